@@ -1,0 +1,44 @@
+import next from 'eslint-config-next/core-web-vitals';
+import tseslint from 'typescript-eslint';
+
+const config = [
+  { ignores: ['.next/**', 'dist/**', 'data/**', 'next-env.d.ts', 'test-results/**'] },
+  ...next,
+  ...tseslint.configs.strictTypeChecked.map((entry) => ({ ...entry, files: ['**/*.{ts,tsx}'] })),
+  {
+    files: ['**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/consistent-type-definitions': 'off',
+      '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // Without it `try { return send() } catch` never catches.
+      '@typescript-eslint/return-await': ['error', 'in-try-catch'],
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
+      'import/no-anonymous-default-export': 'off',
+      'no-console': 'error',
+    },
+  },
+  {
+    // React's event props take functions that may return a promise.
+    files: ['components/**/*.tsx', 'pages/**/*.tsx', 'hooks/**/*.{ts,tsx}'],
+    rules: { '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }] },
+  },
+  {
+    // Commands of the terminal speak to the terminal.
+    files: ['server/cli/**', 'host/**', '__tests__/{bench,drill,screens}/**', '__tests__/run.ts'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['pages/**', 'components/**'],
+    rules: {
+      // Cards link with plain anchors: next/link costs a third of the rendering time of a list.
+      '@next/next/no-html-link-for-pages': 'off',
+      // next/image writes a style attribute, which a strict content security policy refuses.
+      '@next/next/no-img-element': 'off',
+    },
+  },
+];
+export default config;

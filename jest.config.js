@@ -1,0 +1,30 @@
+import nextJest from 'next/jest.js';
+
+const withNext = nextJest({ dir: './' });
+
+const shared = {
+  moduleNameMapper: { '^@/(.*)$': '<rootDir>/$1' },
+  modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/dist'],
+  setupFilesAfterEnv: ['<rootDir>/__tests__/setup/fail-on-console.ts'],
+};
+
+/** Screens: components and hooks in jsdom, the network replaced at axios. */
+const screens = await withNext({
+  ...shared,
+  displayName: 'screens',
+  testEnvironment: 'jsdom',
+  testMatch: ['<rootDir>/__tests__/{components,hooks,lib}/**/*.test.{ts,tsx}'],
+  setupFilesAfterEnv: [...shared.setupFilesAfterEnv, '<rootDir>/__tests__/setup/screens.ts'],
+})();
+
+/** Server: native ES modules in Node, a real database for every file. */
+const server = await withNext({
+  ...shared,
+  displayName: process.env.TEST_DATABASE === 'postgres' ? 'server on PostgreSQL' : 'server on PGlite',
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  testMatch: ['<rootDir>/__tests__/{server,host,docs}/**/*.test.ts'],
+})();
+
+const config = { projects: [screens, server], testTimeout: 30_000 };
+export default config;

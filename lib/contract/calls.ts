@@ -1,0 +1,23 @@
+import type { Call } from './call';
+import { sendContactMessageCall } from './contact';
+import {
+  confirmNewsletterCall,
+  findNewsletterConfirmationCall,
+  subscribeToNewsletterCall,
+  unsubscribeFromNewsletterCall,
+} from './newsletter';
+import { findProductCall, listProductsCall, listRelatedProductsCall } from './product';
+import { listTagsCall } from './tag';
+
+/** Every JSON call of the product server, in the order of its documentation. */
+export const CALLS: readonly Call[] = [
+  listProductsCall,
+  findProductCall,
+  listRelatedProductsCall,
+  listTagsCall,
+  subscribeToNewsletterCall,
+  findNewsletterConfirmationCall,
+  confirmNewsletterCall,
+  unsubscribeFromNewsletterCall,
+  sendContactMessageCall,
+];

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+
+/** Every failure that the product server answers with, and its HTTP status. The list is closed. */
+export const ERROR_STATUS = {
+  bad_request: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  gone: 410,
+  too_large: 413,
+  unsupported_media: 415,
+  processing: 423,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+export const ERROR_CODES = [
+  'bad_request',
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'gone',
+  'too_large',
+  'unsupported_media',
+  'processing',
+  'rate_limited',
+  'internal',
+  'unavailable',
+] as const satisfies readonly ErrorCode[];
+
+/** The body of every answer that is not a success. `fields` names the inputs at fault, each with a sentence. */
+export const failure = z.object({
+  isError: z.literal(true),
+  code: z.enum(ERROR_CODES),
+  message: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+  requestId: z.string(),
+});
+export type Failure = z.infer<typeof failure>;

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call';
+import { tag } from './tag';
+
+export const PRODUCT_LIMITS = {
+  nameCharsMin: 2,
+  nameCharsMax: 60,
+  taglineCharsMin: 10,
+  taglineCharsMax: 120,
+  descriptionCharsMax: 5_000,
+  urlCharsMax: 2_048,
+  tagsMin: 1,
+  tagsMax: 5,
+  tagNameCharsMax: 40,
+  pageSizeMax: 50,
+  pageSize: 30,
+  relatedMax: 6,
+} as const;
+
+export const PRODUCT_STATUSES = ['pending', 'approved', 'rejected', 'removed'] as const;
+export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
+
+export const PRODUCT_SORTS = ['hot', 'new', 'top'] as const;
+export type ProductSort = (typeof PRODUCT_SORTS)[number];
+
+export const TOP_PERIODS = ['day', 'week', 'month', 'all'] as const;
+export type TopPeriod = (typeof TOP_PERIODS)[number];
+
+/** The public face of the member who submitted a product. */
+export const submitter = z.object({
+  handle: z.string(),
+  name: z.string(),
+  avatarURL: z.nullable(z.string()),
+});
+
+/**
+ * A product on the wire. Nothing in it depends on who asks, so that any cache may keep it.
+ * Instants are ISO 8601 in UTC.
+ */
+export const product = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  tagline: z.string(),
+  /** Markdown, as the member wrote it. */
+  description: z.string(),
+  /** The description rendered and sanitised by the server; safe to insert. */
+  descriptionHTML: z.string(),
+  url: z.string(),
+  /** The product's picture, or its generated tile. */
+  imageURL: z.string(),
+  tags: z.array(tag),
+  upvoteCount: z.int().check(z.nonnegative()),
+  bookmarkCount: z.int().check(z.nonnegative()),
+  status: z.enum(PRODUCT_STATUSES),
+  rejectionReason: z.optional(z.string()),
+  /** Null when nobody submitted it (imported) or the member has left. */
+  submitter: z.nullable(submitter),
+  createdAt: z.iso.datetime(),
+  approvedAt: z.nullable(z.iso.datetime()),
+});
+export type Product = z.infer<typeof product>;
+
+export const productPage = z.object({
+  products: z.array(product),
+  /** Opaque; pass it as `after` for the next page. Null on the last page. */
+  nextCursor: z.nullable(z.string()),
+});
+export type ProductPage = z.infer<typeof productPage>;
+
+/** Slugs, cursors and tag names arrive in addresses: anything longer than this is not one of ours. */
+const addressPart = z.string().check(z.minLength(1), z.maxLength(300));
+
+export const productListQuery = z.object({
+  sort: z._default(z.enum(PRODUCT_SORTS), 'hot'),
+  /** Only `top` looks at it: products approved within the period. */
+  period: z._default(z.enum(TOP_PERIODS), 'all'),
+  tag: z.optional(addressPart),
+  after: z.optional(addressPart),
+  limit: z._default(
+    z.coerce.number().check(z.int(), z.gte(1), z.lte(PRODUCT_LIMITS.pageSizeMax)),
+    PRODUCT_LIMITS.pageSize,
+  ),
+});
+export type ProductListQuery = z.infer<typeof productListQuery>;
+
+const bySlug = z.object({ slug: addressPart });
+
+export const listProductsCall = defineCall({
+  method: 'get',
+  path: '/products',
+  summary: 'Approved products in hot, new or top order, page by page.',
+  query: productListQuery,
+  answer: productPage,
+  errors: ['bad_request', 'not_found'],
+});
+
+export const findProductCall = defineCall({
+  method: 'get',
+  path: '/products/:slug',
+  summary:
+    'One approved product. A former slug answers `not_found` with the present one in `fields.movedTo`; a removed product answers `gone`.',
+  params: bySlug,
+  answer: z.object({ product }),
+  errors: ['not_found', 'gone'],
+});
+
+export const listRelatedProductsCall = defineCall({
+  method: 'get',
+  path: '/products/:slug/related',
+  summary: 'Approved products that share the most tags with this one, hottest first.',
+  params: bySlug,
+  answer: z.object({ products: z.array(product) }),
+  errors: ['not_found'],
+});

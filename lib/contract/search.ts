@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { tag } from './tag';
+
+export const SEARCH_LIMITS = {
+  /** The excerpt of a result in the search modal; an ellipsis follows. Characters. */
+  excerptCharsMax: 250,
+  queryCharsMax: 512,
+  hitsPerPage: 20,
+  hitsPerPageMax: 100,
+  /** Pages end here, as Algolia's do by default. Hits. */
+  paginationLimitedTo: 1_000,
+} as const;
+
+/** One hit of the index `<noun>-fyi`; Algolia's own attributes (`_highlightResult`, …) come beside it. */
+export const searchHit = z.object({
+  objectID: z.string(),
+  id: z.string(),
+  title: z.string(),
+  imageURL: z.string(),
+  /** A path of the site. */
+  url: z.string(),
+  /** Tagline and description as plain text. */
+  content: z.string(),
+  tags: z.array(tag.shape.name),
+  upvoteCount: z.int(),
+});
+export type SearchHit = z.infer<typeof searchHit>;

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  customType,
+  doublePrecision,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+
+/** A 64-bit key, carried as a decimal string: JavaScript's numbers stop being exact at 2^53. */
+const key = customType<{ data: string; driverData: string }>({ dataType: () => 'bigint' });
+const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+const identity = () => key('id').primaryKey().generatedAlwaysAs(sql`identity`);
+
+export const users = pgTable('users', {
+  id: identity(),
+  handle: text('handle').notNull(),
+  name: text('name').notNull(),
+  email: text('email'),
+  avatarURL: text('avatar_url'),
+  role: text('role', { enum: ['member', 'moderator', 'admin'] }).notNull().default('member'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  bannedAt: instant('banned_at'),
+  banReason: text('ban_reason'),
+  deletionRequestedAt: instant('deletion_requested_at'),
+  deletedAt: instant('deleted_at'),
+});
+
+export const products = pgTable('products', {
+  id: identity(),
+  slug: text('slug').notNull(),
+  name: text('name').notNull(),
+  tagline: text('tagline').notNull(),
+  description: text('description').notNull().default(''),
+  descriptionHTML: text('description_html').notNull().default(''),
+  url: text('url').notNull(),
+  canonicalURL: text('canonical_url').notNull(),
+  imageId: key('image_id'),
+  status: text('status', { enum: ['pending', 'approved', 'rejected', 'removed'] }).notNull().default('pending'),
+  rejectionReason: text('rejection_reason'),
+  submitterId: key('submitter_id'),
+  upvoteCount: integer('upvote_count').notNull().default(0),
+  weighingUpvoteCount: integer('weighing_upvote_count').notNull().default(0),
+  bookmarkCount: integer('bookmark_count').notNull().default(0),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+  approvedAt: instant('approved_at'),
+  removedAt: instant('removed_at'),
+  hot: doublePrecision('hot').generatedAlwaysAs(sql`hotScore() of lib/contract/ranking.ts`),
+});
+
+export const productSlugs = pgTable('product_slugs', {
+  slug: text('slug').primaryKey(),
+  productId: key('product_id').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+export const tags = pgTable('tags', {
+  id: identity(),
+  slug: text('slug').notNull(),
+  name: text('name').notNull(),
+  productCount: integer('product_count').notNull().default(0),
+});
+
+export const productTags = pgTable(
+  'product_tags',
+  {
+    productId: key('product_id').notNull(),
+    tagId: key('tag_id').notNull(),
+    position: smallint('position').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.productId, table.tagId] })],
+);
+
+export const upvotes = pgTable(
+  'upvotes',
+  {
+    productId: key('product_id').notNull(),
+    userId: key('user_id').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    isWeighing: boolean('is_weighing').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.productId, table.userId] })],
+);
+
+export const bookmarks = pgTable(
+  'bookmarks',
+  {
+    userId: key('user_id').notNull(),
+    productId: key('product_id').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.productId] })],
+);
+
+export const newsletterSubscribers = pgTable('newsletter_subscribers', {
+  id: identity(),
+  email: text('email').notNull(),
+  list: text('list').notNull().default(''),
+  status: text('status', { enum: ['unconfirmed', 'confirmed', 'unsubscribed'] }).notNull().default('unconfirmed'),
+  tokenHash: bytes('token_hash').notNull(),
+  tokenSentAt: instant('token_sent_at').notNull(),
+  confirmedAt: instant('confirmed_at'),
+  unsubscribedAt: instant('unsubscribed_at'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+export const contactMessages = pgTable('contact_messages', {
+  id: identity(),
+  name: text('name').notNull().default(''),
+  email: text('email').notNull(),
+  message: text('message').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  answeredAt: instant('answered_at'),
+});

@@ -1,0 +1,92 @@
+import axios, { type AxiosInstance, isAxiosError } from 'axios';
+import type { Call, CallAnswer, CallBodyInput, CallParams, CallQueryInput } from '@/lib/contract/call';
+import { type ErrorCode, failure } from '@/lib/contract/errors';
+import { env } from '@/lib/env';
+import { inProcessFetch } from '@/lib/in-process';
+
+/** A call that did not succeed, in the product server's words or, where it could not be reached, in ours. */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure';
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    /** The inputs at fault, each with a sentence. */
+    readonly fields: Record<string, string> = {},
+    readonly requestId?: string,
+  ) {
+    super(message);
+  }
+}
+
+type CallInput<C extends Call> = {
+  params?: CallParams<C>;
+  query?: CallQueryInput<C>;
+  body?: CallBodyInput<C>;
+  signal?: AbortSignal;
+};
+
+const timeoutMs = 15_000;
+const clients = new Map<typeof fetch | undefined, AxiosInstance>();
+
+/** One client for the browser and the server; in one process its requests never meet a socket. */
+function client(): AxiosInstance {
+  const fetchInProcess = env.serverURL ? undefined : inProcessFetch();
+  const known = clients.get(fetchInProcess);
+  if (known) return known;
+  const created = axios.create({
+    baseURL: serverBaseURL(),
+    timeout: timeoutMs,
+    ...(fetchInProcess && { adapter: 'fetch' as const, env: { fetch: fetchInProcess } }),
+  });
+  clients.set(fetchInProcess, created);
+  return created;
+}
+
+function serverBaseURL(): string {
+  if (env.serverURL) return env.serverURL;
+  return typeof window === 'undefined' ? `http://localhost:${env.port}/api` : '/api';
+}
+
+/** The client's own address, which every call carries. */
+function originUrl(): string {
+  if (typeof window !== 'undefined') return window.location.href;
+  return env.siteURL || `http://localhost:${env.port}`;
+}
+
+function fillPath(path: string, params: Record<string, unknown> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+/**
+ * Makes one call of the contract and unwraps its answer.
+ *
+ * @throws ApiFailure always, whatever went wrong: a refusal, an answer that breaks the contract, no network.
+ */
+export async function call<C extends Call>(of: C, input: CallInput<C> = {}): Promise<CallAnswer<C>> {
+  let data: unknown;
+  try {
+    const response = await client().request<unknown>({
+      method: of.method,
+      url: fillPath(of.path, input.params),
+      params: input.query,
+      data: input.body,
+      signal: input.signal,
+      headers: { originUrl: originUrl() },
+    });
+    data = response.data;
+  } catch (error) {
+    throw toApiFailure(error);
+  }
+  const answer = of.answer.safeParse(data);
+  if (!answer.success) throw new ApiFailure('internal', 'The server gave an answer that we could not read.');
+  return answer.data;
+}
+
+function toApiFailure(error: unknown): ApiFailure {
+  const body = isAxiosError(error) ? failure.safeParse(error.response?.data) : undefined;
+  if (body?.success) {
+    const { code, message, fields, requestId } = body.data;
+    return new ApiFailure(code, message, fields, requestId);
+  }
+  return new ApiFailure('unavailable', 'The server cannot be reached. Check your connection and try again.');
+}

@@ -1,0 +1,16 @@
+import type { CallQueryInput } from '@/lib/contract/call';
+import { findProductCall, listProductsCall, listRelatedProductsCall } from '@/lib/contract/product';
+import { call } from './http';
+
+export type ProductListInput = CallQueryInput<typeof listProductsCall>;
+
+export const listProducts = (query: ProductListInput) => call(listProductsCall, { query });
+
+/**
+ * @throws ApiFailure `not_found`, with the present slug in `fields.movedTo` when the slug is a former one;
+ *   `gone` when the product was removed.
+ */
+export const findProduct = async (slug: string) => (await call(findProductCall, { params: { slug } })).product;
+
+export const listRelatedProducts = async (slug: string) =>
+  (await call(listRelatedProductsCall, { params: { slug } })).products;

@@ -1,0 +1,4 @@
+import { listTagsCall } from '@/lib/contract/tag';
+import { call } from './http';
+
+export const listTags = async () => (await call(listTagsCall)).tags;

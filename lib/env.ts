@@ -1,0 +1,23 @@
+/**
+ * The configuration that the browser may know. Next replaces each `process.env.NEXT_PUBLIC_…` below by its
+ * value at build time, so every name must be written out.
+ */
+export const env = {
+  siteName: process.env.NEXT_PUBLIC_SITE_NAME || 'Sprig',
+  siteNoun: process.env.NEXT_PUBLIC_SITE_NOUN || 'tool',
+  siteNounPlural: process.env.NEXT_PUBLIC_SITE_NOUN_PLURAL || '',
+  siteDescription: process.env.NEXT_PUBLIC_SITE_DESCRIPTION || '',
+  siteURL: process.env.NEXT_PUBLIC_SITE_URL || '',
+  siteSocial: process.env.NEXT_PUBLIC_SITE_SOCIAL || '[]',
+  sitePromos: process.env.NEXT_PUBLIC_SITE_PROMOS || '[]',
+  /** Empty: own origin + `/api`. */
+  serverURL: process.env.NEXT_PUBLIC_SERVER_URL || '',
+  algoliaAppId: process.env.NEXT_PUBLIC_ALGOLIA_APP_ID || '',
+  algoliaSearchKey: process.env.NEXT_PUBLIC_ALGOLIA_SEARCH_KEY || '',
+  newsletterURL: process.env.NEXT_PUBLIC_NEWSLETTER_URL || '',
+  newsletterList: process.env.NEXT_PUBLIC_NEWSLETTER_LIST || '',
+  gaId: process.env.NEXT_PUBLIC_GA_ID || '',
+  gtmId: process.env.NEXT_PUBLIC_GTM_ID || '',
+  /** Only known on the server; the browser has its own address. */
+  port: process.env.PORT || '3000',
+};

@@ -1,6 +1,6 @@
-import type { CallBodyInput } from '@/lib/contract/call';
-import { sendContactMessageCall } from '@/lib/contract/contact';
+import type * as z from 'zod/mini';
+import { type contactMessage, sendContactMessageCall } from '@/lib/contract/contact';
 import { call } from './http';
 
-export const sendContactMessage = (body: CallBodyInput<typeof sendContactMessageCall>) =>
+export const sendContactMessage = (body: z.input<typeof contactMessage>) =>
   call(sendContactMessageCall, { body });

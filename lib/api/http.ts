@@ -1,5 +1,6 @@
 import axios, { type AxiosInstance, isAxiosError } from 'axios';
-import type { Call, CallAnswer, CallBodyInput, CallParams, CallQueryInput } from '@/lib/contract/call';
+import type * as z from 'zod/mini';
+import type { Call, Schema } from '@/lib/contract/call';
 import { type ErrorCode, failure } from '@/lib/contract/errors';
 import { env } from '@/lib/env';
 import { inProcessFetch } from '@/lib/in-process';
@@ -18,10 +19,10 @@ export class ApiFailure extends Error {
   }
 }
 
-type CallInput<C extends Call> = {
-  params?: CallParams<C>;
-  query?: CallQueryInput<C>;
-  body?: CallBodyInput<C>;
+type CallInput<Params extends Schema, Query extends Schema, Body extends Schema> = {
+  params?: z.input<Params>;
+  query?: z.input<Query>;
+  body?: z.input<Body>;
   signal?: AbortSignal;
 };
 
@@ -53,8 +54,9 @@ function originUrl(): string {
   return env.siteURL || `http://localhost:${env.port}`;
 }
 
-function fillPath(path: string, params: Record<string, unknown> = {}): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+function fillPath(path: string, params: unknown): string {
+  const values = new Map<string, unknown>(Object.entries(params ?? {}));
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
 }
 
 /**
@@ -62,7 +64,12 @@ function fillPath(path: string, params: Record<string, unknown> = {}): string {
  *
  * @throws ApiFailure always, whatever went wrong: a refusal, an answer that breaks the contract, no network.
  */
-export async function call<C extends Call>(of: C, input: CallInput<C> = {}): Promise<CallAnswer<C>> {
+export async function call<
+  Params extends Schema,
+  Query extends Schema,
+  Body extends Schema,
+  Answer extends Schema,
+>(of: Call<Params, Query, Body, Answer>, input: CallInput<Params, Query, Body> = {}): Promise<z.output<Answer>> {
   let data: unknown;
   try {
     const response = await client().request<unknown>({

@@ -1,13 +1,14 @@
-import type { CallBodyInput } from '@/lib/contract/call';
+import type * as z from 'zod/mini';
 import {
   confirmNewsletterCall,
   findNewsletterConfirmationCall,
   subscribeToNewsletterCall,
+  type subscription,
   unsubscribeFromNewsletterCall,
 } from '@/lib/contract/newsletter';
 import { call } from './http';
 
-export const subscribeToNewsletter = (body: CallBodyInput<typeof subscribeToNewsletterCall>) =>
+export const subscribeToNewsletter = (body: z.input<typeof subscription>) =>
   call(subscribeToNewsletterCall, { body });
 
 /** @throws ApiFailure `not_found` for a token that was never given out, `gone` for one that has expired. */

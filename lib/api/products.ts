@@ -1,8 +1,13 @@
-import type { CallQueryInput } from '@/lib/contract/call';
-import { findProductCall, listProductsCall, listRelatedProductsCall } from '@/lib/contract/product';
+import type * as z from 'zod/mini';
+import {
+  findProductCall,
+  listProductsCall,
+  listRelatedProductsCall,
+  type productListQuery,
+} from '@/lib/contract/product';
 import { call } from './http';
 
-export type ProductListInput = CallQueryInput<typeof listProductsCall>;
+export type ProductListInput = z.input<typeof productListQuery>;
 
 export const listProducts = (query: ProductListInput) => call(listProductsCall, { query });
 

@@ -1,16 +1,22 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { ErrorCode } from './errors';
 
-type Schema = z.ZodMiniType;
+export type Schema = z.ZodMiniType;
+
+/** The schema of a part that a call does not look at; parses anything into an empty object. */
+export const nothing = z.object({});
+type Nothing = typeof nothing;
+
+type BodyType = 'application/json' | 'application/x-www-form-urlencoded';
 
 /**
  * One call of the product server, described once: the server answers by it, the browser calls by it,
  * and the OpenAPI document is written from it.
  */
 export type Call<
-  Params extends Schema | undefined = Schema | undefined,
-  Query extends Schema | undefined = Schema | undefined,
-  Body extends Schema | undefined = Schema | undefined,
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
   Answer extends Schema = Schema,
 > = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -18,34 +24,27 @@ export type Call<
   path: `/${string}`;
   /** One sentence for the API's readers. */
   summary: string;
-  params?: Params;
-  query?: Query;
-  body?: Body;
-  /** The media types that `body` may arrive in; JSON when absent. */
-  bodyTypes?: readonly ('application/json' | 'application/x-www-form-urlencoded')[];
+  params: Params;
+  query: Query;
+  body: Body;
+  /** The media types that `body` may arrive in. */
+  bodyTypes: readonly BodyType[];
   /** The body of a success, less `isError: false`. */
   answer: Answer;
   /** The failures a caller can act on, besides `internal` and `unavailable`. */
   errors: readonly ErrorCode[];
 };
 
-type Output<S> = S extends Schema ? z.output<S> : undefined;
-type Input<S> = S extends Schema ? z.input<S> : undefined;
+type Optional = 'params' | 'query' | 'body' | 'bodyTypes';
+type Draft<C extends Call> = Omit<C, Optional> & Partial<Pick<C, Optional>>;
 
-export type CallParams<C extends Call> = Output<C['params']>;
-export type CallQuery<C extends Call> = Output<C['query']>;
-export type CallBody<C extends Call> = Output<C['body']>;
-export type CallAnswer<C extends Call> = z.output<C['answer']>;
-/** What the caller passes: defaults may be left out. */
-export type CallQueryInput<C extends Call> = Input<C['query']>;
-export type CallBodyInput<C extends Call> = Input<C['body']>;
-
-/** Keeps the exact schema types of a call; returns it as it is. */
+/** Describes a call; parts left out are `nothing`, and a body is JSON. */
 export function defineCall<
-  const Params extends Schema | undefined,
-  const Query extends Schema | undefined,
-  const Body extends Schema | undefined,
   Answer extends Schema,
->(call: Call<Params, Query, Body, Answer>): Call<Params, Query, Body, Answer> {
-  return call;
+  Params extends Schema = Nothing,
+  Query extends Schema = Nothing,
+  Body extends Schema = Nothing,
+>(draft: Draft<Call<Params, Query, Body, Answer>>): Call<Params, Query, Body, Answer>;
+export function defineCall(draft: Draft<Call>): Call {
+  return { params: nothing, query: nothing, body: nothing, bodyTypes: ['application/json'], ...draft };
 }

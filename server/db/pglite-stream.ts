@@ -1,0 +1,72 @@
+import { Duplex } from 'node:stream';
+import type { PgliteThread } from './pglite-thread.ts';
+
+/** PGlite in the place of the socket that node-postgres talks to. */
+export class PgliteStream extends Duplex {
+  readonly #thread: PgliteThread;
+  #isNew = true;
+
+  constructor(thread: PgliteThread) {
+    super({ decodeStrings: true });
+    this.#thread = thread;
+    void thread.ended.then((reason) => this.destroy(reason ?? undefined));
+  }
+
+  connect(): this {
+    process.nextTick(() => this.emit('connect'));
+    return this;
+  }
+
+  setNoDelay(): this {
+    return this;
+  }
+
+  setKeepAlive(): this {
+    return this;
+  }
+
+  ref(): this {
+    return this;
+  }
+
+  unref(): this {
+    return this;
+  }
+
+  override _read(): void {
+    // Answers are pushed when they arrive.
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#send(chunk).then(() => done(), done);
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
+    this.#send(Buffer.concat(chunks.map(({ chunk }) => chunk))).then(() => done(), done);
+  }
+
+  override _final(done: () => void): void {
+    this.push(null);
+    done();
+  }
+
+  async #send(message: Buffer): Promise<void> {
+    if (this.#isNew) {
+      this.#isNew = false;
+      // There is one session behind all connections: forget what the one before left in it.
+      await this.#thread.execute(simpleQuery('ROLLBACK'));
+      await this.#thread.execute(simpleQuery('DISCARD ALL'));
+    }
+    const answer = await this.#thread.execute(message);
+    if (answer.byteLength > 0) this.push(answer);
+  }
+}
+
+/** Message `Q` of the protocol: length and text, ended by a zero. */
+function simpleQuery(text: string): Buffer {
+  const message = Buffer.alloc(1 + 4 + Buffer.byteLength(text) + 1);
+  message.write('Q');
+  message.writeInt32BE(message.length - 1, 1);
+  message.write(text, 5);
+  return message;
+}

@@ -1,0 +1,85 @@
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { PgliteAnswer, PgliteRequest, PgliteStorage } from './pglite-worker.ts';
+
+/** PGlite in a thread of its own, so that a slow query does not hold up the requests of everybody else. */
+export type PgliteThread = {
+  /** Sends PostgreSQL's protocol, resolves to PostgreSQL's answer. Requests are answered in turn. */
+  execute(message: Uint8Array): Promise<Uint8Array>;
+  /** The data folder as one file, for `memory` storage to start from. */
+  dump(): Promise<Uint8Array>;
+  close(): Promise<void>;
+  /** Stops at once, without finishing anything: what is committed stays, as after a power cut. */
+  kill(): Promise<void>;
+  /** Resolves when the thread has ended, to the reason, or to null when it was closed. */
+  ended: Promise<Error | null>;
+};
+
+type Waiter = { resolve: (answer: PgliteAnswer) => void; reject: (error: Error) => void };
+
+const isSource = import.meta.url.endsWith('.ts');
+const workerPath = fileURLToPath(new URL(`./pglite-worker.${isSource ? 'ts' : 'js'}`, import.meta.url));
+
+/**
+ * Starts PGlite and waits until it takes queries.
+ *
+ * @param execArgv more arguments for Node in the thread.
+ */
+export async function startPgliteThread(
+  storage: PgliteStorage,
+  execArgv: readonly string[] = [],
+): Promise<PgliteThread> {
+  const worker = new Worker(workerPath, {
+    workerData: storage,
+    // Stated and not inherited: under Jest the parent's arguments are not ours.
+    execArgv: [...(isSource ? ['--import', 'tsx'] : []), ...execArgv],
+  });
+  const waiters: Waiter[] = [];
+  let wasClosed = false;
+  let failure: Error | null = null;
+
+  const nextAnswer = () =>
+    new Promise<PgliteAnswer>((resolve, reject) => {
+      if (failure) reject(failure);
+      else waiters.push({ resolve, reject });
+    });
+  const request = (message: PgliteRequest) => {
+    const answer = nextAnswer();
+    worker.postMessage(message);
+    return answer;
+  };
+  const requestBytes = async (message: PgliteRequest) => {
+    const answer = await request(message);
+    if (typeof answer === 'string') throw new Error(`The database's thread answered out of turn: ${answer}.`);
+    return answer;
+  };
+
+  worker.on('message', (answer: PgliteAnswer) => waiters.shift()?.resolve(answer));
+  worker.on('error', (error) => {
+    failure ??= error instanceof Error ? error : new Error(String(error));
+  });
+  const ended = new Promise<Error | null>((resolve) => {
+    worker.once('exit', (code) => {
+      const reason = wasClosed ? null : (failure ?? new Error(`The database's thread ended with code ${code}.`));
+      failure = reason ?? new Error('The database is closed.');
+      for (const waiter of waiters.splice(0)) waiter.reject(failure);
+      resolve(reason);
+    });
+  });
+
+  await nextAnswer();
+  return {
+    // A copy, since the buffer belongs to a pool that other messages share.
+    execute: (message) => requestBytes(new Uint8Array(message)),
+    dump: () => requestBytes('dump'),
+    close: async () => {
+      await request('close');
+      wasClosed = true;
+      await ended;
+    },
+    kill: async () => {
+      await worker.terminate();
+    },
+    ended,
+  };
+}

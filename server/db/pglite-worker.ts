@@ -1,0 +1,61 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch';
+import { DurableFileSystem, durableStartParams } from './durable-file-system.ts';
+
+/** Where the database's files are. */
+export type PgliteStorage =
+  | { kind: 'folder'; path: string }
+  /** A folder that becomes the database only when it is complete: synced once, by whoever fills it. */
+  | { kind: 'draft'; path: string }
+  /** Gone when the thread ends. `image` is a data folder as PGlite dumps it. */
+  | { kind: 'memory'; image?: Uint8Array };
+
+/** Bytes are PostgreSQL's protocol; they are answered in the order they came. */
+export type PgliteRequest = Uint8Array | 'dump' | 'close';
+export type PgliteAnswer = Uint8Array | 'ready' | 'closed';
+
+/** 16 MB of PostgreSQL's own cache instead of 128 saves 130 MB of memory; the kernel caches the files too. */
+const sizing = ['-c', 'shared_buffers=16MB', '-c', 'max_wal_size=256MB'];
+
+function optionsFor(storage: PgliteStorage): PGliteOptions {
+  const extensions = { fuzzystrmatch };
+  const relaxed = { extensions, startParams: [...PGlite.defaultStartParams, ...sizing] };
+  switch (storage.kind) {
+    case 'folder':
+      return {
+        extensions,
+        fs: new DurableFileSystem(storage.path),
+        startParams: [...durableStartParams, ...sizing],
+      };
+    case 'draft':
+      return { ...relaxed, dataDir: storage.path };
+    case 'memory':
+      return storage.image ? { ...relaxed, loadDataDir: new Blob([Buffer.from(storage.image)]) } : relaxed;
+  }
+}
+
+async function serve(storage: PgliteStorage): Promise<void> {
+  const pglite = await PGlite.create(optionsFor(storage));
+  const answer = (message: PgliteAnswer) =>
+    parentPort?.postMessage(message, typeof message === 'string' ? [] : [message.buffer]);
+
+  async function handle(request: PgliteRequest): Promise<void> {
+    if (request === 'close') {
+      await pglite.close();
+      answer('closed');
+      parentPort?.close();
+    } else if (request === 'dump') {
+      const image = await pglite.dumpDataDir('none');
+      answer(new Uint8Array(await image.arrayBuffer()));
+    } else {
+      answer(pglite.execProtocolRawSync(request));
+    }
+  }
+
+  // A rejection here ends the thread: after an abort nothing in PGlite's memory can be trusted.
+  parentPort?.on('message', (request: PgliteRequest) => void handle(request));
+  answer('ready');
+}
+
+await serve(workerData);

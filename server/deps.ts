@@ -1,0 +1,17 @@
+import type { Logger } from 'pino';
+import type { Database } from '@/server/db/client';
+import type { ServerEnv } from './env';
+import type { AnswerCache } from './services/answer-cache';
+import type { Mail } from './services/mail';
+import type { RateLimits } from './services/rate-limits';
+
+/** All that the product server needs from outside; tests pass their own. */
+export type Deps = {
+  db: Database['db'];
+  env: ServerEnv;
+  logger: Logger;
+  now: () => Date;
+  mail: Mail;
+  rateLimits: RateLimits;
+  answers: AnswerCache;
+};

@@ -1,0 +1,109 @@
+import { config } from 'dotenv';
+import * as z from 'zod/mini';
+
+/** A configuration that the server refuses to start on. The message is one sentence for the owner. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const text = z._default(z.string(), '');
+const count = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.nonnegative()), fallback);
+
+const variables = z.object({
+  APP_ENV: z.optional(z.enum(['development', 'demo', 'production'])),
+  NODE_ENV: text,
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 3000),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: text,
+  DATABASE_POOL_MAX: count(10),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  TRUSTED_PROXY_HOPS: count(0),
+  DRAIN_NOTICE_MS: z.optional(z.coerce.number().check(z.int(), z.nonnegative())),
+  SITE_ORIGINS: text,
+  SMTP_URL: text,
+  MAIL_FROM: text,
+  ALGOLIA_ADMIN_KEY: text,
+  NEXT_PUBLIC_ALGOLIA_APP_ID: text,
+  NEXT_PUBLIC_ALGOLIA_SEARCH_KEY: text,
+  NEXT_PUBLIC_SERVER_URL: text,
+  NEXT_PUBLIC_SITE_NAME: z._default(z.string(), 'Sprig'),
+  NEXT_PUBLIC_SITE_NOUN: z._default(z.string(), 'tool'),
+  NEXT_PUBLIC_SITE_URL: text,
+  NEXT_PUBLIC_NEWSLETTER_URL: text,
+  NEXT_PUBLIC_NEWSLETTER_LIST: text,
+});
+
+export type ServerEnv = ReturnType<typeof readEnv>;
+
+/**
+ * Reads and checks the configuration; an empty variable counts as an absent one.
+ *
+ * @throws ConfigError naming the variable that is wrong or missing.
+ */
+export function readEnv(source: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new ConfigError(`${String(issue?.path[0])} cannot be used: ${issue?.message ?? 'it is not valid'}.`);
+  }
+  const values = parsed.data;
+  requireWhole('Algolia', values, [
+    'NEXT_PUBLIC_ALGOLIA_APP_ID',
+    'NEXT_PUBLIC_ALGOLIA_SEARCH_KEY',
+    'ALGOLIA_ADMIN_KEY',
+  ]);
+  requireWhole('the mail server', values, ['SMTP_URL', 'MAIL_FROM']);
+  requireWhole('the newsletter service', values, ['NEXT_PUBLIC_NEWSLETTER_URL', 'NEXT_PUBLIC_NEWSLETTER_LIST']);
+
+  const siteURL = baseURL('NEXT_PUBLIC_SITE_URL', values.NEXT_PUBLIC_SITE_URL || `http://localhost:${values.PORT}`);
+  return {
+    appEnv: values.APP_ENV ?? (values.NODE_ENV === 'production' ? 'production' : 'development'),
+    host: values.HOST,
+    port: values.PORT,
+    dataDir: values.DATA_DIR,
+    databaseURL: values.DATABASE_URL || undefined,
+    databasePoolMax: values.DATABASE_POOL_MAX,
+    logLevel: values.LOG_LEVEL,
+    /** How many proxies in front of the server add to X-Forwarded-For; 0 trusts none. */
+    trustedProxyHops: values.TRUSTED_PROXY_HOPS,
+    /** How long /readyz says no before connections are refused; without a balancer nobody listens. */
+    drainNoticeMs: values.DRAIN_NOTICE_MS ?? (values.NODE_ENV === 'production' ? 3_000 : 0),
+    siteName: values.NEXT_PUBLIC_SITE_NAME,
+    siteNoun: values.NEXT_PUBLIC_SITE_NOUN,
+    siteURL,
+    /** Prefix of every address that leads to the product server: a path of the site, or another origin. */
+    serverURL: values.NEXT_PUBLIC_SERVER_URL
+      ? baseURL('NEXT_PUBLIC_SERVER_URL', values.NEXT_PUBLIC_SERVER_URL)
+      : '/api',
+    /** Origins whose pages may call the product server. */
+    siteOrigins: [siteURL, ...values.SITE_ORIGINS.split(',')].filter(Boolean).map((url) => origin('SITE_ORIGINS', url)),
+    smtp: values.SMTP_URL ? { url: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
+    algolia: values.ALGOLIA_ADMIN_KEY
+      ? { appId: values.NEXT_PUBLIC_ALGOLIA_APP_ID, adminKey: values.ALGOLIA_ADMIN_KEY }
+      : undefined,
+  };
+}
+
+function requireWhole<Name extends string>(service: string, values: Record<Name, string>, names: readonly Name[]) {
+  const missing = names.filter((name) => !values[name]);
+  if (missing.length > 0 && missing.length < names.length) {
+    throw new ConfigError(`${service} is configured in part: set ${missing.join(' and ')} too, or none of ${names.join(', ')}.`);
+  }
+}
+
+function baseURL(name: string, value: string): string {
+  if (!URL.canParse(value) || !/^https?:/.test(value)) throw new ConfigError(`${name} is not an http(s) address: ${value}`);
+  return value.replace(/\/+$/, '');
+}
+
+function origin(name: string, value: string): string {
+  return new URL(baseURL(name, value.trim())).origin;
+}
+
+/** The environment of this process, with what `.env.local` and `.env` add to it. */
+export function loadEnv(): ServerEnv {
+  config({ path: ['.env.local', '.env'], quiet: true });
+  return readEnv(process.env);
+}

@@ -1,0 +1,45 @@
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from '@/server/db/client';
+import { ApiError } from '@/server/errors';
+
+/** How many a sender may do within a span. Seconds. */
+const LIMITS = {
+  newsletter: { points: 5, duration: 30 * 60 },
+  contact: { points: 5, duration: 30 * 60 },
+} as const;
+
+export type LimitedAction = keyof typeof LIMITS;
+
+export interface RateLimits {
+  /** @throws ApiError `rate_limited` once the sender has used up the span's allowance. */
+  consume(action: LimitedAction, sender: string): Promise<void>;
+}
+
+/** Counts in the database, so that all processes count together. */
+export function createRateLimits(pool: Database['pool']): RateLimits {
+  const limiter = (action: LimitedAction) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: action,
+      ...LIMITS[action],
+    });
+  const limiters = { newsletter: limiter('newsletter'), contact: limiter('contact') };
+  return {
+    async consume(action, sender) {
+      try {
+        await limiters[action].consume(sender);
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000);
+        const minutes = Math.ceil(retryAfterSeconds / 60);
+        throw new ApiError('rate_limited', `That was too often. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`, {
+          retryAfterSeconds,
+        });
+      }
+    },
+  };
+}

@@ -37,7 +37,8 @@ export const durableStartParams = [
 ];
 
 function makeDurable(fileSystem: unknown): void {
-  if (!isNodeFileSystem(fileSystem)) throw new Error('This version of PGlite keeps its files in another way.');
+  if (!isNodeFileSystem(fileSystem))
+    throw new Error('This version of PGlite keeps its files in another way.');
   const { stream_ops: operations, realPath } = fileSystem;
   operations.fsync = (file) => {
     try {

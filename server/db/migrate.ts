@@ -62,7 +62,9 @@ async function applyMissing(client: PoolClient, migrations: readonly Migration[]
   const missing = migrations.filter(({ name, hash }) => {
     const appliedHash = hashes.get(name);
     if (appliedHash !== undefined && appliedHash !== hash) {
-      throw new Error(`Migration ${name} was changed after it was applied: undo the change and add a new migration.`);
+      throw new Error(
+        `Migration ${name} was changed after it was applied: undo the change and add a new migration.`,
+      );
     }
     return appliedHash === undefined;
   });

@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream';
-import type { PgliteThread } from './pglite-thread.ts';
+import type { PgliteThread } from './pglite-thread';
 
 /** PGlite in the place of the socket that node-postgres talks to. */
 export class PgliteStream extends Duplex {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { PgliteAnswer, PgliteRequest, PgliteStorage } from './pglite-worker.ts';
+import type { PgliteAnswer, PgliteRequest, PgliteStorage } from './pglite-worker';
 
 /** PGlite in a thread of its own, so that a slow query does not hold up the requests of everybody else. */
 export type PgliteThread = {
@@ -20,6 +20,8 @@ type Waiter = { resolve: (answer: PgliteAnswer) => void; reject: (error: Error) 
 const isSource = import.meta.url.endsWith('.ts');
 const workerPath = fileURLToPath(new URL(`./pglite-worker.${isSource ? 'ts' : 'js'}`, import.meta.url));
 
+const importTsx = ['--import', new URL('./register-tsx.js', import.meta.url).href];
+
 /**
  * Starts PGlite and waits until it takes queries.
  *
@@ -32,7 +34,7 @@ export async function startPgliteThread(
   const worker = new Worker(workerPath, {
     workerData: storage,
     // Stated and not inherited: under Jest the parent's arguments are not ours.
-    execArgv: [...(isSource ? ['--import', 'tsx'] : []), ...execArgv],
+    execArgv: [...(isSource ? importTsx : []), ...execArgv],
   });
   const waiters: Waiter[] = [];
   let wasClosed = false;
@@ -60,7 +62,9 @@ export async function startPgliteThread(
   });
   const ended = new Promise<Error | null>((resolve) => {
     worker.once('exit', (code) => {
-      const reason = wasClosed ? null : (failure ?? new Error(`The database's thread ended with code ${code}.`));
+      const reason = wasClosed
+        ? null
+        : (failure ?? new Error(`The database's thread ended with code ${code}.`));
       failure = reason ?? new Error('The database is closed.');
       for (const waiter of waiters.splice(0)) waiter.reject(failure);
       resolve(reason);

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch';
-import { DurableFileSystem, durableStartParams } from './durable-file-system.ts';
+import { DurableFileSystem, durableStartParams } from './durable-file-system';
 
 /** Where the database's files are. */
 export type PgliteStorage =
@@ -13,7 +13,7 @@ export type PgliteStorage =
 
 /** Bytes are PostgreSQL's protocol; they are answered in the order they came. */
 export type PgliteRequest = Uint8Array | 'dump' | 'close';
-export type PgliteAnswer = Uint8Array | 'ready' | 'closed';
+export type PgliteAnswer = Uint8Array<ArrayBuffer> | 'ready' | 'closed';
 
 /** 16 MB of PostgreSQL's own cache instead of 128 saves 130 MB of memory; the kernel caches the files too. */
 const sizing = ['-c', 'shared_buffers=16MB', '-c', 'max_wal_size=256MB'];
@@ -49,7 +49,7 @@ async function serve(storage: PgliteStorage): Promise<void> {
       const image = await pglite.dumpDataDir('none');
       answer(new Uint8Array(await image.arrayBuffer()));
     } else {
-      answer(pglite.execProtocolRawSync(request));
+      answer(new Uint8Array(pglite.execProtocolRawSync(request)));
     }
   }
 
@@ -58,4 +58,5 @@ async function serve(storage: PgliteStorage): Promise<void> {
   answer('ready');
 }
 
-await serve(workerData);
+const storage: PgliteStorage = workerData;
+await serve(storage);

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { parse } from 'dotenv';
+import { readEnv } from '@/server/env';
+
+const example = parse(readFileSync('.env.example'));
+
+/** Set by Node, Next and the terminal, not by the owner. */
+const foreign = ['NODE_ENV'];
+
+function variablesReadBy(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  const names = [...text.matchAll(/process\.env\.([A-Z][A-Z0-9_]+)|^ {2}([A-Z][A-Z0-9_]+):/gm)];
+  return names.flatMap(([, read, declared]) => read ?? declared ?? []);
+}
+
+const known = new Set([...variablesReadBy('server/env.ts'), ...variablesReadBy('lib/env.ts')]);
+
+it('lists every variable that the code reads, and no other', () => {
+  const wanted = [...known].filter((name) => !foreign.includes(name)).sort();
+
+  expect(Object.keys(example).sort()).toEqual(wanted);
+});
+
+it('works as it is', () => {
+  expect(readEnv(example)).toMatchObject({ appEnv: 'development', host: '127.0.0.1', port: 3000, serverURL: '/api' });
+});
+
+it('keeps process.env in the env files', () => {
+  const folders = ['pages', 'components', 'hooks', 'lib', 'server', 'host'];
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => `${folder}/${file}`),
+  );
+  const readers = files.filter((file) => /process\.env\b/.test(readFileSync(file, 'utf8')));
+
+  expect(readers.sort()).toEqual(['host/build-stamp.ts', 'host/build.ts', 'lib/env.ts', 'server/env.ts']);
+});

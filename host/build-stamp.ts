@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ConfigError } from '@/server/env';
+
+const stampFile = 'dist/build-stamp.json';
+const sources = [
+  'pages', 'components', 'hooks', 'lib', 'public', 'styles', 'server', 'host',
+  'package-lock.json', 'next.config.js', 'tailwind.config.js', 'tsconfig.json',
+];
+
+type Stamp = { sources: string; publicEnv: Record<string, string> };
+
+/** The variables that a build writes into the pages. */
+function publicEnv(): Record<string, string> {
+  const entries = Object.entries(process.env).flatMap(([name, value]) =>
+    name.startsWith('NEXT_PUBLIC_') && value ? [[name, value] as const] : [],
+  );
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+async function hashSources(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    const entries = await readdir(source, { withFileTypes: true, recursive: true }).catch(() => undefined);
+    const files = entries ? entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name)) : [source];
+    for (const file of files.sort()) hash.update(file).update(await readFile(file));
+  }
+  return hash.digest('hex');
+}
+
+export async function writeBuildStamp(): Promise<void> {
+  const stamp: Stamp = { sources: await hashSources(), publicEnv: publicEnv() };
+  await mkdir(path.dirname(stampFile), { recursive: true });
+  await writeFile(stampFile, JSON.stringify(stamp, null, 2));
+}
+
+async function readBuildStamp(): Promise<Stamp | undefined> {
+  try {
+    const stamp: Stamp = JSON.parse(await readFile(stampFile, 'utf8'));
+    return stamp;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the last build was made from these very files and this public configuration. */
+export async function isBuildCurrent(): Promise<boolean> {
+  const stamp = await readBuildStamp();
+  return stamp !== undefined && stamp.sources === (await hashSources()) && isDeepEqual(stamp.publicEnv, publicEnv());
+}
+
+/**
+ * Pages carry the public configuration they were built with; a start with another one would contradict them.
+ *
+ * @throws ConfigError when there is no build, or naming the first variable that differs.
+ */
+export async function requireMatchingBuild(): Promise<void> {
+  const stamp = await readBuildStamp();
+  if (!stamp) throw new ConfigError('There is no build yet. Run npm run build first.');
+  const now = publicEnv();
+  const names = [...new Set([...Object.keys(now), ...Object.keys(stamp.publicEnv)])];
+  const changed = names.find((name) => now[name] !== stamp.publicEnv[name]);
+  if (changed) throw new ConfigError(`${changed} has changed since the last build. Run npm run build again.`);
+}
+
+const isDeepEqual = (a: Record<string, string>, b: Record<string, string>) => JSON.stringify(a) === JSON.stringify(b);

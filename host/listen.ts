@@ -1,0 +1,26 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ConfigError, type ServerEnv } from '@/server/env';
+
+/** Slow senders of headers or bodies are cut off; a page of ours answers well within it. */
+const requestTimeoutMs = 30_000;
+
+export async function listen(listener: RequestListener, { host, port }: Pick<ServerEnv, 'host' | 'port'>): Promise<Server> {
+  const server = createServer({ requestTimeout: requestTimeoutMs, keepAliveTimeout: 65_000 }, listener);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === 'EADDRINUSE';
+      reject(isTaken ? new ConfigError(`Port ${port} on ${host} is in use. Set PORT to a free one.`) : error);
+    });
+    server.listen(port, host, resolve);
+  });
+  return server;
+}
+
+/** What a person types into the browser; `localhost` for the loopback addresses. */
+export function addressOf(server: Server, { host }: Pick<ServerEnv, 'host'>): string {
+  const address: AddressInfo | string | null = server.address();
+  const port = typeof address === 'object' && address ? address.port : '';
+  const name = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
+  return `http://${name}:${port}`;
+}

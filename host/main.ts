@@ -1,0 +1,14 @@
+import { loadEnv } from '@/server/env';
+import { openDeps } from '@/server/open-deps';
+import { requireMatchingBuild } from './build-stamp';
+import { serveSite } from './serve';
+import { startOrExplain } from './start-or-explain';
+
+await startOrExplain(async () => {
+  const isDevelopment = process.argv.includes('--dev');
+  const env = loadEnv();
+  if (!isDevelopment) await requireMatchingBuild();
+  const { deps, database } = await openDeps(env);
+  const address = await serveSite({ deps, database, isDevelopment });
+  console.log(`${env.siteName} is ready at ${address}`);
+});

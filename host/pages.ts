@@ -1,0 +1,37 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import next from 'next';
+import type { Server } from 'node:http';
+
+/** Next's own headers, by which its parts talk to each other: from outside they are forgeries. */
+const internalHeader = /^x-(middleware|nextjs|invoke|matched-path|now-route)/;
+
+/** The site's pages, rendered by Next in this process. */
+export async function openPages({ isDevelopment }: { isDevelopment: boolean }) {
+  const app = next({ dev: isDevelopment, dir: process.cwd(), webpack: true });
+  await app.prepare();
+  const handle = app.getRequestHandler();
+  const listener: RequestListener = (req, res) => {
+    dropInternalHeaders(req);
+    void handle(req, res);
+  };
+  return {
+    listener,
+    /** Hot reloading needs a socket in development; nothing else may upgrade. */
+    attachUpgrade(server: Server): void {
+      const upgrade = app.getUpgradeHandler();
+      server.on('upgrade', (req, socket, head) => {
+        if (isDevelopment) void upgrade(req, socket, head);
+        else socket.destroy();
+      });
+    },
+    close: () => app.close(),
+  };
+}
+
+function dropInternalHeaders(req: IncomingMessage): void {
+  const isDataRequest = req.url?.startsWith('/_next/data/') ?? false;
+  for (const name of Object.keys(req.headers)) {
+    if (name === 'x-nextjs-data' && isDataRequest) continue;
+    if (internalHeader.test(name)) Reflect.deleteProperty(req.headers, name);
+  }
+}

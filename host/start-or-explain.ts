@@ -1,0 +1,13 @@
+import { DirectoryLockedError } from '@/server/db/directory-lock';
+import { ConfigError } from '@/server/env';
+
+/** Runs a start; what the owner can put right is told in one sentence, without a stack. */
+export async function startOrExplain(start: () => Promise<void>): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    const isForOwner = error instanceof ConfigError || error instanceof DirectoryLockedError;
+    console.error(isForOwner ? error.message : error);
+    process.exit(1);
+  }
+}

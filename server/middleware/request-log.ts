@@ -1,0 +1,20 @@
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from '@/server/context';
+
+/** One line for each request: what was asked, what was answered, how long it took. No query, no body, no address. */
+export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
+  const { logger, } = c.var.deps;
+  if (!logger.isLevelEnabled('info')) return next();
+  const startedAtMs = performance.now();
+  await next();
+  logger.info(
+    {
+      requestId: c.var.requestId,
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      durationMs: Math.round((performance.now() - startedAtMs) * 10) / 10,
+    },
+    'request',
+  );
+});

@@ -1,0 +1,84 @@
+import { toJSONSchema } from 'zod';
+import type { Call, Schema } from '@/lib/contract/call';
+import { nothing } from '@/lib/contract/call';
+import { ERROR_STATUS, failure } from '@/lib/contract/errors';
+
+type JSONSchema = Record<string, unknown>;
+type Site = { siteName: string; siteURL: string; serverURL: string };
+
+export const presentInputSchema = (schema: Schema): JSONSchema => withoutDialect(toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+export const presentOutputSchema = (schema: Schema): JSONSchema => withoutDialect(toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }));
+
+/** OpenAPI 3.1 fixes the dialect for the whole document. */
+const withoutDialect = ({ $schema: _, ...schema }: JSONSchema): JSONSchema => schema;
+
+/** The document at /openapi.json, written from the calls themselves. */
+export function presentOpenAPI(calls: readonly Call[], { siteName, siteURL, serverURL }: Site) {
+  const paths: Record<string, JSONSchema> = {};
+  for (const call of calls) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [call.method]: presentOperation(call) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${siteName} API`,
+      version: '1',
+      description:
+        'Every answer is JSON. A success carries `isError: false`; a failure `isError: true`, a `code`, a `message` for people, and the `requestId` of the log. Send `originUrl`, the address of your own page, with every call.',
+    },
+    servers: [{ url: serverURL.startsWith('/') ? siteURL + serverURL : serverURL }],
+    paths,
+    components: { schemas: { Failure: presentOutputSchema(failure) } },
+  };
+}
+
+function presentOperation(call: Call): JSONSchema {
+  return {
+    operationId: operationId(call),
+    summary: call.summary,
+    parameters: [...presentParameters('path', call.params), ...presentParameters('query', call.query)],
+    ...(call.body !== nothing && {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(call.bodyTypes.map((type) => [type, { schema: presentInputSchema(call.body) }])),
+      },
+    }),
+    responses: {
+      200: {
+        description: 'Success.',
+        content: { 'application/json': { schema: presentEnvelope(presentOutputSchema(call.answer)) } },
+      },
+      ...Object.fromEntries(
+        [...call.errors, 'internal' as const, 'unavailable' as const].map((code) => [
+          ERROR_STATUS[code],
+          { description: `\`${code}\``, content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
+        ]),
+      ),
+    },
+  };
+}
+
+function operationId({ method, path }: Call): string {
+  const words = path.split(/[^a-zA-Z0-9]+/).filter(Boolean);
+  return [method, ...words.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join('');
+}
+
+function presentParameters(place: 'path' | 'query', schema: Schema): JSONSchema[] {
+  const { properties = {}, required = [] } = presentInputSchema(schema);
+  return Object.entries(Object(properties)).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (Array.isArray(required) && required.includes(name)),
+    schema: property,
+  }));
+}
+
+function presentEnvelope(schema: JSONSchema): JSONSchema {
+  const { properties = {}, required = [] } = schema;
+  return {
+    ...schema,
+    properties: { isError: { const: false }, ...Object(properties) },
+    required: ['isError', ...(Array.isArray(required) ? required : [])],
+  };
+}

@@ -1,0 +1,110 @@
+import { and, desc, eq, gte, sql, type SQL } from 'drizzle-orm';
+import type { ProductSort } from '@/lib/contract/product';
+import type { Tag } from '@/lib/contract/tag';
+import type { Db } from '@/server/db/client';
+import { products, productSlugs, productTags, tags, users } from '@/server/db/schema';
+
+/** A product's tags in the order in which they were named. */
+const tagsOfProduct = sql<Tag[]>`(
+  SELECT coalesce(json_agg(json_build_object('slug', ${tags.slug}, 'name', ${tags.name}) ORDER BY ${productTags.position}), '[]')
+  FROM ${productTags} JOIN ${tags} ON ${tags.id} = ${productTags.tagId}
+  WHERE ${productTags.productId} = ${products.id}
+)`;
+
+const columns = {
+  id: products.id,
+  slug: products.slug,
+  name: products.name,
+  tagline: products.tagline,
+  description: products.description,
+  descriptionHTML: products.descriptionHTML,
+  url: products.url,
+  tags: tagsOfProduct,
+  upvoteCount: products.upvoteCount,
+  weighingUpvoteCount: products.weighingUpvoteCount,
+  bookmarkCount: products.bookmarkCount,
+  status: products.status,
+  rejectionReason: products.rejectionReason,
+  submitterHandle: users.handle,
+  submitterName: users.name,
+  submitterAvatarURL: users.avatarURL,
+  createdAt: products.createdAt,
+  approvedAt: products.approvedAt,
+  hot: products.hot,
+};
+
+const isApproved = eq(products.status, 'approved');
+const selectProducts = (db: Db) =>
+  db.select(columns).from(products).leftJoin(users, eq(users.id, products.submitterId)).$dynamic();
+
+export type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number];
+
+/** The last product of a page: its value in the order, and its id for those that share the value. */
+export type ProductPosition = { value: number | Date; id: string };
+
+type ProductListOptions = {
+  sort: ProductSort;
+  /** Only products approved at or after it. */
+  since?: Date;
+  tagId?: string;
+  after?: ProductPosition;
+  limit: number;
+};
+
+const orders = {
+  hot: { column: products.hot, type: sql.raw('double precision') },
+  new: { column: products.approvedAt, type: sql.raw('timestamptz') },
+  top: { column: products.weighingUpvoteCount, type: sql.raw('integer') },
+} as const;
+
+/** Approved products from a position on, each order by its own index. */
+export async function listApprovedProducts(db: Db, options: ProductListOptions): Promise<ProductRow[]> {
+  const { column, type } = orders[options.sort];
+  const conditions: (SQL | undefined)[] = [isApproved];
+  if (options.since) conditions.push(gte(products.approvedAt, options.since));
+  if (options.tagId) conditions.push(hasTag(options.tagId));
+  if (options.after) {
+    const { value, id } = options.after;
+    const bound = value instanceof Date ? value.toISOString() : value;
+    conditions.push(sql`(${column}, ${products.id}) < (${bound}::${type}, ${id}::bigint)`);
+  }
+  return selectProducts(db)
+    .where(and(...conditions))
+    .orderBy(desc(column), desc(products.id))
+    .limit(options.limit);
+}
+
+const hasTag = (tagId: string) =>
+  sql`EXISTS (SELECT FROM ${productTags} WHERE ${productTags.productId} = ${products.id} AND ${productTags.tagId} = ${tagId})`;
+
+/** The product that this slug leads to, now or formerly, whatever its status. */
+export async function findProductBySlug(db: Db, slug: string): Promise<ProductRow | undefined> {
+  const [row] = await selectProducts(db)
+    .innerJoin(productSlugs, eq(productSlugs.productId, products.id))
+    .where(eq(productSlugs.slug, slug));
+  return row;
+}
+
+/** How many of a tag's hottest products are looked at for related ones. */
+const relatedCandidatesPerTag = 60;
+
+/** Approved products that share the most tags with a product, hottest first among equals. */
+export async function listRelatedProducts(db: Db, productId: string, limit: number): Promise<ProductRow[]> {
+  const candidates = sql`(
+    SELECT candidate.id, count(*) AS shared_tag_count
+    FROM ${productTags} mine
+    CROSS JOIN LATERAL (
+      SELECT other.id
+      FROM ${products} other JOIN ${productTags} theirs ON theirs.product_id = other.id
+      WHERE theirs.tag_id = mine.tag_id AND other.status = 'approved' AND other.id <> ${productId}
+      ORDER BY other.hot DESC, other.id DESC
+      LIMIT ${relatedCandidatesPerTag}
+    ) candidate
+    WHERE mine.product_id = ${productId}
+    GROUP BY candidate.id
+  ) candidates`;
+  return selectProducts(db)
+    .innerJoin(candidates, sql`candidates.id = ${products.id}`)
+    .orderBy(sql`candidates.shared_tag_count DESC`, desc(products.hot), desc(products.id))
+    .limit(limit);
+}

@@ -1,0 +1,63 @@
+import { html } from 'hono/html';
+import { Hono } from 'hono';
+import { CALLS } from '@/lib/contract/calls';
+import { type Call, nothing, type Schema } from '@/lib/contract/call';
+import type { AppEnv } from '@/server/context';
+import { presentInputSchema, presentOpenAPI, presentOutputSchema } from '@/server/presenters/openapi';
+
+const cacheControl = 'public, max-age=300';
+
+const stylesheet = `
+:root { color-scheme: dark light; font: 15px/1.6 system-ui, sans-serif; }
+body { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem; }
+section { border-top: 1px solid GrayText; margin-top: 2rem; }
+h2 { font-size: 1.1rem; }
+code, pre { font: 13px/1.5 ui-monospace, monospace; }
+pre { overflow-x: auto; border: 1px solid GrayText; border-radius: 6px; padding: 0.75rem; }
+`;
+
+/** The contract for machines (/openapi.json) and for people (/docs), both written from the calls themselves. */
+export const docsRoutes = new Hono<AppEnv>()
+  .use(async (c, next) => {
+    await next();
+    c.header('cache-control', cacheControl);
+  })
+  .get('/openapi.json', (c) => c.json(presentOpenAPI(CALLS, c.var.deps.env)))
+  .get('/docs.css', (c) => c.body(stylesheet, 200, { 'content-type': 'text/css; charset=UTF-8' }))
+  .get('/docs', (c) => {
+    const { info, servers } = presentOpenAPI(CALLS, c.var.deps.env);
+    return c.html(html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>${info.title}</title>
+          <link rel="stylesheet" href="docs.css" />
+        </head>
+        <body>
+          <main>
+            <h1>${info.title}</h1>
+            <p>${info.description}</p>
+            <p>Base address: <code>${servers[0]?.url}</code>. Machines read <a href="openapi.json">openapi.json</a>.</p>
+            ${CALLS.map(callSection)}
+          </main>
+        </body>
+      </html>`);
+  });
+
+const callSection = (call: Call) => html`
+  <section>
+    <h2><code>${call.method.toUpperCase()} ${call.path}</code></h2>
+    <p>${call.summary}</p>
+    ${inputBlock('Query', call.query)} ${inputBlock('Body', call.body)}
+    <h3>Answer</h3>
+    <pre>${JSON.stringify(presentOutputSchema(call.answer), null, 2)}</pre>
+    <p>Refusals of its own: ${call.errors.length > 0 ? call.errors.join(', ') : 'none'}.</p>
+  </section>
+`;
+
+const inputBlock = (title: string, schema: Schema) =>
+  schema === nothing
+    ? ''
+    : html`<h3>${title}</h3>
+        <pre>${JSON.stringify(presentInputSchema(schema), null, 2)}</pre>`;

@@ -1,0 +1,54 @@
+import { Hono } from 'hono';
+import {
+  confirmNewsletterCall,
+  findNewsletterConfirmationCall,
+  subscribeToNewsletterCall,
+  unsubscribeFromNewsletterCall,
+} from '@/lib/contract/newsletter';
+import {
+  confirmNewsletter,
+  findNewsletterConfirmation,
+  subscribeToNewsletter,
+  unsubscribeFromNewsletter,
+} from '@/server/commands/newsletter';
+import type { AppEnv } from '@/server/context';
+import { answer } from '@/server/middleware/answer';
+import { senderOf } from '@/server/middleware/sender';
+
+export const newsletterRoutes = new Hono<AppEnv>();
+
+answer(
+  newsletterRoutes,
+  subscribeToNewsletterCall,
+  async (c, { body: { email, list, hp } }) => {
+    // Only a machine fills the hidden field. It is thanked like anyone, and forgotten.
+    if (hp === '') await subscribeToNewsletter(c.var.deps, { email, list, sender: senderOf(c) });
+    return { message: 'Almost there: follow the link in the mail that we have sent you.' };
+  },
+  { formPage: (refusal) => (refusal ? `/newsletter?error=${refusal.code}` : '/newsletter?state=sent') },
+);
+
+answer(newsletterRoutes, findNewsletterConfirmationCall, async (c, { query }) => {
+  const { email, status } = await findNewsletterConfirmation(c.var.deps, query.token);
+  return { email, confirmed: status === 'confirmed' };
+});
+
+answer(
+  newsletterRoutes,
+  confirmNewsletterCall,
+  async (c, { body }) => {
+    await confirmNewsletter(c.var.deps, body.token);
+    return { message: 'You are subscribed.' };
+  },
+  { formPage: (refusal) => (refusal ? `/newsletter?error=${refusal.code}` : '/newsletter?state=confirmed') },
+);
+
+answer(
+  newsletterRoutes,
+  unsubscribeFromNewsletterCall,
+  async (c, { body }) => {
+    await unsubscribeFromNewsletter(c.var.deps, body.token);
+    return { message: 'You are unsubscribed.' };
+  },
+  { formPage: (refusal) => (refusal ? `/newsletter?error=${refusal.code}` : '/newsletter?state=unsubscribed') },
+);

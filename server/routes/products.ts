@@ -1,0 +1,95 @@
+import { Hono } from 'hono';
+import {
+  findProductCall,
+  listProductsCall,
+  listRelatedProductsCall,
+  PRODUCT_LIMITS,
+  type ProductListQuery,
+  type TopPeriod,
+} from '@/lib/contract/product';
+import type { AppContext, AppEnv } from '@/server/context';
+import { ApiError } from '@/server/errors';
+import { answer } from '@/server/middleware/answer';
+import { presentProduct } from '@/server/presenters/product';
+import { findProductBySlug, listApprovedProducts, listRelatedProducts, type ProductRow } from '@/server/queries/products';
+import { findTagBySlug } from '@/server/queries/tags';
+import { type Cursor, decodeCursor, encodeCursor } from '@/server/services/cursor';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const PERIOD_MS: Record<Exclude<TopPeriod, 'all'>, number> = { day: dayMs, week: 7 * dayMs, month: 30 * dayMs };
+
+export const productRoutes = new Hono<AppEnv>();
+
+answer(
+  productRoutes,
+  listProductsCall,
+  async (c, { query }) => {
+    const { db, env } = c.var.deps;
+    const cursor = query.after === undefined ? undefined : decodeCursor(query.sort, query.after);
+    const since = cursor ? cursor.since : periodStart(c, query);
+    const rows = await listApprovedProducts(db, {
+      sort: query.sort,
+      since,
+      tagId: query.tag === undefined ? undefined : (await requireTag(c, query.tag)).id,
+      after: cursor?.position,
+      limit: query.limit + 1,
+    });
+    const page = rows.slice(0, query.limit);
+    const last = rows.length > query.limit ? page.at(-1) : undefined;
+    return {
+      products: page.map((row) => presentProduct(row, env)),
+      nextCursor: last ? encodeCursor(query.sort, { position: positionOf(last, query), since }) : null,
+    };
+  },
+  { isPublic: true },
+);
+
+answer(
+  productRoutes,
+  findProductCall,
+  async (c, { params }) => ({
+    product: presentProduct(await requireApprovedProduct(c, params.slug), c.var.deps.env),
+  }),
+  { isPublic: true },
+);
+
+answer(
+  productRoutes,
+  listRelatedProductsCall,
+  async (c, { params }) => {
+    const { db, env } = c.var.deps;
+    const { id } = await requireApprovedProduct(c, params.slug);
+    const rows = await listRelatedProducts(db, id, PRODUCT_LIMITS.relatedMax);
+    return { products: rows.map((row) => presentProduct(row, env)) };
+  },
+  { isPublic: true },
+);
+
+/** The period is fixed on the first page and kept in its cursors, so that paging does not slide along with the clock. */
+function periodStart(c: AppContext, { sort, period }: ProductListQuery): Date | undefined {
+  if (sort !== 'top' || period === 'all') return undefined;
+  return new Date(c.var.deps.now().getTime() - PERIOD_MS[period]);
+}
+
+function positionOf(row: ProductRow, { sort }: ProductListQuery): Cursor['position'] {
+  const value = { hot: row.hot, new: row.approvedAt, top: row.weighingUpvoteCount }[sort];
+  if (value === null) throw new Error(`Approved product ${row.id} has no place in the ${sort} order`);
+  return { value, id: row.id };
+}
+
+async function requireTag(c: AppContext, slug: string) {
+  const tag = await findTagBySlug(c.var.deps.db, slug);
+  if (!tag) throw new ApiError('not_found', 'There is no such tag.', { fields: { tag: 'No such tag.' } });
+  return tag;
+}
+
+async function requireApprovedProduct(c: AppContext, slug: string): Promise<ProductRow> {
+  const { db, env } = c.var.deps;
+  const row = await findProductBySlug(db, slug);
+  if (row?.status === 'removed') throw new ApiError('gone', `This ${env.siteNoun} was removed.`);
+  if (row?.status !== 'approved') throw new ApiError('not_found', `There is no such ${env.siteNoun}.`);
+  if (row.slug !== slug) {
+    throw new ApiError('not_found', `This ${env.siteNoun} has moved.`, { fields: { movedTo: row.slug } });
+  }
+  return row;
+}

@@ -1,0 +1,18 @@
+import { Hono } from 'hono';
+import { PRODUCT_LIMITS } from '@/lib/contract/product';
+import type { AppEnv } from '@/server/context';
+import { ApiError } from '@/server/errors';
+import { renderTile } from '@/server/services/tile';
+
+/** The generated picture of a name. A pure function of it, so it may be kept for good. */
+export const tileRoutes = new Hono<AppEnv>().get('/tiles/:file', (c) => {
+  const name = /^(.+)\.svg$/su.exec(c.req.param('file'))?.[1];
+  if (name === undefined || name.length > 2 * PRODUCT_LIMITS.nameCharsMax) {
+    throw new ApiError('not_found', 'There is no such picture.');
+  }
+  return c.body(renderTile(name), 200, {
+    'content-type': 'image/svg+xml; charset=UTF-8',
+    'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+  });
+});

@@ -5,9 +5,9 @@ import type { PgliteAnswer, PgliteRequest, PgliteStorage } from './pglite-worker
 /** PGlite in a thread of its own, so that a slow query does not hold up the requests of everybody else. */
 export type PgliteThread = {
   /** Sends PostgreSQL's protocol, resolves to PostgreSQL's answer. Requests are answered in turn. */
-  execute(message: Uint8Array): Promise<Uint8Array>;
+  execute(message: Uint8Array): Promise<Uint8Array<ArrayBuffer>>;
   /** The data folder as one file, for `memory` storage to start from. */
-  dump(): Promise<Uint8Array>;
+  dump(): Promise<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
   /** Stops at once, without finishing anything: what is committed stays, as after a power cut. */
   kill(): Promise<void>;

@@ -1,15 +1,18 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch';
+import * as z from 'zod/mini';
 import { DurableFileSystem, durableStartParams } from './durable-file-system';
 
 /** Where the database's files are. */
-export type PgliteStorage =
-  | { kind: 'folder'; path: string }
+const pgliteStorage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('folder'), path: z.string() }),
   /** A folder that becomes the database only when it is complete: synced once, by whoever fills it. */
-  | { kind: 'draft'; path: string }
+  z.object({ kind: z.literal('draft'), path: z.string() }),
   /** Gone when the thread ends. `image` is a data folder as PGlite dumps it. */
-  | { kind: 'memory'; image?: Uint8Array };
+  z.object({ kind: z.literal('memory'), image: z.optional(z.instanceof(Uint8Array)) }),
+]);
+export type PgliteStorage = z.infer<typeof pgliteStorage>;
 
 /** Bytes are PostgreSQL's protocol; they are answered in the order they came. */
 export type PgliteRequest = Uint8Array | 'dump' | 'close';
@@ -58,5 +61,4 @@ async function serve(storage: PgliteStorage): Promise<void> {
   answer('ready');
 }
 
-const storage: PgliteStorage = workerData;
-await serve(storage);
+await serve(pgliteStorage.parse(workerData));

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg, { type Pool } from 'pg';
+import pino from 'pino';
+import type { Database, Db } from '@/server/db/client';
+import { migrate } from '@/server/db/migrate';
+import { createPglitePool } from '@/server/db/pglite';
+import { startPgliteThread } from '@/server/db/pglite-thread';
+import { openPostgres } from '@/server/db/postgres';
+import { readDatabaseImage } from './database-image';
+
+export type TestDatabase = Pick<Database, 'db' | 'pool' | 'kind'>;
+
+type OpenTestDatabase = { pool: Pool; db: Db; close: () => Promise<void> };
+
+const kind = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'pglite';
+
+/**
+ * A migrated database for the tests of one file, emptied before each of them.
+ *
+ * PGlite in memory; with TEST_DATABASE=postgres a database of its own on the server of TEST_DATABASE_URL.
+ */
+export function setUpTestDatabase(): TestDatabase {
+  let open: OpenTestDatabase | undefined;
+  const requireOpen = () => {
+    if (!open) throw new Error('The database is there from beforeAll on.');
+    return open;
+  };
+
+  beforeAll(async () => {
+    open = await (kind === 'postgres' ? openOnPostgres() : openInMemory());
+  }, 120_000);
+  beforeEach(() => empty(requireOpen().pool));
+  afterAll(() => open?.close());
+
+  return {
+    kind,
+    get pool() {
+      return requireOpen().pool;
+    },
+    get db() {
+      return requireOpen().db;
+    },
+  };
+}
+
+async function openInMemory(): Promise<OpenTestDatabase> {
+  const thread = await startPgliteThread({ kind: 'memory', image: await readDatabaseImage() });
+  const pool = createPglitePool(thread);
+  return {
+    pool,
+    db: drizzle({ client: pool }),
+    close: async () => {
+      await pool.end();
+      await thread.close();
+    },
+  };
+}
+
+async function openOnPostgres(): Promise<OpenTestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const serverUrl = new URL(process.env.TEST_DATABASE_URL ?? '');
+  const server = new pg.Client({ connectionString: serverUrl.href });
+  await server.connect();
+  await server.query(`CREATE DATABASE ${name}`);
+
+  const databaseUrl = new URL(serverUrl);
+  databaseUrl.pathname = name;
+  const { pool, close } = await openPostgres(databaseUrl.href, pino({ level: 'silent' }));
+  await migrate(pool);
+  return {
+    pool,
+    db: drizzle({ client: pool }),
+    close: async () => {
+      await close();
+      await server.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await server.end();
+    },
+  };
+}
+
+async function empty(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ names: string | null }>(
+    `SELECT string_agg(quote_ident(tablename), ', ') AS names
+     FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'`,
+  );
+  const names = rows[0]?.names;
+  if (names) await pool.query(`TRUNCATE ${names} RESTART IDENTITY CASCADE`);
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncFolder } from './durable-file-system';
+import { startPgliteThread } from './pglite-thread';
+
+const DRAFT_PREFIX = 'database.draft-';
+
+/**
+ * The folder of the embedded database inside DATA_DIR, made if there is none.
+ *
+ * It is made beside its place and renamed when complete: one of 24 kills during a first run that
+ * filled it in place left a database that does not open. Drafts of killed runs are removed. Only for
+ * the holder of the directory's lock.
+ */
+export async function prepareDataFolder(dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'database');
+  await removeDrafts(dataDir);
+  if (existsSync(folder)) return folder;
+
+  const draft = join(dataDir, `${DRAFT_PREFIX}${randomUUID()}`);
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  const thread = await startPgliteThread({ kind: 'draft', path: draft });
+  await thread.close();
+  await syncTree(draft);
+  await rename(draft, folder);
+  syncFolder(dataDir);
+  return folder;
+}
+
+async function removeDrafts(dataDir: string): Promise<void> {
+  const names = await readdir(dataDir);
+  const drafts = names.filter((name) => name.startsWith(DRAFT_PREFIX));
+  await Promise.all(drafts.map((name) => rm(join(dataDir, name), { recursive: true, force: true })));
+}
+
+async function syncTree(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await syncTree(path);
+    else await syncFile(path);
+  }
+  syncFolder(folder);
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

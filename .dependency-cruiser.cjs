@@ -11,8 +11,11 @@ const layer = (folder, allowed) => ({
   name: `layer-${folder.replaceAll('/', '-')}`,
   severity: 'error',
   from: { path: `^${folder}/` },
-  to: { path: '^(pages|components|hooks|lib|server|host|__tests__)/', pathNot: [folder, ...allowed].map((path) => `^${path}/`) },
+  to: { path: '^(pages|components|hooks|lib|server|host|__tests__)/', pathNot: [folder, ...allowed].map((path) => `^${path}(/|\\.ts$)`) },
 });
+
+/** What every part of the server speaks: its dependencies, its context, its errors. */
+const shared = 'server/(deps|context|errors|env)';
 
 module.exports = {
   forbidden: [
@@ -28,8 +31,8 @@ module.exports = {
     layer('server', ['lib/contract']),
     layer('host', ['server', 'lib']),
 
-    layer('server/routes', ['server/(commands|presenters|policies|middleware|services)', 'server/queries', 'lib/contract']),
-    layer('server/commands', ['server/(queries|policies|services|presenters)', 'lib/contract']),
+    layer('server/routes', [shared, 'server/(commands|queries|presenters|policies|middleware|services)', 'lib/contract']),
+    layer('server/commands', [shared, 'server/(queries|policies|services|presenters)', 'lib/contract']),
     layer('server/queries', ['server/db', 'lib/contract']),
     layer('server/db', []),
     layer('server/presenters', ['server/queries', 'lib/contract']),

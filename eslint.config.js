@@ -19,6 +19,8 @@ const config = [
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       'import/no-anonymous-default-export': 'off',
       'no-console': 'error',
+      // Names and slugs are cut and counted by code point on purpose.
+      '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
     },
   },
   {
@@ -28,7 +30,7 @@ const config = [
   },
   {
     // Commands of the terminal speak to the terminal.
-    files: ['server/cli/**', 'host/**', '__tests__/{bench,drill,screens}/**', '__tests__/run.ts'],
+    files: ['server/cli/**', 'host/**', '__tests__/setup/**', '__tests__/{bench,drill,screens}/**', '__tests__/run.ts'],
     rules: { 'no-console': 'off' },
   },
   {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
 import { ConfigError } from '@/server/env';
 
 const stampFile = 'dist/build-stamp.json';
@@ -9,7 +10,8 @@ const sources = [
   'package-lock.json', 'next.config.js', 'tailwind.config.js', 'tsconfig.json',
 ];
 
-type Stamp = { sources: string; publicEnv: Record<string, string> };
+const stampSchema = z.object({ sources: z.string(), publicEnv: z.record(z.string(), z.string()) });
+type Stamp = z.infer<typeof stampSchema>;
 
 /** The variables that a build writes into the pages. */
 function publicEnv(): Record<string, string> {
@@ -37,8 +39,7 @@ export async function writeBuildStamp(): Promise<void> {
 
 async function readBuildStamp(): Promise<Stamp | undefined> {
   try {
-    const stamp: Stamp = JSON.parse(await readFile(stampFile, 'utf8'));
-    return stamp;
+    return stampSchema.parse(JSON.parse(await readFile(stampFile, 'utf8')));
   } catch {
     return undefined;
   }

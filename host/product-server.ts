@@ -12,7 +12,8 @@ await startOrExplain(async () => {
   const { deps, database } = await openDeps(env);
   let isDraining = false;
   const app = createApp(deps, { basePath: '/', isDraining: () => isDraining });
-  const server = await listen(getRequestListener(app.fetch), env);
+  const answerCall = getRequestListener(app.fetch);
+  const server = await listen((req, res) => void answerCall(req, res), env);
   drainOnSignal({
     server,
     logger: deps.logger,

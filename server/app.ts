@@ -31,14 +31,12 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', docsRoutes)
     .route('/', developmentRoutes);
 
-  return new Hono<AppEnv>()
-    .use(requestId(deps))
-    .use(requestLog)
-    .use(cors(deps.env))
-    .route('/', createHealthRoutes({ isDraining }))
-    .route(basePath, calls)
-    .notFound((c) => refuse(c, new ApiError('not_found', 'There is no such call.')))
-    .onError((error, c) => refuse(c, toApiError(error, c)));
+  const app = new Hono<AppEnv>();
+  app.use(requestId(deps)).use(requestLog).use(cors(deps.env));
+  app.route('/', createHealthRoutes({ isDraining })).route(basePath, calls);
+  app.notFound((c) => refuse(c, new ApiError('not_found', 'There is no such call.')));
+  app.onError((error, c) => refuse(c, toApiError(error, c)));
+  return app;
 }
 
 /** What a caller may know of an error: an ApiError as it is, anything else only that it happened. */

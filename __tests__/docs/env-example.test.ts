@@ -8,8 +8,8 @@ const example = parse(readFileSync('.env.example'));
 const foreign = ['NODE_ENV'];
 
 function variablesReadBy(file: string): string[] {
-  const text = readFileSync(file, 'utf8');
-  const names = [...text.matchAll(/process\.env\.([A-Z][A-Z0-9_]+)|^ {2}([A-Z][A-Z0-9_]+):/gm)];
+  const text = readFileSync(file, 'utf8').replace(/^\s*(\/?\*|\/\/).*$/gm, '');
+  const names = [...text.matchAll(/process\.env\.([A-Z][A-Z0-9_]+)\b|^ {2}([A-Z][A-Z0-9_]+):/gm)];
   return names.flatMap(([, read, declared]) => read ?? declared ?? []);
 }
 

@@ -1,5 +1,3 @@
-import { afterEach, beforeEach, expect } from '@jest/globals';
-
 /** An unexpected console.error or console.warn fails the test in which it happened. */
 const said: string[] = [];
 const { error, warn } = console;
@@ -14,3 +12,5 @@ afterEach(() => {
   Object.assign(console, { error, warn });
   expect(said).toEqual([]);
 });
+
+export {};

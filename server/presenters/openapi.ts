@@ -1,13 +1,18 @@
-import { toJSONSchema } from 'zod';
-import type { Call, Schema } from '@/lib/contract/call';
-import { nothing } from '@/lib/contract/call';
+import * as z from 'zod/mini';
+import { type Call, nothing, type Schema } from '@/lib/contract/call';
 import { ERROR_STATUS, failure } from '@/lib/contract/errors';
 
 type JSONSchema = Record<string, unknown>;
+
+/** The parts of an object's JSON Schema that are looked into. */
+const objectSchema = z.looseObject({
+  properties: z._default(z.record(z.string(), z.unknown()), {}),
+  required: z._default(z.array(z.string()), []),
+});
 type Site = { siteName: string; siteURL: string; serverURL: string };
 
-export const presentInputSchema = (schema: Schema): JSONSchema => withoutDialect(toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
-export const presentOutputSchema = (schema: Schema): JSONSchema => withoutDialect(toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }));
+export const presentInputSchema = (schema: Schema): JSONSchema => withoutDialect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+export const presentOutputSchema = (schema: Schema): JSONSchema => withoutDialect(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }));
 
 /** OpenAPI 3.1 fixes the dialect for the whole document. */
 const withoutDialect = ({ $schema: _, ...schema }: JSONSchema): JSONSchema => schema;
@@ -65,20 +70,16 @@ function operationId({ method, path }: Call): string {
 }
 
 function presentParameters(place: 'path' | 'query', schema: Schema): JSONSchema[] {
-  const { properties = {}, required = [] } = presentInputSchema(schema);
-  return Object.entries(Object(properties)).map(([name, property]) => ({
+  const { properties, required } = objectSchema.parse(presentInputSchema(schema));
+  return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
-    required: place === 'path' || (Array.isArray(required) && required.includes(name)),
+    required: place === 'path' || required.includes(name),
     schema: property,
   }));
 }
 
 function presentEnvelope(schema: JSONSchema): JSONSchema {
-  const { properties = {}, required = [] } = schema;
-  return {
-    ...schema,
-    properties: { isError: { const: false }, ...Object(properties) },
-    required: ['isError', ...(Array.isArray(required) ? required : [])],
-  };
+  const { properties, required } = objectSchema.parse(schema);
+  return { ...schema, properties: { isError: { const: false }, ...properties }, required: ['isError', ...required] };
 }

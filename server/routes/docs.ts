@@ -5,7 +5,7 @@ import { type Call, nothing, type Schema } from '@/lib/contract/call';
 import type { AppEnv } from '@/server/context';
 import { presentInputSchema, presentOpenAPI, presentOutputSchema } from '@/server/presenters/openapi';
 
-const cacheControl = 'public, max-age=300';
+const headers = { 'cache-control': 'public, max-age=300' };
 
 const stylesheet = `
 :root { color-scheme: dark light; font: 15px/1.6 system-ui, sans-serif; }
@@ -18,12 +18,8 @@ pre { overflow-x: auto; border: 1px solid GrayText; border-radius: 6px; padding:
 
 /** The contract for machines (/openapi.json) and for people (/docs), both written from the calls themselves. */
 export const docsRoutes = new Hono<AppEnv>()
-  .use(async (c, next) => {
-    await next();
-    c.header('cache-control', cacheControl);
-  })
-  .get('/openapi.json', (c) => c.json(presentOpenAPI(CALLS, c.var.deps.env)))
-  .get('/docs.css', (c) => c.body(stylesheet, 200, { 'content-type': 'text/css; charset=UTF-8' }))
+  .get('/openapi.json', (c) => c.json(presentOpenAPI(CALLS, c.var.deps.env), 200, headers))
+  .get('/docs.css', (c) => c.body(stylesheet, 200, { ...headers, 'content-type': 'text/css; charset=UTF-8' }))
   .get('/docs', (c) => {
     const { info, servers } = presentOpenAPI(CALLS, c.var.deps.env);
     return c.html(html`<!doctype html>
@@ -42,7 +38,7 @@ export const docsRoutes = new Hono<AppEnv>()
             ${CALLS.map(callSection)}
           </main>
         </body>
-      </html>`);
+      </html>`, 200, headers);
   });
 
 const callSection = (call: Call) => html`

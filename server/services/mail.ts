@@ -11,8 +11,8 @@ export interface Mail {
 }
 
 /** SMTP when `SMTP_URL` is set, else files in `DATA_DIR/outbox`. */
-export function createMail(env: Pick<ServerEnv, 'smtp' | 'dataDir' | 'siteName'>): Mail {
-  return env.smtp ? smtpMail(env.smtp) : outboxMail(outboxFolder(env.dataDir), env.siteName);
+export function createMail(env: Pick<ServerEnv, 'smtp' | 'dataDir'>): Mail {
+  return env.smtp ? smtpMail(env.smtp) : outboxMail(outboxFolder(env.dataDir));
 }
 
 export const outboxFolder = (dataDir: string) => path.join(dataDir, 'outbox');
@@ -26,25 +26,29 @@ function smtpMail({ url, from }: { url: string; from: string }): Mail {
   };
 }
 
-function outboxMail(folder: string, siteName: string): Mail {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from: `${siteName} <outbox@localhost>` });
+/** Newest last when sorted by name, so that nothing but the folder is needed to list them in order. */
+const fileName = (sentAt: Date) => `${sentAt.toISOString().replaceAll(':', '-')}-${randomUUID()}`;
+
+function outboxMail(folder: string): Mail {
   return {
     async send(message) {
-      const { message: content } = await transport.sendMail(message);
+      const sentAt = new Date();
       await mkdir(folder, { recursive: true });
-      const file = path.join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}`);
+      const file = path.join(folder, fileName(sentAt));
       // Written aside and renamed, so that a reader never meets half a message.
-      await writeFile(`${file}.part`, content.toString(), { mode: 0o600 });
-      await rename(`${file}.part`, `${file}.eml`);
+      await writeFile(`${file}.part`, JSON.stringify({ ...message, sentAt }, null, 2), { mode: 0o600 });
+      await rename(`${file}.part`, `${file}.json`);
     },
   };
 }
 
-/** The messages in the outbox, newest first, as they would have gone over the wire. */
-export async function listOutbox(folder: string): Promise<{ file: string; content: string }[]> {
+const listedMax = 50;
+
+/** The latest messages in the outbox, newest first. */
+export async function listOutbox(folder: string): Promise<unknown[]> {
   const files = await readdir(folder).catch(() => []);
-  const newest = files.filter((file) => file.endsWith('.eml')).sort().reverse().slice(0, 50);
+  const newest = files.filter((file) => file.endsWith('.json')).sort().reverse().slice(0, listedMax);
   return Promise.all(
-    newest.map(async (file) => ({ file, content: await readFile(path.join(folder, file), 'utf8') })),
+    newest.map(async (file): Promise<unknown> => JSON.parse(await readFile(path.join(folder, file), 'utf8'))),
   );
 }

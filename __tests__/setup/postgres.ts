@@ -1,0 +1,146 @@
+import { execFileSync, type ExecFileSyncOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { chown, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+export type Postgres = { url: string; stop: () => Promise<void> };
+
+const MAJOR_VERSION_MIN = 15;
+const START_TIMEOUT_MS = 60_000;
+const DEBIAN_SERVERS = '/usr/lib/postgresql';
+
+/**
+ * Runs for as long as its standard input is open, which the kernel closes when the tests end or are
+ * killed; then stops the server and removes its folder.
+ */
+const SUPERVISOR = `
+  postgres="$1"; folder="$2"; shift 2
+  "$postgres" "$@" & server=$!
+  cat > /dev/null
+  kill -INT $server; wait $server
+  rm -rf "$folder"
+`;
+
+/**
+ * A PostgreSQL server for the tests: the one of TEST_DATABASE_URL; else an installed one, started on
+ * a temporary folder and reached by a socket in it; else Debian's package, installed first.
+ */
+export async function startPostgres(): Promise<Postgres> {
+  const givenUrl = process.env.TEST_DATABASE_URL;
+  if (givenUrl) return { url: givenUrl, stop: () => Promise.resolve() };
+
+  const binaries = findBinaries() ?? installPostgres();
+  const user = findUser();
+  const folder = await mkdtemp(join(tmpdir(), 'test-postgres-'));
+  if (user) await chown(folder, user.uid, user.gid);
+  return startServer(binaries, folder, user);
+}
+
+type User = { uid: number; gid: number };
+
+async function startServer(binaries: string, folder: string, user: User | undefined): Promise<Postgres> {
+  const data = join(folder, 'data');
+  const as = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } };
+  const initialise = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  execFileSync(join(binaries, 'initdb'), initialise, { ...as, stdio: ['ignore', 'ignore', 'inherit'] });
+
+  // The data is thrown away: nothing needs to reach the disk.
+  const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200'];
+  const addresses = ['listen_addresses=', `unix_socket_directories=${folder}`, 'log_min_messages=fatal'];
+  const options = [...settings, ...addresses].flatMap((setting) => ['-c', setting]);
+  const server = spawn(
+    'sh',
+    ['-c', SUPERVISOR, 'sh', join(binaries, 'postgres'), folder, '-D', data, ...options],
+    // In a group of its own: Ctrl-C in the terminal stops the tests first, and they the server.
+    { ...as, detached: true, stdio: ['pipe', 'ignore', 'inherit'] },
+  );
+  server.unref();
+
+  const stop = async () => {
+    if (server.exitCode !== null) return;
+    server.ref();
+    server.stdin.end();
+    await once(server, 'exit');
+  };
+  const url = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
+  try {
+    await waitUntilReady(url);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, stop };
+}
+
+async function waitUntilReady(url: string): Promise<void> {
+  const deadlineMs = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (Date.now() > deadlineMs) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+/** The folder of the newest installed server's programs. */
+function findBinaries(): string | undefined {
+  const debian = existsSync(DEBIAN_SERVERS) ? readdirSync(DEBIAN_SERVERS) : [];
+  const newestFirst = debian.sort((a, b) => Number(b) - Number(a));
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...newestFirst.map((version) => join(DEBIAN_SERVERS, version, 'bin')),
+  ];
+  return folders.find((folder) => {
+    if (!existsSync(join(folder, 'initdb')) || !existsSync(join(folder, 'postgres'))) return false;
+    const version = execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
+    return Number(/(\d+)/.exec(version)?.[1]) >= MAJOR_VERSION_MIN;
+  });
+}
+
+function installPostgres(): string {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    throw new Error(
+      `The tests need PostgreSQL ${MAJOR_VERSION_MIN} or later: install it, or set TEST_DATABASE_URL to a server.`,
+    );
+  }
+  console.log("No PostgreSQL server found: installing Debian's package `postgresql`.");
+  const options: ExecFileSyncOptions = {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  };
+  execFileSync('apt-get', ['update', '-qq'], options);
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'], options);
+  const binaries = findBinaries();
+  if (!binaries) {
+    throw new Error(
+      `Debian's PostgreSQL is older than ${MAJOR_VERSION_MIN}: set TEST_DATABASE_URL to a server.`,
+    );
+  }
+  return binaries;
+}
+
+/** PostgreSQL refuses to run as root: then as the user its package makes, or the one with no rights at all. */
+function findUser(): User | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ['postgres', 'nobody']) {
+    const idOf = (flag: string) =>
+      Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
+    try {
+      return { uid: idOf('-u'), gid: idOf('-g') };
+    } catch {
+      continue;
+    }
+  }
+  throw new Error(
+    'PostgreSQL does not run as root, and there is no user `postgres` or `nobody` to run it as.',
+  );
+}

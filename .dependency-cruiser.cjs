@@ -11,7 +11,10 @@ const layer = (folder, allowed) => ({
   name: `layer-${folder.replaceAll('/', '-')}`,
   severity: 'error',
   from: { path: `^${folder}/` },
-  to: { path: '^(pages|components|hooks|lib|server|host|__tests__)/', pathNot: [folder, ...allowed].map((path) => `^${path}(/|\\.ts$)`) },
+  to: {
+    path: '^(pages|components|hooks|lib|server|host|__tests__)/',
+    pathNot: [folder, ...allowed].map((path) => `^${path}(/|\\.ts$)`),
+  },
 });
 
 /** What every part of the server speaks: its dependencies, its context, its errors. */
@@ -21,7 +24,12 @@ module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
-    { name: 'no-orphan-tests-in-product', severity: 'error', from: { pathNot: '^__tests__/' }, to: { path: '^__tests__/' } },
+    {
+      name: 'no-orphan-tests-in-product',
+      severity: 'error',
+      from: { pathNot: '^__tests__/' },
+      to: { path: '^__tests__/' },
+    },
 
     layer('pages', ['components', 'hooks', 'lib']),
     layer('components', ['hooks', 'lib']),
@@ -31,7 +39,11 @@ module.exports = {
     layer('server', ['lib/contract']),
     layer('host', ['server', 'lib']),
 
-    layer('server/routes', [shared, 'server/(commands|queries|presenters|policies|middleware|services)', 'lib/contract']),
+    layer('server/routes', [
+      shared,
+      'server/(commands|queries|presenters|policies|middleware|services)',
+      'lib/contract',
+    ]),
     layer('server/commands', [shared, 'server/(queries|policies|services|presenters)', 'lib/contract']),
     layer('server/queries', ['server/db', 'lib/contract']),
     layer('server/db', []),
@@ -51,8 +63,18 @@ module.exports = {
       from: { path: '^components/(ui|layout)/' },
       to: { path: '^components/', pathNot: '^components/(ui|layout)/' },
     },
-    { name: 'ui-knows-only-ui', severity: 'error', from: { path: '^components/ui/' }, to: { path: '^(components|lib|hooks)/', pathNot: '^components/ui/' } },
-    { name: 'contract-imports-zod-alone', severity: 'error', from: { path: '^lib/contract/' }, to: { path: 'node_modules', pathNot: 'node_modules/zod/' } },
+    {
+      name: 'ui-knows-only-ui',
+      severity: 'error',
+      from: { path: '^components/ui/' },
+      to: { path: '^(components|lib|hooks)/', pathNot: '^components/ui/' },
+    },
+    {
+      name: 'contract-imports-zod-alone',
+      severity: 'error',
+      from: { path: '^lib/contract/' },
+      to: { path: 'node_modules', pathNot: 'node_modules/zod/' },
+    },
 
     door('axios', 'axios', ['^lib/api/http\\.ts$']),
     door('swr', 'swr', ['^hooks/', '^pages/_app\\.tsx$']),
@@ -61,7 +83,11 @@ module.exports = {
     door('js-cookie', 'js-cookie', ['^lib/session-token\\.ts$']),
     door('drizzle', 'drizzle-orm', ['^server/(db|queries)/']),
     door('pg', 'pg|@electric-sql/pglite', ['^server/db/']),
-    door('hono', 'hono|@hono/[^/]+', ['^server/(app|context|errors)\\.ts$', '^server/(routes|middleware)/', '^host/']),
+    door('hono', 'hono|@hono/[^/]+', [
+      '^server/(app|context|errors)\\.ts$',
+      '^server/(routes|middleware)/',
+      '^host/',
+    ]),
     door('react', 'react|react-dom', ['^(pages|components|hooks)/']),
     door('next', 'next', ['^(pages|components|hooks|host)/', '^(next|jest)\\.config', '^next-env']),
   ],
@@ -70,6 +96,10 @@ module.exports = {
     exclude: { path: '(^|/)(\\.next|dist|data)(/|$)' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css', '.d.ts'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css', '.d.ts'],
+    },
   },
 };

@@ -26,11 +26,19 @@ const config = [
   {
     // React's event props take functions that may return a promise.
     files: ['components/**/*.tsx', 'pages/**/*.tsx', 'hooks/**/*.{ts,tsx}'],
-    rules: { '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }] },
+    rules: {
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    },
   },
   {
     // Commands of the terminal speak to the terminal.
-    files: ['server/cli/**', 'host/**', '__tests__/setup/**', '__tests__/{bench,drill,screens}/**', '__tests__/run.ts'],
+    files: [
+      'server/cli/**',
+      'host/**',
+      '__tests__/setup/**',
+      '__tests__/{bench,drill,screens}/**',
+      '__tests__/run.ts',
+    ],
     rules: { 'no-console': 'off' },
   },
   {

@@ -6,8 +6,18 @@ import { ConfigError } from '@/server/env';
 
 const stampFile = 'dist/build-stamp.json';
 const sources = [
-  'pages', 'components', 'hooks', 'lib', 'public', 'styles', 'server', 'host',
-  'package-lock.json', 'next.config.js', 'tailwind.config.js', 'tsconfig.json',
+  'pages',
+  'components',
+  'hooks',
+  'lib',
+  'public',
+  'styles',
+  'server',
+  'host',
+  'package-lock.json',
+  'next.config.js',
+  'tailwind.config.js',
+  'tsconfig.json',
 ];
 
 const stampSchema = z.object({ sources: z.string(), publicEnv: z.record(z.string(), z.string()) });
@@ -25,7 +35,9 @@ async function hashSources(): Promise<string> {
   const hash = createHash('sha256');
   for (const source of sources) {
     const entries = await readdir(source, { withFileTypes: true, recursive: true }).catch(() => undefined);
-    const files = entries ? entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name)) : [source];
+    const files = entries
+      ? entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+      : [source];
     for (const file of files.sort()) hash.update(file).update(await readFile(file));
   }
   return hash.digest('hex');
@@ -48,7 +60,11 @@ async function readBuildStamp(): Promise<Stamp | undefined> {
 /** Whether the last build was made from these very files and this public configuration. */
 export async function isBuildCurrent(): Promise<boolean> {
   const stamp = await readBuildStamp();
-  return stamp !== undefined && stamp.sources === (await hashSources()) && isDeepEqual(stamp.publicEnv, publicEnv());
+  return (
+    stamp !== undefined &&
+    stamp.sources === (await hashSources()) &&
+    isDeepEqual(stamp.publicEnv, publicEnv())
+  );
 }
 
 /**
@@ -65,4 +81,5 @@ export async function requireMatchingBuild(): Promise<void> {
   if (changed) throw new ConfigError(`${changed} has changed since the last build. Run npm run build again.`);
 }
 
-const isDeepEqual = (a: Record<string, string>, b: Record<string, string>) => JSON.stringify(a) === JSON.stringify(b);
+const isDeepEqual = (a: Record<string, string>, b: Record<string, string>) =>
+  JSON.stringify(a) === JSON.stringify(b);

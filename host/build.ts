@@ -9,7 +9,10 @@ config({ path: ['.env.local', '.env'], quiet: true });
 await rm('dist', { recursive: true, force: true });
 
 // Webpack, because Turbopack writes inline scripts that a strict content security policy refuses.
-const pages = spawnSync('node_modules/.bin/next', ['build', '--webpack'], { stdio: 'inherit', env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' } });
+const pages = spawnSync('node_modules/.bin/next', ['build', '--webpack'], {
+  stdio: 'inherit',
+  env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
+});
 if (pages.status !== 0) process.exit(pages.status ?? 1);
 
 await build({

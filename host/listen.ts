@@ -5,7 +5,10 @@ import { ConfigError, type ServerEnv } from '@/server/env';
 /** Slow senders of headers or bodies are cut off; a page of ours answers well within it. */
 const requestTimeoutMs = 30_000;
 
-export async function listen(listener: RequestListener, { host, port }: Pick<ServerEnv, 'host' | 'port'>): Promise<Server> {
+export async function listen(
+  listener: RequestListener,
+  { host, port }: Pick<ServerEnv, 'host' | 'port'>,
+): Promise<Server> {
   const server = createServer({ requestTimeout: requestTimeoutMs, keepAliveTimeout: 65_000 }, listener);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

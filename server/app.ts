@@ -50,7 +50,13 @@ function refuse(c: AppContext, { code, message, status, details }: ApiError): Re
   c.header('cache-control', 'private, no-store');
   if (details.retryAfterSeconds !== undefined) c.header('retry-after', String(details.retryAfterSeconds));
   return c.json(
-    { isError: true, code, message, ...(details.fields && { fields: details.fields }), requestId: c.var.requestId },
+    {
+      isError: true,
+      code,
+      message,
+      ...(details.fields && { fields: details.fields }),
+      requestId: c.var.requestId,
+    },
     status,
   );
 }

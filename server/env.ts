@@ -42,11 +42,15 @@ export type ServerEnv = ReturnType<typeof readEnv>;
  * @throws ConfigError naming the variable that is wrong or missing.
  */
 export function readEnv(source: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new ConfigError(`${String(issue?.path[0])} cannot be used: ${issue?.message ?? 'it is not valid'}.`);
+    throw new ConfigError(
+      `${String(issue?.path[0])} cannot be used: ${issue?.message ?? 'it is not valid'}.`,
+    );
   }
   const values = parsed.data;
   requireWhole('Algolia', values, [
@@ -55,9 +59,15 @@ export function readEnv(source: Record<string, string | undefined>) {
     'ALGOLIA_ADMIN_KEY',
   ]);
   requireWhole('the mail server', values, ['SMTP_URL', 'MAIL_FROM']);
-  requireWhole('the newsletter service', values, ['NEXT_PUBLIC_NEWSLETTER_URL', 'NEXT_PUBLIC_NEWSLETTER_LIST']);
+  requireWhole('the newsletter service', values, [
+    'NEXT_PUBLIC_NEWSLETTER_URL',
+    'NEXT_PUBLIC_NEWSLETTER_LIST',
+  ]);
 
-  const siteURL = baseURL('NEXT_PUBLIC_SITE_URL', values.NEXT_PUBLIC_SITE_URL || `http://localhost:${values.PORT}`);
+  const siteURL = baseURL(
+    'NEXT_PUBLIC_SITE_URL',
+    values.NEXT_PUBLIC_SITE_URL || `http://localhost:${values.PORT}`,
+  );
   return {
     appEnv: values.APP_ENV ?? (values.NODE_ENV === 'production' ? 'production' : 'development'),
     host: values.HOST,
@@ -78,7 +88,9 @@ export function readEnv(source: Record<string, string | undefined>) {
       ? baseURL('NEXT_PUBLIC_SERVER_URL', values.NEXT_PUBLIC_SERVER_URL)
       : '/api',
     /** Origins whose pages may call the product server. */
-    siteOrigins: [siteURL, ...values.SITE_ORIGINS.split(',')].filter(Boolean).map((url) => origin('SITE_ORIGINS', url)),
+    siteOrigins: [siteURL, ...values.SITE_ORIGINS.split(',')]
+      .filter(Boolean)
+      .map((url) => origin('SITE_ORIGINS', url)),
     smtp: values.SMTP_URL ? { url: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
     algolia: values.ALGOLIA_ADMIN_KEY
       ? { appId: values.NEXT_PUBLIC_ALGOLIA_APP_ID, adminKey: values.ALGOLIA_ADMIN_KEY }
@@ -86,15 +98,22 @@ export function readEnv(source: Record<string, string | undefined>) {
   };
 }
 
-function requireWhole<Name extends string>(service: string, values: Record<Name, string>, names: readonly Name[]) {
+function requireWhole<Name extends string>(
+  service: string,
+  values: Record<Name, string>,
+  names: readonly Name[],
+) {
   const missing = names.filter((name) => !values[name]);
   if (missing.length > 0 && missing.length < names.length) {
-    throw new ConfigError(`${service} is configured in part: set ${missing.join(' and ')} too, or none of ${names.join(', ')}.`);
+    throw new ConfigError(
+      `${service} is configured in part: set ${missing.join(' and ')} too, or none of ${names.join(', ')}.`,
+    );
   }
 }
 
 function baseURL(name: string, value: string): string {
-  if (!URL.canParse(value) || !/^https?:/.test(value)) throw new ConfigError(`${name} is not an http(s) address: ${value}`);
+  if (!URL.canParse(value) || !/^https?:/.test(value))
+    throw new ConfigError(`${name} is not an http(s) address: ${value}`);
   return value.replace(/\/+$/, '');
 }
 

@@ -7,10 +7,22 @@ import { createMail } from './services/mail';
 import { createRateLimits } from './services/rate-limits';
 
 /** Never in a log, wherever an object carries them. */
-const secrets = ['accessToken', 'authorization', 'cookie', 'encrypted_token', 'idToken', 'token', 'email', 'password'];
+const secrets = [
+  'accessToken',
+  'authorization',
+  'cookie',
+  'encrypted_token',
+  'idToken',
+  'token',
+  'email',
+  'password',
+];
 
 export const createLogger = ({ logLevel }: Pick<ServerEnv, 'logLevel'>) =>
-  pino({ level: logLevel, redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' } });
+  pino({
+    level: logLevel,
+    redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
+  });
 
 /** Opens everything the product server needs: each part its embedded default, or the configured service. */
 export async function openDeps(env: ServerEnv): Promise<{ deps: Deps; database: Database }> {

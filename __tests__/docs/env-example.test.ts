@@ -22,7 +22,12 @@ it('lists every variable that the code reads, and no other', () => {
 });
 
 it('works as it is', () => {
-  expect(readEnv(example)).toMatchObject({ appEnv: 'development', host: '127.0.0.1', port: 3000, serverURL: '/api' });
+  expect(readEnv(example)).toMatchObject({
+    appEnv: 'development',
+    host: '127.0.0.1',
+    port: 3000,
+    serverURL: '/api',
+  });
 });
 
 it('keeps process.env in the env files', () => {

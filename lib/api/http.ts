@@ -69,7 +69,10 @@ export async function call<
   Query extends Schema,
   Body extends Schema,
   Answer extends Schema,
->(of: Call<Params, Query, Body, Answer>, input: CallInput<Params, Query, Body> = {}): Promise<z.output<Answer>> {
+>(
+  of: Call<Params, Query, Body, Answer>,
+  input: CallInput<Params, Query, Body> = {},
+): Promise<z.output<Answer>> {
   let data: unknown;
   try {
     const response = await client().request<unknown>({

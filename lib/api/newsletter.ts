@@ -17,4 +17,5 @@ export const findNewsletterConfirmation = (token: string) =>
 
 export const confirmNewsletter = (token: string) => call(confirmNewsletterCall, { body: { token } });
 
-export const unsubscribeFromNewsletter = (token: string) => call(unsubscribeFromNewsletterCall, { body: { token } });
+export const unsubscribeFromNewsletter = (token: string) =>
+  call(unsubscribeFromNewsletterCall, { body: { token } });

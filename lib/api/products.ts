@@ -15,7 +15,8 @@ export const listProducts = (query: ProductListInput) => call(listProductsCall, 
  * @throws ApiFailure `not_found`, with the present slug in `fields.movedTo` when the slug is a former one;
  *   `gone` when the product was removed.
  */
-export const findProduct = async (slug: string) => (await call(findProductCall, { params: { slug } })).product;
+export const findProduct = async (slug: string) =>
+  (await call(findProductCall, { params: { slug } })).product;
 
 export const listRelatedProducts = async (slug: string) =>
   (await call(listRelatedProductsCall, { params: { slug } })).products;

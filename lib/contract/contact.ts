@@ -9,13 +9,22 @@ export const CONTACT_LIMITS = {
 } as const;
 
 export const contactMessage = z.object({
-  name: z._default(z.string().check(z.trim(), z.maxLength(CONTACT_LIMITS.nameCharsMax, 'Keep your name under 100 characters.')), ''),
-  email: z.string().check(z.trim(), z.maxLength(CONTACT_LIMITS.emailCharsMax), z.email('That is not an email address.')),
-  message: z.string().check(
-    z.trim(),
-    z.minLength(CONTACT_LIMITS.messageCharsMin, 'Write at least 10 characters, so that we can help.'),
-    z.maxLength(CONTACT_LIMITS.messageCharsMax, 'Keep your message under 5,000 characters.'),
+  name: z._default(
+    z
+      .string()
+      .check(z.trim(), z.maxLength(CONTACT_LIMITS.nameCharsMax, 'Keep your name under 100 characters.')),
+    '',
   ),
+  email: z
+    .string()
+    .check(z.trim(), z.maxLength(CONTACT_LIMITS.emailCharsMax), z.email('That is not an email address.')),
+  message: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(CONTACT_LIMITS.messageCharsMin, 'Write at least 10 characters, so that we can help.'),
+      z.maxLength(CONTACT_LIMITS.messageCharsMax, 'Keep your message under 5,000 characters.'),
+    ),
   /** Honeypot: people leave it empty. */
   hp: z._default(z.string(), ''),
 });

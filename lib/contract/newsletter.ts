@@ -7,7 +7,9 @@ export const NEWSLETTER_LIMITS = {
   confirmationHours: 48,
 } as const;
 
-const email = z.string().check(z.trim(), z.maxLength(NEWSLETTER_LIMITS.emailCharsMax), z.email('That is not an email address.'));
+const email = z
+  .string()
+  .check(z.trim(), z.maxLength(NEWSLETTER_LIMITS.emailCharsMax), z.email('That is not an email address.'));
 
 /** The fields of the form, named as Sendy names them. */
 export const subscription = z.object({
@@ -33,7 +35,8 @@ export const subscribeToNewsletterCall = defineCall({
 export const findNewsletterConfirmationCall = defineCall({
   method: 'get',
   path: '/newsletter/confirm',
-  summary: 'Tells which address a confirmation link is for. Changes nothing, so that a mail scanner may follow it.',
+  summary:
+    'Tells which address a confirmation link is for. Changes nothing, so that a mail scanner may follow it.',
   query: token,
   answer: z.object({ email: z.string(), confirmed: z.boolean() }),
   errors: ['not_found', 'gone'],

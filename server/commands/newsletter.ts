@@ -63,7 +63,10 @@ export async function confirmNewsletter(deps: Pick<Deps, 'db' | 'now'>, token: s
 }
 
 /** Safe to repeat. @throws ApiError `not_found` for an unknown token. */
-export async function unsubscribeFromNewsletter({ db, now }: Pick<Deps, 'db' | 'now'>, token: string): Promise<void> {
+export async function unsubscribeFromNewsletter(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  token: string,
+): Promise<void> {
   const subscriber = await requireSubscriber(db, token);
   await updateSubscriberUnsubscribed(db, subscriber.id, now());
 }

@@ -23,7 +23,12 @@ const publicHeaders = { ...headers, 'cache-control': 'public, max-age=0, s-maxag
 const privateHeaders = { ...headers, 'cache-control': 'private, no-store' };
 
 /** Answers one call of the contract: parses what came in, lets `handle` do the work, wraps what it returns. */
-export function answer<Params extends Schema, Query extends Schema, Body extends Schema, Answer extends Schema>(
+export function answer<
+  Params extends Schema,
+  Query extends Schema,
+  Body extends Schema,
+  Answer extends Schema,
+>(
   routes: Hono<AppEnv>,
   call: Call<Params, Query, Body, Answer>,
   handle: (c: AppContext, input: Input<Params, Query, Body>) => Promise<z.output<Answer>>,
@@ -70,5 +75,7 @@ function parse<S extends Schema>(schema: S, value: unknown): z.output<S> {
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) fields[issue.path.join('.')] ??= issue.message;
   const [first] = Object.entries(fields);
-  throw new ApiError('bad_request', first ? `${first[0]}: ${first[1]}` : 'The request is not valid.', { fields });
+  throw new ApiError('bad_request', first ? `${first[0]}: ${first[1]}` : 'The request is not valid.', {
+    fields,
+  });
 }

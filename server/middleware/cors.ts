@@ -6,7 +6,14 @@ export const cors = ({ siteOrigins }: Pick<ServerEnv, 'siteOrigins'>) =>
   honoCors({
     origin: siteOrigins,
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowHeaders: ['accessToken', 'content-type', 'originUrl', 'x-algolia-api-key', 'x-algolia-application-id', 'x-algolia-agent'],
+    allowHeaders: [
+      'accessToken',
+      'content-type',
+      'originUrl',
+      'x-algolia-api-key',
+      'x-algolia-application-id',
+      'x-algolia-agent',
+    ],
     exposeHeaders: ['retry-after', 'x-request-id'],
     maxAge: 86_400,
   });

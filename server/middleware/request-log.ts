@@ -3,7 +3,7 @@ import type { AppEnv } from '@/server/context';
 
 /** One line for each request: what was asked, what was answered, how long it took. No query, no body, no address. */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
-  const { logger, } = c.var.deps;
+  const { logger } = c.var.deps;
   if (!logger.isLevelEnabled('info')) return next();
   const startedAtMs = performance.now();
   await next();

@@ -34,5 +34,8 @@ function network64(address: string): string {
   const right = tail ? tail.split(':') : [];
   const gap = tail === undefined ? 0 : 8 - left.length - right.length;
   const groups = [...left, ...Array.from({ length: gap }, () => '0'), ...right];
-  return groups.slice(0, 4).map((group) => parseInt(group, 16).toString(16)).join(':');
+  return groups
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':');
 }

@@ -11,8 +11,10 @@ const objectSchema = z.looseObject({
 });
 type Site = { siteName: string; siteURL: string; serverURL: string };
 
-export const presentInputSchema = (schema: Schema): JSONSchema => withoutDialect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
-export const presentOutputSchema = (schema: Schema): JSONSchema => withoutDialect(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }));
+export const presentInputSchema = (schema: Schema): JSONSchema =>
+  withoutDialect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+export const presentOutputSchema = (schema: Schema): JSONSchema =>
+  withoutDialect(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }));
 
 /** OpenAPI 3.1 fixes the dialect for the whole document. */
 const withoutDialect = ({ $schema: _, ...schema }: JSONSchema): JSONSchema => schema;
@@ -46,7 +48,9 @@ function presentOperation(call: Call): JSONSchema {
     ...(call.body !== nothing && {
       requestBody: {
         required: true,
-        content: Object.fromEntries(call.bodyTypes.map((type) => [type, { schema: presentInputSchema(call.body) }])),
+        content: Object.fromEntries(
+          call.bodyTypes.map((type) => [type, { schema: presentInputSchema(call.body) }]),
+        ),
       },
     }),
     responses: {
@@ -57,7 +61,10 @@ function presentOperation(call: Call): JSONSchema {
       ...Object.fromEntries(
         [...call.errors, 'internal' as const, 'unavailable' as const].map((code) => [
           ERROR_STATUS[code],
-          { description: `\`${code}\``, content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
+          {
+            description: `\`${code}\``,
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+          },
         ]),
       ),
     },
@@ -81,5 +88,9 @@ function presentParameters(place: 'path' | 'query', schema: Schema): JSONSchema[
 
 function presentEnvelope(schema: JSONSchema): JSONSchema {
   const { properties, required } = objectSchema.parse(schema);
-  return { ...schema, properties: { isError: { const: false }, ...properties }, required: ['isError', ...required] };
+  return {
+    ...schema,
+    properties: { isError: { const: false }, ...properties },
+    required: ['isError', ...required],
+  };
 }

@@ -27,4 +27,5 @@ export function presentProduct(row: ProductRow, { serverURL }: { serverURL: stri
 }
 
 /** The picture generated from a product's name, for as long as it has none of its own. */
-export const tileURL = (name: string, serverURL: string) => `${serverURL}/tiles/${encodeURIComponent(name)}.svg`;
+export const tileURL = (name: string, serverURL: string) =>
+  `${serverURL}/tiles/${encodeURIComponent(name)}.svg`;

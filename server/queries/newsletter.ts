@@ -11,7 +11,12 @@ export async function upsertUnconfirmedSubscriber(db: Db, request: Request): Pro
     .values(request)
     .onConflictDoUpdate({
       target: [newsletterSubscribers.email, newsletterSubscribers.list],
-      set: { status: 'unconfirmed', tokenHash: request.tokenHash, tokenSentAt: request.tokenSentAt, unsubscribedAt: null },
+      set: {
+        status: 'unconfirmed',
+        tokenHash: request.tokenHash,
+        tokenSentAt: request.tokenSentAt,
+        unsubscribedAt: null,
+      },
       setWhere: ne(newsletterSubscribers.status, 'confirmed'),
     })
     .returning({ id: newsletterSubscribers.id });
@@ -19,7 +24,10 @@ export async function upsertUnconfirmedSubscriber(db: Db, request: Request): Pro
 }
 
 export async function findSubscriberByToken(db: Db, tokenHash: Buffer) {
-  const [row] = await db.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.tokenHash, tokenHash));
+  const [row] = await db
+    .select()
+    .from(newsletterSubscribers)
+    .where(eq(newsletterSubscribers.tokenHash, tokenHash));
   return row;
 }
 
@@ -34,6 +42,9 @@ export async function updateSubscriberConfirmed(db: Db, id: string, confirmedAt:
 export async function updateSubscriberUnsubscribed(db: Db, id: string, unsubscribedAt: Date): Promise<void> {
   await db
     .update(newsletterSubscribers)
-    .set({ status: 'unsubscribed', unsubscribedAt: sql`coalesce(${newsletterSubscribers.unsubscribedAt}, ${unsubscribedAt.toISOString()}::timestamptz)` })
+    .set({
+      status: 'unsubscribed',
+      unsubscribedAt: sql`coalesce(${newsletterSubscribers.unsubscribedAt}, ${unsubscribedAt.toISOString()}::timestamptz)`,
+    })
     .where(eq(newsletterSubscribers.id, id));
 }

@@ -22,23 +22,30 @@ export const docsRoutes = new Hono<AppEnv>()
   .get('/docs.css', (c) => c.body(stylesheet, 200, { ...headers, 'content-type': 'text/css; charset=UTF-8' }))
   .get('/docs', (c) => {
     const { info, servers } = presentOpenAPI(CALLS, c.var.deps.env);
-    return c.html(html`<!doctype html>
-      <html lang="en">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>${info.title}</title>
-          <link rel="stylesheet" href="docs.css" />
-        </head>
-        <body>
-          <main>
-            <h1>${info.title}</h1>
-            <p>${info.description}</p>
-            <p>Base address: <code>${servers[0]?.url}</code>. Machines read <a href="openapi.json">openapi.json</a>.</p>
-            ${CALLS.map(callSection)}
-          </main>
-        </body>
-      </html>`, 200, headers);
+    return c.html(
+      html`<!doctype html>
+        <html lang="en">
+          <head>
+            <meta charset="utf-8" />
+            <meta name="viewport" content="width=device-width, initial-scale=1" />
+            <title>${info.title}</title>
+            <link rel="stylesheet" href="docs.css" />
+          </head>
+          <body>
+            <main>
+              <h1>${info.title}</h1>
+              <p>${info.description}</p>
+              <p>
+                Base address: <code>${servers[0]?.url}</code>. Machines read
+                <a href="openapi.json">openapi.json</a>.
+              </p>
+              ${CALLS.map(callSection)}
+            </main>
+          </body>
+        </html>`,
+      200,
+      headers,
+    );
   });
 
 const callSection = (call: Call) => html`

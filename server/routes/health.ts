@@ -10,7 +10,8 @@ export function createHealthRoutes({ isDraining }: { isDraining: () => boolean }
   return new Hono<AppEnv>()
     .get('/healthz', (c) => c.json({ isError: false }, 200, headers))
     .get('/readyz', async (c) => {
-      if (isDraining()) throw new ApiError('unavailable', 'The server is shutting down.', { retryAfterSeconds: 5 });
+      if (isDraining())
+        throw new ApiError('unavailable', 'The server is shutting down.', { retryAfterSeconds: 5 });
       if (!(await isDatabaseReachable(c.var.deps.db))) {
         throw new ApiError('unavailable', 'The database cannot be reached.', { retryAfterSeconds: 5 });
       }

@@ -50,5 +50,7 @@ answer(
     await unsubscribeFromNewsletter(c.var.deps, body.token);
     return { message: 'You are unsubscribed.' };
   },
-  { formPage: (refusal) => (refusal ? `/newsletter?error=${refusal.code}` : '/newsletter?state=unsubscribed') },
+  {
+    formPage: (refusal) => (refusal ? `/newsletter?error=${refusal.code}` : '/newsletter?state=unsubscribed'),
+  },
 );

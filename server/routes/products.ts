@@ -11,12 +11,21 @@ import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { answer } from '@/server/middleware/answer';
 import { presentProduct } from '@/server/presenters/product';
-import { findProductBySlug, listApprovedProducts, listRelatedProducts, type ProductRow } from '@/server/queries/products';
+import {
+  findProductBySlug,
+  listApprovedProducts,
+  listRelatedProducts,
+  type ProductRow,
+} from '@/server/queries/products';
 import { findTagBySlug } from '@/server/queries/tags';
 import { type Cursor, decodeCursor, encodeCursor } from '@/server/services/cursor';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const PERIOD_MS: Record<Exclude<TopPeriod, 'all'>, number> = { day: dayMs, week: 7 * dayMs, month: 30 * dayMs };
+const PERIOD_MS: Record<Exclude<TopPeriod, 'all'>, number> = {
+  day: dayMs,
+  week: 7 * dayMs,
+  month: 30 * dayMs,
+};
 
 export const productRoutes = new Hono<AppEnv>();
 

@@ -6,4 +6,6 @@ import { listUsedTags } from '@/server/queries/tags';
 
 export const tagRoutes = new Hono<AppEnv>();
 
-answer(tagRoutes, listTagsCall, async (c) => ({ tags: await listUsedTags(c.var.deps.db) }), { isPublic: true });
+answer(tagRoutes, listTagsCall, async (c) => ({ tags: await listUsedTags(c.var.deps.db) }), {
+  isPublic: true,
+});

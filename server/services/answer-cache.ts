@@ -12,7 +12,11 @@ export class AnswerCache {
   #generation = 0;
 
   constructor({ ttlMs = 1_000, bytesMax = 32 * 1024 * 1024 } = {}) {
-    this.#bodies = new LRUCache({ ttl: ttlMs, maxSize: bytesMax, sizeCalculation: (body, key) => 2 * (body.length + key.length) });
+    this.#bodies = new LRUCache({
+      ttl: ttlMs,
+      maxSize: bytesMax,
+      sizeCalculation: (body, key) => 2 * (body.length + key.length),
+    });
   }
 
   /** The kept body, without waiting. */

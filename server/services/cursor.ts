@@ -27,8 +27,12 @@ export function decodeCursor(sort: ProductSort, cursor: string): Cursor {
     const [, value, lastId, since] = contents[sort].parse(fields);
     return { position: { value, id: lastId }, since: since ?? undefined };
   } catch {
-    throw new ApiError('bad_request', 'That page address is not one of ours. Start again from the first page.', {
-      fields: { after: 'Not a cursor of this list.' },
-    });
+    throw new ApiError(
+      'bad_request',
+      'That page address is not one of ours. Start again from the first page.',
+      {
+        fields: { after: 'Not a cursor of this list.' },
+      },
+    );
   }
 }

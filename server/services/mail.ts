@@ -47,7 +47,11 @@ const listedMax = 50;
 /** The latest messages in the outbox, newest first. */
 export async function listOutbox(folder: string): Promise<unknown[]> {
   const files = await readdir(folder).catch(() => []);
-  const newest = files.filter((file) => file.endsWith('.json')).sort().reverse().slice(0, listedMax);
+  const newest = files
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+    .reverse()
+    .slice(0, listedMax);
   return Promise.all(
     newest.map(async (file): Promise<unknown> => JSON.parse(await readFile(path.join(folder, file), 'utf8'))),
   );

@@ -36,9 +36,13 @@ export function createRateLimits(pool: Database['pool']): RateLimits {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000);
         const minutes = Math.ceil(retryAfterSeconds / 60);
-        throw new ApiError('rate_limited', `That was too often. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`, {
-          retryAfterSeconds,
-        });
+        throw new ApiError(
+          'rate_limited',
+          `That was too often. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
+          {
+            retryAfterSeconds,
+          },
+        );
       }
     },
   };

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '@/server/db/client';
+import { products, productSlugs, productTags, tags, upvotes, users } from '@/server/db/schema';
+import { testNow } from './test-app';
+
+let built = 0;
+
+/** A member whose account is old enough for votes to weigh. */
+export async function buildUser(db: Db, overrides: Partial<typeof users.$inferInsert> = {}) {
+  built += 1;
+  const [user] = await db
+    .insert(users)
+    .values({
+      handle: `member-${built}`,
+      name: `Member ${built}`,
+      createdAt: new Date(testNow.getTime() - 30 * 24 * 60 * 60 * 1000),
+      ...overrides,
+    })
+    .returning();
+  if (!user) throw new Error('No user was inserted');
+  return user;
+}
+
+type ProductOverrides = Partial<typeof products.$inferInsert> & { tags?: string[] };
+
+/** An approved product, with its slug in the history and its tags counted. */
+export async function buildProduct(db: Db, { tags: tagNames = [], ...overrides }: ProductOverrides = {}) {
+  built += 1;
+  const slug = overrides.slug ?? `product-${built}`;
+  const [product] = await db
+    .insert(products)
+    .values({
+      slug,
+      name: `Product ${built}`,
+      tagline: 'A product that was built for a test',
+      url: `https://${slug}.example/`,
+      canonicalURL: `${slug}.example`,
+      status: 'approved',
+      approvedAt: testNow,
+      createdAt: testNow,
+      ...overrides,
+    })
+    .returning();
+  if (!product) throw new Error('No product was inserted');
+  await db.insert(productSlugs).values({ slug, productId: product.id });
+  for (const [position, name] of tagNames.entries()) {
+    const tag = await buildTag(db, name, product.status === 'approved' ? 1 : 0);
+    await db.insert(productTags).values({ productId: product.id, tagId: tag.id, position });
+  }
+  return product;
+}
+
+async function buildTag(db: Db, name: string, added: number) {
+  const slug = name.toLowerCase().replaceAll(' ', '-');
+  const [known] = await db.select().from(tags).where(eq(tags.slug, slug));
+  const [tag] = known
+    ? await db
+        .update(tags)
+        .set({ productCount: known.productCount + added })
+        .where(eq(tags.id, known.id))
+        .returning()
+    : await db.insert(tags).values({ slug, name, productCount: added }).returning();
+  if (!tag) throw new Error('No tag was inserted');
+  return tag;
+}
+
+/** Upvotes that weigh, each by a member of its own. */
+export async function buildUpvotes(db: Db, productId: string, count: number) {
+  for (let vote = 0; vote < count; vote += 1) {
+    const user = await buildUser(db);
+    await db.insert(upvotes).values({ productId, userId: user.id, isWeighing: true });
+  }
+  await db.update(products).set({ upvoteCount: count, weighingUpvoteCount: count }).where(eq(products.id, productId));
+}

@@ -1,0 +1,68 @@
+import pino from 'pino';
+import { createApp } from '@/server/app';
+import type { Deps } from '@/server/deps';
+import { readEnv, type ServerEnv } from '@/server/env';
+import { AnswerCache } from '@/server/services/answer-cache';
+import type { Message } from '@/server/services/mail';
+import { createRateLimits } from '@/server/services/rate-limits';
+import { setUpTestDatabase } from './test-database';
+
+type RequestOptions = {
+  /** Sent as JSON unless it is a form already. */
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+export type TestAnswer = { status: number; headers: Headers; body: unknown; text: string };
+
+/** What every test takes for now, unless it moves the clock. */
+export const testNow = new Date('2026-06-01T12:00:00.000Z');
+
+/** The real product server on a database of its own, with a clock that stands still and mail that is kept. */
+export function setUpTestApp(env: Partial<ServerEnv> = {}) {
+  const database = setUpTestDatabase();
+  const sent: Message[] = [];
+  const clock = { now: testNow };
+  const answers = new AnswerCache();
+  const deps = (): Deps => ({
+    db: database.db,
+    env: { ...readEnv({ APP_ENV: 'development' }), ...env },
+    logger: pino({ level: 'silent' }),
+    now: () => clock.now,
+    mail: {
+      send: (message) => {
+        sent.push(message);
+        return Promise.resolve();
+      },
+    },
+    rateLimits: createRateLimits(database.pool),
+    answers,
+  });
+
+  beforeEach(() => {
+    sent.length = 0;
+    clock.now = testNow;
+    answers.clear();
+  });
+
+  return {
+    sent,
+    clock,
+    deps,
+    get db() {
+      return database.db;
+    },
+    async request(method: string, path: string, { body, headers = {} }: RequestOptions = {}): Promise<TestAnswer> {
+      const isForm = body instanceof URLSearchParams;
+      const response = await createApp(deps(), { basePath: '/api' }).request(path, {
+        method,
+        headers: { ...(body !== undefined && !isForm && { 'content-type': 'application/json' }), ...headers },
+        ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const isJSON = response.headers.get('content-type')?.startsWith('application/json');
+      const parsed: unknown = isJSON ? JSON.parse(text) : undefined;
+      return { status: response.status, headers: response.headers, text, body: parsed };
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { site } from '@/lib/site';
+import { Logo } from './logo';
+import { ScrollToTop } from './scroll-to-top';
+import { SocialLinks } from './social-links';
+
+const EXPLORE = [
+  { href: '/', label: 'Hot' },
+  { href: '/new', label: 'New' },
+  { href: '/top/week', label: 'Top this week' },
+  { href: '/tags', label: 'All tags' },
+  { href: '/ranking', label: 'How ranking works' },
+] as const;
+
+const LEGAL = [
+  { href: '/privacy', label: 'Privacy' },
+  { href: '/terms', label: 'Terms' },
+  { href: '/support', label: 'Support/Contact' },
+] as const;
+
+type FooterProps = {
+  /** The newsletter form. */
+  newsletter: ReactNode;
+};
+
+export function Footer({ newsletter }: FooterProps) {
+  return (
+    <footer className="border-t border-line bg-surface">
+      <div className="mx-auto grid max-w-content gap-x-8 gap-y-10 px-4 pt-12 pb-8 md:grid-cols-[1fr_auto_auto] md:gap-x-16 md:px-6">
+        <div className="flex max-w-md flex-col items-start gap-4">
+          <Logo />
+          <p className="text-muted">{site.description}</p>
+          {newsletter}
+        </div>
+        <FooterLinks title="Explore" links={EXPLORE} />
+        <FooterLinks title="About" links={LEGAL} />
+        <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4 md:col-span-3">
+          <p className="text-sm text-muted">
+            © {new Date().getFullYear()} {site.name}
+          </p>
+          <div className="-mr-3">
+            <SocialLinks />
+          </div>
+        </div>
+      </div>
+      <ScrollToTop />
+    </footer>
+  );
+}
+
+type FooterLinksProps = { title: string; links: readonly { href: string; label: string }[] };
+
+function FooterLinks({ title, links }: FooterLinksProps) {
+  return (
+    <nav aria-label={title}>
+      <p className="mb-1 text-sm font-semibold">{title}</p>
+      <ul>
+        {links.map(({ href, label }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              prefetch={false}
+              className="inline-block py-1 text-muted transition-colors hover:text-ink"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

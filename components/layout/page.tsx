@@ -1,0 +1,45 @@
+import Head from 'next/head';
+import type { ReactNode } from 'react';
+import { site } from '@/lib/site';
+
+type PageProps = {
+  /** Without the site's name, which follows it. Left out on the home page: the site's own line stands there. */
+  title?: string;
+  description?: string;
+  /** Path and query under which search engines should know the page; left out, the page stays out of them. */
+  canonicalPath?: string;
+  children: ReactNode;
+};
+
+/** What every page has: its entry in the head, and the main landmark in the content's width. */
+export function Page({ title, description = site.description, canonicalPath, children }: PageProps) {
+  const fullTitle = title ? `${title} · ${site.name}` : `${site.name} · ${site.description}`;
+  const url = canonicalPath && site.url + canonicalPath;
+
+  return (
+    <>
+      <Head>
+        <title>{fullTitle}</title>
+        <meta key="description" name="description" content={description} />
+        <meta key="viewport" name="viewport" content="width=device-width, initial-scale=1" />
+        <meta key="og:title" property="og:title" content={title ?? site.name} />
+        <meta key="og:description" property="og:description" content={description} />
+        <meta key="og:site_name" property="og:site_name" content={site.name} />
+        <meta key="og:type" property="og:type" content="website" />
+        {url ? (
+          <link key="canonical" rel="canonical" href={url} />
+        ) : (
+          <meta key="robots" name="robots" content="noindex" />
+        )}
+        {url && <meta key="og:url" property="og:url" content={url} />}
+      </Head>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-content flex-1 px-4 pt-6 pb-16 outline-none md:px-6 md:pt-8"
+      >
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { Icon } from '@/components/ui/icon';
+import { site } from '@/lib/site';
+
+/** The owner's announcements, in one line that scrolls sideways where it does not fit. */
+export function PromoBanners() {
+  if (site.promos.length === 0) return null;
+  return (
+    <ul
+      aria-label="Announcements"
+      className="flex min-w-0 flex-1 items-center gap-6 overflow-x-auto [scrollbar-width:none]"
+    >
+      {site.promos.map(({ label, url }) => (
+        <li key={url} className="shrink-0">
+          <a
+            href={url}
+            className="group flex h-10 items-center gap-1 text-sm text-muted transition-colors hover:text-ink"
+          >
+            {label}
+            <Icon name="arrow-right" className="size-3.5 transition-transform group-hover:translate-x-0.5" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

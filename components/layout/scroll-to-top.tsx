@@ -1,0 +1,25 @@
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { useScrolledPast } from '@/hooks/use-scrolled-past';
+
+const appearsAfterPx = 300;
+
+function scrollToTop() {
+  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  window.scrollTo({ top: 0, behavior: isCalm ? 'auto' : 'smooth' });
+}
+
+export function ScrollToTop() {
+  const isFarDown = useScrolledPast(appearsAfterPx);
+  if (!isFarDown) return null;
+  return (
+    <Button
+      size="icon"
+      aria-label="Scroll to top"
+      onClick={scrollToTop}
+      className="fixed right-4 bottom-20 z-30 shadow-float motion-safe:animate-[appear_160ms_ease-out] md:right-6 md:bottom-6"
+    >
+      <Icon name="arrow-up" />
+    </Button>
+  );
+}

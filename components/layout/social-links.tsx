@@ -1,0 +1,36 @@
+import { Icon, type IconName } from '@/components/ui/icon';
+import { site } from '@/lib/site';
+
+/** Networks whose mark we carry, by a word in the link's name; any other gets a plain link's mark. */
+const MARKS: readonly { word: RegExp; icon: IconName }[] = [
+  { word: /github/i, icon: 'github' },
+  { word: /bluesky/i, icon: 'bluesky' },
+  { word: /mastodon/i, icon: 'mastodon' },
+  { word: /discord/i, icon: 'discord' },
+  { word: /linkedin/i, icon: 'linkedin' },
+  { word: /youtube/i, icon: 'youtube' },
+  { word: /^x$|twitter/i, icon: 'x' },
+  { word: /rss|feed|atom/i, icon: 'rss' },
+  { word: /mail/i, icon: 'mail' },
+];
+
+export function SocialLinks() {
+  if (site.social.length === 0) return null;
+  return (
+    <ul aria-label="Social links" className="flex items-center">
+      {site.social.map(({ label, url }) => (
+        <li key={url}>
+          <a
+            href={url}
+            rel="me noopener"
+            aria-label={label}
+            title={label}
+            className="grid size-10 place-items-center rounded-control text-muted transition-colors hover:text-ink"
+          >
+            <Icon name={MARKS.find(({ word }) => word.test(label))?.icon ?? 'link'} className="size-4" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

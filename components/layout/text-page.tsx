@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Page } from './page';
+
+type TextPageProps = {
+  title: string;
+  description: string;
+  canonicalPath?: string;
+  /** One or two sentences under the headline. */
+  lead?: ReactNode;
+  children: ReactNode;
+};
+
+/** A page that is mostly read: a headline, a lead, and long text in one column. */
+export function TextPage({ title, description, canonicalPath, lead, children }: TextPageProps) {
+  return (
+    <Page title={title} description={description} canonicalPath={canonicalPath}>
+      <article className="mx-auto max-w-prose">
+        <h1 className="text-2xl font-extrabold sm:text-3xl">{title}</h1>
+        {lead && <p className="mt-3 text-lg text-muted">{lead}</p>}
+        <div className="prose mt-8">{children}</div>
+      </article>
+    </Page>
+  );
+}

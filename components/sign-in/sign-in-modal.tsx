@@ -1,0 +1,57 @@
+import { useId } from 'react';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogCloseButton } from '@/components/ui/dialog';
+import { Icon } from '@/components/ui/icon';
+import { Spinner } from '@/components/ui/spinner';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useProviderLogin } from '@/hooks/use-provider-login';
+import { useSignIn } from '@/hooks/use-sign-in';
+import { site } from '@/lib/site';
+
+const PROVIDERS = [
+  { provider: 'google', label: 'Sign in with Google' },
+  { provider: 'github', label: 'Sign in with Github' },
+] as const;
+
+export function SignInModal() {
+  const { isOpen, close } = useSignIn();
+  const { pendingProvider, signIn } = useProviderLogin();
+  const titleId = useId();
+
+  return (
+    <Dialog isOpen={isOpen} onClose={close} labelledBy={titleId}>
+      <div className="flex flex-col p-6 sm:p-8">
+        <div className="-mt-2 -mr-2 mb-4 flex items-start justify-between sm:-mt-4 sm:-mr-4">
+          <span className="mt-2 grid size-12 place-items-center rounded-card bg-brand text-on-brand sm:mt-4">
+            <Icon name="sprig" className="size-7" />
+          </span>
+          <DialogCloseButton />
+        </div>
+        <h2 id={titleId} className="text-xl font-bold">
+          Sign in
+        </h2>
+        <p className="mt-2">
+          {`Sign in with your social media account to submit, upvote and bookmark ${site.nounPlural}.`}
+        </p>
+        <div className="my-6 flex flex-col gap-3">
+          {PROVIDERS.map(({ provider, label }) => (
+            <Button
+              key={provider}
+              size="large"
+              disabled={pendingProvider !== null}
+              onClick={() => void signIn(provider)}
+            >
+              <Icon name={provider} />
+              {label}
+              {pendingProvider === provider && <Spinner />}
+            </Button>
+          ))}
+        </div>
+        <p className="text-sm text-muted">
+          We won&apos;t share any post or activity on your profile, social login is here to fight spam.
+        </p>
+        <VisuallyHidden live>{pendingProvider && 'Signing in…'}</VisuallyHidden>
+      </div>
+    </Dialog>
+  );
+}

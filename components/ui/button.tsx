@@ -1,0 +1,28 @@
+import type { ButtonHTMLAttributes } from 'react';
+
+const LOOKS = {
+  /** The one thing to do here. */
+  primary: 'bg-brand text-on-brand hover:bg-brand-hover',
+  secondary: 'border border-edge bg-surface text-ink hover:bg-raised',
+  quiet: 'text-muted hover:bg-raised hover:text-ink',
+} as const;
+
+const SIZES = {
+  medium: 'h-10 px-4',
+  large: 'h-12 px-5',
+  /** A square around one icon; give the button a name. 44 px for a thumb, 40 for a pointer. */
+  icon: 'size-11 lg:size-10',
+} as const;
+
+type Look = { look?: keyof typeof LOOKS; size?: keyof typeof SIZES; className?: string };
+
+/** The classes of a button, for what looks like one and is a link. */
+export function buttonClasses({ look = 'secondary', size = 'medium', className = '' }: Look = {}): string {
+  return `inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap transition-colors disabled:opacity-60 ${LOOKS[look]} ${SIZES[size]} ${className}`;
+}
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look;
+
+export function Button({ look, size, className, type = 'button', ...rest }: ButtonProps) {
+  return <button type={type} className={buttonClasses({ look, size, className })} {...rest} />;
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icon';
+
+type EmptyStateProps = {
+  icon?: IconName;
+  /** Says what will be here. */
+  title: string;
+  children?: ReactNode;
+  /** The one next step. */
+  action?: ReactNode;
+};
+
+export function EmptyState({ icon = 'sprig', title, children, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-2 rounded-card border border-dashed border-edge px-6 py-16 text-center">
+      <Icon name={icon} className="mb-2 size-8 text-muted" />
+      <p className="text-lg font-bold">{title}</p>
+      {children && <div className="max-w-prose text-muted">{children}</div>}
+      {action && <div className="mt-4">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+type VisuallyHiddenProps = {
+  children: ReactNode;
+  /** Announces changes of the content without moving the focus. */
+  live?: boolean;
+};
+
+/** For ears only. */
+export function VisuallyHidden({ children, live = false }: VisuallyHiddenProps) {
+  return (
+    <span className="sr-only" {...(live && { role: 'status' })}>
+      {children}
+    </span>
+  );
+}

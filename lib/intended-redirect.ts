@@ -1,0 +1,21 @@
+const key = 'intendedRedirect';
+
+/** Where a member goes after signing in, when nothing else was intended. */
+export const DEFAULT_REDIRECT = '/account/bookmarks';
+
+/** Keeps the destination for this tab, also across a sign-in that leaves the site and comes back. */
+export function rememberIntendedRedirect(path: string): void {
+  window.sessionStorage.setItem(key, path);
+}
+
+/** The remembered destination, once; only ever a path of our own origin. */
+export function takeIntendedRedirect(): string {
+  const path = window.sessionStorage.getItem(key);
+  window.sessionStorage.removeItem(key);
+  if (!path) return DEFAULT_REDIRECT;
+  const target = URL.canParse(path, window.location.origin)
+    ? new URL(path, window.location.origin)
+    : undefined;
+  if (target?.origin !== window.location.origin) return DEFAULT_REDIRECT;
+  return target.pathname + target.search + target.hash;
+}

@@ -1,0 +1,83 @@
+import type { AppProps } from 'next/app';
+import dynamic from 'next/dynamic';
+import localFont from 'next/font/local';
+import { ThemeProvider } from 'next-themes';
+import { SWRConfig } from 'swr';
+import { Footer } from '@/components/layout/footer';
+import { Header } from '@/components/layout/header';
+import { SkipLink } from '@/components/layout/skip-link';
+import { ToastRegion } from '@/components/layout/toast-region';
+import { NewsletterForm } from '@/components/newsletter/newsletter-form';
+import { useAnalytics } from '@/hooks/use-analytics';
+import { useRouteProgress } from '@/hooks/use-route-progress';
+import { SearchModalProvider, useSearchModal } from '@/hooks/use-search-modal';
+import { SignInProvider, useSignIn } from '@/hooks/use-sign-in';
+import '@/styles/globals.css';
+
+// Each is a @font-face under its constant's name; tailwind.config.js puts the names in order.
+const figtree = localFont({
+  src: '../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+  weight: '300 900',
+  display: 'swap',
+  variable: '--font-figtree',
+});
+const figtreeExtended = localFont({
+  src: '../node_modules/@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2',
+  weight: '300 900',
+  display: 'swap',
+  variable: '--font-figtree-extended',
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    { prop: 'unicode-range', value: 'U+0100-02BA, U+02BD-02C5, U+1E00-1E9F, U+1EF2-1EFF, U+20A0-20AB' },
+  ],
+});
+
+const loadSearchModal = () => import('@/components/search/search-modal');
+const SearchModal = dynamic(() => loadSearchModal().then(({ SearchModal }) => SearchModal), { ssr: false });
+const SignInModal = dynamic(
+  () => import('@/components/sign-in/sign-in-modal').then(({ SignInModal }) => SignInModal),
+  {
+    ssr: false,
+  },
+);
+
+const dataDefaults = { dedupingInterval: 2_000, errorRetryInterval: 5_000, focusThrottleInterval: 5_000 };
+
+/** Both modals; the code of each is loaded when it is first opened. */
+function Modals() {
+  const signIn = useSignIn();
+  const searchModal = useSearchModal();
+  return (
+    <>
+      {signIn.wasOpened && <SignInModal />}
+      {searchModal.wasOpened && <SearchModal />}
+    </>
+  );
+}
+
+export default function App({ Component, pageProps }: AppProps) {
+  useRouteProgress();
+  useAnalytics();
+
+  return (
+    <ThemeProvider attribute="class" defaultTheme="dark" storageKey="theme">
+      <SWRConfig value={dataDefaults}>
+        <SignInProvider>
+          <SearchModalProvider>
+            <div
+              className={`${figtree.variable} ${figtreeExtended.variable} flex min-h-dvh flex-col font-sans`}
+            >
+              <SkipLink />
+              <Header email={null} onSearchIntent={() => void loadSearchModal()} />
+              <Component {...pageProps} />
+              <Footer newsletter={<NewsletterForm />} />
+              <Modals />
+              <ToastRegion />
+            </div>
+          </SearchModalProvider>
+        </SignInProvider>
+      </SWRConfig>
+    </ThemeProvider>
+  );
+}

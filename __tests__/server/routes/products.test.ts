@@ -28,7 +28,12 @@ async function readAllSlugs(query: string, betweenPages: (page: number) => Promi
 
 it('presents an approved product whole, and nothing about its viewer', async () => {
   const ada = await buildUser(api.db, { handle: 'ada', name: 'Ada' });
-  const built = await buildProduct(api.db, { slug: 'react', name: 'React', submitterId: ada.id, tags: ['UI', 'Frameworks'] });
+  const built = await buildProduct(api.db, {
+    slug: 'react',
+    name: 'React',
+    submitterId: ada.id,
+    tags: ['UI', 'Frameworks'],
+  });
 
   const { status, headers, body } = await api.request('GET', '/api/products/react');
 
@@ -70,7 +75,10 @@ it.each(['pending', 'rejected'] as const)('hides a %s product', async (status) =
 it('says that a removed product is gone', async () => {
   await buildProduct(api.db, { slug: 'removed', status: 'removed' });
 
-  expect(await api.request('GET', '/api/products/removed')).toMatchObject({ status: 410, body: { code: 'gone' } });
+  expect(await api.request('GET', '/api/products/removed')).toMatchObject({
+    status: 410,
+    body: { code: 'gone' },
+  });
 });
 
 it('tells where a former slug has moved', async () => {
@@ -97,8 +105,18 @@ it('orders hot by votes and age, new by age, top by votes', async () => {
 });
 
 it('keeps votes that do not weigh yet out of every order, but not out of the count', async () => {
-  await buildProduct(api.db, { slug: 'trusted', upvoteCount: 1, weighingUpvoteCount: 1, approvedAt: hoursAgo(5) });
-  await buildProduct(api.db, { slug: 'pushed', upvoteCount: 50, weighingUpvoteCount: 0, approvedAt: hoursAgo(6) });
+  await buildProduct(api.db, {
+    slug: 'trusted',
+    upvoteCount: 1,
+    weighingUpvoteCount: 1,
+    approvedAt: hoursAgo(5),
+  });
+  await buildProduct(api.db, {
+    slug: 'pushed',
+    upvoteCount: 50,
+    weighingUpvoteCount: 0,
+    approvedAt: hoursAgo(6),
+  });
 
   const { products: top } = await readPage('sort=top');
 
@@ -126,29 +144,44 @@ it('lists the products of a tag, and says so when there is no such tag', async (
   await buildProduct(api.db, { slug: 'c', tags: ['Fonts'] });
 
   expect((await readAllSlugs('tag=icons')).sort()).toEqual(['a', 'b']);
-  expect(await api.request('GET', '/api/products?tag=nothing')).toMatchObject({ status: 404, body: { code: 'not_found' } });
-});
-
-it.each(['hot', 'new', 'top'])('pages through %s while others are added: none twice, none missing', async (sort) => {
-  for (let n = 0; n < 40; n += 1) {
-    // Many share an instant and a count, as an import makes them.
-    await buildProduct(api.db, { slug: `p${n}`, approvedAt: hoursAgo(n % 4), weighingUpvoteCount: n % 3 });
-  }
-  const slugs = await readAllSlugs(`sort=${sort}&limit=7`, async (page) => {
-    await buildProduct(api.db, { slug: `added-first-${page}`, approvedAt: hoursAgo(0), weighingUpvoteCount: 9 });
-    await buildProduct(api.db, { slug: `added-last-${page}`, approvedAt: hoursAgo(9), weighingUpvoteCount: 0 });
+  expect(await api.request('GET', '/api/products?tag=nothing')).toMatchObject({
+    status: 404,
+    body: { code: 'not_found' },
   });
-
-  const old = slugs.filter((slug) => !slug.startsWith('added'));
-  expect([...new Set(slugs)]).toHaveLength(slugs.length);
-  expect(old.sort()).toEqual(Array.from({ length: 40 }, (_, n) => `p${n}`).sort());
 });
+
+it.each(['hot', 'new', 'top'])(
+  'pages through %s while others are added: none twice, none missing',
+  async (sort) => {
+    for (let n = 0; n < 40; n += 1) {
+      // Many share an instant and a count, as an import makes them.
+      await buildProduct(api.db, { slug: `p${n}`, approvedAt: hoursAgo(n % 4), weighingUpvoteCount: n % 3 });
+    }
+    const slugs = await readAllSlugs(`sort=${sort}&limit=7`, async (page) => {
+      await buildProduct(api.db, {
+        slug: `added-first-${page}`,
+        approvedAt: hoursAgo(0),
+        weighingUpvoteCount: 9,
+      });
+      await buildProduct(api.db, {
+        slug: `added-last-${page}`,
+        approvedAt: hoursAgo(9),
+        weighingUpvoteCount: 0,
+      });
+    });
+
+    const old = slugs.filter((slug) => !slug.startsWith('added'));
+    expect([...new Set(slugs)]).toHaveLength(slugs.length);
+    expect(old.sort()).toEqual(Array.from({ length: 40 }, (_, n) => `p${n}`).sort());
+  },
+);
 
 it('meets only the product that votes have moved a second time', async () => {
   for (let n = 0; n < 20; n += 1) await buildProduct(api.db, { slug: `p${n}`, weighingUpvoteCount: 40 - n });
 
   const slugs = await readAllSlugs('sort=top&limit=5', async (page) => {
-    if (page === 0) await api.db.update(products).set({ weighingUpvoteCount: 1 }).where(eq(products.slug, 'p2'));
+    if (page === 0)
+      await api.db.update(products).set({ weighingUpvoteCount: 1 }).where(eq(products.slug, 'p2'));
   });
 
   expect(slugs.filter((slug) => slug === 'p2')).toHaveLength(2);
@@ -156,15 +189,21 @@ it('meets only the product that votes have moved a second time', async () => {
   expect(slugs).toHaveLength(21);
 });
 
-it.each(['after=zzz', 'after=', 'sort=best', 'period=year', 'limit=0', 'limit=51', 'limit=ten', `tag=${'x'.repeat(301)}`])(
-  'refuses %s',
-  async (query) => {
-    expect(await api.request('GET', `/api/products?${query}`)).toMatchObject({
-      status: 400,
-      body: { isError: true, code: 'bad_request', requestId: expect.any(String) },
-    });
-  },
-);
+it.each([
+  'after=zzz',
+  'after=',
+  'sort=best',
+  'period=year',
+  'limit=0',
+  'limit=51',
+  'limit=ten',
+  `tag=${'x'.repeat(301)}`,
+])('refuses %s', async (query) => {
+  expect(await api.request('GET', `/api/products?${query}`)).toMatchObject({
+    status: 400,
+    body: { isError: true, code: 'bad_request', requestId: expect.any(String) },
+  });
+});
 
 it('refuses a cursor of another order', async () => {
   for (let n = 0; n < 3; n += 1) await buildProduct(api.db);

@@ -1,0 +1,117 @@
+import { newsletterSubscribers } from '@/server/db/schema';
+import { setUpTestApp, testNow } from '../../setup/test-app';
+
+const api = setUpTestApp();
+const hourMs = 60 * 60 * 1000;
+
+const form = (fields: Record<string, string>) =>
+  new URLSearchParams({ hp: '', list: 'weekly', subform: 'yes', ...fields });
+const subscribe = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  api.request('POST', '/api/newsletter/subscribe', { body: form(fields), headers });
+const subscribers = () => api.db.select().from(newsletterSubscribers);
+const sentToken = () => /token=([\w-]+)/.exec(api.sent.at(-1)?.text ?? '')?.[1] ?? '';
+
+it('keeps an address unconfirmed and mails it a link', async () => {
+  expect(await subscribe({ email: 'Ada@Example.com' })).toMatchObject({
+    status: 200,
+    body: { isError: false },
+  });
+
+  expect(await subscribers()).toMatchObject([
+    { email: 'ada@example.com', list: 'weekly', status: 'unconfirmed' },
+  ]);
+  expect(api.sent).toMatchObject([{ to: 'Ada@Example.com', subject: 'Confirm your subscription to Sprig' }]);
+});
+
+it('thanks whoever fills the honeypot, and forgets them', async () => {
+  const thanked = await subscribe({ email: 'bot@example.com', hp: 'http://spam.example' });
+
+  expect(thanked).toMatchObject({ status: 200, body: { isError: false } });
+  expect(await subscribers()).toEqual([]);
+  expect(api.sent).toEqual([]);
+});
+
+it('confirms by POST alone, so that a mail scanner confirms nothing', async () => {
+  await subscribe({ email: 'ada@example.com' });
+  const token = sentToken();
+
+  expect(await api.request('GET', `/api/newsletter/confirm?token=${token}`)).toMatchObject({
+    body: { email: 'ada@example.com', confirmed: false },
+  });
+  expect(await subscribers()).toMatchObject([{ status: 'unconfirmed' }]);
+
+  for (const _ of ['once', 'and again']) {
+    expect(await api.request('POST', '/api/newsletter/confirm', { body: { token } })).toMatchObject({
+      status: 200,
+    });
+  }
+  expect(await subscribers()).toMatchObject([{ status: 'confirmed', confirmedAt: testNow }]);
+});
+
+it('refuses a link after 48 hours and leaves the address unconfirmed', async () => {
+  await subscribe({ email: 'ada@example.com' });
+  api.clock.now = new Date(testNow.getTime() + 49 * hourMs);
+
+  const refused = await api.request('POST', '/api/newsletter/confirm', { body: { token: sentToken() } });
+
+  expect(refused).toMatchObject({ status: 410, body: { code: 'gone' } });
+  expect(await subscribers()).toMatchObject([{ status: 'unconfirmed' }]);
+});
+
+it('tells nobody that an address is confirmed already', async () => {
+  await subscribe({ email: 'ada@example.com' });
+  const first = await subscribe({ email: 'bob@example.com' });
+  await api.request('POST', '/api/newsletter/confirm', { body: { token: sentToken() } });
+
+  const again = await subscribe({ email: 'bob@example.com' });
+
+  expect(again.body).toEqual(first.body);
+  expect(api.sent).toHaveLength(2);
+  expect((await subscribers()).map(({ status }) => status).sort()).toEqual(['confirmed', 'unconfirmed']);
+});
+
+it('unsubscribes by the token, and takes the address back after a new confirmation', async () => {
+  await subscribe({ email: 'ada@example.com' });
+  const token = sentToken();
+  await api.request('POST', '/api/newsletter/confirm', { body: { token } });
+
+  expect(await api.request('POST', '/api/newsletter/unsubscribe', { body: { token } })).toMatchObject({
+    status: 200,
+  });
+  expect(await subscribers()).toMatchObject([{ status: 'unsubscribed' }]);
+
+  await subscribe({ email: 'ada@example.com' });
+  await api.request('POST', '/api/newsletter/confirm', { body: { token: sentToken() } });
+  expect(await subscribers()).toMatchObject([{ status: 'confirmed', unsubscribedAt: null }]);
+});
+
+it.each(['', 'ada', 'ada@', `${'a'.repeat(250)}@example.com`, 'ada@example.com\r\nBcc: bob@example.com'])(
+  'refuses the address %j and stores nothing',
+  async (email) => {
+    expect(await subscribe({ email })).toMatchObject({
+      status: 400,
+      body: { code: 'bad_request', fields: { email: expect.any(String) } },
+    });
+    expect(await subscribers()).toEqual([]);
+  },
+);
+
+it('refuses the sixth request within half an hour', async () => {
+  for (let n = 0; n < 5; n += 1) await subscribe({ email: `ada${n}@example.com` });
+
+  const refused = await subscribe({ email: 'ada5@example.com' });
+
+  expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await subscribers()).toHaveLength(5);
+});
+
+it('sends a browser without JavaScript to a page', async () => {
+  const html = { accept: 'text/html,application/xhtml+xml' };
+
+  const sent = await subscribe({ email: 'ada@example.com' }, html);
+  const refused = await subscribe({ email: 'ada' }, html);
+
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, '/newsletter?state=sent']);
+  expect([refused.status, refused.headers.get('location')]).toEqual([303, '/newsletter?error=bad_request']);
+});

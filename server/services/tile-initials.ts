@@ -23,7 +23,11 @@ export function tileInitials(name: string): readonly string[] {
 
 /** Without what XML cannot carry, and no longer than initials need. */
 const printable = (name: string) =>
-  name.replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/gu, ' ').trim().slice(0, 200).replace(/\p{Cs}/gu, '');
+  name
+    .replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/gu, ' ')
+    .trim()
+    .slice(0, 200)
+    .replace(/\p{Cs}/gu, '');
 
 /** Split at spaces and dashes, and where a capital follows a small letter; never at a dot, as in `Next.js`. */
 const words = (text: string) =>
@@ -36,7 +40,9 @@ const words = (text: string) =>
 function firstGrapheme(text: string): string {
   const [first] = graphemes.segment(text);
   if (!first) return '';
-  return first.segment.length > GRAPHEME_UNITS_MAX ? String.fromCodePoint(first.segment.codePointAt(0) ?? 0x2022) : first.segment;
+  return first.segment.length > GRAPHEME_UNITS_MAX
+    ? String.fromCodePoint(first.segment.codePointAt(0) ?? 0x2022)
+    : first.segment;
 }
 
 /** `É` as `E`: the outlines have no accents. */

@@ -36,5 +36,7 @@ export function tileColor(lightness: number, chroma: number, hue: number): strin
 function channelHex(linear: number): string {
   const clipped = Math.min(Math.max(linear, 0), 1);
   const encoded = clipped <= 0.0031308 ? 12.92 * clipped : 1.055 * clipped ** (1 / 2.4) - 0.055;
-  return Math.round(encoded * 255).toString(16).padStart(2, '0');
+  return Math.round(encoded * 255)
+    .toString(16)
+    .padStart(2, '0');
 }

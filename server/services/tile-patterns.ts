@@ -35,14 +35,16 @@ function dots(draw: Draw): string {
   return `<g stroke-linecap="round" stroke-dasharray="0 ${step}">${rows}</g>`;
 }
 
-/** Quarter circles on a coarse grid, each turned by chance. */
+/** Quarter rounds on a coarse grid, each turned by chance. */
 function quarters(draw: Draw): string {
-  const paths = repeat(40, (i) => {
-    const x = (i % 8) * 40;
-    const y = Math.floor(i / 8) * 40;
-    return draw() < 0.5 ? `M${x} ${y + 20}a20 20 0 0 0 20-20m0 40a20 20 0 0 1 20-20` : `M${x + 20} ${y}a20 20 0 0 0 20 20m-40 0a20 20 0 0 1 20 20`;
+  const paths = repeat(20, (i) => {
+    const x = (i % 5) * 64;
+    const y = Math.floor(i / 5) * 64 - 28;
+    return draw() < 0.5
+      ? `M${x} ${y + 32}q32 0 32-32m0 64q0-32 32-32`
+      : `M${x + 32} ${y}q0 32 32 32m-64 0q32 0 32 32`;
   });
-  return `<path stroke-width="${between(draw, 5, 9)}" d="${paths}"/>`;
+  return `<path stroke-width="${between(draw, 10, 18)}" d="${paths}"/>`;
 }
 
 /** Long waves. */
@@ -50,7 +52,10 @@ function waves(draw: Draw): string {
   const step = between(draw, 24, 36);
   const swing = between(draw, 14, 30);
   const start = -between(draw, 0, 80);
-  const lines = repeat(Math.ceil(260 / step), (i) => `M${start} ${i * step - 16}q40-${swing} 80 0t80 0 80 0 80 0 80 0`);
+  const lines = repeat(
+    Math.ceil(260 / step),
+    (i) => `M${start} ${i * step - 16}q40-${swing} 80 0t80 0 80 0 80 0 80 0`,
+  );
   return `<path stroke-width="${Math.round(step * 0.34)}" d="${lines}"/>`;
 }
 
@@ -85,4 +90,5 @@ function rays(draw: Draw): string {
 
 const PATTERNS = [rings, bands, dots, quarters, waves, discs, chevrons, rays] as const;
 
-const repeat = (count: number, part: (index: number) => string) => Array.from({ length: count }, (_, i) => part(i)).join('');
+const repeat = (count: number, part: (index: number) => string) =>
+  Array.from({ length: count }, (_, i) => part(i)).join('');

@@ -17,34 +17,99 @@ const LETTERS_HEIGHT = 84;
  */
 export function renderTile(name: string): string {
   const draw = seededDraw(name.trim().normalize('NFC'));
-  const hue = draw() * 360;
-  // Near or across the wheel: what lies between, about a quarter turn, makes muddy pairs.
-  const secondHue = hue + (draw() < 0.6 ? 34 + draw() * 36 : 150 + draw() * 60);
-  const tone = TONES[Math.floor(draw() * TONES.length)] ?? TONES[0];
+  const tone = pick(TONES, draw);
+  const [hue, secondHue] = pick(tone.hues, draw);
+  const turn = draw() * 16 - 8;
 
-  const from = tileColor(...tone.from, hue);
-  const to = tileColor(...tone.to, secondHue);
+  const from = tileColor(...tone.from, hue + turn);
+  const to = tileColor(...tone.to, secondHue + turn);
   const pattern = tileColor(...tone.pattern, secondHue);
   const letters = tileColor(...tone.letters, hue);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">` +
     `<defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>` +
     `<path fill="url(#g)" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>` +
-    `<g fill="none" stroke="${pattern}" opacity=".55">${drawTilePattern(draw)}</g>` +
+    `<g fill="none" stroke="${pattern}" opacity=".4">${drawTilePattern(draw)}</g>` +
     `<g fill="${letters}">${drawLetters(tileInitials(name))}</g>` +
     '</svg>'
   );
 }
 
-/** Lightness and chroma (OKLCH) of each part. Dark enough for a white page, light enough for a black one. */
+/**
+ * Lightness and chroma (OKLCH) of each part, and the pairs of hues that look well in them. All are dark enough
+ * for a white page and light enough for a black one. Yellow is only in the pale tone: dark yellow is mud.
+ */
 const TONES = [
-  { from: [0.36, 0.1], to: [0.27, 0.08], pattern: [0.52, 0.13], letters: [0.93, 0.06] },
-  { from: [0.52, 0.13], to: [0.42, 0.12], pattern: [0.64, 0.13], letters: [0.98, 0.02] },
-  { from: [0.8, 0.11], to: [0.7, 0.13], pattern: [0.87, 0.09], letters: [0.24, 0.07] },
+  {
+    from: [0.38, 0.11],
+    to: [0.27, 0.09],
+    pattern: [0.54, 0.14],
+    letters: [0.93, 0.06],
+    hues: [
+      [255, 300],
+      [195, 260],
+      [152, 205],
+      [285, 335],
+      [335, 285],
+      [15, 330],
+      [215, 280],
+      [165, 245],
+      [30, 0],
+      [300, 355],
+      [145, 175],
+      [270, 225],
+    ],
+  },
+  {
+    from: [0.58, 0.15],
+    to: [0.47, 0.15],
+    pattern: [0.7, 0.14],
+    letters: [0.985, 0.02],
+    hues: [
+      [255, 300],
+      [190, 255],
+      [155, 200],
+      [290, 340],
+      [350, 300],
+      [40, 5],
+      [215, 275],
+      [20, 330],
+      [300, 265],
+      [160, 230],
+      [35, 350],
+      [240, 190],
+    ],
+  },
+  {
+    from: [0.86, 0.1],
+    to: [0.75, 0.12],
+    pattern: [0.95, 0.06],
+    letters: [0.27, 0.08],
+    hues: [
+      [100, 55],
+      [105, 150],
+      [165, 230],
+      [230, 310],
+      [60, 350],
+      [320, 270],
+      [130, 180],
+      [200, 160],
+      [350, 300],
+      [85, 20],
+      [115, 195],
+      [40, 320],
+    ],
+  },
 ] as const;
 
+const pick = <Option>(options: readonly Option[], draw: () => number): Option => {
+  const option = options[Math.floor(draw() * options.length)];
+  if (option === undefined) throw new RangeError('There is nothing to pick from.');
+  return option;
+};
+
 function drawLetters(initials: readonly string[]): string {
-  const glyphs = initials.flatMap((letter) => findTileGlyph(letter) ?? []);
+  const glyphs = initials.map(findTileGlyph).filter((glyph) => glyph !== undefined);
   if (glyphs.length !== initials.length) return drawTypedLetters(initials.join(''));
 
   const advance = glyphs.reduce((sum, [width]) => sum + width, 0);

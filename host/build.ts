@@ -1,11 +1,11 @@
 import { cp, rm } from 'node:fs/promises';
 import { spawnSync } from 'node:child_process';
 import { build } from 'esbuild';
-import { config } from 'dotenv';
+import { loadEnvFiles } from '@/server/env';
 import { writeBuildStamp } from './build-stamp';
 
 /** Builds the pages with Next, and the server with esbuild into one folder that needs no loader. */
-config({ path: ['.env.local', '.env'], quiet: true });
+loadEnvFiles();
 await rm('dist', { recursive: true, force: true });
 
 // Webpack, because Turbopack writes inline scripts that a strict content security policy refuses.

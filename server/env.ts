@@ -121,8 +121,13 @@ function origin(name: string, value: string): string {
   return new URL(baseURL(name, value.trim())).origin;
 }
 
-/** The environment of this process, with what `.env.local` and `.env` add to it. */
-export function loadEnv(): ServerEnv {
+/** Adds what `.env.local` and `.env` say to the environment of this process, which goes first. */
+export function loadEnvFiles(): void {
   config({ path: ['.env.local', '.env'], quiet: true });
+}
+
+/** @throws ConfigError as {@link readEnv}. */
+export function loadEnv(): ServerEnv {
+  loadEnvFiles();
   return readEnv(process.env);
 }

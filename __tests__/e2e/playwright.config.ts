@@ -1,0 +1,42 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { defineConfig } from 'playwright/test';
+
+/** The demo itself, on a folder of its own: what is tested is what a newcomer starts. */
+const port = 3999;
+const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'directory-e2e-')));
+
+const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
+const themes = ['dark', 'light'] as const;
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 30_000,
+  reporter: 'list',
+  use: {
+    baseURL: `http://localhost:${port}`,
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: ['--no-sandbox', '--disable-quic'] },
+    trace: 'off',
+  },
+  projects: Object.entries(sizes).flatMap(([size, viewport]) =>
+    themes.map((theme) => ({
+      name: `${size} ${theme}`,
+      use: { viewport, hasTouch: size === 'phone' },
+      metadata: { size, theme },
+    })),
+  ),
+  webServer: {
+    command: 'npm run --silent demo',
+    cwd: path.resolve(import.meta.dirname, '../..'),
+    url: `http://localhost:${port}/readyz`,
+    env: { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    timeout: 240_000,
+    stdout: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+});

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { loadEnvFiles } from '@/server/env';
+import { isBuildCurrent } from './build-stamp';
+
+/** Builds what is not built yet, then serves the site in this process with the demo's own content. */
+const defaults = {
+  APP_ENV: 'demo',
+  NODE_ENV: 'production',
+  DRAIN_NOTICE_MS: '0',
+  LOG_LEVEL: 'warn',
+  NEXT_PUBLIC_SITE_SOCIAL: JSON.stringify([
+    { name: 'GitHub', url: 'https://github.com' },
+    { name: 'Mastodon', url: 'https://mastodon.social' },
+  ]),
+  NEXT_PUBLIC_SITE_PROMOS: JSON.stringify([
+    { text: 'This is a demo: its members and votes are made up, its tools are real', url: '/support' },
+    { text: 'How the ranking works', url: '/ranking' },
+  ]),
+};
+loadEnvFiles();
+for (const [name, value] of Object.entries(defaults)) process.env[name] ||= value;
+
+if (!(await isBuildCurrent())) {
+  console.log('Building the site, which takes about half a minute …');
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'host/build.ts'], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+// What was built, not the sources: the demo runs what a production site runs.
+await import(pathToFileURL(path.resolve('dist/main.js')).href);

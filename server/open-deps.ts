@@ -27,7 +27,12 @@ export const createLogger = ({ logLevel }: Pick<ServerEnv, 'logLevel'>) =>
 /** Opens everything the product server needs: each part its embedded default, or the configured service. */
 export async function openDeps(env: ServerEnv): Promise<{ deps: Deps; database: Database }> {
   const logger = createLogger(env);
-  const database = await openDatabase({ databaseUrl: env.databaseURL, dataDir: env.dataDir, logger });
+  const database = await openDatabase({
+    databaseUrl: env.databaseURL,
+    connectionsMax: env.databasePoolMax,
+    dataDir: env.dataDir,
+    logger,
+  });
   const deps: Deps = {
     db: database.db,
     env,

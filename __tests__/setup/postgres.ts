@@ -50,7 +50,7 @@ async function startServer(binaries: string, folder: string, user: User | undefi
 
   // The data is thrown away: nothing needs to reach the disk.
   const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200'];
-  const addresses = ['listen_addresses=', `unix_socket_directories=${folder}`, 'log_min_messages=fatal'];
+  const addresses = ['listen_addresses=', `unix_socket_directories=${folder}`, 'log_min_messages=panic'];
   const options = [...settings, ...addresses].flatMap((setting) => ['-c', setting]);
   const server = spawn(
     'sh',

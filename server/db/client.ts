@@ -39,6 +39,9 @@ declare global {
  * @throws DirectoryLockedError when another process has the embedded database open.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  if (process.env.NEXT_PHASE === 'phase-production-build') {
+    throw new Error('A page opened the database during the build: pages are built without data.');
+  }
   const openDatabases = (globalThis.openDatabases ??= new Map<string, Promise<Database>>());
   const name = options.databaseUrl ?? resolve(options.dataDir);
   const open = openDatabases.get(name);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { type Dirent, existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder } from './durable-file-system';
@@ -37,11 +37,9 @@ async function removeDrafts(dataDir: string): Promise<void> {
 
 async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true });
-  for (const entry of entries) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) await syncTree(path);
-    else await syncFile(path);
-  }
+  const pathOf = (entry: Dirent) => join(folder, entry.name);
+  await Promise.all(entries.filter((entry) => entry.isFile()).map((file) => syncFile(pathOf(file))));
+  for (const subfolder of entries.filter((entry) => entry.isDirectory())) await syncTree(pathOf(subfolder));
   syncFolder(folder);
 }
 

@@ -2,6 +2,7 @@ import { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { prepareDataFolder } from './data-folder';
 import { type DirectoryLock, lockDirectory } from './directory-lock';
+import { scheduleMaintenance } from './maintenance';
 import { PgliteStream } from './pglite-stream';
 import { type PgliteThread, startPgliteThread } from './pglite-thread';
 
@@ -51,9 +52,11 @@ function serve(thread: PgliteThread, lock: DirectoryLock, logger: Logger): OpenP
     logger.fatal('Another process has taken the data folder: the embedded database stops.');
     await thread.kill();
   });
+  const stopMaintenance = scheduleMaintenance(pool, logger);
   return {
     pool,
     close: async () => {
+      stopMaintenance();
       await pool.end();
       await thread.close();
       lock.release();

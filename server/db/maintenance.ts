@@ -1,0 +1,87 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+
+const CHECK_INTERVAL_MS = 5_000;
+/** Without a checkpoint the log grows for ever, and the next start replays all of it. */
+const CHECKPOINT_AFTER_BYTES = 64 * 1024 * 1024;
+const CHECKPOINT_AFTER_MS = 5 * 60_000;
+/** Nobody waits when nothing was asked for so long. */
+const QUIET_MS = 1_000;
+/** On a site that is never quiet, what is due waits no longer than this. */
+const POSTPONED_MS_MAX = 60_000;
+
+/** The thresholds of PostgreSQL's own autovacuum. */
+const TABLES_DUE = `
+  SELECT quote_ident(relname) AS name
+  FROM pg_stat_user_tables
+  WHERE n_dead_tup > 50 + 0.2 * n_live_tup
+     OR n_mod_since_analyze > 50 + 0.1 * n_live_tup
+     OR n_ins_since_vacuum > 1000 + 0.2 * n_live_tup`;
+
+/**
+ * Checkpoints, vacuums and analyses PGlite, which has no background processes to do it.
+ *
+ * Table by table and each on its own, so that requests pass in between; in quiet moments if there are any.
+ *
+ * @returns a function that ends it.
+ */
+export function scheduleMaintenance(
+  pool: Pool,
+  logger: Logger,
+  checkIntervalMs = CHECK_INTERVAL_MS,
+): () => void {
+  let checkpointedAtByte: number | null = null;
+  let checkpointedAtMs = Date.now();
+  let usedAtMs = 0;
+  let dueSinceMs: number | null = null;
+  let isRunning = false;
+
+  const noteUse = () => {
+    if (!isRunning) usedAtMs = Date.now();
+  };
+  pool.on('acquire', noteUse);
+
+  async function checkpoint(): Promise<void> {
+    const { rows } = await pool.query<{ position: string }>(
+      "SELECT pg_current_wal_insert_lsn() - '0/0' AS position",
+    );
+    const position = Number(rows[0]?.position);
+    checkpointedAtByte ??= position;
+    const writtenBytes = position - checkpointedAtByte;
+    const isLate = Date.now() - checkpointedAtMs > CHECKPOINT_AFTER_MS && writtenBytes > 0;
+    if (writtenBytes < CHECKPOINT_AFTER_BYTES && !isLate) return;
+    await pool.query('CHECKPOINT');
+    checkpointedAtByte = position;
+    checkpointedAtMs = Date.now();
+  }
+
+  async function vacuum(): Promise<void> {
+    const { rows } = await pool.query<{ name: string }>(TABLES_DUE);
+    if (rows.length === 0) {
+      dueSinceMs = null;
+      return;
+    }
+    dueSinceMs ??= Date.now();
+    const isQuiet = Date.now() - usedAtMs > QUIET_MS;
+    if (!isQuiet && Date.now() - dueSinceMs < POSTPONED_MS_MAX) return;
+    for (const { name } of rows) await pool.query(`VACUUM (ANALYZE) ${name}`);
+  }
+
+  const timer = setInterval(() => {
+    if (isRunning) return;
+    isRunning = true;
+    checkpoint()
+      .then(vacuum)
+      // A long transaction has the only connection, or the process is ending: the next turn will do it.
+      .catch((error: unknown) => logger.debug({ err: error }, 'Maintenance of the database was put off.'))
+      .finally(() => {
+        isRunning = false;
+      });
+  }, checkIntervalMs);
+  timer.unref();
+
+  return () => {
+    clearInterval(timer);
+    pool.off('acquire', noteUse);
+  };
+}

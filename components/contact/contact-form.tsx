@@ -1,0 +1,93 @@
+import type { SubmitEvent } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Icon } from '@/components/ui/icon';
+import { Spinner } from '@/components/ui/spinner';
+import { useContact } from '@/hooks/use-contact';
+import { CONTACT_LIMITS } from '@/lib/contract/contact';
+import type { ErrorCode } from '@/lib/contract/errors';
+import { env } from '@/lib/env';
+import { readFormFields } from '@/lib/form-fields';
+
+const action = `${env.serverURL || '/api'}/contact`;
+
+type ContactFormProps = {
+  /** A message was sent without a script, and the server has led back here. */
+  wasSent: boolean;
+  /** Likewise, and the server refused it. */
+  refusal?: ErrorCode;
+};
+
+const refusals: Partial<Record<ErrorCode, string>> = {
+  bad_request: `Check your address, and write at least ${CONTACT_LIMITS.messageCharsMin} characters.`,
+  rate_limited: 'That is a lot of messages from you in a short time. Try again later.',
+};
+
+export function ContactForm({ wasSent, refusal }: ContactFormProps) {
+  const { state, send } = useContact();
+
+  async function sendMessage(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    await send(readFormFields(event.currentTarget, ['name', 'email', 'message', 'hp']));
+  }
+
+  if (state.status === 'sent' || (state.status === 'idle' && wasSent)) {
+    return (
+      <div role="status" className="flex items-start gap-3 rounded-card border border-line bg-tint p-5">
+        <Icon name="check" className="mt-0.5 size-5 text-accent" />
+        <p>Thank you. We have your message and will answer by mail.</p>
+      </div>
+    );
+  }
+
+  const fields = state.status === 'refused' ? state.fields : {};
+  const sentence =
+    state.status === 'refused'
+      ? state.sentence
+      : refusal && (refusals[refusal] ?? 'Your message could not be sent. Try again in a minute.');
+
+  return (
+    <form method="post" action={action} onSubmit={sendMessage} noValidate className="flex flex-col gap-5">
+      <p
+        role="alert"
+        className={sentence ? 'rounded-card border border-danger px-4 py-3 text-danger' : 'hidden'}
+      >
+        {sentence}
+      </p>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label="Your name (optional)"
+          name="name"
+          autoComplete="name"
+          maxLength={CONTACT_LIMITS.nameCharsMax}
+          error={fields.name}
+        />
+        <Field
+          label="Your email"
+          name="email"
+          type="email"
+          required
+          autoComplete="email"
+          maxLength={CONTACT_LIMITS.emailCharsMax}
+          error={fields.email}
+        />
+      </div>
+      <Field
+        multiline
+        label="Message"
+        name="message"
+        required
+        maxLength={CONTACT_LIMITS.messageCharsMax}
+        error={fields.message}
+      />
+      <div hidden>
+        <label htmlFor="contact-hp">Leave this empty</label>
+        <input id="contact-hp" type="text" name="hp" tabIndex={-1} autoComplete="off" />
+      </div>
+      <Button type="submit" look="primary" disabled={state.status === 'sending'} className="self-start">
+        Send message
+        {state.status === 'sending' && <Spinner />}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'drain-test-'));
+let server: ChildProcess | undefined;
+
+afterAll(() => {
+  server?.kill('SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function startProductServer(env: Record<string, string>): Promise<URL> {
+  server = spawn(process.execPath, ['--import', 'tsx', 'host/product-server.ts'], {
+    env: { ...process.env, NODE_OPTIONS: '', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (!server.stdout) throw new Error('The server has no output');
+  for await (const line of createInterface(server.stdout)) {
+    const address = /http:\S+/.exec(line)?.[0];
+    if (address) return new URL(address.replace('localhost', '127.0.0.1'));
+  }
+  throw new Error('The server did not start');
+}
+
+it('says it is not ready, finishes what runs, then exits 0', async () => {
+  const base = await startProductServer({ DRAIN_NOTICE_MS: '500' });
+  const body = JSON.stringify({ email: 'ada@example.com', message: 'A message that arrives slowly.' });
+  const slow = http.request(new URL('/contact', base), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': body.length },
+  });
+  slow.write(body.slice(0, 10));
+  expect((await fetch(new URL('/readyz', base))).status).toBe(200);
+  const exited = once(server ?? process, 'exit');
+
+  server?.kill('SIGTERM');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const notReady = await fetch(new URL('/readyz', base));
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  const refused = fetch(new URL('/healthz', base)).then(
+    () => 'answered',
+    () => 'refused',
+  );
+  expect(await refused).toBe('refused');
+  slow.end(body.slice(10));
+  const [response]: unknown[] = await once(slow, 'response');
+
+  expect(notReady.status).toBe(503);
+  expect(notReady.headers.get('retry-after')).toBe('5');
+  expect(response).toMatchObject({ statusCode: 200 });
+  expect(await exited).toEqual([0, null]);
+}, 60_000);

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('./database-process.ts', import.meta.url));
+
+export type DatabaseProcess = {
+  pid: number;
+  /** Resolves when the database takes queries, or to false when the process ended before that. */
+  ready: Promise<boolean>;
+  /** The slugs of the rows that were answered so far. */
+  acknowledged: readonly string[];
+  /** Sends the signal and waits for the end of the process. */
+  end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+  ended: Promise<{ code: number | null; complaint: string }>;
+};
+
+/** Opens the embedded database of a folder in another process; with `write` it adds tags for as long as it lives. */
+export function spawnDatabase(dataDir: string, { write = false } = {}): DatabaseProcess {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', program, dataDir, ...(write ? ['--write'] : [])],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const acknowledged: string[] = [];
+  let complaint = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString();
+  });
+
+  const lines = createInterface({ input: child.stdout });
+  const ready = new Promise<boolean>((resolve) => {
+    lines.on('line', (line) => {
+      if (line === 'ready') resolve(true);
+      else acknowledged.push(line);
+    });
+    lines.once('close', () => resolve(false));
+  });
+  const ended = once(child, 'close').then(() => ({ code: child.exitCode, complaint }));
+  return {
+    pid: child.pid ?? 0,
+    ready,
+    acknowledged,
+    end: async (signal) => {
+      child.kill(signal);
+      await ended;
+    },
+    ended,
+  };
+}

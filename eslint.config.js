@@ -31,6 +31,11 @@ const config = [
     },
   },
   {
+    // Jest's asymmetric matchers are of type any.
+    files: ['__tests__/**'],
+    rules: { '@typescript-eslint/no-unsafe-assignment': 'off' },
+  },
+  {
     // Commands of the terminal speak to the terminal.
     files: [
       'server/cli/**',

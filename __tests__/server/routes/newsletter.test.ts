@@ -40,11 +40,9 @@ it('confirms by POST alone, so that a mail scanner confirms nothing', async () =
   });
   expect(await subscribers()).toMatchObject([{ status: 'unconfirmed' }]);
 
-  for (const _ of ['once', 'and again']) {
-    expect(await api.request('POST', '/api/newsletter/confirm', { body: { token } })).toMatchObject({
-      status: 200,
-    });
-  }
+  const confirm = () => api.request('POST', '/api/newsletter/confirm', { body: { token } });
+  expect(await confirm()).toMatchObject({ status: 200 });
+  expect(await confirm()).toMatchObject({ status: 200 });
   expect(await subscribers()).toMatchObject([{ status: 'confirmed', confirmedAt: testNow }]);
 });
 

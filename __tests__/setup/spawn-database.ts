@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('./database-process.ts', import.meta.url));
@@ -50,4 +52,27 @@ export function spawnDatabase(dataDir: string, { write = false } = {}): Database
     },
     ended,
   };
+}
+
+/**
+ * Starts a first run and kills it as soon as the folder has that many entries; a complete database has
+ * about 990.
+ */
+export async function killFirstStart(dataDir: string, entriesMin: number): Promise<void> {
+  const child = spawnDatabase(dataDir);
+  let isReady = false;
+  void child.ready.then(() => {
+    isReady = true;
+  });
+  while (!isReady && countEntries(dataDir) < entriesMin) await sleep(2);
+  await child.end('SIGKILL');
+}
+
+function countEntries(folder: string): number {
+  try {
+    return readdirSync(folder, { recursive: true }).length;
+  } catch {
+    // Something was renamed or removed while it was being counted.
+    return 0;
+  }
 }

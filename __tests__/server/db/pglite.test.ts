@@ -1,0 +1,150 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
+import { readDatabaseImage } from '@/__tests__/setup/database-image';
+import { killFirstStart, spawnDatabase } from '@/__tests__/setup/spawn-database';
+import { openDatabase } from '@/server/db/client';
+import { prepareDataFolder } from '@/server/db/data-folder';
+import { migrate } from '@/server/db/migrate';
+import { createPglitePool } from '@/server/db/pglite';
+import { startPgliteThread } from '@/server/db/pglite-thread';
+
+const logger = pino({ level: 'silent' });
+let folder: string;
+/** A folder with a database that nobody has open. */
+let dataDir: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pglite-'));
+  const database = await openDatabase({ dataDir: join(folder, 'original'), logger });
+  await database.close();
+}, 60_000);
+beforeEach(async () => {
+  dataDir = join(folder, 'copy');
+  await rm(dataDir, { recursive: true, force: true });
+  await cp(join(folder, 'original'), dataDir, { recursive: true });
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+async function listTags(): Promise<string[]> {
+  const database = await openDatabase({ dataDir, logger });
+  const { rows } = await database.pool.query<{ slug: string }>('SELECT slug FROM tags');
+  await database.close();
+  return rows.map(({ slug }) => slug);
+}
+
+it('opens once per process, however often it is asked', async () => {
+  const [one, other] = await Promise.all([
+    openDatabase({ dataDir, logger }),
+    openDatabase({ dataDir, logger }),
+  ]);
+
+  expect(other).toBe(one);
+  await one.close();
+});
+
+it('opens again after it was closed, with what was written', async () => {
+  const first = await openDatabase({ dataDir, logger });
+  await first.pool.query("INSERT INTO tags (slug, name) VALUES ('css', 'CSS')");
+  await first.close();
+
+  expect(await listTags()).toEqual(['css']);
+});
+
+it('refuses a second process with a sentence that says what to do, and the first goes on unharmed', async () => {
+  const first = spawnDatabase(dataDir, { write: true });
+  await first.ready;
+
+  const second = spawnDatabase(dataDir);
+  const { code, complaint } = await second.ended;
+  const writtenBefore = first.acknowledged.length;
+  await sleep(300);
+  await first.end('SIGTERM');
+
+  expect(code).toBe(1);
+  expect(complaint).toMatch(
+    new RegExp(
+      `^The database in ${dataDir} is open in process ${first.pid} on \\S+, since \\S+Z\\. ` +
+        'The embedded database takes one process: stop that one first, set DATA_DIR to another folder, ' +
+        'or set DATABASE_URL to share a PostgreSQL server\\.\\n$',
+    ),
+  );
+  expect(first.acknowledged.length).toBeGreaterThan(writtenBefore);
+  expect((await listTags()).sort()).toEqual([...first.acknowledged].sort());
+});
+
+it('opens a folder whose process was killed, with every row that was acknowledged', async () => {
+  const killed = spawnDatabase(dataDir, { write: true });
+  await killed.ready;
+  await sleep(300);
+  await killed.end('SIGKILL');
+
+  expect(killed.acknowledged.length).toBeGreaterThan(0);
+  expect(await listTags()).toEqual(expect.arrayContaining([...killed.acknowledged]));
+});
+
+it('takes over a lock whose process number has gone to another process', async () => {
+  const holder = { id: 'x', pid: process.ppid, startedAtTick: '1', host: hostname() };
+  await writeFile(
+    join(dataDir, 'database.lock'),
+    JSON.stringify({ ...holder, since: '2026-01-01T00:00:00.000Z' }),
+  );
+
+  expect(await listTags()).toEqual([]);
+});
+
+it('starts after the first start was killed, three times over, and clears away what that left', async () => {
+  dataDir = join(folder, 'first-start');
+  for (const entriesMin of [2, 300, 900]) await killFirstStart(dataDir, entriesMin);
+
+  expect(await listTags()).toEqual([]);
+  expect((await readdir(dataDir)).sort()).toEqual(['database']);
+}, 120_000);
+
+it('syncs the log to the disk before it answers a commit, and nothing for a question', async () => {
+  const log = join(dataDir, 'fsyncs');
+  const hook = new URL('../../setup/count-fsyncs.ts', import.meta.url);
+  hook.searchParams.set('log', log);
+  const path = await prepareDataFolder(dataDir);
+  const thread = await startPgliteThread({ kind: 'folder', path }, ['--import', hook.href]);
+  const pool = createPglitePool(thread);
+  await migrate(pool);
+  const countSyncs = () =>
+    existsSync(log)
+      ? readFileSync(log, 'utf8')
+          .split('\n')
+          .filter((file) => file.includes('/pg_wal/')).length
+      : 0;
+
+  const counts = [];
+  for (const slug of ['css', 'html', 'svg']) {
+    const before = countSyncs();
+    await pool.query('INSERT INTO tags (slug, name) VALUES ($1, $1)', [slug]);
+    counts.push(countSyncs() - before);
+  }
+  const before = countSyncs();
+  await pool.query('SELECT * FROM tags');
+  counts.push(countSyncs() - before);
+
+  await pool.end();
+  await thread.close();
+  expect(counts).toEqual([1, 1, 1, 0]);
+});
+
+it('fails what is asked of a database whose thread has died, and does not hang', async () => {
+  const thread = await startPgliteThread({ kind: 'memory', image: await readDatabaseImage() });
+  const pool = createPglitePool(thread);
+  await pool.query('SELECT 1');
+
+  const asked = pool.query('SELECT pg_sleep(5)');
+  await thread.kill();
+
+  await expect(asked).rejects.toThrow("The database's thread ended with code 1.");
+  await expect(pool.query('SELECT 1')).rejects.toThrow("The database's thread ended with code 1.");
+  await pool.end();
+});

@@ -40,6 +40,7 @@ export function drainOnSignal({ server, logger, env, onStart, close }: Draining)
     clearInterval(sweep);
     await close();
     logger.info('Drained.');
+    logger.flush();
     process.exit(0);
   };
   process.once('SIGTERM', () => void drain(env.drainNoticeMs));

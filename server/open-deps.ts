@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { type Database, openDatabase } from './db/client';
 import type { Deps } from './deps';
 import type { ServerEnv } from './env';
@@ -18,11 +18,20 @@ const secrets = [
   'password',
 ];
 
-export const createLogger = ({ logLevel }: Pick<ServerEnv, 'logLevel'>) =>
-  pino({
-    level: logLevel,
-    redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
+/** Lines are gathered and written together, at the latest after `logDelayMsMax`; a fatal one at once. */
+const logBytesMin = 4_096;
+const logDelayMsMax = 500;
+
+export function createLogger({ logLevel }: Pick<ServerEnv, 'logLevel'>): Logger {
+  const destination = pino.destination({
+    fd: 1,
+    sync: false,
+    minLength: logBytesMin,
+    periodicFlush: logDelayMsMax,
   });
+  const paths = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+  return pino({ level: logLevel, redact: { paths, censor: '[redacted]' } }, destination);
+}
 
 /** Opens everything the product server needs: each part its embedded default, or the configured service. */
 export async function openDeps(env: ServerEnv): Promise<{ deps: Deps; database: Database }> {

@@ -1,19 +1,28 @@
 import { cors as honoCors } from 'hono/cors';
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from '@/server/context';
 import type { ServerEnv } from '@/server/env';
 
 /** Pages of the configured origins may call; no cookie is ever looked at, so none is asked for. */
-export const cors = ({ siteOrigins }: Pick<ServerEnv, 'siteOrigins'>) =>
-  honoCors({
+export function cors({ siteOrigins }: Pick<ServerEnv, 'siteOrigins'>) {
+  const crossOrigin = honoCors({
     origin: siteOrigins,
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowHeaders: [
       'accessToken',
       'content-type',
       'originUrl',
+      'x-algolia-agent',
       'x-algolia-api-key',
       'x-algolia-application-id',
-      'x-algolia-agent',
     ],
     exposeHeaders: ['retry-after', 'x-request-id'],
     maxAge: 86_400,
   });
+  return createMiddleware<AppEnv>(async (c, next) => {
+    // Most requests name no origin; Hono's middleware would copy their whole response to say so.
+    if (c.req.header('origin') !== undefined) return crossOrigin(c, next);
+    c.header('vary', 'Origin');
+    return next();
+  });
+}

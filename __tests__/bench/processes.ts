@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type Serving = { url: string; startMs: number; stop: () => Promise<void> };
+
+/** Runs what was built on a folder of its own; resolves once /readyz says yes. */
+export async function serveBuilt(port: number, env: Record<string, string>): Promise<Serving> {
+  const startedAtMs = performance.now();
+  const child = spawn(process.execPath, ['dist/main.js'], {
+    env: { ...process.env, NODE_ENV: 'production', DRAIN_NOTICE_MS: '0', PORT: String(port), ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(`${url}/readyz`, child);
+  return { url, startMs: performance.now() - startedAtMs, stop: () => stop(child) };
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    const response = await fetch(url).catch(() => undefined);
+    if (response?.ok) return;
+    await sleep(5);
+  }
+  throw new Error(`The server ended with code ${child.exitCode} before it was ready`);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}
+
+/** Plain node:http in a process of its own, sending these very bytes: what the machine can do at best. */
+export async function serveRaw(port: number, body: string, contentType: string): Promise<Serving> {
+  const startedAtMs = performance.now();
+  const source = `
+    const { createServer } = require('node:http');
+    let body = ''; process.stdin.setEncoding('utf8').on('data', (part) => { body += part; }).on('end', () => {
+      const bytes = Buffer.from(body);
+      createServer((req, res) => {
+        res.writeHead(200, { 'content-type': ${JSON.stringify(contentType)}, 'content-length': bytes.length });
+        res.end(bytes);
+      }).listen(${port}, '127.0.0.1');
+    });`;
+  const child = spawn(process.execPath, ['-e', source], { stdio: ['pipe', 'ignore', 'inherit'] });
+  child.stdin?.end(body);
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(url, child);
+  return { url, startMs: performance.now() - startedAtMs, stop: () => stop(child) };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (typeof address !== 'object' || address === null) throw new Error('No free port');
+  return address.port;
+}

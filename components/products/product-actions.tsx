@@ -1,0 +1,39 @@
+import { useRouter } from 'next/router';
+import { buttonClasses } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { useSignIn } from '@/hooks/use-sign-in';
+import type { Product } from '@/lib/contract/product';
+import { BookmarkButton, UpvoteButton } from './reaction-buttons';
+import { ShareButton } from './share-button';
+
+/** Visit and upvote, which stay at the bottom edge of a phone, then bookmark and share. */
+export function ProductActions({ product }: { product: Product }) {
+  const { asPath } = useRouter();
+  const signIn = useSignIn();
+  const openSignIn = () => signIn.open(asPath);
+  const { name, url, upvoteCount } = product;
+
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <div className="action-bar">
+        <a
+          href={url}
+          rel="noopener ugc"
+          className={buttonClasses({ look: 'primary', size: 'large', className: 'visit' })}
+        >
+          <span>
+            Visit <span className="sr-only">{name} at </span>
+            <span className="visit-host">{hostOf(url)}</span>
+          </span>
+          <Icon name="arrow-up-right" />
+        </a>
+        <UpvoteButton name={name} upvoteCount={upvoteCount} isPressed={false} onToggle={openSignIn} />
+      </div>
+      <BookmarkButton name={name} isPressed={false} onToggle={openSignIn} />
+      <ShareButton title={name} />
+    </div>
+  );
+}
+
+/** `https://www.example.com/path` as `example.com`. */
+export const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url);

@@ -1,0 +1,29 @@
+import type { Product } from '@/lib/contract/product';
+import { ProductActions } from './product-actions';
+import { ProductFacts } from './product-facts';
+import { ProductImage } from './product-image';
+
+/** One product in full. */
+export function ProductArticle({ product }: { product: Product }) {
+  return (
+    <article className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <ProductImage product={product} className="product-tile" isEager />
+      <header className="flex flex-col justify-center">
+        <h1 dir="auto" className="text-2xl font-extrabold text-balance lg:text-3xl">
+          {product.name}
+        </h1>
+        <p dir="auto" className="mt-3 mb-6 text-lg text-muted">
+          {product.tagline}
+        </p>
+        <ProductActions product={product} />
+      </header>
+      {product.descriptionHTML && (
+        // The product server has sanitised it.
+        <div dir="auto" className="prose" dangerouslySetInnerHTML={{ __html: product.descriptionHTML }} />
+      )}
+      <div className="lg:col-start-2">
+        <ProductFacts product={product} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,38 @@
+import { useRouter } from 'next/router';
+import { useClientLinks } from '@/hooks/use-client-links';
+import { useSignIn } from '@/hooks/use-sign-in';
+import type { ProductSummary } from '@/lib/product-summary';
+import { ProductCard } from './product-card';
+
+/** About what the first view of a large screen shows. */
+const EAGER_IMAGES = 6;
+
+type ProductCardsProps = {
+  products: readonly ProductSummary[];
+  /** The rank of the first one, in an order that has ranks. */
+  firstRank?: number;
+  headingLevel?: 2 | 3;
+  /** Below the first view. */
+  isLazy?: boolean;
+};
+
+export function ProductCards({ products, firstRank, headingLevel = 2, isLazy = false }: ProductCardsProps) {
+  const { asPath } = useRouter();
+  const signIn = useSignIn();
+  const links = useClientLinks();
+
+  return (
+    <ol className="cards" {...links}>
+      {products.map((product, index) => (
+        <ProductCard
+          key={product.id}
+          product={product}
+          rank={firstRank && firstRank + index}
+          headingLevel={headingLevel}
+          isEager={!isLazy && index < EAGER_IMAGES}
+          onReact={() => signIn.open(asPath)}
+        />
+      ))}
+    </ol>
+  );
+}

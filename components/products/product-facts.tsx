@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { useClientLinks } from '@/hooks/use-client-links';
+import type { Product } from '@/lib/contract/product';
+import { formatDate } from '@/lib/figures';
+import { tagPath } from '@/lib/paths';
+import { hostOf } from './product-actions';
+
+/** What is known about a product, beside its description. */
+export function ProductFacts({
+  product: { tags, submitter, approvedAt, createdAt, url },
+}: {
+  product: Product;
+}) {
+  const links = useClientLinks();
+  const listedAt = approvedAt ?? createdAt;
+  return (
+    <dl className="facts">
+      {tags.length > 0 && (
+        <Fact term="Tags">
+          <ul className="flex flex-wrap gap-2" {...links}>
+            {tags.map(({ slug, name }) => (
+              <li key={slug}>
+                <a href={tagPath(slug)} className="chip" dir="auto">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      {submitter && (
+        <Fact term="Submitted by">
+          <span dir="auto">{submitter.name}</span>
+        </Fact>
+      )}
+      <Fact term="Listed">
+        <time dateTime={listedAt}>{formatDate(listedAt)}</time>
+      </Fact>
+      <Fact term="Website">
+        <a
+          href={url}
+          rel="noopener ugc"
+          className="underline decoration-edge underline-offset-4 hover:text-accent"
+        >
+          {hostOf(url)}
+        </a>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

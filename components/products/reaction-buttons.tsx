@@ -1,0 +1,47 @@
+import { Icon } from '@/components/ui/icon';
+import { formatCount } from '@/lib/figures';
+
+type UpvoteButtonProps = { name: string; upvoteCount: number; isPressed: boolean; onToggle: () => void };
+
+/** The label stays the same when pressed; `aria-pressed` tells the rest. */
+export function UpvoteButton({ name, upvoteCount, isPressed, onToggle }: UpvoteButtonProps) {
+  const count = formatCount(upvoteCount);
+  return (
+    <>
+      <button
+        type="button"
+        className="vote needs-script"
+        aria-label={`Upvote ${name}`}
+        aria-pressed={isPressed}
+        title={`${count} upvotes`}
+        onClick={onToggle}
+      >
+        <Icon name="caret-up" className="size-4" />
+        {count}
+      </button>
+      <noscript>
+        <span className="vote">
+          <Icon name="caret-up" className="size-4" />
+          {count}
+          <span className="sr-only"> upvotes</span>
+        </span>
+      </noscript>
+    </>
+  );
+}
+
+type BookmarkButtonProps = { name: string; isPressed: boolean; onToggle: () => void };
+
+export function BookmarkButton({ name, isPressed, onToggle }: BookmarkButtonProps) {
+  return (
+    <button
+      type="button"
+      className="keep needs-script"
+      aria-label={`Bookmark ${name}`}
+      aria-pressed={isPressed}
+      onClick={onToggle}
+    >
+      <Icon name={isPressed ? 'bookmark-filled' : 'bookmark'} />
+    </button>
+  );
+}

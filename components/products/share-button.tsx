@@ -1,0 +1,16 @@
+import { Icon } from '@/components/ui/icon';
+import { sharePage } from '@/lib/share';
+
+/** The device's own share sheet where there is one, else the address goes to the clipboard. */
+export function ShareButton({ title }: { title: string }) {
+  return (
+    <button
+      type="button"
+      className="keep needs-script"
+      aria-label={`Share ${title}`}
+      onClick={() => sharePage(title)}
+    >
+      <Icon name="share" />
+    </button>
+  );
+}

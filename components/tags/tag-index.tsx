@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { Icon } from '@/components/ui/icon';
+import { fieldClasses } from '@/components/ui/field';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useClientLinks } from '@/hooks/use-client-links';
+import { formatCount, countOf } from '@/lib/figures';
+import { tagPath } from '@/lib/paths';
+import { matchesTagFilter, type TagGroup } from '@/lib/tag-groups';
+
+/** All tags from A to Z, narrowed down while one types. */
+export function TagIndex({ groups }: { groups: readonly TagGroup[] }) {
+  const links = useClientLinks();
+  const [typed, setTyped] = useState('');
+  const shown = groups
+    .map(({ letter, tags }) => ({ letter, tags: tags.filter((tag) => matchesTagFilter(tag, typed)) }))
+    .filter(({ tags }) => tags.length > 0);
+  const shownCount = shown.reduce((sum, { tags }) => sum + tags.length, 0);
+
+  return (
+    <>
+      <div className="needs-script relative mt-6 max-w-sm">
+        <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
+        <input
+          type="search"
+          aria-label="Filter tags"
+          placeholder="Filter tags"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className={`${fieldClasses()} h-11 pl-10`}
+        />
+      </div>
+      <VisuallyHidden live>{typed && countOf(shownCount, 'tag', 'tags')}</VisuallyHidden>
+      {shown.length === 0 && <p className="mt-8 text-muted">No tag contains “{typed}”.</p>}
+      <div className="tag-groups" {...links}>
+        {shown.map(({ letter, tags }) => (
+          <section key={letter} aria-label={letter}>
+            <h2>{letter}</h2>
+            <ul>
+              {tags.map(({ slug, name, productCount }) => (
+                <li key={slug}>
+                  <a href={tagPath(slug)}>
+                    <span dir="auto">{name}</span>
+                    <span className="tag-count">{formatCount(productCount)}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+const wholeNumber = new Intl.NumberFormat('en-US');
+const shortNumber = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 0 });
+const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** `12,345`; from a hundred thousand on `123K`, which still fits a button. */
+export const formatCount = (count: number) => (count < 100_000 ? wholeNumber : shortNumber).format(count);
+
+/** `1 tool`, `30 tools`. */
+export const countOf = (count: number, noun: string, nounPlural: string) =>
+  `${formatCount(count)} ${count === 1 ? noun : nounPlural}`;
+
+/** `21 November 2026`, in UTC: server and browser must write the same. */
+export const formatDate = (instant: string) => longDate.format(new Date(instant));

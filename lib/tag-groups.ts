@@ -1,0 +1,28 @@
+import type { CountedTag } from './contract/tag';
+
+export type TagGroup = { letter: string; tags: CountedTag[] };
+
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Tags under their first letters, without accents; what begins with no letter is under `#`, at the end. */
+export function groupTagsByLetter(tags: readonly CountedTag[]): TagGroup[] {
+  const groups = new Map<string, CountedTag[]>();
+  for (const tag of tags.toSorted((one, other) => byName.compare(one.name, other.name))) {
+    const letter = firstLetter(tag.name);
+    groups.set(letter, [...(groups.get(letter) ?? []), tag]);
+  }
+  return [...groups]
+    .map(([letter, grouped]) => ({ letter, tags: grouped }))
+    .toSorted((one, other) => Number(one.letter === '#') - Number(other.letter === '#'));
+}
+
+function firstLetter(name: string): string {
+  const [first = ''] = name.normalize('NFD');
+  return /\p{L}/u.test(first) ? first.toLocaleUpperCase('en') : '#';
+}
+
+/** Whether a tag's name contains what was typed, whatever its case and accents. */
+export const matchesTagFilter = (tag: CountedTag, typed: string) =>
+  fold(tag.name).includes(fold(typed.trim()));
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

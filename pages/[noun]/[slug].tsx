@@ -1,0 +1,43 @@
+import type { GetServerSideProps } from 'next';
+import { FailurePage } from '@/components/layout/failure-page';
+import { Page } from '@/components/layout/page';
+import { ProductArticle } from '@/components/products/product-article';
+import { ProductCards } from '@/components/products/product-cards';
+import { findProduct, listRelatedProducts } from '@/lib/api/products';
+import type { Product } from '@/lib/contract/product';
+import { nounSlug } from '@/lib/contract/site';
+import { type LoadedPage, loadPage, queryValue } from '@/lib/load-page';
+import { productPath } from '@/lib/paths';
+import { type ProductSummary, summarizeProduct } from '@/lib/product-summary';
+import { site } from '@/lib/site';
+
+type ProductPageProps = LoadedPage<{ product: Product; related: ProductSummary[] }>;
+
+export const getServerSideProps: GetServerSideProps<ProductPageProps> = async ({ params, res }) => {
+  const slug = queryValue(params?.slug);
+  if (!slug || params?.noun !== nounSlug(site.noun)) return { notFound: true };
+  return loadPage(res, async () => {
+    const product = await findProduct(slug);
+    const related = await listRelatedProducts(slug);
+    return { product, related: related.map(summarizeProduct) };
+  });
+};
+
+export default function ProductPage(loaded: ProductPageProps) {
+  if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;
+
+  const { product, related } = loaded.content;
+  return (
+    <Page title={product.name} description={product.tagline} canonicalPath={productPath(product.slug)}>
+      <ProductArticle key={product.id} product={product} />
+      {related.length > 0 && (
+        <section aria-labelledby="related" className="mt-16">
+          <h2 id="related" className="mb-4 text-xl font-bold">
+            More like this
+          </h2>
+          <ProductCards products={related} headingLevel={3} isLazy />
+        </section>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,24 @@
+import type { GetServerSideProps } from 'next';
+import { ProductListPage, type ProductListPageProps } from '@/components/products/product-list-page';
+import { loadPage } from '@/lib/load-page';
+import { loadProductList } from '@/lib/load-product-list';
+import { site } from '@/lib/site';
+
+export const getServerSideProps: GetServerSideProps<ProductListPageProps> = ({ query, res }) =>
+  loadPage(res, () => loadProductList({ sort: 'hot' }, query));
+
+export default function HomePage(props: ProductListPageProps) {
+  return (
+    <ProductListPage
+      loaded={props}
+      describe={({ tag }) =>
+        tag
+          ? {
+              title: `Hot ${site.nounPlural} tagged ${tag.name}`,
+              headline: `Hot ${site.nounPlural} tagged ${tag.name}`,
+            }
+          : { headline: site.description }
+      }
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import type { GetServerSideProps } from 'next';
+import { ProductListPage, type ProductListPageProps } from '@/components/products/product-list-page';
+import { loadPage } from '@/lib/load-page';
+import { loadProductList } from '@/lib/load-product-list';
+import { site } from '@/lib/site';
+
+export const getServerSideProps: GetServerSideProps<ProductListPageProps> = ({ query, res }) =>
+  loadPage(res, () => loadProductList({ sort: 'new' }, query));
+
+export default function NewPage(props: ProductListPageProps) {
+  return (
+    <ProductListPage
+      loaded={props}
+      describe={({ tag }) => {
+        const title = tag ? `New ${site.nounPlural} tagged ${tag.name}` : `New ${site.nounPlural}`;
+        return { title, headline: title };
+      }}
+    />
+  );
+}

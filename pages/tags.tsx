@@ -1,0 +1,36 @@
+import type { GetServerSideProps } from 'next';
+import { FailurePage } from '@/components/layout/failure-page';
+import { Page } from '@/components/layout/page';
+import { TagIndex } from '@/components/tags/tag-index';
+import { EmptyState } from '@/components/ui/empty-state';
+import { listTags } from '@/lib/api/tags';
+import { type LoadedPage, loadPage } from '@/lib/load-page';
+import { groupTagsByLetter, type TagGroup } from '@/lib/tag-groups';
+import { site } from '@/lib/site';
+
+type TagsPageProps = LoadedPage<{ groups: TagGroup[] }>;
+
+export const getServerSideProps: GetServerSideProps<TagsPageProps> = ({ res }) =>
+  loadPage(res, async () => ({ groups: groupTagsByLetter(await listTags()) }));
+
+export default function TagsPage(loaded: TagsPageProps) {
+  if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;
+
+  const { groups } = loaded.content;
+  return (
+    <Page
+      title="All tags"
+      description={`Every tag that a ${site.noun} is filed under.`}
+      canonicalPath="/tags"
+    >
+      <h1 className="text-2xl font-extrabold md:text-3xl">All tags</h1>
+      {groups.length > 0 ? (
+        <TagIndex groups={groups} />
+      ) : (
+        <EmptyState icon="tag" title="No tags yet">
+          Every {site.noun} is filed under a few tags; they will be listed here.
+        </EmptyState>
+      )}
+    </Page>
+  );
+}

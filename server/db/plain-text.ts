@@ -1,0 +1,19 @@
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** The words of our own rendered and sanitised HTML, blocks apart from each other, without any mark-up. */
+export function plainText(html: string): string {
+  if (!/[<&]/.test(html)) return html.replace(/\s+/g, ' ').trim();
+  return html
+    .replace(/<\/?(?:p|div|h[1-6]|li|ul|ol|br|hr|pre|blockquote|table|tr|td|th)\b[^>]*>/gi, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(
+      /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,8}));/gi,
+      (whole, hex?: string, decimal?: string, name?: string) => {
+        if (name !== undefined) return entities[name.toLowerCase()] ?? whole;
+        const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+        return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+      },
+    )
+    .replace(/\s+/g, ' ')
+    .trim();
+}

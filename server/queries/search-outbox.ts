@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '@/server/db/client';
+
+/** A product whose mirrored record may be out of date. */
+export type OutboxEntry = { productId: string; version: string; attemptCount: number };
+
+/** Notes these products for the mirror, if there is one. */
+export async function queueForMirror(db: Db, productIds: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    INSERT INTO search_outbox (product_id)
+    SELECT id FROM unnest(${sql.param(productIds)}::bigint[]) AS changed (id)
+    WHERE EXISTS (SELECT FROM search_mirrors)
+    ORDER BY id
+    ON CONFLICT (product_id) DO UPDATE SET version = excluded.version`);
+}
+
+/**
+ * Makes this Algolia application the mirror, or none. One that was not the mirror before
+ * is queued every approved product.
+ */
+export async function setMirror(db: Db, appId: string | undefined): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const { rowCount: removed } = await transaction.execute(
+      sql`DELETE FROM search_mirrors WHERE app_id IS DISTINCT FROM ${appId ?? null}`,
+    );
+    if (removed) await transaction.execute(sql`DELETE FROM search_outbox`);
+    if (appId === undefined) return;
+    const { rowCount: added } = await transaction.execute(
+      sql`INSERT INTO search_mirrors (app_id) VALUES (${appId}) ON CONFLICT DO NOTHING`,
+    );
+    if (added) {
+      await transaction.execute(
+        sql`INSERT INTO search_outbox (product_id) SELECT product_id FROM search_documents ON CONFLICT DO NOTHING`,
+      );
+    }
+  });
+}
+
+/** Takes up to `limit` entries for this process alone, until the lease ends. */
+export async function claimOutbox(
+  db: Db,
+  { limit, now, leaseMs }: { limit: number; now: Date; leaseMs: number },
+): Promise<OutboxEntry[]> {
+  const { rows } = await db.execute<{ product_id: string; version: string; attempt_count: number }>(sql`
+    UPDATE search_outbox SET claimed_until = ${new Date(now.getTime() + leaseMs).toISOString()}
+    WHERE product_id IN (
+      SELECT product_id FROM search_outbox WHERE claimed_until <= ${now.toISOString()}
+      ORDER BY claimed_until, version LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    )
+    RETURNING product_id, version, attempt_count`);
+  return rows.map((row) => ({
+    productId: row.product_id,
+    version: row.version,
+    attemptCount: row.attempt_count,
+  }));
+}
+
+/** Forgets what was sent; an entry that changed meanwhile stays, and may be taken at once. */
+export async function settleOutbox(db: Db, entries: readonly OutboxEntry[]): Promise<void> {
+  const ids = sql.param(entries.map(({ productId }) => productId));
+  const versions = sql.param(entries.map(({ version }) => version));
+  await db.execute(sql`
+    DELETE FROM search_outbox USING unnest(${ids}::bigint[], ${versions}::bigint[]) AS sent (id, sent_version)
+    WHERE product_id = sent.id AND version = sent_version`);
+  await db.execute(sql`
+    UPDATE search_outbox SET claimed_until = '-infinity', attempt_count = 0 WHERE product_id = ANY(${ids}::bigint[])`);
+}
+
+/** Gives entries back after a failure, each to be tried again from its instant on. */
+export async function postponeOutbox(
+  db: Db,
+  entries: readonly (OutboxEntry & { nextAttemptAt: Date })[],
+): Promise<void> {
+  await db.execute(sql`
+    UPDATE search_outbox SET claimed_until = failed.next_attempt_at, attempt_count = attempt_count + 1
+    FROM unnest(
+      ${sql.param(entries.map(({ productId }) => productId))}::bigint[],
+      ${sql.param(entries.map(({ nextAttemptAt }) => nextAttemptAt.toISOString()))}::timestamptz[]
+    ) AS failed (id, next_attempt_at)
+    WHERE product_id = failed.id`);
+}

@@ -6,6 +6,7 @@ const config = {
   compress: false,
   // `npm run check` holds the types of the whole project; a build need not do it again.
   typescript: { ignoreBuildErrors: true },
-  experimental: { clientRouterFilter: false },
+  // Going back to a list finds the place one left; the browser alone restores it before the list is there.
+  experimental: { clientRouterFilter: false, scrollRestoration: true },
 };
 export default config;

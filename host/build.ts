@@ -29,4 +29,5 @@ await build({
 });
 // Read beside the code that reads them.
 await cp('server/db/migrations', 'dist/migrations', { recursive: true });
+await cp('server/cli/demo-tools.csv', 'dist/demo-tools.csv');
 await writeBuildStamp();

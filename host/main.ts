@@ -1,3 +1,4 @@
+import { fillDemo } from '@/server/cli/fill-demo';
 import { loadEnv } from '@/server/env';
 import { openDeps } from '@/server/open-deps';
 import { requireMatchingBuild } from './build-stamp';
@@ -9,6 +10,7 @@ await startOrExplain(async () => {
   const env = loadEnv();
   if (!isDevelopment) await requireMatchingBuild();
   const { deps, database } = await openDeps(env);
+  if (env.appEnv === 'demo') await fillDemo(deps);
   const address = await serveSite({ deps, database, isDevelopment });
   console.log(`${env.siteName} is ready at ${address}`);
 });

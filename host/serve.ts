@@ -2,8 +2,10 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { provideInProcessFetch } from '@/lib/in-process';
 import { createApp } from '@/server/app';
+import { createControlApp } from '@/server/routes/control';
 import type { Database } from '@/server/db/client';
 import type { Deps } from '@/server/deps';
+import { listenControlSocket } from './control-socket';
 import { drainOnSignal } from './drain';
 import { addressOf, listen } from './listen';
 import { openPages } from './pages';
@@ -30,6 +32,9 @@ export async function serveSite({ deps, database, isDevelopment }: Serving): Pro
     else pages.listener(req, res);
   };
   const server = await listen(listener, env);
+  // With PostgreSQL the commands of the terminal open the database themselves.
+  const control =
+    database.kind === 'pglite' ? await listenControlSocket(createControlApp(deps), env.dataDir) : undefined;
   pages.attachUpgrade(server);
   drainOnSignal({
     server,
@@ -39,6 +44,7 @@ export async function serveSite({ deps, database, isDevelopment }: Serving): Pro
       isDraining = true;
     },
     close: async () => {
+      await control?.close();
       await pages.close();
       await database.close();
     },

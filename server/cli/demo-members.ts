@@ -1,0 +1,19 @@
+/**
+ * The demo's own members, none of them a person. Their addresses end in `.invalid`, so that no mail ever leaves
+ * for them, and their identities come from the issuer `local`.
+ */
+const firstNames = [
+  'Ada', 'Bo', 'Chi', 'Dara', 'Edda', 'Femi', 'Gwen', 'Hana', 'Ines', 'Juno', 'Kofi', 'Lars', 'Mei', 'Nour', 'Odin', 'Pia',
+  'Quim', 'Rana', 'Sol', 'Tove', 'Uma', 'Vik', 'Wren', 'Ximo', 'Yara', 'Zeno',
+]; // prettier-ignore
+const lastNames = ['Birch', 'Clover', 'Fern', 'Moss'];
+
+export type DemoMember = { handle: string; name: string; email: string };
+
+/** 104 members: enough for the orders to differ, few enough to fill in a moment. */
+export const DEMO_MEMBERS: readonly DemoMember[] = lastNames.flatMap((lastName) =>
+  firstNames.map((firstName) => {
+    const handle = `${firstName}-${lastName}`.toLowerCase();
+    return { handle, name: `${firstName} ${lastName}`, email: `${handle}@demo.invalid` };
+  }),
+);

@@ -1,0 +1,43 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Db } from '@/server/db/client';
+import { products, users } from '@/server/db/schema';
+
+/** Any number that no other lock of ours uses. */
+const DEMO_LOCK = 4_815_162_343;
+
+/** Lets one process fill the demo at a time, until the transaction ends. */
+export async function lockDemo(db: Db): Promise<void> {
+  await db.execute(sql`SELECT pg_advisory_xact_lock(${DEMO_LOCK})`);
+}
+
+export async function hasProducts(db: Db): Promise<boolean> {
+  return (await db.select({ id: products.id }).from(products).limit(1)).length > 0;
+}
+
+/** Ids in the order in which the products were imported. */
+export async function listProductIds(db: Db): Promise<string[]> {
+  const rows = await db.select({ id: products.id }).from(products).orderBy(products.id);
+  return rows.map(({ id }) => id);
+}
+
+export async function insertDemoMembers(db: Db, members: (typeof users.$inferInsert)[]): Promise<string[]> {
+  const handles = members.map(({ handle }) => handle);
+  await db.insert(users).values(members).onConflictDoNothing({ target: users.handle });
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.handle, handles))
+    .orderBy(users.id);
+  return rows.map(({ id }) => id);
+}
+
+/** Spreads the demo over time: each product gets its own instant of approval. */
+export async function updateApprovedAt(db: Db, approvals: { id: string; approvedAt: Date }[]): Promise<void> {
+  const values = sql.join(
+    approvals.map(({ id, approvedAt }) => sql`(${id}::bigint, ${approvedAt.toISOString()}::timestamptz)`),
+    sql`, `,
+  );
+  await db.execute(sql`
+    UPDATE products SET approved_at = given.at, created_at = given.at, updated_at = given.at
+    FROM (VALUES ${values}) AS given (id, at) WHERE products.id = given.id`);
+}

@@ -1,0 +1,72 @@
+import type { ImportOutcome } from '@/server/commands/import-products';
+import { type ImportDraft, draftProduct } from '@/server/services/import-draft';
+import type { ImportLine, SkippedLine } from '@/server/services/import-formats/import-line';
+import type { ImportTarget } from './import-target';
+
+export type ImportCounts = { added: number; updated: number; listed: number; skipped: number };
+
+/** Products per transaction: visitors of a running site wait for at most one of them. */
+const BATCH_SIZE = 200;
+
+/** Reasons kept for the summary; what goes beyond is only counted. */
+const SKIPPED_KEPT_MAX = 1_000;
+
+/** One import: what was stored so far, and why entries were not. */
+export class ImportRun {
+  readonly counts: ImportCounts = { added: 0, updated: 0, listed: 0, skipped: 0 };
+  readonly skipped: SkippedLine[] = [];
+  readonly #seen = new Set<string>();
+  #batch: ImportDraft[] = [];
+
+  constructor(
+    private readonly target: Pick<ImportTarget, 'importBatch'>,
+    private readonly onProgress: (line: number) => void,
+  ) {}
+
+  /**
+   * Imports entries as they are read, batch by batch.
+   *
+   * @param isStopped asked between batches; what is stored stays.
+   */
+  async importAll(lines: AsyncIterable<ImportLine>, isStopped: () => boolean): Promise<void> {
+    for await (const line of lines) {
+      this.#take(line);
+      if (this.#batch.length >= BATCH_SIZE) await this.#flush();
+      if (isStopped()) return;
+    }
+    await this.#flush();
+  }
+
+  #take(line: ImportLine): void {
+    if (line.kind === 'skipped') {
+      this.#skip(line.line, line.reason);
+      return;
+    }
+    const draft = draftProduct(line);
+    if (typeof draft === 'string') {
+      this.#skip(line.line, draft);
+      return;
+    }
+    const isRepeat = this.#seen.has(draft.canonicalURL);
+    this.#seen.add(draft.canonicalURL);
+    this.#batch.push({ ...draft, isRepeat });
+  }
+
+  async #flush(): Promise<void> {
+    const drafts = this.#batch;
+    if (drafts.length === 0) return;
+    for (const outcome of await this.target.importBatch(drafts)) this.#count(outcome);
+    this.#batch = [];
+    this.onProgress(drafts.at(-1)?.line ?? 0);
+  }
+
+  #count(outcome: ImportOutcome): void {
+    if (outcome.outcome === 'skipped') this.#skip(outcome.line, outcome.reason);
+    else this.counts[outcome.outcome] += 1;
+  }
+
+  #skip(line: number, reason: string): void {
+    this.counts.skipped += 1;
+    if (this.skipped.length < SKIPPED_KEPT_MAX) this.skipped.push({ line, reason });
+  }
+}

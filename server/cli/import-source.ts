@@ -1,0 +1,80 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { UnreadableFile } from '@/server/services/import-formats/import-line';
+
+/** A file, or what is piped in, as text with a known beginning. */
+export type ImportSource = {
+  /** Enough to tell the format by. */
+  beginning: string;
+  chunks: AsyncIterable<string>;
+  /** From 0 to 1; undefined when the end is not known. */
+  fractionRead: () => number | undefined;
+  /** Lines that have been read so far. */
+  linesRead: () => number;
+};
+
+const BEGINNING_CHARS = 16_384;
+
+/**
+ * Opens what the command line names; `-` is standard input.
+ *
+ * @throws UnreadableFile when there is no such file, or it is not text.
+ */
+export async function openImportSource(name: string): Promise<ImportSource> {
+  const isPiped = name === '-';
+  const bytesTotal = isPiped ? undefined : await sizeOf(name);
+  const stream: AsyncIterable<Buffer> = isPiped ? process.stdin : createReadStream(name);
+  let bytesRead = 0;
+  let lineCount = 1;
+
+  async function* decode(): AsyncGenerator<string> {
+    const decoder = new TextDecoder('utf-8');
+    for await (const bytes of stream) {
+      if (bytesRead === 0) requireText(bytes);
+      bytesRead += bytes.length;
+      for (const byte of bytes) if (byte === 10) lineCount += 1;
+      yield decoder.decode(bytes, { stream: true });
+    }
+    yield decoder.decode();
+  }
+
+  const decoded = decode();
+  let beginning = '';
+  while (beginning.length < BEGINNING_CHARS) {
+    const next = await decoded.next();
+    if (next.done === true) break;
+    beginning += next.value;
+  }
+  return {
+    beginning,
+    chunks: prepend(beginning, decoded),
+    fractionRead: () =>
+      bytesTotal === undefined ? undefined : Math.min(1, bytesRead / Math.max(1, bytesTotal)),
+    linesRead: () => lineCount,
+  };
+}
+
+async function* prepend(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield first;
+  yield* rest;
+}
+
+async function sizeOf(name: string): Promise<number> {
+  try {
+    const file = await open(name);
+    const stats = await file.stat();
+    await file.close();
+    if (stats.isDirectory()) throw new UnreadableFile(`${name} is a folder. Name a file in it.`);
+    return stats.size;
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw new UnreadableFile(isMissing ? `There is no file ${name}.` : `${name} cannot be opened.`);
+  }
+}
+
+function requireText(bytes: Buffer): void {
+  const isUTF16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  if (isUTF16) throw new UnreadableFile('The file is in UTF-16. Save it as UTF-8.');
+  if (bytes.subarray(0, 8_192).includes(0)) throw new UnreadableFile('This is not a text file.');
+}

@@ -1,0 +1,144 @@
+import { parseArgs } from 'node:util';
+import { DirectoryLockedError } from '@/server/db/directory-lock';
+import { ConfigError, loadEnv } from '@/server/env';
+import { ControlFailure } from '@/server/services/control-client';
+import {
+  IMPORT_FORMATS,
+  type ImportFormat,
+  detectFormat,
+} from '@/server/services/import-formats/import-format';
+import { UnreadableFile } from '@/server/services/import-formats/import-line';
+import { readImport } from '@/server/services/import-formats/read-import';
+import { ImportRun } from './import-run';
+import { openImportSource } from './import-source';
+import { openImportTarget } from './import-target';
+import { Progress, describeCounts } from './progress';
+
+const USAGE = `Usage: npm run import -- [options] <file or ->
+
+Lists the products of a file. Safe to run again: what is listed already is not added twice.
+Works while the site runs.
+
+  --format <name>  ${IMPORT_FORMATS.join(', ')}; without it the file tells
+  --dry-run        only say what would happen
+  --json           end with one line {added, updated, listed, skipped}
+  --help           this text`;
+
+/** Reasons that the summary lists one by one. */
+const REASONS_SHOWN_MAX = 100;
+
+/** The person asked for something that the command does not do. */
+class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+type Request = { file: string; format: ImportFormat | undefined; isDryRun: boolean; isJSON: boolean };
+
+function readArguments(): Request | 'help' {
+  const options = {
+    format: { type: 'string' },
+    'dry-run': { type: 'boolean' },
+    json: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  } as const;
+  const { values, positionals } = parse(() => parseArgs({ options, allowPositionals: true }));
+  if (values.help === true) return 'help';
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1)
+    throw new UsageError(
+      positionals.length > 1 ? 'Name one file at a time.' : 'Name a file, or - for standard input.',
+    );
+  const format = IMPORT_FORMATS.find((known) => known === values.format);
+  if (values.format !== undefined && format === undefined)
+    throw new UsageError(`There is no format ${values.format}. Choose from ${IMPORT_FORMATS.join(', ')}.`);
+  return { file, format, isDryRun: values['dry-run'] === true, isJSON: values.json === true };
+}
+
+function parse<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : 'The options cannot be read.');
+  }
+}
+
+async function runImport({ file, format, isDryRun, isJSON }: Request): Promise<number> {
+  const env = loadEnv();
+  const source = await openImportSource(file);
+  const chosen = format ?? detectFormat(source.beginning, file);
+  const target = await openImportTarget(env, { isDryRun });
+  const progress = new Progress(process.stderr);
+  const isStream = chosen === 'csv' || chosen === 'jsonl';
+  const run = new ImportRun(target, (line) => {
+    // What is read as a whole is read long before it is written.
+    progress.show(run.counts, isStream ? source.fractionRead() : line / Math.max(line, source.linesRead()));
+  });
+
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort());
+  try {
+    await run.importAll(readImport(chosen, source.chunks), () => stop.signal.aborted);
+  } catch (error) {
+    progress.clear();
+    console.error(explain(error));
+    console.error(
+      `Stored until then: ${describeCounts(run.counts)}. Run it again to go on: nothing is added twice.`,
+    );
+    return 1;
+  } finally {
+    progress.clear();
+    await target.close();
+  }
+  const isStopped = stop.signal.aborted;
+  report(run, { file, isDryRun, isJSON, isStopped });
+  return isStopped ? 130 : 0;
+}
+
+function report(
+  run: ImportRun,
+  {
+    file,
+    isDryRun,
+    isJSON,
+    isStopped,
+  }: { file: string; isDryRun: boolean; isJSON: boolean; isStopped: boolean },
+): void {
+  // With --json, standard output is for machines alone.
+  const say = isJSON ? console.error : console.log;
+  for (const { line, reason } of run.skipped.slice(0, REASONS_SHOWN_MAX))
+    say(`  line ${line} skipped: ${reason}`);
+  const more = run.counts.skipped - Math.min(run.skipped.length, REASONS_SHOWN_MAX);
+  if (more > 0) say(`  and ${more.toLocaleString('en')} more skipped`);
+  const prefix = isDryRun
+    ? 'Nothing was changed. It would be: '
+    : isStopped
+      ? 'Stopped. Stored until then: '
+      : `${file === '-' ? 'Standard input' : file}: `;
+  say(`${prefix}${describeCounts(run.counts)}.`);
+  if (isJSON) console.log(JSON.stringify(run.counts));
+}
+
+function explain(error: unknown): string {
+  const isForOwner =
+    error instanceof UnreadableFile ||
+    error instanceof ControlFailure ||
+    error instanceof ConfigError ||
+    error instanceof DirectoryLockedError;
+  if (isForOwner) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+async function main(): Promise<number> {
+  try {
+    const request = readArguments();
+    if (request !== 'help') return await runImport(request);
+    console.log(USAGE);
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) console.error(`${error.message}\n\n${USAGE}`);
+    else console.error(explain(error));
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+process.exitCode = await main();

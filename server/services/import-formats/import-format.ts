@@ -1,0 +1,63 @@
+import { extname } from 'node:path';
+
+export const IMPORT_FORMATS = ['markdown', 'html', 'bookmarks', 'csv', 'json', 'jsonl'] as const;
+export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+
+const EXTENSIONS = new Map<string, ImportFormat>([
+  ['.md', 'markdown'],
+  ['.markdown', 'markdown'],
+  ['.mdown', 'markdown'],
+  ['.mkd', 'markdown'],
+  ['.html', 'html'],
+  ['.htm', 'html'],
+  ['.csv', 'csv'],
+  ['.tsv', 'csv'],
+  ['.json', 'json'],
+  ['.jsonl', 'jsonl'],
+  ['.ndjson', 'jsonl'],
+]);
+
+/**
+ * Tells a file's format from its beginning where that is certain, else from its name, else from how it looks.
+ *
+ * @param beginning the first few thousand characters.
+ */
+export function detectFormat(beginning: string, fileName: string): ImportFormat {
+  const text = beginning.replace(/^\uFEFF/, '').trimStart();
+  if (/^(?:<!--[\s\S]{0,2000}?-->\s*)?<!doctype netscape-bookmark-file-1/i.test(text)) return 'bookmarks';
+  if (/^\s*<dl>\s*<p>\s*<dt>/i.test(text)) return 'bookmarks';
+  const named = EXTENSIONS.get(extname(fileName).toLowerCase());
+  if (named === 'json' || named === 'jsonl' || named === undefined) {
+    const json = detectJSON(text);
+    if (json) return json;
+  }
+  return named ?? detectText(text);
+}
+
+function detectJSON(text: string): ImportFormat | undefined {
+  if (/^\[\s*(?:[{"]|\]\s*$)/.test(text)) return 'json';
+  if (!/^\{\s*(?:"|\})/.test(text)) return undefined;
+  const [first = '', second = ''] = text.split('\n', 2);
+  return isWholeObject(first) && (second.trim() === '' || second.trim().startsWith('{')) ? 'jsonl' : 'json';
+}
+
+function isWholeObject(line: string): boolean {
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function detectText(text: string): ImportFormat {
+  if (/^<!doctype html|^<html[\s>]/i.test(text)) return 'html';
+  if (/^#{1,6}\s|^\s*[-*+]\s+\S|^\s*\|.*\|\s*$|\]\(\S+\)|^={3,}\s*$/m.test(text)) return 'markdown';
+  const [first = ''] = text.split(/\r?\n|\r/, 1);
+  const isHeading = /(?:^|[,;\t|])\s*"?(?:url|link|website|address|href|homepage)"?\s*(?:$|[,;\t|])/i.test(
+    first,
+  );
+  const isRow =
+    /[,;\t]/.test(first) && /(?:^|[,;\t"])https?:\/\/[^\s,;\t]+/i.test(first) && !/^\s*<|\[/.test(first);
+  return isHeading || isRow ? 'csv' : 'markdown';
+}

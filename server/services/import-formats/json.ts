@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+import { type ImportLine, UnreadableFile, skipped } from './import-line';
+import { fieldKey, matchFields, recordEntry, splitTags } from './record-fields';
+import { numberedLines } from './text-lines';
+
+/** Keys that wrap a list without naming it. */
+const WRAPPERS = new Set([
+  'products',
+  'items',
+  'data',
+  'results',
+  'entries',
+  'list',
+  'tools',
+  'records',
+  'hits',
+  'children',
+  'links',
+  'bookmarks',
+  'resources',
+  'projects',
+]);
+const DEPTH_MAX = 12;
+
+const fields = z.record(z.string(), z.unknown());
+type Fields = z.infer<typeof fields>;
+
+/**
+ * Reads JSON in any of the shapes people keep lists in: an array of records, records under keys that name their
+ * category, or a category with a name and a list of its own.
+ *
+ * @throws UnreadableFile when it is not JSON.
+ */
+export function readJSON(json: string): ImportLine[] {
+  const text = json.replace(/^\uFEFF/, '');
+  const value = parseJSON(text);
+  const lines = objectLines(text);
+  const found: ImportLine[] = [];
+  let objectCount = 0;
+  const visit = (node: unknown, tags: readonly string[], depth: number): void => {
+    if (Array.isArray(node)) {
+      for (const each of node) {
+        if (typeof each === 'string')
+          found.push(recordEntry({ ...blank, line: lines[objectCount - 1] ?? 1, url: each, tags }));
+        else visit(each, tags, depth);
+      }
+      return;
+    }
+    const record = fields.safeParse(node);
+    if (!record.success || depth > DEPTH_MAX) return;
+    const line = lines[objectCount] ?? lines.at(-1) ?? 1;
+    objectCount += 1;
+    const isRecord = urlOf(record.data) !== undefined;
+    if (isRecord) found.push(readRecord(record.data, line, tags));
+    const own = isRecord ? undefined : labelOf(record.data);
+    for (const [key, child] of Object.entries(record.data)) {
+      if (typeof child !== 'object' || child === null) continue;
+      const label = WRAPPERS.has(key.toLowerCase()) || isRecord || own !== undefined ? [] : [key];
+      visit(
+        isRecord ? countOnly(child) : child,
+        [...label, ...(own === undefined ? [] : [own]), ...tags],
+        depth + 1,
+      );
+    }
+    if (!isRecord && !Object.values(record.data).some((child) => typeof child === 'object' && child !== null))
+      found.push(skipped(line, 'There is no address.'));
+  };
+  // What a record holds inside itself belongs to it, but its braces count.
+  const countOnly = (child: unknown): null => {
+    if (Array.isArray(child)) child.forEach(countOnly);
+    const record = fields.safeParse(child);
+    if (record.success && !Array.isArray(child)) {
+      objectCount += 1;
+      Object.values(record.data).forEach(countOnly);
+    }
+    return null;
+  };
+  visit(value, [], 0);
+  return found;
+}
+
+/** Reads JSON Lines as they stream in. A line that is not a record is skipped. */
+export async function* readJSONLines(chunks: AsyncIterable<string>): AsyncGenerator<ImportLine> {
+  for await (const { text, line } of numberedLines(chunks)) {
+    if (text.trim() === '') continue;
+    const record = fields.safeParse(tryJSON(text));
+    yield record.success
+      ? readRecord(record.data, line, [])
+      : skipped(line, 'The line is not a JSON object.');
+  }
+}
+
+const blank = { name: '', text: '', details: '' };
+
+function readRecord(record: Fields, line: number, tags: readonly string[]): ImportLine {
+  const names = matchFields(Object.keys(record));
+  const value = (name: string | undefined) => (name === undefined ? '' : textValue(record[name]));
+  const own = names.tags === undefined ? [] : tagValues(record[names.tags]);
+  const more = Object.entries(record).flatMap(([key, item]) =>
+    key !== names.tags && /^(?:sub)?categor(?:y|ies)$|^tags?$/.test(fieldKey(key)) ? tagValues(item) : [],
+  );
+  return recordEntry({
+    line,
+    name: value(names.name),
+    url: value(urlOf(record)),
+    text: value(names.text),
+    details: value(names.details),
+    tags: [...own, ...more, ...tags],
+  });
+}
+
+function urlOf(record: Fields): string | undefined {
+  const { url } = matchFields(Object.keys(record).filter((key) => typeof record[key] === 'string'));
+  return url;
+}
+
+function labelOf(record: Fields): string | undefined {
+  const key = Object.keys(record).find(
+    (name) =>
+      ['name', 'title', 'category', 'label', 'section'].includes(fieldKey(name)) &&
+      typeof record[name] === 'string',
+  );
+  return key === undefined ? undefined : textValue(record[key]);
+}
+
+const textValue = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+function tagValues(value: unknown): string[] {
+  if (typeof value === 'string') return splitTags(value);
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((each: unknown) => {
+    const record = fields.safeParse(each);
+    return record.success ? (labelOf(record.data) ?? []) : textValue(each);
+  });
+}
+
+function tryJSON(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+function parseJSON(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'it ends too early';
+    throw new UnreadableFile(`This is not JSON: ${reason}.`);
+  }
+}
+
+/** The line of each opening brace, in order. */
+function objectLines(json: string): number[] {
+  const lines: number[] = [];
+  let line = 1;
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[{\n]/gs)) {
+    if (token === '{') lines.push(line);
+    else if (token === '\n') line += 1;
+  }
+  return lines;
+}

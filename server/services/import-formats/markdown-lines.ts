@@ -1,0 +1,102 @@
+import { type ImportLine, skipped } from './import-line';
+import { repairLinks } from './markdown-links';
+import { tableRowsOf } from './markdown-tables';
+
+/** A line as it goes to the Markdown parser, and its number in the file. */
+export type SourceLine = { text: string; number: number };
+
+/** No entry is this long; what is, was not written by a person. */
+const LINE_CHARS_MAX = 10_000;
+const CONTAINER_DEPTH_MAX = 12;
+/** A paragraph without end costs the parser more than its share. */
+const RUN_CHARS_MAX = 16_384;
+
+/**
+ * Prepares Markdown for its parser: code and comments left out, slips mended that would cost an entry
+ * (an unclosed bracket, a table without its ruling line, a bullet without its blank).
+ */
+export function repairLines(markdown: string): { lines: SourceLine[]; skipped: ImportLine[] } {
+  const problems: ImportLine[] = [];
+  const numbered = markdown
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\0', '')
+    .split(/\r\n|\n|\r/)
+    .map((text, index): SourceLine => {
+      if (text.length <= LINE_CHARS_MAX) return { text, number: index + 1 };
+      problems.push(
+        skipped(index + 1, `The line is longer than ${LINE_CHARS_MAX.toLocaleString('en')} characters.`),
+      );
+      return { text: '', number: index + 1 };
+    });
+  const prose = withoutCode(withoutComments(numbered)).map((line) => ({
+    ...line,
+    text: repairLine(line.text),
+  }));
+  return { lines: boundRuns(tableRowsOf(prose)), skipped: problems };
+}
+
+function repairLine(line: string): string {
+  const flattened = line.replace(/^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))+/, (markers) =>
+    (markers.match(/[ \t]*(?:>|[-*+]|\d{1,9}[.)])/g) ?? []).slice(0, CONTAINER_DEPTH_MAX).join(''),
+  );
+  const bulleted = flattened
+    .replace(/^([ \t]{0,60})[•·▪‣◦●○■–—][ \t]*(?=\S)/u, '$1- ')
+    .replace(/^([ \t]{0,60})([-+])(?=\[[^\]]|!\[|<a\s|\*\*\[)/i, '$1$2 ')
+    .replace(/^([ \t]{0,60})\*(?=\[[^\]]{1,200}\]\([^)]{1,2000}\)(?!.*\*))/, '$1* ')
+    .replace(/^(#{2,6})(?=[^\s#])/, '$1 ');
+  return repairLinks(bulleted);
+}
+
+function withoutComments(lines: readonly SourceLine[]): SourceLine[] {
+  const lastEnd = lines.findLastIndex(({ text }) => text.includes('-->'));
+  let isInside = false;
+  return lines.map((line, index) => {
+    let { text } = line;
+    let kept = '';
+    while (text !== '') {
+      const mark = isInside ? '-->' : '<!--';
+      const at = text.indexOf(mark);
+      // A comment that is never closed hides nothing but its mark.
+      const opens = !isInside && at >= 0;
+      const closes = opens && (text.includes('-->', at) || index < lastEnd);
+      if (at < 0) {
+        kept += isInside ? '' : text;
+        break;
+      }
+      if (!isInside) kept += text.slice(0, at);
+      if (isInside || closes) isInside = !isInside;
+      text = text.slice(at + mark.length);
+    }
+    return { ...line, text: kept };
+  });
+}
+
+/** Blanks out fenced code. A fence that is never closed is taken for text. */
+function withoutCode(lines: readonly SourceLine[]): SourceLine[] {
+  const fences = lines.map(({ text }) => /^[\s>]*(?:[-*+]\s+)?(`{3,}|~{3,})([^`]*)$/.exec(text));
+  const lastClosing = new Map<string, number>();
+  fences.forEach((fence, index) => {
+    if (fence?.[1] !== undefined && fence[2]?.trim() === '') lastClosing.set(fence[1].charAt(0), index);
+  });
+  let open: string | undefined;
+  return lines.map((line, index) => {
+    const fence = fences[index]?.[1];
+    if (open !== undefined) {
+      if (fence?.startsWith(open) === true && fences[index]?.[2]?.trim() === '') open = undefined;
+      return { ...line, text: '' };
+    }
+    if (fence === undefined) return line;
+    if ((lastClosing.get(fence.charAt(0)) ?? -1) > index) open = fence;
+    return { ...line, text: '' };
+  });
+}
+
+function boundRuns(lines: readonly SourceLine[]): SourceLine[] {
+  let charCount = 0;
+  return lines.flatMap((line) => {
+    charCount = line.text.trim() === '' ? 0 : charCount + line.text.length;
+    if (charCount <= RUN_CHARS_MAX || line.text.includes('|')) return [line];
+    charCount = 0;
+    return [line, { text: '', number: line.number }];
+  });
+}

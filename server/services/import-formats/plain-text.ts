@@ -1,0 +1,59 @@
+/** `:rocket:`, but neither a time, a C++ scope nor a port. */
+const EMOJI_SHORTCODE = /(?<![\p{L}\p{N}:/])(?::[a-z+-][a-z0-9_+-]*:)+(?![\p{L}\p{N}:])/gu;
+const INVISIBLE = /[\u{200B}\u{200E}\u{200F}\u{2060}\u{FEFF}\u{AD}\p{Cc}]+/gu;
+const SURROGATE_ALONE = /\p{Surrogate}/gu;
+
+/** One line of text without what Markdown left behind where its writer slipped. */
+export function cleanText(text: string): string {
+  return collapse(
+    text
+      .replace(/!?\[([^[\]]{0,300})\]\((?:[^()\s]{0,500})\)?/g, '$1')
+      .replace(EMOJI_SHORTCODE, ' ')
+      .replace(/\*\*+|~~+|(?<![\p{L}\p{N}_])__+|__+(?![\p{L}\p{N}_])/gu, '')
+      .replace(/(?<!`)``?`?(?!`)/g, '')
+      .replace(/<\/?(?:a|b|i|em|strong|br|sup|sub|code|kbd|img|p|div|span|font)\b[^<>]{0,300}>/gi, ' ')
+      .replace(/&nbsp;/g, ' '),
+  );
+}
+
+/** A name or a heading: also without brackets, quotes and signs left around it. */
+export function cleanLabel(text: string): string {
+  const label = cleanText(text)
+    .replace(/^[\s*_|>~•·▪‣◦↳→➜★☆⭐✨\u{FE0F}-]+(?=\S)|[\s*_|~•·★☆⭐✨\u{FE0F}:–—]+$/gu, '')
+    .replace(/\s+-+$/, '');
+  const bracketed = /^\[([^[\]]+)\]$|^"([^"]+)"$|^“([^“”]+)”$/.exec(label);
+  return collapse(bracketed?.[1] ?? bracketed?.[2] ?? bracketed?.[3] ?? unbalanced(label));
+}
+
+/** What follows a name: without the dash, colon or bar between them. */
+export function cleanDescription(text: string): string {
+  return cleanText(text)
+    .replace(/^(?:[\s|:;,·•→➜*_–—―−]|\.(?!\p{L})|[=-]+>|-(?!\d))+/u, '')
+    .replace(/[\s|*_~–—-]+$/u, '')
+    .trim();
+}
+
+export function collapse(text: string): string {
+  return text
+    .replace(SURROGATE_ALONE, '')
+    .replace(INVISIBLE, (run) => (/[\n\r\t]/.test(run) ? ' ' : ''))
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+function unbalanced(label: string): string {
+  if (label.startsWith('[') && !label.includes(']')) return label.slice(1);
+  if (label.endsWith(']') && !label.includes('[')) return label.slice(0, -1);
+  return label;
+}
+
+const CODE_SIGNS = '*_~`[]<>:|';
+
+/** Signs within code are meant: hides them from cleaning until `revealCode`. */
+export function protectCode(code: string): string {
+  return code.replace(/[*_~`[\]<>:|]/g, (sign) => String.fromCharCode(0xe100 + CODE_SIGNS.indexOf(sign)));
+}
+
+export function revealCode(text: string): string {
+  return text.replace(/[\uE100-\uE109]/g, (sign) => CODE_SIGNS.charAt(sign.charCodeAt(0) - 0xe100));
+}

@@ -1,0 +1,53 @@
+import { readBookmarks } from './bookmarks';
+import { readCSV } from './csv';
+import type { ImportFormat } from './import-format';
+import { type ImportLine, UnreadableFile } from './import-line';
+import { readJSON, readJSONLines } from './json';
+import { readListTree } from './list-reader';
+import { readTree } from './list-tree';
+import { readMarkdownList } from './markdown-list';
+
+/** Formats that are read as a whole, and what memory they may take. Characters. */
+const CHARS_MAX = { markdown: 8_000_000, html: 8_000_000, bookmarks: 50_000_000, json: 100_000_000 } as const;
+
+/**
+ * Reads the entries of a file in the order in which they stand there. CSV and JSON Lines are read as they come,
+ * however long they are.
+ *
+ * @throws UnreadableFile when the file as a whole cannot be read.
+ */
+export async function* readImport(
+  format: ImportFormat,
+  chunks: AsyncIterable<string>,
+): AsyncGenerator<ImportLine> {
+  if (format === 'csv') yield* readCSV(chunks);
+  else if (format === 'jsonl') yield* readJSONLines(chunks);
+  else yield* readWhole(format, await collect(chunks, CHARS_MAX[format]));
+}
+
+function readWhole(format: keyof typeof CHARS_MAX, text: string): ImportLine[] {
+  try {
+    if (format === 'markdown') return readMarkdownList(text);
+    if (format === 'html') return readListTree(readTree(text));
+    return format === 'bookmarks' ? readBookmarks(text) : readJSON(text);
+  } catch (error) {
+    if (error instanceof RangeError) throw new UnreadableFile('The file is nested too deeply to be read.');
+    throw error;
+  }
+}
+
+async function collect(chunks: AsyncIterable<string>, charsMax: number): Promise<string> {
+  const parts: string[] = [];
+  let charCount = 0;
+  for await (const chunk of chunks) {
+    charCount += chunk.length;
+    if (charCount > charsMax) {
+      const megabytes = Math.round(charsMax / 1_000_000);
+      throw new UnreadableFile(
+        `The file is larger than ${megabytes} MB, the most that is read of this format. Split it, or use CSV or JSON Lines, which may be of any length.`,
+      );
+    }
+    parts.push(chunk);
+  }
+  return parts.join('');
+}

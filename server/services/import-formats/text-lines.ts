@@ -1,0 +1,35 @@
+/** Longer lines are cut: a stream without line breaks must not fill the memory. */
+const LINE_CHARS_MAX = 1_000_000;
+
+type NumberedLine = { text: string; line: number };
+
+/** Cuts a stream of text into lines, numbered from 1, without a byte order mark. */
+export async function* numberedLines(chunks: AsyncIterable<string>): AsyncGenerator<NumberedLine> {
+  let line = 0;
+  for await (const text of splitLines(chunks)) {
+    line += 1;
+    yield { text: line === 1 ? text.replace(/^\uFEFF/, '') : text, line };
+  }
+}
+
+async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let parts: string[] = [];
+  let charCount = 0;
+  let endedInReturn = false;
+  for await (const chunk of chunks) {
+    // \r\n may be torn between two chunks.
+    const joined = endedInReturn && chunk.startsWith('\n') ? chunk.slice(1) : chunk;
+    if (chunk !== '') endedInReturn = chunk.endsWith('\r');
+    const pieces = joined.split(/\r\n|\n|\r/);
+    for (const [index, piece] of pieces.entries()) {
+      if (index > 0) {
+        yield parts.join('');
+        parts = [];
+        charCount = 0;
+      }
+      if (charCount < LINE_CHARS_MAX && piece !== '') parts.push(piece.slice(0, LINE_CHARS_MAX - charCount));
+      charCount += piece.length;
+    }
+  }
+  if (parts.length > 0) yield parts.join('');
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { slugify } from './slug';
+
+type Named = { name: string; url: string; canonicalURL: string };
+
+const SUFFIX_MAX = 9;
+
+/** The slugs that products of these names may get, best first: the name, the name numbered, the name and its address. */
+export function slugCandidates({ name, url, canonicalURL }: Named): string[] {
+  const base = slugify(name) || slugify(new URL(url).hostname.replace(/^www\./, '')) || 'product';
+  const numbered = Array.from({ length: SUFFIX_MAX - 1 }, (_, index) => `${base}-${index + 2}`);
+  const digest = createHash('sha256').update(canonicalURL).digest('hex').slice(0, 12);
+  return [base, ...numbered, `${base}-${digest}`];
+}
+
+/** Gives each product the best of its slugs that is neither taken nor given to one before it. */
+export function assignSlugs<T extends Named>(
+  products: readonly T[],
+  taken: ReadonlySet<string>,
+): (T & { slug: string })[] {
+  const used = new Set(taken);
+  return products.map((product) => {
+    const candidates = slugCandidates(product);
+    const slug =
+      candidates.find((candidate) => !used.has(candidate)) ?? `${candidates.at(-1) ?? ''}-${used.size}`;
+    used.add(slug);
+    return { ...product, slug };
+  });
+}

@@ -1,0 +1,93 @@
+import { type Schema, defaultSchema, sanitize } from 'hast-util-sanitize';
+import { toHtml } from 'hast-util-to-html';
+import { toText } from 'hast-util-to-text';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { toHast } from 'mdast-util-to-hast';
+import { gfm } from 'micromark-extension-gfm';
+
+type HastNode = ReturnType<typeof toHast>;
+
+/** Containers inside one another beyond this are flattened: no text needs them, and deep trees exhaust the stack. */
+const QUOTE_DEPTH_MAX = 6;
+
+/** GitHub's own schema, less what a product's page has no use for: images of others (they see the visitor) and forms. */
+const SCHEMA: Schema = {
+  ...defaultSchema,
+  tagNames: defaultSchema.tagNames?.filter(
+    (name) => !['img', 'picture', 'source', 'input', 'details', 'summary'].includes(name),
+  ),
+  attributes: {
+    ...defaultSchema.attributes,
+    a: ['href', ['rel', 'nofollow', 'ugc', 'noopener']],
+    '*': ['align', 'start'],
+  },
+  protocols: { href: ['http', 'https', 'mailto'] },
+};
+
+/**
+ * Renders a member's Markdown (GitHub's flavour) as HTML that is safe to insert. Raw HTML in it is dropped,
+ * headings start below the page's own, links do not lend our reputation.
+ */
+export function renderMarkdown(markdown: string): string {
+  const tree = safeTree(markdown);
+  return tree === undefined ? `<p>${escapeHTML(markdown)}</p>` : toHtml(tree);
+}
+
+/** The words of a Markdown text alone, for excerpts and the search index. */
+export function markdownToPlainText(markdown: string): string {
+  const tree = safeTree(markdown);
+  return tree === undefined ? markdown : toText(tree);
+}
+
+/** Plain text as Markdown that renders to the very same text. */
+export function escapeMarkdown(text: string): string {
+  return text
+    .replace(/[\\`*[\]<~]/g, '\\$&')
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+    .replace(/&(?=#?\w+;)/g, '\\&')
+    .replace(/^(\s*)([#>+-]|=+\s*$|\d+(?=[.)]))/gm, (_, indent: string, sign: string) =>
+      /\d/.test(sign) ? `${indent}${sign}\\` : `${indent}\\${sign}`,
+    );
+}
+
+function safeTree(markdown: string): HastNode | undefined {
+  try {
+    const tree = toHast(
+      fromMarkdown(flattenContainers(markdown), {
+        extensions: [gfm()],
+        mdastExtensions: [gfmFromMarkdown()],
+      }),
+    );
+    adapt(tree);
+    return sanitize(tree, SCHEMA);
+  } catch (error) {
+    // A text that exhausts the stack is shown as it is rather than refused.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function flattenContainers(markdown: string): string {
+  return markdown.replace(/^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))+/gm, (markers) => {
+    const each = markers.match(/[ \t]*(?:>|[-*+]|\d{1,9}[.)])/g) ?? [];
+    return each.slice(0, QUOTE_DEPTH_MAX).join('');
+  });
+}
+
+function adapt(node: HastNode): void {
+  if (node.type === 'element') {
+    const heading = /^h([1-6])$/.exec(node.tagName);
+    if (heading) node.tagName = `h${Math.min(6, Number(heading[1]) + 2)}`;
+    if (node.tagName === 'a') node.properties = { ...node.properties, rel: ['nofollow', 'ugc', 'noopener'] };
+  }
+  if ('children' in node) for (const child of node.children) adapt(child);
+}
+
+function escapeHTML(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,50 @@
+/** Characters. Leaves room for a suffix within what an address bar shows. */
+const SLUG_CHARS_MAX = 80;
+
+/** Letters that do not fall apart into a Latin letter and an accent. */
+const LATIN_LETTERS = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'o'],
+  ['đ', 'd'],
+  ['ð', 'd'],
+  ['ł', 'l'],
+  ['þ', 'th'],
+  ['ı', 'i'],
+  ['µ', 'u'],
+  ['μ', 'u'],
+]);
+
+/**
+ * Turns a name into a part of an address: lower case, Latin letters without accents, other scripts as they are.
+ * Names that differ only in signs stay apart where the signs are the name: C, C++ and C#.
+ *
+ * @returns an empty string when nothing of the name can stand in an address.
+ */
+export function slugify(name: string): string {
+  const words = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll("'", '')
+    .replaceAll('’', '')
+    .replaceAll('&', ' and ')
+    .replace(/(?<=\p{L})\+\+/gu, ' plus plus')
+    .replace(/(?<=\p{L})\+/gu, ' plus')
+    .replace(/(?<=\p{L})#/gu, ' sharp')
+    .replace(/[^\p{ASCII}]/gu, (letter) => LATIN_LETTERS.get(letter) ?? letter)
+    .normalize('NFD')
+    .replace(/(?<=[a-z])\p{Mn}+/gu, '')
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  return cutAtHyphen(words);
+}
+
+function cutAtHyphen(slug: string): string {
+  const characters = [...slug];
+  if (characters.length <= SLUG_CHARS_MAX) return slug;
+  const cut = characters.slice(0, SLUG_CHARS_MAX).join('');
+  const hyphen = cut.lastIndexOf('-');
+  return hyphen > SLUG_CHARS_MAX / 2 ? cut.slice(0, hyphen) : cut;
+}

@@ -46,7 +46,7 @@ export function SearchModalProvider({ children }: { children: ReactNode }) {
       const isSlash =
         event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isEditable(event.target);
       // Under another dialog the page is inert, and its shortcuts with it.
-      if ((!isCommand && !isSlash) || document.querySelector('dialog[open]')) return;
+      if ((!isCommand && !isSlash) || document.querySelector('[aria-modal="true"]')) return;
       event.preventDefault();
       open();
     }

@@ -1,19 +1,26 @@
-let isRegionWanted = false;
+let isWanted = false;
 const listeners = new Set<() => void>();
 
-/** Tells the page when the place for toasts is needed; until then its code is not loaded. */
+let announceReady: () => void = () => undefined;
+const ready = new Promise<void>((resolve) => {
+  announceReady = resolve;
+});
+
+/** How the page and the place for toasts find each other; until the first toast its code is not loaded. */
 export const toastRegion = {
   subscribe: (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  isWanted: () => isRegionWanted,
+  isWanted: () => isWanted,
+  /** The place is there: what waited for it may be shown. */
+  setReady: () => announceReady(),
 };
 
 /** Shows a sentence for five seconds, and has it read out. */
 export async function showToast(kind: 'success' | 'error', sentence: string): Promise<void> {
-  isRegionWanted = true;
+  isWanted = true;
   for (const listener of listeners) listener();
-  const { toast } = await import('react-toastify/unstyled');
+  const [{ toast }] = await Promise.all([import('react-toastify/unstyled'), ready]);
   toast[kind](sentence);
 }

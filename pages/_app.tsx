@@ -72,9 +72,9 @@ export default function App({ Component, pageProps }: AppProps) {
               <Header email={null} onSearchIntent={() => void loadSearchModal()} />
               <Component {...pageProps} />
               <Footer newsletter={<NewsletterForm />} />
-              <Modals />
-              <ToastRegion />
             </div>
+            <Modals />
+            <ToastRegion />
           </SearchModalProvider>
         </SignInProvider>
       </SWRConfig>

@@ -9,13 +9,13 @@ const tenfoldHours = HOT_SECONDS_PER_TENFOLD / hourSeconds;
 
 const older = {
   name: 'Abacus',
-  when: 'Monday, 9:00',
+  when: 'Mon, 9:00',
   approvedAt: new Date('2026-03-02T09:00:00Z'),
   voteCount: 120,
 };
 const newer = {
   name: 'Bolt',
-  when: 'Tuesday, 9:00',
+  when: 'Tue, 9:00',
   approvedAt: new Date('2026-03-03T09:00:00Z'),
   voteCount: 9,
 };
@@ -47,9 +47,9 @@ export default function RankingPage() {
     >
       <h2>The hot list</h2>
       <p>Each {site.noun} has one number; the highest stands first.</p>
-      <pre>
-        <code>{`hot = log₁₀(upvotes) + approved at ÷ ${whole.format(HOT_SECONDS_PER_TENFOLD)}`}</code>
-      </pre>
+      <p className="rounded-card bg-raised px-4 py-3 text-lg font-semibold">
+        {`hot = log₁₀ upvotes + approved at ÷ ${whole.format(HOT_SECONDS_PER_TENFOLD)}`}
+      </p>
       <p>
         <em>Upvotes</em> are those that weigh, at least 1. <em>Approved at</em> is the moment of approval, in
         seconds since 1 January 1970 (UTC). So ten times the upvotes are worth {short.format(tenfoldHours)}{' '}
@@ -71,7 +71,7 @@ export default function RankingPage() {
         and has {newer.voteCount}. In numbers, for the week of 2 March 2026:
       </p>
       <FigureTable
-        caption="Two products compared"
+        caption={`Two ${site.nounPlural} compared`}
         columns={['Name', 'Approved (UTC)', 'Upvotes', 'Hot']}
         rows={[newer, older].map((each) => [
           each.name,

@@ -27,15 +27,15 @@ type FooterProps = {
 export function Footer({ newsletter }: FooterProps) {
   return (
     <footer className="border-t border-line bg-surface">
-      <div className="mx-auto grid max-w-content gap-x-8 gap-y-10 px-4 pt-12 pb-8 md:grid-cols-[1fr_auto_auto] md:gap-x-16 md:px-6">
-        <div className="flex max-w-md flex-col items-start gap-4">
+      <div className="mx-auto grid max-w-content grid-cols-2 gap-x-8 gap-y-10 px-4 pt-12 pb-8 md:grid-cols-[1fr_auto_auto] md:gap-x-16 md:px-6">
+        <div className="col-span-2 flex max-w-md flex-col items-start gap-4 md:col-span-1">
           <Logo />
           <p className="text-muted">{site.description}</p>
           {newsletter}
         </div>
         <FooterLinks title="Explore" links={EXPLORE} />
         <FooterLinks title="About" links={LEGAL} />
-        <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4 md:col-span-3">
+        <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4 max-md:col-span-2 md:col-span-3">
           <p className="text-sm text-muted">
             © {new Date().getFullYear()} {site.name}
           </p>

@@ -7,7 +7,7 @@ export function PromoBanners() {
   return (
     <ul
       aria-label="Announcements"
-      className="flex min-w-0 flex-1 items-center gap-6 overflow-x-auto [scrollbar-width:none]"
+      className="flex min-w-0 flex-1 items-center gap-6 overflow-x-auto [mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] pr-6 [scrollbar-width:none]"
     >
       {site.promos.map(({ label, url }) => (
         <li key={url} className="shrink-0">

@@ -7,5 +7,5 @@ const Toasts = dynamic(() => import('@/components/ui/toasts').then(({ Toasts }) 
 /** The place for toasts; empty, and its code not loaded, until there is one. */
 export function ToastRegion() {
   const isWanted = useSyncExternalStore(toastRegion.subscribe, toastRegion.isWanted, () => false);
-  return isWanted && <Toasts />;
+  return isWanted && <Toasts onReady={toastRegion.setReady} />;
 }

@@ -25,7 +25,7 @@ export function SignInModal() {
           <span className="mt-2 grid size-12 place-items-center rounded-card bg-brand text-on-brand sm:mt-4">
             <Icon name="sprig" className="size-7" />
           </span>
-          <DialogCloseButton />
+          <DialogCloseButton onClose={close} />
         </div>
         <h2 id={titleId} className="text-xl font-bold">
           Sign in

@@ -1,10 +1,11 @@
-import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from './button';
 import { Icon } from './icon';
 
 type DialogProps = {
   isOpen: boolean;
-  /** Called once for every way out: close button, backdrop, Escape. */
+  /** Close button, backdrop and Escape all ask for it. */
   onClose: () => void;
   /** The id of the element that names the dialog. */
   labelledBy: string;
@@ -14,25 +15,43 @@ type DialogProps = {
 };
 
 /**
- * A modal on the native element: the page behind it is inert, Tab stays inside, and the focus goes back to
- * where it came from. Give it children that fill it: a press on the element itself is one on the backdrop.
+ * A modal: the page behind it is inert and stays where it is, Tab stays inside, and the focus goes back to
+ * where it came from. Its children are mounted while it is open; the first that can takes the focus, or the
+ * one with `data-autofocus`.
+ *
+ * Not the native element: that one makes toasts inert as well, and they must be read out above it.
  */
-export function Dialog({
-  isOpen,
+export function Dialog({ isOpen, ...rest }: DialogProps) {
+  return isOpen && createPortal(<OpenDialog {...rest} />, document.body);
+}
+
+const focusable = 'a[href], button:not(:disabled), input:not([type="hidden"]), select, textarea';
+
+function OpenDialog({
   onClose,
   labelledBy,
-  className = 'm-auto w-[min(26rem,calc(100%-2rem))]',
+  className = 'm-auto w-full max-w-104',
   children,
-}: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+}: Omit<DialogProps, 'isOpen'>) {
+  const panel = useRef<HTMLDivElement>(null);
+  const [opener] = useState(() => document.activeElement);
   const wasPressedOnBackdrop = useRef(false);
 
+  const closeByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented) onClose();
+  });
+
   useEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    if (isOpen && !element.open) element.showModal();
-    if (!isOpen && element.open) element.close();
-  }, [isOpen]);
+    const release = holdPage();
+    const first = panel.current?.querySelector<HTMLElement>('[data-autofocus]');
+    (first ?? panel.current?.querySelector<HTMLElement>(focusable) ?? panel.current)?.focus();
+    document.addEventListener('keydown', closeByKey);
+    return () => {
+      document.removeEventListener('keydown', closeByKey);
+      release();
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
+  }, [opener]);
 
   // A drag that starts in the dialog (selecting text) and ends outside is no wish to leave.
   function notePress(event: MouseEvent) {
@@ -40,33 +59,47 @@ export function Dialog({
   }
 
   function closeFromBackdrop(event: MouseEvent) {
-    if (event.target === event.currentTarget && wasPressedOnBackdrop.current) dialog.current?.close();
+    if (event.target === event.currentTarget && wasPressedOnBackdrop.current) onClose();
   }
 
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={labelledBy}
-      onClose={onClose}
+    <div
       onMouseDown={notePress}
       onClick={closeFromBackdrop}
-      className={`dialog max-w-none overflow-hidden rounded-dialog bg-surface p-0 text-ink shadow-float ${className}`}
+      className="fixed inset-0 z-50 flex overflow-y-auto overscroll-contain bg-scrim p-4 motion-safe:animate-[appear_160ms_ease-out]"
     >
-      {children}
-    </dialog>
+      <div
+        ref={panel}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={labelledBy}
+        tabIndex={-1}
+        className={`overflow-hidden rounded-dialog bg-surface text-ink shadow-float outline-none motion-safe:animate-[rise_160ms_ease-out] ${className}`}
+      >
+        {children}
+      </div>
+    </div>
   );
 }
 
-/** Closes the dialog it stands in. */
-export function DialogCloseButton({ className }: { className?: string }) {
+/** Makes the page inert and stops its scrolling, keeping its width; returns what undoes that. */
+function holdPage(): () => void {
+  const page = document.getElementById('page');
+  const root = document.documentElement;
+  const hasScrollbar = window.innerWidth > root.clientWidth;
+  if (page) page.inert = true;
+  root.style.overflow = 'hidden';
+  root.style.scrollbarGutter = hasScrollbar ? 'stable' : '';
+  return () => {
+    if (page) page.inert = false;
+    root.style.overflow = '';
+    root.style.scrollbarGutter = '';
+  };
+}
+
+export function DialogCloseButton({ onClose, className }: { onClose: () => void; className?: string }) {
   return (
-    <Button
-      look="quiet"
-      size="icon"
-      className={className}
-      aria-label="Close"
-      onClick={(event) => event.currentTarget.closest('dialog')?.close()}
-    >
+    <Button look="quiet" size="icon" className={className} aria-label="Close" onClick={onClose}>
       <Icon name="close" />
     </Button>
   );

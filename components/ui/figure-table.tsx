@@ -19,7 +19,7 @@ export function FigureTable({ caption, columns, rows }: FigureTableProps) {
         <thead className="bg-raised text-sm text-muted">
           <tr>
             {columns.map((column) => (
-              <th key={column} scope="col" className="px-4 py-2 font-semibold">
+              <th key={column} scope="col" className="px-3 py-2 sm:px-4 font-semibold">
                 {column}
               </th>
             ))}
@@ -28,11 +28,11 @@ export function FigureTable({ caption, columns, rows }: FigureTableProps) {
         <tbody>
           {rows.map(([name, ...cells]) => (
             <tr key={name} className="border-t border-line">
-              <th scope="row" className="px-4 py-2 font-semibold">
+              <th scope="row" className="px-3 py-2 sm:px-4 font-semibold">
                 {name}
               </th>
               {cells.map((cell, index) => (
-                <td key={columns[index + 1]} className="px-4 py-2 whitespace-nowrap">
+                <td key={columns[index + 1]} className="px-3 py-2 sm:px-4 whitespace-nowrap">
                   {cell}
                 </td>
               ))}

@@ -12,7 +12,7 @@ const shared = {
 const screens = await withNext({
   ...shared,
   displayName: 'screens',
-  testEnvironment: 'jsdom',
+  testEnvironment: '<rootDir>/__tests__/setup/screen-environment.js',
   testMatch: ['<rootDir>/__tests__/{components,hooks,lib}/**/*.test.{ts,tsx}'],
   setupFilesAfterEnv: [...shared.setupFilesAfterEnv, '<rootDir>/__tests__/setup/screens.ts'],
 })();

@@ -49,7 +49,7 @@ export function useProducts({ address, products, nextCursor }: FirstPage) {
     isLoadingMore,
     error,
     /** Loads the page after the last one; after a failure, the one that failed. Never rejects. */
-    async loadMore(): Promise<void> {
+    loadMore: async (): Promise<void> => {
       if (!isLoadingMore) await setSize(further.length + 1).catch(() => undefined);
     },
   };

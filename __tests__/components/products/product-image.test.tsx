@@ -1,0 +1,109 @@
+import { act, fireEvent, render } from '@testing-library/react';
+import { ProductImage } from '@/components/products/product-image';
+import { addressOf } from '../../setup/fake-api';
+
+const product = { name: 'Zed', imageURL: '/images/zed.png' };
+const image = () => document.querySelector('img');
+const realFetch = globalThis.fetch;
+
+/** Replaces the network by these statuses, one for each request; then it is unreachable. */
+function answerWith(...statuses: number[]) {
+  const asked: string[] = [];
+  globalThis.fetch = (input, init) => {
+    asked.push(`${init?.method ?? ''} ${addressOf(input)}`);
+    const status = statuses.shift();
+    return status === undefined
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : Promise.resolve(new Response(null, { status }));
+  };
+  return asked;
+}
+
+async function fail() {
+  await act(async () => {
+    fireEvent.error(image() ?? document.body);
+    await jest.advanceTimersByTimeAsync(0);
+  });
+}
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  globalThis.fetch = realFetch;
+});
+
+it('asks with GET while the image is being processed, ever less often, and then loads it', async () => {
+  const asked = answerWith(423, 423, 423, 200);
+  render(<ProductImage product={product} className="" />);
+  const before = image();
+
+  await fail();
+  expect(asked).toEqual(['GET /images/zed.png']);
+  expect(image()).toHaveAttribute('src', '/api/tiles/Zed.svg');
+
+  await pass(1_000);
+  expect(asked).toHaveLength(2);
+  await pass(1_999);
+  expect(asked).toHaveLength(2);
+  await pass(1);
+  expect(asked).toHaveLength(3);
+  await pass(4_000);
+  expect(asked).toHaveLength(4);
+
+  expect(image()).toHaveAttribute('src', '/images/zed.png');
+  expect(image()).not.toBe(before);
+});
+
+it.each([404, 410, 500])(
+  'shows the generated tile when the image answers %d, and asks no more',
+  async (status) => {
+    const asked = answerWith(status);
+    render(<ProductImage product={product} className="" />);
+
+    await fail();
+    await pass(600_000);
+    expect(image()).toHaveAttribute('src', '/api/tiles/Zed.svg');
+    expect(asked).toHaveLength(1);
+  },
+);
+
+it('gives up after a bounded time when the image is never ready', async () => {
+  const asked = answerWith(...Array.from({ length: 100 }, () => 423));
+  render(<ProductImage product={product} className="" />);
+
+  await fail();
+  await pass(600_000);
+  expect(asked).toHaveLength(16);
+  expect(image()).toHaveAttribute('src', '/api/tiles/Zed.svg');
+});
+
+it('does not go round for ever over a file that arrives but is no image', async () => {
+  const asked = answerWith(200, 200, 200, 200, 200);
+  render(<ProductImage product={product} className="" />);
+
+  for (let failure = 0; failure < 5; failure++) await fail();
+  expect(asked).toHaveLength(2);
+  expect(image()).toHaveAttribute('src', '/api/tiles/Zed.svg');
+});
+
+it('stops asking when it leaves the page', async () => {
+  const asked = answerWith(423, 423, 423);
+  const { unmount } = render(<ProductImage product={product} className="" />);
+
+  await fail();
+  unmount();
+  await pass(60_000);
+  expect(asked).toHaveLength(1);
+});
+
+it('starts over with another image', async () => {
+  answerWith(404);
+  const { rerender } = render(<ProductImage product={product} className="" />);
+  await fail();
+  expect(image()).toHaveAttribute('src', '/api/tiles/Zed.svg');
+
+  rerender(<ProductImage product={{ name: 'Zed', imageURL: '/images/new.png' }} className="" />);
+  expect(image()).toHaveAttribute('src', '/images/new.png');
+});

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ProductList } from '@/components/products/product-list';
+import { buildSummary, buildWireProducts } from '../../setup/build-product';
+import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
+import { renderScreen } from '../../setup/render-screen';
+
+const firstPage = [buildSummary(1), buildSummary(2)];
+const hot = { sort: 'hot' } as const;
+
+const names = () =>
+  screen.getAllByRole('heading').map((heading) => within(heading).getByRole('link').textContent);
+const loadMore = () => screen.getByRole('button', { name: 'Load more' });
+
+it('appends the next page, keeps the focus and says how many are shown', async () => {
+  const page = held();
+  const api = fakeApi({ 'GET /products': () => page.answer });
+  renderScreen(<ProductList address={hot} products={firstPage} nextCursor="c1" />);
+
+  await userEvent.click(loadMore());
+  expect(await screen.findByText('Loading more.')).toBeInTheDocument();
+  expect(names()).toEqual(['Product 1', 'Product 2']);
+
+  page.send(ok({ products: buildWireProducts(3, 4), nextCursor: 'c2' }));
+  expect(await screen.findByText('4 tools shown now.')).toBeInTheDocument();
+  expect(names()).toEqual(['Product 1', 'Product 2', 'Product 3', 'Product 4']);
+  expect(loadMore()).toHaveFocus();
+  expect(api.calls()).toEqual(['GET /products?sort=hot&after=c1']);
+});
+
+it('asks once however often the button is pressed while it loads', async () => {
+  const page = held();
+  const api = fakeApi({ 'GET /products': () => page.answer });
+  renderScreen(<ProductList address={hot} products={firstPage} nextCursor="c1" />);
+
+  await userEvent.click(loadMore());
+  await userEvent.click(loadMore());
+  await userEvent.click(loadMore());
+  page.send(ok({ products: buildWireProducts(3, 4), nextCursor: 'c2' }));
+
+  expect(await screen.findByText('4 tools shown now.')).toBeInTheDocument();
+  expect(api.calls()).toHaveLength(1);
+});
+
+it('shows a product once that has slipped to the next page meanwhile, and where it was first', async () => {
+  fakeApi({ 'GET /products': () => ok({ products: buildWireProducts(2, 3), nextCursor: 'c2' }) });
+  renderScreen(<ProductList address={hot} products={firstPage} nextCursor="c1" />);
+
+  await userEvent.click(loadMore());
+  await waitFor(() => expect(names()).toEqual(['Product 1', 'Product 2', 'Product 3']));
+});
+
+it('continues the ranks, and ends with a sentence that takes the focus', async () => {
+  fakeApi({ 'GET /products': () => ok({ products: buildWireProducts(3, 3), nextCursor: null }) });
+  renderScreen(
+    <ProductList address={{ ...hot, after: 'c0', from: 31 }} products={firstPage} nextCursor="c1" />,
+  );
+
+  await userEvent.click(loadMore());
+  const end = await screen.findByText("That's all of them.");
+  expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
+    '31Product 1',
+    '32Product 2',
+    '33Product 3',
+  ]);
+  await waitFor(() => expect(end).toHaveFocus());
+  expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+});
+
+it('has no ranks in the order of arrival', () => {
+  renderScreen(<ProductList address={{ sort: 'new' }} products={firstPage} nextCursor={null} />);
+  expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
+    'Product 1',
+    'Product 2',
+  ]);
+});
+
+it('says what went wrong, keeps what is shown, and tries the same page again', async () => {
+  const answers = [
+    refuse(503, 'unavailable', 'The server is resting.'),
+    ok({ products: buildWireProducts(3, 3), nextCursor: null }),
+  ];
+  const api = fakeApi({
+    'GET /products': () => answers.shift() ?? refuse(500, 'internal', 'Once too often.'),
+  });
+  renderScreen(<ProductList address={hot} products={firstPage} nextCursor="c1" />);
+
+  await userEvent.click(loadMore());
+  expect(await screen.findByText('The server is resting.')).toBeInTheDocument();
+  expect(names()).toEqual(['Product 1', 'Product 2']);
+
+  await userEvent.click(loadMore());
+  await waitFor(() => expect(names()).toEqual(['Product 1', 'Product 2', 'Product 3']));
+  expect(screen.queryByText('The server is resting.')).not.toBeInTheDocument();
+  expect(api.calls()).toEqual(['GET /products?sort=hot&after=c1', 'GET /products?sort=hot&after=c1']);
+});
+
+it('opens the sign-in modal for a visitor who upvotes or bookmarks', async () => {
+  renderScreen(<ProductList address={hot} products={[buildSummary(1)]} nextCursor={null} />, {
+    path: '/?tag=x',
+  });
+
+  const upvote = screen.getByRole('button', { name: 'Upvote Product 1' });
+  expect(upvote).toHaveAttribute('aria-pressed', 'false');
+  expect(screen.queryByText('Sign-in is open')).not.toBeInTheDocument();
+  await userEvent.click(upvote);
+  expect(screen.getByText('Sign-in is open')).toBeInTheDocument();
+  expect(window.sessionStorage.getItem('intendedRedirect')).toBe('/?tag=x');
+});
+
+it('goes to a product without loading the page anew, unless a new tab was meant', async () => {
+  const { pushed } = renderScreen(<ProductList address={hot} products={firstPage} nextCursor={null} />);
+  const link = screen.getByRole('link', { name: 'Product 2' });
+
+  await userEvent.click(link);
+  expect(pushed).toEqual(['/tool/product-2']);
+
+  const user = userEvent.setup();
+  // jsdom cannot open a page, and says so.
+  link.addEventListener('click', (event) => expect(event.defaultPrevented).toBe(false));
+  document.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  await user.keyboard('{Control>}');
+  await user.click(link);
+  expect(pushed).toEqual(['/tool/product-2']);
+});

@@ -1,0 +1,30 @@
+import type { ProductSummary } from '@/lib/product-summary';
+import type { Product } from '@/lib/contract/product';
+
+/** A product as the product server would send it. */
+export function buildWireProduct(number: number, overrides: Partial<Product> = {}): Product {
+  return {
+    id: String(number),
+    slug: `product-${number}`,
+    name: `Product ${number}`,
+    tagline: 'A product that was built for a test',
+    description: '',
+    descriptionHTML: '',
+    url: `https://product-${number}.example/`,
+    imageURL: `/api/tiles/Product%20${number}.svg`,
+    tags: [{ slug: 'testing', name: 'Testing' }],
+    upvoteCount: number,
+    bookmarkCount: 0,
+    status: 'approved',
+    submitter: null,
+    createdAt: '2026-11-01T00:00:00.000Z',
+    approvedAt: '2026-11-01T00:00:00.000Z',
+    ...overrides,
+  };
+}
+
+export const buildWireProducts = (first: number, last: number): Product[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => buildWireProduct(first + index));
+
+export const buildSummary = (number: number, overrides: Partial<Product> = {}): ProductSummary =>
+  buildWireProduct(number, overrides);

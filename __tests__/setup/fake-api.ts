@@ -1,0 +1,54 @@
+import { provideInProcessFetch } from '@/lib/in-process';
+
+/** `path` with its query, below the server's base URL. */
+type Answer = (path: string) => Response | Promise<Response>;
+
+let answers: Record<string, Answer> = {};
+let calls: string[] = [];
+
+provideInProcessFetch(async (input, init) => {
+  const { pathname, search } = new URL(addressOf(input), 'http://site.test');
+  const path = pathname.replace(/^\/api/, '');
+  const method = init?.method?.toUpperCase() ?? 'GET';
+  calls.push(`${method} ${path}${search}`);
+  const answer = answers[`${method} ${path}`];
+  if (!answer) throw new Error(`Nothing answers ${method} ${path}.`);
+  return answer(path + search);
+});
+
+beforeEach(() => {
+  answers = {};
+  calls = [];
+});
+
+/** What the product server answers in this test, by method and path: the network is replaced, nothing of ours. */
+export function fakeApi(by: Record<string, Answer>) {
+  answers = by;
+  return {
+    /** Every call so far, as `GET /products?sort=new`. */
+    calls: () => calls,
+  };
+}
+
+/** Of whatever `fetch` may be called with; jsdom knows no Request. */
+export function addressOf(input: string | URL | Request): string {
+  if (typeof input === 'string') return input;
+  return input instanceof URL ? input.href : input.url;
+}
+
+const json = (status: number, body: object) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+export const ok = (body: object) => json(200, { isError: false, ...body });
+
+export const refuse = (status: number, code: string, message: string) =>
+  json(status, { isError: true, code, message, requestId: 'test' });
+
+/** An answer that waits until the test sends it. */
+export function held() {
+  let send: (response: Response) => void = () => undefined;
+  const answer = new Promise<Response>((resolve) => {
+    send = resolve;
+  });
+  return { answer, send: (response: Response) => send(response) };
+}

@@ -1,0 +1,49 @@
+import { render } from '@testing-library/react';
+import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime';
+import type { NextRouter } from 'next/router';
+import type { ReactNode } from 'react';
+import { SWRConfig } from 'swr';
+import { SearchModalProvider } from '@/hooks/use-search-modal';
+import { SignInProvider, useSignIn } from '@/hooks/use-sign-in';
+
+/** Everything a screen expects above it, with caches of its own and a router that notes where it was sent. */
+export function renderScreen(screen: ReactNode, { path = '/' }: { path?: string } = {}) {
+  const pushed: string[] = [];
+  const router: NextRouter = {
+    route: path,
+    pathname: path,
+    asPath: path,
+    query: {},
+    basePath: '',
+    isLocaleDomain: false,
+    isFallback: false,
+    isReady: true,
+    isPreview: false,
+    push: (url) => Promise.resolve(pushed.push(typeof url === 'string' ? url : (url.pathname ?? '')) > 0),
+    replace: () => Promise.resolve(true),
+    prefetch: () => Promise.resolve(),
+    reload: () => undefined,
+    back: () => undefined,
+    forward: () => undefined,
+    beforePopState: () => undefined,
+    events: { on: () => undefined, off: () => undefined, emit: () => undefined },
+  };
+  const view = render(
+    <RouterContext.Provider value={router}>
+      <SWRConfig value={{ provider: () => new Map() }}>
+        <SignInProvider>
+          <SearchModalProvider>
+            {screen}
+            <SignInState />
+          </SearchModalProvider>
+        </SignInProvider>
+      </SWRConfig>
+    </RouterContext.Provider>,
+  );
+  return { ...view, pushed };
+}
+
+/** The sign-in modal belongs to the page around a screen; here its state is enough. */
+function SignInState() {
+  return useSignIn().isOpen && <p>Sign-in is open</p>;
+}

@@ -48,7 +48,7 @@ export default function RankingPage() {
       <h2>The hot list</h2>
       <p>Each {site.noun} has one number; the highest stands first.</p>
       <p className="rounded-card bg-raised px-4 py-3 text-lg font-semibold">
-        {`hot = log₁₀ upvotes + approved at ÷ ${whole.format(HOT_SECONDS_PER_TENFOLD)}`}
+        hot = log<sub>10</sub> upvotes + approved at ÷ {whole.format(HOT_SECONDS_PER_TENFOLD)}
       </p>
       <p>
         <em>Upvotes</em> are those that weigh, at least 1. <em>Approved at</em> is the moment of approval, in

@@ -1,7 +1,7 @@
 import { provideInProcessFetch } from '@/lib/in-process';
 
-/** `path` with its query, below the server's base URL. */
-type Answer = (path: string) => Response | Promise<Response>;
+/** `path` with its query, below the server's base URL; `body` as it was sent. */
+type Answer = (path: string, body: unknown) => Response | Promise<Response>;
 
 let answers: Record<string, Answer> = {};
 let calls: string[] = [];
@@ -13,7 +13,9 @@ provideInProcessFetch(async (input, init) => {
   calls.push(`${method} ${path}${search}`);
   const answer = answers[`${method} ${path}`];
   if (!answer) throw new Error(`Nothing answers ${method} ${path}.`);
-  return answer(path + search);
+  const sent = await new Response(init?.body).text();
+  const body: unknown = sent === '' ? undefined : JSON.parse(sent);
+  return answer(path + search, body);
 });
 
 beforeEach(() => {
@@ -41,8 +43,8 @@ const json = (status: number, body: object) =>
 
 export const ok = (body: object) => json(200, { isError: false, ...body });
 
-export const refuse = (status: number, code: string, message: string) =>
-  json(status, { isError: true, code, message, requestId: 'test' });
+export const refuse = (status: number, code: string, message: string, fields?: Record<string, string>) =>
+  json(status, { isError: true, code, message, fields, requestId: 'test' });
 
 /** An answer that waits until the test sends it. */
 export function held() {

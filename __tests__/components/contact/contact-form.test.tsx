@@ -1,0 +1,64 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ContactForm } from '@/components/contact/contact-form';
+import { fakeApi, ok, refuse } from '../../setup/fake-api';
+import { renderScreen } from '../../setup/render-screen';
+
+const email = () => screen.getByRole('textbox', { name: 'Your email' });
+const message = () => screen.getByRole('textbox', { name: 'Message' });
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send message' }));
+
+it('puts what the server found wrong beside the field, keeps the text, and sends it once mended', async () => {
+  const bodies: unknown[] = [];
+  let answer = refuse(400, 'bad_request', 'message: Too short.', {
+    message: 'Write at least 10 characters.',
+  });
+  fakeApi({
+    'POST /contact': (_path, body) => {
+      bodies.push(body);
+      return answer;
+    },
+  });
+  renderScreen(<ContactForm wasSent={false} />);
+
+  await userEvent.type(email(), 'ada@example.com');
+  await userEvent.type(message(), 'Hi');
+  await send();
+  expect(await screen.findByText('Write at least 10 characters.')).toBeInTheDocument();
+  expect(message()).toBeInvalid();
+  expect(message()).toHaveAccessibleDescription('Write at least 10 characters.');
+  expect(message()).toHaveValue('Hi');
+  expect(email()).toBeValid();
+
+  answer = ok({ message: 'Thank you.' });
+  await userEvent.type(message(), ', I like your list.');
+  await send();
+  expect(await screen.findByText(/We have your message/)).toBeInTheDocument();
+  expect(bodies.at(-1)).toEqual({
+    name: '',
+    email: 'ada@example.com',
+    message: 'Hi, I like your list.',
+    hp: '',
+  });
+});
+
+it('says why a message was refused that has nothing wrong in its fields', async () => {
+  fakeApi({ 'POST /contact': () => refuse(429, 'rate_limited', 'That was too often.') });
+  renderScreen(<ContactForm wasSent={false} />);
+  await userEvent.type(message(), 'A message that is long enough.');
+  await send();
+  expect(await screen.findByText('That was too often.')).toHaveAttribute('role', 'alert');
+  expect(message()).toHaveValue('A message that is long enough.');
+});
+
+it('posts by itself without a script, and says how it went when the server leads back', () => {
+  const { unmount } = renderScreen(<ContactForm wasSent={false} refusal="bad_request" />);
+  expect(screen.getByText(/^Check your address/)).toBeInTheDocument();
+  const form = message().closest('form');
+  expect(form).toHaveAttribute('method', 'post');
+  expect(form).toHaveAttribute('action', '/api/contact');
+  unmount();
+
+  renderScreen(<ContactForm wasSent />);
+  expect(screen.getByRole('status')).toHaveTextContent('Thank you. We have your message');
+});

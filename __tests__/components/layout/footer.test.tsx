@@ -1,0 +1,18 @@
+import { screen } from '@testing-library/react';
+import { Footer } from '@/components/layout/footer';
+import { renderScreen } from '../../setup/render-screen';
+
+it.each([
+  ['Privacy', '/privacy'],
+  ['Terms', '/terms'],
+  ['Support/Contact', '/support'],
+])('links %s to %s', (name, href) => {
+  renderScreen(<Footer newsletter={<p>Newsletter</p>} />);
+  expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
+});
+
+it('carries the copyright and the newsletter', () => {
+  renderScreen(<Footer newsletter={<p>Newsletter</p>} />);
+  expect(screen.getByText(`© ${new Date().getFullYear()} Sprig`)).toBeInTheDocument();
+  expect(screen.getByText('Newsletter')).toBeInTheDocument();
+});

@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { NewsletterForm } from '@/components/newsletter/newsletter-form';
+import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
+import { renderScreen } from '../../setup/render-screen';
+
+const email = () => screen.getByRole('textbox', { name: 'New tools by mail' });
+const button = () => screen.getByRole('button', { name: 'Subscribe' });
+const hidden = (name: string) => document.querySelector(`input[name="${name}"]`);
+
+it('has an email field and the hidden fields that newsletter services know', () => {
+  renderScreen(<NewsletterForm />);
+  expect(email()).toHaveAttribute('type', 'email');
+  expect(hidden('hp')).not.toBeVisible();
+  expect(hidden('hp')).toHaveValue('');
+  expect(hidden('list')).toHaveAttribute('type', 'hidden');
+  expect(hidden('subform')).toHaveValue('yes');
+});
+
+it('posts to the embedded newsletter by itself, without a script', () => {
+  renderScreen(<NewsletterForm />);
+  const form = email().closest('form');
+  expect(form).toHaveAttribute('method', 'post');
+  expect(form).toHaveAttribute('action', '/api/newsletter/subscribe');
+});
+
+it('sends all four fields, waits with the button disabled, then thanks and empties the field', async () => {
+  const answer = held();
+  const bodies: unknown[] = [];
+  fakeApi({
+    'POST /newsletter/subscribe': (_path, body) => {
+      bodies.push(body);
+      return answer.answer;
+    },
+  });
+  renderScreen(<NewsletterForm />);
+
+  await userEvent.type(email(), 'ada@example.com');
+  await userEvent.click(button());
+  expect(button()).toBeDisabled();
+
+  answer.send(ok({ message: 'Almost there.' }));
+  expect(await screen.findByText('Almost there.')).toHaveAttribute('role', 'status');
+  expect(email()).toHaveValue('');
+  expect(bodies).toEqual([{ email: 'ada@example.com', hp: '', list: '', subform: 'yes' }]);
+});
+
+it('says why an address was refused and keeps what was typed', async () => {
+  fakeApi({
+    'POST /newsletter/subscribe': () => refuse(429, 'rate_limited', 'Try again in half an hour.'),
+  });
+  renderScreen(<NewsletterForm />);
+
+  await userEvent.type(email(), 'ada@example.com');
+  await userEvent.click(button());
+
+  expect(await screen.findByText('Try again in half an hour.')).toBeInTheDocument();
+  expect(email()).toHaveValue('ada@example.com');
+  expect(email()).toBeInvalid();
+});

@@ -1,0 +1,23 @@
+import { parseLinks } from '@/lib/site';
+
+const social = (text: string) => parseLinks('NEXT_PUBLIC_SITE_SOCIAL', text, 'name');
+
+it('reads a list of links', () => {
+  expect(
+    social('[{"name":"Github","url":"https://github.com/sprig"},{"name":"Feed","url":"/feed.xml"}]'),
+  ).toEqual([
+    { label: 'Github', url: 'https://github.com/sprig' },
+    { label: 'Feed', url: '/feed.xml' },
+  ]);
+});
+
+it.each(['not json', '{}', '[{"name":"No address"}]', '[{"url":"https://no.name"}]', '[null]'])(
+  'refuses %s and names the variable',
+  (text) => {
+    expect(() => social(text)).toThrow(/^NEXT_PUBLIC_SITE_SOCIAL must be a JSON list like/);
+  },
+);
+
+it('refuses an address that would run a script', () => {
+  expect(() => social('[{"name":"Trap","url":"javascript:alert(1)"}]')).toThrow(/NEXT_PUBLIC_SITE_SOCIAL/);
+});

@@ -1,4 +1,5 @@
 import { render } from '@testing-library/react';
+import mitt from 'next/dist/shared/lib/mitt';
 import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime';
 import type { NextRouter } from 'next/router';
 import type { ReactNode } from 'react';
@@ -9,6 +10,7 @@ import { SignInProvider, useSignIn } from '@/hooks/use-sign-in';
 /** Everything a screen expects above it, with caches of its own and a router that notes where it was sent. */
 export function renderScreen(screen: ReactNode, { path = '/' }: { path?: string } = {}) {
   const pushed: string[] = [];
+  const events = mitt();
   const router: NextRouter = {
     route: path,
     pathname: path,
@@ -26,7 +28,7 @@ export function renderScreen(screen: ReactNode, { path = '/' }: { path?: string 
     back: () => undefined,
     forward: () => undefined,
     beforePopState: () => undefined,
-    events: { on: () => undefined, off: () => undefined, emit: () => undefined },
+    events,
   };
   const view = render(
     <RouterContext.Provider value={router}>
@@ -40,7 +42,7 @@ export function renderScreen(screen: ReactNode, { path = '/' }: { path?: string 
       </SWRConfig>
     </RouterContext.Provider>,
   );
-  return { ...view, pushed };
+  return { ...view, pushed, events };
 }
 
 /** The sign-in modal belongs to the page around a screen; here its state is enough. */

@@ -1,0 +1,43 @@
+import { act, waitFor } from '@testing-library/react';
+import { useRouteProgress } from '@/hooks/use-route-progress';
+import { renderScreen } from '../setup/render-screen';
+
+function Page() {
+  useRouteProgress();
+  return null;
+}
+
+const bar = () => document.getElementById('nprogress');
+
+afterEach(() => jest.useRealTimers());
+
+it('shows the bar while the page changes and for 500 ms after', async () => {
+  const { events } = renderScreen(<Page />);
+  events.emit('routeChangeStart', '/new', { shallow: false });
+  await waitFor(() => expect(bar()).toBeInTheDocument());
+
+  jest.useFakeTimers();
+  events.emit('routeChangeComplete', '/new');
+  await act(() => jest.advanceTimersByTimeAsync(499));
+  expect(bar()).toHaveTextContent('');
+  expect(document.documentElement).toHaveClass('nprogress-busy');
+  await act(() => jest.advanceTimersByTimeAsync(1_500));
+  expect(bar()).toBeNull();
+});
+
+it('goes away after a change that failed, and stays through one that follows within the 500 ms', async () => {
+  const { events } = renderScreen(<Page />);
+  events.emit('routeChangeStart', '/new', { shallow: false });
+  await waitFor(() => expect(bar()).toBeInTheDocument());
+
+  jest.useFakeTimers();
+  events.emit('routeChangeError', new Error('Cancelled'), '/new');
+  await act(() => jest.advanceTimersByTimeAsync(300));
+  events.emit('routeChangeStart', '/tags', { shallow: false });
+  await act(() => jest.advanceTimersByTimeAsync(3_000));
+  expect(bar()).toBeInTheDocument();
+
+  events.emit('routeChangeComplete', '/tags');
+  await act(() => jest.advanceTimersByTimeAsync(2_000));
+  expect(bar()).toBeNull();
+});

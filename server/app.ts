@@ -5,6 +5,7 @@ import { ApiError } from './errors';
 import { cors } from './middleware/cors';
 import { requestId } from './middleware/request-id';
 import { requestLog } from './middleware/request-log';
+import { algoliaSearchRoutes } from './routes/algolia-search';
 import { contactRoutes } from './routes/contact';
 import { developmentRoutes } from './routes/development';
 import { docsRoutes } from './routes/docs';
@@ -33,7 +34,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
 
   const app = new Hono<AppEnv>();
   app.use(requestId(deps)).use(requestLog).use(cors(deps.env));
-  app.route('/', createHealthRoutes({ isDraining })).route(basePath, calls);
+  app.route('/', createHealthRoutes({ isDraining })).route('/', algoliaSearchRoutes).route(basePath, calls);
   app.notFound((c) => refuse(c, new ApiError('not_found', 'There is no such call.')));
   app.onError((error, c) => refuse(c, toApiError(error, c)));
   return app;

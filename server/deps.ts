@@ -4,6 +4,7 @@ import type { ServerEnv } from './env';
 import type { AnswerCache } from './services/answer-cache';
 import type { Mail } from './services/mail';
 import type { RateLimits } from './services/rate-limits';
+import type { Vocabulary } from './services/vocabulary';
 
 /** All that the product server needs from outside; tests pass their own. */
 export type Deps = {
@@ -14,4 +15,5 @@ export type Deps = {
   mail: Mail;
   rateLimits: RateLimits;
   answers: AnswerCache;
+  vocabulary: Vocabulary;
 };

@@ -5,6 +5,7 @@ import type { ServerEnv } from './env';
 import { AnswerCache } from './services/answer-cache';
 import { createMail } from './services/mail';
 import { createRateLimits } from './services/rate-limits';
+import { Vocabulary } from './services/vocabulary';
 
 /** Never in a log, wherever an object carries them. */
 const secrets = [
@@ -50,6 +51,7 @@ export async function openDeps(env: ServerEnv): Promise<{ deps: Deps; database: 
     mail: createMail(env),
     rateLimits: createRateLimits(database.pool),
     answers: new AnswerCache(),
+    vocabulary: new Vocabulary(),
   };
   return { deps, database };
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
+import { refreshSearchDocuments } from '@/server/queries/search-documents';
 import { products, productSlugs, productTags, tags, upvotes, users } from '@/server/db/schema';
 import { testNow } from './test-app';
 
@@ -23,7 +24,7 @@ export async function buildUser(db: Db, overrides: Partial<typeof users.$inferIn
 
 type ProductOverrides = Partial<typeof products.$inferInsert> & { tags?: string[] };
 
-/** An approved product, with its slug in the history and its tags counted. */
+/** An approved product, with its slug in the history, its tags counted, and found by search. */
 export async function buildProduct(db: Db, { tags: tagNames = [], ...overrides }: ProductOverrides = {}) {
   built += 1;
   const slug = overrides.slug ?? `product-${built}`;
@@ -47,6 +48,7 @@ export async function buildProduct(db: Db, { tags: tagNames = [], ...overrides }
     const tag = await buildTag(db, name, product.status === 'approved' ? 1 : 0);
     await db.insert(productTags).values({ productId: product.id, tagId: tag.id, position });
   }
+  await refreshSearchDocuments(db, [product.id]);
   return product;
 }
 
@@ -70,5 +72,8 @@ export async function buildUpvotes(db: Db, productId: string, count: number) {
     const user = await buildUser(db);
     await db.insert(upvotes).values({ productId, userId: user.id, isWeighing: true });
   }
-  await db.update(products).set({ upvoteCount: count, weighingUpvoteCount: count }).where(eq(products.id, productId));
+  await db
+    .update(products)
+    .set({ upvoteCount: count, weighingUpvoteCount: count })
+    .where(eq(products.id, productId));
 }

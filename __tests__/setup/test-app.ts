@@ -5,6 +5,7 @@ import { readEnv, type ServerEnv } from '@/server/env';
 import { AnswerCache } from '@/server/services/answer-cache';
 import type { Message } from '@/server/services/mail';
 import { createRateLimits } from '@/server/services/rate-limits';
+import { Vocabulary } from '@/server/services/vocabulary';
 import { setUpTestDatabase } from './test-database';
 
 type RequestOptions = {
@@ -24,6 +25,7 @@ export function setUpTestApp(env: Partial<ServerEnv> = {}) {
   const sent: Message[] = [];
   const clock = { now: testNow };
   const answers = new AnswerCache();
+  let vocabulary = new Vocabulary();
   const deps = (): Deps => ({
     db: database.db,
     env: { ...readEnv({ APP_ENV: 'development' }), ...env },
@@ -37,12 +39,14 @@ export function setUpTestApp(env: Partial<ServerEnv> = {}) {
     },
     rateLimits: createRateLimits(database.pool),
     answers,
+    vocabulary,
   });
 
   beforeEach(() => {
     sent.length = 0;
     clock.now = testNow;
     answers.clear();
+    vocabulary = new Vocabulary();
   });
 
   return {
@@ -52,7 +56,11 @@ export function setUpTestApp(env: Partial<ServerEnv> = {}) {
     get db() {
       return database.db;
     },
-    async request(method: string, path: string, { body, headers = {} }: RequestOptions = {}): Promise<TestAnswer> {
+    async request(
+      method: string,
+      path: string,
+      { body, headers = {} }: RequestOptions = {},
+    ): Promise<TestAnswer> {
       const isForm = body instanceof URLSearchParams;
       const response = await createApp(deps(), { basePath: '/api' }).request(path, {
         method,

@@ -6,9 +6,14 @@ export const SEARCH_LIMITS = {
   excerptCharsMax: 250,
   queryCharsMax: 512,
   hitsPerPage: 20,
-  hitsPerPageMax: 100,
+  hitsPerPageMax: 1_000,
   /** Pages end here, as Algolia's do by default. Hits. */
   paginationLimitedTo: 1_000,
+  /** Searches that may be sent together. */
+  requestsMax: 50,
+  facetValuesMax: 1_000,
+  facetValues: 100,
+  snippetWords: 10,
 } as const;
 
 /** One hit of the index `<noun>-fyi`; Algolia's own attributes (`_highlightResult`, …) come beside it. */

@@ -162,6 +162,18 @@ function readJoins(text: string, spans: readonly Span[], joinsWords: boolean): T
   return joins;
 }
 
+/** Where the words of a text stand; of scripts without spaces each character. */
+export function readWordSpans(text: string): { start: number; end: number }[] {
+  return readSpans(text).flatMap((span) =>
+    span.kind === 'spaced'
+      ? [span]
+      : readWindows(text, span).map(({ start }, index, all) => ({
+          start,
+          end: all[index + 1]?.start ?? span.end,
+        })),
+  );
+}
+
 /** One word that a result must contain. */
 export type QueryWord = {
   text: string;

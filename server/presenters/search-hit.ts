@@ -1,0 +1,21 @@
+import type { SearchHit } from '@/lib/contract/search';
+import { productPath } from '@/lib/contract/site';
+import type { SearchHitRow } from '@/server/queries/search-products';
+import { tileURL } from './product';
+
+/** A product as search shows it, on our own origin and at Algolia alike. */
+export function presentSearchHit(
+  row: SearchHitRow,
+  { serverURL, siteNoun }: { serverURL: string; siteNoun: string },
+): SearchHit {
+  return {
+    objectID: row.id,
+    id: row.id,
+    title: row.name,
+    imageURL: tileURL(row.name, serverURL),
+    url: productPath(siteNoun, row.slug),
+    content: row.content,
+    tags: row.tags,
+    upvoteCount: row.upvoteCount,
+  };
+}

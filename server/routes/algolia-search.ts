@@ -1,0 +1,110 @@
+import { gunzipSync } from 'node:zlib';
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { SEARCH_LIMITS } from '@/lib/contract/search';
+import { searchIndexName } from '@/lib/contract/site';
+import type { AppContext, AppEnv } from '@/server/context';
+import { presentSearchHit } from '@/server/presenters/search-hit';
+import { listSearchHits } from '@/server/queries/search-products';
+import { search } from '@/server/services/search';
+import { countsTags, makeSearchAnswer, readWindow } from '@/server/services/search-answer';
+import { FilterError, parseFacetFilters, parseFilters } from '@/server/services/search-filters';
+import { readSearchParams, SearchRequestError, type SearchParams } from '@/server/services/search-params';
+
+const bodyBytesMax = 64 * 1024;
+/** What a body may unpack to. */
+const unpackedBytesMax = 512 * 1024;
+
+const oneSearch = z.looseObject({ indexName: z.string() });
+const manySearches = z.object({ requests: z.array(oneSearch) });
+
+/** Algolia's search calls, for its own client, at the root of the site. */
+export const algoliaSearchRoutes = new Hono<AppEnv>();
+
+algoliaSearchRoutes.post('/1/indexes/:index/queries', async (c) => {
+  if (c.req.param('index') !== '*') throw new SearchRequestError('Path not supported by this API', 404);
+  const body = manySearches.safeParse(await readBody(c));
+  if (!body.success)
+    throw new SearchRequestError('`requests` must be an array of objects with an `indexName`');
+  const { requests } = body.data;
+  if (requests.length > SEARCH_LIMITS.requestsMax) {
+    throw new SearchRequestError(`At most ${SEARCH_LIMITS.requestsMax} searches can be sent together`);
+  }
+  const results = [];
+  for (const { indexName, ...params } of requests) results.push(await answerSearch(c, indexName, params));
+  return c.json({ results });
+});
+
+algoliaSearchRoutes.post('/1/indexes/:index/query', async (c) =>
+  c.json(await answerSearch(c, c.req.param('index'), await readBody(c))),
+);
+
+algoliaSearchRoutes.get('/1/indexes/:index', async (c) => {
+  const { index } = c.req.param();
+  return c.json(await answerSearch(c, index, c.req.query()));
+});
+
+algoliaSearchRoutes.all('/1/*', () => {
+  throw new SearchRequestError('Path not supported by this API', 404);
+});
+
+algoliaSearchRoutes.onError((error, c) => {
+  c.header('cache-control', 'private, no-store');
+  if (error instanceof SearchRequestError)
+    return c.json({ message: error.message, status: error.status }, error.status);
+  if (error instanceof FilterError) return c.json({ message: error.message, status: 400 }, 400);
+  c.var.deps.logger.error({ err: error, requestId: c.var.requestId, path: c.req.path }, 'unexpected error');
+  return c.json({ message: 'Internal server error', status: 500 }, 500);
+});
+
+async function answerSearch(c: AppContext, index: string, given: unknown) {
+  const startedAtMs = performance.now();
+  const { deps } = c.var;
+  if (index !== searchIndexName(deps.env.siteNoun))
+    throw new SearchRequestError(`Index ${index} does not exist`, 404);
+  const params = readSearchParams(given);
+  const { from, to } = readWindow(params);
+  const result = await search(deps, {
+    text: params.query.slice(0, SEARCH_LIMITS.queryCharsMax),
+    tags: readTagCondition(params),
+    limit: Math.max(to, 1),
+    correctsMistakes: params.typoTolerance !== false,
+    ...(countsTags(params) && { countedTagsMax: params.maxValuesPerFacet }),
+  });
+  const rows = await listSearchHits(deps.db, result.ids.slice(from, to));
+  const hits = rows.map((row) => presentSearchHit(row, deps.env));
+  return makeSearchAnswer(index, params, { result, hits, startedAtMs });
+}
+
+function readTagCondition({ filters, facetFilters }: SearchParams): string | undefined {
+  const conditions = [parseFilters(filters), parseFacetFilters(facetFilters)].filter(
+    (condition) => condition !== undefined,
+  );
+  return conditions.length === 0 ? undefined : conditions.map((condition) => `(${condition})`).join(' & ');
+}
+
+/**
+ * JSON whatever its type is called: browsers send it as text/plain, which needs no asking beforehand.
+ * Algolia's client for Node may pack it.
+ */
+async function readBody(c: AppContext): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const body: AsyncIterable<Uint8Array> | null = c.req.raw.body;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > bodyBytesMax) throw new SearchRequestError('The request is too large', 413);
+    chunks.push(chunk);
+  }
+  const packed = Buffer.concat(chunks);
+  try {
+    const isPacked = packed[0] === 0x1f && packed[1] === 0x8b;
+    const text = (isPacked ? gunzipSync(packed, { maxOutputLength: unpackedBytesMax }) : packed).toString(
+      'utf8',
+    );
+    const parsed: unknown = JSON.parse(text || '{}');
+    return parsed;
+  } catch {
+    throw new SearchRequestError('Invalid JSON');
+  }
+}

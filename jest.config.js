@@ -24,6 +24,10 @@ const server = await withNext({
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   testMatch: ['<rootDir>/__tests__/{server,host,docs}/**/*.test.ts'],
+  // What is about one of the databases alone runs on that one alone.
+  testPathIgnorePatterns: [
+    process.env.TEST_DATABASE === 'postgres' ? '/pglite[^/]*\\.test\\.ts$' : '/postgres\\.test\\.ts$',
+  ],
 })();
 
 const config = { projects: [screens, server], testTimeout: 30_000 };

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
+import { setUpTestDatabase } from '@/__tests__/setup/test-database';
+import { scheduleMaintenance } from '@/server/db/maintenance';
+
+const database = setUpTestDatabase();
+const logger = pino({ level: 'silent' });
+const checkIntervalMs = 20;
+
+async function countVacuums(): Promise<number> {
+  const { rows } = await database.pool.query<{ vacuums: string }>(
+    "SELECT vacuum_count AS vacuums FROM pg_stat_user_tables WHERE relname = 'tags'",
+  );
+  return Number(rows[0]?.vacuums);
+}
+
+it('vacuums a table after many rows have changed, once nobody is asking, and not again', async () => {
+  const before = await countVacuums();
+  await database.pool.query('INSERT INTO tags (slug, name) SELECT n, n FROM generate_series(1, 2000) AS n');
+  const stop = scheduleMaintenance(database.pool, logger, checkIntervalMs);
+
+  while ((await countVacuums()) === before) await sleep(1_200);
+  await sleep(1_200);
+  stop();
+
+  expect(await countVacuums()).toBe(before + 1);
+});
+
+it('leaves a table alone in which little has changed', async () => {
+  const before = await countVacuums();
+  await database.pool.query("INSERT INTO tags (slug, name) VALUES ('css', 'CSS')");
+  const stop = scheduleMaintenance(database.pool, logger, checkIntervalMs);
+
+  await sleep(1_200);
+  stop();
+
+  expect(await countVacuums()).toBe(before);
+});

@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setUpTestDatabase } from '@/__tests__/setup/test-database';
+
+const database = setUpTestDatabase();
+
+it('tells every session the time zone and how long a statement may take', async () => {
+  const { rows } = await database.pool.query(
+    "SELECT current_setting('TimeZone') AS zone, current_setting('statement_timeout') AS timeout",
+  );
+  expect(rows).toEqual([{ zone: 'UTC', timeout: '30s' }]);
+});
+
+it('goes on when the server has closed the idle connections', async () => {
+  await Promise.all([1, 2, 3].map(() => database.pool.query('SELECT pg_sleep(0.05)')));
+  const { rowCount } = await database.pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  );
+  await sleep(100);
+
+  expect(rowCount).toBe(2);
+  expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+});

@@ -6,26 +6,63 @@ import { NewsletterTokenForm } from '@/components/newsletter/newsletter-token-fo
 import { buttonClasses } from '@/components/ui/button';
 import { ApiFailure } from '@/lib/api/http';
 import { findNewsletterConfirmation } from '@/lib/api/newsletter';
-import { ERROR_CODES, type ErrorCode } from '@/lib/contract/errors';
+import { ERROR_STATUS } from '@/lib/contract/errors';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
 import { site } from '@/lib/site';
 
+type Refusal = { title: string; sentence: string };
+
 type NewsletterPageProps =
-  | { view: 'subscribe' | 'sent' | 'confirmed' | 'unsubscribed' }
+  | { view: 'subscribe' | 'confirmed' | 'unsubscribed' }
+  | { view: 'sent'; confirmationHours: number }
   | { view: 'confirm'; token: string; email: string }
   | { view: 'unsubscribe'; token: string }
-  | { view: 'refused'; code: ErrorCode };
+  | ({ view: 'refused' } & Refusal);
 
-const VIEWS = ['sent', 'confirmed', 'unsubscribed'] as const;
+const { confirmationHours } = NEWSLETTER_LIMITS;
+
+const refusals = new Map<string, Refusal>([
+  [
+    'gone',
+    {
+      title: 'This link has expired',
+      sentence: `Confirmation links work for ${confirmationHours} hours. Subscribe again and we send a new one.`,
+    },
+  ],
+  [
+    'not_found',
+    {
+      title: 'We do not know this link',
+      sentence: 'Was it copied whole? If in doubt, subscribe again and use the link in the newest mail.',
+    },
+  ],
+  [
+    'bad_request',
+    { title: 'That address did not work', sentence: 'Check it for a typing mistake and try again.' },
+  ],
+  [
+    'rate_limited',
+    {
+      title: 'A little too often',
+      sentence: 'There were many tries from your connection. Wait half an hour and try again.',
+    },
+  ],
+]);
+const otherRefusal = { title: 'That did not work', sentence: 'It is not your doing. Try again in a minute.' };
+
+const refused = (code: string): NewsletterPageProps => ({
+  view: 'refused',
+  ...(refusals.get(code) ?? otherRefusal),
+});
 
 export const getServerSideProps: GetServerSideProps<NewsletterPageProps> = async ({ query, res }) => {
   const { token, unsubscribe, state, error } = query;
   if (typeof unsubscribe === 'string') return { props: { view: 'unsubscribe', token: unsubscribe } };
   if (typeof token === 'string') return { props: await lookUp(token, res) };
-
-  const code = ERROR_CODES.find((known) => known === error);
-  if (code) return { props: { view: 'refused', code } };
-  return { props: { view: VIEWS.find((known) => known === state) ?? 'subscribe' } };
+  if (typeof error === 'string') return { props: refused(error) };
+  if (state === 'sent') return { props: { view: 'sent', confirmationHours } };
+  if (state === 'confirmed' || state === 'unsubscribed') return { props: { view: state } };
+  return { props: { view: 'subscribe' } };
 };
 
 async function lookUp(token: string, res: { statusCode: number }): Promise<NewsletterPageProps> {
@@ -35,8 +72,9 @@ async function lookUp(token: string, res: { statusCode: number }): Promise<Newsl
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     if (error.code === 'internal' || error.code === 'unavailable') throw error;
-    res.statusCode = error.code === 'gone' ? 410 : 404;
-    return { view: 'refused', code: error.code === 'gone' ? 'gone' : 'not_found' };
+    const code = error.code === 'gone' ? 'gone' : 'not_found';
+    res.statusCode = ERROR_STATUS[code];
+    return refused(code);
   }
 }
 
@@ -47,7 +85,7 @@ export default function NewsletterPage(props: NewsletterPageProps) {
         <MessagePage icon="mail" title="Check your mail">
           <p>
             Almost there: follow the link in the mail that we have sent you. It works for{' '}
-            {NEWSLETTER_LIMITS.confirmationHours} hours. Nothing there? Look in the spam folder too.
+            {props.confirmationHours} hours. Nothing there? Look in the spam folder too.
           </p>
         </MessagePage>
       );
@@ -80,7 +118,14 @@ export default function NewsletterPage(props: NewsletterPageProps) {
         </MessagePage>
       );
     case 'refused':
-      return <RefusedPage code={props.code} />;
+      return (
+        <MessagePage icon="alert" title={props.title}>
+          <p className="mb-6">{props.sentence}</p>
+          <div className="text-left">
+            <NewsletterForm />
+          </div>
+        </MessagePage>
+      );
     case 'subscribe':
       return (
         <MessagePage icon="mail" title={`New ${site.nounPlural} by mail`}>
@@ -91,40 +136,6 @@ export default function NewsletterPage(props: NewsletterPageProps) {
         </MessagePage>
       );
   }
-}
-
-const REFUSALS: Partial<Record<ErrorCode, { title: string; sentence: string }>> = {
-  gone: {
-    title: 'This link has expired',
-    sentence: `Confirmation links work for ${NEWSLETTER_LIMITS.confirmationHours} hours. Subscribe again and we send a new one.`,
-  },
-  not_found: {
-    title: 'We do not know this link',
-    sentence: 'Was it copied whole? If in doubt, subscribe again and use the link in the newest mail.',
-  },
-  bad_request: {
-    title: 'That address did not work',
-    sentence: 'Check it for a typing mistake and try again.',
-  },
-  rate_limited: {
-    title: 'A little too often',
-    sentence: 'There were many tries from your connection. Wait half an hour and try again.',
-  },
-};
-
-function RefusedPage({ code }: { code: ErrorCode }) {
-  const { title, sentence } = REFUSALS[code] ?? {
-    title: 'That did not work',
-    sentence: 'It is not your doing. Try again in a minute.',
-  };
-  return (
-    <MessagePage icon="alert" title={title}>
-      <p className="mb-6">{sentence}</p>
-      <div className="text-left">
-        <NewsletterForm />
-      </div>
-    </MessagePage>
-  );
 }
 
 function BrowseLink() {

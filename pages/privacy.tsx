@@ -1,3 +1,4 @@
+import type { GetStaticProps } from 'next';
 import Link from 'next/link';
 import { TextPage } from '@/components/layout/text-page';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
@@ -6,7 +7,14 @@ import { site } from '@/lib/site';
 
 const isCounted = env.gaId !== '' || env.gtmId !== '';
 
-export default function PrivacyPage() {
+type PrivacyPageProps = { confirmationHours: number };
+
+// As a prop because the limit's module brings the schemas with it: 10 KB for the browser.
+export const getStaticProps: GetStaticProps<PrivacyPageProps> = () => ({
+  props: { confirmationHours: NEWSLETTER_LIMITS.confirmationHours },
+});
+
+export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
   return (
     <TextPage
       title="Privacy"
@@ -59,8 +67,8 @@ export default function PrivacyPage() {
       <ul>
         <li>
           <strong>The newsletter.</strong> We keep your address and whether you confirmed it. Nothing is sent
-          until you follow the link in the confirmation mail; it works for{' '}
-          {NEWSLETTER_LIMITS.confirmationHours} hours. Every mail has a link to leave.
+          until you follow the link in the confirmation mail; it works for {confirmationHours} hours. Every
+          mail has a link to leave.
         </li>
         <li>
           <strong>The contact form.</strong> Your message, your address and, if you gave it, your name, kept

@@ -1,21 +1,30 @@
 import type { GetServerSideProps } from 'next';
 import Link from 'next/link';
+import type { ComponentProps } from 'react';
 import { ContactForm } from '@/components/contact/contact-form';
 import { TextPage } from '@/components/layout/text-page';
-import { ERROR_CODES, type ErrorCode } from '@/lib/contract/errors';
+import { CONTACT_LIMITS } from '@/lib/contract/contact';
 import { site } from '@/lib/site';
 
-type SupportPageProps = { wasSent: boolean; refusal: ErrorCode | null };
+type SupportPageProps = ComponentProps<typeof ContactForm>;
 
-export const getServerSideProps: GetServerSideProps<SupportPageProps> = ({ query }) =>
+const refusals = new Map([
+  ['bad_request', `Check your address, and write at least ${CONTACT_LIMITS.messageCharsMin} characters.`],
+  ['rate_limited', 'That is a lot of messages from you in a short time. Try again later.'],
+]);
+const otherRefusal = 'Your message could not be sent. Try again in a minute.';
+
+// Limits and sentences come as props because their modules bring the schemas with them: 10 KB for the browser.
+export const getServerSideProps: GetServerSideProps<SupportPageProps> = ({ query: { sent, error } }) =>
   Promise.resolve({
     props: {
-      wasSent: query.sent === '1',
-      refusal: ERROR_CODES.find((code) => code === query.error) ?? null,
+      limits: CONTACT_LIMITS,
+      wasSent: sent === '1',
+      refusal: typeof error === 'string' ? (refusals.get(error) ?? otherRefusal) : null,
     },
   });
 
-export default function SupportPage({ wasSent, refusal }: SupportPageProps) {
+export default function SupportPage(form: SupportPageProps) {
   return (
     <TextPage
       title="Support and contact"
@@ -50,7 +59,7 @@ export default function SupportPage({ wasSent, refusal }: SupportPageProps) {
         for how long. If you cannot sign in any more, write to us from the address of the account.
       </p>
       <h2 id="contact">Write to us</h2>
-      <ContactForm wasSent={wasSent} refusal={refusal ?? undefined} />
+      <ContactForm {...form} />
     </TextPage>
   );
 }

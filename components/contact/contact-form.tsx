@@ -4,26 +4,21 @@ import { Field } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 import { useContact } from '@/hooks/use-contact';
-import { CONTACT_LIMITS } from '@/lib/contract/contact';
-import type { ErrorCode } from '@/lib/contract/errors';
+import type { CONTACT_LIMITS } from '@/lib/contract/contact';
 import { env } from '@/lib/env';
 import { readFormFields } from '@/lib/form-fields';
 
 const action = `${env.serverURL || '/api'}/contact`;
 
 type ContactFormProps = {
+  limits: typeof CONTACT_LIMITS;
   /** A message was sent without a script, and the server has led back here. */
   wasSent: boolean;
-  /** Likewise, and the server refused it. */
-  refusal?: ErrorCode;
+  /** Likewise, and the server refused it: the sentence to show. */
+  refusal: string | null;
 };
 
-const refusals: Partial<Record<ErrorCode, string>> = {
-  bad_request: `Check your address, and write at least ${CONTACT_LIMITS.messageCharsMin} characters.`,
-  rate_limited: 'That is a lot of messages from you in a short time. Try again later.',
-};
-
-export function ContactForm({ wasSent, refusal }: ContactFormProps) {
+export function ContactForm({ limits, wasSent, refusal }: ContactFormProps) {
   const { state, send } = useContact();
 
   async function sendMessage(event: SubmitEvent<HTMLFormElement>) {
@@ -41,10 +36,7 @@ export function ContactForm({ wasSent, refusal }: ContactFormProps) {
   }
 
   const fields = state.status === 'refused' ? state.fields : {};
-  const sentence =
-    state.status === 'refused'
-      ? state.sentence
-      : refusal && (refusals[refusal] ?? 'Your message could not be sent. Try again in a minute.');
+  const sentence = state.status === 'refused' ? state.sentence : refusal;
 
   return (
     <form method="post" action={action} onSubmit={sendMessage} noValidate className="flex flex-col gap-5">
@@ -59,7 +51,7 @@ export function ContactForm({ wasSent, refusal }: ContactFormProps) {
           label="Your name (optional)"
           name="name"
           autoComplete="name"
-          maxLength={CONTACT_LIMITS.nameCharsMax}
+          maxLength={limits.nameCharsMax}
           error={fields.name}
         />
         <Field
@@ -68,7 +60,7 @@ export function ContactForm({ wasSent, refusal }: ContactFormProps) {
           type="email"
           required
           autoComplete="email"
-          maxLength={CONTACT_LIMITS.emailCharsMax}
+          maxLength={limits.emailCharsMax}
           error={fields.email}
         />
       </div>
@@ -77,7 +69,7 @@ export function ContactForm({ wasSent, refusal }: ContactFormProps) {
         label="Message"
         name="message"
         required
-        maxLength={CONTACT_LIMITS.messageCharsMax}
+        maxLength={limits.messageCharsMax}
         error={fields.message}
       />
       <div hidden>

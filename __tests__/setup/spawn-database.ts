@@ -41,7 +41,13 @@ export function spawnDatabase(dataDir: string, { write = false } = {}): Database
     });
     lines.once('close', () => resolve(false));
   });
-  const ended = once(child, 'close').then(() => ({ code: child.exitCode, complaint }));
+  // A test that fails must not leave it running.
+  const killWithTests = () => child.kill('SIGKILL');
+  process.once('exit', killWithTests);
+  const ended = once(child, 'close').then(() => {
+    process.off('exit', killWithTests);
+    return { code: child.exitCode, complaint };
+  });
   return {
     pid: child.pid ?? 0,
     ready,

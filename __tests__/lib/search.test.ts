@@ -1,0 +1,92 @@
+import { searchProducts } from '@/lib/search';
+import { markedExcerpt, toSegments } from '@/lib/search-segments';
+import { answerSearches } from '../setup/search-answers';
+
+const hit = {
+  objectID: '1',
+  id: '1',
+  title: 'React',
+  imageURL: '/api/tiles/React.svg',
+  url: '/tool/react',
+  content: 'A library',
+  tags: ['UI'],
+  upvoteCount: 3,
+};
+
+it('asks the own origin in Algolia’s protocol, and cuts the texts at their marks', async () => {
+  const requests: { url: string; body: unknown }[] = [];
+  const body = {
+    results: [
+      {
+        hits: [
+          {
+            ...hit,
+            _highlightResult: { title: { value: '\u{E000}Rea\u{E001}ct' }, content: { value: 'A library' } },
+          },
+        ],
+        nbHits: 1,
+        page: 0,
+        nbPages: 1,
+      },
+    ],
+  };
+  answerSearches((request) => {
+    requests.push(request);
+    return { status: 200, body };
+  });
+
+  const results = await searchProducts('rea', { hitsPerPage: 8 });
+
+  expect(results).toEqual({
+    hits: [
+      {
+        ...hit,
+        titleSegments: [
+          { text: 'Rea', isMatch: true },
+          { text: 'ct', isMatch: false },
+        ],
+        excerptSegments: [{ text: 'A library', isMatch: false }],
+      },
+    ],
+    nbHits: 1,
+    page: 0,
+    nbPages: 1,
+  });
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.url).toMatch(/^http:\/\/localhost(:\d+)?\/1\/indexes\/\*\/queries\?/);
+  expect(requests[0]?.body).toMatchObject({
+    requests: [{ indexName: 'tool-fyi', query: 'rea', hitsPerPage: 8, page: 0 }],
+  });
+});
+
+it.each([
+  ['a refusal', 404, { message: 'Index tool-fyi does not exist', status: 404 }],
+  ['an answer that breaks the contract', 200, { results: [{ hits: [{ id: 1 }] }] }],
+])('finds nothing, silently, after %s', async (name, status, body) => {
+  answerSearches(() => ({ status, body }));
+  expect(await searchProducts(name)).toEqual({ hits: [], nbHits: 0, page: 0, nbPages: 0 });
+});
+
+const mark = { pre: '<em>', post: '</em>' };
+
+it('leaves markup in a text what it is: text', () => {
+  expect(toSegments('a <b> <em>c</em>&', mark)).toEqual([
+    { text: 'a <b> ', isMatch: false },
+    { text: 'c', isMatch: true },
+    { text: '&', isMatch: false },
+  ]);
+});
+
+it('cuts an excerpt after 250 characters, a match in the middle included, and adds an ellipsis', () => {
+  const excerpt = markedExcerpt(toSegments(`${'a'.repeat(248)}<em>bcd</em>e`, mark), 250);
+  expect(excerpt).toEqual([
+    { text: 'a'.repeat(248), isMatch: false },
+    { text: 'bc', isMatch: true },
+    { text: '…', isMatch: false },
+  ]);
+});
+
+it('leaves a text of 250 characters whole, an emoji counting as one', () => {
+  const text = '😀'.repeat(250);
+  expect(markedExcerpt(toSegments(text, mark), 250)).toEqual([{ text, isMatch: false }]);
+});

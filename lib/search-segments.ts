@@ -1,0 +1,38 @@
+/** A piece of a text, and whether the query's words matched it. */
+export type TextSegment = { text: string; isMatch: boolean };
+
+/** Cuts a text at its marks, so that matches can be shown without inserting HTML. */
+export function toSegments(marked: string, { pre, post }: { pre: string; post: string }): TextSegment[] {
+  const segments: TextSegment[] = [];
+  const push = (text: string, isMatch: boolean) => {
+    if (text !== '') segments.push({ text, isMatch });
+  };
+  const [before = '', ...rest] = marked.split(pre);
+  push(before, false);
+  for (const part of rest) {
+    const end = part.indexOf(post);
+    push(end < 0 ? part : part.slice(0, end), true);
+    if (end >= 0) push(part.slice(end + post.length), false);
+  }
+  return segments;
+}
+
+/**
+ * The beginning of a text, with an ellipsis where something follows.
+ *
+ * @param charsMax how much is kept at most, the ellipsis not counted. Characters as people count them, not UTF-16 units.
+ */
+export function markedExcerpt(segments: readonly TextSegment[], charsMax: number): TextSegment[] {
+  const kept: TextSegment[] = [];
+  let left = charsMax;
+  for (const { text, isMatch } of segments) {
+    const characters = Array.from(text);
+    if (characters.length > left) {
+      const cut = characters.slice(0, left).join('').trimEnd();
+      return [...kept, ...(cut === '' ? [] : [{ text: cut, isMatch }]), { text: '…', isMatch: false }];
+    }
+    kept.push({ text, isMatch });
+    left -= characters.length;
+  }
+  return kept;
+}

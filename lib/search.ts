@@ -1,0 +1,130 @@
+import type { LiteClient } from 'algoliasearch/lite';
+import * as z from 'zod/mini';
+import { SEARCH_LIMITS, searchHit } from '@/lib/contract/search';
+import { searchIndexName } from '@/lib/contract/site';
+import { env } from '@/lib/env';
+import { inProcessFetch } from '@/lib/in-process';
+import { markedExcerpt, type TextSegment, toSegments } from '@/lib/search-segments';
+
+/** Around a match in the answer's texts; no name or text contains them. */
+const MARK = { pre: '\u{E000}', post: '\u{E001}' } as const;
+
+const highlighted = z.object({ value: z.string() });
+
+const answeredHit = z.extend(searchHit, {
+  _highlightResult: z.optional(
+    z.object({ title: z.optional(highlighted), content: z.optional(highlighted) }),
+  ),
+});
+
+const answer = z.object({
+  hits: z.array(answeredHit),
+  nbHits: z.int(),
+  page: z.int(),
+  nbPages: z.int(),
+});
+
+const answers = z.object({ results: z.tuple([answer]) });
+
+/** A hit, its title and the beginning of its content cut where the words of the query begin and end. */
+export type SearchHitWithHighlights = z.infer<typeof searchHit> & {
+  titleSegments: TextSegment[];
+  /** At most 250 characters, and an ellipsis where something was left out. */
+  excerptSegments: TextSegment[];
+};
+
+export type SearchResults = {
+  hits: SearchHitWithHighlights[];
+  nbHits: number;
+  page: number;
+  nbPages: number;
+};
+
+const nothing: SearchResults = { hits: [], nbHits: 0, page: 0, nbPages: 0 };
+
+/** The client keeps its answers for as long as it lives: a page may stay open for days. */
+const clientAgeMsMax = 60_000;
+let kept: { client: Promise<LiteClient>; createdAtMs: number } | undefined;
+
+function openClient(): Promise<LiteClient> {
+  const nowMs = Date.now();
+  if (kept && nowMs - kept.createdAtMs < clientAgeMsMax) return kept.client;
+  const client = createClient();
+  kept = { client, createdAtMs: nowMs };
+  // What could not be loaded is asked for again next time.
+  client.catch(() => {
+    kept = undefined;
+  });
+  return client;
+}
+
+/** Loads the search client, so that the first letter typed need not wait for it. */
+export function warmUpSearch(): void {
+  void openClient().catch(() => undefined);
+}
+
+async function createClient(): Promise<LiteClient> {
+  const { liteClient } = await import('algoliasearch/lite');
+  if (env.algoliaAppId && env.algoliaSearchKey) return liteClient(env.algoliaAppId, env.algoliaSearchKey);
+
+  const { host, protocol } = serverURL();
+  return liteClient('site', 'public', {
+    hosts: [{ url: host, protocol: protocol === 'https:' ? 'https' : 'http', accept: 'readWrite' }],
+    ...(!env.serverURL && inProcessFetch() && {
+      requester: {
+        async send({ url, method, headers, data }) {
+          const body = typeof data === 'string' ? data : data && new Uint8Array(data);
+          const response = await (inProcessFetch() ?? fetch)(url, { method, headers, body });
+          return { content: await response.text(), status: response.status, isTimedOut: false };
+        },
+      },
+    }),
+  });
+}
+
+/** The product server answers the search protocol at the root of its host. */
+function serverURL(): URL {
+  const own = typeof window === 'undefined' ? `http://localhost:${env.port}` : window.location.href;
+  return new URL(env.serverURL || own, own);
+}
+
+/** Searches the products. Whatever goes wrong, there are no results, and nobody is told. */
+export async function searchProducts(
+  query: string,
+  { page = 0, hitsPerPage = SEARCH_LIMITS.hitsPerPage }: { page?: number; hitsPerPage?: number } = {},
+): Promise<SearchResults> {
+  try {
+    const client = await openClient();
+    const response = await client.searchForHits({
+      requests: [
+        {
+          indexName: searchIndexName(env.siteNoun),
+          query,
+          page,
+          hitsPerPage,
+          attributesToHighlight: ['title', 'content'],
+          highlightPreTag: MARK.pre,
+          highlightPostTag: MARK.post,
+        },
+      ],
+    });
+    const [{ hits, ...rest }] = answers.parse(response).results;
+    return { ...rest, hits: hits.map(withSegments) };
+  } catch {
+    return nothing;
+  }
+}
+
+function withSegments({
+  _highlightResult: marked,
+  ...hit
+}: z.infer<typeof answeredHit>): SearchHitWithHighlights {
+  return {
+    ...hit,
+    titleSegments: toSegments(marked?.title?.value ?? hit.title, MARK),
+    excerptSegments: markedExcerpt(
+      toSegments(marked?.content?.value ?? hit.content, MARK),
+      SEARCH_LIMITS.excerptCharsMax,
+    ),
+  };
+}

@@ -8,6 +8,7 @@ import { Header } from '@/components/layout/header';
 import { SkipLink } from '@/components/layout/skip-link';
 import { ToastRegion } from '@/components/layout/toast-region';
 import { NewsletterForm } from '@/components/newsletter/newsletter-form';
+import { PAGE_ID } from '@/components/ui/dialog';
 import { useAnalytics } from '@/hooks/use-analytics';
 import { useRouteProgress } from '@/hooks/use-route-progress';
 import { SearchModalProvider, useSearchModal } from '@/hooks/use-search-modal';
@@ -66,7 +67,8 @@ export default function App({ Component, pageProps }: AppProps) {
         <SignInProvider>
           <SearchModalProvider>
             <div
-              className={`${figtree.variable} ${figtreeExtended.variable} flex min-h-dvh flex-col font-sans`}
+              id={PAGE_ID}
+              className={`${figtree.variable} ${figtreeExtended.variable} flex min-h-dvh flex-col`}
             >
               <SkipLink />
               <Header email={null} onSearchIntent={() => void loadSearchModal()} />

@@ -3,6 +3,9 @@ import { createPortal } from 'react-dom';
 import { Button } from './button';
 import { Icon } from './icon';
 
+/** The element that holds the page, apart from what floats above it: inert while a dialog is open. */
+export const PAGE_ID = 'page';
+
 type DialogProps = {
   isOpen: boolean;
   /** Close button, backdrop and Escape all ask for it. */
@@ -84,7 +87,7 @@ function OpenDialog({
 
 /** Makes the page inert and stops its scrolling, keeping its width; returns what undoes that. */
 function holdPage(): () => void {
-  const page = document.getElementById('page');
+  const page = document.getElementById(PAGE_ID);
   const root = document.documentElement;
   const hasScrollbar = window.innerWidth > root.clientWidth;
   if (page) page.inert = true;

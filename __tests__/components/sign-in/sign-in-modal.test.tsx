@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Header } from '@/components/layout/header';
 import { ToastRegion } from '@/components/layout/toast-region';
 import { SignInModal } from '@/components/sign-in/sign-in-modal';
+import { PAGE_ID } from '@/components/ui/dialog';
 import { fakeApi, held, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 
@@ -13,7 +14,7 @@ const github = () => screen.getByRole('button', { name: 'Sign in with Github' })
 async function openModal() {
   const view = renderScreen(
     <>
-      <div id="page">
+      <div id={PAGE_ID}>
         <Header email={null} />
       </div>
       <SignInModal />

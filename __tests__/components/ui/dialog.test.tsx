@@ -1,13 +1,13 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { Dialog } from '@/components/ui/dialog';
+import { Dialog, PAGE_ID } from '@/components/ui/dialog';
 
 function Page() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <div id="page">
+      <div id={PAGE_ID}>
         <button onClick={() => setIsOpen(true)}>Open</button>
       </div>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} labelledBy="name">
@@ -25,12 +25,12 @@ const dialog = () => screen.queryByRole('dialog', { name: 'Choose' });
 it('makes the page inert and unscrollable while it is open, and no longer', async () => {
   render(<Page />);
   await open();
-  expect(document.getElementById('page')).toHaveProperty('inert', true);
+  expect(document.getElementById(PAGE_ID)).toHaveProperty('inert', true);
   expect(document.documentElement).toHaveStyle({ overflow: 'hidden' });
 
   await userEvent.keyboard('{Escape}');
   expect(dialog()).toBeNull();
-  expect(document.getElementById('page')).toHaveProperty('inert', false);
+  expect(document.getElementById(PAGE_ID)).toHaveProperty('inert', false);
   expect(document.documentElement).not.toHaveStyle({ overflow: 'hidden' });
 });
 

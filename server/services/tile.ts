@@ -35,11 +35,16 @@ export function renderTile(name: string): string {
   );
 }
 
+type LightnessAndChroma = readonly [number, number];
+type Tone = Record<'from' | 'to' | 'pattern' | 'letters', LightnessAndChroma> & {
+  hues: readonly (readonly [number, number])[];
+};
+
 /**
  * Lightness and chroma (OKLCH) of each part, and the pairs of hues that look well in them. All are dark enough
  * for a white page and light enough for a black one. Yellow is only in the pale tone: dark yellow is mud.
  */
-const TONES = [
+const TONES: readonly Tone[] = [
   {
     from: [0.38, 0.11],
     to: [0.27, 0.09],
@@ -100,7 +105,7 @@ const TONES = [
       [40, 320],
     ],
   },
-] as const;
+];
 
 const pick = <Option>(options: readonly Option[], draw: () => number): Option => {
   const option = options[Math.floor(draw() * options.length)];

@@ -66,11 +66,8 @@ export function spawnDatabase(dataDir: string, { write = false } = {}): Database
  */
 export async function killFirstStart(dataDir: string, entriesMin: number): Promise<void> {
   const child = spawnDatabase(dataDir);
-  let isReady = false;
-  void child.ready.then(() => {
-    isReady = true;
-  });
-  while (!isReady && countEntries(dataDir) < entriesMin) await sleep(2);
+  const isStarted = () => Promise.race([child.ready.then(() => true), sleep(2, false)]);
+  while (countEntries(dataDir) < entriesMin && !(await isStarted()));
   await child.end('SIGKILL');
 }
 

@@ -58,37 +58,45 @@ it('opens again after it was closed, with what was written', async () => {
   expect(await listTags()).toEqual(['css']);
 });
 
-it('refuses a second process with a sentence that says what to do, and the first goes on unharmed', async () => {
-  const first = spawnDatabase(dataDir, { write: true });
-  await first.ready;
+it(
+  'refuses a second process with a sentence that says what to do, and the first goes on unharmed',
+  async () => {
+    const first = spawnDatabase(dataDir, { write: true });
+    await first.ready;
 
-  const second = spawnDatabase(dataDir);
-  const { code, complaint } = await second.ended;
-  const writtenBefore = first.acknowledged.length;
-  await sleep(300);
-  await first.end('SIGTERM');
+    const second = spawnDatabase(dataDir);
+    const { code, complaint } = await second.ended;
+    const writtenBefore = first.acknowledged.length;
+    await sleep(300);
+    await first.end('SIGTERM');
 
-  expect(code).toBe(1);
-  expect(complaint).toMatch(
-    new RegExp(
-      `^The database in ${dataDir} is open in process ${first.pid} on \\S+, since \\S+Z\\. ` +
-        'The embedded database takes one process: stop that one first, set DATA_DIR to another folder, ' +
-        'or set DATABASE_URL to share a PostgreSQL server\\.\\n$',
-    ),
-  );
-  expect(first.acknowledged.length).toBeGreaterThan(writtenBefore);
-  expect((await listTags()).sort()).toEqual([...first.acknowledged].sort());
-}, processesTimeoutMs);
+    expect(code).toBe(1);
+    expect(complaint).toMatch(
+      new RegExp(
+        `^The database in ${dataDir} is open in process ${first.pid} on \\S+, since \\S+Z\\. ` +
+          'The embedded database takes one process: stop that one first, set DATA_DIR to another folder, ' +
+          'or set DATABASE_URL to share a PostgreSQL server\\.\\n$',
+      ),
+    );
+    expect(first.acknowledged.length).toBeGreaterThan(writtenBefore);
+    expect((await listTags()).sort()).toEqual([...first.acknowledged].sort());
+  },
+  processesTimeoutMs,
+);
 
-it('opens a folder whose process was killed, with every row that was acknowledged', async () => {
-  const killed = spawnDatabase(dataDir, { write: true });
-  await killed.ready;
-  await sleep(300);
-  await killed.end('SIGKILL');
+it(
+  'opens a folder whose process was killed, with every row that was acknowledged',
+  async () => {
+    const killed = spawnDatabase(dataDir, { write: true });
+    await killed.ready;
+    await sleep(300);
+    await killed.end('SIGKILL');
 
-  expect(killed.acknowledged.length).toBeGreaterThan(0);
-  expect(await listTags()).toEqual(expect.arrayContaining([...killed.acknowledged]));
-}, processesTimeoutMs);
+    expect(killed.acknowledged.length).toBeGreaterThan(0);
+    expect(await listTags()).toEqual(expect.arrayContaining([...killed.acknowledged]));
+  },
+  processesTimeoutMs,
+);
 
 it('takes over a lock whose process number has gone to another process', async () => {
   const holder = { id: 'x', pid: process.ppid, startedAtTick: '1', host: hostname() };
@@ -100,47 +108,55 @@ it('takes over a lock whose process number has gone to another process', async (
   expect(await listTags()).toEqual([]);
 });
 
-it('starts after the first start was killed, three times over, and clears away what that left', async () => {
-  dataDir = join(folder, 'first-start');
-  for (const entriesMin of [2, 300, 700]) {
-    await killFirstStart(dataDir, entriesMin);
-    // What is incomplete never has the database's name.
-    expect(existsSync(join(dataDir, 'database'))).toBe(false);
-  }
+it(
+  'starts after the first start was killed, three times over, and clears away what that left',
+  async () => {
+    dataDir = join(folder, 'first-start');
+    for (const entriesMin of [2, 300, 700]) {
+      await killFirstStart(dataDir, entriesMin);
+      // What is incomplete never has the database's name.
+      expect(existsSync(join(dataDir, 'database'))).toBe(false);
+    }
 
-  expect(await listTags()).toEqual([]);
-  expect((await readdir(dataDir)).sort()).toEqual(['database']);
-}, processesTimeoutMs);
+    expect(await listTags()).toEqual([]);
+    expect((await readdir(dataDir)).sort()).toEqual(['database']);
+  },
+  processesTimeoutMs,
+);
 
-it('syncs the log to the disk before it answers a commit, and nothing for a question', async () => {
-  const log = join(dataDir, 'fsyncs');
-  const hook = new URL('../../setup/count-fsyncs.ts', import.meta.url);
-  hook.searchParams.set('log', log);
-  const path = await prepareDataFolder(dataDir);
-  const thread = await startPgliteThread({ kind: 'folder', path }, ['--import', hook.href]);
-  const pool = createPglitePool(thread);
-  await migrate(pool);
-  const countSyncs = () =>
-    existsSync(log)
-      ? readFileSync(log, 'utf8')
-          .split('\n')
-          .filter((file) => file.includes('/pg_wal/')).length
-      : 0;
+it(
+  'syncs the log to the disk before it answers a commit, and nothing for a question',
+  async () => {
+    const log = join(dataDir, 'fsyncs');
+    const hook = new URL('../../setup/count-fsyncs.ts', import.meta.url);
+    hook.searchParams.set('log', log);
+    const path = await prepareDataFolder(dataDir);
+    const thread = await startPgliteThread({ kind: 'folder', path }, ['--import', hook.href]);
+    const pool = createPglitePool(thread);
+    await migrate(pool);
+    const countSyncs = () =>
+      existsSync(log)
+        ? readFileSync(log, 'utf8')
+            .split('\n')
+            .filter((file) => file.includes('/pg_wal/')).length
+        : 0;
 
-  const counts = [];
-  for (const slug of ['css', 'html', 'svg']) {
+    const counts = [];
+    for (const slug of ['css', 'html', 'svg']) {
+      const before = countSyncs();
+      await pool.query('INSERT INTO tags (slug, name) VALUES ($1, $1)', [slug]);
+      counts.push(countSyncs() - before);
+    }
     const before = countSyncs();
-    await pool.query('INSERT INTO tags (slug, name) VALUES ($1, $1)', [slug]);
+    await pool.query('SELECT * FROM tags');
     counts.push(countSyncs() - before);
-  }
-  const before = countSyncs();
-  await pool.query('SELECT * FROM tags');
-  counts.push(countSyncs() - before);
 
-  await pool.end();
-  await thread.close();
-  expect(counts).toEqual([1, 1, 1, 0]);
-}, processesTimeoutMs);
+    await pool.end();
+    await thread.close();
+    expect(counts).toEqual([1, 1, 1, 0]);
+  },
+  processesTimeoutMs,
+);
 
 it('fails what is asked of a database whose thread has died, and does not hang', async () => {
   const thread = await startPgliteThread({ kind: 'memory', image: await readDatabaseImage() });

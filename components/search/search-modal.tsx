@@ -1,11 +1,105 @@
-import { Dialog } from '@/components/ui/dialog';
+import { useRouter } from 'next/router';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { Dialog, DialogCloseButton } from '@/components/ui/dialog';
+import { Icon } from '@/components/ui/icon';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useDebounced } from '@/hooks/use-debounced';
+import { useOptionKeys } from '@/hooks/use-option-keys';
+import { useSearch } from '@/hooks/use-search';
 import { useSearchModal } from '@/hooks/use-search-modal';
+import { countOf } from '@/lib/figures';
+import { searchPath } from '@/lib/paths';
+import { warmUpSearch } from '@/lib/search';
+import { site } from '@/lib/site';
+import { SearchKeys } from './search-keys';
+import { SearchOptions } from './search-options';
+
+/** As many as one looks through before typing on; all others are on the page of results. */
+const MODAL_HITS = 10;
+/** Said once typing pauses: a sentence for each keystroke would never be heard to its end. */
+const ANNOUNCE_AFTER_MS = 600;
 
 export function SearchModal() {
-  const { isOpen, close } = useSearchModal();
+  const { isOpen, initialQuery, close } = useSearchModal();
   return (
-    <Dialog isOpen={isOpen} onClose={close} labelledBy="search-title">
-      <h2 id="search-title">Search</h2>
+    <Dialog isOpen={isOpen} onClose={close} labelledBy="search-title" className="search-dialog">
+      <SearchCommand initialQuery={initialQuery} onClose={close} />
     </Dialog>
+  );
+}
+
+type SearchCommandProps = { initialQuery: string; onClose: () => void };
+
+/** A field and the results below it, worked from the keyboard without leaving the field. */
+function SearchCommand({ initialQuery, onClose }: SearchCommandProps) {
+  const router = useRouter();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState(initialQuery);
+  const { hits, results, isEmpty, isLoading } = useSearch(query, { hitsPerPage: MODAL_HITS });
+  const { chosen, choose, onKeyDown } = useOptionKeys(hits, (hit) => open(hit.url));
+  const announcement = useDebounced(
+    isLoading || !results ? '' : isEmpty ? 'No Result found' : countOf(results.nbHits, 'result', 'results'),
+    ANNOUNCE_AFTER_MS,
+  );
+
+  useEffect(() => {
+    field.current?.select();
+    warmUpSearch();
+  }, []);
+
+  function open(path: string): void {
+    onClose();
+    void router.push(path);
+  }
+
+  function openAllResults(event: SubmitEvent): void {
+    event.preventDefault();
+    open(searchPath(query));
+  }
+
+  return (
+    <>
+      <h2 id="search-title" className="sr-only">
+        Search
+      </h2>
+      <form role="search" action="/search" onSubmit={openAllResults} className="search-field">
+        <Icon name="search" className="size-5 text-muted" />
+        <input
+          ref={field}
+          data-autofocus
+          name="q"
+          role="combobox"
+          aria-label="Search"
+          aria-autocomplete="list"
+          aria-expanded={hits.length > 0}
+          aria-controls={`${id}-results`}
+          aria-activedescendant={chosen && `${id}-${chosen.id}`}
+          placeholder="Enter Keywords to Search"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            choose(undefined);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <DialogCloseButton onClose={onClose} />
+      </form>
+      <SearchOptions
+        id={`${id}-results`}
+        optionId={(hit) => `${id}-${hit.id}`}
+        {...{ hits, chosen, choose, open }}
+      />
+      {isEmpty && <p className="search-empty">No Result found</p>}
+      {!query.trim() && (
+        <p className="search-empty">Type a name, a tag, or what you need a {site.noun} for.</p>
+      )}
+      <VisuallyHidden live>{announcement}</VisuallyHidden>
+      <SearchKeys allResultsPath={hits.length > 0 ? searchPath(query) : undefined} onOpen={open} />
+    </>
   );
 }

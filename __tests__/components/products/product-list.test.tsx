@@ -78,7 +78,7 @@ it('has no ranks in the order of arrival', () => {
 it('says what went wrong, keeps what is shown, and tries the same page again', async () => {
   const answers = [
     refuse(503, 'unavailable', 'The server is resting.'),
-    ok({ products: buildWireProducts(3, 3), nextCursor: null }),
+    ok({ products: buildWireProducts(3, 3), nextCursor: 'c2' }),
   ];
   const api = fakeApi({
     'GET /products': () => answers.shift() ?? refuse(500, 'internal', 'Once too often.'),

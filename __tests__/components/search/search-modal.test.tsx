@@ -1,0 +1,178 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useEffect } from 'react';
+import { SearchModal } from '@/components/search/search-modal';
+import { useSearchModal } from '@/hooks/use-search-modal';
+import { fakeApi, held } from '../../setup/fake-api';
+import { renderScreen } from '../../setup/render-screen';
+
+const SEARCH_CALL = 'POST /1/indexes/*/queries';
+
+/** Marks every `[word]` of the texts, as the search service marks matches. */
+const mark = (text: string) => text.replace(/\[(.*?)\]/g, '\u{E000}$1\u{E001}');
+const plain = (text: string) => text.replace(/[[\]]/g, '');
+
+function found(...hits: { id: string; title: string; content?: string }[]) {
+  const results = hits.map(({ id, title, content = 'What it does.' }) => ({
+    objectID: id,
+    id,
+    title: plain(title),
+    imageURL: `/api/tiles/${id}.svg`,
+    url: `/tool/${id}`,
+    content: plain(content),
+    tags: [],
+    upvoteCount: 0,
+    _highlightResult: { title: { value: mark(title) }, content: { value: mark(content) } },
+  }));
+  const answer = { hits: results, nbHits: results.length, page: 0, nbPages: 1 };
+  return new Response(JSON.stringify({ results: [answer] }), {
+    headers: { 'content-type': 'application/json' },
+  });
+}
+
+const queryOf = (body: unknown) => /"query":"(.*?)"/.exec(JSON.stringify(body))?.[1];
+
+/** The modal as it is after its shortcut was pressed. */
+function OpenModal() {
+  const { open } = useSearchModal();
+  // Once, as a key press would.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(() => open(), []);
+  return <SearchModal />;
+}
+
+const field = () => screen.getByPlaceholderText('Enter Keywords to Search');
+const optionNames = () => screen.getAllByRole('option').map((option) => option.textContent);
+const chosen = () => screen.getByRole('option', { selected: true });
+
+beforeAll(() => {
+  // jsdom has no layout, so nothing to scroll.
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+it('asks on every keystroke, and shows image, name and excerpt with the match marked', async () => {
+  const asked: (string | undefined)[] = [];
+  fakeApi({
+    [SEARCH_CALL]: (_path, body) => {
+      asked.push(queryOf(body));
+      return found({ id: 'zed', title: '[Ze]d', content: 'An editor with [ze]st' });
+    },
+  });
+  renderScreen(<OpenModal />);
+  expect(field()).toHaveFocus();
+
+  await userEvent.type(field(), 'zed');
+  const option = await screen.findByRole('option');
+  expect(asked).toEqual(['z', 'ze', 'zed']);
+  expect(option).toHaveTextContent('ZedAn editor with zest…');
+  expect([...option.querySelectorAll('mark')].map((match) => match.textContent)).toEqual(['Ze', 'ze']);
+  expect(option.querySelector('img')).toHaveAttribute('src', '/api/tiles/zed.svg');
+});
+
+it('shows 250 characters of a longer text, then an ellipsis', async () => {
+  fakeApi({ [SEARCH_CALL]: () => found({ id: 'long', title: 'Long', content: 'x'.repeat(251) }) });
+  renderScreen(<OpenModal />);
+
+  await userEvent.type(field(), 'l');
+  expect(await screen.findByRole('option')).toHaveTextContent(`Long${'x'.repeat(250)}…`);
+});
+
+it('is worked from the field: first one chosen, arrows go round, Enter opens and closes', async () => {
+  fakeApi({
+    [SEARCH_CALL]: () => found({ id: 'a', title: 'Aa' }, { id: 'b', title: 'Bb' }, { id: 'c', title: 'Cc' }),
+  });
+  const { pushed } = renderScreen(<OpenModal />);
+  await userEvent.type(field(), 'abc');
+  await screen.findAllByRole('option');
+
+  expect(field()).toHaveAttribute('role', 'combobox');
+  expect(field()).toHaveAttribute('aria-expanded', 'true');
+  expect(chosen()).toHaveTextContent('Aa');
+  await userEvent.keyboard('{ArrowUp}');
+  expect(chosen()).toHaveTextContent('Cc');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(chosen()).toHaveTextContent('Bb');
+  expect(field()).toHaveFocus();
+  expect(field()).toHaveAttribute('aria-activedescendant', chosen().id);
+
+  await userEvent.keyboard('{Enter}');
+  expect(pushed).toEqual(['/tool/b']);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('chooses the first again when the query changes', async () => {
+  fakeApi({ [SEARCH_CALL]: () => found({ id: 'a', title: 'Aa' }, { id: 'b', title: 'Bb' }) });
+  renderScreen(<OpenModal />);
+  await userEvent.type(field(), 'fir');
+  await screen.findAllByRole('option');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(chosen()).toHaveTextContent('Bb');
+
+  await userEvent.type(field(), 's');
+  expect(chosen()).toHaveTextContent('Aa');
+});
+
+it('goes to a clicked card and closes', async () => {
+  fakeApi({ [SEARCH_CALL]: () => found({ id: 'a', title: 'Aa' }, { id: 'b', title: 'Bb' }) });
+  const { pushed } = renderScreen(<OpenModal />);
+  await userEvent.type(field(), 'click');
+  await userEvent.click(await screen.findByRole('option', { name: /Bb/ }));
+
+  expect(pushed).toEqual(['/tool/b']);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('drops an answer that arrives after the query has changed', async () => {
+  const slow = held();
+  fakeApi({
+    [SEARCH_CALL]: (_path, body) =>
+      queryOf(body) === 's' ? slow.answer : found({ id: 'new', title: 'New' }),
+  });
+  renderScreen(<OpenModal />);
+  await userEvent.type(field(), 'st');
+  await screen.findByRole('option', { name: /New/ });
+
+  await act(async () => {
+    slow.send(found({ id: 'old', title: 'Old' }));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  expect(optionNames()).toEqual(['NewWhat it does.…']);
+});
+
+it.each([
+  ['nothing is found', () => found()],
+  ['the search fails', () => new Response('no', { status: 500 })],
+])('says "No Result found" when %s, and to screen readers once typing pauses', async (reason, answer) => {
+  fakeApi({ [SEARCH_CALL]: answer });
+  renderScreen(<OpenModal />);
+  await userEvent.type(field(), reason.slice(0, 3));
+
+  expect(await screen.findByText('No Result found', { selector: 'p' })).toBeVisible();
+  expect(screen.queryByRole('option')).not.toBeInTheDocument();
+  const status = within(screen.getByRole('dialog')).getByRole('status');
+  await waitFor(() => expect(status).toHaveTextContent('No Result found'), { timeout: 2_000 });
+});
+
+it('closes by the close button, by Escape and by a click outside', async () => {
+  renderScreen(<OpenModalAgain />);
+  for (const leave of [
+    () => userEvent.click(screen.getByRole('button', { name: 'Close' })),
+    () => userEvent.keyboard('{Escape}'),
+    () => userEvent.click(screen.getByRole('dialog').parentElement ?? document.body),
+  ]) {
+    await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+    expect(screen.getByRole('dialog', { name: 'Search' })).toBeInTheDocument();
+    await leave();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  }
+});
+
+function OpenModalAgain() {
+  const { open } = useSearchModal();
+  return (
+    <>
+      <button onClick={() => open()}>Search</button>
+      <SearchModal />
+    </>
+  );
+}

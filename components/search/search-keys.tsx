@@ -1,0 +1,42 @@
+import type { MouseEvent } from 'react';
+
+type SearchKeysProps = {
+  /** The page with everything that was found, when there is anything. */
+  allResultsPath?: string;
+  onOpen: (path: string) => void;
+};
+
+const KEYS = [
+  { keys: ['↑', '↓'], does: 'to choose' },
+  { keys: ['Enter'], does: 'to open' },
+  { keys: ['Esc'], does: 'to close' },
+] as const;
+
+/** The modal's last line: what the keys do, and the way to the page of all results. */
+export function SearchKeys({ allResultsPath, onOpen }: SearchKeysProps) {
+  function openAll(event: MouseEvent<HTMLAnchorElement>): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || !allResultsPath) return;
+    event.preventDefault();
+    onOpen(allResultsPath);
+  }
+
+  return (
+    <footer className="search-keys">
+      <ul>
+        {KEYS.map(({ keys, does }) => (
+          <li key={does}>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+            {does}
+          </li>
+        ))}
+      </ul>
+      {allResultsPath && (
+        <a href={allResultsPath} onClick={openAll}>
+          All results
+        </a>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,48 @@
+import { useImageRetry } from '@/hooks/use-image-retry';
+import { tileURL } from '@/lib/paths';
+import type { SearchHitWithHighlights } from '@/lib/search';
+import type { TextSegment } from '@/lib/search-segments';
+
+/** What one result shows: tile, name with the match marked, and where in its text the match is. */
+export function SearchResultBody({ hit }: { hit: SearchHitWithHighlights }) {
+  return (
+    <>
+      <ResultImage name={hit.title} imageURL={hit.imageURL} />
+      <span className="result-text">
+        <span className="result-title" dir="auto">
+          <Segments of={hit.titleSegments} />
+        </span>
+        <span className="result-excerpt" dir="auto">
+          <Segments of={withEllipsis(hit.excerptSegments)} />
+        </span>
+      </span>
+    </>
+  );
+}
+
+/** Text with its matches marked; built from pieces, never from markup that somebody else wrote. */
+function Segments({ of }: { of: readonly TextSegment[] }) {
+  return of.map(({ text, isMatch }, index) => (isMatch ? <mark key={index}>{text}</mark> : text));
+}
+
+/** Every excerpt ends in one: the product's page always has more to say. */
+function withEllipsis(segments: readonly TextSegment[]): readonly TextSegment[] {
+  const last = segments.at(-1);
+  return !last || last.text.endsWith('…') ? segments : [...segments, { text: '…', isMatch: false }];
+}
+
+function ResultImage({ name, imageURL }: { name: string; imageURL: string }) {
+  const { key, image, src, recover } = useImageRetry(imageURL, tileURL(name));
+  return (
+    <img
+      key={key}
+      ref={image}
+      src={src}
+      alt=""
+      width={72}
+      height={72}
+      onError={recover}
+      className="result-tile"
+    />
+  );
+}

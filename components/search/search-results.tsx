@@ -1,0 +1,61 @@
+import { useClientLinks } from '@/hooks/use-client-links';
+import { countOf } from '@/lib/figures';
+import { searchPath } from '@/lib/paths';
+import type { SearchHitWithHighlights } from '@/lib/search';
+import { buttonClasses } from '@/components/ui/button';
+import { SearchResultBody } from './search-result';
+
+type SearchResultsProps = {
+  query: string;
+  hits: readonly SearchHitWithHighlights[];
+  totalCount: number;
+  /** Counted from 1. */
+  page: number;
+  pageCount: number;
+};
+
+/** One page of everything that was found, and the ways to the other pages. */
+export function SearchResults({ query, hits, totalCount, page, pageCount }: SearchResultsProps) {
+  const links = useClientLinks();
+  return (
+    <div {...links}>
+      <p className="mt-4 text-muted">
+        {countOf(totalCount, 'result', 'results')}
+        {pageCount > 1 && `, page ${page} of ${pageCount}`}
+      </p>
+      <ul className="result-list">
+        {hits.map((hit) => (
+          <li key={hit.id}>
+            <a href={hit.url} className="result">
+              <SearchResultBody hit={hit} />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {pageCount > 1 && (
+        <nav aria-label="Pages" className="mt-8 flex justify-between gap-3">
+          {page > 1 ? (
+            <a
+              href={searchPath(query, { page: page - 1 })}
+              rel="prev"
+              className={buttonClasses({ size: 'large' })}
+            >
+              Previous page
+            </a>
+          ) : (
+            <span />
+          )}
+          {page < pageCount && (
+            <a
+              href={searchPath(query, { page: page + 1 })}
+              rel="next"
+              className={buttonClasses({ size: 'large' })}
+            >
+              Next page
+            </a>
+          )}
+        </nav>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { GetServerSideProps } from 'next';
+import { FailurePage } from '@/components/layout/failure-page';
+import { Page } from '@/components/layout/page';
+import { SearchResults } from '@/components/search/search-results';
+import { buttonClasses } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { fieldClasses } from '@/components/ui/field';
+import { SEARCH_LIMITS } from '@/lib/contract/search';
+import { type LoadedPage, loadPage, queryValue } from '@/lib/load-page';
+import { type SearchResults as Found, searchProducts } from '@/lib/search';
+import { site } from '@/lib/site';
+
+type SearchPageProps = LoadedPage<{ query: string; page: number; found: Found | null }>;
+
+export const getServerSideProps: GetServerSideProps<SearchPageProps> = ({ query: parameters, res }) =>
+  loadPage(res, async () => {
+    const query = (queryValue(parameters.q) ?? '').trim().slice(0, SEARCH_LIMITS.queryCharsMax);
+    const page = readPage(queryValue(parameters.page));
+    return { query, page, found: query ? await searchProducts(query, { page: page - 1 }) : null };
+  });
+
+/** Counted from 1; what is no page is the first. */
+function readPage(value = '1'): number {
+  const page = Number(value);
+  const isPage = Number.isInteger(page) && page >= 1 && page <= SEARCH_LIMITS.paginationLimitedTo;
+  return isPage ? page : 1;
+}
+
+export default function SearchPage(loaded: SearchPageProps) {
+  if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;
+
+  const { query, page, found } = loaded.content;
+  return (
+    <Page title={query ? `${query}: search` : `Search ${site.nounPlural}`}>
+      <h1 className="text-2xl font-extrabold md:text-3xl">
+        {query ? `Results for “${query}”` : `Search ${site.nounPlural}`}
+      </h1>
+      <form
+        key={query}
+        role="search"
+        aria-label="All results"
+        action="/search"
+        className="mt-6 flex max-w-prose gap-2"
+      >
+        <input
+          type="search"
+          name="q"
+          aria-label="Search for"
+          placeholder="Enter Keywords to Search"
+          defaultValue={query}
+          className={`${fieldClasses()} h-12`}
+        />
+        <button type="submit" className={buttonClasses({ look: 'primary', size: 'large' })}>
+          Search
+        </button>
+      </form>
+      {found && found.hits.length > 0 && (
+        <SearchResults
+          query={query}
+          hits={found.hits}
+          totalCount={found.nbHits}
+          page={page}
+          pageCount={found.nbPages}
+        />
+      )}
+      {found?.hits.length === 0 && (
+        <div className="mt-8">
+          <EmptyState
+            icon="search"
+            title="No Result found"
+            action={
+              <a href="/tags" className={buttonClasses()}>
+                Browse all tags
+              </a>
+            }
+          >
+            Try fewer or other words, or look through the tags.
+          </EmptyState>
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -5,6 +5,7 @@ import { ApiError } from './errors';
 import { cors } from './middleware/cors';
 import { requestId } from './middleware/request-id';
 import { requestLog } from './middleware/request-log';
+import { accountRoutes } from './routes/account';
 import { algoliaSearchRoutes } from './routes/algolia-search';
 import { contactRoutes } from './routes/contact';
 import { developmentRoutes } from './routes/development';
@@ -12,6 +13,7 @@ import { docsRoutes } from './routes/docs';
 import { createHealthRoutes } from './routes/health';
 import { newsletterRoutes } from './routes/newsletter';
 import { productRoutes } from './routes/products';
+import { sessionRoutes } from './routes/sessions';
 import { tagRoutes } from './routes/tags';
 import { tileRoutes } from './routes/tiles';
 
@@ -28,6 +30,8 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', tagRoutes)
     .route('/', newsletterRoutes)
     .route('/', contactRoutes)
+    .route('/', accountRoutes)
+    .route('/', sessionRoutes)
     .route('/', tileRoutes)
     .route('/', docsRoutes)
     .route('/', developmentRoutes);

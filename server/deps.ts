@@ -4,6 +4,7 @@ import type { ServerEnv } from './env';
 import type { AnswerCache } from './services/answer-cache';
 import type { Mail } from './services/mail';
 import type { RateLimits } from './services/rate-limits';
+import type { SessionTokens } from './services/session-token';
 import type { Vocabulary } from './services/vocabulary';
 
 /** All that the product server needs from outside; tests pass their own. */
@@ -14,6 +15,7 @@ export type Deps = {
   now: () => Date;
   mail: Mail;
   rateLimits: RateLimits;
+  sessionTokens: SessionTokens;
   answers: AnswerCache;
   vocabulary: Vocabulary;
 };

@@ -1,5 +1,6 @@
 import { config } from 'dotenv';
 import * as z from 'zod/mini';
+import { isSessionKey } from './services/key-ring';
 
 /** A configuration that the server refuses to start on. The message is one sentence for the owner. */
 export class ConfigError extends Error {
@@ -21,12 +22,14 @@ const variables = z.object({
   TRUSTED_PROXY_HOPS: count(0),
   DRAIN_NOTICE_MS: z.optional(z.coerce.number().check(z.int(), z.nonnegative())),
   SITE_ORIGINS: text,
+  SESSION_KEYS: text,
   SMTP_URL: text,
   MAIL_FROM: text,
   ALGOLIA_ADMIN_KEY: text,
   NEXT_PUBLIC_ALGOLIA_APP_ID: text,
   NEXT_PUBLIC_ALGOLIA_SEARCH_KEY: text,
   NEXT_PUBLIC_SERVER_URL: text,
+  NEXT_PUBLIC_COOKIE_DOMAIN: text,
   NEXT_PUBLIC_SITE_NAME: z._default(z.string(), 'Sprig'),
   NEXT_PUBLIC_SITE_NOUN: z._default(z.string(), 'tool'),
   NEXT_PUBLIC_SITE_URL: text,
@@ -64,12 +67,13 @@ export function readEnv(source: Record<string, string | undefined>) {
     'NEXT_PUBLIC_NEWSLETTER_LIST',
   ]);
 
+  const appEnv = values.APP_ENV ?? (values.NODE_ENV === 'production' ? 'production' : 'development');
   const siteURL = baseURL(
     'NEXT_PUBLIC_SITE_URL',
     values.NEXT_PUBLIC_SITE_URL || `http://localhost:${values.PORT}`,
   );
   return {
-    appEnv: values.APP_ENV ?? (values.NODE_ENV === 'production' ? 'production' : 'development'),
+    appEnv,
     host: values.HOST,
     port: values.PORT,
     dataDir: values.DATA_DIR,
@@ -83,6 +87,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     siteName: values.NEXT_PUBLIC_SITE_NAME,
     siteNoun: values.NEXT_PUBLIC_SITE_NOUN,
     siteURL,
+    /** The parent domain of cookies, where it is not to be worked out from the site's host. */
+    cookieDomain: values.NEXT_PUBLIC_COOKIE_DOMAIN || undefined,
     /** Prefix of every address that leads to the product server: a path of the site, or another origin. */
     serverURL: values.NEXT_PUBLIC_SERVER_URL
       ? baseURL('NEXT_PUBLIC_SERVER_URL', values.NEXT_PUBLIC_SERVER_URL)
@@ -91,6 +97,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     siteOrigins: [siteURL, ...values.SITE_ORIGINS.split(',')]
       .filter(Boolean)
       .map((url) => origin('SITE_ORIGINS', url)),
+    sessionKeys: readSessionKeys(values, appEnv),
     smtp: values.SMTP_URL ? { url: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
     algolia: values.ALGOLIA_ADMIN_KEY
       ? { appId: values.NEXT_PUBLIC_ALGOLIA_APP_ID, adminKey: values.ALGOLIA_ADMIN_KEY }
@@ -109,6 +116,24 @@ function requireWhole<Name extends string>(
       `${service} is configured in part: set ${missing.join(' and ')} too, or none of ${names.join(', ')}.`,
     );
   }
+}
+
+function readSessionKeys(
+  { SESSION_KEYS, DATABASE_URL }: { SESSION_KEYS: string; DATABASE_URL: string },
+  appEnv: string,
+): string[] {
+  const keys = SESSION_KEYS.split(',')
+    .map((key) => key.trim())
+    .filter(Boolean);
+  if (!keys.every(isSessionKey)) {
+    throw new ConfigError('SESSION_KEYS must be keys of 32 bytes in base64url, separated by commas.');
+  }
+  if (keys.length === 0 && DATABASE_URL && appEnv === 'production') {
+    throw new ConfigError(
+      'SESSION_KEYS is missing: with DATABASE_URL every process must read the same sessions, so set the same keys for all.',
+    );
+  }
+  return keys;
 }
 
 function baseURL(name: string, value: string): string {

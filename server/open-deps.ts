@@ -3,8 +3,10 @@ import { type Database, openDatabase } from './db/client';
 import type { Deps } from './deps';
 import type { ServerEnv } from './env';
 import { AnswerCache } from './services/answer-cache';
+import { openKeyRing } from './services/key-ring';
 import { createMail } from './services/mail';
 import { createRateLimits } from './services/rate-limits';
+import { createSessionTokens } from './services/session-token';
 import { Vocabulary } from './services/vocabulary';
 
 /** Never in a log, wherever an object carries them. */
@@ -50,6 +52,7 @@ export async function openDeps(env: ServerEnv): Promise<{ deps: Deps; database: 
     now: () => new Date(),
     mail: createMail(env),
     rateLimits: createRateLimits(database.pool),
+    sessionTokens: createSessionTokens(await openKeyRing(env)),
     answers: new AnswerCache(),
     vocabulary: new Vocabulary(),
   };

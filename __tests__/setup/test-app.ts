@@ -1,10 +1,13 @@
 import pino from 'pino';
 import { createApp } from '@/server/app';
+import { openSession } from '@/server/commands/open-session';
 import type { Deps } from '@/server/deps';
 import { readEnv, type ServerEnv } from '@/server/env';
 import { AnswerCache } from '@/server/services/answer-cache';
 import type { Message } from '@/server/services/mail';
 import { createRateLimits } from '@/server/services/rate-limits';
+import { createKeyRing } from '@/server/services/key-ring';
+import { createSessionTokens } from '@/server/services/session-token';
 import { Vocabulary } from '@/server/services/vocabulary';
 import { setUpTestDatabase } from './test-database';
 
@@ -18,6 +21,8 @@ export type TestAnswer = { status: number; headers: Headers; body: unknown; text
 
 /** What every test takes for now, unless it moves the clock. */
 export const testNow = new Date('2026-06-01T12:00:00.000Z');
+
+const sessionTokens = createSessionTokens(createKeyRing([Buffer.alloc(32, 7).toString('base64url')]));
 
 /** The real product server on a database of its own, with a clock that stands still and mail that is kept. */
 export function setUpTestApp(env: Partial<ServerEnv> = {}) {
@@ -38,6 +43,7 @@ export function setUpTestApp(env: Partial<ServerEnv> = {}) {
       },
     },
     rateLimits: createRateLimits(database.pool),
+    sessionTokens,
     answers,
     vocabulary,
   });
@@ -55,6 +61,11 @@ export function setUpTestApp(env: Partial<ServerEnv> = {}) {
     deps,
     get db() {
       return database.db;
+    },
+    /** Headers of a signed-in member's call. */
+    async signIn(user: { id: string }, userAgent: string | null = null): Promise<{ accessToken: string }> {
+      const session = await openSession(deps(), { userId: user.id, userAgent });
+      return { accessToken: `Bearer ${session.token}` };
     },
     async request(
       method: string,

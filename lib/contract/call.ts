@@ -10,6 +10,13 @@ type Nothing = typeof nothing;
 type BodyType = 'application/json' | 'application/x-www-form-urlencoded';
 
 /**
+ * Who may make a call, each one with all rights of those before it. `account` is anybody who is signed in, even
+ * banned or about to be deleted; `member` is neither.
+ */
+export const ACCESS = ['anyone', 'account', 'member', 'moderator', 'admin'] as const;
+export type Access = (typeof ACCESS)[number];
+
+/**
  * One call of the product server, described once: the server answers by it, the browser calls by it,
  * and the OpenAPI document is written from it.
  */
@@ -24,6 +31,7 @@ export type Call<
   path: `/${string}`;
   /** One sentence for the API's readers. */
   summary: string;
+  access: Access;
   params: Params;
   query: Query;
   body: Body;
@@ -31,14 +39,16 @@ export type Call<
   bodyTypes: readonly BodyType[];
   /** The body of a success, less `isError: false`. */
   answer: Answer;
-  /** The failures a caller can act on, besides `internal` and `unavailable`. */
+  /** The status of a success. */
+  status: 200 | 201 | 202;
+  /** The failures a caller can act on, besides `internal`, `unavailable` and those of its access. */
   errors: readonly ErrorCode[];
 };
 
-type Optional = 'params' | 'query' | 'body' | 'bodyTypes';
+type Optional = 'access' | 'params' | 'query' | 'body' | 'bodyTypes' | 'status';
 type Draft<C extends Call> = Omit<C, Optional> & Partial<Pick<C, Optional>>;
 
-/** Describes a call; parts left out are `nothing`, and a body is JSON. */
+/** Describes a call; parts left out are `nothing`, a body is JSON, and anyone may make it. */
 export function defineCall<
   Answer extends Schema,
   Params extends Schema = Nothing,
@@ -46,5 +56,13 @@ export function defineCall<
   Body extends Schema = Nothing,
 >(draft: Draft<Call<Params, Query, Body, Answer>>): Call<Params, Query, Body, Answer>;
 export function defineCall(draft: Draft<Call>): Call {
-  return { params: nothing, query: nothing, body: nothing, bodyTypes: ['application/json'], ...draft };
+  return {
+    access: 'anyone',
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    bodyTypes: ['application/json'],
+    status: 200,
+    ...draft,
+  };
 }

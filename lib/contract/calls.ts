@@ -7,7 +7,9 @@ import {
   unsubscribeFromNewsletterCall,
 } from './newsletter';
 import { findProductCall, listProductsCall, listRelatedProductsCall } from './product';
+import { checkAuthenticateCall, endSessionCall, listSessionsCall, logoutCall } from './session';
 import { listTagsCall } from './tag';
+import { findUserCall } from './user';
 
 /** Every JSON call of the product server, in the order of its documentation. */
 export const CALLS: readonly Call[] = [
@@ -20,4 +22,9 @@ export const CALLS: readonly Call[] = [
   confirmNewsletterCall,
   unsubscribeFromNewsletterCall,
   sendContactMessageCall,
+  findUserCall,
+  checkAuthenticateCall,
+  logoutCall,
+  listSessionsCall,
+  endSessionCall,
 ];

@@ -4,20 +4,102 @@ import { defineCall } from './call';
 export const PROVIDERS = ['google', 'github'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** The redirect sign-in, one call for each provider. */
+/** The providers as Firebase names them, which is how they are stored and exchanged. */
+export const PROVIDER_IDS = ['google.com', 'github.com'] as const;
+export const provider = z.enum(PROVIDER_IDS);
+export type ProviderId = z.infer<typeof provider>;
+
+export const PROVIDER_NAMES = { 'google.com': 'Google', 'github.com': 'Github' } as const;
+
+export const LOGIN_LIMITS = {
+  /** Between choosing the account at the provider and the exchange of its tokens. */
+  signInSeconds: 5 * 60,
+  /** How long a redirect sign-in may take. */
+  attemptMinutes: 10,
+  /** How long the local provider's code may wait to be exchanged. */
+  localCodeSeconds: 60,
+} as const;
+
+/** Where a member goes after signing in, when nothing else was intended. */
+export const DEFAULT_DESTINATION = '/account/bookmarks';
+
+/**
+ * Exchanges the result of a popup for a session. The header `accessToken` carries the provider's access token.
+ * From the local provider: `accessToken` is its code, `idToken` the PKCE verifier.
+ *
+ * `conflict` means that the address belongs to an account with another provider, which `fields.linkTo` names;
+ * the tokens stay good for adding this provider to it.
+ */
+export const loginCall = defineCall({
+  method: 'post',
+  path: '/user/login/from-firebase',
+  summary:
+    'Exchanges the tokens of a popup sign-in for a session, whose token is also set as a cookie. The provider’s access token goes into `accessToken`. `conflict` names in `fields.linkTo` the provider with which the address signs in already.',
+  body: z.object({ provider, idToken: z.string().check(z.minLength(1), z.maxLength(8_192)) }),
+  answer: z.object({ encrypted_token: z.string(), message: z.string(), redirectUrl: z.string() }),
+  errors: ['bad_request', 'unauthenticated', 'conflict', 'rate_limited'],
+});
+
+const startLogin = z.object({
+  /** The path of the site to come back to. Anything else counts as none. */
+  destination: z._default(z.string().check(z.maxLength(2_048)), DEFAULT_DESTINATION),
+});
+
+/** The redirect sign-in, one call for each provider. It also sets a cookie, to which the way back is bound. */
 export const startLoginCalls = {
   google: defineCall({
     method: 'get',
     path: '/user/login/google',
-    summary: 'Starts the redirect sign-in with Google.',
+    summary: 'Starts the redirect sign-in with Google: where to send the browser.',
+    query: startLogin,
     answer: z.object({ redirectUrl: z.url() }),
-    errors: [],
+    errors: ['rate_limited'],
   }),
   github: defineCall({
     method: 'get',
     path: '/user/login/github',
-    summary: 'Starts the redirect sign-in with Github.',
+    summary: 'Starts the redirect sign-in with Github: where to send the browser.',
+    query: startLogin,
     answer: z.object({ redirectUrl: z.url() }),
-    errors: [],
+    errors: ['rate_limited'],
   }),
 };
+
+/** The parameter with which a redirect sign-in that failed comes back to the site; its value is one of the below. */
+export const LOGIN_FAILURE_PARAM = 'loginFailure';
+
+export const LOGIN_FAILURES = {
+  cancelled: 'The sign-in was cancelled.',
+  expired: 'The sign-in took too long or was finished already. Please try again.',
+  refused: 'The sign-in could not be confirmed. Please try again.',
+  rate_limited: 'That was too often. Try again in 5 minutes.',
+  unavailable: 'The sign-in service does not answer. Please try again in a minute.',
+  'link-to-google': 'You have an account with this address already. Sign in with Google to link Github.',
+  'link-to-github': 'You have an account with this address already. Sign in with Github to link Google.',
+} as const;
+export type LoginFailure = keyof typeof LOGIN_FAILURES;
+
+/**
+ * The local identity provider of development and demo: a page of the product server, opened as a popup at
+ * `path` with the parameters of {@link localLoginQuery}. It posts {@link localLoginMessage} to its opener.
+ */
+export const LOCAL_LOGIN = { path: '/identity/local', messageType: 'local-identity' } as const;
+
+/** 43 characters of base64url: 256 bits. */
+const secret = z.string().check(z.regex(/^[\w-]{43}$/));
+
+export const localLoginQuery = z.object({
+  provider,
+  /** Of the opener's own making; comes back in the message. */
+  state: secret,
+  /** SHA-256 of the verifier, in base64url. */
+  code_challenge: secret,
+  /** The origin of the opener, to which alone the message goes; one of the site's. Absent in a redirect sign-in. */
+  origin: z.optional(z.url()),
+});
+
+export const localLoginMessage = z.object({
+  type: z.literal(LOCAL_LOGIN.messageType),
+  state: z.string(),
+  code: z.string(),
+});

@@ -15,7 +15,10 @@ import {
 const key = customType<{ data: string; driverData: string }>({ dataType: () => 'bigint' });
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
-const identity = () => key('id').primaryKey().generatedAlwaysAs(sql`identity`);
+const identity = () =>
+  key('id')
+    .primaryKey()
+    .generatedAlwaysAs(sql`identity`);
 
 export const users = pgTable('users', {
   id: identity(),
@@ -23,12 +26,41 @@ export const users = pgTable('users', {
   name: text('name').notNull(),
   email: text('email'),
   avatarURL: text('avatar_url'),
-  role: text('role', { enum: ['member', 'moderator', 'admin'] }).notNull().default('member'),
+  role: text('role', { enum: ['member', 'moderator', 'admin'] })
+    .notNull()
+    .default('member'),
   createdAt: instant('created_at').notNull().defaultNow(),
   bannedAt: instant('banned_at'),
   banReason: text('ban_reason'),
   deletionRequestedAt: instant('deletion_requested_at'),
   deletedAt: instant('deleted_at'),
+});
+
+/** Who a provider says a member is. */
+export const identities = pgTable(
+  'identities',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    userId: key('user_id').notNull(),
+    provider: text('provider', { enum: ['google.com', 'github.com'] }).notNull(),
+    email: text('email'),
+    isEmailVerified: boolean('is_email_verified').notNull().default(false),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    lastUsedAt: instant('last_used_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
+);
+
+export const sessions = pgTable('sessions', {
+  id: identity(),
+  userId: key('user_id').notNull(),
+  secretHash: bytes('secret_hash').notNull(),
+  userAgent: text('user_agent'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+  expiresAt: instant('expires_at').notNull(),
+  revokedAt: instant('revoked_at'),
 });
 
 export const products = pgTable('products', {
@@ -41,7 +73,9 @@ export const products = pgTable('products', {
   url: text('url').notNull(),
   canonicalURL: text('canonical_url').notNull(),
   imageId: key('image_id'),
-  status: text('status', { enum: ['pending', 'approved', 'rejected', 'removed'] }).notNull().default('pending'),
+  status: text('status', { enum: ['pending', 'approved', 'rejected', 'removed'] })
+    .notNull()
+    .default('pending'),
   rejectionReason: text('rejection_reason'),
   submitterId: key('submitter_id'),
   upvoteCount: integer('upvote_count').notNull().default(0),
@@ -102,7 +136,9 @@ export const newsletterSubscribers = pgTable('newsletter_subscribers', {
   id: identity(),
   email: text('email').notNull(),
   list: text('list').notNull().default(''),
-  status: text('status', { enum: ['unconfirmed', 'confirmed', 'unsubscribed'] }).notNull().default('unconfirmed'),
+  status: text('status', { enum: ['unconfirmed', 'confirmed', 'unsubscribed'] })
+    .notNull()
+    .default('unconfirmed'),
   tokenHash: bytes('token_hash').notNull(),
   tokenSentAt: instant('token_sent_at').notNull(),
   confirmedAt: instant('confirmed_at'),

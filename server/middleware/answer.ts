@@ -3,6 +3,8 @@ import type * as z from 'zod/mini';
 import type { Call, Schema } from '@/lib/contract/call';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
+import type { Viewer } from '@/server/policies/viewer';
+import { requireViewer } from './authenticate';
 import { readBody } from './request-body';
 
 type Input<Params extends Schema, Query extends Schema, Body extends Schema> = {
@@ -22,7 +24,7 @@ const headers = { 'content-type': 'application/json; charset=UTF-8' };
 const publicHeaders = { ...headers, 'cache-control': 'public, max-age=0, s-maxage=1' };
 const privateHeaders = { ...headers, 'cache-control': 'private, no-store' };
 
-/** Answers one call of the contract: parses what came in, lets `handle` do the work, wraps what it returns. */
+/** Answers one call that anyone may make: parses what came in, lets `handle` do the work, wraps what it returns. */
 export function answer<
   Params extends Schema,
   Query extends Schema,
@@ -34,33 +36,70 @@ export function answer<
   handle: (c: AppContext, input: Input<Params, Query, Body>) => Promise<z.output<Answer>>,
   { isPublic = false, formPage }: AnswerOptions = {},
 ): void {
-  const parseInput = async (c: AppContext): Promise<Input<Params, Query, Body>> => ({
-    params: parse(call.params, c.req.param()),
-    query: parse(call.query, c.req.query()),
-    body: parse(call.body, await readBody(c, call)),
-  });
+  if (call.access !== 'anyone')
+    throw new Error(`${call.path} is not for anyone: answer it by answerViewer().`);
   const makeBody = async (c: AppContext, input: Input<Params, Query, Body>) =>
-    JSON.stringify({ isError: false, ...Object(await handle(c, input)) });
+    envelope(await handle(c, input));
 
   routes.on(call.method.toUpperCase(), call.path, async (c) => {
     if (isPublic) {
-      const input = await parseInput(c);
+      const input = await parseInput(c, call);
       const { answers } = c.var.deps;
       // Known, parsed parameters only: a random query string finds the same answer.
       const key = `${call.path} ${JSON.stringify(input)}`;
       const body = answers.peek(key) ?? (await answers.get(key, () => makeBody(c, input)));
-      return c.body(body, 200, publicHeaders);
+      return c.body(body, call.status, publicHeaders);
     }
 
     const page = formPage && c.req.header('accept')?.includes('text/html') ? formPage : undefined;
     try {
-      const body = await makeBody(c, await parseInput(c));
-      return page ? c.redirect(siteAddress(c, page()), 303) : c.body(body, 200, privateHeaders);
+      const body = await makeBody(c, await parseInput(c, call));
+      return page ? c.redirect(siteAddress(c, page()), 303) : c.body(body, call.status, privateHeaders);
     } catch (error) {
       if (page && error instanceof ApiError) return c.redirect(siteAddress(c, page(error)), 303);
       throw error;
     }
   });
+}
+
+/**
+ * Answers one call that needs a session. Who may not make it is refused before its input is looked at.
+ *
+ * @see requireViewer for the refusals.
+ */
+export function answerViewer<
+  Params extends Schema,
+  Query extends Schema,
+  Body extends Schema,
+  Answer extends Schema,
+>(
+  routes: Hono<AppEnv>,
+  call: Call<Params, Query, Body, Answer>,
+  handle: (
+    c: AppContext,
+    input: Input<Params, Query, Body> & { viewer: Viewer },
+  ) => Promise<z.output<Answer>>,
+): void {
+  const { access } = call;
+  if (access === 'anyone') throw new Error(`${call.path} is for anyone: answer it by answer().`);
+  routes.on(call.method.toUpperCase(), call.path, async (c) => {
+    const viewer = await requireViewer(c, access);
+    const input = await parseInput(c, call);
+    return c.body(envelope(await handle(c, { ...input, viewer })), call.status, privateHeaders);
+  });
+}
+
+const envelope = (answered: unknown) => JSON.stringify({ isError: false, ...Object(answered) });
+
+async function parseInput<Params extends Schema, Query extends Schema, Body extends Schema>(
+  c: AppContext,
+  call: Call<Params, Query, Body>,
+): Promise<Input<Params, Query, Body>> {
+  return {
+    params: parse(call.params, c.req.param()),
+    query: parse(call.query, c.req.query()),
+    body: parse(call.body, await readBody(c, call)),
+  };
 }
 
 /** A path when the server shares the site's origin, so that any name of the host works; else a whole address. */

@@ -1,0 +1,169 @@
+import { eq } from 'drizzle-orm';
+import { sessions, users } from '@/server/db/schema';
+import { createKeyRing } from '@/server/services/key-ring';
+import { createSessionTokens } from '@/server/services/session-token';
+import { buildUser } from '../../setup/build';
+import { setUpTestApp, testNow } from '../../setup/test-app';
+
+const api = setUpTestApp();
+const dayMs = 24 * 60 * 60 * 1000;
+
+const me = (headers: Record<string, string> = {}) =>
+  api.request('GET', '/api/user/private/getProtectedUserInfo', { headers });
+const check = (headers: Record<string, string> = {}) =>
+  api.request('GET', '/api/user/checkAuthenticate', { headers });
+const logout = (headers: Record<string, string>, body: object = {}) =>
+  api.request('POST', '/api/user/private/logout', { headers, body });
+
+it('knows the member by the session token in accessToken, and lets no cache keep the answer', async () => {
+  const ada = await buildUser(api.db, { name: 'Ada', handle: 'ada', email: 'ada@example.com' });
+  const headers = await api.signIn(ada);
+
+  const answered = await me(headers);
+
+  expect(answered.status).toBe(200);
+  expect(answered.headers.get('cache-control')).toBe('private, no-store');
+  expect(answered.body).toEqual({
+    isError: false,
+    user: {
+      id: ada.id,
+      email: 'ada@example.com',
+      name: 'Ada',
+      handle: 'ada',
+      avatarURL: null,
+      role: 'member',
+      createdAt: ada.createdAt.toISOString(),
+    },
+  });
+  expect((await check(headers)).body).toEqual({ isError: false, authenticated: true });
+});
+
+it('is authorised by no cookie', async () => {
+  const { accessToken } = await api.signIn(await buildUser(api.db));
+  const cookie = `encrypted_token=${accessToken.replace('Bearer ', '')}`;
+
+  expect(await me({ cookie })).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  expect((await check({ cookie })).body).toEqual({ isError: false, authenticated: false });
+});
+
+it('refuses a token in which any one letter is changed', async () => {
+  const { accessToken } = await api.signIn(await buildUser(api.db));
+  const start = 'Bearer '.length;
+  const refusals = new Set<number>();
+
+  for (let place = start; place < accessToken.length; place += 1) {
+    const other = accessToken[place] === 'A' ? 'B' : 'A';
+    const tampered = accessToken.slice(0, place) + other + accessToken.slice(place + 1);
+    refusals.add((await me({ accessToken: tampered })).status);
+  }
+
+  expect([...refusals]).toEqual([401]);
+});
+
+it.each([
+  '',
+  'Bearer',
+  'Bearer ',
+  'Bearer x',
+  'Bearer a.b.c.d.e',
+  'Basic abc',
+  'Bearer eyJhbGciOiJub25lIn0.e30.',
+])('takes accessToken %j for nobody', async (accessToken) => {
+  expect(await me({ accessToken })).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  expect((await check({ accessToken })).body).toEqual({ isError: false, authenticated: false });
+});
+
+it('ends with the thirtieth day', async () => {
+  const headers = await api.signIn(await buildUser(api.db));
+
+  api.clock.now = new Date(testNow.getTime() + 30 * dayMs - 1);
+  expect((await me(headers)).status).toBe(200);
+
+  api.clock.now = new Date(testNow.getTime() + 30 * dayMs);
+  expect((await me(headers)).status).toBe(401);
+  expect((await check(headers)).body).toEqual({ isError: false, authenticated: false });
+});
+
+it('is refused at once after signing out, and clears the cookie', async () => {
+  const ada = await buildUser(api.db);
+  const here = await api.signIn(ada);
+  const there = await api.signIn(ada);
+
+  const answered = await logout(here);
+
+  expect(answered.headers.get('set-cookie')).toMatch(/^encrypted_token=; Max-Age=0; Path=\//);
+  expect((await me(here)).status).toBe(401);
+  expect((await me(there)).status).toBe(200);
+});
+
+it('signs out everywhere, but nobody else', async () => {
+  const ada = await buildUser(api.db);
+  const [here, there, bob] = [
+    await api.signIn(ada),
+    await api.signIn(ada),
+    await api.signIn(await buildUser(api.db)),
+  ];
+
+  await logout(here, { everywhere: true });
+
+  expect([(await me(here)).status, (await me(there)).status, (await me(bob)).status]).toEqual([
+    401, 401, 200,
+  ]);
+});
+
+it('lists where the member is signed in and ends one of them, never another member’s', async () => {
+  const ada = await buildUser(api.db);
+  const here = await api.signIn(ada, 'Firefox');
+  const there = await api.signIn(ada, 'x'.repeat(1_000));
+  const bob = await api.signIn(await buildUser(api.db), 'Bob’s');
+
+  const { body } = await api.request('GET', '/api/user/private/sessions', { headers: here });
+  expect(body).toMatchObject({
+    sessions: [
+      { id: '2', userAgent: 'x'.repeat(300), isCurrent: false },
+      { id: '1', userAgent: 'Firefox', isCurrent: true, createdAt: testNow.toISOString() },
+    ],
+  });
+
+  const end = (id: string) => api.request('DELETE', `/api/user/private/sessions/${id}`, { headers: here });
+  expect([(await end('2')).status, (await end('2')).status, (await end('3')).status]).toEqual([
+    200, 404, 404,
+  ]);
+  expect([(await me(there)).status, (await me(bob)).status]).toEqual([401, 200]);
+});
+
+it('notes when a session was last used, to within five minutes', async () => {
+  const headers = await api.signIn(await buildUser(api.db));
+  const seen = async () => (await api.db.select().from(sessions))[0]?.lastSeenAt;
+
+  api.clock.now = new Date(testNow.getTime() + 4 * 60_000);
+  await me(headers);
+  expect(await seen()).toEqual(testNow);
+
+  api.clock.now = new Date(testNow.getTime() + 6 * 60_000);
+  await me(headers);
+  expect(await seen()).toEqual(api.clock.now);
+});
+
+it('is over once the account is gone, and keeps no secret in the database', async () => {
+  const ada = await buildUser(api.db);
+  const headers = await api.signIn(ada);
+  const [row] = await api.db.select().from(sessions);
+  expect(row?.secretHash).toHaveLength(32);
+
+  await api.db.update(users).set({ deletedAt: testNow }).where(eq(users.id, ada.id));
+
+  expect((await me(headers)).status).toBe(401);
+});
+
+const keyOf = (fill: number) => Buffer.alloc(32, fill).toString('base64url');
+
+it('reads old tokens after a new key was put in front, and none after the old one was dropped', async () => {
+  const sealed = await createSessionTokens(createKeyRing([keyOf(1)])).seal({ sessionId: '7', secret: 's' });
+
+  expect(await createSessionTokens(createKeyRing([keyOf(2), keyOf(1)])).open(sealed)).toEqual({
+    sessionId: '7',
+    secret: 's',
+  });
+  expect(await createSessionTokens(createKeyRing([keyOf(2)])).open(sealed)).toBeUndefined();
+});

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call';
+
+export const SESSION_LIMITS = {
+  /** How long a session lasts, in the database as in the cookie. */
+  days: 30,
+  userAgentCharsMax: 300,
+} as const;
+
+/** The cookie that keeps the session token between visits. Only the header `accessToken` authorises a call. */
+export const SESSION_COOKIE = { name: 'encrypted_token', path: '/' } as const;
+
+export const session = z.object({
+  id: z.string(),
+  /** What the browser said of itself when it signed in; null when nothing. */
+  userAgent: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  /** To within five minutes. */
+  lastSeenAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  /** The session that asks. */
+  isCurrent: z.boolean(),
+});
+export type Session = z.infer<typeof session>;
+
+export const checkAuthenticateCall = defineCall({
+  method: 'get',
+  path: '/user/checkAuthenticate',
+  summary: 'Whether the session token still holds.',
+  answer: z.object({ authenticated: z.boolean() }),
+  errors: [],
+});
+
+export const logoutCall = defineCall({
+  method: 'post',
+  path: '/user/private/logout',
+  summary:
+    'Ends this session, or with `everywhere` every session of the account. All processes know within a second.',
+  access: 'account',
+  body: z.object({ everywhere: z._default(z.boolean(), false) }),
+  answer: z.object({ message: z.string() }),
+  errors: ['bad_request'],
+});
+
+export const listSessionsCall = defineCall({
+  method: 'get',
+  path: '/user/private/sessions',
+  summary: 'Where the account is signed in, last used first.',
+  access: 'account',
+  answer: z.object({ sessions: z.array(session) }),
+  errors: [],
+});
+
+export const endSessionCall = defineCall({
+  method: 'delete',
+  path: '/user/private/sessions/:id',
+  summary: 'Ends one of the account’s sessions.',
+  access: 'account',
+  params: z.object({ id: z.string().check(z.regex(/^\d{1,18}$/)) }),
+  answer: z.object({ message: z.string() }),
+  errors: ['bad_request', 'not_found'],
+});

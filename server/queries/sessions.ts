@@ -1,0 +1,96 @@
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import type { Db } from '@/server/db/client';
+import { sessions, users } from '@/server/db/schema';
+
+type NewSession = {
+  userId: string;
+  secretHash: Buffer;
+  userAgent: string | null;
+  now: Date;
+  expiresAt: Date;
+};
+
+export async function insertSession(db: Db, { now, ...session }: NewSession): Promise<string> {
+  const [row] = await db
+    .insert(sessions)
+    .values({ ...session, createdAt: now, lastSeenAt: now })
+    .returning({ id: sessions.id });
+  if (!row) throw new Error('No session was inserted');
+  return row.id;
+}
+
+const isOpen = (now: Date) => and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
+
+/** The account behind a session that is neither revoked nor expired. */
+export async function findSessionViewer(
+  db: Db,
+  { sessionId, secretHash, now }: { sessionId: string; secretHash: Buffer; now: Date },
+) {
+  const [row] = await db
+    .select({
+      userId: users.id,
+      sessionId: sessions.id,
+      role: users.role,
+      isBanned: sql<boolean>`${users.bannedAt} IS NOT NULL`,
+      isLeaving: sql<boolean>`${users.deletionRequestedAt} IS NOT NULL`,
+      createdAt: users.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        eq(sessions.secretHash, secretHash),
+        isOpen(now),
+        isNull(users.deletedAt),
+      ),
+    );
+  return row;
+}
+
+export async function updateSessionSeen(db: Db, sessionId: string, lastSeenAt: Date): Promise<void> {
+  await db.update(sessions).set({ lastSeenAt }).where(eq(sessions.id, sessionId));
+}
+
+/** The sessions of a member that still hold, last used first. */
+export async function listOpenSessions(db: Db, userId: string, now: Date) {
+  return db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isOpen(now)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+}
+
+export type SessionRow = Awaited<ReturnType<typeof listOpenSessions>>[number];
+
+/** Ends one session of a member. False when it is not theirs or held no longer. */
+export async function revokeSession(
+  db: Db,
+  { userId, sessionId, now }: { userId: string; sessionId: string; now: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isOpen(now)))
+    .returning({ id: sessions.id });
+  return rows.length > 0;
+}
+
+/** Ends every session of a member, except one if it is named. */
+export async function revokeSessions(
+  db: Db,
+  { userId, exceptId, now }: { userId: string; exceptId?: string; now: Date },
+): Promise<void> {
+  const except = exceptId === undefined ? undefined : ne(sessions.id, exceptId);
+  await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.userId, userId), isOpen(now), except));
+}

@@ -1,0 +1,67 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+type Key = { kid: string; bytes: Uint8Array };
+
+/** The keys of session tokens: the first one encrypts, every one decrypts. */
+export type KeyRing = { current: Key; find: (kid: string) => Uint8Array | undefined };
+
+const keyBytes = 32;
+
+/**
+ * @param keys each 32 bytes in base64url, the present one first.
+ * @throws RangeError for a key of another length, or none.
+ */
+export function createKeyRing(keys: readonly string[]): KeyRing {
+  const ring = keys.map(readKey);
+  const [current] = ring;
+  if (!current) throw new RangeError('A key ring needs at least one key');
+  return { current, find: (kid) => ring.find((key) => key.kid === kid)?.bytes };
+}
+
+export const isSessionKey = (key: string) => Buffer.from(key, 'base64url').length === keyBytes;
+
+/** A key is named by its hash, so that its place in the list may change. */
+function readKey(key: string): Key {
+  if (!isSessionKey(key)) throw new RangeError(`A session key is ${keyBytes} bytes in base64url`);
+  const bytes = new Uint8Array(Buffer.from(key, 'base64url'));
+  return { kid: createHash('sha256').update(bytes).digest('base64url').slice(0, 8), bytes };
+}
+
+/** The ring of `SESSION_KEYS`, else of a file in the data folder that is made when it is absent. */
+export async function openKeyRing({
+  sessionKeys,
+  dataDir,
+}: {
+  sessionKeys: readonly string[];
+  dataDir: string;
+}): Promise<KeyRing> {
+  if (sessionKeys.length > 0) return createKeyRing(sessionKeys);
+  const file = path.join(dataDir, 'session-keys');
+  const kept = await readKeys(file);
+  if (kept) return createKeyRing(kept);
+  await mkdir(dataDir, { recursive: true });
+  // Written aside and linked: of two processes that start at once, one makes the key and both read it whole.
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, `${randomBytes(keyBytes).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+  await link(draft, file).catch(ignoreExisting);
+  await rm(draft);
+  return createKeyRing((await readKeys(file)) ?? []);
+}
+
+async function readKeys(file: string): Promise<string[] | undefined> {
+  try {
+    return (await readFile(file, 'utf8')).split(/\s+/).filter(Boolean);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+function ignoreExisting(error: unknown): void {
+  if (!hasCode(error, 'EEXIST')) throw error;
+}
+
+const hasCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code;

@@ -10,18 +10,23 @@ const QUIET_MS = 1_000;
 /** On a site that is never quiet, what is due waits no longer than this. */
 const POSTPONED_MS_MAX = 60_000;
 
-/** The thresholds of PostgreSQL's own autovacuum. */
-const TABLES_DUE = `
-  SELECT quote_ident(relname) AS name
+/**
+ * The thresholds of PostgreSQL's own autovacuum. Two statements for a table that needs both, so that
+ * requests pass in between: at 100,000 products the longest, the analysis of search_documents, takes 0.8 s.
+ */
+const STATEMENTS_DUE = `
+  SELECT 'VACUUM ' || quote_ident(relname) AS statement
   FROM pg_stat_user_tables
-  WHERE n_dead_tup > 50 + 0.2 * n_live_tup
-     OR n_mod_since_analyze > 50 + 0.1 * n_live_tup
-     OR n_ins_since_vacuum > 1000 + 0.2 * n_live_tup`;
+  WHERE n_dead_tup > 50 + 0.2 * n_live_tup OR n_ins_since_vacuum > 1000 + 0.2 * n_live_tup
+  UNION ALL
+  SELECT 'ANALYZE ' || quote_ident(relname)
+  FROM pg_stat_user_tables
+  WHERE n_mod_since_analyze > 50 + 0.1 * n_live_tup`;
 
 /**
  * Checkpoints, vacuums and analyses PGlite, which has no background processes to do it.
  *
- * Table by table and each on its own, so that requests pass in between; in quiet moments if there are any.
+ * In quiet moments, if there are any.
  *
  * @returns a function that ends it.
  */
@@ -55,8 +60,8 @@ export function scheduleMaintenance(
     checkpointedAtMs = Date.now();
   }
 
-  async function vacuum(): Promise<void> {
-    const { rows } = await pool.query<{ name: string }>(TABLES_DUE);
+  async function tidy(): Promise<void> {
+    const { rows } = await pool.query<{ statement: string }>(STATEMENTS_DUE);
     if (rows.length === 0) {
       dueSinceMs = null;
       return;
@@ -64,14 +69,14 @@ export function scheduleMaintenance(
     dueSinceMs ??= Date.now();
     const isQuiet = Date.now() - usedAtMs > QUIET_MS;
     if (!isQuiet && Date.now() - dueSinceMs < POSTPONED_MS_MAX) return;
-    for (const { name } of rows) await pool.query(`VACUUM (ANALYZE) ${name}`);
+    for (const { statement } of rows) await pool.query(statement);
   }
 
   const timer = setInterval(() => {
     if (isRunning) return;
     isRunning = true;
     checkpoint()
-      .then(vacuum)
+      .then(tidy)
       // A long transaction has the only connection, or the process is ending: the next turn will do it.
       .catch((error: unknown) => logger.debug({ err: error }, 'Maintenance of the database was put off.'))
       .finally(() => {

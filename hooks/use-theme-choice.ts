@@ -2,7 +2,6 @@ import { useTheme } from 'next-themes';
 import { useHydrated } from './use-hydrated';
 
 export const THEME_CHOICES = ['dark', 'light', 'system'] as const;
-export type ThemeChoice = (typeof THEME_CHOICES)[number];
 
 /** The visitor's choice of theme, kept under the key `theme`; dark until they choose. */
 export function useThemeChoice() {

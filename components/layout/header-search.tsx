@@ -21,9 +21,11 @@ export function HeaderSearch({ onIntent }: HeaderSearchProps) {
     else searchModal.openOnFocus(currentTarget.value);
   }
 
-  // Coming back to the window focuses the field again, which is no wish to search.
-  function noteWindowLeft({ currentTarget }: FocusEvent<HTMLInputElement>) {
+  function leave({ currentTarget }: FocusEvent<HTMLInputElement>) {
+    // Coming back to the window focuses the field again, which is no wish to search.
     windowLeftWhileFocused.current = document.activeElement === currentTarget && !document.hasFocus();
+    // What was typed until the modal was there has gone over to it.
+    if (searchModal.isOpen) currentTarget.value = '';
   }
 
   function openOnSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -48,7 +50,8 @@ export function HeaderSearch({ onIntent }: HeaderSearchProps) {
           aria-label={`Search ${site.nounPlural}`}
           placeholder={`Search ${site.nounPlural}`}
           onFocus={openOnFocus}
-          onBlur={noteWindowLeft}
+          onBlur={leave}
+          onChange={({ currentTarget }) => searchModal.open(currentTarget.value)}
           onClick={({ currentTarget }) => searchModal.openOnFocus(currentTarget.value)}
           className={`${fieldClasses()} h-10 pr-12 pl-10`}
         />

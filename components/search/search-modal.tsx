@@ -44,7 +44,9 @@ function SearchCommand({ initialQuery, onClose }: SearchCommandProps) {
   );
 
   useEffect(() => {
-    field.current?.select();
+    // Whoever began to type in the header's field goes on here.
+    const end = field.current?.value.length ?? 0;
+    field.current?.setSelectionRange(end, end);
     warmUpSearch();
   }, []);
 

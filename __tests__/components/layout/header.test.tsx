@@ -89,7 +89,7 @@ it('opens the search modal when the field gets the focus, and not again when the
   expect(modal()).toBeInTheDocument();
 });
 
-it('opens the search modal with what was typed when the field is submitted', async () => {
+it('opens the search modal when the field is submitted', async () => {
   renderScreen(
     <>
       <Header email={null} />
@@ -99,9 +99,25 @@ it('opens the search modal with what was typed when the field is submitted', asy
   await userEvent.click(field());
   await userEvent.keyboard('{Escape}');
 
-  await userEvent.keyboard('react{Enter}');
+  fireEvent.submit(field());
+
+  expect(modal()).toBeInTheDocument();
+});
+
+it('takes what is typed into the field over to the search modal', async () => {
+  renderScreen(
+    <>
+      <Header email={null} />
+      <SearchState />
+    </>,
+  );
+  await userEvent.click(field());
+  await userEvent.keyboard('{Escape}');
+
+  await userEvent.keyboard('react');
 
   expect(screen.getByRole('textbox', { name: 'Query' })).toHaveValue('react');
+  expect(field()).toHaveValue('');
 });
 
 it('opens the search modal from the button that small screens have', async () => {

@@ -40,7 +40,7 @@ export function ProductFacts({
         <a
           href={url}
           rel="noopener ugc"
-          className="underline decoration-edge underline-offset-4 hover:text-accent"
+          className="-my-1.5 inline-block py-1.5 underline decoration-edge underline-offset-4 hover:text-accent"
         >
           {hostOf(url)}
         </a>

@@ -31,7 +31,8 @@ export function ProductListPage({ loaded, describe }: ProductListPageBodyProps) 
 
   const { address, products, nextCursor, filterTags } = loaded.content;
   const { title, headline, lead } = describe(loaded.content);
-  const { from: _, ...canonical } = address;
+  // A filter on the site's lists shows what the tag's own page shows.
+  const canonical = { ...address, isTagPage: address.tag !== undefined, from: undefined };
   return (
     <Page title={title} canonicalPath={productListPath(canonical)}>
       <h1 className="text-2xl font-extrabold md:text-3xl">{headline}</h1>

@@ -1,6 +1,5 @@
 import useSWRInfinite from 'swr/infinite';
 import type { ApiFailure } from '@/lib/api/http';
-import { listProducts } from '@/lib/api/products';
 import type { ProductListAddress } from '@/lib/paths';
 import { type ProductSummary, summarizeProduct } from '@/lib/product-summary';
 
@@ -35,6 +34,8 @@ export function useProducts({ address, products, nextCursor }: FirstPage) {
   );
 
   async function loadPage([, , , , after]: NonNullable<ReturnType<typeof keyOf>>): Promise<FurtherPage> {
+    // With the first press: the calling code is 35 KB that most visits never need.
+    const { listProducts } = await import('@/lib/api/products');
     const page = await listProducts({ sort, period, tag, after });
     return { products: page.products.map(summarizeProduct), nextCursor: page.nextCursor };
   }

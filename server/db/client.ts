@@ -14,7 +14,7 @@ export type Database = {
   db: Db;
   pool: Pool;
   kind: 'pglite' | 'postgres';
-  /** Finishes what is running. Only the process that opened it last should call it. */
+  /** Finishes what is running and closes it, for every part of the process that has it. */
   close: () => Promise<void>;
 };
 

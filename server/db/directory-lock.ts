@@ -66,11 +66,9 @@ export async function lockDirectory(folder: string): Promise<DirectoryLock> {
   let beat: NodeJS.Timeout | undefined;
   const lost = new Promise<void>((resolve) => {
     beat = setInterval(() => {
-      if (isMine()) touch(file);
-      else {
-        clearInterval(beat);
-        resolve();
-      }
+      if (touchIf(isMine, file)) return;
+      clearInterval(beat);
+      resolve();
     }, HEARTBEAT_MS);
     beat.unref();
   });
@@ -170,9 +168,16 @@ function modifiedAtMs(file: string): number | null {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null;
 }
 
-function touch(file: string): void {
-  const now = new Date();
-  utimesSync(file, now, now);
+/** @returns false when the lock is known to be another's; a disk that fails for a moment proves nothing. */
+function touchIf(isMine: () => boolean, file: string): boolean {
+  try {
+    if (!isMine()) return false;
+    const now = new Date();
+    utimesSync(file, now, now);
+  } catch {
+    return true;
+  }
+  return true;
 }
 
 function hasCode(error: unknown, code: string): boolean {

@@ -57,9 +57,12 @@ function serve(thread: PgliteThread, lock: DirectoryLock, logger: Logger): OpenP
     pool,
     close: async () => {
       stopMaintenance();
-      await pool.end();
-      await thread.close();
-      lock.release();
+      try {
+        await pool.end();
+        await thread.close();
+      } finally {
+        lock.release();
+      }
     },
   };
 }

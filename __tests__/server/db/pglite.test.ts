@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -106,6 +106,19 @@ it('takes over a lock whose process number has gone to another process', async (
   );
 
   expect(await listTags()).toEqual([]);
+});
+
+it('stops when another process has taken its folder, rather than write beside it', async () => {
+  const database = await openDatabase({ dataDir, logger });
+  const lock = join(dataDir, 'database.lock');
+  await writeFile(lock, '{"id":"another"}');
+
+  const askUntilRefused = async () => {
+    for (;;) await database.pool.query('SELECT 1').then(() => sleep(50));
+  };
+  await expect(askUntilRefused()).rejects.toThrow("The database's thread ended");
+  await expect(database.close()).rejects.toThrow("The database's thread ended");
+  expect(await readFile(lock, 'utf8')).toBe('{"id":"another"}');
 });
 
 it(

@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
+import { startOldPostgres } from '@/__tests__/setup/old-postgres';
 import { setUpTestDatabase } from '@/__tests__/setup/test-database';
+import { openDatabase } from '@/server/db/client';
 
 const database = setUpTestDatabase();
+const logger = pino({ level: 'silent' });
 
 it('tells every session the time zone and how long a statement may take', async () => {
   const { rows } = await database.pool.query(
@@ -20,4 +24,13 @@ it('goes on when the server has closed the idle connections', async () => {
 
   expect(rowCount).toBe(2);
   expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+});
+
+it('refuses a server that is older than PostgreSQL 15 with a sentence that names both', async () => {
+  const server = await startOldPostgres('14.20 (Debian 14.20-1)');
+
+  await expect(openDatabase({ databaseUrl: server.url, dataDir: '', logger })).rejects.toThrow(
+    'The server behind DATABASE_URL is PostgreSQL 14.20 (Debian 14.20-1); PostgreSQL 15 or later is needed.',
+  );
+  server.stop();
 });

@@ -39,5 +39,5 @@ it('keeps process.env in the env files', () => {
   );
   const readers = files.filter((file) => /process\.env\b/.test(readFileSync(file, 'utf8')));
 
-  expect(readers.sort()).toEqual(['host/build-stamp.ts', 'host/build.ts', 'lib/env.ts', 'server/env.ts']);
+  expect(readers.sort()).toEqual(['host/build-stamp.ts', 'host/build.ts', 'host/demo.ts', 'lib/env.ts', 'server/env.ts']);
 });

@@ -22,6 +22,7 @@ const answer = z.object({
   nbHits: z.int(),
   page: z.int(),
   nbPages: z.int(),
+  facets: z.optional(z.object({ tags: z.optional(z.record(z.string(), z.int())) })),
 });
 
 const answers = z.object({ results: z.tuple([answer]) });
@@ -38,9 +39,20 @@ export type SearchResults = {
   nbHits: number;
   page: number;
   nbPages: number;
+  /** The tags of all that was found, most frequent first; only when they were asked for. */
+  tags: { name: string; count: number }[];
 };
 
-const nothing: SearchResults = { hits: [], nbHits: 0, page: 0, nbPages: 0 };
+type SearchOptions = {
+  /** Counted from 0. */
+  page?: number;
+  hitsPerPage?: number;
+  /** Only products that carry the tag of this name. */
+  tag?: string;
+  countsTags?: boolean;
+};
+
+const nothing: SearchResults = { hits: [], nbHits: 0, page: 0, nbPages: 0, tags: [] };
 
 /** The client keeps its answers for as long as it lives: a page may stay open for days. */
 const clientAgeMsMax = 60_000;
@@ -70,15 +82,18 @@ async function createClient(): Promise<LiteClient> {
   const { host, protocol } = serverURL();
   return liteClient('site', 'public', {
     hosts: [{ url: host, protocol: protocol === 'https:' ? 'https' : 'http', accept: 'readWrite' }],
-    ...(!env.serverURL && inProcessFetch() && {
-      requester: {
-        async send({ url, method, headers, data }) {
-          const body = typeof data === 'string' ? data : data && new Uint8Array(data);
-          const response = await (inProcessFetch() ?? fetch)(url, { method, headers, body });
-          return { content: await response.text(), status: response.status, isTimedOut: false };
+    // Algolia's second is for a host that has stand-ins; here one slow answer would pass for no result.
+    timeouts: { connect: 5_000, read: 10_000, write: 10_000 },
+    ...(!env.serverURL &&
+      inProcessFetch() && {
+        requester: {
+          async send({ url, method, headers, data }) {
+            const body = typeof data === 'string' ? data : data && new Uint8Array(data);
+            const response = await (inProcessFetch() ?? fetch)(url, { method, headers, body });
+            return { content: await response.text(), status: response.status, isTimedOut: false };
+          },
         },
-      },
-    }),
+      }),
   });
 }
 
@@ -91,7 +106,7 @@ function serverURL(): URL {
 /** Searches the products. Whatever goes wrong, there are no results, and nobody is told. */
 export async function searchProducts(
   query: string,
-  { page = 0, hitsPerPage = SEARCH_LIMITS.hitsPerPage }: { page?: number; hitsPerPage?: number } = {},
+  { page = 0, hitsPerPage = SEARCH_LIMITS.hitsPerPage, tag, countsTags = false }: SearchOptions = {},
 ): Promise<SearchResults> {
   try {
     const client = await openClient();
@@ -102,18 +117,25 @@ export async function searchProducts(
           query,
           page,
           hitsPerPage,
+          ...(tag && { filters: `tags:"${tag.replace(/["\\]/g, '\\$&')}"` }),
+          ...(countsTags && { facets: ['tags'] }),
           attributesToHighlight: ['title', 'content'],
           highlightPreTag: MARK.pre,
           highlightPostTag: MARK.post,
         },
       ],
     });
-    const [{ hits, ...rest }] = answers.parse(response).results;
-    return { ...rest, hits: hits.map(withSegments) };
+    const [{ hits, facets, ...rest }] = answers.parse(response).results;
+    return { ...rest, hits: hits.map(withSegments), tags: byCount(facets?.tags ?? {}) };
   } catch {
     return nothing;
   }
 }
+
+const byCount = (counts: Record<string, number>) =>
+  Object.entries(counts)
+    .map(([name, count]) => ({ name, count }))
+    .toSorted((one, other) => other.count - one.count);
 
 function withSegments({
   _highlightResult: marked,

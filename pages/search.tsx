@@ -2,6 +2,7 @@ import type { GetServerSideProps } from 'next';
 import { FailurePage } from '@/components/layout/failure-page';
 import { Page } from '@/components/layout/page';
 import { SearchResults } from '@/components/search/search-results';
+import { TagFacets } from '@/components/search/tag-facets';
 import { buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { fieldClasses } from '@/components/ui/field';
@@ -10,13 +11,15 @@ import { type LoadedPage, loadPage, queryValue } from '@/lib/load-page';
 import { type SearchResults as Found, searchProducts } from '@/lib/search';
 import { site } from '@/lib/site';
 
-type SearchPageProps = LoadedPage<{ query: string; page: number; found: Found | null }>;
+type SearchPageProps = LoadedPage<{ query: string; tag?: string; page: number; found: Found | null }>;
 
 export const getServerSideProps: GetServerSideProps<SearchPageProps> = ({ query: parameters, res }) =>
   loadPage(res, async () => {
     const query = (queryValue(parameters.q) ?? '').trim().slice(0, SEARCH_LIMITS.queryCharsMax);
     const page = readPage(queryValue(parameters.page));
-    return { query, page, found: query ? await searchProducts(query, { page: page - 1 }) : null };
+    const tag = queryValue(parameters.tag);
+    const found = query ? await searchProducts(query, { page: page - 1, tag, countsTags: true }) : null;
+    return { query, ...(tag && { tag }), page, found };
   });
 
 /** Counted from 1; what is no page is the first. */
@@ -29,7 +32,7 @@ function readPage(value = '1'): number {
 export default function SearchPage(loaded: SearchPageProps) {
   if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;
 
-  const { query, page, found } = loaded.content;
+  const { query, tag, page, found } = loaded.content;
   return (
     <Page title={query ? `${query}: search` : `Search ${site.nounPlural}`}>
       <h1 className="text-2xl font-extrabold md:text-3xl">
@@ -54,9 +57,11 @@ export default function SearchPage(loaded: SearchPageProps) {
           Search
         </button>
       </form>
+      {found && <TagFacets query={query} chosen={tag} tags={found.tags} />}
       {found && found.hits.length > 0 && (
         <SearchResults
           query={query}
+          tag={tag}
           hits={found.hits}
           totalCount={found.nbHits}
           page={page}

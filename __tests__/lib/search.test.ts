@@ -51,6 +51,7 @@ it('asks the own origin in Algolia’s protocol, and cuts the texts at their mar
     nbHits: 1,
     page: 0,
     nbPages: 1,
+    tags: [],
   });
   expect(requests).toHaveLength(1);
   expect(requests[0]?.url).toMatch(/^http:\/\/localhost(:\d+)?\/1\/indexes\/\*\/queries\?/);
@@ -59,12 +60,29 @@ it('asks the own origin in Algolia’s protocol, and cuts the texts at their mar
   });
 });
 
+it('narrows the results to a tag, whatever its name, and counts the tags, most frequent first', async () => {
+  const bodies: unknown[] = [];
+  answerSearches((request) => {
+    bodies.push(request.body);
+    const facets = { tags: { Fonts: 1, 'AI "coding"': 3 } };
+    return { status: 200, body: { results: [{ hits: [], nbHits: 0, page: 0, nbPages: 0, facets }] } };
+  });
+
+  const results = await searchProducts('tagged', { tag: 'AI "coding"', countsTags: true });
+
+  expect(results.tags).toEqual([
+    { name: 'AI "coding"', count: 3 },
+    { name: 'Fonts', count: 1 },
+  ]);
+  expect(bodies[0]).toMatchObject({ requests: [{ filters: 'tags:"AI \\"coding\\""', facets: ['tags'] }] });
+});
+
 it.each([
   ['a refusal', 404, { message: 'Index tool-fyi does not exist', status: 404 }],
   ['an answer that breaks the contract', 200, { results: [{ hits: [{ id: 1 }] }] }],
 ])('finds nothing, silently, after %s', async (name, status, body) => {
   answerSearches(() => ({ status, body }));
-  expect(await searchProducts(name)).toEqual({ hits: [], nbHits: 0, page: 0, nbPages: 0 });
+  expect(await searchProducts(name)).toEqual({ hits: [], nbHits: 0, page: 0, nbPages: 0, tags: [] });
 });
 
 const mark = { pre: '<em>', post: '</em>' };

@@ -28,7 +28,10 @@ function Segments({ of }: { of: readonly TextSegment[] }) {
 /** Every excerpt ends in one: the product's page always has more to say. */
 function withEllipsis(segments: readonly TextSegment[]): readonly TextSegment[] {
   const last = segments.at(-1);
-  return !last || last.text.endsWith('…') ? segments : [...segments, { text: '…', isMatch: false }];
+  if (!last || last.text.endsWith('…')) return segments;
+  // Not after a full stop, which would read as four dots.
+  const text = last.text.replace(/[.\s]+$/, '');
+  return [...segments.slice(0, -1), { text, isMatch: last.isMatch }, { text: '…', isMatch: false }];
 }
 
 function ResultImage({ name, imageURL }: { name: string; imageURL: string }) {

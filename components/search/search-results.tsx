@@ -7,6 +7,8 @@ import { SearchResultBody } from './search-result';
 
 type SearchResultsProps = {
   query: string;
+  /** The name of the tag that the results are narrowed to. */
+  tag?: string;
   hits: readonly SearchHitWithHighlights[];
   totalCount: number;
   /** Counted from 1. */
@@ -15,7 +17,7 @@ type SearchResultsProps = {
 };
 
 /** One page of everything that was found, and the ways to the other pages. */
-export function SearchResults({ query, hits, totalCount, page, pageCount }: SearchResultsProps) {
+export function SearchResults({ query, tag, hits, totalCount, page, pageCount }: SearchResultsProps) {
   const links = useClientLinks();
   return (
     <div {...links}>
@@ -36,7 +38,7 @@ export function SearchResults({ query, hits, totalCount, page, pageCount }: Sear
         <nav aria-label="Pages" className="mt-8 flex justify-between gap-3">
           {page > 1 ? (
             <a
-              href={searchPath(query, { page: page - 1 })}
+              href={searchPath(query, { tag, page: page - 1 })}
               rel="prev"
               className={buttonClasses({ size: 'large' })}
             >
@@ -47,7 +49,7 @@ export function SearchResults({ query, hits, totalCount, page, pageCount }: Sear
           )}
           {page < pageCount && (
             <a
-              href={searchPath(query, { page: page + 1 })}
+              href={searchPath(query, { tag, page: page + 1 })}
               rel="next"
               className={buttonClasses({ size: 'large' })}
             >

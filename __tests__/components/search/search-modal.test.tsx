@@ -136,7 +136,7 @@ it('drops an answer that arrives after the query has changed', async () => {
     slow.send(found({ id: 'old', title: 'Old' }));
     await new Promise((resolve) => setTimeout(resolve, 20));
   });
-  expect(optionNames()).toEqual(['NewWhat it does.…']);
+  expect(optionNames()).toEqual(['NewWhat it does…']);
 });
 
 it.each([

@@ -1,0 +1,33 @@
+import { Icon } from '@/components/ui/icon';
+import { useClientLinks } from '@/hooks/use-client-links';
+import { formatCount } from '@/lib/figures';
+import { searchPath } from '@/lib/paths';
+
+/** More would be a second page of results in itself. */
+const FACETS_MAX = 8;
+
+type TagFacetsProps = { query: string; chosen?: string; tags: readonly { name: string; count: number }[] };
+
+/** The tags among the results, to narrow them down; pressing the chosen one again shows all. */
+export function TagFacets({ query, chosen, tags }: TagFacetsProps) {
+  const links = useClientLinks();
+  const others = tags.filter(({ name }) => name !== chosen).slice(0, FACETS_MAX);
+  if (!chosen && others.length < 2) return null;
+  return (
+    <nav aria-label="Narrow down by tag" className="chips" {...links}>
+      {chosen && (
+        <a href={searchPath(query)} aria-current="true" dir="auto">
+          {chosen}
+          <Icon name="close" className="size-4" />
+          <span className="sr-only">, remove filter</span>
+        </a>
+      )}
+      {others.map(({ name, count }) => (
+        <a key={name} href={searchPath(query, { tag: name })} dir="auto">
+          {name}
+          <span className="tag-count">{formatCount(count)}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -85,15 +85,22 @@ function hasOpenQuote(text: string): boolean {
 }
 
 function cellsOf(record: string, delimiter: string): string[] {
-  const rows: string[][] = parse(record, {
+  const options = {
     delimiter,
     relax_quotes: true,
     relax_column_count: true,
     skip_empty_lines: true,
     trim: true,
-  });
-  return rows[0] ?? [];
+  };
+  try {
+    return firstRow(parse(record, options));
+  } catch {
+    // Text behind a closing quote: then the quotes are part of the text.
+    return firstRow(parse(record, { ...options, quote: false }));
+  }
 }
+
+const firstRow = (rows: string[][]): string[] => rows[0] ?? [];
 
 function guessDelimiter(record: string): string {
   const unquoted = record.replace(/"[^"]*"/g, '');

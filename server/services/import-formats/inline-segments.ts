@@ -1,6 +1,7 @@
 import { type ListElement, type ListNode, isElement, isSilent, lineOf, textOf } from './list-tree';
 import { collapse } from './plain-text';
 import { readWebAddress } from './web-address';
+import { namesNoProduct } from './words';
 
 /** A run of an item's own line: text, a link, or a break between lines. */
 export type Segment =
@@ -80,9 +81,14 @@ function isBadge(image: ListElement): boolean {
   );
 }
 
+/** The words of a line, less pictures and links within the page. */
 export const segmentsText = (segments: readonly Segment[]): string =>
   segments
-    .map((segment) =>
-      segment.kind === 'break' ? '\n' : segment.kind === 'link' && segment.isPicture ? '' : segment.text,
-    )
+    .map((segment) => {
+      if (segment.kind === 'break') return '\n';
+      return segment.kind === 'link' && (segment.isPicture || isWayfinder(segment)) ? '' : segment.text;
+    })
     .join('');
+
+const isWayfinder = ({ isAnchor, text }: LinkSegment): boolean =>
+  isAnchor && (namesNoProduct(text) || !/[\p{L}\p{N}]/u.test(text));

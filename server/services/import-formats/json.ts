@@ -3,7 +3,7 @@ import { type ImportLine, UnreadableFile, skipped } from './import-line';
 import { fieldKey, matchFields, recordEntry, splitTags } from './record-fields';
 import { numberedLines } from './text-lines';
 
-/** Keys that wrap a list without naming it. */
+/** Keys that wrap a list without naming it; written with a capital they are names. */
 const WRAPPERS = new Set([
   'products',
   'items',
@@ -55,7 +55,7 @@ export function readJSON(json: string): ImportLine[] {
     const own = isRecord ? undefined : labelOf(record.data);
     for (const [key, child] of Object.entries(record.data)) {
       if (typeof child !== 'object' || child === null) continue;
-      const label = WRAPPERS.has(key.toLowerCase()) || isRecord || own !== undefined ? [] : [key];
+      const label = WRAPPERS.has(key) || isRecord || own !== undefined ? [] : [key];
       visit(
         isRecord ? countOnly(child) : child,
         [...label, ...(own === undefined ? [] : [own]), ...tags],

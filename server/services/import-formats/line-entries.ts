@@ -19,7 +19,7 @@ const DECORATION = /^[^\p{L}\p{N}([{"“'‘@$#]*(?:\d{1,4}[.)]\s*)?[^\p{L}\p{N}
 const SEPARATOR_ONLY = /^\s*(?:[,;/|·•&+]|,?\s*(?:and|or)\s)\s*$/i;
 const SEPARATOR_AT_START = /^\s*(?:[-–—―−:|]|=>|->|→|\.{2,})+\s*\S/u;
 const SEPARATOR_AT_END = /(?:[-–—―:→|]|=>|->)\s*$/u;
-const PROSE_END = /\b(?:from|at|on|see|via|by|in|to|the|with|of|for|and|a|an|is|visit|check|out|here)\s*$/i;
+const PROSE_END = /\b(?:from|at|on|see|via|by|in|to|the|with|of|for|and|a|an|is|visit|check)\s*$/i;
 
 /**
  * Finds the products in one line: usually one, several when links stand side by side or each is followed by
@@ -64,10 +64,10 @@ function readLeading(line: readonly Segment[]): LineEntry[] {
     link: line[start],
     tail: line.slice(start + 1, starts[nth + 1]),
   }));
-  const lastText = describe(entries.at(-1)?.tail ?? []);
+  const lastText = describe(withoutLeadingParts(entries.at(-1)?.tail ?? []));
   return entries.flatMap(({ link, tail }) => {
     if (!isCandidate(link)) return [];
-    const own = describe(tail);
+    const own = describe(withoutLeadingParts(tail));
     const sharesText = SEPARATOR_ONLY.test(segmentsText(tail));
     return [
       {
@@ -79,6 +79,16 @@ function readLeading(line: readonly Segment[]): LineEntry[] {
       },
     ];
   });
+}
+
+/** `[Name](…) | [GitHub](…) | text`: the links to its parts say nothing about it. */
+function withoutLeadingParts(tail: readonly Segment[]): readonly Segment[] {
+  const [first, second] = tail;
+  if (first?.kind === 'link' && namesAPart(first.text)) return withoutLeadingParts(tail.slice(1));
+  const isGap =
+    first?.kind === 'break' || (first?.kind === 'text' && /^[\s|,;/·•()[\]–—-]*$/.test(first.text));
+  const isPart = second?.kind === 'link' && namesAPart(second.text);
+  return isGap && isPart ? withoutLeadingParts(tail.slice(2)) : tail;
 }
 
 function startsAnotherEntry(line: readonly Segment[], index: number, lastStart: number): boolean {
@@ -126,7 +136,11 @@ function readTrailing(before: readonly Segment[], link: NamedLink, after: readon
     const [name, said] = splitAtSeparator(lead);
     const isName = name !== '' && name.length <= 60 && !PROSE_END.test(name);
     return isName
-      ? { ...base, name: cleanLabel(name), text: join(cleanDescription(said), rest) }
+      ? {
+          ...base,
+          name: cleanLabel(name),
+          text: join(PROSE_END.test(said) ? '' : cleanDescription(said), rest),
+        }
       : { ...base, name: nameFromAddress(link.url), text: whole([...before, link, ...after]) };
   }
   const tail = segmentsText(after);
@@ -189,7 +203,10 @@ function describe(segments: readonly Segment[]): string {
   return cleanDescription(segmentsText(segments).replace(/(?<![\p{L}\p{N}_)])[([]\s*[)\]]/gu, ' '));
 }
 
-function join(first: string, second: string): string {
+/** Two texts as one; brackets that were around a link between them go with it. */
+function join(before: string, after: string): string {
+  const first = before.replace(/\s*[([{]\s*$/, '');
+  const second = first === before ? after : after.replace(/^\s*[)\]}]\s*/, '');
   if (first === '' || second === '') return first + second;
   return `${first}${/[.!?…:]$/.test(first) ? '' : '.'} ${second}`;
 }

@@ -1,8 +1,8 @@
-import { type Segment, isBlock, segmentsText } from './inline-segments';
+import { type Segment, isBlock, readSegments, segmentsText } from './inline-segments';
 import type { LineEntry } from './line-entries';
 import { type ListElement, type ListNode, type ListTree, elementsIn, isElement } from './list-tree';
 import { collapse } from './plain-text';
-import { tagFromHeading } from './section-names';
+import { holdsNoProducts, isContents, tagFromHeading } from './section-names';
 import { namesAPart, namesNoProduct } from './words';
 
 /** Longer than this it is a sentence, not a label. Characters. */
@@ -12,6 +12,11 @@ export function collectHeadings(node: ListTree | ListElement): ListElement[] {
   return elementsIn(node).flatMap((child) =>
     /^h[1-6]$/.test(child.tagName) ? [child] : collectHeadings(child),
   );
+}
+
+export function mayHoldProducts(heading: ListElement): boolean {
+  const tag = tagFromHeading(headingText(readSegments(heading.children)));
+  return !holdsNoProducts(tag) && !isContents(tag);
 }
 
 export function nextElement(nodes: readonly ListNode[], index: number): ListElement | undefined {

@@ -1,4 +1,4 @@
-import { holdsNoProducts, isTitleOfList, tagFromHeading } from './section-names';
+import { holdsNoProducts, isContents, isTitleOfList, tagFromHeading } from './section-names';
 
 type Heading = { level: number; tag: string; hasNoProducts: string | undefined };
 
@@ -41,12 +41,14 @@ export class ListPlace {
   /** The section that holds no products, when the reader stands in one. */
   get sectionWithoutProducts(): string | undefined {
     const label = this.#labels.find(holdsNoProducts);
+    const nearest = this.#headings.at(-1)?.tag ?? '';
+    if (isContents(nearest)) return nearest;
     return this.#headings.find(({ hasNoProducts }) => hasNoProducts !== undefined)?.hasNoProducts ?? label;
   }
 
   /** Nearest heading first, then labels of bullets, then the headings above. The file's title only for want of others. */
   get tags(): string[] {
-    const sections = this.#headings.map(({ tag }) => tag).filter((tag) => tag !== '');
+    const sections = this.#headings.map(({ tag }) => tag).filter((tag) => tag !== '' && !isContents(tag));
     const nearest = sections.at(-1);
     const labels = this.#labels.filter(
       (label) => label !== '' && (nearest === undefined || !REST.test(label)),

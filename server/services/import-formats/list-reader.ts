@@ -7,6 +7,7 @@ import {
   captionOf,
   collectHeadings,
   headingText,
+  mayHoldProducts,
   nestedBlocks,
   nextElement,
   reasonForSkipping,
@@ -43,8 +44,10 @@ class ListReader {
 
   constructor(private readonly tree: ListTree) {
     const headings = collectHeadings(tree);
-    this.#place = new ListPlace(headings.filter(({ tagName }) => tagName === 'h1').length);
-    this.#hasSections = headings.length > 1 || headings.some(({ tagName }) => tagName !== 'h1');
+    const titleCount = headings.filter(({ tagName }) => tagName === 'h1').length;
+    this.#place = new ListPlace(titleCount);
+    const sections = headings.slice(titleCount === 1 && headings[0]?.tagName === 'h1' ? 1 : 0);
+    this.#hasSections = sections.some(mayHoldProducts);
   }
 
   read(): ImportLine[] {

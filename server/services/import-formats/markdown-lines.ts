@@ -1,4 +1,4 @@
-import { type ImportLine, skipped } from './import-line';
+import { type ImportLine, UnreadableFile, skipped } from './import-line';
 import { repairLinks } from './markdown-links';
 import { tableRowsOf } from './markdown-tables';
 
@@ -7,6 +7,8 @@ export type SourceLine = { text: string; number: number };
 
 /** No entry is this long; what is, was not written by a person. */
 const LINE_CHARS_MAX = 10_000;
+/** Ten times the longest lists there are. */
+const LINES_MAX = 50_000;
 const CONTAINER_DEPTH_MAX = 12;
 /** A paragraph without end costs the parser more than its share. */
 const RUN_CHARS_MAX = 16_384;
@@ -14,21 +16,28 @@ const RUN_CHARS_MAX = 16_384;
 /**
  * Prepares Markdown for its parser: code and comments left out, slips mended that would cost an entry
  * (an unclosed bracket, a table without its ruling line, a bullet without its blank).
+ *
+ * @throws UnreadableFile when there are more lines than any list has.
  */
 export function repairLines(markdown: string): { lines: SourceLine[]; skipped: ImportLine[] } {
   const problems: ImportLine[] = [];
-  const numbered = markdown
+  const texts = markdown
     .replace(/^\uFEFF/, '')
     .replaceAll('\0', '')
-    .split(/\r\n|\n|\r/)
-    .map((text, index): SourceLine => {
-      if (text.length <= LINE_CHARS_MAX) return { text, number: index + 1 };
-      problems.push(
-        skipped(index + 1, `The line is longer than ${LINE_CHARS_MAX.toLocaleString('en')} characters.`),
-      );
-      return { text: '', number: index + 1 };
-    });
-  const prose = withoutCode(withoutComments(numbered)).map((line) => ({
+    .split(/\r\n|\n|\r/);
+  if (texts.length > LINES_MAX) {
+    throw new UnreadableFile(
+      `The file has more than ${LINES_MAX.toLocaleString('en')} lines, the most that is read of this format. Split it.`,
+    );
+  }
+  const numbered = texts.map((text, index): SourceLine => {
+    if (text.length <= LINE_CHARS_MAX) return { text, number: index + 1 };
+    problems.push(
+      skipped(index + 1, `The line is longer than ${LINE_CHARS_MAX.toLocaleString('en')} characters.`),
+    );
+    return { text: '', number: index + 1 };
+  });
+  const prose = numberedHeadings(withoutCode(withoutComments(numbered))).map((line) => ({
     ...line,
     text: repairLine(line.text),
   }));
@@ -88,6 +97,17 @@ function withoutCode(lines: readonly SourceLine[]): SourceLine[] {
     if (fence === undefined) return line;
     if ((lastClosing.get(fence.charAt(0)) ?? -1) > index) open = fence;
     return { ...line, text: '' };
+  });
+}
+
+/** `2. Editors` with a line under it is meant as a heading; to Markdown it is a list and a rule. */
+function numberedHeadings(lines: readonly SourceLine[]): SourceLine[] {
+  return lines.map((line, index) => {
+    const title = /^\d+(?:\.\d+)*[.)]?\s+([^[\]]{1,80})$/.exec(line.text);
+    const rule = /^(?:(={3,})|-{3,})\s*$/.exec(lines[index + 1]?.text ?? '');
+    return title && rule && (lines[index - 1]?.text.trim() ?? '') === ''
+      ? { ...line, text: `${rule[1] === undefined ? '##' : '#'} ${title[1] ?? ''}` }
+      : line;
   });
 }
 

@@ -11,8 +11,9 @@ import { type SourceLine, repairLines } from './markdown-lines';
 
 type MarkdownNode = ReturnType<typeof fromMarkdown> | ReturnType<typeof fromMarkdown>['children'][number];
 
-/** Parsing costs more than its share on long texts; a part of this many characters takes a few tenths of a second. */
-const PART_CHARS = 32_768;
+/** Parsing takes time with the square of a text's length: it gets texts of about this size. */
+const PART_CHARS = 8_192;
+const PART_LINES = 100;
 
 /** HTML that may stand in a list. Everything else is text that looks like a tag, or reaches beyond its own line. */
 const KEPT_TAGS =
@@ -47,22 +48,23 @@ export function readMarkdownList(markdown: string): ImportLine[] {
   );
 }
 
-/** Cuts before headings and unindented lines, so that no list is torn from its parent. */
+/** Cuts before headings, unindented bullets and blank lines, so that no list is torn from its parent. */
 function partsOf(lines: readonly SourceLine[]): SourceLine[][] {
-  const parts: SourceLine[][] = [[]];
+  const parts: SourceLine[][] = [];
+  let part: SourceLine[] = [];
   let charCount = 0;
   for (const line of lines) {
-    const mayCut = /^#{1,6}\s/.test(line.text)
-      ? charCount > PART_CHARS / 2
-      : charCount > PART_CHARS && (/^[-*+] /.test(line.text) || charCount > PART_CHARS * 2);
-    if (mayCut) {
-      parts.push([]);
+    const filled = Math.max(charCount / PART_CHARS, part.length / PART_LINES);
+    const isSeam = /^(?:#{1,6}\s|[-*+] |\s*$)/.test(line.text);
+    if ((filled > 1 && isSeam) || filled > 2) {
+      parts.push(part);
+      part = [];
       charCount = 0;
     }
-    parts.at(-1)?.push(line);
+    part.push(line);
     charCount += line.text.length + 1;
   }
-  return parts;
+  return [...parts, part];
 }
 
 function renderPart(part: readonly SourceLine[], definitions: ReadonlyMap<string, string>): string {

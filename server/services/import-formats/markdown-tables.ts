@@ -5,52 +5,59 @@ const RULING = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
 /** Cells past this are dropped: a row of thousands of bars is not a table that anyone wrote. */
 const CELLS_MAX = 40;
 
+/** Parsing a table takes time with the square of its length. */
+const ROWS_MAX = 60;
+
 /**
  * Makes tables whole: a heading and a ruling line where they are missing or do not match, bars inside links
- * and texts told from bars between cells.
+ * and texts told from bars between cells. A long table becomes several with the same heading.
  */
 export function tableRowsOf(lines: readonly SourceLine[]): SourceLine[] {
   const made: SourceLine[] = [];
   let width = 0;
-  let lastHeading: string | undefined;
-  lines.forEach((line, index) => {
-    const { text, number } = line;
+  let rowCount = 0;
+  let lastHeading = '';
+  const begin = (heading: string, number: number) => {
+    if (made.at(-1)?.text.trim() !== '') made.push({ text: '', number });
+    made.push({ text: fitRow(heading, width), number }, { text: ruling(width), number });
+    rowCount = 0;
+  };
+  // A heading that is an entry itself must not be read twice.
+  const repeated = () =>
+    cellsOf(lastHeading).length === width && !/https?:/i.test(lastHeading) ? lastHeading : emptyRow(width);
+
+  lines.forEach(({ text, number }, index) => {
     const next = lines[index + 1]?.text ?? '';
-    if (/^#{1,6}\s/.test(text)) lastHeading = undefined;
-    if (
-      text.trim() === '' ||
-      (width > 0 && !text.includes('|') && /^\s*(?:#{1,6}\s|[-*+]\s|>|<)/.test(text))
-    ) {
+    if (/^#{1,6}\s/.test(text)) lastHeading = '';
+    if (endsTable(text, width)) {
       width = 0;
-      made.push(line);
+      made.push({ text, number });
     } else if (width > 0) {
-      // The ruling line was made with the heading.
-      if (!(isRuling(text) && made.at(-1)?.number === number && isRuling(made.at(-1)?.text ?? '')))
-        made.push({ text: fitRow(text, width), number });
-    } else if (
-      text.includes('|') &&
-      isRuling(next) &&
-      next.includes('-') &&
-      (next.includes('|') || text.trim().startsWith('|')) &&
-      !isRuling(text)
-    ) {
-      width = Math.min(CELLS_MAX, cellsOf(text).length);
+      if (isRuling(text) && rowCount === 0) return;
+      if (rowCount === ROWS_MAX) begin(repeated(), number);
+      rowCount += 1;
+      made.push({ text: fitRow(text, width), number });
+    } else if (text.includes('|') && !isRuling(text) && isRuling(next)) {
+      width = widthOf(text);
       lastHeading = text;
-      made.push({ text: fitRow(text, width), number }, { text: ruling(width), number: number + 1 });
-    } else if (/^\s*\|.*[^|\s]/.test(text) && !/^\s*\|\s*$/.test(text)) {
-      width = Math.min(CELLS_MAX, cellsOf(text).length);
-      const isHeadless = isRuling(text);
-      const heading =
-        lastHeading !== undefined && cellsOf(lastHeading).length === width
-          ? lastHeading
-          : `|${'   |'.repeat(width)}`;
-      if (made.at(-1)?.text.trim() !== '') made.push({ text: '', number });
-      made.push({ text: heading, number }, { text: ruling(width), number });
-      if (!isHeadless) made.push({ text: fitRow(text, width), number });
-    } else made.push(line);
+      begin(text, number);
+    } else if (/^\s*\|.*[^|\s]/.test(text)) {
+      width = widthOf(text);
+      begin(repeated(), number);
+      if (isRuling(text)) return;
+      rowCount = 1;
+      made.push({ text: fitRow(text, width), number });
+    } else made.push({ text, number });
   });
   return made;
 }
+
+const endsTable = (text: string, width: number): boolean =>
+  text.trim() === '' || (width > 0 && !text.includes('|') && /^\s*(?:#{1,6}\s|[-*+]\s|>|<)/.test(text));
+
+const widthOf = (row: string): number => Math.min(CELLS_MAX, cellsOf(row).length);
+
+const emptyRow = (width: number): string => `|${'   |'.repeat(width)}`;
 
 const isRuling = (text: string): boolean => text.length < 5_000 && text.includes('-') && RULING.test(text);
 

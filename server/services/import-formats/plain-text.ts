@@ -19,17 +19,22 @@ export function cleanText(text: string): string {
 /** A name or a heading: also without brackets, quotes and signs left around it. */
 export function cleanLabel(text: string): string {
   const label = cleanText(text)
-    .replace(/^[\s*_|>~•·▪‣◦↳→➜★☆⭐✨\u{FE0F}-]+(?=\S)|[\s*_|~•·★☆⭐✨\u{FE0F}:–—]+$/gu, '')
+    .replace(/^[\s|>~•·▪‣◦↳→➜★☆⭐✨\u{FE0F}-]+(?=\S)|[\s|~•·★☆⭐✨\u{FE0F}:–—]+$/gu, '')
     .replace(/\s+-+$/, '');
   const bracketed = /^\[([^[\]]+)\]$|^"([^"]+)"$|^“([^“”]+)”$/.exec(label);
   return collapse(bracketed?.[1] ?? bracketed?.[2] ?? bracketed?.[3] ?? unbalanced(label));
 }
 
+/** Signs and counts of stars between a name and its text. */
+const ORNAMENT =
+  /^(?:\(?\s*[⭐★☆🌟✨]\u{FE0F}?\s*[\d.,]*k?\s*\)?\s*)+|^[^\p{L}\p{N}"'“‘([`$<]{1,40}?\s(?=[-–—:]\s)/u;
+
 /** What follows a name: without the dash, colon or bar between them. */
 export function cleanDescription(text: string): string {
   return cleanText(text)
-    .replace(/^(?:[\s|:;,·•→➜*_–—―−]|\.(?!\p{L})|[=-]+>|-(?!\d))+/u, '')
-    .replace(/[\s|*_~–—-]+$/u, '')
+    .replace(ORNAMENT, '')
+    .replace(/^(?:[)\]}](?![\p{L}\p{N}])|[\s|:;,·•→➜*_–—―−]|\.(?!\p{L})|[=-]+>|-(?!\d))+/u, '')
+    .replace(/[\s|*_~–—;,-]+$/u, '')
     .trim();
 }
 
@@ -42,6 +47,7 @@ export function collapse(text: string): string {
 }
 
 function unbalanced(label: string): string {
+  if (label.split('*').length % 2 === 0) return unbalanced(label.replace('*', ''));
   if (label.startsWith('[') && !label.includes(']')) return label.slice(1);
   if (label.endsWith(']') && !label.includes('[')) return label.slice(0, -1);
   return label;

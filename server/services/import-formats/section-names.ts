@@ -1,8 +1,11 @@
 import { cleanLabel } from './plain-text';
 
-/** Sections about the list itself. Matched against the whole heading, in lower case and words only. */
+/** Leads to the sections that follow, and may stand above them. Compared in lower case and words only. */
+const CONTENTS =
+  /^(?:(?:table of )?contents?(?: table)?|toc|index|navigation|quick ?links|jump to|categories)$/;
+
+/** Sections about the list itself, with all that stands below them. */
 const NO_PRODUCTS = [
-  /(?:table of )?contents?(?: table)?|toc|index|navigation|quick ?links|jump to/,
   /(?:our |gold |silver |bronze |platinum |premium |current |special |featured |become a )?(?:sponsors?|backers?|supporters?|patrons?|sponsored|sponsoring|sponsorship)(?: us| me| this| this project| by| and thanks| wall)?/,
   /donat(?:e|ions?|ing)|funding|support(?: us| me| this project| the project| this list)|buy me a coffee|financial (?:contributors|support)/,
   /(?:how (?:to|can i|you can) )?contribut(?:e|ing|ion|ions|ors?)(?: guide| guidelines| guide ?lines| to this list| to this project| contributors)?|(?:all|our|top|main) contributors|(?:pull requests|prs) welcome|code of conduct/,
@@ -13,15 +16,22 @@ const NO_PRODUCTS = [
   /translations?|(?:read )?(?:this )?in other languages|other languages|change ?log|stay (?:up to date|tuned|updated)|follow (?:us|me|along)/,
 ].map((pattern) => new RegExp(`^(?:${pattern.source})$`));
 
-/** Does a section of this name hold no products: contents, sponsors, contributing, license and the like? */
+/** Does a section of this name only lead to others? */
+export const isContents = (heading: string): boolean => CONTENTS.test(wordsOf(heading));
+
+/** Does a section of this name hold no products: sponsors, contributing, license and the like? */
 export function holdsNoProducts(heading: string): boolean {
-  const words = heading
+  const words = wordsOf(heading);
+  const parts = words.split(/\s*(?:&|\/|\+|\band\b)\s*/).filter((part) => part !== '');
+  return parts.length > 0 && (matchesAny(words) || parts.every(matchesAny));
+}
+
+function wordsOf(heading: string): string {
+  return heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}&/+\s]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  const parts = words.split(/\s*(?:&|\/|\+|\band\b)\s*/).filter((part) => part !== '');
-  return parts.length > 0 && (matchesAny(words) || parts.every(matchesAny));
 }
 
 const matchesAny = (words: string): boolean => NO_PRODUCTS.some((pattern) => pattern.test(words));
@@ -31,7 +41,7 @@ const matchesAny = (words: string): boolean => NO_PRODUCTS.some((pattern) => pat
  * Empty when nothing remains.
  */
 export function tagFromHeading(heading: string): string {
-  return cleanLabel(heading)
+  return cleanLabel(heading.replace(/[([]\s*[)\]]/g, ' '))
     .replace(
       /[\p{Extended_Pictographic}\p{Regional_Indicator}\u{FE0F}\u{20E3}\u{200D}\u{1F3FB}-\u{1F3FF}]+/gu,
       ' ',

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'playwright/test';
+import type { SiteOptions } from './site';
 
 /** The demo itself, on a folder of its own: what is tested is what a newcomer starts. */
 const port = 3999;
@@ -10,7 +11,7 @@ const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'd
 const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
 const themes = ['dark', 'light'] as const;
 
-export default defineConfig({
+export default defineConfig<SiteOptions>({
   testDir: '.',
   outputDir: '../../test-results',
   fullyParallel: true,
@@ -26,15 +27,21 @@ export default defineConfig({
   projects: Object.entries(sizes).flatMap(([size, viewport]) =>
     themes.map((theme) => ({
       name: `${size} ${theme}`,
-      use: { viewport, hasTouch: size === 'phone' },
-      metadata: { size, theme },
+      testIgnore: [
+        // The same at every size and in every theme: looked at once.
+        ...(size === 'desktop' && theme === 'dark' ? [] : ['**/*.once.spec.ts']),
+        // About what only large screens have.
+        ...(size === 'desktop' ? [] : ['**/*.large.spec.ts']),
+      ],
+      use: { viewport, hasTouch: size === 'phone', chosenTheme: theme },
     })),
   ),
   webServer: {
     command: 'npm run --silent demo',
     cwd: path.resolve(import.meta.dirname, '../..'),
     url: `http://localhost:${port}/readyz`,
-    env: { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    // One trusted proxy, so that each test is a sender of its own to the limits.
+    env: { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', TRUSTED_PROXY_HOPS: '1' },
     timeout: 240_000,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

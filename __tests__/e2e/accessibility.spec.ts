@@ -1,0 +1,65 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { cardsOn, expect, test, toastsOn, visit, VISITOR_PAGES } from './site';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds wrong, as one line for each element. */
+async function violationsOn(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+for (const { name, path } of VISITOR_PAGES) {
+  test(`axe finds nothing wrong with the ${name} page`, async ({ page }) => {
+    await visit(page, path);
+    expect(await violationsOn(page)).toEqual([]);
+  });
+}
+
+test('axe finds nothing wrong with the sign-in modal', async ({ page }) => {
+  await visit(page, '/');
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+});
+
+test('axe finds nothing wrong with the search modal, with results and without', async ({ page }) => {
+  await visit(page, '/');
+  await page.keyboard.press('/');
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  const field = dialog.getByRole('combobox');
+  await field.fill('react');
+  await expect(dialog.getByRole('option').first()).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+  await field.fill('zzzzqqqq');
+  await expect(dialog.getByText('No Result found').first()).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+});
+
+test('axe finds nothing wrong with a toast, a refused form and a longer list', async ({ page }) => {
+  await page.route('**/user/login/github', (route) => route.abort());
+  await visit(page, '/');
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(cardsOn(page)).toHaveCount(60);
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Sign in with Github' }).click();
+  await expect(toastsOn(page)).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+
+  await visit(page, '/support');
+  await page.getByRole('main').getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('That is not an email address.')).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+});
+
+test('every control for a thumb or a pointer is at least 24 px in both directions', async ({ page }) => {
+  await visit(page, '/');
+  const controls = page.getByRole('button').or(page.getByRole('searchbox')).or(page.getByRole('textbox'));
+  for (const control of await controls.filter({ visible: true }).all()) {
+    const box = await control.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0), await control.innerText()).toBeGreaterThanOrEqual(24);
+  }
+});

@@ -1,0 +1,31 @@
+import type { Page } from 'playwright/test';
+import { expect, test, visit } from './site';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
+const field = (page: Page) => dialog(page).getByRole('combobox', { name: 'Search' });
+const headerField = (page: Page) => page.getByRole('banner').getByRole('searchbox', { name: 'Search tools' });
+
+test('focusing the header field opens the search modal, and closing it does not open it again', async ({
+  page,
+}) => {
+  await visit(page, '/');
+  await headerField(page).focus();
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(headerField(page)).toBeFocused();
+});
+
+test('submitting the header field opens the search modal with what was typed', async ({ page }) => {
+  await visit(page, '/');
+  await headerField(page).click();
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(headerField(page)).toBeFocused();
+  await page.keyboard.type('react');
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue('react');
+  await expect(dialog(page).getByRole('option').first()).toContainText('React');
+  await expect(page).toHaveURL('/');
+});

@@ -1,0 +1,89 @@
+import type { Locator } from 'playwright/test';
+import { expect, scrollTo, test, visit } from './site';
+
+const solidAfterPx = 80;
+
+/** The colour behind what keeps its place while the page scrolls; null behind what scrolls along. */
+const fixedBackground = (inside: Locator) =>
+  inside.evaluate((start) => {
+    for (let element: Element | null = start; element; element = element.parentElement) {
+      const { position, backgroundColor } = getComputedStyle(element);
+      if (position === 'fixed') return backgroundColor;
+    }
+    return null;
+  });
+
+test('the logo leads home', async ({ page }) => {
+  await visit(page, '/ranking');
+  await page.getByRole('banner').getByRole('link', { name: 'Sprig' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('large screens have a search field, smaller ones a search button', async ({ page, isLarge }) => {
+  await visit(page, '/');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('searchbox', { name: 'Search tools' })).toBeVisible({ visible: isLarge });
+  await expect(header.getByRole('button', { name: 'Search' })).toBeVisible({ visible: !isLarge });
+});
+
+test('promo banners and social links stand in the header', async ({ page }) => {
+  await visit(page, '/');
+  const header = page.getByRole('banner');
+  const promos = header.getByRole('list', { name: 'Announcements' });
+  await expect(promos.getByRole('link', { name: 'How the ranking works' })).toHaveAttribute(
+    'href',
+    '/ranking',
+  );
+  const social = header.getByRole('list', { name: 'Social links' });
+  await expect(social.getByRole('link', { name: 'GitHub' })).toHaveAttribute('href', 'https://github.com');
+  await expect(social.getByRole('link', { name: 'GitHub' })).toBeInViewport();
+});
+
+test('a promo banner leads where it says', async ({ page }) => {
+  await visit(page, '/');
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^This is a demo/ })
+    .click();
+  await expect(page).toHaveURL('/support');
+});
+
+test('the header scrolls along up to 80 px, then it is fixed and solid', async ({ page }) => {
+  await visit(page, '/');
+  const account = page.getByRole('banner').getByRole('button', { name: 'Account' });
+  const heightAtTop = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(await fixedBackground(account)).toBeNull();
+
+  await scrollTo(page, solidAfterPx - 1);
+  expect(await fixedBackground(account)).toBeNull();
+
+  await scrollTo(page, solidAfterPx + 1);
+  // `rgb(…)` without a fourth number lets nothing through.
+  expect(await fixedBackground(account)).toMatch(/^rgb\(\d+, \d+, \d+\)$/);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(heightAtTop);
+
+  await scrollTo(page, 2_000);
+  await expect(account).toBeInViewport();
+
+  await scrollTo(page, 0);
+  expect(await fixedBackground(account)).toBeNull();
+});
+
+for (const { button, destination } of [
+  { button: 'Submit', destination: '/account/submit' },
+  { button: 'Account', destination: '/account/profile?status=approved' },
+] as const) {
+  test(`${button} asks a visitor to sign in and remembers ${destination}`, async ({ page }) => {
+    await visit(page, '/');
+    await page.getByRole('banner').getByRole('button', { name: button }).click();
+    await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
+    await expect(page).toHaveURL('/');
+    expect(await page.evaluate(() => sessionStorage.getItem('intendedRedirect'))).toBe(destination);
+  });
+}
+
+test('the account button says Account to a visitor, not Dashboard', async ({ page }) => {
+  await visit(page, '/');
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Dashboard' })).toHaveCount(0);
+});

@@ -1,0 +1,64 @@
+import { cardsOn, expect, test, visit } from './site';
+
+test('the first Tab offers to skip to the content', async ({ page }) => {
+  await visit(page, '/');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(
+    page.getByRole('navigation', { name: 'Order' }).getByRole('link', { name: 'Hot' }),
+  ).toBeFocused();
+});
+
+test('a visitor finds, opens and leaves a product with the keyboard alone', async ({ page }) => {
+  await visit(page, '/');
+  await page.keyboard.press('/');
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  await expect(dialog.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('postgr');
+  await expect(dialog.getByRole('option').first()).toContainText(/postgr/i);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/tool\//);
+  await expect(dialog).toHaveCount(0);
+
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(page).toHaveURL('/');
+  await expect(cardsOn(page)).toHaveCount(30);
+});
+
+test('Tab reaches the cards and their buttons in the order they are read, each with a visible ring', async ({
+  page,
+}) => {
+  await visit(page, '/');
+  const first = cardsOn(page).first();
+  const name = await first.getByRole('heading').getByRole('link').innerText();
+  await page.getByRole('main').getByRole('link', { name: 'All tags' }).focus();
+
+  await page.keyboard.press('Tab');
+  await expect(first.getByRole('heading').getByRole('link')).toBeFocused();
+  await expect(first).toHaveCSS('outline-style', 'solid');
+  await page.keyboard.press('Tab');
+  await expect(first.getByRole('button', { name: `Upvote ${name}` })).toBeFocused();
+  await expect(first.getByRole('button', { name: `Upvote ${name}` })).toHaveCSS('outline-style', 'solid');
+  await page.keyboard.press('Tab');
+  await expect(first.getByRole('button', { name: `Bookmark ${name}` })).toBeFocused();
+});
+
+test('Load more keeps the focus, and leaves it at the end of the list', async ({ page }) => {
+  await visit(page, '/tag/javascript');
+  await visit(page, '/');
+  for (;;) {
+    const more = page.getByRole('button', { name: 'Load more' });
+    if ((await more.count()) === 0) break;
+    const before = await cardsOn(page).count();
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => cardsOn(page).count()).toBeGreaterThan(before);
+    if ((await more.count()) > 0) await expect(more).toBeFocused();
+  }
+  await expect(page.getByText("That's all of them.")).toBeFocused();
+});

@@ -1,0 +1,55 @@
+import { expect, hold, test, visit } from './site';
+
+const stopDelayMs = 500;
+/** How long nprogress takes from its stop to a full bar. */
+const fillMs = 200;
+/** Two busy cores. */
+const slackMs = 400;
+
+test('a bar in the brand colour shows while the page changes', async ({ page, chosenTheme }) => {
+  await visit(page, '/');
+  const data = await hold(page, '**/_next/data/**');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'All tags' }).click();
+
+  const bar = page.locator('#nprogress .bar');
+  await expect(bar).toBeVisible();
+  await expect(page).toHaveURL('/');
+  const brand = chosenTheme === 'light' ? 'rgb(63, 107, 0)' : 'rgb(200, 240, 75)';
+  await expect(bar).toHaveCSS('background-color', brand);
+
+  data.release();
+  await expect(page).toHaveURL('/tags');
+  await expect(bar).toHaveCount(0);
+});
+
+test('the bar stops 500 ms after the new page is there', async ({ page }) => {
+  await visit(page, '/');
+  const data = await hold(page, '**/_next/data/**');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'All tags' }).click();
+  await expect(page.locator('#nprogress .bar')).toBeVisible();
+
+  const fullAfterMs = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const headline = document.querySelector('h1')?.textContent;
+        let changedAtMs = 0;
+        new MutationObserver((_, observer) => {
+          if (!changedAtMs && document.querySelector('h1')?.textContent !== headline) {
+            changedAtMs = performance.now();
+          }
+          const bar = document.querySelector('#nprogress .bar')?.getAttribute('style') ?? '';
+          if (!changedAtMs || !/translate3d\(0(px|%)?,/.test(bar)) return;
+          observer.disconnect();
+          resolve(performance.now() - changedAtMs);
+        }).observe(document, {
+          subtree: true,
+          childList: true,
+          attributes: true,
+          attributeFilter: ['style'],
+        });
+      }),
+  );
+  data.release();
+  expect(await fullAfterMs).toBeGreaterThan(stopDelayMs + fillMs - 50);
+  expect(await fullAfterMs).toBeLessThan(stopDelayMs + fillMs + slackMs);
+});

@@ -1,0 +1,280 @@
+import type { Page, Request } from 'playwright/test';
+import * as z from 'zod';
+import { expect, test, toastsOn, visit } from './site';
+
+const excerptCharsMax = 250;
+const searchCalls = '**/1/indexes/**';
+
+const searchBody = z.object({ requests: z.array(z.object({ indexName: z.string(), query: z.string() })) });
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
+const field = (page: Page) => dialog(page).getByRole('combobox', { name: 'Search' });
+const options = (page: Page) => dialog(page).getByRole('option');
+const headerField = (page: Page) => page.getByRole('banner').getByRole('searchbox', { name: 'Search tools' });
+const opener = (page: Page, isLarge: boolean) =>
+  isLarge ? headerField(page) : page.getByRole('banner').getByRole('button', { name: 'Search' });
+
+const queriesOf = (request: Request) => searchBody.parse(JSON.parse(request.postData() ?? '')).requests;
+
+/** Every query that the page sends, as it sends them. */
+function watchQueries(page: Page) {
+  const sent: { indexName: string; query: string }[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/1/indexes/')) sent.push(...queriesOf(request));
+  });
+  return sent;
+}
+
+async function openSearch(page: Page, isLarge: boolean): Promise<void> {
+  await visit(page, '/');
+  await opener(page, isLarge).click();
+  await expect(field(page)).toBeFocused();
+}
+
+/** A search answer with one product of this name and text. */
+const answerWith = (title: string, content: string) => ({
+  results: [
+    {
+      hits: [
+        {
+          objectID: '1',
+          id: '1',
+          title,
+          imageURL: '/api/tiles/Made%20up.svg',
+          url: '/tool/react',
+          content,
+          tags: [],
+          upvoteCount: 0,
+        },
+      ],
+      nbHits: 1,
+      page: 0,
+      nbPages: 1,
+      hitsPerPage: 10,
+      query: '',
+      params: '',
+      processingTimeMS: 1,
+      exhaustiveNbHits: true,
+    },
+  ],
+});
+
+test('the header opens the search modal', async ({ page, isLarge }) => {
+  await openSearch(page, isLarge);
+  await expect(field(page)).toHaveAttribute('placeholder', 'Enter Keywords to Search');
+  await expect(page).toHaveURL('/');
+});
+
+for (const key of ['Control+k', 'Meta+k', '/'] as const) {
+  test(`${key} opens the search modal`, async ({ page }) => {
+    await visit(page, '/');
+    await page.keyboard.press(key);
+    await expect(field(page)).toBeFocused();
+    await expect(field(page)).toHaveValue('');
+  });
+}
+
+test('a slash in a text field is a slash', async ({ page }) => {
+  await visit(page, '/support');
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.pressSequentially('a/b');
+  await expect(message).toHaveValue('a/b');
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('every keystroke sends a query to the index tool-fyi', async ({ page, isLarge }) => {
+  const sent = watchQueries(page);
+  await openSearch(page, isLarge);
+  await field(page).pressSequentially('react rou', { delay: 60 });
+  await expect(options(page).first()).toContainText('React Router');
+  expect(sent.map(({ query }) => query)).toEqual([
+    'r',
+    're',
+    'rea',
+    'reac',
+    'react',
+    'react ',
+    'react r',
+    'react ro',
+    'react rou',
+  ]);
+  expect(new Set(sent.map(({ indexName }) => indexName))).toEqual(new Set(['tool-fyi']));
+});
+
+test('results are cards with image, title and excerpt, the best first', async ({ page, isLarge }) => {
+  await openSearch(page, isLarge);
+  await field(page).fill('react');
+  const first = options(page).first();
+  await expect(first).toHaveText(/^React.+…$/);
+  await expect(first).toContainText('JavaScript library for interfaces');
+  await expect
+    .poll(() =>
+      first.locator('img').evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
+    )
+    .toBeGreaterThan(0);
+});
+
+for (const { typed, found } of [
+  { typed: 'recat', found: 'React' },
+  { typed: 'typscript', found: 'TypeScript' },
+  { typed: 'POSTGRESQL', found: 'PostgreSQL' },
+] as const) {
+  test(`"${typed}" finds ${found}`, async ({ page, isLarge }) => {
+    await openSearch(page, isLarge);
+    await field(page).fill(typed);
+    await expect(options(page).first()).toContainText(found);
+  });
+}
+
+test('an excerpt has at most 250 characters and an ellipsis', async ({ page, isLarge }) => {
+  const content = 'Fifty characters, which are counted one after one. '.repeat(20);
+  await page.route(searchCalls, (route) => route.fulfill({ json: answerWith('Long', content) }));
+  await openSearch(page, isLarge);
+  await field(page).fill('long');
+  const text = await options(page).first().innerText();
+  const excerpt = text.replace(/^Long\s*/, '');
+  expect(excerpt).toMatch(/…$/);
+  expect(content.startsWith(excerpt.slice(0, -1))).toBe(true);
+  expect(excerpt.length - 1).toBeGreaterThan(excerptCharsMax - 10);
+  expect(excerpt.length - 1).toBeLessThanOrEqual(excerptCharsMax);
+});
+
+test('what a product is called is never run as markup', async ({ page, isLarge }) => {
+  const title = '<img src=x onerror="document.title=1"><b>Bold</b>';
+  await page.route(searchCalls, (route) => route.fulfill({ json: answerWith(title, title) }));
+  await openSearch(page, isLarge);
+  await field(page).fill('bold');
+  await expect(options(page).first()).toContainText(title);
+  await expect(page).toHaveTitle(/Sprig/);
+});
+
+test('an answer that comes late does not replace a newer one', async ({ page, isLarge }) => {
+  await page.route(searchCalls, (route) =>
+    queriesOf(route.request()).some(({ query }) => query === 'v')
+      ? route.fulfill({ json: answerWith('Stale answer', 'It came too late.') })
+      : route.continue(),
+  );
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(searchCalls, async (route) => {
+    if (queriesOf(route.request()).some(({ query }) => query === 'v')) await released;
+    await route.fallback();
+  });
+  await openSearch(page, isLarge);
+  await field(page).pressSequentially('vue', { delay: 60 });
+  await expect(options(page).first()).toContainText('Vue.js');
+
+  const late = page.waitForResponse(
+    async (response) =>
+      response.url().includes('/1/indexes/') && (await response.text()).includes('Stale answer'),
+  );
+  release();
+  await late;
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  await expect(options(page).first()).toContainText('Vue.js');
+  await expect(dialog(page).getByText('Stale answer')).toHaveCount(0);
+});
+
+for (const { fault, answer } of [
+  { fault: 'refuses', answer: { status: 500, json: { message: 'Broken', status: 500 } } },
+  { fault: 'talks nonsense', answer: { status: 200, body: 'nonsense' } },
+  { fault: 'cannot be reached', answer: null },
+] as const) {
+  test(`a search server that ${fault} shows as "No Result found" and nothing else`, async ({
+    page,
+    isLarge,
+  }) => {
+    await page.route(searchCalls, (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await openSearch(page, isLarge);
+    await field(page).fill('react');
+    await expect(dialog(page).getByText('No Result found').first()).toBeVisible({ timeout: 15_000 });
+    await expect(toastsOn(page)).toHaveCount(0);
+  });
+}
+
+test('a search that finds nothing says "No Result found"', async ({ page, isLarge }) => {
+  await openSearch(page, isLarge);
+  await expect(dialog(page).getByText('No Result found')).toHaveCount(0);
+  await field(page).fill('zzzzqqqq');
+  await expect(dialog(page).getByText('No Result found').first()).toBeVisible();
+  await expect(options(page)).toHaveCount(0);
+});
+
+test('clicking a card leads to its url and closes the modal', async ({ page, isLarge }) => {
+  await openSearch(page, isLarge);
+  await field(page).fill('postgresql');
+  await options(page).first().click();
+  await expect(page).toHaveURL('/tool/postgresql');
+  await expect(page.getByRole('heading', { level: 1, name: 'PostgreSQL' })).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('the modal closes by its close button and gives the focus back', async ({ page, isLarge }) => {
+  await openSearch(page, isLarge);
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(opener(page, isLarge)).toBeFocused();
+});
+
+test('the modal closes by a click outside and by Escape', async ({ page, isLarge }) => {
+  await openSearch(page, isLarge);
+  await field(page).fill('react');
+  await expect(options(page).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+
+  await page.keyboard.press('Control+k');
+  await expect(dialog(page)).toBeVisible();
+  const box = await dialog(page).boundingBox();
+  await page.mouse.click((box?.x ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) + 6);
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('arrow keys choose, Enter opens, and the field tells which is chosen', async ({ page, isLarge }) => {
+  await openSearch(page, isLarge);
+  await field(page).fill('react');
+  await expect(options(page).nth(2)).toBeVisible();
+
+  const expectChosen = async (index: number) => {
+    await expect(dialog(page).getByRole('option', { selected: true })).toHaveCount(1);
+    await expect(options(page).nth(index)).toHaveAttribute('aria-selected', 'true');
+    await expect(field(page)).toHaveAttribute(
+      'aria-activedescendant',
+      (await options(page).nth(index).getAttribute('id')) ?? 'no id',
+    );
+    await expect(field(page)).toBeFocused();
+  };
+  await expectChosen(0);
+  await page.keyboard.press('ArrowDown');
+  await expectChosen(1);
+  await page.keyboard.press('ArrowDown');
+  await expectChosen(2);
+  await page.keyboard.press('ArrowUp');
+  await expectChosen(1);
+  await expect(field(page)).toHaveValue('react');
+
+  const path = (await options(page).nth(1).getAttribute('href')) ?? '';
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(path);
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('how much was found is announced', async ({ page, isLarge }) => {
+  await openSearch(page, isLarge);
+  await field(page).fill('react');
+  await expect(dialog(page).getByRole('status')).toHaveText(/^\d+ results$/);
+  await field(page).fill('zzzzqqqq');
+  await expect(dialog(page).getByRole('status')).toHaveText('No Result found');
+});
+
+test('the page behind the modal neither scrolls nor takes the focus', async ({ page, isLarge }) => {
+  await openSearch(page, isLarge);
+  await page.mouse.move(2, 400);
+  await page.mouse.wheel(0, 600);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  for (let press = 0; press < 6; press++) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('#page') ?? null)).toBeNull();
+  }
+});

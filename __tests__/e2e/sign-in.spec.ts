@@ -1,0 +1,127 @@
+import type { Page } from 'playwright/test';
+import { expect, hold, refusal, test, toastsOn, visit } from './site';
+
+const toastShownMs = 5_000;
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in' });
+const google = (page: Page) => dialog(page).getByRole('button', { name: 'Sign in with Google' });
+const github = (page: Page) => dialog(page).getByRole('button', { name: 'Sign in with Github' });
+const account = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Account' });
+
+async function openDialog(page: Page): Promise<void> {
+  await visit(page, '/');
+  await account(page).click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+test('the sign-in modal says what it is for and what it will not do', async ({ page }) => {
+  await openDialog(page);
+  await expect(
+    dialog(page).getByText('Sign in with your social media account to submit, upvote and bookmark tools.', {
+      exact: true,
+    }),
+  ).toBeVisible();
+  await expect(
+    dialog(page).getByText(
+      "We won't share any post or activity on your profile, social login is here to fight spam.",
+      { exact: true },
+    ),
+  ).toBeVisible();
+  await expect(google(page)).toBeEnabled();
+  await expect(github(page)).toBeEnabled();
+});
+
+test('the sign-in modal closes by its close button and gives the focus back', async ({ page }) => {
+  await openDialog(page);
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(account(page)).toBeFocused();
+});
+
+test('the sign-in modal closes by a click on its backdrop', async ({ page }) => {
+  await openDialog(page);
+  await page.mouse.click(5, 5);
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(account(page)).toBeFocused();
+});
+
+test('the sign-in modal stays open for a click inside it', async ({ page }) => {
+  await openDialog(page);
+  await dialog(page).getByRole('heading', { name: 'Sign in' }).click();
+  await expect(dialog(page)).toBeVisible();
+});
+
+test('the sign-in modal closes by Escape and gives the focus back', async ({ page }) => {
+  await openDialog(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(account(page)).toBeFocused();
+});
+
+test('the focus stays inside the sign-in modal', async ({ page }) => {
+  await openDialog(page);
+  for (let press = 0; press < 8; press++) {
+    await page.keyboard.press('Tab');
+    const isOutside = await page.evaluate(
+      () => document.activeElement?.closest('[role="dialog"], body > :not(#__next)') === null,
+    );
+    // Between the last and the first control the browser itself may have the focus, never the page behind.
+    if (isOutside) expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  }
+});
+
+for (const { provider, chosen, other } of [
+  { provider: 'google', chosen: google, other: github },
+  { provider: 'github', chosen: github, other: google },
+] as const) {
+  test(`while ${provider} is asked, both buttons are disabled and a loader shows beside its own`, async ({
+    page,
+  }) => {
+    await page.route(`**/user/login/${provider}`, (route) =>
+      route.fulfill({ status: 500, json: refusal('internal') }),
+    );
+    const { release } = await hold(page, `**/user/login/${provider}`);
+    await openDialog(page);
+    await chosen(page).click();
+
+    await expect(chosen(page)).toBeDisabled();
+    await expect(other(page)).toBeDisabled();
+    await expect(chosen(page).locator('.animate-spin')).toBeVisible();
+    await expect(other(page).locator('.animate-spin')).toHaveCount(0);
+
+    release();
+    await expect(chosen(page)).toBeEnabled();
+    await expect(other(page)).toBeEnabled();
+    await expect(chosen(page).locator('.animate-spin')).toHaveCount(0);
+  });
+
+  test(`a failing call to ${provider} is told in a toast`, async ({ page }) => {
+    await page.route(`**/user/login/${provider}`, (route) =>
+      route.fulfill({ status: 500, json: refusal('internal') }),
+    );
+    await openDialog(page);
+    await chosen(page).click();
+    await expect(toastsOn(page)).toHaveText(`There is a problem to login with ${provider}`);
+  });
+
+  test(`a call to ${provider} that never arrives is told in the same toast`, async ({ page }) => {
+    await page.route(`**/user/login/${provider}`, (route) => route.abort());
+    await openDialog(page);
+    await chosen(page).click();
+    await expect(toastsOn(page)).toHaveText(`There is a problem to login with ${provider}`);
+  });
+}
+
+test('a toast closes by itself after five seconds', async ({ page }) => {
+  await page.route('**/user/login/github', (route) => route.abort());
+  await openDialog(page);
+  await github(page).click();
+  const toast = toastsOn(page);
+  await expect(toast).toBeVisible();
+  await page.mouse.move(5, 700);
+  const shownAtMs = Date.now();
+  await expect(toast).toHaveCount(0, { timeout: toastShownMs + 3_000 });
+  const shownForMs = Date.now() - shownAtMs;
+  expect(shownForMs).toBeGreaterThan(toastShownMs - 600);
+  expect(shownForMs).toBeLessThan(toastShownMs + 2_500);
+});

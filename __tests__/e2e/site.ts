@@ -1,0 +1,128 @@
+import { randomInt } from 'node:crypto';
+import { test as base, expect, type Locator, type Page, type Response } from 'playwright/test';
+
+export type SiteOptions = {
+  /** The theme chosen on an earlier visit; null on the very first. */
+  chosenTheme: 'dark' | 'light' | null;
+};
+
+type SiteFixtures = {
+  /** The header has its search field, not the button. */
+  isLarge: boolean;
+};
+
+const LARGE_FROM_PX = 1024;
+
+export const test = base.extend<SiteOptions & SiteFixtures>({
+  chosenTheme: [null, { option: true }],
+
+  isLarge: async ({ viewport }, provide) => {
+    await provide((viewport?.width ?? 0) >= LARGE_FROM_PX);
+  },
+
+  // The limits count senders; without this, parallel tests would use up each other's allowance.
+  extraHTTPHeaders: async ({ baseURL }, provide) => {
+    const host = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+    await provide(baseURL ? { 'x-forwarded-for': host } : {});
+  },
+
+  context: async ({ context, chosenTheme }, provide) => {
+    if (chosenTheme) {
+      await context.addInitScript((theme) => {
+        if (localStorage.getItem('theme') === null) localStorage.setItem('theme', theme);
+      }, chosenTheme);
+    }
+    await provide(context);
+  },
+
+  /** In every test: no script fails, nothing is logged as an error, nobody else's server is asked. */
+  page: async ({ page, baseURL }, provide) => {
+    const surprises: string[] = [];
+    page.on('pageerror', (error) => surprises.push(`thrown: ${error.message}`));
+    page.on('console', (message) => {
+      // The browser's own note on an answer with a status from 400 on, which some tests are about.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+        surprises.push(`logged: ${message.text()}`);
+      }
+    });
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (protocol.startsWith('http') && origin !== baseURL) surprises.push(`asked: ${request.url()}`);
+    });
+    await provide(page);
+    expect(surprises).toEqual([]);
+  },
+});
+
+export { expect };
+
+/** Every page that a visitor can reach from the home page, with its headline. */
+export const VISITOR_PAGES = [
+  { name: 'home', path: '/', headline: 'The best web tools, found and ranked by the people who use them.' },
+  { name: 'new', path: '/new', headline: 'New tools' },
+  { name: 'top', path: '/top/week', headline: /^Top tools/ },
+  { name: 'tags', path: '/tags', headline: 'All tags' },
+  { name: 'tag', path: '/tag/javascript', headline: 'JavaScript' },
+  { name: 'product', path: '/tool/react', headline: 'React' },
+  { name: 'search page', path: '/search?q=react', headline: /react/ },
+  { name: 'support', path: '/support', headline: 'Support and contact' },
+  { name: 'privacy', path: '/privacy', headline: 'Privacy' },
+  { name: 'terms', path: '/terms', headline: /^Terms/ },
+  { name: 'ranking', path: '/ranking', headline: 'How ranking works' },
+  { name: 'newsletter', path: '/newsletter', headline: 'New tools by mail' },
+  { name: '404', path: '/no-such-page', headline: 'Nothing grows here' },
+] as const;
+
+/** Opens a page and waits until its scripts answer to the visitor. */
+export async function visit(page: Page, path: string): Promise<Response | null> {
+  const response = await page.goto(path);
+  await page.waitForFunction(() => performance.getEntriesByName('Next.js-hydration').length > 0);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })));
+  return response;
+}
+
+/** The cards of a list of products. */
+export const cardsOn = (page: Page): Locator =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') });
+
+/** The addresses of the products on a page, in their order. */
+export async function productPathsOn(page: Page): Promise<string[]> {
+  const links = cardsOn(page).getByRole('heading').getByRole('link');
+  return links.evaluateAll((elements) => elements.map((element) => element.getAttribute('href') ?? ''));
+}
+
+export async function scrollTo(page: Page, top: number): Promise<void> {
+  await page.evaluate(async (px) => {
+    window.scrollTo(0, px);
+    // One frame tells the page, the next shows what it made of it.
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  }, top);
+}
+
+/** The sentences of the toasts that show; the page's own announcer is an alert, too. */
+export const toastsOn = (page: Page): Locator =>
+  page.getByRole('region', { name: /^Notifications/ }).getByRole('alert');
+
+/** Holds back the answers to matching requests until they are released. */
+export async function hold(page: Page, url: string | RegExp): Promise<{ release: () => void }> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await released;
+    await route.fallback();
+  });
+  return { release: () => release() };
+}
+
+/** A refusal as the product server words it. */
+export const refusal = (code: string) => ({
+  isError: true,
+  code,
+  message: 'Something is wrong.',
+  requestId: 'test',
+});

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright/test';
+import { expect, test, visit, VISITOR_PAGES } from './site';
+
+/** How far the page could be scrolled sideways. Pixels. */
+const sidewaysPx = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const SCREENS = [
+  { name: 'at 320 px', viewport: { width: 320, height: 640 }, deviceScaleFactor: 1 },
+  // What zooming a window of 1280 × 800 to 200 % makes of it.
+  { name: 'at 200 % zoom', viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
+] as const;
+
+for (const { name: screen, viewport, deviceScaleFactor } of SCREENS) {
+  test.describe(screen, () => {
+    test.use({ viewport, deviceScaleFactor });
+
+    for (const { name, path } of VISITOR_PAGES) {
+      test(`the ${name} page does not scroll sideways`, async ({ page }) => {
+        await visit(page, path);
+        expect(await sidewaysPx(page)).toBe(0);
+      });
+    }
+
+    test('everything in the header is within reach', async ({ page }) => {
+      await visit(page, '/');
+      const header = page.getByRole('banner');
+      await expect(header.getByRole('link', { name: 'Sprig' })).toBeInViewport({ ratio: 1 });
+      for (const button of ['Search', /^Theme/, 'Submit', 'Account'] as const) {
+        await expect(header.getByRole('button', { name: button })).toBeInViewport({ ratio: 1 });
+      }
+    });
+
+    test('both modals can be read and closed', async ({ page }) => {
+      await visit(page, '/');
+      await page.getByRole('button', { name: 'Account' }).click();
+      const signIn = page.getByRole('dialog', { name: 'Sign in' });
+      await signIn.getByText(/^We won't share/).scrollIntoViewIfNeeded();
+      await expect(signIn.getByText(/^We won't share/)).toBeInViewport();
+      await signIn.getByRole('button', { name: 'Close' }).click();
+      await expect(signIn).toHaveCount(0);
+
+      await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+      const search = page.getByRole('dialog', { name: 'Search' });
+      await search.getByRole('combobox').fill('react');
+      await expect(search.getByRole('option').first()).toBeInViewport();
+      expect(await sidewaysPx(page)).toBe(0);
+      await search.getByRole('button', { name: 'Close' }).click();
+      await expect(search).toHaveCount(0);
+    });
+  });
+}
+
+test('text at twice its size still fits', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const { path } of VISITOR_PAGES) {
+    await visit(page, path);
+    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    expect(await sidewaysPx(page), path).toBe(0);
+  }
+});

@@ -1,0 +1,70 @@
+import { expect, test } from './site';
+
+const STATUSES = [
+  { path: '/', status: 200 },
+  { path: '/search?q=react', status: 200 },
+  { path: '/readyz', status: 200 },
+  { path: '/healthz', status: 200 },
+  { path: '/api/openapi.json', status: 200 },
+  { path: '/api/docs', status: 200 },
+  { path: '/no-such-page', status: 404 },
+  { path: '/tool/no-such-tool', status: 404 },
+  { path: '/font/react', status: 404 },
+  { path: '/tag/no-such-tag', status: 404 },
+  { path: '/?tag=no-such-tag', status: 404 },
+  { path: '/top/year', status: 404 },
+  { path: '/api/no-such-call', status: 404 },
+  { path: '/?after=damaged', status: 400 },
+  { path: '/api/products?after=damaged', status: 400 },
+  { path: '/api/products?limit=51', status: 400 },
+  { path: '/%', status: 404 },
+] as const;
+
+for (const { path, status } of STATUSES) {
+  test(`${path} answers ${status}`, async ({ request }) => {
+    expect((await request.get(path)).status()).toBe(status);
+  });
+}
+
+test('a page whose cursor is damaged says so and leads on', async ({ page }) => {
+  await page.goto('/new?after=damaged');
+  await expect(page.getByRole('heading', { level: 1, name: 'This link does not work' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: "See what's hot" }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('pages and calls carry the security headers', async ({ request }) => {
+  for (const path of ['/', '/tool/react', '/no-such-page', '/api/products', '/favicon.svg']) {
+    const headers = (await request.get(path)).headers();
+    expect(headers, path).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'x-frame-options': 'DENY',
+    });
+    expect(headers, path).toHaveProperty('permissions-policy');
+    expect(headers, path).not.toHaveProperty('x-powered-by');
+  }
+});
+
+test('the HTML is the same whoever asks, so that any cache may keep it', async ({ request }) => {
+  for (const path of [
+    '/',
+    '/new',
+    '/tag/javascript',
+    '/tool/react',
+    '/tags',
+    '/search?q=react',
+    '/support',
+  ]) {
+    const [ada, bob, nobody] = await Promise.all(
+      ['encrypted_token=ada', 'encrypted_token=bob; theme=light', ''].map(async (cookie) => {
+        const answer = await request.get(path, { headers: { cookie } });
+        expect(answer.headers(), path).not.toHaveProperty('set-cookie');
+        return answer.text();
+      }),
+    );
+    expect(ada, path).toBe(nobody);
+    expect(bob, path).toBe(nobody);
+  }
+});

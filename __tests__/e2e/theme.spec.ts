@@ -1,0 +1,94 @@
+import type { Page } from 'playwright/test';
+import { expect, test, visit } from './site';
+
+const GROUND = { dark: 'rgb(11, 13, 16)', light: 'rgb(251, 251, 249)' } as const;
+
+const toggle = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Theme: / });
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const storedTheme = (page: Page) => page.evaluate(() => localStorage.getItem('theme'));
+
+/** Notes every theme that the page has shown, and when it was first painted. Milliseconds of the page's life. */
+async function watchThemes(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shown: { theme: string; atMs: number }[] = [];
+    Object.assign(window, { shownThemes: shown });
+    new MutationObserver(() => {
+      const theme = /\b(dark|light)\b/.exec(document.documentElement.className)?.[0] ?? 'none';
+      if (shown.at(-1)?.theme !== theme) shown.push({ theme, atMs: performance.now() });
+    }).observe(document, { subtree: true, attributes: true, attributeFilter: ['class'] });
+  });
+}
+
+const shownThemes = (page: Page) =>
+  page.evaluate(() => {
+    const shown: { theme: string; atMs: number }[] = Reflect.get(window, 'shownThemes');
+    const [paint] = performance.getEntriesByName('first-paint');
+    return {
+      themes: shown.map(({ theme }) => theme),
+      lastAtMs: shown.at(-1)?.atMs,
+      paintAtMs: paint?.startTime,
+    };
+  });
+
+test.describe('on the first visit', () => {
+  test.use({ chosenTheme: null, colorScheme: 'light' });
+
+  test('the theme is dark from the first paint on, whatever the system prefers', async ({ page }) => {
+    await watchThemes(page);
+    await visit(page, '/');
+
+    await expect.poll(async () => (await shownThemes(page)).paintAtMs).toBeGreaterThan(0);
+    const { themes, lastAtMs, paintAtMs } = await shownThemes(page);
+    expect(themes).toEqual(['dark']);
+    expect(lastAtMs).toBeLessThan(paintAtMs ?? 0);
+    expect(await ground(page)).toBe(GROUND.dark);
+    await expect(toggle(page)).toHaveAccessibleName('Theme: dark');
+  });
+
+  test('the toggle goes from dark to light to system, and each is kept under the key theme', async ({
+    page,
+  }) => {
+    await visit(page, '/');
+
+    await toggle(page).click();
+    await expect(toggle(page)).toHaveAccessibleName('Theme: light');
+    expect(await storedTheme(page)).toBe('light');
+    await expect.poll(() => ground(page)).toBe(GROUND.light);
+
+    await toggle(page).click();
+    await expect(toggle(page)).toHaveAccessibleName('Theme: system');
+    expect(await storedTheme(page)).toBe('system');
+    await expect.poll(() => ground(page)).toBe(GROUND.light);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => ground(page)).toBe(GROUND.dark);
+
+    await toggle(page).click();
+    await expect(toggle(page)).toHaveAccessibleName('Theme: dark');
+    expect(await storedTheme(page)).toBe('dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await ground(page)).toBe(GROUND.dark);
+  });
+});
+
+test('a theme chosen earlier is there from the first paint on', async ({ page, chosenTheme }) => {
+  const theme = chosenTheme ?? 'dark';
+  await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark' });
+  await watchThemes(page);
+  await visit(page, '/tags');
+
+  await expect.poll(async () => (await shownThemes(page)).paintAtMs).toBeGreaterThan(0);
+  const { themes, lastAtMs, paintAtMs } = await shownThemes(page);
+  expect(themes).toEqual([theme]);
+  expect(lastAtMs).toBeLessThan(paintAtMs ?? 0);
+  expect(await ground(page)).toBe(GROUND[theme]);
+});
+
+test('a chosen theme outlasts a change of page and a new visit', async ({ page, chosenTheme }) => {
+  await visit(page, '/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+  await expect(page).toHaveURL('/terms');
+  expect(await ground(page)).toBe(GROUND[chosenTheme ?? 'dark']);
+
+  await visit(page, '/new');
+  expect(await ground(page)).toBe(GROUND[chosenTheme ?? 'dark']);
+});

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright/test';
+import * as z from 'zod';
+import { cardsOn, expect, productPathsOn, test, VISITOR_PAGES } from './site';
+
+test.use({ javaScriptEnabled: false });
+
+const pageSize = 30;
+const productPage = z.object({
+  products: z.array(z.object({ slug: z.string() })),
+  nextCursor: z.nullable(z.string()),
+});
+
+/** Follows the links to the next page up to the last one. */
+async function readAllPages(page: Page, path: string): Promise<string[]> {
+  await page.goto(path);
+  const found = await productPathsOn(page);
+  for (;;) {
+    const next = page.getByRole('main').getByRole('link', { name: 'Next page' });
+    if ((await next.count()) === 0) return found;
+    await next.click();
+    found.push(...(await productPathsOn(page)));
+  }
+}
+
+for (const { name, path, headline } of VISITOR_PAGES) {
+  test(`the ${name} page reads completely`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: headline })).toBeVisible();
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Theme/ })).toBeHidden();
+  });
+}
+
+test('home has 30 products in its HTML, each with a name that leads to it and a count of upvotes', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(cardsOn(page)).toHaveCount(pageSize);
+  for (const card of await cardsOn(page).all()) {
+    await expect(card.getByRole('heading').getByRole('link')).toHaveAttribute('href', /^\/tool\/[^/]+$/);
+    // Playwright's own texts leave out what stands in <noscript>.
+    const text = await card.evaluate((element) => (element instanceof HTMLElement ? element.innerText : ''));
+    expect(text).toMatch(/\d+\s+upvotes/);
+  }
+});
+
+for (const { path, title } of [
+  { path: '/', title: 'hot' },
+  { path: '/new', title: 'new' },
+  { path: '/top/all', title: 'top' },
+] as const) {
+  test(`following the next pages of ${path} meets every product once`, async ({ page, request }) => {
+    const all: string[] = [];
+    for (let after: string | null = ''; after !== null;) {
+      const query = new URLSearchParams({ sort: title, limit: '50', ...(after && { after }) });
+      const answer = productPage.parse(await (await request.get(`/api/products?${query.toString()}`)).json());
+      all.push(...answer.products.map(({ slug }) => `/tool/${slug}`));
+      after = answer.nextCursor;
+    }
+    expect(all.length).toBeGreaterThanOrEqual(150);
+    expect(await readAllPages(page, path)).toEqual(all);
+  });
+}
+
+for (const period of ['day', 'week', 'month', 'all'] as const) {
+  test(`/top/${period} lists its products up to the last page`, async ({ page }) => {
+    const paths = await readAllPages(page, `/top/${period}`);
+    expect(paths.length).toBeGreaterThan(0);
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+}
+
+test('the tag filter and the orders are links', async ({ page }) => {
+  await page.goto('/');
+  await page
+    .getByRole('navigation', { name: 'Filter by tag' })
+    .getByRole('link', { name: 'Testing' })
+    .click();
+  await expect(page).toHaveURL('/?tag=testing');
+  await page.getByRole('navigation', { name: 'Order' }).getByRole('link', { name: 'New' }).click();
+  await expect(page).toHaveURL('/new?tag=testing');
+  for (const card of await cardsOn(page).all()) await expect(card).toContainText('Testing');
+});
+
+test('all tags lead to their lists, which are as long as they say', async ({ page }) => {
+  await page.goto('/tags');
+  expect(await page.getByRole('main').getByRole('listitem').count()).toBeGreaterThanOrEqual(15);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^JavaScript/ })
+    .click();
+  await expect(page).toHaveURL('/tag/javascript');
+  const total = Number(/\d+/.exec(await page.getByText(/tools with this tag$/).innerText())?.[0]);
+  expect(await readAllPages(page, '/tag/javascript')).toHaveLength(total);
+});
+
+test('a product page has its description, its facts and related products', async ({ page }) => {
+  await page.goto('/tool/react');
+  await expect(page.getByRole('link', { name: /^Visit React/ })).toHaveAttribute('href', 'https://react.dev');
+  await expect(page.getByRole('article').getByRole('term')).toHaveText(['Tags', 'Listed', 'Website']);
+  expect((await productPathsOn(page)).length).toBeGreaterThan(2);
+});
+
+test('the field in the header searches', async ({ page }) => {
+  await page.goto('/');
+  const field = page.getByRole('banner').getByRole('searchbox', { name: 'Search tools' });
+  await field.fill('react');
+  await field.press('Enter');
+  await expect(page).toHaveURL('/search?q=react');
+  await expect(page.getByRole('main').getByRole('listitem').first().getByRole('link')).toHaveAttribute(
+    'href',
+    '/tool/react',
+  );
+});
+
+test('the search page says when it has found nothing, and starts from nothing', async ({ page }) => {
+  await page.goto('/search?q=zzzzqqqq');
+  await expect(page.getByRole('main').getByText('No Result found')).toBeVisible();
+  expect((await page.goto('/search'))?.status()).toBe(200);
+  await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible();
+});
+
+test('Submit and Account lead to their pages', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Submit' }).click();
+  await expect(page).toHaveURL(/\/account\/submit\??$/);
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await expect(page).toHaveURL('/account/profile?status=approved');
+});
+
+test('the newsletter form posts by itself and leads to a page that says how it went', async ({
+  page,
+  request,
+}) => {
+  const address = `${randomUUID()}@example.com`;
+  await page.goto('/tags');
+  await page.getByRole('contentinfo').getByRole('textbox', { name: 'New tools by mail' }).fill(address);
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your mail' })).toBeVisible();
+
+  const outbox = await (await request.get('/api/dev/outbox')).text();
+  expect(outbox).toContain(address);
+});
+
+test('the contact form posts by itself, and says what is wrong or that it arrived', async ({ page }) => {
+  await page.goto('/support');
+  const main = page.getByRole('main');
+  await main.getByRole('textbox', { name: 'Your email' }).fill('ada@example.com');
+  await main.getByRole('textbox', { name: 'Message' }).fill('Short');
+  await main.getByRole('button', { name: 'Send message' }).click();
+  await expect(main.getByRole('alert').first()).toContainText('write at least 10 characters');
+
+  await main.getByRole('textbox', { name: 'Your email' }).fill('ada@example.com');
+  await main.getByRole('textbox', { name: 'Message' }).fill('This is long enough to be of use.');
+  await main.getByRole('button', { name: 'Send message' }).click();
+  await expect(main.getByRole('status')).toHaveText(
+    'Thank you. We have your message and will answer by mail.',
+  );
+});

@@ -34,9 +34,6 @@ export type SearchResult = {
 const plentifulMatches = 5;
 /** With so many corrected matches no further corrections are tried. */
 const sufficientMatches = 20;
-/** Suggestions as good as the best one are tried with it. */
-const equalCost = 0.05;
-
 /** Answers a query from the database: what was typed first, then what may have been meant. */
 export async function search(
   { db, vocabulary }: Pick<Deps, 'db' | 'vocabulary'>,
@@ -92,7 +89,7 @@ function correct(words: readonly QueryWord[], vocabulary: Vocabulary): Reading[]
   const isKnown = words.map(({ text, isPrefix }) => vocabulary.has(text, isPrefix));
   const hasUnknown = isKnown.some((known, index) => !known && suggestions[index]?.length !== 0);
   const likeliest = suggestions.map((some, index) =>
-    hasUnknown && isKnown[index] ? [] : some.filter(({ cost }) => cost <= (some[0]?.cost ?? 0) + equalCost),
+    hasUnknown && isKnown[index] ? [] : some.filter(({ cost }) => cost === some[0]?.cost),
   );
   const extend = (tried: readonly (readonly Suggestion[])[]): Reading =>
     readAsTyped(words).map((choices, index) => [...choices, ...(tried[index] ?? [])]);

@@ -1,0 +1,56 @@
+import { createRandom } from './search-records';
+
+/** What has been typed at one keystroke, and which kind of typing it belongs to. */
+export type Keystroke = {
+  query: string;
+  kind:
+    | 'a first letter'
+    | 'a name'
+    | 'a name with a mistake'
+    | 'a word nobody has'
+    | 'a name, filtered and counted';
+  filters?: string;
+};
+
+/** One slip of the finger: letters that change places, one missing, doubled or wrong; now and then the first. */
+function mistype(name: string, random: () => number): string {
+  const at = Math.floor(random() * (name.length - 1));
+  const [before, letter = '', next = '', after] = [
+    name.slice(0, at),
+    name[at],
+    name[at + 1],
+    name.slice(at + 2),
+  ];
+  const slips = [
+    before + next + letter + after,
+    before + next + after,
+    before + letter + letter + next + after,
+    `${before}x${next}${after}`,
+  ];
+  return slips[Math.floor(random() * slips.length)] ?? name;
+}
+
+const prefixes = (text: string) => Array.from(text, (_, index) => text.slice(0, index + 1));
+
+/** Names of real records typed letter by letter, some with a mistake, some filtered; every letter on its own; words nobody has. */
+export function makeKeystrokes(names: readonly string[], tags: readonly string[], seed = 7): Keystroke[] {
+  const random = createRandom(seed);
+  const any = (values: readonly string[]) => values[Math.floor(random() * values.length)] ?? '';
+  const keystrokes: Keystroke[] = Array.from('abcdefghijklmnopqrstuvwxyz', (query) => ({
+    query,
+    kind: 'a first letter',
+  }));
+  for (let round = 0; round < 60; round += 1) {
+    for (const query of prefixes(any(names))) keystrokes.push({ query, kind: 'a name' });
+    for (const query of prefixes(mistype(any(names), random)))
+      keystrokes.push({ query, kind: 'a name with a mistake' });
+    const filters = `tags:"${any(tags)}"${random() < 0.3 ? ` AND NOT tags:"${any(tags)}"` : ''}`;
+    if (round % 4 === 0) {
+      for (const query of prefixes(any(names)))
+        keystrokes.push({ query, filters, kind: 'a name, filtered and counted' });
+      for (const query of prefixes(`zq${any(names).split('').reverse().join('')}`))
+        keystrokes.push({ query, kind: 'a word nobody has' });
+    }
+  }
+  return keystrokes;
+}

@@ -60,6 +60,7 @@ function refuse(c: AppContext, { code, message, status, details }: ApiError): Re
       code,
       message,
       ...(details.fields && { fields: details.fields }),
+      ...(details.product && { product: details.product }),
       requestId: c.var.requestId,
     },
     status,

@@ -2,6 +2,7 @@ import axios, { type AxiosInstance, isAxiosError } from 'axios';
 import type * as z from 'zod/mini';
 import type { Call, Schema } from '@/lib/contract/call';
 import { type ErrorCode, failure } from '@/lib/contract/errors';
+import type { ProductReference } from '@/lib/contract/product-reference';
 import { env } from '@/lib/env';
 import { inProcessFetch } from '@/lib/in-process';
 
@@ -14,6 +15,8 @@ export class ApiFailure extends Error {
     /** The inputs at fault, each with a sentence. */
     readonly fields: Record<string, string> = {},
     readonly requestId?: string,
+    /** Of a `conflict`: the product that has the address already. */
+    readonly product?: ProductReference,
   ) {
     super(message);
   }
@@ -95,8 +98,8 @@ export async function call<
 function toApiFailure(error: unknown): ApiFailure {
   const body = isAxiosError(error) ? failure.safeParse(error.response?.data) : undefined;
   if (body?.success) {
-    const { code, message, fields, requestId } = body.data;
-    return new ApiFailure(code, message, fields, requestId);
+    const { code, message, fields, requestId, product } = body.data;
+    return new ApiFailure(code, message, fields, requestId, product);
   }
   return new ApiFailure('unavailable', 'The server cannot be reached. Check your connection and try again.');
 }

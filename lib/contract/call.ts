@@ -7,7 +7,7 @@ export type Schema = z.ZodMiniType;
 export const nothing = z.object({});
 type Nothing = typeof nothing;
 
-type BodyType = 'application/json' | 'application/x-www-form-urlencoded';
+type BodyType = 'application/json' | 'application/x-www-form-urlencoded' | 'multipart/form-data';
 
 /**
  * Who may make a call, each one with all rights of those before it. `account` is anybody who is signed in, even
@@ -37,6 +37,7 @@ export type Call<
   body: Body;
   /** The media types that `body` may arrive in. */
   bodyTypes: readonly BodyType[];
+  bodyBytesMax: number;
   /** The body of a success, less `isError: false`. */
   answer: Answer;
   /** The status of a success. */
@@ -45,7 +46,7 @@ export type Call<
   errors: readonly ErrorCode[];
 };
 
-type Optional = 'access' | 'params' | 'query' | 'body' | 'bodyTypes' | 'status';
+type Optional = 'access' | 'params' | 'query' | 'body' | 'bodyTypes' | 'bodyBytesMax' | 'status';
 type Draft<C extends Call> = Omit<C, Optional> & Partial<Pick<C, Optional>>;
 
 /** Describes a call; parts left out are `nothing`, a body is JSON, and anyone may make it. */
@@ -62,6 +63,7 @@ export function defineCall(draft: Draft<Call>): Call {
     query: nothing,
     body: nothing,
     bodyTypes: ['application/json'],
+    bodyBytesMax: 64 * 1024,
     status: 200,
     ...draft,
   };

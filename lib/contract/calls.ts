@@ -6,8 +6,19 @@ import {
   subscribeToNewsletterCall,
   unsubscribeFromNewsletterCall,
 } from './newsletter';
+import { uploadImageCall } from './image';
 import { findProductCall, listProductsCall, listRelatedProductsCall } from './product';
 import { checkAuthenticateCall, endSessionCall, listSessionsCall, logoutCall } from './session';
+import {
+  editProductCall,
+  findDuplicatesCall,
+  findOwnProductCall,
+  listOwnProductsCall,
+  previewProductCall,
+  renderDescriptionCall,
+  submitProductCall,
+  withdrawProductCall,
+} from './submission';
 import { listTagsCall } from './tag';
 import { findUserCall } from './user';
 
@@ -27,4 +38,13 @@ export const CALLS: readonly Call[] = [
   logoutCall,
   listSessionsCall,
   endSessionCall,
+  previewProductCall,
+  findDuplicatesCall,
+  renderDescriptionCall,
+  submitProductCall,
+  listOwnProductsCall,
+  findOwnProductCall,
+  editProductCall,
+  withdrawProductCall,
+  uploadImageCall,
 ];

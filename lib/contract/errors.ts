@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { productReference } from './product-reference';
 
 /** Every failure that the product server answers with, and its HTTP status. The list is closed. */
 export const ERROR_STATUS = {
@@ -39,6 +40,8 @@ export const failure = z.object({
   code: z.enum(ERROR_CODES),
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
+  /** Of a `conflict`: the product that has the address already. */
+  product: z.optional(productReference),
   requestId: z.string(),
 });
 export type Failure = z.infer<typeof failure>;

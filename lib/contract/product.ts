@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
+import { PRODUCT_STATUSES } from './product-reference';
 import { tag } from './tag';
 
 export const PRODUCT_LIMITS = {
@@ -16,9 +17,6 @@ export const PRODUCT_LIMITS = {
   pageSize: 30,
   relatedMax: 6,
 } as const;
-
-export const PRODUCT_STATUSES = ['pending', 'approved', 'rejected', 'removed'] as const;
-export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 
 export const PRODUCT_SORTS = ['hot', 'new', 'top'] as const;
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
@@ -99,7 +97,7 @@ export const findProductCall = defineCall({
   method: 'get',
   path: '/products/:slug',
   summary:
-    'One approved product. A former slug answers `not_found` with the present one in `fields.movedTo`; a removed product answers `gone`.',
+    'One approved product; with a session token also the member’s own, and to moderators any, that is not approved. A former slug answers `not_found` with the present one in `fields.movedTo`; a removed product answers `gone`.',
   params: bySlug,
   answer: z.object({ product }),
   errors: ['not_found', 'gone'],

@@ -54,7 +54,7 @@ function presentOperation(call: Call): JSONSchema {
       },
     }),
     responses: {
-      200: {
+      [call.status]: {
         description: 'Success.',
         content: { 'application/json': { schema: presentEnvelope(presentOutputSchema(call.answer)) } },
       },

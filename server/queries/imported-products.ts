@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { ProductStatus } from '@/lib/contract/product';
+import type { ProductStatus } from '@/lib/contract/product-reference';
 import type { Db } from '@/server/db/client';
 import { products, productSlugs, tags } from '@/server/db/schema';
 

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+type Ended = { code: number | null; stdout: string; stderr: string };
+
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'import-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function runImport(args: string[], input = ''): Promise<Ended> {
+  const env = { ...process.env, NODE_OPTIONS: '', DATA_DIR: join(folder, 'data'), DATABASE_URL: '' };
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli/import.ts', ...args], { env });
+  const ended: Ended = { code: null, stdout: '', stderr: '' };
+  child.stdout.on('data', (part: Buffer) => (ended.stdout += part.toString()));
+  child.stderr.on('data', (part: Buffer) => (ended.stderr += part.toString()));
+  child.stdin.end(input);
+  return new Promise((resolve) => {
+    child.on('close', (code) => resolve({ ...ended, code }));
+  });
+}
+
+const list = `# Awesome tools
+## Contents
+- [Text](#text)
+## Text
+- [Ada](https://ada.example.com) - A tool for people
+- [Bob](./bob.md) - A relative link
+- [Cy](https://cy.example.com)
+## Sponsors
+- [Acme](https://acme.example.com) - Thanks
+`;
+
+it('imports a file, tells what it skipped and why, and adds nothing the second time', async () => {
+  const file = join(folder, 'list.md');
+  await writeFile(file, list);
+  const first = await runImport([file]);
+  expect(first).toMatchObject({ code: 0 });
+  expect(first.stdout).toBe(
+    `  line 6 skipped: The link does not lead to a web site.\n  line 9 skipped: The section “Sponsors” holds no products.\n${file}: 2 added, 0 updated, 0 already listed, 2 skipped.\n`,
+  );
+
+  const second = await runImport(['--json', file]);
+  expect(second.stdout).toBe('{"added":0,"updated":0,"listed":2,"skipped":2}\n');
+
+  await writeFile(file, list.replace('A tool for people', 'Another text'));
+  const third = await runImport([file, '--json']);
+  expect(third.stdout).toBe('{"added":0,"updated":1,"listed":1,"skipped":2}\n');
+}, 120_000);
+
+it('reads standard input, and only says what would happen when asked to', async () => {
+  const rows = 'name,url\nAda,https://ada.example.com\n';
+  const tried = await runImport(['--dry-run', '-'], rows);
+  expect(tried.stdout).toBe(
+    'Nothing was changed. It would be: 1 added, 0 updated, 0 already listed, 0 skipped.\n',
+  );
+  const stored = await runImport(['--format', 'csv', '--json', '-'], rows);
+  expect(stored.stdout).toBe('{"added":1,"updated":0,"listed":0,"skipped":0}\n');
+}, 120_000);
+
+it.each([
+  [['missing.md'], 1, 'There is no file missing.md.'],
+  [['server'], 1, 'server is a folder. Name a file in it.'],
+  [[], 2, 'Name a file, or - for standard input.'],
+  [
+    ['--format', 'xml', 'a.md'],
+    2,
+    'There is no format xml. Choose from markdown, html, bookmarks, csv, json, jsonl.',
+  ],
+  [['--colour', 'a.md'], 2, "Unknown option '--colour'"],
+])(
+  'explains in a sentence what is wrong with %j',
+  async (args, code, sentence) => {
+    const ended = await runImport(args);
+    expect(ended.code).toBe(code);
+    expect(ended.stderr.split('\n')[0]).toContain(sentence);
+  },
+  60_000,
+);

@@ -1,4 +1,4 @@
-import { DirectoryLockedError } from '@/server/db/directory-lock';
+import { DatabaseStartError } from '@/server/db/start-error';
 import { ConfigError } from '@/server/env';
 
 /** Runs a start; what the owner can put right is told in one sentence, without a stack. */
@@ -6,7 +6,7 @@ export async function startOrExplain(start: () => Promise<void>): Promise<void> 
   try {
     await start();
   } catch (error) {
-    const isForOwner = error instanceof ConfigError || error instanceof DirectoryLockedError;
+    const isForOwner = error instanceof ConfigError || error instanceof DatabaseStartError;
     console.error(isForOwner ? error.message : error);
     process.exit(1);
   }

@@ -36,7 +36,7 @@ declare global {
  * Opens the database and brings its tables up to date. A process that has it open already gets the
  * same one again.
  *
- * @throws DirectoryLockedError when another process has the embedded database open.
+ * @throws DatabaseStartError when it cannot; a DirectoryLockedError when another process has it open.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (process.env.NEXT_PHASE === 'phase-production-build') {

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writ
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseStartError } from './start-error';
 
 const HEARTBEAT_MS = 2_000;
 /** A holder whose process cannot be asked, since it runs on another host, is watched for this long. */
@@ -20,7 +21,7 @@ export type DirectoryLock = {
 };
 
 /** Another process, or another part of this one, has the embedded database open. */
-export class DirectoryLockedError extends Error {
+export class DirectoryLockedError extends DatabaseStartError {
   override readonly name = 'DirectoryLockedError';
 }
 

@@ -1,6 +1,7 @@
 import { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { OpenPool } from './pglite';
+import { DatabaseStartError } from './start-error';
 
 const MAJOR_VERSION_MIN = 15;
 
@@ -14,7 +15,7 @@ const sessionSettings = [
 /**
  * Opens a pool on a PostgreSQL server.
  *
- * @throws when the server is not reached, or is older than PostgreSQL 15.
+ * @throws DatabaseStartError when the server cannot be reached or is older than PostgreSQL 15.
  */
 export async function openPostgres(
   databaseUrl: string,
@@ -47,10 +48,26 @@ export async function openPostgres(
 }
 
 async function requireSupportedVersion(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ server_version: string }>('SHOW server_version');
-  const version = rows[0]?.server_version ?? '';
+  const version = await readVersion(pool);
   if (Number.parseInt(version, 10) >= MAJOR_VERSION_MIN) return;
-  throw new Error(
+  throw new DatabaseStartError(
     `The server behind DATABASE_URL is PostgreSQL ${version}; PostgreSQL ${MAJOR_VERSION_MIN} or later is needed.`,
   );
+}
+
+async function readVersion(pool: Pool): Promise<string> {
+  try {
+    const { rows } = await pool.query<{ server_version: string }>('SHOW server_version');
+    return rows[0]?.server_version ?? '';
+  } catch (error) {
+    throw new DatabaseStartError(`The server behind DATABASE_URL cannot be used: ${describe(error)}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** A name with several addresses fails with one error that has no message and several in it. */
+function describe(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(describe).join(', ');
+  return String(error).replace(/^Error: /, '');
 }

@@ -26,6 +26,15 @@ it('goes on when the server has closed the idle connections', async () => {
   expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
 });
 
+it('says which variable to look at when no server answers', async () => {
+  const server = await startOldPostgres('15.0');
+  server.stop();
+
+  await expect(openDatabase({ databaseUrl: server.url, dataDir: '', logger })).rejects.toThrow(
+    /^The server behind DATABASE_URL cannot be used: connect ECONNREFUSED 127\.0\.0\.1:\d+\.$/,
+  );
+});
+
 it('refuses a server that is older than PostgreSQL 15 with a sentence that names both', async () => {
   const server = await startOldPostgres('14.20 (Debian 14.20-1)');
 

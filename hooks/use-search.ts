@@ -9,7 +9,8 @@ type Answer = { query: string; results: SearchResults };
  */
 export function useSearch(query: string, { hitsPerPage }: { hitsPerPage?: number } = {}) {
   const [answer, setAnswer] = useState<Answer>();
-  const wanted = query.trim();
+  // Only an empty query is told by its trimmed form: a space is a keystroke, too.
+  const wanted = query.trim() && query;
 
   useEffect(() => {
     if (wanted === '') return;

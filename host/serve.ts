@@ -5,6 +5,7 @@ import { createApp } from '@/server/app';
 import { createControlApp } from '@/server/routes/control';
 import type { Database } from '@/server/db/client';
 import type { Deps } from '@/server/deps';
+import { startSearchOutbox } from '@/server/jobs/search-outbox';
 import { listenControlSocket } from './control-socket';
 import { drainOnSignal } from './drain';
 import { addressOf, listen } from './listen';
@@ -19,6 +20,7 @@ const productServerPath = /^\/(api|1|healthz|readyz)(?=[/?]|$)/;
 /** The whole site as one process on one port. Resolves with its address once it answers. */
 export async function serveSite({ deps, database, isDevelopment }: Serving): Promise<string> {
   const { env, logger } = deps;
+  const searchOutbox = await startSearchOutbox(deps);
   let isDraining = false;
   const app = createApp(deps, { basePath: '/api', isDraining: () => isDraining });
   provideInProcessFetch(async (input, init) => app.fetch(new Request(input, init)));
@@ -46,6 +48,7 @@ export async function serveSite({ deps, database, isDevelopment }: Serving): Pro
     close: async () => {
       await control?.close();
       await pages.close();
+      await searchOutbox.stop();
       await database.close();
     },
   });

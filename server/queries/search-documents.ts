@@ -81,3 +81,10 @@ async function upsertDocuments(db: Db, rows: readonly SearchableRow[]): Promise<
   await db.execute(sql`SELECT gin_clean_pending_list('search_documents_words')`);
   await addVocabulary(db, [...vocabulary]);
 }
+
+/** Ids of products of any status in the order of their ids, from one on. */
+export async function listProductIds(db: Db, afterId: string, limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    SELECT id FROM products WHERE id > ${afterId}::bigint ORDER BY id LIMIT ${limit}`);
+  return rows.map(({ id }) => id);
+}

@@ -44,7 +44,9 @@ export async function claimOutbox(
   const { rows } = await db.execute<{ product_id: string; version: string; attempt_count: number }>(sql`
     UPDATE search_outbox SET claimed_until = ${new Date(now.getTime() + leaseMs).toISOString()}
     WHERE product_id IN (
-      SELECT product_id FROM search_outbox WHERE claimed_until <= ${now.toISOString()}
+      SELECT product_id FROM search_outbox
+      WHERE claimed_until <= ${now.toISOString()}
+        AND NOT EXISTS (SELECT FROM search_mirrors WHERE paused_until > ${now.toISOString()})
       ORDER BY claimed_until, version LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
     RETURNING product_id, version, attempt_count`);
@@ -78,4 +80,9 @@ export async function postponeOutbox(
       ${sql.param(entries.map(({ nextAttemptAt }) => nextAttemptAt.toISOString()))}::timestamptz[]
     ) AS failed (id, next_attempt_at)
     WHERE product_id = failed.id`);
+}
+
+/** Holds the outbox back until an instant; null lets it go on. */
+export async function pauseOutbox(db: Db, until: Date | null): Promise<void> {
+  await db.execute(sql`UPDATE search_mirrors SET paused_until = ${until?.toISOString() ?? '-infinity'}`);
 }

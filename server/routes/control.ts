@@ -1,7 +1,12 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { ROLES } from '@/lib/contract/user';
 import { importProducts } from '@/server/commands/import-products';
+import { reindexBatch } from '@/server/commands/reindex-products';
+import { setRole } from '@/server/commands/set-role';
 import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/errors';
+import { pauseOutbox } from '@/server/queries/search-outbox';
 import { importDraft } from '@/server/services/import-draft';
 
 /** Products per request: one transaction, short enough for visitors not to notice. */
@@ -12,11 +17,15 @@ const importRequest = z.object({
   isDryRun: z.boolean(),
 });
 
+const pauseRequest = z.object({ until: z.nullable(z.iso.datetime()) });
+const roleRequest = z.object({ member: z.string(), role: z.enum(ROLES) });
+const reindexRequest = z.object({ afterId: z.string().check(z.regex(/^\d+$/)) });
+
 /**
  * What the commands of the terminal ask of the running site, which alone has the embedded database open.
  * Served on a socket that only the owner of the data may open, never on a port.
  */
-export function createControlApp(deps: Pick<Deps, 'db' | 'now' | 'logger'>) {
+export function createControlApp(deps: Pick<Deps, 'db' | 'now' | 'logger' | 'env'>) {
   return new Hono()
     .get('/', (c) => c.json({ isError: false }))
     .post('/import', async (c) => {
@@ -30,7 +39,23 @@ export function createControlApp(deps: Pick<Deps, 'db' | 'now' | 'logger'>) {
       const { drafts, isDryRun } = request.data;
       return c.json({ isError: false, outcomes: await importProducts(deps, drafts, { isDryRun }) });
     })
+    .post('/reindex', async (c) => {
+      const body: unknown = await c.req.json();
+      return c.json({ isError: false, ...(await reindexBatch(deps, reindexRequest.parse(body).afterId)) });
+    })
+    .post('/reindex/pause', async (c) => {
+      const body: unknown = await c.req.json();
+      const { until } = pauseRequest.parse(body);
+      await pauseOutbox(deps.db, until === null ? null : new Date(until));
+      return c.json({ isError: false });
+    })
+    .post('/role', async (c) => {
+      const body: unknown = await c.req.json();
+      const { member, role } = roleRequest.parse(body);
+      return c.json({ isError: false, ...(await setRole(deps, member, role)) });
+    })
     .onError((error, c) => {
+      if (error instanceof ApiError) return c.json({ isError: true, message: error.message }, error.status);
       deps.logger.error({ error }, 'A command failed.');
       return c.json({ isError: true, message: 'The site could not carry this out. Its log says why.' }, 500);
     });

@@ -1,0 +1,171 @@
+import { eq, sql } from 'drizzle-orm';
+import { products } from '@/server/db/schema';
+import { drainSearchOutbox } from '@/server/jobs/search-outbox';
+import { reindexBatch } from '@/server/commands/reindex-products';
+import { refreshSearchDocuments } from '@/server/queries/search-documents';
+import { pauseOutbox, setMirror } from '@/server/queries/search-outbox';
+import { openAlgoliaIndex, type AlgoliaIndex } from '@/server/services/algolia';
+import { AlgoliaDouble } from '../../setup/algolia-double';
+import { buildProduct, buildUpvotes } from '../../setup/build';
+import { setUpTestApp, testNow } from '../../setup/test-app';
+
+const api = setUpTestApp();
+const algolia = new AlgoliaDouble();
+const indexName = 'tool-fyi';
+let index: AlgoliaIndex;
+
+beforeAll(async () => {
+  index = openAlgoliaIndex({ appId: 'app', adminKey: 'key' }, 'tool', await algolia.start());
+});
+beforeEach(async () => {
+  algolia.reset();
+  await setMirror(api.db, 'app');
+});
+afterAll(() => algolia.stop());
+
+const drain = () => drainSearchOutbox(api.deps(), index);
+const sent = () => [...algolia.objects(indexName).values()];
+
+async function countQueued(): Promise<unknown> {
+  const { rows } = await api.db.execute(sql`SELECT count(*)::int AS count FROM search_outbox`);
+  return rows[0]?.count;
+}
+
+async function rename(id: string, name: string) {
+  await api.db.transaction(async (transaction) => {
+    await transaction.update(products).set({ name }).where(eq(products.id, id));
+    await refreshSearchDocuments(transaction, [id]);
+  });
+}
+
+const moveClock = (ms: number) => {
+  api.clock.now = new Date(api.clock.now.getTime() + ms);
+};
+
+it('sends what a search of our own would show, and nothing twice', async () => {
+  const product = await buildProduct(api.db, {
+    name: 'React',
+    slug: 'react',
+    tagline: 'A library for interfaces',
+    tags: ['UI'],
+  });
+  await buildProduct(api.db, { status: 'pending', approvedAt: null });
+
+  expect(await drain()).toBe(2);
+  expect(await drain()).toBe(0);
+  expect(sent()).toEqual([
+    {
+      objectID: product.id,
+      id: product.id,
+      title: 'React',
+      imageURL: '/api/tiles/React.svg',
+      url: '/tool/react',
+      content: 'A library for interfaces',
+      tags: ['UI'],
+      upvoteCount: 0,
+    },
+  ]);
+  expect(algolia.batchCount).toBe(1);
+});
+
+it('follows votes, and takes back what is no longer shown', async () => {
+  const product = await buildProduct(api.db);
+  await drain();
+  await buildUpvotes(api.db, product.id, 2);
+  await drain();
+  expect(sent()).toEqual([expect.objectContaining({ upvoteCount: 2 })]);
+
+  await api.db.update(products).set({ status: 'removed' }).where(eq(products.id, product.id));
+  await refreshSearchDocuments(api.db, [product.id]);
+  await drain();
+  expect(sent()).toEqual([]);
+});
+
+it('notes nothing of a transaction that was rolled back', async () => {
+  const product = await buildProduct(api.db);
+  await drain();
+  await expect(
+    api.db.transaction(async (transaction) => {
+      await refreshSearchDocuments(transaction, [product.id]);
+      throw new Error('Something else failed');
+    }),
+  ).rejects.toThrow('Something else failed');
+  expect(await countQueued()).toBe(0);
+});
+
+it('sends a change again that was made while the one before was under way', async () => {
+  const product = await buildProduct(api.db, { name: 'First' });
+  algolia.onBatch = async () => {
+    algolia.onBatch = () => Promise.resolve();
+    await rename(product.id, 'Second');
+    // Nobody else may overtake what is under way.
+    expect(await drain()).toBe(0);
+  };
+
+  await drain();
+  expect(sent()).toEqual([expect.objectContaining({ title: 'First' })]);
+  await drain();
+  expect(sent()).toEqual([expect.objectContaining({ title: 'Second' })]);
+  expect(await countQueued()).toBe(0);
+});
+
+it('tries what was refused again, later each time', async () => {
+  await buildProduct(api.db);
+  algolia.isRefusing = true;
+  await drain();
+  expect(await drain()).toBe(0);
+  moveClock(1_000);
+  expect(await drain()).toBe(1);
+  moveClock(1_000);
+  expect(await drain()).toBe(0);
+  moveClock(1_000);
+  algolia.isRefusing = false;
+  expect(await drain()).toBe(1);
+  expect(sent()).toHaveLength(1);
+  expect(await countQueued()).toBe(0);
+});
+
+it('takes over what a process that died had claimed, once its lease has ended', async () => {
+  await buildProduct(api.db);
+  await api.db.execute(
+    sql`UPDATE search_outbox SET claimed_until = ${new Date(testNow.getTime() + 60_000).toISOString()}`,
+  );
+  expect(await drain()).toBe(0);
+  moveClock(60_000);
+  expect(await drain()).toBe(1);
+});
+
+it('queues nothing without a mirror, and everything for a new one', async () => {
+  await setMirror(api.db, undefined);
+  await buildProduct(api.db);
+  await buildProduct(api.db);
+  expect(await countQueued()).toBe(0);
+
+  await setMirror(api.db, 'app');
+  await setMirror(api.db, 'app');
+  expect(await countQueued()).toBe(2);
+  await drain();
+  expect(sent()).toHaveLength(2);
+});
+
+it('rebuilds the index as a whole, changes waiting until it stands', async () => {
+  const product = await buildProduct(api.db, { name: 'Kept' });
+  algolia.objects(indexName).set('gone', { objectID: 'gone' });
+  await pauseOutbox(api.db, new Date(testNow.getTime() + 60_000));
+
+  const { hits, lastId } = await reindexBatch(api.deps(), '0');
+  await rename(product.id, 'Changed');
+  expect(await drain()).toBe(0);
+  await index.replaceAll(hits);
+  await index.applySettings();
+  expect([lastId, sent()]).toEqual([product.id, [expect.objectContaining({ title: 'Kept' })]]);
+  expect(await reindexBatch(api.deps(), product.id)).toEqual({ lastId: null, hits: [] });
+  expect(algolia.settings.get(indexName)).toMatchObject({
+    searchableAttributes: ['unordered(title)', 'unordered(content)', 'unordered(tags)'],
+    attributesForFaceting: ['tags'],
+  });
+
+  await pauseOutbox(api.db, null);
+  await drain();
+  expect(sent()).toEqual([expect.objectContaining({ title: 'Changed' })]);
+});

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Deps } from '@/server/deps';
+import { presentSearchHit } from '@/server/presenters/search-hit';
+import {
+  claimOutbox,
+  type OutboxEntry,
+  postponeOutbox,
+  setMirror,
+  settleOutbox,
+} from '@/server/queries/search-outbox';
+import { listSearchHits } from '@/server/queries/search-products';
+import { type AlgoliaIndex, openAlgoliaIndex } from '@/server/services/algolia';
+
+const entriesPerBatch = 500;
+/** Longer than Algolia's client tries: nobody else sends what is still under way. */
+const leaseMs = 5 * 60_000;
+const pauseMs = 1_000;
+const retryMsMin = 1_000;
+const retryMsMax = 5 * 60_000;
+
+type MirrorDeps = Pick<Deps, 'db' | 'env' | 'logger' | 'now'>;
+
+/**
+ * Sends what is due to the mirror: the present state of each product, so that the last one sent is right
+ * whatever came before. A batch that fails is given back, and tried again later and later.
+ *
+ * @returns how many products were taken; fewer than a batch when nothing more is due.
+ */
+export async function drainSearchOutbox(
+  { db, env, logger, now }: MirrorDeps,
+  index: AlgoliaIndex,
+): Promise<number> {
+  const entries = await claimOutbox(db, { limit: entriesPerBatch, now: now(), leaseMs });
+  if (entries.length === 0) return 0;
+  try {
+    const rows = await listSearchHits(
+      db,
+      entries.map(({ productId }) => productId),
+    );
+    const shown = new Set(rows.map(({ id }) => id));
+    await index.write({
+      hits: rows.map((row) => presentSearchHit(row, env)),
+      removedIds: entries.map(({ productId }) => productId).filter((id) => !shown.has(id)),
+    });
+  } catch (error) {
+    logger.warn(
+      { err: error, count: entries.length },
+      'The search index could not be brought up to date yet.',
+    );
+    await postponeOutbox(
+      db,
+      entries.map((entry) => ({ ...entry, nextAttemptAt: nextAttemptAt(entry, now()) })),
+    );
+    return entries.length;
+  }
+  await settleOutbox(db, entries);
+  return entries.length;
+}
+
+function nextAttemptAt({ attemptCount }: OutboxEntry, now: Date): Date {
+  return new Date(now.getTime() + Math.min(retryMsMin * 2 ** attemptCount, retryMsMax));
+}
+
+/**
+ * Keeps Algolia equal to the database while this process runs. Without Algolia it only notes that there is no mirror,
+ * so that changes are not kept for one.
+ */
+export async function startSearchOutbox(deps: MirrorDeps): Promise<{ stop: () => Promise<void> }> {
+  const { algolia, siteNoun } = deps.env;
+  await setMirror(deps.db, algolia?.appId);
+  if (!algolia) return { stop: () => Promise.resolve() };
+
+  const index = openAlgoliaIndex(algolia, siteNoun);
+  const stopping = new AbortController();
+  const running = (async () => {
+    await index.applySettings().catch((error: unknown) => {
+      deps.logger.warn({ err: error }, 'The settings of the search index could not be written.');
+    });
+    while (!stopping.signal.aborted) {
+      const count = await drainSearchOutbox(deps, index).catch((error: unknown) => {
+        deps.logger.error({ err: error }, 'The search outbox could not be read.');
+        return 0;
+      });
+      if (count < entriesPerBatch) await pause(stopping.signal);
+    }
+  })();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** Ends early when the signal says so. */
+const pause = (signal: AbortSignal) =>
+  sleep(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);

@@ -60,10 +60,19 @@ export async function callControl(
 }
 
 function readAnswer(text: string): unknown {
-  const answer: unknown = JSON.parse(text);
+  const answer = parseJSON(text);
   const refused = refusal.safeParse(answer);
   if (refused.success) throw new ControlFailure(refused.data.message);
   return answer;
+}
+
+function parseJSON(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    throw new ControlFailure('What answers on the socket of the data folder is not the site.');
+  }
 }
 
 /** In a folder for temporary files anybody may have put a socket under the same name. */

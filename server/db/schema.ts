@@ -4,6 +4,7 @@ import {
   customType,
   doublePrecision,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -131,6 +132,19 @@ export const bookmarks = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.productId] })],
 );
+
+/** What moderators did. The names are kept beside the ids, which outlive their rows. */
+export const auditEntries = pgTable('audit_entries', {
+  id: identity(),
+  /** Null for the command line. */
+  actorId: key('actor_id'),
+  actorHandle: text('actor_handle').notNull(),
+  action: text('action').notNull(),
+  subjectKind: text('subject_kind', { enum: ['product', 'user', 'report', 'import'] }).notNull(),
+  subjectId: key('subject_id'),
+  details: jsonb('details').$type<Record<string, string | null>>().notNull().default({}),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
 
 export const newsletterSubscribers = pgTable('newsletter_subscribers', {
   id: identity(),

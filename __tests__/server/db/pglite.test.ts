@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, utimesSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import pino from 'pino';
 import { readDatabaseImage } from '@/__tests__/setup/database-image';
 import { killFirstStart, spawnDatabase } from '@/__tests__/setup/spawn-database';
@@ -13,8 +14,9 @@ import { createPglitePool } from '@/server/db/pglite';
 import { startPgliteThread } from '@/server/db/pglite-thread';
 
 const logger = pino({ level: 'silent' });
-/** Each process compiles PGlite anew, on a machine that runs other tests as well. */
-const processesTimeoutMs = 120_000;
+// Each process compiles PGlite anew, on a machine that runs other tests as well.
+jest.setTimeout(120_000);
+
 let folder: string;
 /** A folder with a database that nobody has open. */
 let dataDir: string;
@@ -23,7 +25,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pglite-'));
   const database = await openDatabase({ dataDir: join(folder, 'original'), logger });
   await database.close();
-}, processesTimeoutMs);
+});
 beforeEach(async () => {
   dataDir = join(folder, 'copy');
   await rm(dataDir, { recursive: true, force: true });
@@ -58,54 +60,65 @@ it('opens again after it was closed, with what was written', async () => {
   expect(await listTags()).toEqual(['css']);
 });
 
-it(
-  'refuses a second process with a sentence that says what to do, and the first goes on unharmed',
-  async () => {
-    const first = spawnDatabase(dataDir, { write: true });
-    await first.ready;
+it('refuses a second process with a sentence that says what to do, and the first goes on unharmed', async () => {
+  const first = spawnDatabase(dataDir, { write: true });
+  await first.ready;
 
-    const second = spawnDatabase(dataDir);
-    const { code, complaint } = await second.ended;
-    const writtenBefore = first.acknowledged.length;
-    await sleep(300);
-    await first.end('SIGTERM');
+  const second = spawnDatabase(dataDir);
+  const { code, complaint } = await second.ended;
+  const writtenBefore = first.acknowledged.length;
+  await sleep(300);
+  await first.end('SIGTERM');
 
-    expect(code).toBe(1);
-    expect(complaint).toMatch(
-      new RegExp(
-        `^The database in ${dataDir} is open in process ${first.pid} on \\S+, since \\S+Z\\. ` +
-          'The embedded database takes one process: stop that one first, set DATA_DIR to another folder, ' +
-          'or set DATABASE_URL to share a PostgreSQL server\\.\\n$',
-      ),
-    );
-    expect(first.acknowledged.length).toBeGreaterThan(writtenBefore);
-    expect((await listTags()).sort()).toEqual([...first.acknowledged].sort());
-  },
-  processesTimeoutMs,
-);
+  expect(code).toBe(1);
+  expect(complaint).toMatch(
+    new RegExp(
+      `^The database in ${dataDir} is open in process ${first.pid} on \\S+, since \\S+Z\\. ` +
+        'The embedded database takes one process: stop that one first, set DATA_DIR to another folder, ' +
+        'or set DATABASE_URL to share a PostgreSQL server\\.\\n$',
+    ),
+  );
+  expect(first.acknowledged.length).toBeGreaterThan(writtenBefore);
+  expect((await listTags()).sort()).toEqual([...first.acknowledged].sort());
+});
 
-it(
-  'opens a folder whose process was killed, with every row that was acknowledged',
-  async () => {
-    const killed = spawnDatabase(dataDir, { write: true });
-    await killed.ready;
-    await sleep(300);
-    await killed.end('SIGKILL');
+it('opens a folder whose process was killed, with every row that was acknowledged', async () => {
+  const killed = spawnDatabase(dataDir, { write: true });
+  await killed.ready;
+  await sleep(300);
+  await killed.end('SIGKILL');
 
-    expect(killed.acknowledged.length).toBeGreaterThan(0);
-    expect(await listTags()).toEqual(expect.arrayContaining([...killed.acknowledged]));
-  },
-  processesTimeoutMs,
-);
+  expect(killed.acknowledged.length).toBeGreaterThan(0);
+  expect(await listTags()).toEqual(expect.arrayContaining([...killed.acknowledged]));
+});
+
+async function leaveLock(holder: { pid: number; host: string }): Promise<string> {
+  const lock = join(dataDir, 'database.lock');
+  const since = '2026-01-01T00:00:00.000Z';
+  await writeFile(lock, JSON.stringify({ id: 'x', startedAtTick: '1', since, ...holder }));
+  return lock;
+}
 
 it('takes over a lock whose process number has gone to another process', async () => {
-  const holder = { id: 'x', pid: process.ppid, startedAtTick: '1', host: hostname() };
-  await writeFile(
-    join(dataDir, 'database.lock'),
-    JSON.stringify({ ...holder, since: '2026-01-01T00:00:00.000Z' }),
-  );
+  await leaveLock({ pid: process.ppid, host: hostname() });
 
   expect(await listTags()).toEqual([]);
+});
+
+it('takes over the lock of another host that shows no sign of life', async () => {
+  await leaveLock({ pid: 1, host: 'elsewhere' });
+
+  expect(await listTags()).toEqual([]);
+});
+
+it('refuses while a process on another host shows signs of life', async () => {
+  const lock = await leaveLock({ pid: 1, host: 'elsewhere' });
+  const touching = setInterval(() => utimesSync(lock, new Date(), new Date()), 100);
+
+  await expect(listTags()).rejects.toThrow(
+    `The database in ${dataDir} is open in process 1 on elsewhere, since 2026-01-01T00:00:00.000Z.`,
+  );
+  clearInterval(touching);
 });
 
 it('stops when another process has taken its folder, rather than write beside it', async () => {
@@ -121,55 +134,47 @@ it('stops when another process has taken its folder, rather than write beside it
   expect(await readFile(lock, 'utf8')).toBe('{"id":"another"}');
 });
 
-it(
-  'starts after the first start was killed, three times over, and clears away what that left',
-  async () => {
-    dataDir = join(folder, 'first-start');
-    for (const entriesMin of [2, 300, 700]) {
-      await killFirstStart(dataDir, entriesMin);
-      // What is incomplete never has the database's name.
-      expect(existsSync(join(dataDir, 'database'))).toBe(false);
-    }
+it('starts after the first start was killed, three times over, and clears away what that left', async () => {
+  dataDir = join(folder, 'first-start');
+  for (const entriesMin of [2, 300, 700]) {
+    await killFirstStart(dataDir, entriesMin);
+    // What is incomplete never has the database's name.
+    expect(existsSync(join(dataDir, 'database'))).toBe(false);
+  }
 
-    expect(await listTags()).toEqual([]);
-    expect((await readdir(dataDir)).sort()).toEqual(['database']);
-  },
-  processesTimeoutMs,
-);
+  expect(await listTags()).toEqual([]);
+  expect((await readdir(dataDir)).sort()).toEqual(['database']);
+});
 
-it(
-  'syncs the log to the disk before it answers a commit, and nothing for a question',
-  async () => {
-    const log = join(dataDir, 'fsyncs');
-    const hook = new URL('../../setup/count-fsyncs.ts', import.meta.url);
-    hook.searchParams.set('log', log);
-    const path = await prepareDataFolder(dataDir);
-    const thread = await startPgliteThread({ kind: 'folder', path }, ['--import', hook.href]);
-    const pool = createPglitePool(thread);
-    await migrate(pool);
-    const countSyncs = () =>
-      existsSync(log)
-        ? readFileSync(log, 'utf8')
-            .split('\n')
-            .filter((file) => file.includes('/pg_wal/')).length
-        : 0;
+it('syncs the log to the disk before it answers a commit, and nothing for a question', async () => {
+  const log = join(dataDir, 'fsyncs');
+  const hook = new URL('../../setup/count-fsyncs.ts', import.meta.url);
+  hook.searchParams.set('log', log);
+  const path = await prepareDataFolder(dataDir);
+  const thread = await startPgliteThread({ kind: 'folder', path }, ['--import', hook.href]);
+  const pool = createPglitePool(thread);
+  await migrate(pool);
+  const countSyncs = () =>
+    existsSync(log)
+      ? readFileSync(log, 'utf8')
+          .split('\n')
+          .filter((file) => file.includes('/pg_wal/')).length
+      : 0;
 
-    const counts = [];
-    for (const slug of ['css', 'html', 'svg']) {
-      const before = countSyncs();
-      await pool.query('INSERT INTO tags (slug, name) VALUES ($1, $1)', [slug]);
-      counts.push(countSyncs() - before);
-    }
+  const counts = [];
+  for (const slug of ['css', 'html', 'svg']) {
     const before = countSyncs();
-    await pool.query('SELECT * FROM tags');
+    await pool.query('INSERT INTO tags (slug, name) VALUES ($1, $1)', [slug]);
     counts.push(countSyncs() - before);
+  }
+  const before = countSyncs();
+  await pool.query('SELECT * FROM tags');
+  counts.push(countSyncs() - before);
 
-    await pool.end();
-    await thread.close();
-    expect(counts).toEqual([1, 1, 1, 0]);
-  },
-  processesTimeoutMs,
-);
+  await pool.end();
+  await thread.close();
+  expect(counts).toEqual([1, 1, 1, 0]);
+});
 
 it('fails what is asked of a database whose thread has died, and does not hang', async () => {
   const thread = await startPgliteThread({ kind: 'memory', image: await readDatabaseImage() });

@@ -19,7 +19,8 @@ const DECORATION = /^[^\p{L}\p{N}([{"“'‘@$#]*(?:\d{1,4}[.)]\s*)?[^\p{L}\p{N}
 const SEPARATOR_ONLY = /^\s*(?:[,;/|·•&+]|,?\s*(?:and|or)\s)\s*$/i;
 const SEPARATOR_AT_START = /^\s*(?:[-–—―−:|]|=>|->|→|\.{2,})+\s*\S/u;
 const SEPARATOR_AT_END = /(?:[-–—―:→|]|=>|->)\s*$/u;
-const PROSE_END = /\b(?:from|at|on|see|via|by|in|to|the|with|of|for|and|a|an|is|visit|check)\s*$/i;
+const PROSE_END =
+  /\b(?:from|at|on|see|via|by|in|to|the|with|of|for|and|a|an|is|visit|check|read|try|use|download|browse)\s*$/i;
 
 /**
  * Finds the products in one line: usually one, several when links stand side by side or each is followed by
@@ -86,7 +87,7 @@ function withoutLeadingParts(tail: readonly Segment[]): readonly Segment[] {
   const [first, second] = tail;
   if (first?.kind === 'link' && namesAPart(first.text)) return withoutLeadingParts(tail.slice(1));
   const isGap =
-    first?.kind === 'break' || (first?.kind === 'text' && /^[\s|,;/·•()[\]–—-]*$/.test(first.text));
+    first?.kind === 'break' || (first?.kind === 'text' && /^[\s|:,;/·•()[\]–—-]*$/.test(first.text));
   const isPart = second?.kind === 'link' && namesAPart(second.text);
   return isGap && isPart ? withoutLeadingParts(tail.slice(2)) : tail;
 }

@@ -160,9 +160,15 @@ class ListReader {
     const tags = this.#place.tags;
     const details = this.#readNested(item, first);
     const children = this.#lines.splice(place);
-    entries.forEach((each, index) =>
-      this.#add({ ...each, line: each.line ?? line }, index === 0 ? details.join('\n') : '', tags),
-    );
+    entries.forEach((each, index) => {
+      // A text that follows as a bullet of its own is the text.
+      const [said = '', ...more] = index > 0 ? [] : each.text === '' ? details : [each.text, ...details];
+      this.#add(
+        { ...each, text: said === '' ? each.text : said, line: each.line ?? line },
+        more.join('\n'),
+        tags,
+      );
+    });
     this.#lines.push(...children);
     return [];
   }

@@ -1,4 +1,4 @@
-import { type Segment, isBlock, readSegments, segmentsText } from './inline-segments';
+import { type LinkSegment, type Segment, isBlock, readSegments, segmentsText } from './inline-segments';
 import { type LineEntry, nameFromAddress, readLineEntries } from './line-entries';
 import { type ListElement, type ListNode, elementsIn, lineOf } from './list-tree';
 import { cleanDescription, cleanLabel, collapse } from './plain-text';
@@ -76,12 +76,14 @@ function assignRoles(headings: readonly string[]): Role[] {
 
 function readRow(cells: readonly Cell[], roles: readonly Role[], line: number): TableRow[] {
   const filled = cells.filter(({ text, entries }) => text !== '' || entries.length > 0);
-  const blocks = cells.flatMap(({ node }) => (node.children.some(isBlock) ? node.children : []));
-  if (blocks.length > 0) return [{ kind: 'blocks', line, nodes: blocks }];
+  if (cells.some(({ node }) => node.children.some(isBlock))) {
+    return [{ kind: 'blocks', line, nodes: cells.flatMap(({ node }) => node.children) }];
+  }
   const [first] = filled;
   if (!first) return [];
   const linked = cells.filter(({ entries }) => entries.length > 0);
-  if (linked.length === 0) return readRowWithoutLink(filled, cells.length, line);
+  if (linked.length === 0)
+    return readPictureRow(cells, roles, line) ?? readRowWithoutLink(cells, filled, line);
   if (isGrid(linked, filled, roles))
     return [
       {
@@ -175,26 +177,43 @@ function isGrid(linked: readonly Cell[], filled: readonly Cell[], roles: readonl
   );
 }
 
-function readRowWithoutLink(filled: readonly Cell[], width: number, line: number): TableRow[] {
-  const [only] = filled;
-  if (
-    filled.length === 1 &&
-    width > 0 &&
-    only &&
-    only.text.length <= 60 &&
-    !only.segments.some(({ kind }) => kind === 'link')
-  ) {
-    return [{ kind: 'caption', line, text: only.text }];
-  }
+/** A linked logo, and the name in a cell beside it. */
+function readPictureRow(
+  cells: readonly Cell[],
+  roles: readonly Role[],
+  line: number,
+): TableRow[] | undefined {
+  const pictured = cells.find(({ segments }) => linkedPictureIn(segments) !== undefined);
+  const url = linkedPictureIn(pictured?.segments ?? [])?.url;
+  const named =
+    cells.find(({ text }, index) => roles[index] === 'name' && text !== '') ??
+    cells.find(({ text }, index) => roles[index] !== 'text' && /\p{L}/u.test(text) && text.length <= 60);
+  if (!pictured || !url || !named) return undefined;
+  const text = textOfRow(cells, roles, pictured, named);
   return [
     {
-      kind: 'skipped',
+      kind: 'entries',
       line,
-      reason: filled.some(({ segments }) => segments.some(({ kind }) => kind === 'link'))
-        ? 'The link does not lead to a web site.'
-        : 'There is no link in it.',
+      tags: [],
+      entries: [{ name: cleanLabel(named.text), url, text, line, isLeading: true }],
     },
   ];
+}
+
+/** Badges have no words. */
+const linkedPictureIn = (segments: readonly Segment[]): LinkSegment | undefined =>
+  segments.find(
+    (segment): segment is LinkSegment => segment.kind === 'link' && segment.isPicture && segment.text !== '',
+  );
+
+function readRowWithoutLink(cells: readonly Cell[], filled: readonly Cell[], line: number): TableRow[] {
+  const [only] = filled;
+  const hasLink = cells.some(({ segments }) => segments.some(({ kind }) => kind === 'link'));
+  if (filled.length === 1 && only && only.text.length <= 60 && !hasLink) {
+    return [{ kind: 'caption', line, text: only.text }];
+  }
+  const reason = hasLink ? 'The link does not lead to a web site.' : 'There is no link in it.';
+  return [{ kind: 'skipped', line, reason }];
 }
 
 /** The table that shows a project's contributors: pictures linked to their profiles. */

@@ -1,9 +1,7 @@
 import { type ImportLine, UnreadableFile, skipped } from './import-line';
 import { repairLinks } from './markdown-links';
 import { tableRowsOf } from './markdown-tables';
-
-/** A line as it goes to the Markdown parser, and its number in the file. */
-export type SourceLine = { text: string; number: number };
+import type { SourceLine } from './source-line';
 
 /** No entry is this long; what is, was not written by a person. */
 const LINE_CHARS_MAX = 10_000;

@@ -7,7 +7,8 @@ import type { ImportLine } from './import-line';
 import { skipped } from './import-line';
 import { readListTree } from './list-reader';
 import { readTree } from './list-tree';
-import { type SourceLine, repairLines } from './markdown-lines';
+import { repairLines } from './markdown-lines';
+import type { SourceLine } from './source-line';
 
 type MarkdownNode = ReturnType<typeof fromMarkdown> | ReturnType<typeof fromMarkdown>['children'][number];
 

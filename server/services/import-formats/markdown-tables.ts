@@ -1,4 +1,4 @@
-import type { SourceLine } from './markdown-lines';
+import type { SourceLine } from './source-line';
 
 const RULING = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
 

@@ -17,7 +17,7 @@ export function readWebAddress(written: string): string | null {
     const url = new URL(address);
     if (!isPublicHost(url.hostname)) return null;
     // As written where it can be: people recognise it, and servers tell some spellings apart.
-    return /^[\x21-\x7e]+$/.test(address) ? address : url.href;
+    return /^[\x21-\x7e]+$/.test(address) && !/^[^:]+:\/\/[^/?#]*%/.test(address) ? address : url.href;
   } catch {
     return null;
   }

@@ -19,6 +19,7 @@ it.each([
   ['bullets in bullets, links before and behind the text, sections about the list itself', 'nested-bullets'],
   ['tables with other columns, grids, several links in a row, HTML', 'tables'],
   ['lists and tables in HTML, and slips of every kind', 'html-and-slips'],
+  ['notes, icons and links in unusual places', 'unusual-places'],
   ['separators, badges, several products in one line, headings with numbers', 'separators'],
 ])('reads %s', (_, name) => {
   expect(read(readFixture(`${name}.md`))).toEqual(

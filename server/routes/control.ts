@@ -10,7 +10,7 @@ import { pauseOutbox } from '@/server/queries/search-outbox';
 import { importDraft } from '@/server/services/import-draft';
 
 /** Products per request: one transaction, short enough for visitors not to notice. */
-export const IMPORT_BATCH_MAX = 500;
+const IMPORT_BATCH_MAX = 500;
 
 const importRequest = z.object({
   drafts: z.array(importDraft).check(z.maxLength(IMPORT_BATCH_MAX)),

@@ -37,7 +37,7 @@ export const importDraft = z.object({
 export type ImportDraft = z.infer<typeof importDraft>;
 
 /** The tag of entries that stand under no heading. */
-export const FALLBACK_TAG = 'Other';
+const FALLBACK_TAG = 'Other';
 
 /**
  * Holds an entry to the limits of a product without losing it: a long name or text is cut at a word and kept
@@ -113,7 +113,7 @@ function draftTags(names: readonly string[]): string[] {
 }
 
 /** At most so many UTF-16 units; what is cut off shows as an ellipsis, behind a whole word where there is one. */
-export function cutAtWord(text: string, unitsMax: number): string {
+function cutAtWord(text: string, unitsMax: number): string {
   if (text.length <= unitsMax) return text;
   let cut = '';
   for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(

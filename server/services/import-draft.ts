@@ -113,7 +113,7 @@ function draftTags(names: readonly string[]): string[] {
 }
 
 /** At most so many UTF-16 units; what is cut off shows as an ellipsis, behind a whole word where there is one. */
-function cutAtWord(text: string, unitsMax: number): string {
+export function cutAtWord(text: string, unitsMax: number): string {
   if (text.length <= unitsMax) return text;
   let cut = '';
   for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(

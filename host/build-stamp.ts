@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { ConfigError } from '@/server/env';
+import { ConfigError } from '@/server/errors';
 
 const stampFile = 'dist/build-stamp.json';
 const sources = [

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ConfigError, type ServerEnv } from '@/server/env';
+import type { ServerEnv } from '@/server/env';
+import { ConfigError } from '@/server/errors';
 
 /** Slow senders of headers or bodies are cut off; a page of ours answers well within it. */
 const requestTimeoutMs = 30_000;

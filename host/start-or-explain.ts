@@ -1,5 +1,5 @@
 import { DatabaseStartError } from '@/server/db/start-error';
-import { ConfigError } from '@/server/env';
+import { ConfigError } from '@/server/errors';
 
 /** Runs a start; what the owner can put right is told in one sentence, without a stack. */
 export async function startOrExplain(start: () => Promise<void>): Promise<void> {

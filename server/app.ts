@@ -11,6 +11,8 @@ import { contactRoutes } from './routes/contact';
 import { developmentRoutes } from './routes/development';
 import { docsRoutes } from './routes/docs';
 import { createHealthRoutes } from './routes/health';
+import { localLoginRoutes } from './routes/local-login';
+import { loginRoutes } from './routes/login';
 import { newsletterRoutes } from './routes/newsletter';
 import { productRoutes } from './routes/products';
 import { sessionRoutes } from './routes/sessions';
@@ -30,6 +32,8 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', tagRoutes)
     .route('/', newsletterRoutes)
     .route('/', contactRoutes)
+    .route('/', loginRoutes)
+    .route('/', localLoginRoutes)
     .route('/', accountRoutes)
     .route('/', sessionRoutes)
     .route('/', tileRoutes)

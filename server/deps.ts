@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '@/server/db/client';
 import type { ServerEnv } from './env';
 import type { AnswerCache } from './services/answer-cache';
+import type { IdentityService } from './services/identity';
 import type { Mail } from './services/mail';
 import type { RateLimits } from './services/rate-limits';
 import type { SessionTokens } from './services/session-token';
@@ -15,6 +16,7 @@ export type Deps = {
   now: () => Date;
   mail: Mail;
   rateLimits: RateLimits;
+  identity: IdentityService;
   sessionTokens: SessionTokens;
   answers: AnswerCache;
   vocabulary: Vocabulary;

@@ -1,13 +1,11 @@
 import { config } from 'dotenv';
 import * as z from 'zod/mini';
+import { ConfigError } from './errors';
+import { readIdentityConfig } from './services/identity-config';
 import { isSessionKey } from './services/key-ring';
 
-/** A configuration that the server refuses to start on. The message is one sentence for the owner. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
-
 const text = z._default(z.string(), '');
+const address = (fallback: string) => z._default(z.url({ protocol: /^https?$/ }), fallback);
 const count = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.nonnegative()), fallback);
 
 const variables = z.object({
@@ -23,6 +21,23 @@ const variables = z.object({
   DRAIN_NOTICE_MS: z.optional(z.coerce.number().check(z.int(), z.nonnegative())),
   SITE_ORIGINS: text,
   SESSION_KEYS: text,
+  ADMIN_EMAILS: text,
+  NEXT_PUBLIC_FIREBASE_API_KEY: text,
+  NEXT_PUBLIC_FIREBASE_AUTH_DOMAIN: text,
+  NEXT_PUBLIC_FIREBASE_PROJECT_ID: text,
+  GOOGLE_CLIENT_IDS: text,
+  GOOGLE_CLIENT_SECRET: text,
+  GITHUB_CLIENT_ID: text,
+  GITHUB_CLIENT_SECRET: text,
+  FIREBASE_JWKS_URL: address(
+    'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
+  ),
+  GOOGLE_AUTHORIZE_URL: address('https://accounts.google.com/o/oauth2/v2/auth'),
+  GOOGLE_TOKEN_URL: address('https://oauth2.googleapis.com/token'),
+  GOOGLE_TOKENINFO_URL: address('https://oauth2.googleapis.com/tokeninfo'),
+  GOOGLE_USERINFO_URL: address('https://openidconnect.googleapis.com/v1/userinfo'),
+  GITHUB_URL: address('https://github.com'),
+  GITHUB_API_URL: address('https://api.github.com'),
   SMTP_URL: text,
   MAIL_FROM: text,
   ALGOLIA_ADMIN_KEY: text,
@@ -72,9 +87,15 @@ export function readEnv(source: Record<string, string | undefined>) {
     'NEXT_PUBLIC_SITE_URL',
     values.NEXT_PUBLIC_SITE_URL || `http://localhost:${values.PORT}`,
   );
+  /** Prefix of every address that leads to the product server: a path of the site, or another origin. */
+  const serverURL = values.NEXT_PUBLIC_SERVER_URL
+    ? baseURL('NEXT_PUBLIC_SERVER_URL', values.NEXT_PUBLIC_SERVER_URL)
+    : '/api';
+  /** Origins whose pages may call the product server. */
+  const siteOrigins = [siteURL, ...list(values.SITE_ORIGINS)].map((url) => origin('SITE_ORIGINS', url));
+  const place = { appEnv, host: values.HOST, siteURL, serverURL, siteOrigins } as const;
   return {
-    appEnv,
-    host: values.HOST,
+    ...place,
     port: values.PORT,
     dataDir: values.DATA_DIR,
     databaseURL: values.DATABASE_URL || undefined,
@@ -86,18 +107,12 @@ export function readEnv(source: Record<string, string | undefined>) {
     drainNoticeMs: values.DRAIN_NOTICE_MS ?? (values.NODE_ENV === 'production' ? 3_000 : 0),
     siteName: values.NEXT_PUBLIC_SITE_NAME,
     siteNoun: values.NEXT_PUBLIC_SITE_NOUN,
-    siteURL,
     /** The parent domain of cookies, where it is not to be worked out from the site's host. */
     cookieDomain: values.NEXT_PUBLIC_COOKIE_DOMAIN || undefined,
-    /** Prefix of every address that leads to the product server: a path of the site, or another origin. */
-    serverURL: values.NEXT_PUBLIC_SERVER_URL
-      ? baseURL('NEXT_PUBLIC_SERVER_URL', values.NEXT_PUBLIC_SERVER_URL)
-      : '/api',
-    /** Origins whose pages may call the product server. */
-    siteOrigins: [siteURL, ...values.SITE_ORIGINS.split(',')]
-      .filter(Boolean)
-      .map((url) => origin('SITE_ORIGINS', url)),
     sessionKeys: readSessionKeys(values, appEnv),
+    identity: readIdentityConfig(values, place),
+    /** In lower case. */
+    adminEmails: list(values.ADMIN_EMAILS.toLowerCase()),
     smtp: values.SMTP_URL ? { url: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
     algolia: values.ALGOLIA_ADMIN_KEY
       ? { appId: values.NEXT_PUBLIC_ALGOLIA_APP_ID, adminKey: values.ALGOLIA_ADMIN_KEY }
@@ -118,13 +133,17 @@ function requireWhole<Name extends string>(
   }
 }
 
+const list = (value: string) =>
+  value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+
 function readSessionKeys(
   { SESSION_KEYS, DATABASE_URL }: { SESSION_KEYS: string; DATABASE_URL: string },
   appEnv: string,
 ): string[] {
-  const keys = SESSION_KEYS.split(',')
-    .map((key) => key.trim())
-    .filter(Boolean);
+  const keys = list(SESSION_KEYS);
   if (!keys.every(isSessionKey)) {
     throw new ConfigError('SESSION_KEYS must be keys of 32 bytes in base64url, separated by commas.');
   }

@@ -3,6 +3,7 @@ import { type Database, openDatabase } from './db/client';
 import type { Deps } from './deps';
 import type { ServerEnv } from './env';
 import { AnswerCache } from './services/answer-cache';
+import { createIdentity } from './services/create-identity';
 import { openKeyRing } from './services/key-ring';
 import { createMail } from './services/mail';
 import { createRateLimits } from './services/rate-limits';
@@ -45,13 +46,15 @@ export async function openDeps(env: ServerEnv): Promise<{ deps: Deps; database: 
     dataDir: env.dataDir,
     logger,
   });
+  const now = () => new Date();
   const deps: Deps = {
     db: database.db,
     env,
     logger,
-    now: () => new Date(),
+    now,
     mail: createMail(env),
     rateLimits: createRateLimits(database.pool),
+    identity: createIdentity({ db: database.db, env, now }),
     sessionTokens: createSessionTokens(await openKeyRing(env)),
     answers: new AnswerCache(),
     vocabulary: new Vocabulary(),

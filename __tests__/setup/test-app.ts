@@ -5,6 +5,7 @@ import type { Deps } from '@/server/deps';
 import { readEnv, type ServerEnv } from '@/server/env';
 import { AnswerCache } from '@/server/services/answer-cache';
 import type { Message } from '@/server/services/mail';
+import { createIdentity } from '@/server/services/create-identity';
 import { createRateLimits } from '@/server/services/rate-limits';
 import { createKeyRing } from '@/server/services/key-ring';
 import { createSessionTokens } from '@/server/services/session-token';
@@ -15,6 +16,8 @@ type RequestOptions = {
   /** Sent as JSON unless it is a form already. */
   body?: unknown;
   headers?: Record<string, string>;
+  /** Whose connection it is; absent, there is none. */
+  remoteAddress?: string;
 };
 
 export type TestAnswer = { status: number; headers: Headers; body: unknown; text: string };
@@ -25,17 +28,22 @@ export const testNow = new Date('2026-06-01T12:00:00.000Z');
 const sessionTokens = createSessionTokens(createKeyRing([Buffer.alloc(32, 7).toString('base64url')]));
 
 /** The real product server on a database of its own, with a clock that stands still and mail that is kept. */
-export function setUpTestApp(env: Partial<ServerEnv> = {}) {
+export function setUpTestApp(env: Partial<ServerEnv> | (() => Partial<ServerEnv>) = {}) {
   const database = setUpTestDatabase();
   const sent: Message[] = [];
   const clock = { now: testNow };
+  const now = () => clock.now;
+  const testEnv = () => ({
+    ...readEnv({ APP_ENV: 'development' }),
+    ...(typeof env === 'function' ? env() : env),
+  });
   const answers = new AnswerCache();
   let vocabulary = new Vocabulary();
   const deps = (): Deps => ({
     db: database.db,
-    env: { ...readEnv({ APP_ENV: 'development' }), ...env },
+    env: testEnv(),
     logger: pino({ level: 'silent' }),
-    now: () => clock.now,
+    now,
     mail: {
       send: (message) => {
         sent.push(message);
@@ -43,6 +51,7 @@ export function setUpTestApp(env: Partial<ServerEnv> = {}) {
       },
     },
     rateLimits: createRateLimits(database.pool),
+    identity: createIdentity({ db: database.db, env: testEnv(), now }),
     sessionTokens,
     answers,
     vocabulary,
@@ -70,14 +79,21 @@ export function setUpTestApp(env: Partial<ServerEnv> = {}) {
     async request(
       method: string,
       path: string,
-      { body, headers = {} }: RequestOptions = {},
+      { body, headers = {}, remoteAddress }: RequestOptions = {},
     ): Promise<TestAnswer> {
       const isForm = body instanceof URLSearchParams;
-      const response = await createApp(deps(), { basePath: '/api' }).request(path, {
+      const init = {
         method,
         headers: { ...(body !== undefined && !isForm && { 'content-type': 'application/json' }), ...headers },
         ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-      });
+      };
+      // The part of the server's binding to Node that tells the address of a connection.
+      const connection = remoteAddress && { incoming: { socket: { remoteAddress } } };
+      const response = await createApp(deps(), { basePath: '/api' }).request(
+        path,
+        init,
+        connection || undefined,
+      );
       const text = await response.text();
       const isJSON = response.headers.get('content-type')?.startsWith('application/json');
       const parsed: unknown = isJSON ? JSON.parse(text) : undefined;

@@ -1,5 +1,7 @@
+import { linkIdentityCall, listIdentitiesCall } from './account';
 import type { Call } from './call';
 import { sendContactMessageCall } from './contact';
+import { loginCall, startLoginCalls } from './login';
 import {
   confirmNewsletterCall,
   findNewsletterConfirmationCall,
@@ -20,7 +22,7 @@ import {
   withdrawProductCall,
 } from './submission';
 import { listTagsCall } from './tag';
-import { findUserCall } from './user';
+import { findUserCall, updateProfileCall } from './user';
 
 /** Every JSON call of the product server, in the order of its documentation. */
 export const CALLS: readonly Call[] = [
@@ -33,11 +35,17 @@ export const CALLS: readonly Call[] = [
   confirmNewsletterCall,
   unsubscribeFromNewsletterCall,
   sendContactMessageCall,
+  startLoginCalls.google,
+  startLoginCalls.github,
+  loginCall,
   findUserCall,
   checkAuthenticateCall,
   logoutCall,
   listSessionsCall,
   endSessionCall,
+  updateProfileCall,
+  listIdentitiesCall,
+  linkIdentityCall,
   previewProductCall,
   findDuplicatesCall,
   renderDescriptionCall,

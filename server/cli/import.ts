@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { DirectoryLockedError } from '@/server/db/directory-lock';
-import { ConfigError, loadEnv } from '@/server/env';
+import { loadEnv } from '@/server/env';
+import { ConfigError } from '@/server/errors';
 import { ControlFailure } from '@/server/services/control-client';
 import {
   IMPORT_FORMATS,

@@ -37,7 +37,7 @@ export const users = pgTable('users', {
   deletedAt: instant('deleted_at'),
 });
 
-/** Who a provider says a member is. */
+/** Who a provider says a member is: (issuer, subject) alone, never the address. */
 export const identities = pgTable(
   'identities',
   {
@@ -62,6 +62,28 @@ export const sessions = pgTable('sessions', {
   lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
   expiresAt: instant('expires_at').notNull(),
   revokedAt: instant('revoked_at'),
+});
+
+export const signInAttempts = pgTable('sign_in_attempts', {
+  stateHash: bytes('state_hash').primaryKey(),
+  browserHash: bytes('browser_hash').notNull(),
+  provider: text('provider', { enum: ['google.com', 'github.com'] }).notNull(),
+  verifier: text('verifier').notNull(),
+  destination: text('destination').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+export const localSignInCodes = pgTable('local_sign_in_codes', {
+  codeHash: bytes('code_hash').primaryKey(),
+  provider: text('provider', { enum: ['google.com', 'github.com'] }).notNull(),
+  account: text('account').notNull(),
+  codeChallenge: text('code_challenge').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+export const spentIdTokens = pgTable('spent_id_tokens', {
+  tokenHash: bytes('token_hash').primaryKey(),
+  expiresAt: instant('expires_at').notNull(),
 });
 
 export const products = pgTable('products', {

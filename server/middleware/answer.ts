@@ -103,7 +103,7 @@ async function parseInput<Params extends Schema, Query extends Schema, Body exte
 }
 
 /** A path when the server shares the site's origin, so that any name of the host works; else a whole address. */
-function siteAddress(c: AppContext, path: string): string {
+export function siteAddress(c: AppContext, path: string): string {
   const { serverURL, siteURL } = c.var.deps.env;
   return serverURL.startsWith('/') ? path : siteURL + path;
 }

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
-import { products, users } from '@/server/db/schema';
+import { identities, products, users } from '@/server/db/schema';
 
 /** Any number that no other lock of ours uses. */
 const DEMO_LOCK = 4_815_162_343;
@@ -20,14 +20,26 @@ export async function listProductIds(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Adds the demo's members, each with the identity by which the local provider knows them. */
 export async function insertDemoMembers(db: Db, members: (typeof users.$inferInsert)[]): Promise<string[]> {
   const handles = members.map(({ handle }) => handle);
   await db.insert(users).values(members).onConflictDoNothing({ target: users.handle });
   const rows = await db
-    .select({ id: users.id })
+    .select({ id: users.id, handle: users.handle, email: users.email, createdAt: users.createdAt })
     .from(users)
     .where(inArray(users.handle, handles))
     .orderBy(users.id);
+  const ways = rows.map(({ id, handle, email, createdAt }) => ({
+    issuer: 'local',
+    subject: handle,
+    userId: id,
+    provider: 'google.com' as const,
+    email,
+    isEmailVerified: true,
+    createdAt,
+    lastUsedAt: createdAt,
+  }));
+  await db.insert(identities).values(ways).onConflictDoNothing();
   return rows.map(({ id }) => id);
 }
 

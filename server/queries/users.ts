@@ -1,4 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { ProfileChanges } from '@/lib/contract/user';
 import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
 
@@ -10,4 +11,56 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)));
   return row;
+}
+
+type NewUser = Pick<UserRow, 'handle' | 'name' | 'email' | 'createdAt'>;
+
+/** Adds a member. Undefined when the handle is somebody's. */
+export async function insertUser(db: Db, user: NewUser): Promise<string | undefined> {
+  const [row] = await db
+    .insert(users)
+    .values(user)
+    .onConflictDoNothing({ target: users.handle })
+    .returning({ id: users.id });
+  return row?.id;
+}
+
+/** Makes the member admin, unless there is an admin already. */
+export async function updateFirstAdmin(db: Db, id: string): Promise<void> {
+  const hasAdmin = sql`EXISTS (SELECT FROM users other WHERE other.role = 'admin' AND other.deleted_at IS NULL)`;
+  await db
+    .update(users)
+    .set({ role: 'admin' })
+    .where(and(eq(users.id, id), sql`NOT ${hasAdmin}`));
+}
+
+/** Changes what is given. Undefined when another member has the handle. */
+export async function updateProfile(
+  db: Db,
+  id: string,
+  changes: ProfileChanges,
+): Promise<UserRow | undefined> {
+  const { handle } = changes;
+  // The unique index decides in a race; this only spares the reader an error.
+  const isFree =
+    handle === undefined
+      ? sql`true`
+      : sql`NOT EXISTS (SELECT FROM users other WHERE other.handle = ${handle} AND other.id <> ${id})`;
+  const [row] = await db
+    .update(users)
+    .set(changes)
+    .where(and(eq(users.id, id), isFree))
+    .returning();
+  return row;
+}
+
+/** Whether the member has uploaded the picture with this key, and it was not refused. */
+export async function hasOwnImage(
+  db: Db,
+  { key, ownerId }: { key: string; ownerId: string },
+): Promise<boolean> {
+  const { rowCount } = await db.execute(
+    sql`SELECT FROM images WHERE key = ${key} AND owner_id = ${ownerId} AND status <> 'refused'`,
+  );
+  return rowCount === 1;
 }

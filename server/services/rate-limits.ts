@@ -2,17 +2,23 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '@/server/db/client';
 import { ApiError } from '@/server/errors';
 
-/** How many a sender may do within a span. Seconds. */
+/** How many a sender, or a member, may do within a span. Seconds. */
 const LIMITS = {
   newsletter: { points: 5, duration: 30 * 60 },
   contact: { points: 5, duration: 30 * 60 },
+  signInMember: { points: 10, duration: 5 * 60 },
+  signInSender: { points: 25, duration: 5 * 60 },
 } as const;
 
 export type LimitedAction = keyof typeof LIMITS;
 
 export interface RateLimits {
-  /** @throws ApiError `rate_limited` once the sender has used up the span's allowance. */
-  consume(action: LimitedAction, sender: string): Promise<void>;
+  /**
+   * Counts one more by `who`: an address, or a member.
+   *
+   * @throws ApiError `rate_limited` once the span's allowance is used up.
+   */
+  consume(action: LimitedAction, who: string): Promise<void>;
 }
 
 /** Counts in the database, so that all processes count together. */
@@ -27,11 +33,13 @@ export function createRateLimits(pool: Database['pool']): RateLimits {
       keyPrefix: action,
       ...LIMITS[action],
     });
-  const limiters = { newsletter: limiter('newsletter'), contact: limiter('contact') };
+  const limiters = new Map<LimitedAction, RateLimiterPostgres>();
   return {
-    async consume(action, sender) {
+    async consume(action, who) {
+      const counting = limiters.get(action) ?? limiter(action);
+      limiters.set(action, counting);
       try {
-        await limiters[action].consume(sender);
+        await counting.consume(who);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000);

@@ -1,0 +1,89 @@
+import { PROVIDER_NAMES } from '@/lib/contract/login';
+import { PROFILE_LIMITS } from '@/lib/contract/user';
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/errors';
+import {
+  findProviderOfVerifiedEmail,
+  insertIdentity,
+  lockSignUp,
+  updateIdentityUsed,
+} from '@/server/queries/identities';
+import { insertSpentIdToken } from '@/server/queries/sign-in';
+import { insertUser, updateFirstAdmin } from '@/server/queries/users';
+import { suggestHandles } from '@/server/services/handle';
+import type { ProvenIdentity } from '@/server/services/identity';
+import { refuseProof } from '@/server/services/provider-request';
+import { openSession } from './open-session';
+
+type SignInDeps = Pick<Deps, 'db' | 'env' | 'now' | 'rateLimits' | 'sessionTokens'>;
+
+/**
+ * Signs in whoever has proven to be somebody, as a new member if need be. All or nothing is written.
+ *
+ * @returns the session token.
+ * @throws ApiError `unauthenticated` when the proof was used before; `conflict`, with the provider in
+ *   `fields.linkTo`, when an account with another provider has the same verified address: accounts are never
+ *   merged unasked.
+ */
+export async function signIn(
+  deps: SignInDeps,
+  identity: ProvenIdentity,
+  { userAgent }: { userAgent: string | null },
+): Promise<string> {
+  // Before the transaction: it counts on a connection of its own, and there may be only one.
+  await deps.rateLimits.consume('signInMember', `${identity.issuer} ${identity.subject}`);
+  return deps.db.transaction(async (db) => {
+    if (identity.spends && !(await insertSpentIdToken(db, identity.spends))) {
+      throw refuseProof('it was used already');
+    }
+    const now = deps.now();
+    const userId = (await updateIdentityUsed(db, identity, now)) ?? (await signUp({ ...deps, db }, identity));
+    if (isAdminEmail(deps, identity)) {
+      await lockSignUp(db);
+      await updateFirstAdmin(db, userId);
+    }
+    return (await openSession({ ...deps, db }, { userId, userAgent })).token;
+  });
+}
+
+async function signUp(
+  { db, now }: Pick<SignInDeps, 'db' | 'now'>,
+  identity: ProvenIdentity,
+): Promise<string> {
+  await lockSignUp(db);
+  const known = await updateIdentityUsed(db, identity, now());
+  if (known !== undefined) return known;
+  const other = identity.email && (await findProviderOfVerifiedEmail(db, identity.email, identity.provider));
+  if (other) throw accountExists(other, identity);
+  const userId = await insertMember(db, identity, now());
+  await insertIdentity(db, { ...identity, userId, createdAt: now(), lastUsedAt: now() });
+  return userId;
+}
+
+async function insertMember(db: Deps['db'], identity: ProvenIdentity, now: Date): Promise<string> {
+  const { email, accountCreatedAt: createdAt = now } = identity;
+  const name = presentableName(identity.name);
+  for (const handle of suggestHandles(name)) {
+    const userId = await insertUser(db, { handle, name, email, createdAt });
+    if (userId !== undefined) return userId;
+  }
+  throw new Error('Every handle that was tried is taken');
+}
+
+/** A provider's name as our own rule would have it. */
+function presentableName(name: string): string {
+  const words = name.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim();
+  return [...words].slice(0, PROFILE_LIMITS.nameCharsMax).join('').trim() || 'Member';
+}
+
+function accountExists(other: ProvenIdentity['provider'], { provider }: ProvenIdentity): ApiError {
+  const names = { other: PROVIDER_NAMES[other], mine: PROVIDER_NAMES[provider] };
+  return new ApiError(
+    'conflict',
+    `You have an account with this address already. Sign in with ${names.other} to link ${names.mine}.`,
+    { fields: { linkTo: other } },
+  );
+}
+
+const isAdminEmail = ({ env }: Pick<Deps, 'env'>, { email, isEmailVerified }: ProvenIdentity) =>
+  isEmailVerified && email !== null && env.adminEmails.includes(email.toLowerCase());

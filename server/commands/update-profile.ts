@@ -1,0 +1,38 @@
+import { imageKey } from '@/lib/contract/image';
+import type { ProfileChanges } from '@/lib/contract/user';
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/errors';
+import { findUser, hasOwnImage, updateProfile as updateRow, type UserRow } from '@/server/queries/users';
+import { retryConflicts } from '@/server/queries/write-conflict';
+
+/**
+ * Changes what is given and leaves the rest.
+ *
+ * @throws ApiError `bad_request` for a picture that the member has not uploaded here, `conflict` for a handle of
+ *   another member.
+ */
+export async function updateProfile(
+  { db, env }: Pick<Deps, 'db' | 'env'>,
+  userId: string,
+  given: ProfileChanges,
+): Promise<UserRow | undefined> {
+  const changes = { ...given };
+  if (given.avatarURL) {
+    const key = await requireOwnImage(db, userId, given.avatarURL);
+    // Ours alone, whatever host the address named.
+    changes.avatarURL = `${env.serverURL}/images/${key}`;
+  }
+  if (Object.keys(changes).length === 0) return findUser(db, userId);
+  const row = await retryConflicts(() => updateRow(db, userId, changes));
+  if (!row)
+    throw new ApiError('conflict', 'Somebody has this handle already.', { fields: { handle: 'Taken.' } });
+  return row;
+}
+
+async function requireOwnImage(db: Deps['db'], userId: string, avatarURL: string): Promise<string> {
+  const key = imageKey(avatarURL);
+  if (key !== undefined && (await hasOwnImage(db, { key, ownerId: userId }))) return key;
+  throw new ApiError('bad_request', 'Upload the picture here first.', {
+    fields: { avatarURL: 'Not uploaded here.' },
+  });
+}

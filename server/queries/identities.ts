@@ -1,0 +1,91 @@
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { ProviderId } from '@/lib/contract/login';
+import type { Db } from '@/server/db/client';
+import { identities, users } from '@/server/db/schema';
+
+type IdentityKey = { issuer: string; subject: string };
+type ProviderFacts = { email: string | null; isEmailVerified: boolean };
+
+/** Any number that no other lock of ours uses. */
+const SIGN_UP_LOCK = 4_815_162_344;
+
+/** Lets one sign-in at a time make an account or an admin, until the transaction ends. */
+export async function lockSignUp(db: Db): Promise<void> {
+  await db.execute(sql`SELECT pg_advisory_xact_lock(${SIGN_UP_LOCK})`);
+}
+
+/**
+ * Notes that an identity was used, and what its provider says of the address now.
+ *
+ * @returns whose it is; undefined when it is nobody's yet.
+ */
+export async function updateIdentityUsed(
+  db: Db,
+  { issuer, subject, email, isEmailVerified }: IdentityKey & ProviderFacts,
+  lastUsedAt: Date,
+): Promise<string | undefined> {
+  const [row] = await db
+    .update(identities)
+    .set({ email, isEmailVerified, lastUsedAt })
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
+    .returning({ userId: identities.userId });
+  return row?.userId;
+}
+
+/** Adds an identity to an account. False when it is somebody's already. */
+export async function insertIdentity(
+  db: Db,
+  { issuer, subject, userId, provider, email, isEmailVerified, createdAt, lastUsedAt }: IdentityRow,
+): Promise<boolean> {
+  const rows = await db
+    .insert(identities)
+    .values({ issuer, subject, userId, provider, email, isEmailVerified, createdAt, lastUsedAt })
+    .onConflictDoNothing()
+    .returning({ userId: identities.userId });
+  return rows.length > 0;
+}
+
+export type IdentityRow = typeof identities.$inferSelect;
+
+export async function findIdentityOwner(
+  db: Db,
+  { issuer, subject }: IdentityKey,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ userId: identities.userId })
+    .from(identities)
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
+  return row?.userId;
+}
+
+/** The other provider with which an account has this address, as far as that provider has verified it. */
+export async function findProviderOfVerifiedEmail(
+  db: Db,
+  email: string,
+  provider: ProviderId,
+): Promise<ProviderId | undefined> {
+  const [row] = await db
+    .select({ provider: identities.provider })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(
+      and(
+        sql`lower(${identities.email}) = lower(${email})`,
+        eq(identities.isEmailVerified, true),
+        ne(identities.provider, provider),
+        isNull(users.deletedAt),
+      ),
+    )
+    .orderBy(asc(identities.createdAt))
+    .limit(1);
+  return row?.provider;
+}
+
+/** The identities of a member, oldest first. */
+export async function listIdentities(db: Db, userId: string): Promise<IdentityRow[]> {
+  return db
+    .select()
+    .from(identities)
+    .where(eq(identities.userId, userId))
+    .orderBy(asc(identities.createdAt), asc(identities.provider));
+}

@@ -1,0 +1,54 @@
+import { eq, lt } from 'drizzle-orm';
+import type { Db } from '@/server/db/client';
+import { localSignInCodes, signInAttempts, spentIdTokens } from '@/server/db/schema';
+
+export async function insertSignInAttempt(
+  db: Db,
+  attempt: typeof signInAttempts.$inferInsert,
+): Promise<void> {
+  await db.insert(signInAttempts).values(attempt);
+}
+
+/** Takes an attempt out, so that nobody comes back with it a second time. */
+export async function deleteSignInAttempt(db: Db, stateHash: Buffer) {
+  const [row] = await db.delete(signInAttempts).where(eq(signInAttempts.stateHash, stateHash)).returning();
+  return row;
+}
+
+export async function insertLocalCode(db: Db, code: typeof localSignInCodes.$inferInsert): Promise<void> {
+  await db.insert(localSignInCodes).values(code);
+}
+
+/** Takes a code out, whether or not the rest of the try is right. */
+export async function deleteLocalCode(db: Db, codeHash: Buffer) {
+  const [row] = await db.delete(localSignInCodes).where(eq(localSignInCodes.codeHash, codeHash)).returning();
+  return row;
+}
+
+/** Notes that a token was used. False when it was used before. */
+export async function insertSpentIdToken(
+  db: Db,
+  spent: { tokenHash: Buffer; expiresAt: Date },
+): Promise<boolean> {
+  const rows = await db
+    .insert(spentIdTokens)
+    .values(spent)
+    .onConflictDoNothing()
+    .returning({ tokenHash: spentIdTokens.tokenHash });
+  return rows.length > 0;
+}
+
+export async function hasSpentIdToken(db: Db, tokenHash: Buffer): Promise<boolean> {
+  const rows = await db
+    .select({ tokenHash: spentIdTokens.tokenHash })
+    .from(spentIdTokens)
+    .where(eq(spentIdTokens.tokenHash, tokenHash));
+  return rows.length > 0;
+}
+
+/** Forgets what no longer matters. */
+export async function deleteExpiredSignIns(db: Db, now: Date): Promise<void> {
+  await db.delete(signInAttempts).where(lt(signInAttempts.expiresAt, now));
+  await db.delete(localSignInCodes).where(lt(localSignInCodes.expiresAt, now));
+  await db.delete(spentIdTokens).where(lt(spentIdTokens.expiresAt, now));
+}

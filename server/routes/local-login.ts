@@ -1,0 +1,59 @@
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { LOCAL_LOGIN, localLoginQuery } from '@/lib/contract/login';
+import type { AppContext, AppEnv } from '@/server/context';
+import { ApiError } from '@/server/errors';
+import { isLocalRequest, serverBaseOf } from '@/server/middleware/local-request';
+import { isLocalAccount, issueLocalCode } from '@/server/services/identity-local';
+import { addressWith, callbackURL } from '@/server/services/identity-provider';
+import { accountsPage, donePage, popupScript, popupStyles } from './local-login-page';
+
+const localLoginChoice = z.extend(localLoginQuery, {
+  account: z.string().check(z.refine(isLocalAccount)),
+});
+
+/** The local identity provider: nowhere but on the machine that runs a development site or the demo. */
+export const localLoginRoutes = new Hono<AppEnv>()
+  .use(`${LOCAL_LOGIN.path}/*`, async (c, next) => {
+    if (!isLocalRequest(c)) throw new ApiError('not_found', 'There is no such call.');
+    c.header('cache-control', 'private, no-store');
+    c.header('content-security-policy', contentSecurityPolicy(c));
+    // The opener may be another port of this machine, and must still be told.
+    c.header('cross-origin-opener-policy', 'unsafe-none');
+    await next();
+  })
+  .get(`${LOCAL_LOGIN.path}/popup.css`, (c) => c.body(popupStyles, 200, { 'content-type': 'text/css' }))
+  .get(`${LOCAL_LOGIN.path}/popup.js`, (c) => c.body(popupScript, 200, { 'content-type': 'text/javascript' }))
+  .get(LOCAL_LOGIN.path, (c) => {
+    const query = read(c, localLoginQuery, c.req.query());
+    return c.html(accountsPage(serverBaseOf(c), query));
+  })
+  .post(LOCAL_LOGIN.path, async (c) => {
+    const form = new URLSearchParams(await c.req.text());
+    const choice = read(c, localLoginChoice, Object.fromEntries(form));
+    const { provider, state, origin, account, code_challenge: codeChallenge } = choice;
+    const code = await issueLocalCode(c.var.deps, { provider, account, codeChallenge });
+    const base = serverBaseOf(c);
+    if (origin !== undefined) return c.html(donePage(base, { state, code, origin }));
+    const way = provider === 'google.com' ? 'google' : 'github';
+    return c.redirect(addressWith(callbackURL(base, way), { state, code }), 303);
+  });
+
+/** @throws ApiError `bad_request` for anything that a page of our own would not ask. */
+function read<S extends typeof localLoginQuery>(c: AppContext, schema: S, given: unknown): z.output<S> {
+  const parsed = schema.safeParse(given);
+  const isOurs = parsed.success && (parsed.data.origin === undefined || isOwnOrigin(c, parsed.data.origin));
+  if (!isOurs) throw new ApiError('bad_request', 'This sign-in was not begun by a page of the site.');
+  return parsed.data;
+}
+
+function isOwnOrigin(c: AppContext, origin: string): boolean {
+  return c.var.deps.env.siteOrigins.includes(origin) || origin === `http://${c.req.header('host')}`;
+}
+
+function contentSecurityPolicy(c: AppContext): string {
+  const { origin } = new URL(serverBaseOf(c));
+  // A browser holds the whole chain of redirects after a form to `form-action`, and the last one leads to the site.
+  const goals = [origin, ...c.var.deps.env.siteOrigins].join(' ');
+  return `default-src 'none'; style-src 'self'; script-src 'self'; form-action ${goals}; base-uri 'none'; frame-ancestors 'none'`;
+}

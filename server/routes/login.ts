@@ -1,0 +1,88 @@
+import { Hono } from 'hono';
+import {
+  DEFAULT_DESTINATION,
+  LOGIN_FAILURE_PARAM,
+  loginCall,
+  type LoginFailure,
+  PROVIDERS,
+  startLoginCalls,
+} from '@/lib/contract/login';
+import { finishRedirect } from '@/server/commands/finish-redirect';
+import { signIn } from '@/server/commands/sign-in';
+import { startRedirect } from '@/server/commands/start-redirect';
+import type { AppContext, AppEnv } from '@/server/context';
+import { ApiError } from '@/server/errors';
+import { answer, siteAddress } from '@/server/middleware/answer';
+import { setAttemptCookie, takeAttemptCookie } from '@/server/middleware/attempt-cookie';
+import { readAccessToken } from '@/server/middleware/authenticate';
+import { requireReachableIdentity, serverBaseOf } from '@/server/middleware/local-request';
+import { senderOf } from '@/server/middleware/sender';
+import { setSessionCookie } from '@/server/middleware/session-cookie';
+
+export const loginRoutes = new Hono<AppEnv>();
+
+answer(loginRoutes, loginCall, async (c, { body }) => {
+  requireReachableIdentity(c);
+  const { identity, rateLimits } = c.var.deps;
+  await rateLimits.consume('signInSender', senderOf(c));
+  const providerToken = readAccessToken(c);
+  if (providerToken === undefined) {
+    throw new ApiError('unauthenticated', 'The provider gave no access token. Please try again.');
+  }
+  const proven = await identity.provePopup({ ...body, providerToken });
+  const token = await signIn(c.var.deps, proven, { userAgent: userAgentOf(c) });
+  setSessionCookie(c, token);
+  return { encrypted_token: token, message: 'You are signed in.', redirectUrl: DEFAULT_DESTINATION };
+});
+
+for (const provider of PROVIDERS) {
+  answer(loginRoutes, startLoginCalls[provider], async (c, { query }) => {
+    requireReachableIdentity(c);
+    const { redirectUrl, state, browserSecret } = await startRedirect(c.var.deps, {
+      provider: `${provider}.com`,
+      destination: query.destination,
+      sender: senderOf(c),
+      serverBase: serverBaseOf(c),
+    });
+    setAttemptCookie(c, state, browserSecret);
+    return { redirectUrl };
+  });
+
+  loginRoutes.get(`/user/login/${provider}/callback`, async (c) => {
+    c.header('cache-control', 'private, no-store');
+    // The address holds a code; no page that follows may pass it on.
+    c.header('referrer-policy', 'no-referrer');
+    requireReachableIdentity(c);
+    const { state = '', code = '', error } = c.req.query();
+    const browserSecret = takeAttemptCookie(c, state);
+    if (error !== undefined) return c.redirect(failurePage(c, 'cancelled'), 303);
+    try {
+      const { token, destination } = await finishRedirect(c.var.deps, {
+        provider: `${provider}.com`,
+        state,
+        code,
+        browserSecret,
+        serverBase: serverBaseOf(c),
+        userAgent: userAgentOf(c),
+      });
+      setSessionCookie(c, token);
+      return c.redirect(siteAddress(c, destination), 303);
+    } catch (failure) {
+      if (failure instanceof ApiError) return c.redirect(failurePage(c, failureOf(failure)), 303);
+      throw failure;
+    }
+  });
+}
+
+const userAgentOf = (c: AppContext) => c.req.header('user-agent') ?? null;
+
+const failurePage = (c: AppContext, failure: LoginFailure) =>
+  siteAddress(c, `/?${LOGIN_FAILURE_PARAM}=${failure}`);
+
+function failureOf({ code, details }: ApiError): LoginFailure {
+  if (code === 'conflict') {
+    return details.fields?.linkTo === 'google.com' ? 'link-to-google' : 'link-to-github';
+  }
+  if (code === 'rate_limited' || code === 'unavailable') return code;
+  return code === 'gone' ? 'expired' : 'refused';
+}

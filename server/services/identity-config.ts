@@ -1,0 +1,116 @@
+import { ConfigError } from '@/server/errors';
+
+type Values = Record<
+  | 'NEXT_PUBLIC_FIREBASE_API_KEY'
+  | 'NEXT_PUBLIC_FIREBASE_AUTH_DOMAIN'
+  | 'NEXT_PUBLIC_FIREBASE_PROJECT_ID'
+  | 'GOOGLE_CLIENT_IDS'
+  | 'GOOGLE_CLIENT_SECRET'
+  | 'GITHUB_CLIENT_ID'
+  | 'GITHUB_CLIENT_SECRET'
+  | 'FIREBASE_JWKS_URL'
+  | 'GOOGLE_AUTHORIZE_URL'
+  | 'GOOGLE_TOKEN_URL'
+  | 'GOOGLE_TOKENINFO_URL'
+  | 'GOOGLE_USERINFO_URL'
+  | 'GITHUB_URL'
+  | 'GITHUB_API_URL',
+  string
+>;
+
+/** What decides whether this installation is one that only its own machine can reach. */
+type Place = {
+  appEnv: 'development' | 'demo' | 'production';
+  host: string;
+  siteURL: string;
+  serverURL: string;
+  siteOrigins: readonly string[];
+};
+
+export type FirebaseConfig = {
+  kind: 'firebase';
+  projectId: string;
+  jwksURL: string;
+  google: {
+    /** The OAuth clients whose tokens are accepted; the redirect sign-in is the first one's. */
+    clientIds: readonly string[];
+    /** Only the redirect sign-in needs it. */
+    clientSecret: string | undefined;
+    authorizeURL: string;
+    tokenURL: string;
+    tokeninfoURL: string;
+    userinfoURL: string;
+  };
+  github: { clientId: string; clientSecret: string; url: string; apiURL: string };
+};
+
+export type IdentityConfig = FirebaseConfig | { kind: 'local' };
+
+const required = [
+  'NEXT_PUBLIC_FIREBASE_API_KEY',
+  'NEXT_PUBLIC_FIREBASE_AUTH_DOMAIN',
+  'NEXT_PUBLIC_FIREBASE_PROJECT_ID',
+  'GOOGLE_CLIENT_IDS',
+  'GITHUB_CLIENT_ID',
+  'GITHUB_CLIENT_SECRET',
+] as const satisfies readonly (keyof Values)[];
+
+/**
+ * Firebase when it is configured, else the local provider where it may be.
+ *
+ * @throws ConfigError when Firebase is configured in part, or absent where the local provider may not stand in.
+ */
+export function readIdentityConfig(values: Values, place: Place): IdentityConfig {
+  const missing = required.filter((name) => !values[name]);
+  const isWanted = required.some((name) => name.startsWith('NEXT_PUBLIC_') && values[name]);
+  if (missing.length === 0) return readFirebase(values);
+  if (isWanted) throw new ConfigError(`Firebase is configured in part: set ${missing.join(' and ')} too.`);
+  if (place.appEnv === 'production') {
+    throw new ConfigError(
+      `Nobody could sign in: production needs Firebase, so set ${required.join(', ')}, or APP_ENV=demo to try the site on this machine.`,
+    );
+  }
+  if (!isLocalPlace(place)) {
+    throw new ConfigError(
+      'Without Firebase the demo accounts sign in, which is for this machine alone: leave HOST, NEXT_PUBLIC_SITE_URL, NEXT_PUBLIC_SERVER_URL and SITE_ORIGINS on loopback addresses, or configure Firebase.',
+    );
+  }
+  return { kind: 'local' };
+}
+
+function readFirebase(values: Values): FirebaseConfig {
+  return {
+    kind: 'firebase',
+    projectId: values.NEXT_PUBLIC_FIREBASE_PROJECT_ID,
+    jwksURL: values.FIREBASE_JWKS_URL,
+    google: {
+      clientIds: values.GOOGLE_CLIENT_IDS.split(',').map((id) => id.trim()),
+      clientSecret: values.GOOGLE_CLIENT_SECRET || undefined,
+      authorizeURL: values.GOOGLE_AUTHORIZE_URL,
+      tokenURL: values.GOOGLE_TOKEN_URL,
+      tokeninfoURL: values.GOOGLE_TOKENINFO_URL,
+      userinfoURL: values.GOOGLE_USERINFO_URL,
+    },
+    github: {
+      clientId: values.GITHUB_CLIENT_ID,
+      clientSecret: values.GITHUB_CLIENT_SECRET,
+      url: values.GITHUB_URL,
+      apiURL: values.GITHUB_API_URL,
+    },
+  };
+}
+
+/** Whether the local provider may exist at all: a machine that nobody else reaches, and never in production. */
+export function isLocalPlace({ appEnv, host, siteURL, serverURL, siteOrigins }: Place): boolean {
+  const addresses = [siteURL, ...siteOrigins, ...(serverURL.startsWith('/') ? [] : [serverURL])];
+  return (
+    (appEnv === 'development' || appEnv === 'demo') &&
+    isLoopbackName(host) &&
+    addresses.every((address) => URL.canParse(address) && isLoopbackName(new URL(address).hostname))
+  );
+}
+
+/** Names that never leave the machine. A domain may resolve to 127.0.0.1 today and elsewhere tomorrow. */
+export function isLoopbackName(name: string): boolean {
+  return name === 'localhost' || name === '::1' || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);
+}

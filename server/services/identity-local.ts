@@ -1,0 +1,62 @@
+import { LOCAL_LOGIN, LOGIN_LIMITS, type ProviderId } from '@/lib/contract/login';
+import { DEMO_MEMBERS } from '@/server/cli/demo-members';
+import type { Db } from '@/server/db/client';
+import { deleteLocalCode, insertLocalCode } from '@/server/queries/sign-in';
+import type { IdentityService, ProvenIdentity } from './identity';
+import { addressWith } from './identity-provider';
+import { challengeOf } from './pkce';
+import { refuseProof } from './provider-request';
+import { hashToken, newToken } from './token';
+
+/** The issuer of demo accounts: no provider calls itself so. */
+export const LOCAL_ISSUER = 'local';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Demo accounts are older than the 24 hours from which votes weigh. */
+const accountAgeDays = 90;
+
+type LocalDeps = { db: Db; now: () => Date };
+type NewCode = { provider: ProviderId; account: string; codeChallenge: string };
+
+export const isLocalAccount = (handle: string) => DEMO_MEMBERS.some((member) => member.handle === handle);
+
+/** A code for one try within a minute, by whoever has the verifier of the challenge. */
+export async function issueLocalCode({ db, now }: LocalDeps, fresh: NewCode): Promise<string> {
+  const code = newToken();
+  const expiresAt = new Date(now().getTime() + LOGIN_LIMITS.localCodeSeconds * 1000);
+  await insertLocalCode(db, { ...fresh, codeHash: hashToken(code), expiresAt });
+  return code;
+}
+
+/** Stands in for Firebase, Google and Github where there is nobody but whoever sits at this machine. */
+export function createLocalIdentity(deps: LocalDeps): IdentityService {
+  return {
+    provePopup: ({ provider, idToken, providerToken }) =>
+      redeem(deps, { provider, code: providerToken, verifier: idToken }),
+    redirectURL: (provider, { state, codeChallenge, serverBase }) =>
+      addressWith(serverBase + LOCAL_LOGIN.path, { provider, state, code_challenge: codeChallenge }),
+    proveRedirect: (provider, { code, verifier }) => redeem(deps, { provider, code, verifier }),
+  };
+}
+
+async function redeem(
+  { db, now }: LocalDeps,
+  given: { provider: ProviderId; code: string; verifier: string },
+): Promise<ProvenIdentity> {
+  const code = await deleteLocalCode(db, hashToken(given.code));
+  if (!code || code.expiresAt <= now()) throw refuseProof('the code is not one, or no longer');
+  if (code.provider !== given.provider) throw refuseProof('it was made with another provider');
+  if (code.codeChallenge !== challengeOf(given.verifier)) throw refuseProof('the code is somebody else’s');
+  const member = DEMO_MEMBERS.find(({ handle }) => handle === code.account);
+  if (!member) throw refuseProof('there is no such account');
+  return {
+    issuer: LOCAL_ISSUER,
+    // One person at both providers: in the demo nobody has to link anything.
+    subject: member.handle,
+    provider: given.provider,
+    email: member.email,
+    isEmailVerified: true,
+    name: member.name,
+    accountCreatedAt: new Date(now().getTime() - accountAgeDays * dayMs),
+  };
+}

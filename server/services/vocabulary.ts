@@ -29,34 +29,16 @@ function countBits(bits: number): number {
 /** How many letters the second set of letters is taken from. */
 const headUnits = 9;
 
-/** A column of numbers that grows with the words. */
-class Numbers {
-  private values = new Uint32Array(1024);
-
-  set(index: number, value: number): void {
-    if (index >= this.values.length) {
-      const larger = new Uint32Array(this.values.length * 2);
-      larger.set(this.values);
-      this.values = larger;
-    }
-    this.values[index] = value;
-  }
-
-  at(index: number): number {
-    return this.values[index] ?? 0;
-  }
-}
+/** Words that begin with the same two units, and beside each the set of its letters and of its first letters. */
+type Group = { words: string[]; letters: number[]; headLetters: number[] };
+const groupUnits = 2;
 
 /**
  * All words that products use, to correct typing mistakes by. A copy of a table that only grows, read on from where
  * it ended: 125,000 words take 10 MB.
  */
 export class Vocabulary {
-  private readonly words: string[] = [];
-  private readonly letters = new Numbers();
-  private readonly headLetters = new Numbers();
-  private readonly firsts = new Numbers();
-  private readonly seconds = new Numbers();
+  private readonly groups = new Map<string, Group>();
   private lastOrder = '0';
   private readAtMs = -Infinity;
   private reading: Promise<void> | undefined;
@@ -79,22 +61,18 @@ export class Vocabulary {
   }
 
   private add(word: string): void {
-    const index = this.words.push(word) - 1;
-    this.letters.set(index, lettersOf(word));
-    this.headLetters.set(index, lettersOf(word.slice(0, headUnits)));
-    this.firsts.set(index, word.charCodeAt(0));
-    this.seconds.set(index, word.charCodeAt(1));
+    const start = word.slice(0, groupUnits);
+    const group = this.groups.get(start) ?? { words: [], letters: [], headLetters: [] };
+    this.groups.set(start, group);
+    group.words.push(word);
+    group.letters.push(lettersOf(word));
+    group.headLetters.push(lettersOf(word.slice(0, headUnits)));
   }
 
   /** Whether any product uses the word, or one that begins so. */
   has(text: string, isPrefix: boolean): boolean {
-    const first = text.charCodeAt(0);
-    for (let index = 0; index < this.words.length; index += 1) {
-      if (this.firsts.at(index) !== first) continue;
-      const word = this.words[index] ?? '';
-      if (isPrefix ? word.startsWith(text) : word === text) return true;
-    }
-    return false;
+    const words = this.groups.get(text.slice(0, groupUnits))?.words ?? [];
+    return words.some((word) => (isPrefix ? word.startsWith(text) : word === text));
   }
 
   /**
@@ -131,16 +109,17 @@ export class Vocabulary {
   private findCandidates(typed: string, isPrefix: boolean, mistakes: number): string[] {
     const found: string[] = [];
     const wanted = lettersOf(typed);
-    const letters = typed.length + mistakes <= headUnits ? this.headLetters : this.letters;
     const shortest = typed.length - mistakes;
     const longest = isPrefix ? Infinity : typed.length + mistakes;
     const [one, two] = [typed.charCodeAt(0), typed.charCodeAt(1)];
-    for (let index = 0; index < this.words.length; index += 1) {
-      const [first, second] = [this.firsts.at(index), this.seconds.at(index)];
+    for (const [start, group] of this.groups) {
+      const [first, second] = [start.charCodeAt(0), start.charCodeAt(1)];
       if (first !== one && first !== two && second !== one && second !== two) continue;
-      if (countBits(wanted & ~letters.at(index)) > mistakes) continue;
-      const word = this.words[index] ?? '';
-      if (word.length >= shortest && word.length <= longest && word !== typed) found.push(word);
+      const letters = typed.length + mistakes <= headUnits ? group.headLetters : group.letters;
+      group.words.forEach((word, index) => {
+        const isLikely = countBits(wanted & ~(letters[index] ?? 0)) <= mistakes;
+        if (isLikely && word.length >= shortest && word.length <= longest && word !== typed) found.push(word);
+      });
     }
     return found;
   }

@@ -27,10 +27,11 @@ const summarise = (loads: Load[]): Load => ({
 /** Loads two addresses in turns, so that a noisy machine disturbs both alike; the median of each. */
 export async function compareUnderLoad(ours: string, raw: string): Promise<{ ours: Load; raw: Load }> {
   await loadOnce(ours);
-  const loads = { ours: [] as Load[], raw: [] as Load[] };
+  const ourLoads: Load[] = [];
+  const rawLoads: Load[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    loads.raw.push(await loadOnce(raw));
-    loads.ours.push(await loadOnce(ours));
+    rawLoads.push(await loadOnce(raw));
+    ourLoads.push(await loadOnce(ours));
   }
-  return { ours: summarise(loads.ours), raw: summarise(loads.raw) };
+  return { ours: summarise(ourLoads), raw: summarise(rawLoads) };
 }

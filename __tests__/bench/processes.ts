@@ -45,7 +45,7 @@ export async function serveRaw(port: number, body: string, contentType: string):
       }).listen(${port}, '127.0.0.1');
     });`;
   const child = spawn(process.execPath, ['-e', source], { stdio: ['pipe', 'ignore', 'inherit'] });
-  child.stdin?.end(body);
+  child.stdin.end(body);
   const url = `http://127.0.0.1:${port}`;
   await untilReady(url, child);
   return { url, startMs: performance.now() - startedAtMs, stop: () => stop(child) };

@@ -84,6 +84,8 @@ export async function call<
       params: input.query,
       data: input.body,
       signal: input.signal,
+      // These set cookies, which a browser takes from another origin only when asked to.
+      withCredentials: of.path.startsWith('/user/'),
       headers: { originUrl: originUrl() },
     });
     data = response.data;

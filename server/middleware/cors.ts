@@ -3,10 +3,14 @@ import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '@/server/context';
 import type { ServerEnv } from '@/server/env';
 
-/** Pages of the configured origins may call; no cookie is ever looked at, so none is asked for. */
+/**
+ * Pages of the configured origins may call. Credentials, so that sign-in can leave its cookies from another origin of
+ * the same site; no cookie authorises a call.
+ */
 export function cors({ siteOrigins }: Pick<ServerEnv, 'siteOrigins'>) {
   const crossOrigin = honoCors({
     origin: siteOrigins,
+    credentials: true,
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowHeaders: [
       'accessToken',

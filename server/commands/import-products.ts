@@ -3,17 +3,16 @@ import type { Deps } from '@/server/deps';
 import {
   type ListedProduct,
   insertApprovedProducts,
-  insertTagsOfApprovedProducts,
-  isWriteConflict,
   listProductsByCanonicalURL,
-  listTakenSlugs,
   lockImports,
   updateUnsubmittedProducts,
-  upsertTags,
 } from '@/server/queries/imported-products';
+import { listTakenSlugs } from '@/server/queries/product-slugs';
+import { insertTagsOfApprovedProducts, upsertTags } from '@/server/queries/product-tags';
 import { refreshSearchDocuments } from '@/server/queries/search-documents';
+import { retryConflicts } from '@/server/queries/write-conflict';
 import type { ImportDraft } from '@/server/services/import-draft';
-import { assignSlugs, slugCandidates } from '@/server/services/import-slugs';
+import { assignSlugs, slugCandidates } from '@/server/services/product-slugs';
 import { renderMarkdown } from '@/server/services/markdown';
 import { slugify } from '@/server/services/slug';
 
@@ -22,8 +21,6 @@ export type ImportOutcome =
   | { line: number; outcome: 'skipped'; reason: string };
 
 type ImportOptions = { isDryRun: boolean };
-
-const TRIES_MAX = 4;
 
 /**
  * Lists products as approved, with no submitter, in one transaction: all of them, or on an error none.
@@ -39,13 +36,7 @@ export async function importProducts(
   drafts: readonly ImportDraft[],
   options: ImportOptions,
 ): Promise<ImportOutcome[]> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await importOnce(deps, drafts, options);
-    } catch (error) {
-      if (tries === TRIES_MAX || !isWriteConflict(error)) throw error;
-    }
-  }
+  return retryConflicts(() => importOnce(deps, drafts, options));
 }
 
 async function importOnce(

@@ -12,9 +12,12 @@ async function violationsOn(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
-for (const { name, path } of VISITOR_PAGES) {
-  test(`axe finds nothing wrong with the ${name} page`, async ({ page }) => {
+for (const { name, path, headline } of VISITOR_PAGES) {
+  test(`the ${name} page has its one headline, and axe finds nothing wrong with it`, async ({ page }) => {
     await visit(page, path);
+    await expect(page.getByRole('heading', { level: 1, name: headline })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page).toHaveTitle(/Sprig/);
     expect(await violationsOn(page)).toEqual([]);
   });
 }

@@ -30,6 +30,8 @@ export default defineConfig<SiteOptions>({
       testIgnore: [
         // The same at every size and in every theme: looked at once.
         ...(size === 'desktop' && theme === 'dark' ? [] : ['**/*.once.spec.ts']),
+        // The same in every theme.
+        ...(theme === 'dark' ? [] : ['**/*.dark.spec.ts']),
         // About what only large screens have.
         ...(size === 'desktop' ? [] : ['**/*.large.spec.ts']),
       ],

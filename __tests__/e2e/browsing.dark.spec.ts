@@ -1,16 +1,6 @@
-import { cardsOn, expect, productPathsOn, test, visit, VISITOR_PAGES } from './site';
+import { cardsOn, expect, productPathsOn, test, visit } from './site';
 
 const pageSize = 30;
-
-for (const { name, path, headline } of VISITOR_PAGES) {
-  test(`the ${name} page has its one headline, a title and one main part`, async ({ page }) => {
-    await visit(page, path);
-    await expect(page.getByRole('heading', { level: 1, name: headline })).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    await expect(page.getByRole('main')).toHaveCount(1);
-    await expect(page).toHaveTitle(/Sprig/);
-  });
-}
 
 test('the home page lists 30 products in hot order, numbered from 1', async ({ page }) => {
   await visit(page, '/');

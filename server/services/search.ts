@@ -30,10 +30,9 @@ export type SearchResult = {
   tagCounts: { name: string; count: number }[];
 };
 
-/** With fewer matches than this a query is tried with its mistakes corrected. */
+/** With fewer matches than this a query is tried with its mistakes corrected, and again with less likely corrections. */
 const plentifulMatches = 5;
-/** With so many corrected matches no further corrections are tried. */
-const sufficientMatches = 20;
+
 /** Answers a query from the database: what was typed first, then what may have been meant. */
 export async function search(
   { db, vocabulary }: Pick<Deps, 'db' | 'vocabulary'>,
@@ -45,19 +44,19 @@ export async function search(
     return complete(ranking, [], query.tags);
   }
 
-  const limit = Math.max(query.limit, sufficientMatches);
+  const limit = Math.max(query.limit, plentifulMatches);
   let reading = readAsTyped(words);
   let conditions = searchConditions(query.text, reading, query.tags);
   let ranking = await rankMatches(db, conditions, limit);
   if (query.correctsMistakes && ranking.total < plentifulMatches) {
     await vocabulary.readFrom(db);
-    for (const corrected of correct(words, vocabulary)) {
+    for (const corrected of correct(words, vocabulary, ranking.total > 0)) {
       const correctedConditions = searchConditions(query.text, corrected, query.tags);
       const { ids, total } = await rankMatches(db, correctedConditions, limit);
       if (total <= ranking.total) continue;
       ranking = { ids: [...new Set([...ranking.ids, ...ids])], total };
       [reading, conditions] = [corrected, correctedConditions];
-      if (total >= sufficientMatches) break;
+      if (total >= plentifulMatches) break;
     }
   }
   return complete(ranking, reading, conditions.any);
@@ -78,15 +77,16 @@ export async function search(
 }
 
 /**
- * The query with its likeliest corrections, of unknown words only if there are any; then with all.
- * Each includes the words as typed.
+ * The query with its likeliest corrections, of unknown words only if there are any; then with all. Each includes the
+ * words as typed. Several real words that were found together are taken for what they are.
  */
-function correct(words: readonly QueryWord[], vocabulary: Vocabulary): Reading[] {
+function correct(words: readonly QueryWord[], vocabulary: Vocabulary, isFound: boolean): Reading[] {
+  const isKnown = words.map(({ text, isPrefix }) => vocabulary.has(text, isPrefix));
+  if (isFound && words.length > 1 && isKnown.every(Boolean)) return [];
   const suggestions = words.map(({ text, isPrefix, kind }) =>
     kind === 'spaced' ? vocabulary.suggest(text, isPrefix) : [],
   );
   if (suggestions.every(({ length }) => length === 0)) return [];
-  const isKnown = words.map(({ text, isPrefix }) => vocabulary.has(text, isPrefix));
   const hasUnknown = isKnown.some((known, index) => !known && suggestions[index]?.length !== 0);
   const likeliest = suggestions.map((some, index) =>
     hasUnknown && isKnown[index] ? [] : some.filter(({ cost }) => cost === some[0]?.cost),

@@ -1,4 +1,10 @@
-import { linkIdentityCall, listIdentitiesCall } from './account';
+import {
+  deleteAccountCall,
+  exportAccountCall,
+  linkIdentityCall,
+  listIdentitiesCall,
+  restoreAccountCall,
+} from './account';
 import type { Call } from './call';
 import { sendContactMessageCall } from './contact';
 import { loginCall, startLoginCalls } from './login';
@@ -46,6 +52,9 @@ export const CALLS: readonly Call[] = [
   updateProfileCall,
   listIdentitiesCall,
   linkIdentityCall,
+  exportAccountCall,
+  deleteAccountCall,
+  restoreAccountCall,
   previewProductCall,
   findDuplicatesCall,
   renderDescriptionCall,

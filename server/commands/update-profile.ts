@@ -1,3 +1,4 @@
+import { FORMER_MEMBER } from '@/lib/contract/account';
 import { imageKey } from '@/lib/contract/image';
 import type { ProfileChanges } from '@/lib/contract/user';
 import type { Deps } from '@/server/deps';
@@ -23,11 +24,14 @@ export async function updateProfile(
     changes.avatarURL = `${env.serverURL}/images/${key}`;
   }
   if (Object.keys(changes).length === 0) return findUser(db, userId);
+  if (changes.handle === FORMER_MEMBER.handle) throw handleIsTaken();
   const row = await retryConflicts(() => updateRow(db, userId, changes));
-  if (!row)
-    throw new ApiError('conflict', 'Somebody has this handle already.', { fields: { handle: 'Taken.' } });
+  if (!row) throw handleIsTaken();
   return row;
 }
+
+const handleIsTaken = () =>
+  new ApiError('conflict', 'Somebody has this handle already.', { fields: { handle: 'Taken.' } });
 
 async function requireOwnImage(db: Deps['db'], userId: string, avatarURL: string): Promise<string> {
   const key = imageKey(avatarURL);

@@ -1,7 +1,15 @@
 import { Hono } from 'hono';
-import { linkIdentityCall, listIdentitiesCall } from '@/lib/contract/account';
+import {
+  ACCOUNT_LIMITS,
+  deleteAccountCall,
+  exportAccountCall,
+  linkIdentityCall,
+  listIdentitiesCall,
+  restoreAccountCall,
+} from '@/lib/contract/account';
 import { PROVIDER_NAMES } from '@/lib/contract/login';
 import { findUserCall, updateProfileCall } from '@/lib/contract/user';
+import { requestAccountDeletion, restoreAccount } from '@/server/commands/delete-account';
 import { linkIdentity } from '@/server/commands/link-identity';
 import { updateProfile } from '@/server/commands/update-profile';
 import type { AppContext, AppEnv } from '@/server/context';
@@ -11,6 +19,7 @@ import { senderOf } from '@/server/middleware/sender';
 import { presentIdentity } from '@/server/presenters/identity';
 import { presentUser } from '@/server/presenters/user';
 import { listIdentities } from '@/server/queries/identities';
+import { listPersonalData } from '@/server/queries/personal-data';
 import { findUser, type UserRow } from '@/server/queries/users';
 
 export const accountRoutes = new Hono<AppEnv>();
@@ -35,6 +44,21 @@ answerViewer(accountRoutes, linkIdentityCall, async (c, { viewer, body }) => {
   await linkIdentity(c.var.deps, viewer.userId, await identity.provePopup(body));
   const message = `You can sign in with ${PROVIDER_NAMES[body.provider]} from now on.`;
   return { ...(await presentIdentities(c, viewer.userId)), message };
+});
+
+answerViewer(accountRoutes, exportAccountCall, async (c, { viewer }) => ({
+  exportedAt: c.var.deps.now().toISOString(),
+  account: await listPersonalData(c.var.deps.db, viewer.userId),
+}));
+
+answerViewer(accountRoutes, deleteAccountCall, async (c, { viewer }) => ({
+  deletionDueAt: (await requestAccountDeletion(c.var.deps, viewer)).toISOString(),
+  message: `Your account will be deleted in ${ACCOUNT_LIMITS.deletionDays} days. Until then you can take it back.`,
+}));
+
+answerViewer(accountRoutes, restoreAccountCall, async (c, { viewer }) => {
+  await restoreAccount(c.var.deps, viewer);
+  return { message: 'Your account stays.' };
 });
 
 async function presentIdentities(c: AppContext, userId: string) {

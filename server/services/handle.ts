@@ -1,3 +1,4 @@
+import { FORMER_MEMBER } from '@/lib/contract/account';
 import { PROFILE_LIMITS } from '@/lib/contract/user';
 import { slugify } from './slug';
 import { newToken } from './token';
@@ -8,7 +9,8 @@ const numberedMax = 5;
 /** Handles for a new member of this name, the nicest first; the last one is nobody's. */
 export function suggestHandles(name: string): string[] {
   const plain = cut(slugify(name), PROFILE_LIMITS.handleCharsMax - 9);
-  const base = [...plain].length < PROFILE_LIMITS.handleCharsMin ? 'member' : plain;
+  const isUsable = [...plain].length >= PROFILE_LIMITS.handleCharsMin && plain !== FORMER_MEMBER.handle;
+  const base = isUsable ? plain : 'member';
   const numbered = Array.from({ length: numberedMax - 1 }, (_, index) => `${base}-${index + 2}`);
   const random = newToken()
     .replace(/[^a-z0-9]/g, '')

@@ -9,7 +9,7 @@ export type SearchWords = {
 };
 
 /** Which of a product's texts a word has to be in: anywhere; its name or tagline; its name. */
-export const SEARCH_FIELDS = { any: '', head: 't/', name: 'n/' } as const;
+const SEARCH_FIELDS = { any: '', head: 't/', name: 'n/' } as const;
 export type SearchField = keyof typeof SEARCH_FIELDS;
 
 type SearchableTexts = {
@@ -62,7 +62,7 @@ function shortPrefixes(word: string): string[] {
 }
 
 /** By its name or its slug, in any case: "Design Tools" and `design-tools` are one. */
-export function tagLexeme(nameOrSlug: string): string {
+function tagLexeme(nameOrSlug: string): string {
   return `#${fold(nameOrSlug)
     .trim()
     .replace(/[\s-]+/g, ' ')}`;

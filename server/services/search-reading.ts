@@ -3,7 +3,7 @@ import { type SearchField, wordCondition } from '@/server/db/search-words';
 import type { SearchConditions } from '@/server/queries/search-products';
 
 /** What one word of a query may stand for; several words where a space was left out. */
-export type WordChoice = { words: readonly string[]; isPrefix: boolean };
+type WordChoice = { words: readonly string[]; isPrefix: boolean };
 
 /** For each word of a query all that it may stand for. */
 export type Reading = readonly (readonly WordChoice[])[];

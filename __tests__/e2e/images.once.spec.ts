@@ -27,7 +27,7 @@ test('an image that is still processed is asked for again until it is ready, the
   await page.goto('/');
   const image = cardsOn(page).first().locator('img');
   await expect(image).not.toHaveAttribute('src', beingMade);
-  await expect(image).toHaveAttribute('src', beingMade, { timeout: 10_000 });
+  await expect(image).toHaveAttribute('src', beingMade);
   await expect
     .poll(() => image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth))
     .toBe(320);

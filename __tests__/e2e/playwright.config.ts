@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'playwright/test';
+import { findOrInstallChromium } from '../setup/chromium';
 import type { SiteOptions } from './site';
 
 /** The demo itself, on a folder of its own: what is tested is what a newcomer starts. */
@@ -17,11 +18,13 @@ export default defineConfig<SiteOptions>({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 30_000,
+  // Two busy cores are slow, not wrong.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
     baseURL: `http://localhost:${port}`,
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: ['--no-sandbox', '--disable-quic'] },
+    launchOptions: { executablePath: findOrInstallChromium(), args: ['--no-sandbox', '--disable-quic'] },
     trace: 'off',
   },
   projects: Object.entries(sizes).flatMap(([size, viewport]) =>
@@ -30,6 +33,8 @@ export default defineConfig<SiteOptions>({
       testIgnore: [
         // The same at every size and in every theme: looked at once.
         ...(size === 'desktop' && theme === 'dark' ? [] : ['**/*.once.spec.ts']),
+        // Costly: each size and each theme once.
+        ...((size === 'desktop') === (theme === 'dark') ? [] : ['**/*.pair.spec.ts']),
         // The same in every theme.
         ...(theme === 'dark' ? [] : ['**/*.dark.spec.ts']),
         // About what only large screens have.

@@ -126,3 +126,31 @@ export const refusal = (code: string) => ({
   message: 'Something is wrong.',
   requestId: 'test',
 });
+
+/** A search answer with one product of this name and text. */
+export const searchAnswer = (title: string, content: string) => ({
+  results: [
+    {
+      hits: [
+        {
+          objectID: '1',
+          id: '1',
+          title,
+          imageURL: '/api/tiles/Made%20up.svg',
+          url: '/tool/react',
+          content,
+          tags: [],
+          upvoteCount: 0,
+        },
+      ],
+      nbHits: 1,
+      page: 0,
+      nbPages: 1,
+      hitsPerPage: 10,
+      query: '',
+      params: '',
+      processingTimeMS: 1,
+      exhaustiveNbHits: true,
+    },
+  ],
+});

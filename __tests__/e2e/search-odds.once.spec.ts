@@ -1,0 +1,48 @@
+import type { Page } from 'playwright/test';
+import { expect, searchAnswer, test, toastsOn, visit } from './site';
+
+const searchCalls = '**/1/indexes/**';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
+const field = (page: Page) => dialog(page).getByRole('combobox', { name: 'Search' });
+const options = (page: Page) => dialog(page).getByRole('option');
+
+async function openSearch(page: Page): Promise<void> {
+  await visit(page, '/ranking');
+  await page.keyboard.press('/');
+  await expect(field(page)).toBeFocused();
+}
+
+for (const { typed, found } of [
+  { typed: 'recat', found: 'React' },
+  { typed: 'typscript', found: 'TypeScript' },
+  { typed: 'POSTGRESQL', found: 'PostgreSQL' },
+] as const) {
+  test(`"${typed}" finds ${found}`, async ({ page }) => {
+    await openSearch(page);
+    await field(page).fill(typed);
+    await expect(options(page).first()).toContainText(found);
+  });
+}
+
+test('what a product is called is never run as markup', async ({ page }) => {
+  const title = '<img src=x onerror="document.title=1"><b>Bold</b>';
+  await page.route(searchCalls, (route) => route.fulfill({ json: searchAnswer(title, title) }));
+  await openSearch(page);
+  await field(page).fill('bold');
+  await expect(options(page).first()).toContainText(title);
+  await expect(page).toHaveTitle(/Sprig/);
+});
+
+for (const { fault, answer } of [
+  { fault: 'refuses', answer: { status: 500, json: { message: 'Broken', status: 500 } } },
+  { fault: 'talks nonsense', answer: { status: 200, body: 'nonsense' } },
+] as const) {
+  test(`a search server that ${fault} shows as "No Result found" and nothing else`, async ({ page }) => {
+    await page.route(searchCalls, (route) => route.fulfill(answer));
+    await openSearch(page);
+    await field(page).fill('react');
+    await expect(dialog(page).getByText('No Result found').first()).toBeVisible({ timeout: 15_000 });
+    await expect(toastsOn(page)).toHaveCount(0);
+  });
+}

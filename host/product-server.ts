@@ -1,6 +1,8 @@
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from '@/server/app';
 import { loadEnv } from '@/server/env';
+import { startJobs } from '@/server/jobs/job-runner';
+import { JOBS } from '@/server/jobs/jobs';
 import { startSearchOutbox } from '@/server/jobs/search-outbox';
 import { openDeps } from '@/server/open-deps';
 import { createControlApp } from '@/server/routes/control';
@@ -14,6 +16,7 @@ await startOrExplain(async () => {
   const env = loadEnv();
   const { deps, database } = await openDeps(env);
   const searchOutbox = await startSearchOutbox(deps);
+  const jobs = startJobs(deps, JOBS);
   let isDraining = false;
   const app = createApp(deps, { basePath: '/', isDraining: () => isDraining });
   const answerCall = getRequestListener(app.fetch);
@@ -29,6 +32,7 @@ await startOrExplain(async () => {
     },
     close: async () => {
       await control?.close();
+      await jobs.stop();
       await searchOutbox.stop();
       await database.close();
     },

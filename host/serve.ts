@@ -5,6 +5,8 @@ import { createApp } from '@/server/app';
 import { createControlApp } from '@/server/routes/control';
 import type { Database } from '@/server/db/client';
 import type { Deps } from '@/server/deps';
+import { startJobs } from '@/server/jobs/job-runner';
+import { JOBS } from '@/server/jobs/jobs';
 import { startSearchOutbox } from '@/server/jobs/search-outbox';
 import { listenControlSocket } from './control-socket';
 import { drainOnSignal } from './drain';
@@ -21,6 +23,7 @@ const productServerPath = /^\/(api|1|healthz|readyz)(?=[/?]|$)/;
 export async function serveSite({ deps, database, isDevelopment }: Serving): Promise<string> {
   const { env, logger } = deps;
   const searchOutbox = await startSearchOutbox(deps);
+  const jobs = startJobs(deps, JOBS);
   let isDraining = false;
   const app = createApp(deps, { basePath: '/api', isDraining: () => isDraining });
   provideInProcessFetch(async (input, init) => app.fetch(new Request(input, init)));
@@ -48,6 +51,7 @@ export async function serveSite({ deps, database, isDevelopment }: Serving): Pro
     close: async () => {
       await control?.close();
       await pages.close();
+      await jobs.stop();
       await searchOutbox.stop();
       await database.close();
     },

@@ -13,9 +13,11 @@ import { docsRoutes } from './routes/docs';
 import { createHealthRoutes } from './routes/health';
 import { localLoginRoutes } from './routes/local-login';
 import { loginRoutes } from './routes/login';
+import { imageRoutes } from './routes/images';
 import { newsletterRoutes } from './routes/newsletter';
 import { productRoutes } from './routes/products';
 import { sessionRoutes } from './routes/sessions';
+import { submissionRoutes } from './routes/submissions';
 import { tagRoutes } from './routes/tags';
 import { tileRoutes } from './routes/tiles';
 
@@ -36,6 +38,8 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', localLoginRoutes)
     .route('/', accountRoutes)
     .route('/', sessionRoutes)
+    .route('/', submissionRoutes)
+    .route('/', imageRoutes)
     .route('/', tileRoutes)
     .route('/', docsRoutes)
     .route('/', developmentRoutes);

@@ -2,7 +2,10 @@ import type { Logger } from 'pino';
 import type { Database } from '@/server/db/client';
 import type { ServerEnv } from './env';
 import type { AnswerCache } from './services/answer-cache';
+import type { GuardedFetch } from './services/guarded-fetch';
 import type { IdentityService } from './services/identity';
+import type { ImageStore } from './services/image-store';
+import type { JobBell } from './services/job-bell';
 import type { Mail } from './services/mail';
 import type { RateLimits } from './services/rate-limits';
 import type { SessionTokens } from './services/session-token';
@@ -18,6 +21,10 @@ export type Deps = {
   rateLimits: RateLimits;
   identity: IdentityService;
   sessionTokens: SessionTokens;
+  /** Reads pages of the public web, and only those. */
+  fetchPage: GuardedFetch;
+  images: ImageStore;
+  bell: JobBell;
   answers: AnswerCache;
   vocabulary: Vocabulary;
 };

@@ -38,6 +38,11 @@ const variables = z.object({
   GOOGLE_USERINFO_URL: address('https://openidconnect.googleapis.com/v1/userinfo'),
   GITHUB_URL: address('https://github.com'),
   GITHUB_API_URL: address('https://api.github.com'),
+  S3_ENDPOINT: text,
+  S3_REGION: text,
+  S3_BUCKET: text,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
   SMTP_URL: text,
   MAIL_FROM: text,
   ALGOLIA_ADMIN_KEY: text,
@@ -76,6 +81,13 @@ export function readEnv(source: Record<string, string | undefined>) {
     'NEXT_PUBLIC_ALGOLIA_SEARCH_KEY',
     'ALGOLIA_ADMIN_KEY',
   ]);
+  requireWhole('the bucket of images', values, [
+    'S3_ENDPOINT',
+    'S3_REGION',
+    'S3_BUCKET',
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
+  ]);
   requireWhole('the mail server', values, ['SMTP_URL', 'MAIL_FROM']);
   requireWhole('the newsletter service', values, [
     'NEXT_PUBLIC_NEWSLETTER_URL',
@@ -113,6 +125,15 @@ export function readEnv(source: Record<string, string | undefined>) {
     identity: readIdentityConfig(values, place),
     /** In lower case. */
     adminEmails: list(values.ADMIN_EMAILS.toLowerCase()),
+    s3: values.S3_ENDPOINT
+      ? {
+          endpoint: baseURL('S3_ENDPOINT', values.S3_ENDPOINT),
+          region: values.S3_REGION,
+          bucket: values.S3_BUCKET,
+          accessKeyId: values.S3_ACCESS_KEY_ID,
+          secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+        }
+      : undefined,
     smtp: values.SMTP_URL ? { url: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
     algolia: values.ALGOLIA_ADMIN_KEY
       ? { appId: values.NEXT_PUBLIC_ALGOLIA_APP_ID, adminKey: values.ALGOLIA_ADMIN_KEY }

@@ -4,6 +4,9 @@ import type { Deps } from './deps';
 import type { ServerEnv } from './env';
 import { AnswerCache } from './services/answer-cache';
 import { createIdentity } from './services/create-identity';
+import { createGuardedFetch } from './services/guarded-fetch';
+import { createImageStore } from './services/image-store';
+import { JobBell } from './services/job-bell';
 import { openKeyRing } from './services/key-ring';
 import { createMail } from './services/mail';
 import { createRateLimits } from './services/rate-limits';
@@ -56,8 +59,15 @@ export async function openDeps(env: ServerEnv): Promise<{ deps: Deps; database: 
     rateLimits: createRateLimits(database.pool),
     identity: createIdentity({ db: database.db, env, now }),
     sessionTokens: createSessionTokens(await openKeyRing(env)),
+    fetchPage: createGuardedFetch({ userAgent: previewAgent(env) }),
+    images: createImageStore(env),
+    bell: new JobBell(),
     answers: new AnswerCache(),
     vocabulary: new Vocabulary(),
   };
   return { deps, database };
 }
+
+/** Names the site, so that whoever finds it in a log knows whom to ask. */
+const previewAgent = ({ siteName, siteURL }: ServerEnv) =>
+  `${siteName.replace(/[^A-Za-z0-9-]/g, '') || 'Directory'}/1.0 (+${encodeURI(siteURL)}; link preview)`;

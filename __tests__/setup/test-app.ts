@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pino from 'pino';
 import { createApp } from '@/server/app';
 import { openSession } from '@/server/commands/open-session';
@@ -5,6 +9,8 @@ import type { Deps } from '@/server/deps';
 import { readEnv, type ServerEnv } from '@/server/env';
 import { AnswerCache } from '@/server/services/answer-cache';
 import type { Message } from '@/server/services/mail';
+import { createFileStore } from '@/server/services/image-store';
+import { JobBell } from '@/server/services/job-bell';
 import { createIdentity } from '@/server/services/create-identity';
 import { createRateLimits } from '@/server/services/rate-limits';
 import { createKeyRing } from '@/server/services/key-ring';
@@ -28,7 +34,10 @@ export const testNow = new Date('2026-06-01T12:00:00.000Z');
 const sessionTokens = createSessionTokens(createKeyRing([Buffer.alloc(32, 7).toString('base64url')]));
 
 /** The real product server on a database of its own, with a clock that stands still and mail that is kept. */
-export function setUpTestApp(env: Partial<ServerEnv> | (() => Partial<ServerEnv>) = {}) {
+export function setUpTestApp(
+  env: Partial<ServerEnv> | (() => Partial<ServerEnv>) = {},
+  parts: Partial<Deps> = {},
+) {
   const database = setUpTestDatabase();
   const sent: Message[] = [];
   const clock = { now: testNow };
@@ -38,6 +47,8 @@ export function setUpTestApp(env: Partial<ServerEnv> | (() => Partial<ServerEnv>
     ...(typeof env === 'function' ? env() : env),
   });
   const answers = new AnswerCache();
+  const bell = new JobBell();
+  const imageFolder = join(tmpdir(), `test-images-${randomUUID()}`);
   let vocabulary = new Vocabulary();
   const deps = (): Deps => ({
     db: database.db,
@@ -53,8 +64,12 @@ export function setUpTestApp(env: Partial<ServerEnv> | (() => Partial<ServerEnv>
     rateLimits: createRateLimits(database.pool),
     identity: createIdentity({ db: database.db, env: testEnv(), now }),
     sessionTokens,
+    fetchPage: () => Promise.reject(new Error('This test reads no page of the web.')),
+    images: createFileStore(imageFolder),
+    bell,
     answers,
     vocabulary,
+    ...parts,
   });
 
   beforeEach(() => {
@@ -63,6 +78,8 @@ export function setUpTestApp(env: Partial<ServerEnv> | (() => Partial<ServerEnv>
     answers.clear();
     vocabulary = new Vocabulary();
   });
+
+  afterAll(() => rm(imageFolder, { recursive: true, force: true }));
 
   return {
     sent,
@@ -81,7 +98,7 @@ export function setUpTestApp(env: Partial<ServerEnv> | (() => Partial<ServerEnv>
       path: string,
       { body, headers = {}, remoteAddress }: RequestOptions = {},
     ): Promise<TestAnswer> {
-      const isForm = body instanceof URLSearchParams;
+      const isForm = body instanceof URLSearchParams || body instanceof FormData;
       const init = {
         method,
         headers: { ...(body !== undefined && !isForm && { 'content-type': 'application/json' }), ...headers },

@@ -111,6 +111,29 @@ export const products = pgTable('products', {
   hot: doublePrecision('hot').generatedAlwaysAs(sql`hotScore() of lib/contract/ranking.ts`),
 });
 
+/** Pictures that were uploaded; also the queue of those that are still to be processed. */
+export const images = pgTable('images', {
+  id: identity(),
+  key: text('key').notNull(),
+  ownerId: key('owner_id'),
+  status: text('status', { enum: ['queued', 'processed', 'refused'] })
+    .notNull()
+    .default('queued'),
+  refusalReason: text('refusal_reason'),
+  widthPx: integer('width_px'),
+  heightPx: integer('height_px'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  processedAt: instant('processed_at'),
+  attemptCount: integer('attempt_count').notNull().default(0),
+  claimedUntil: instant('claimed_until'),
+});
+
+/** When each of the jobs that one process does for all is due next. */
+export const jobRuns = pgTable('job_runs', {
+  name: text('name').primaryKey(),
+  nextRunAt: instant('next_run_at').notNull(),
+});
+
 export const productSlugs = pgTable('product_slugs', {
   slug: text('slug').primaryKey(),
   productId: key('product_id').notNull(),

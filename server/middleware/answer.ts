@@ -15,7 +15,7 @@ type Input<Params extends Schema, Query extends Schema, Body extends Schema> = {
 
 type AnswerOptions = {
   /** The answer is the same for everybody: it may be kept for a moment, here and in caches on the way. */
-  isPublic?: boolean;
+  isPublic?: boolean | ((c: AppContext) => boolean);
   /** Where a browser that posted a form without JavaScript is sent, as a path of the site; absent: it gets the JSON. */
   formPage?: (refusal?: ApiError) => `/${string}`;
 };
@@ -42,7 +42,7 @@ export function answer<
     envelope(await handle(c, input));
 
   routes.on(call.method.toUpperCase(), call.path, async (c) => {
-    if (isPublic) {
+    if (typeof isPublic === 'function' ? isPublic(c) : isPublic) {
       const input = await parseInput(c, call);
       const { answers } = c.var.deps;
       // Known, parsed parameters only: a random query string finds the same answer.

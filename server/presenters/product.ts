@@ -1,4 +1,6 @@
 import type { Product } from '@/lib/contract/product';
+import type { ProductReference } from '@/lib/contract/product-reference';
+import type { OwnProduct } from '@/lib/contract/submission';
 import type { ProductRow } from '@/server/queries/products';
 
 /** The public face of a product row. Lists every field, so a new column stays private by default. */
@@ -11,7 +13,7 @@ export function presentProduct(row: ProductRow, { serverURL }: { serverURL: stri
     description: row.description,
     descriptionHTML: row.descriptionHTML,
     url: row.url,
-    imageURL: tileURL(row.name, serverURL),
+    imageURL: pictureURL(row, serverURL),
     tags: row.tags.map(({ slug, name }) => ({ slug, name })),
     upvoteCount: row.upvoteCount,
     bookmarkCount: row.bookmarkCount,
@@ -26,6 +28,35 @@ export function presentProduct(row: ProductRow, { serverURL }: { serverURL: stri
   };
 }
 
-/** The picture generated from a product's name, for as long as it has none of its own. */
-export const tileURL = (name: string, serverURL: string) =>
-  `${serverURL}/tiles/${encodeURIComponent(name)}.svg`;
+/** A product as its submitter sees it. */
+export function presentOwnProduct(
+  row: ProductRow,
+  queuePlace: number | undefined,
+  site: { serverURL: string },
+): OwnProduct {
+  return { ...presentProduct(row, site), ...(queuePlace !== undefined && { queuePlace }) };
+}
+
+export function presentProductReference(
+  row: ProductRow,
+  { serverURL, viewerId }: { serverURL: string; viewerId: string },
+): ProductReference {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    url: row.url,
+    imageURL: pictureURL(row, serverURL),
+    upvoteCount: row.upvoteCount,
+    status: row.status,
+    isOwn: row.submitterId === viewerId,
+  };
+}
+
+/** A product's own picture, or the one generated from its name. */
+export const pictureURL = (row: { name: string; imageKey: string | null }, serverURL: string) =>
+  row.imageKey === null ? tileURL(row.name, serverURL) : imageURL(row.imageKey, serverURL);
+
+export const imageURL = (key: string, serverURL: string) => `${serverURL}/images/${key}`;
+
+const tileURL = (name: string, serverURL: string) => `${serverURL}/tiles/${encodeURIComponent(name)}.svg`;

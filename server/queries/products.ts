@@ -1,8 +1,9 @@
-import { and, desc, eq, gte, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import type { ProductSort } from '@/lib/contract/product';
+import type { ProductStatus } from '@/lib/contract/product-reference';
 import type { Tag } from '@/lib/contract/tag';
 import type { Db } from '@/server/db/client';
-import { products, productSlugs, productTags, tags, users } from '@/server/db/schema';
+import { images, products, productSlugs, productTags, tags, users } from '@/server/db/schema';
 
 /** A product's tags in the order in which they were named. */
 const tagsOfProduct = sql<Tag[]>`(
@@ -19,12 +20,15 @@ const columns = {
   description: products.description,
   descriptionHTML: products.descriptionHTML,
   url: products.url,
+  /** Of its picture; null when it has none. */
+  imageKey: images.key,
   tags: tagsOfProduct,
   upvoteCount: products.upvoteCount,
   weighingUpvoteCount: products.weighingUpvoteCount,
   bookmarkCount: products.bookmarkCount,
   status: products.status,
   rejectionReason: products.rejectionReason,
+  submitterId: products.submitterId,
   submitterHandle: users.handle,
   submitterName: users.name,
   submitterAvatarURL: users.avatarURL,
@@ -35,7 +39,12 @@ const columns = {
 
 const isApproved = eq(products.status, 'approved');
 const selectProducts = (db: Db) =>
-  db.select(columns).from(products).leftJoin(users, eq(users.id, products.submitterId)).$dynamic();
+  db
+    .select(columns)
+    .from(products)
+    .leftJoin(users, eq(users.id, products.submitterId))
+    .leftJoin(images, eq(images.id, products.imageId))
+    .$dynamic();
 
 export type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number];
 
@@ -84,6 +93,46 @@ export async function findProductBySlug(db: Db, slug: string): Promise<ProductRo
     .where(eq(productSlugs.slug, slug));
   return row;
 }
+
+/** A product whatever its status. */
+export async function findProductById(db: Db, id: string): Promise<ProductRow | undefined> {
+  const [row] = await selectProducts(db).where(eq(products.id, id));
+  return row;
+}
+
+/** The product that has this address already, whatever its status. */
+export async function findProductByCanonicalURL(
+  db: Db,
+  canonicalURL: string,
+): Promise<ProductRow | undefined> {
+  const [row] = await selectProducts(db).where(eq(products.canonicalURL, canonicalURL));
+  return row;
+}
+
+/** Those of the products that are approved, in no order. */
+export async function listApprovedProductsById(db: Db, ids: readonly string[]): Promise<ProductRow[]> {
+  return selectProducts(db).where(and(isApproved, inArray(products.id, [...ids])));
+}
+
+/** A member's products of one status, newest first, from an id on. */
+export async function listSubmittedProducts(
+  db: Db,
+  { submitterId, status, after, limit }: SubmittedProductsOptions,
+): Promise<ProductRow[]> {
+  const conditions: SQL[] = [eq(products.submitterId, submitterId), eq(products.status, status)];
+  if (after !== undefined) conditions.push(lt(products.id, after));
+  return selectProducts(db)
+    .where(and(...conditions))
+    .orderBy(desc(products.id))
+    .limit(limit);
+}
+
+type SubmittedProductsOptions = {
+  submitterId: string;
+  status: ProductStatus;
+  after?: string;
+  limit: number;
+};
 
 /** How many of a tag's hottest products are looked at for related ones. */
 const relatedCandidatesPerTag = 60;

@@ -120,6 +120,7 @@ const hitRow = z.object({
   tagline: z.string(),
   description: z.string(),
   upvote_count: z.number(),
+  image_key: z.nullable(z.string()),
   tags: z.array(z.string()),
 });
 
@@ -128,6 +129,7 @@ export type SearchHitRow = {
   slug: string;
   name: string;
   content: string;
+  imageKey: string | null;
   tags: string[];
   upvoteCount: number;
 };
@@ -147,6 +149,7 @@ export async function listSearchHits(db: Db, ids: readonly string[]): Promise<Se
       slug: row.slug,
       name: row.name,
       content: [row.tagline, plainText(row.description)].filter(Boolean).join(' '),
+      imageKey: row.image_key,
       tags: row.tags,
       upvoteCount: row.upvote_count,
     };
@@ -157,6 +160,7 @@ const hits = sql`(
   SELECT json_build_object(
     'id', products.id::text, 'slug', slug, 'name', name, 'tagline', tagline, 'upvote_count', upvote_count,
     'description', coalesce(nullif(description_html, ''), description),
+    'image_key', (SELECT key FROM images WHERE images.id = products.image_id),
     'tags', ARRAY(SELECT tags.name FROM product_tags JOIN tags ON tags.id = tag_id WHERE product_id = products.id ORDER BY position)
   ) AS hit
   FROM unnest(${sql.placeholder('ids')}::bigint[]) WITH ORDINALITY AS wanted (id, place)

@@ -10,6 +10,8 @@ import {
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { answer } from '@/server/middleware/answer';
+import { findViewer, readAccessToken } from '@/server/middleware/authenticate';
+import { canOpenProduct } from '@/server/policies/product';
 import { presentProduct } from '@/server/presenters/product';
 import {
   findProductBySlug,
@@ -57,9 +59,9 @@ answer(
   productRoutes,
   findProductCall,
   async (c, { params }) => ({
-    product: presentProduct(await requireApprovedProduct(c, params.slug), c.var.deps.env),
+    product: presentProduct(await requireVisibleProduct(c, params.slug), c.var.deps.env),
   }),
-  { isPublic: true },
+  { isPublic: (c) => readAccessToken(c) === undefined },
 );
 
 answer(
@@ -93,10 +95,20 @@ async function requireTag(c: AppContext, slug: string) {
 }
 
 async function requireApprovedProduct(c: AppContext, slug: string): Promise<ProductRow> {
+  const row = await requireVisibleProduct(c, slug);
+  if (row.status === 'approved') return row;
+  throw new ApiError('not_found', `There is no such ${c.var.deps.env.siteNoun}.`);
+}
+
+/** An approved product; with a session token also one that only its submitter and the moderators see. */
+async function requireVisibleProduct(c: AppContext, slug: string): Promise<ProductRow> {
   const { db, env } = c.var.deps;
   const row = await findProductBySlug(db, slug);
   if (row?.status === 'removed') throw new ApiError('gone', `This ${env.siteNoun} was removed.`);
-  if (row?.status !== 'approved') throw new ApiError('not_found', `There is no such ${env.siteNoun}.`);
+  const viewer = row && row.status !== 'approved' ? await findViewer(c) : undefined;
+  if (!row || !canOpenProduct(viewer, row)) {
+    throw new ApiError('not_found', `There is no such ${env.siteNoun}.`);
+  }
   if (row.slug !== slug) {
     throw new ApiError('not_found', `This ${env.siteNoun} has moved.`, { fields: { movedTo: row.slug } });
   }

@@ -8,6 +8,15 @@ const LIMITS = {
   contact: { points: 5, duration: 30 * 60 },
   signInMember: { points: 10, duration: 5 * 60 },
   signInSender: { points: 25, duration: 5 * 60 },
+  submitMember: { points: 10, duration: 24 * 60 * 60 },
+  submitOnFirstDay: { points: 3, duration: 24 * 60 * 60 },
+  submitSender: { points: 20, duration: 60 * 60 },
+  previewMember: { points: 10, duration: 10 * 60 },
+  previewSender: { points: 30, duration: 60 * 60 },
+  /** What a form asks while it is filled in. */
+  draftMember: { points: 120, duration: 60 },
+  uploadMember: { points: 10, duration: 60 * 60 },
+  uploadSender: { points: 30, duration: 60 * 60 },
 } as const;
 
 export type LimitedAction = keyof typeof LIMITS;
@@ -43,15 +52,16 @@ export function createRateLimits(pool: Database['pool']): RateLimits {
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000);
-        const minutes = Math.ceil(retryAfterSeconds / 60);
-        throw new ApiError(
-          'rate_limited',
-          `That was too often. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
-          {
-            retryAfterSeconds,
-          },
-        );
+        throw new ApiError('rate_limited', `That was too often. Try again in ${spanOf(retryAfterSeconds)}.`, {
+          retryAfterSeconds,
+        });
       }
     },
   };
+}
+
+function spanOf(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  const [amount, unit] = minutes < 120 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour'];
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 }

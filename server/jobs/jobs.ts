@@ -1,0 +1,6 @@
+import { deleteUnusedImagesHourly } from './delete-unused-images';
+import type { Job } from './job-runner';
+import { processImages } from './process-images';
+
+/** What every process of the product server does beside answering. */
+export const JOBS: readonly Job[] = [processImages, deleteUnusedImagesHourly];

@@ -1,0 +1,19 @@
+import type { ProductStatus } from '@/lib/contract/product-reference';
+import { hasRole, isActive, type Viewer } from './viewer';
+
+type Owned = { submitterId: string | null };
+
+export const canEditProduct = (viewer: Viewer, product: Owned) => product.submitterId === viewer.userId;
+
+/** Whether the viewer may see a product as its submitter does, whatever its status. */
+export const canSeeOwnProduct = (viewer: Viewer, product: Owned) =>
+  canEditProduct(viewer, product) || (isActive(viewer) && hasRole(viewer, 'moderator'));
+
+/** Whether the viewer may open a product's page: an approved one is everybody's. What was removed has none. */
+export function canOpenProduct(
+  viewer: Viewer | undefined,
+  product: Owned & { status: ProductStatus },
+): boolean {
+  if (product.status === 'removed') return false;
+  return product.status === 'approved' || (viewer !== undefined && canSeeOwnProduct(viewer, product));
+}

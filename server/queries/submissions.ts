@@ -1,0 +1,94 @@
+import { and, count, eq, sql } from 'drizzle-orm';
+import type { ProductStatus } from '@/lib/contract/product-reference';
+import type { SubmissionStatus } from '@/lib/contract/submission';
+import type { Db } from '@/server/db/client';
+import { products } from '@/server/db/schema';
+
+export type NewSubmission = Pick<
+  typeof products.$inferSelect,
+  | 'slug'
+  | 'name'
+  | 'tagline'
+  | 'description'
+  | 'descriptionHTML'
+  | 'url'
+  | 'canonicalURL'
+  | 'imageId'
+  | 'submitterId'
+  | 'createdAt'
+>;
+
+/** Adds a pending product. Undefined when another product has the address. */
+export async function insertPendingProduct(db: Db, row: NewSubmission): Promise<string | undefined> {
+  const [inserted] = await db
+    .insert(products)
+    .values({ ...row, status: 'pending', updatedAt: row.createdAt })
+    .onConflictDoNothing({ target: products.canonicalURL })
+    .returning({ id: products.id });
+  return inserted?.id;
+}
+
+export type LockedProduct = typeof products.$inferSelect;
+
+/** A product that nobody else may change until the transaction ends. */
+export async function lockProduct(db: Db, id: string): Promise<LockedProduct | undefined> {
+  const [row] = await db.select().from(products).where(eq(products.id, id)).for('no key update');
+  return row;
+}
+
+export type ProductChanges = Partial<
+  Pick<
+    LockedProduct,
+    | 'slug'
+    | 'name'
+    | 'tagline'
+    | 'description'
+    | 'descriptionHTML'
+    | 'url'
+    | 'canonicalURL'
+    | 'imageId'
+    | 'status'
+    | 'rejectionReason'
+    | 'approvedAt'
+    | 'removedAt'
+  >
+> & { updatedAt: Date };
+
+/** Fails with a conflict of writes when another product has the new address or slug. */
+export async function updateProduct(db: Db, id: string, changes: ProductChanges): Promise<void> {
+  await db.update(products).set(changes).where(eq(products.id, id));
+}
+
+export async function deleteProduct(db: Db, id: string): Promise<void> {
+  await db.delete(products).where(eq(products.id, id));
+}
+
+/** How many products of each status a member has. */
+export async function countSubmissions(
+  db: Db,
+  submitterId: string,
+): Promise<Record<SubmissionStatus, number>> {
+  const rows = await db
+    .select({ status: products.status, total: count() })
+    .from(products)
+    .where(eq(products.submitterId, submitterId))
+    .groupBy(products.status);
+  const totalOf = (status: ProductStatus) => rows.find((row) => row.status === status)?.total ?? 0;
+  return { approved: totalOf('approved'), pending: totalOf('pending'), rejected: totalOf('rejected') };
+}
+
+/** The place in the moderators' queue of each of these products that is pending; 1 is next. */
+export async function listQueuePlaces(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      id: products.id,
+      place: sql<number>`(
+        SELECT count(*)::integer FROM products earlier
+        WHERE earlier.status = 'pending' AND (earlier.created_at, earlier.id) <= (products.created_at, products.id)
+      )`,
+    })
+    .from(products)
+    .where(and(eq(products.status, 'pending'), sql`${products.id} = ANY(${sql.param(ids)}::bigint[])`));
+  return new Map(rows.map(({ id, place }) => [id, place]));
+}

@@ -1,0 +1,60 @@
+import { Hono } from 'hono';
+import { IMAGE_LIMITS, uploadImageCall } from '@/lib/contract/image';
+import { uploadImage } from '@/server/commands/upload-image';
+import type { AppContext, AppEnv } from '@/server/context';
+import { ApiError } from '@/server/errors';
+import { answerViewer } from '@/server/middleware/answer';
+import { senderOf } from '@/server/middleware/sender';
+import { imageURL } from '@/server/presenters/product';
+import { findImageByKey } from '@/server/queries/images';
+import { type ImageVariant, readVariant, variantFile } from '@/server/services/image-files';
+import { imageKind } from '@/server/services/image-kind';
+
+/** Seconds until a picture that is being processed is worth asking for again. */
+const processingSeconds = 1;
+
+export const imageRoutes = new Hono<AppEnv>();
+
+answerViewer(imageRoutes, uploadImageCall, async (c, { viewer, body: { file } }) => {
+  if (file.size > IMAGE_LIMITS.bytesMax) throw new ApiError('too_large', 'Send a picture of at most 8 MiB.');
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const key = await uploadImage(c.var.deps, viewer, bytes, senderOf(c));
+  return { imageURL: imageURL(key, c.var.deps.env.serverURL) };
+});
+
+/**
+ * A picture in one size and format. It never changes, so it may be kept for good; before it is there, and when it
+ * never will be, the answer is a failure like any other.
+ */
+imageRoutes.get('/images/:key/:ending?', async (c) => {
+  const { key, ending } = c.req.param();
+  const variant = readVariant(ending);
+  if (!variant || !/^[\w-]{22}$/.test(key)) throw new ApiError('not_found', 'There is no such picture.');
+  const etag = `"${ending ?? 'page'}"`;
+  const bytes = await c.var.deps.images.read(variantFile(key, variant));
+  if (!bytes) throw await explainAbsence(c, key);
+  const headers = {
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': typeOf(variant, bytes),
+    'content-security-policy': "default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    etag,
+  };
+  if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
+  return c.body(new Uint8Array(bytes), 200, headers);
+});
+
+const typeOf = ({ format }: ImageVariant, bytes: Buffer) =>
+  format === 'fallback' ? (imageKind(bytes) ?? 'application/octet-stream') : `image/${format}`;
+
+async function explainAbsence(c: AppContext, key: string): Promise<ApiError> {
+  const image = await findImageByKey(c.var.deps.db, key);
+  if (image?.status === 'refused') {
+    return new ApiError('unsupported_media', image.refusalReason ?? 'That picture cannot be read.');
+  }
+  // One that was finished a moment ago, after it was looked for, is there the next time.
+  if (!image) return new ApiError('not_found', 'There is no such picture.');
+  return new ApiError('processing', 'This picture is being prepared.', {
+    retryAfterSeconds: processingSeconds,
+  });
+}

@@ -1,0 +1,103 @@
+import { Hono } from 'hono';
+import {
+  editProductCall,
+  findDuplicatesCall,
+  findOwnProductCall,
+  listOwnProductsCall,
+  type OwnProduct,
+  previewProductCall,
+  renderDescriptionCall,
+  SUBMISSION_LIMITS,
+  submitProductCall,
+  withdrawProductCall,
+} from '@/lib/contract/submission';
+import { editProduct } from '@/server/commands/edit-product';
+import { findDuplicate, findSimilar } from '@/server/commands/find-duplicates';
+import { previewProduct } from '@/server/commands/preview-product';
+import { submitProduct } from '@/server/commands/submit-product';
+import { withdrawProduct } from '@/server/commands/withdraw-product';
+import type { AppContext, AppEnv } from '@/server/context';
+import { ApiError } from '@/server/errors';
+import { answerViewer } from '@/server/middleware/answer';
+import { senderOf } from '@/server/middleware/sender';
+import { canSeeOwnProduct } from '@/server/policies/product';
+import type { Viewer } from '@/server/policies/viewer';
+import { presentOwnProduct } from '@/server/presenters/product';
+import { findProductById, listSubmittedProducts, type ProductRow } from '@/server/queries/products';
+import { countSubmissions, listQueuePlaces } from '@/server/queries/submissions';
+import { renderMarkdown } from '@/server/services/markdown';
+
+export const submissionRoutes = new Hono<AppEnv>();
+
+answerViewer(submissionRoutes, previewProductCall, (c, { viewer, body }) =>
+  previewProduct(c.var.deps, viewer, body.url, senderOf(c)),
+);
+
+answerViewer(submissionRoutes, findDuplicatesCall, async (c, { viewer, query }) => {
+  const { deps } = c.var;
+  await deps.rateLimits.consume('draftMember', viewer.userId);
+  const duplicateOf = await findDuplicate(deps, viewer, query.url ?? '');
+  const similar = await findSimilar(deps, viewer, query.name ?? '');
+  return { ...(duplicateOf && { duplicateOf }), similar: similar.filter(({ id }) => id !== duplicateOf?.id) };
+});
+
+answerViewer(submissionRoutes, renderDescriptionCall, async (c, { viewer, body }) => {
+  await c.var.deps.rateLimits.consume('draftMember', viewer.userId);
+  return { descriptionHTML: renderMarkdown(body.description) };
+});
+
+answerViewer(submissionRoutes, submitProductCall, async (c, { viewer, body }) => {
+  const id = await submitProduct(c.var.deps, viewer, body, senderOf(c));
+  return { product: await readOwnProduct(c, viewer, id) };
+});
+
+answerViewer(submissionRoutes, listOwnProductsCall, async (c, { viewer, query: { status, after } }) => {
+  const { db } = c.var.deps;
+  const limit = SUBMISSION_LIMITS.pageSize;
+  const rows = await listSubmittedProducts(db, {
+    submitterId: viewer.userId,
+    status,
+    after,
+    limit: limit + 1,
+  });
+  const page = rows.slice(0, limit);
+  return {
+    products: await presentRows(c, page),
+    counts: await countSubmissions(db, viewer.userId),
+    nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+  };
+});
+
+answerViewer(submissionRoutes, findOwnProductCall, async (c, { viewer, params }) => ({
+  product: await readOwnProduct(c, viewer, params.id),
+}));
+
+answerViewer(submissionRoutes, editProductCall, async (c, { viewer, params, body }) => {
+  await editProduct(c.var.deps, viewer, params.id, body);
+  return { product: await readOwnProduct(c, viewer, params.id) };
+});
+
+answerViewer(submissionRoutes, withdrawProductCall, async (c, { viewer, params }) => {
+  const outcome = await withdrawProduct(c.var.deps, viewer, params.id);
+  return {
+    message:
+      outcome === 'deleted'
+        ? 'Withdrawn. Its address is free again.'
+        : 'Removed. Its page now says that it is gone.',
+  };
+});
+
+async function readOwnProduct(c: AppContext, viewer: Viewer, id: string): Promise<OwnProduct> {
+  const { db, env } = c.var.deps;
+  const row = await findProductById(db, id);
+  const [product] = row && canSeeOwnProduct(viewer, row) ? await presentRows(c, [row]) : [];
+  if (!product) throw new ApiError('not_found', `You have no such ${env.siteNoun}.`);
+  return product;
+}
+
+async function presentRows(c: AppContext, rows: readonly ProductRow[]): Promise<OwnProduct[]> {
+  const { db, env } = c.var.deps;
+  const pending = rows.filter(({ status }) => status === 'pending').map(({ id }) => id);
+  const places = await listQueuePlaces(db, pending);
+  return rows.map((row) => presentOwnProduct(row, places.get(row.id), env));
+}

@@ -1,0 +1,13 @@
+import { nameKey } from '@/server/db/search-text';
+import { mistakesMax, spellingCost } from './spelling';
+
+/** A name that begins another one says little when it is shorter. Letters. */
+const beginningUnitsMin = 4;
+
+/** Whether two names could be taken for one: equal but for signs and case, one with a mistake, or one longer. */
+export function areSimilarNames(one: string, other: string): boolean {
+  const [short = '', long = ''] = [nameKey(one), nameKey(other)].sort((a, b) => a.length - b.length);
+  if (short === '') return false;
+  if (short === long || (short.length >= beginningUnitsMin && long.startsWith(short))) return true;
+  return Number.isFinite(spellingCost(long, short, mistakesMax(short)).whole);
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type Call, nothing, type Schema } from '@/lib/contract/call';
-import { ERROR_STATUS, failure } from '@/lib/contract/errors';
+import { type Access, type Call, nothing, type Schema } from '@/lib/contract/call';
+import { ERROR_STATUS, type ErrorCode, failure } from '@/lib/contract/errors';
 
 type JSONSchema = Record<string, unknown>;
 
@@ -36,7 +36,17 @@ export function presentOpenAPI(calls: readonly Call[], { siteName, siteURL, serv
     },
     servers: [{ url: serverURL.startsWith('/') ? siteURL + serverURL : serverURL }],
     paths,
-    components: { schemas: { Failure: presentOutputSchema(failure) } },
+    components: {
+      schemas: { Failure: presentOutputSchema(failure) },
+      securitySchemes: {
+        accessToken: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'accessToken',
+          description: '`Bearer ` and the session token.',
+        },
+      },
+    },
   };
 }
 
@@ -44,6 +54,8 @@ function presentOperation(call: Call): JSONSchema {
   return {
     operationId: operationId(call),
     summary: call.summary,
+    description: ACCESS_WORDS[call.access],
+    security: call.access === 'anyone' ? [] : [{ accessToken: [] }],
     parameters: [...presentParameters('path', call.params), ...presentParameters('query', call.query)],
     ...(call.body !== nothing && {
       requestBody: {
@@ -59,7 +71,7 @@ function presentOperation(call: Call): JSONSchema {
         content: { 'application/json': { schema: presentEnvelope(presentOutputSchema(call.answer)) } },
       },
       ...Object.fromEntries(
-        [...call.errors, 'internal' as const, 'unavailable' as const].map((code) => [
+        [...new Set([...call.errors, ...accessErrors(call), ...commonErrors])].map((code) => [
           ERROR_STATUS[code],
           {
             description: `\`${code}\``,
@@ -69,6 +81,22 @@ function presentOperation(call: Call): JSONSchema {
       ),
     },
   };
+}
+
+/** Who may make a call, in words. */
+const ACCESS_WORDS: Record<Access, string> = {
+  anyone: 'For anyone.',
+  account: 'For whoever is signed in, also when banned or about to leave.',
+  member: 'For members.',
+  moderator: 'For moderators and admins.',
+  admin: 'For admins.',
+};
+
+const commonErrors = ['internal', 'unavailable'] as const;
+
+function accessErrors({ access }: Call): ErrorCode[] {
+  if (access === 'anyone') return [];
+  return access === 'account' ? ['unauthenticated'] : ['unauthenticated', 'forbidden'];
 }
 
 function operationId({ method, path }: Call): string {

@@ -40,5 +40,11 @@ it('keeps process.env in the env files', () => {
   );
   const readers = files.filter((file) => /process\.env\b(?!\.NEXT_PHASE)/.test(readFileSync(file, 'utf8')));
 
-  expect(readers.sort()).toEqual(['host/build-stamp.ts', 'host/build.ts', 'host/demo.ts', 'lib/env.ts', 'server/env.ts']);
+  expect(readers.sort()).toEqual([
+    'host/build-stamp.ts',
+    'host/build.ts',
+    'host/demo.ts',
+    'lib/env.ts',
+    'server/env.ts',
+  ]);
 });

@@ -13,7 +13,7 @@ import {
 import { refreshSearchDocuments } from '@/server/queries/search-documents';
 import { insertUpvotes, updateUpvoteCounts } from '@/server/queries/upvotes';
 import { readImport } from '@/server/services/import-formats/read-import';
-import { DEMO_MEMBERS } from './demo-members';
+import { DEMO_MEMBERS } from '@/server/services/demo-members';
 import { ImportRun } from './import-run';
 
 const hourMs = 60 * 60 * 1000;

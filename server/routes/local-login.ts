@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
 import { LOCAL_LOGIN, localLoginQuery } from '@/lib/contract/login';
 import type { AppContext, AppEnv } from '@/server/context';
@@ -12,16 +12,18 @@ const localLoginChoice = z.extend(localLoginQuery, {
   account: z.string().check(z.refine(isLocalAccount)),
 });
 
+const onlyHere: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (!isLocalRequest(c)) throw new ApiError('not_found', 'There is no such call.');
+  c.header('cache-control', 'private, no-store');
+  c.header('content-security-policy', contentSecurityPolicy(c));
+  // The opener may be another port of this machine, and must still be told.
+  c.header('cross-origin-opener-policy', 'unsafe-none');
+  await next();
+};
+
 /** The local identity provider: nowhere but on the machine that runs a development site or the demo. */
 export const localLoginRoutes = new Hono<AppEnv>()
-  .use(`${LOCAL_LOGIN.path}/*`, async (c, next) => {
-    if (!isLocalRequest(c)) throw new ApiError('not_found', 'There is no such call.');
-    c.header('cache-control', 'private, no-store');
-    c.header('content-security-policy', contentSecurityPolicy(c));
-    // The opener may be another port of this machine, and must still be told.
-    c.header('cross-origin-opener-policy', 'unsafe-none');
-    await next();
-  })
+  .use(`${LOCAL_LOGIN.path}/*`, onlyHere)
   .get(`${LOCAL_LOGIN.path}/popup.css`, (c) => c.body(popupStyles, 200, { 'content-type': 'text/css' }))
   .get(`${LOCAL_LOGIN.path}/popup.js`, (c) => c.body(popupScript, 200, { 'content-type': 'text/javascript' }))
   .get(LOCAL_LOGIN.path, (c) => {

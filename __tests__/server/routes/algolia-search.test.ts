@@ -27,7 +27,9 @@ afterAll(async () => {
 function options() {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return { hosts: [{ url: `127.0.0.1:${address.port}`, protocol: 'http' as const, accept: 'readWrite' as const }] };
+  return {
+    hosts: [{ url: `127.0.0.1:${address.port}`, protocol: 'http' as const, accept: 'readWrite' as const }],
+  };
 }
 
 const lite = () => liteClient('any', 'any', options());

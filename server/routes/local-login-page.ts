@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type * as z from 'zod/mini';
 import { LOCAL_LOGIN, type localLoginQuery, PROVIDER_NAMES } from '@/lib/contract/login';
-import { LOCAL_ACCOUNTS, type LocalAccount } from '@/server/services/demo-members';
+import { DEMO_MEMBERS, type DemoMember } from '@/server/services/demo-members';
 
 /** How many accounts show before "more". */
 const shownMax = 6;
@@ -45,10 +45,10 @@ export function accountsPage(serverBase: string, query: z.infer<typeof localLogi
     <p>These are the demo’s own members, none of them a person. No password, and ${name} is not asked.</p>
     <form method="post" action="${serverBase + LOCAL_LOGIN.path}">
       ${Object.entries(query).map(([key, value]) => html`<input type="hidden" name="${key}" value="${value}" />`)}
-      ${accountList(LOCAL_ACCOUNTS.slice(0, shownMax))}
+      ${accountList(DEMO_MEMBERS.slice(0, shownMax))}
       <details>
-        <summary>${LOCAL_ACCOUNTS.length - shownMax} more</summary>
-        ${accountList(LOCAL_ACCOUNTS.slice(shownMax))}
+        <summary>${DEMO_MEMBERS.length - shownMax} more</summary>
+        ${accountList(DEMO_MEMBERS.slice(shownMax))}
       </details>
     </form>
   `;
@@ -75,7 +75,7 @@ export function donePage(serverBase: string, message: { state: string; code: str
 
 type Html = ReturnType<typeof html>;
 
-const accountList = (members: readonly LocalAccount[]) => html`
+const accountList = (members: readonly DemoMember[]) => html`
   <ul>
     ${members.map(
       ({ handle, name, email }) =>

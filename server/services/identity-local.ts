@@ -1,5 +1,5 @@
 import { LOCAL_LOGIN, LOGIN_LIMITS, type ProviderId } from '@/lib/contract/login';
-import { DEMO_MEMBERS, type DemoMember } from '@/server/services/demo-members';
+import { DEMO_MEMBERS } from '@/server/services/demo-members';
 import type { Db } from '@/server/db/client';
 import { deleteLocalCode, insertLocalCode } from '@/server/queries/sign-in';
 import type { IdentityService, ProvenIdentity } from './identity';
@@ -18,11 +18,7 @@ const accountAgeDays = 90;
 type LocalDeps = { db: Db; now: () => Date };
 type NewCode = { provider: ProviderId; account: string; codeChallenge: string };
 
-/** The accounts that it signs in. */
-export const LOCAL_ACCOUNTS = DEMO_MEMBERS;
-export type LocalAccount = DemoMember;
-
-export const isLocalAccount = (handle: string) => LOCAL_ACCOUNTS.some((account) => account.handle === handle);
+export const isLocalAccount = (handle: string) => DEMO_MEMBERS.some((account) => account.handle === handle);
 
 /** A code for one try within a minute, by whoever has the verifier of the challenge. */
 export async function issueLocalCode({ db, now }: LocalDeps, fresh: NewCode): Promise<string> {
@@ -51,7 +47,7 @@ async function redeem(
   if (!code || code.expiresAt <= now()) throw refuseProof('the code is not one, or no longer');
   if (code.provider !== given.provider) throw refuseProof('it was made with another provider');
   if (code.codeChallenge !== challengeOf(given.verifier)) throw refuseProof('the code is somebody else’s');
-  const member = LOCAL_ACCOUNTS.find(({ handle }) => handle === code.account);
+  const member = DEMO_MEMBERS.find(({ handle }) => handle === code.account);
   if (!member) throw refuseProof('there is no such account');
   return {
     issuer: LOCAL_ISSUER,

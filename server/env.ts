@@ -10,6 +10,7 @@ const count = (fallback: number) => z._default(z.coerce.number().check(z.int(), 
 
 const variables = z.object({
   APP_ENV: z.optional(z.enum(['development', 'demo', 'production'])),
+  LOCAL_IDENTITY: z._default(z.enum(['on', 'off']), 'off'),
   NODE_ENV: text,
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 3000),
@@ -106,6 +107,7 @@ export function readEnv(source: Record<string, string | undefined>) {
   /** Origins whose pages may call the product server. */
   const siteOrigins = [siteURL, ...list(values.SITE_ORIGINS)].map((url) => origin('SITE_ORIGINS', url));
   const place = { appEnv, host: values.HOST, siteURL, serverURL, siteOrigins } as const;
+  const identity = readIdentityConfig(values, place);
   return {
     ...place,
     port: values.PORT,
@@ -121,8 +123,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     siteNoun: values.NEXT_PUBLIC_SITE_NOUN,
     /** The parent domain of cookies, where it is not to be worked out from the site's host. */
     cookieDomain: values.NEXT_PUBLIC_COOKIE_DOMAIN || undefined,
-    sessionKeys: readSessionKeys(values, appEnv),
-    identity: readIdentityConfig(values, place),
+    sessionKeys: readSessionKeys(values, appEnv === 'production' && identity.kind !== 'none'),
+    identity,
     /** In lower case. */
     adminEmails: list(values.ADMIN_EMAILS.toLowerCase()),
     s3: values.S3_ENDPOINT
@@ -162,13 +164,13 @@ const list = (value: string) =>
 
 function readSessionKeys(
   { SESSION_KEYS, DATABASE_URL }: { SESSION_KEYS: string; DATABASE_URL: string },
-  appEnv: string,
+  isShared: boolean,
 ): string[] {
   const keys = list(SESSION_KEYS);
   if (!keys.every(isSessionKey)) {
     throw new ConfigError('SESSION_KEYS must be keys of 32 bytes in base64url, separated by commas.');
   }
-  if (keys.length === 0 && DATABASE_URL && appEnv === 'production') {
+  if (keys.length === 0 && DATABASE_URL && isShared) {
     throw new ConfigError(
       'SESSION_KEYS is missing: with DATABASE_URL every process must read the same sessions, so set the same keys for all.',
     );

@@ -43,7 +43,7 @@ export function setUpTestApp(
   const clock = { now: testNow };
   const now = () => clock.now;
   const testEnv = () => ({
-    ...readEnv({ APP_ENV: 'development' }),
+    ...readEnv({ APP_ENV: 'development', LOCAL_IDENTITY: 'on' }),
     ...(typeof env === 'function' ? env() : env),
   });
   const answers = new AnswerCache();

@@ -1,6 +1,6 @@
 import { ConfigError } from '@/server/errors';
 
-type Values = Record<
+type Values = { APP_ENV?: string; LOCAL_IDENTITY: 'on' | 'off' } & Record<
   | 'NEXT_PUBLIC_FIREBASE_API_KEY'
   | 'NEXT_PUBLIC_FIREBASE_AUTH_DOMAIN'
   | 'NEXT_PUBLIC_FIREBASE_PROJECT_ID'
@@ -44,7 +44,8 @@ export type FirebaseConfig = {
   github: { clientId: string; clientSecret: string; url: string; apiURL: string };
 };
 
-export type IdentityConfig = FirebaseConfig | { kind: 'local' };
+/** `none`: visitors are served, and nobody can sign in. */
+export type IdentityConfig = FirebaseConfig | { kind: 'local' } | { kind: 'none' };
 
 const required = [
   'NEXT_PUBLIC_FIREBASE_API_KEY',
@@ -56,23 +57,25 @@ const required = [
 ] as const satisfies readonly (keyof Values)[];
 
 /**
- * Firebase when it is configured, else the local provider where it may be.
+ * Firebase when it is configured, else the local provider where it is asked for, else none.
  *
- * @throws ConfigError when Firebase is configured in part, or absent where the local provider may not stand in.
+ * @throws ConfigError when Firebase is configured in part, or absent from what calls itself production; when the
+ *   local provider is asked for where it may not be.
  */
 export function readIdentityConfig(values: Values, place: Place): IdentityConfig {
   const missing = required.filter((name) => !values[name]);
   const isWanted = required.some((name) => name.startsWith('NEXT_PUBLIC_') && values[name]);
   if (missing.length === 0) return readFirebase(values);
   if (isWanted) throw new ConfigError(`Firebase is configured in part: set ${missing.join(' and ')} too.`);
-  if (place.appEnv === 'production') {
+  if (values.APP_ENV === 'production') {
     throw new ConfigError(
       `Nobody could sign in: production needs Firebase, so set ${required.join(', ')}, or APP_ENV=demo to try the site on this machine.`,
     );
   }
+  if (values.LOCAL_IDENTITY === 'off') return { kind: 'none' };
   if (!isLocalPlace(place)) {
     throw new ConfigError(
-      'Without Firebase the demo accounts sign in, which is for this machine alone: leave HOST, NEXT_PUBLIC_SITE_URL, NEXT_PUBLIC_SERVER_URL and SITE_ORIGINS on loopback addresses, or configure Firebase.',
+      'LOCAL_IDENTITY lets demo accounts sign in, which is for this machine alone: set APP_ENV to development or demo and leave HOST, NEXT_PUBLIC_SITE_URL, NEXT_PUBLIC_SERVER_URL and SITE_ORIGINS on loopback addresses, or configure Firebase.',
     );
   }
   return { kind: 'local' };

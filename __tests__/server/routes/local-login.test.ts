@@ -216,7 +216,6 @@ describe('a configuration', () => {
     expect(() => readEnv({ APP_ENV: 'production' })).toThrow(
       /^Nobody could sign in: production needs Firebase, so set NEXT_PUBLIC_FIREBASE_API_KEY, .+\.$/,
     );
-    expect(() => readEnv({ NODE_ENV: 'production' })).toThrow('production needs Firebase');
   });
 
   it('with a part of Firebase is refused, naming what is missing', () => {
@@ -226,6 +225,7 @@ describe('a configuration', () => {
   });
 
   it.each([
+    { APP_ENV: undefined, NODE_ENV: 'production' },
     { HOST: '0.0.0.0' },
     { HOST: '::' },
     { HOST: '192.168.1.7' },
@@ -233,16 +233,23 @@ describe('a configuration', () => {
     { NEXT_PUBLIC_SITE_URL: 'http://localhost.evil.example' },
     { NEXT_PUBLIC_SERVER_URL: 'https://api.tools.example' },
     { SITE_ORIGINS: 'https://tools.example' },
-  ])('of the demo with %j and without Firebase is refused', (change) => {
-    expect(() => readEnv({ APP_ENV: 'demo', ...change })).toThrow(
-      'Without Firebase the demo accounts sign in',
+  ])('of the demo with %j and the local provider is refused', (change) => {
+    expect(() => readEnv({ APP_ENV: 'demo', LOCAL_IDENTITY: 'on', ...change })).toThrow(
+      'LOCAL_IDENTITY lets demo accounts sign in',
     );
+  });
+
+  it('that asks for none of them serves visitors, and lets nobody sign in', () => {
+    for (const given of [{}, { APP_ENV: 'demo' }, { NODE_ENV: 'production' }]) {
+      expect(readEnv(given).identity).toEqual({ kind: 'none' });
+    }
   });
 
   it('of this machine alone has the local provider', () => {
     for (const APP_ENV of ['development', 'demo']) {
       expect(
-        readEnv({ APP_ENV, HOST: '::1', NEXT_PUBLIC_SITE_URL: 'http://127.0.0.1:3000' }).identity,
+        readEnv({ APP_ENV, LOCAL_IDENTITY: 'on', HOST: '::1', NEXT_PUBLIC_SITE_URL: 'http://127.0.0.1:3000' })
+          .identity,
       ).toEqual({
         kind: 'local',
       });

@@ -105,7 +105,7 @@ export async function listSearchHits(db: Db, ids: readonly string[]): Promise<Se
       id: row.id,
       slug: row.slug,
       name: row.name,
-      content: [row.tagline, plainText(row.description)].filter(Boolean).join(' '),
+      content: joinTexts(row.tagline, plainText(row.description)),
       imageKey: row.image_key,
       tags: row.tags,
       upvoteCount: row.upvote_count,
@@ -125,3 +125,9 @@ const hits = sql`(
   WHERE status = 'approved'
   ORDER BY place
 ) hits`;
+
+/** The tagline is written without a full stop; before more text it needs one. */
+function joinTexts(tagline: string, description: string): string {
+  if (description === '') return tagline;
+  return `${tagline}${/[.!?…]$/u.test(tagline) ? '' : '.'} ${description}`;
+}

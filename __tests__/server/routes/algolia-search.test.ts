@@ -56,7 +56,7 @@ describe('the unmodified client', () => {
       title: 'React',
       imageURL: '/api/tiles/React.svg',
       url: '/tool/react',
-      content: 'A library for user interfaces Learn once, write anywhere & enjoy.',
+      content: 'A library for user interfaces. Learn once, write anywhere & enjoy.',
       tags: ['UI', 'JavaScript'],
       upvoteCount: 3,
     };

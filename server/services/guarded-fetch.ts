@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { Agent, buildConnector, type Dispatcher, errors } from 'undici';
 import { isPublicAddress, privateAddressReason } from './public-address';
 import { readLimited } from './limited-body';
+import { systemErrorCode } from './system-error';
 
 /** What went wrong on the way to somebody else's page. The message is a sentence for the member who named it. */
 export class FetchRefusal extends Error {
@@ -46,6 +47,7 @@ export const FETCH_LIMITS = {
   redirectsMax: 5,
 } as const;
 
+const NO_SUCH_NAME = ['ENOTFOUND', 'ENODATA', 'EAI_NODATA', 'EAI_NONAME'];
 const NOT_PUBLIC = 'That address is not on the public web.';
 
 /**
@@ -190,8 +192,7 @@ function toRefusal(error: unknown, signal: AbortSignal): FetchRefusal {
   if (signal.aborted || error instanceof errors.ConnectTimeoutError) {
     return new FetchRefusal('page', `The page did not come within ${FETCH_LIMITS.ms / 1000} seconds.`);
   }
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOTFOUND' || code === 'EAI_NODATA' || code === 'ENODATA') {
+  if (NO_SUCH_NAME.includes(systemErrorCode(error) ?? '')) {
     return new FetchRefusal('page', 'There is no site of that name. Is it spelt right?');
   }
   return new FetchRefusal('page', 'The site does not answer.');

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ServerEnv } from '@/server/env';
 import { createS3Store } from './s3-image-store';
+import { systemErrorCode } from './system-error';
 
 /** Where pictures are kept. Names are ours: letters, digits, `-`, `_`, `.` and slashes between them. */
 export interface ImageStore {
@@ -33,7 +34,7 @@ export function createFileStore(folder: string): ImageStore {
       try {
         return await readFile(pathOf(name));
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+        if (systemErrorCode(error) === 'ENOENT') return undefined;
         throw error;
       }
     },

@@ -12,15 +12,16 @@ export class JobBell {
   async wait(job: string, ms: number, signal: AbortSignal): Promise<void> {
     if (!this.#rung.has(job) && !signal.aborted) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms).unref();
         const wake = () => {
           clearTimeout(timer);
+          signal.removeEventListener('abort', wake);
+          this.#waiting.delete(job);
           resolve();
         };
+        const timer = setTimeout(wake, ms).unref();
         this.#waiting.set(job, wake);
-        signal.addEventListener('abort', wake, { once: true });
+        signal.addEventListener('abort', wake);
       });
-      this.#waiting.delete(job);
     }
     this.#rung.delete(job);
   }

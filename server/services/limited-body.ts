@@ -1,5 +1,6 @@
 import { pipeline, type Duplex, type Readable } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { systemErrorCode } from './system-error';
 
 // An end that comes too early is what cutting leaves behind; what was there until then counts.
 const flushed = { finishFlush: constants.Z_SYNC_FLUSH };
@@ -31,7 +32,8 @@ export async function readLimited(
   try {
     return await collect(decoder, bytesMax);
   } catch (error) {
-    if (isZlibError(error)) return undefined;
+    // Of zlib's two families of codes, which tell apart what was packed wrongly from a connection that broke.
+    if (/^(?:Z_|ERR_+BROTLI)/.test(systemErrorCode(error) ?? '')) return undefined;
     throw error;
   }
 }
@@ -58,10 +60,4 @@ async function collect(
     if (size > bytesMax) break;
   }
   return { bytes: Buffer.concat(chunks).subarray(0, bytesMax), isCut: size > bytesMax };
-}
-
-function isZlibError(error: unknown): boolean {
-  return (
-    error instanceof Error && 'code' in error && /^(?:Z_|ERR__?BROTLI|ERR_BROTLI)/.test(String(error.code))
-  );
 }

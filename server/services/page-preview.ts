@@ -31,7 +31,7 @@ export function previewPage({ title, meta }: PageMetadata, url: URL): PagePrevie
   const description = text('og:description', 'description', 'twitter:description');
   return {
     name,
-    tagline: chooseTagline([description, ...parts.filter((part) => part !== name), whole]),
+    tagline: chooseTagline([description, ...parts.filter((part) => part !== name), ...parts]),
     imageAddress: addressOf(
       text('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'),
       url,

@@ -1,0 +1,253 @@
+import { gzipSync, brotliCompressSync, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { productPreview } from '@/lib/contract/submission';
+import { processNextImage } from '@/server/commands/process-image';
+import { canonicalURL } from '@/server/services/canonical-url';
+import { buildProduct, buildUser } from '../../setup/build';
+import { setUpFakeWeb } from '../../setup/fake-web';
+import { setUpTestApp } from '../../setup/test-app';
+
+const web = setUpFakeWeb();
+const api = setUpTestApp({}, { fetchPage: web.fetchPage });
+
+async function ask(url: string) {
+  const headers = await api.signIn(await buildUser(api.db));
+  return api.request('POST', '/api/user/private/products/preview', { headers, body: { url } });
+}
+
+const preview = async (url: string) => productPreview.parse((await ask(url)).body);
+const listed = (slug: string, url: string, overrides = {}) =>
+  buildProduct(api.db, { slug, url, canonicalURL: canonicalURL(url) ?? '', ...overrides });
+
+it('reads name, tagline and picture of a page', async () => {
+  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#fc0' } })
+    .png()
+    .toBuffer();
+  web.serve('figgle.example/cover.png', (_, res) =>
+    res.writeHead(200, { 'content-type': 'image/png' }).end(png),
+  );
+  web.serve(
+    'figgle.example/',
+    `<!doctype html><html><head>
+      <!-- <title>Not this</title> --><script>document.write("<title>Nor this</title>")</script>
+      <TITLE>
+        Figgle &#8211; Design &amp; draw
+      </TITLE>
+      <META content="Draw&nbsp;together,  in the\u202E browser. Figgle is free for teams of up to three, and does a great deal more than anybody could need or want." Name=Description>
+      <meta property='og:image' content='/cover.png'></head><body><title>Nor that</title>`,
+  );
+
+  const read = await preview('figgle.example/?utm_source=us#top');
+
+  expect(read).toEqual({
+    url: 'https://figgle.example/',
+    name: 'Figgle',
+    tagline: 'Draw together, in the browser.',
+    imageURL: expect.stringMatching(/^\/api\/images\/[\w-]{22}$/),
+    similar: [],
+  });
+  const picture = () => api.request('GET', read.imageURL ?? '');
+  expect(await picture()).toMatchObject({ status: 423, body: { code: 'processing' } });
+  expect(await processNextImage(api.deps())).toBe(true);
+  const { status, headers } = await picture();
+  expect([status, headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+});
+
+it.each([
+  ['Linear – Plan and build products', 'linear.example', 'Linear', 'Plan and build products'],
+  ['The best icons | Iconify', 'iconify.example', 'Iconify', 'The best icons'],
+  [
+    'Home · Acme Tools for everybody',
+    'acme-tools.example',
+    'Acme Tools for everybody',
+    'Acme Tools for everybody',
+  ],
+  ['Ναυσικά: σχεδιάστε χάρτες', 'maps.example', 'Ναυσικά', 'σχεδιάστε χάρτες'],
+  ['Just a moment...', 'guarded.example', '', ''],
+  ['', 'untitled.example', '', ''],
+  ['x', 'short.example', '', ''],
+  [
+    'word '.repeat(60),
+    'long.example',
+    expect.stringMatching(/^(word ){5,}word…$/),
+    expect.stringMatching(/…$/),
+  ],
+])('makes of the title %p at %s the name %p and the tagline %p', async (title, host, name, tagline) => {
+  web.serve(`${host}/`, `<title>${title}</title>`);
+
+  expect(await preview(`http://${host}/`)).toMatchObject({ name, tagline });
+});
+
+it.each([
+  ['utf-8', 'text/html; charset=utf-8', Buffer.from('<title>Café Zoë</title>')],
+  ['latin1 by its header', 'text/html; charset=ISO-8859-1', Buffer.from('<title>Café Zoë</title>', 'latin1')],
+  [
+    'latin1 by its meta',
+    'text/html',
+    Buffer.from('<meta charset="windows-1252"><title>Café Zoë</title>', 'latin1'),
+  ],
+  ['latin1 unnamed', 'text/html', Buffer.from('<title>Café Zoë</title>', 'latin1')],
+  ['utf-16', 'text/html', Buffer.from('\uFEFF<title>Café Zoë</title>', 'utf16le')],
+  ['an unknown one', 'text/html; charset=klingon', Buffer.from('<title>Café Zoë</title>')],
+])('reads a page in %s', async (_, contentType, bytes) => {
+  web.serve('cafe.example/', (_req, res) => res.writeHead(200, { 'content-type': contentType }).end(bytes));
+
+  expect(await preview('http://cafe.example/')).toMatchObject({ name: 'Café Zoë' });
+});
+
+it.each([
+  ['gzip', gzipSync],
+  ['br', brotliCompressSync],
+  ['deflate', deflateSync],
+])('reads the first MiB of what %s unfolds, and no more', async (coding, compress) => {
+  const page = (filler: number) => compress(`<!--${' '.repeat(filler)}--><title>Behind it</title>`);
+  const serve = (path: string, bytes: Buffer) =>
+    web.serve(`packed.example${path}`, (_, res) => {
+      res.writeHead(200, { 'content-type': 'text/html', 'content-encoding': coding }).end(bytes);
+    });
+  serve('/small', page(1_000_000));
+  serve('/bomb', page(200 * 1024 * 1024));
+
+  expect(await preview('http://packed.example/small')).toMatchObject({ name: 'Behind it' });
+  const beforeBytes = process.memoryUsage().arrayBuffers;
+  expect(await preview('http://packed.example/bomb')).toMatchObject({ name: '', tagline: '' });
+  expect(process.memoryUsage().arrayBuffers - beforeBytes).toBeLessThan(16 * 1024 * 1024);
+});
+
+it('gives up a page that does not come within 10 seconds, however it dawdles', async () => {
+  web.serve('slow.example/', (_, res) => {
+    res.writeHead(200, { 'content-type': 'text/html' });
+    const drip = setInterval(() => res.write(' '), 200);
+    res.on('close', () => clearInterval(drip));
+  });
+  const startedAtMs = performance.now();
+
+  expect(await preview('http://slow.example/')).toEqual({
+    url: 'http://slow.example/',
+    name: '',
+    tagline: '',
+    problem: 'The page did not come within 10 seconds.',
+    similar: [],
+  });
+  expect(performance.now() - startedAtMs).toBeLessThan(12_000);
+});
+
+it('says what is the matter with a page, and lets the form go on', async () => {
+  web.serve('public.example/missing-title', '<p>Nothing');
+  web.serve('public.example/pdf', '%PDF', { 'content-type': 'application/pdf' });
+  web.serve('public.example/down', (_, res) => res.writeHead(503).end());
+  web.serve('public.example/reset', (_, res) => res.destroy());
+  web.serve('public.example/odd', (_, res) => res.writeHead(200, { 'content-encoding': 'zstd, x' }).end('x'));
+  web.serve('public.example/loop', (_, res) => res.writeHead(302, { location: '/loop' }).end());
+  web.serve('public.example/nowhere', (_, res) => res.writeHead(302, { location: 'http://' }).end());
+  const problemOf = async (address: string) => (await preview(`http://${address}`)).problem;
+
+  expect(await problemOf('public.example/missing-title')).toBeUndefined();
+  expect(await problemOf('public.example/pdf')).toBe('What is at this address is not a web page.');
+  expect(await problemOf('public.example/down')).toBe('The site answers with the status 503.');
+  expect(await problemOf('public.example/reset')).toBe('The site does not answer.');
+  expect(await problemOf('public.example/odd')).toBe('The page is packed in a way that we cannot read.');
+  expect(await problemOf('public.example/loop')).toBe('The page leads on to another one more than 5 times.');
+  expect(await problemOf('public.example/nowhere')).toBe(
+    'The page leads on to something that is no address.',
+  );
+  expect(await problemOf('unknown.example/')).toBe('There is no site of that name. Is it spelt right?');
+});
+
+it('takes the spelling that the site leads to, but not another address', async () => {
+  web.serve('spelt.example/', (_, res) =>
+    res.writeHead(301, { location: 'https://www.spelt.example/' }).end(),
+  );
+  web.serve('www.spelt.example/', '<title>Spelt</title>');
+  web.serve('short.example/abc', (_, res) =>
+    res.writeHead(302, { location: 'http://www.spelt.example/' }).end(),
+  );
+
+  expect(await preview('http://spelt.example')).toMatchObject({
+    url: 'https://www.spelt.example/',
+    name: 'Spelt',
+  });
+  expect(await preview('http://short.example/abc?id=1&fbclid=2')).toMatchObject({
+    url: 'http://short.example/abc?id=1',
+  });
+});
+
+it('names a product that is listed already without fetching anything', async () => {
+  const product = await listed('figgle', 'https://figgle.example/');
+
+  expect(await preview('http://www.figgle.example/index.html?utm_source=x#y')).toMatchObject({
+    duplicateOf: { id: product.id, slug: 'figgle', status: 'approved', isOwn: false },
+  });
+  expect(web.dialled).toEqual([]);
+});
+
+it('names a product that a page leads to', async () => {
+  await listed('figgle', 'https://figgle.example/');
+  web.serve('figgle.example/', '<title>Figgle</title>');
+  web.serve('short.example/abc', (_, res) =>
+    res.writeHead(302, { location: 'http://figgle.example/' }).end(),
+  );
+
+  expect(await preview('http://short.example/abc')).toMatchObject({ duplicateOf: { slug: 'figgle' } });
+});
+
+it('shows approved products of a similar name', async () => {
+  await listed('fig-gle', 'https://fig-gle.example/', { name: 'Fig-gle' });
+  await listed('figgle-pro', 'https://pro.example/', { name: 'Figgle Pro' });
+  await listed('fighle', 'https://fighle.example/', { name: 'Fighle' });
+  await listed('other', 'https://other.example/', {
+    name: 'Other',
+    tagline: 'Made with Figgle for everybody',
+  });
+  await listed('figgle-2', 'https://two.example/', { name: 'Figgle', status: 'pending' });
+  web.serve('figgle.example/', '<title>Figgle</title>');
+
+  const { similar } = await preview('http://figgle.example/');
+
+  expect(similar.map(({ slug }) => slug).sort()).toEqual(['fig-gle', 'figgle-pro', 'fighle']);
+});
+
+it('finds duplicates and similar names while typing, without fetching', async () => {
+  const ada = await buildUser(api.db);
+  const headers = await api.signIn(ada);
+  await listed('figgle', 'https://figgle.example/', {
+    name: 'Figgle',
+    submitterId: ada.id,
+    status: 'rejected',
+  });
+  await listed('figgler', 'https://figgler.example/', { name: 'Figgler' });
+  const find = async (query: string) =>
+    (await api.request('GET', `/api/user/private/duplicates?${query}`, { headers })).body;
+
+  expect(await find('url=figgle.example&name=Figgle')).toMatchObject({
+    duplicateOf: { slug: 'figgle', isOwn: true, status: 'rejected' },
+    similar: [{ slug: 'figgler' }],
+  });
+  for (const half of ['', 'url=&name=', 'url=h', 'url=https%3A%2F%2F', 'name=F', 'url=%00&name=%00']) {
+    expect(await find(half)).toEqual({ isError: false, similar: [] });
+  }
+  expect(web.dialled).toEqual([]);
+});
+
+it('refuses the eleventh preview within ten minutes', async () => {
+  const headers = await api.signIn(await buildUser(api.db));
+  const statuses: number[] = [];
+  for (let count = 0; count < 11; count += 1) {
+    const body = { url: `http://unknown-${count}.example/` };
+    statuses.push(
+      (await api.request('POST', '/api/user/private/products/preview', { headers, body })).status,
+    );
+  }
+
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+});
+
+it('renders a description as its page will', async () => {
+  const headers = await api.signIn(await buildUser(api.db));
+  const body = { description: '**Bold** <script>alert(1)</script> [x](javascript:alert(1))' };
+
+  const answered = await api.request('POST', '/api/user/private/descriptions/preview', { headers, body });
+
+  expect(answered.body).toMatchObject({ descriptionHTML: expect.stringContaining('<strong>Bold</strong>') });
+  expect(answered.text).not.toMatch(/script>|javascript:/);
+});

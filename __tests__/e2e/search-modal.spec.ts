@@ -98,28 +98,25 @@ test('an excerpt has at most 250 characters and an ellipsis', async ({ page, isL
 });
 
 test('an answer that comes late does not replace a newer one', async ({ page, isLarge }) => {
-  await page.route(searchCalls, (route) =>
-    queriesOf(route.request()).some(({ query }) => query === 'v')
-      ? route.fulfill({ json: searchAnswer('Stale answer', 'It came too late.') })
-      : route.continue(),
-  );
+  const asksFor = (wanted: string) => (request: Request) =>
+    request.url().includes('/1/indexes/') && queriesOf(request).some(({ query }) => query === wanted);
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(searchCalls, async (route) => {
-    if (queriesOf(route.request()).some(({ query }) => query === 'v')) await released;
-    await route.fallback();
+    if (!asksFor('v')(route.request())) return route.continue();
+    await released;
+    await route.fulfill({ json: searchAnswer('Stale answer', 'It came too late.') });
   });
   await openSearch(page, isLarge);
+  const newest = page.waitForEvent('requestfinished', asksFor('vue'));
   await field(page).pressSequentially('vue', { delay: 60 });
+  await newest;
   await expect(options(page).first()).toContainText('Vue.js');
 
-  const late = page.waitForResponse(
-    async (response) =>
-      response.url().includes('/1/indexes/') && (await response.text()).includes('Stale answer'),
-  );
+  const late = page.waitForEvent('requestfinished', asksFor('v'));
   release();
   await late;
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  await page.waitForTimeout(500);
   await expect(options(page).first()).toContainText('Vue.js');
   await expect(dialog(page).getByText('Stale answer')).toHaveCount(0);
 });

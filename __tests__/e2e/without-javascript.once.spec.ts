@@ -6,6 +6,8 @@ import { cardsOn, expect, productPathsOn, test, VISITOR_PAGES } from './site';
 test.use({ javaScriptEnabled: false });
 
 const pageSize = 30;
+/** Far more than the demo has. */
+const PAGES_MAX = 30;
 const productPage = z.object({
   products: z.array(z.object({ slug: z.string() })),
   nextCursor: z.nullable(z.string()),
@@ -15,12 +17,13 @@ const productPage = z.object({
 async function readAllPages(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
   const found = await productPathsOn(page);
-  for (;;) {
-    const next = page.getByRole('main').getByRole('link', { name: 'Next page' });
-    if ((await next.count()) === 0) return found;
+  const next = page.getByRole('main').getByRole('link', { name: 'Next page' });
+  for (let pages = 1; (await next.count()) > 0; pages++) {
+    if (pages === PAGES_MAX) throw new Error(`${path} has no last page.`);
     await next.click();
     found.push(...(await productPathsOn(page)));
   }
+  return found;
 }
 
 test('every page reads completely', async ({ page }) => {

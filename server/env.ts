@@ -10,7 +10,7 @@ const count = (fallback: number) => z._default(z.coerce.number().check(z.int(), 
 
 const variables = z.object({
   APP_ENV: z.optional(z.enum(['development', 'demo', 'production'])),
-  LOCAL_IDENTITY: z._default(z.enum(['on', 'off']), 'off'),
+  LOCAL_IDENTITY: z.optional(z.enum(['on', 'off'])),
   NODE_ENV: text,
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 3000),

@@ -1,6 +1,6 @@
 import { ConfigError } from '@/server/errors';
 
-type Values = { APP_ENV?: string; LOCAL_IDENTITY: 'on' | 'off' } & Record<
+type Values = { APP_ENV?: string; LOCAL_IDENTITY?: 'on' | 'off' } & Record<
   | 'NEXT_PUBLIC_FIREBASE_API_KEY'
   | 'NEXT_PUBLIC_FIREBASE_AUTH_DOMAIN'
   | 'NEXT_PUBLIC_FIREBASE_PROJECT_ID'
@@ -57,7 +57,7 @@ const required = [
 ] as const satisfies readonly (keyof Values)[];
 
 /**
- * Firebase when it is configured, else the local provider where it is asked for, else none.
+ * Firebase when it is configured, else the local provider where it is asked for and may be, else none.
  *
  * @throws ConfigError when Firebase is configured in part, or absent from what calls itself production; when the
  *   local provider is asked for where it may not be.
@@ -72,13 +72,19 @@ export function readIdentityConfig(values: Values, place: Place): IdentityConfig
       `Nobody could sign in: production needs Firebase, so set ${required.join(', ')}, or APP_ENV=demo to try the site on this machine.`,
     );
   }
-  if (values.LOCAL_IDENTITY === 'off') return { kind: 'none' };
+  if (!isLocalWanted(values, place)) return { kind: 'none' };
   if (!isLocalPlace(place)) {
     throw new ConfigError(
       'LOCAL_IDENTITY lets demo accounts sign in, which is for this machine alone: set APP_ENV to development or demo and leave HOST, NEXT_PUBLIC_SITE_URL, NEXT_PUBLIC_SERVER_URL and SITE_ORIGINS on loopback addresses, or configure Firebase.',
     );
   }
   return { kind: 'local' };
+}
+
+/** By its own variable; else by an APP_ENV that somebody has set, on a machine that nobody else reaches. */
+function isLocalWanted({ APP_ENV, LOCAL_IDENTITY }: Values, place: Place): boolean {
+  if (LOCAL_IDENTITY !== undefined) return LOCAL_IDENTITY === 'on';
+  return APP_ENV !== undefined && isLocalPlace(place);
 }
 
 function readFirebase(values: Values): FirebaseConfig {

@@ -240,13 +240,19 @@ describe('a configuration', () => {
   });
 
   it('that asks for none of them serves visitors, and lets nobody sign in', () => {
-    for (const given of [{}, { APP_ENV: 'demo' }, { NODE_ENV: 'production' }]) {
+    for (const given of [
+      {},
+      { NODE_ENV: 'production' },
+      { APP_ENV: 'demo', LOCAL_IDENTITY: 'off' },
+      { APP_ENV: 'demo', HOST: '0.0.0.0' },
+    ]) {
       expect(readEnv(given).identity).toEqual({ kind: 'none' });
     }
   });
 
   it('of this machine alone has the local provider', () => {
     for (const APP_ENV of ['development', 'demo']) {
+      expect(readEnv({ APP_ENV }).identity).toEqual({ kind: 'local' });
       expect(
         readEnv({ APP_ENV, LOCAL_IDENTITY: 'on', HOST: '::1', NEXT_PUBLIC_SITE_URL: 'http://127.0.0.1:3000' })
           .identity,

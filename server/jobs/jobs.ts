@@ -5,4 +5,9 @@ import type { Job } from './job-runner';
 import { processImages } from './process-images';
 
 /** What every process of the product server does beside answering. */
-export const JOBS: readonly Job[] = [processImages, deleteUnusedImagesHourly, deleteAccountsHourly, forgetTracesHourly];
+export const JOBS: readonly Job[] = [
+  processImages,
+  deleteUnusedImagesHourly,
+  deleteAccountsHourly,
+  forgetTracesHourly,
+];

@@ -1,7 +1,7 @@
 import type { Submission } from '@/lib/contract/submission';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
-import { insertProductSlug, listTakenSlugs } from '@/server/queries/product-slugs';
+import { insertProductSlug, listTakenSlugs, lockSlugChoice } from '@/server/queries/product-slugs';
 import { replaceProductTags, upsertTags } from '@/server/queries/product-tags';
 import { insertPendingProduct } from '@/server/queries/submissions';
 import { retryConflicts } from '@/server/queries/write-conflict';
@@ -69,13 +69,14 @@ async function submitOnce(
   });
 }
 
-/** The best slug for a name that no other product has or had. */
+/** The best slug for a name that no other product has or had. For a transaction that takes it. */
 export async function chooseSlug(
   db: Deps['db'],
   named: { name: string; url: string; canonicalURL: string },
   ownId?: string,
 ): Promise<string> {
   const candidates = slugCandidates(named);
+  await lockSlugChoice(db, candidates[0] ?? '');
   const taken = await listTakenSlugs(db, candidates, ownId);
   const slug = candidates.find((candidate) => !taken.has(candidate));
   if (slug === undefined) throw new Error(`Every slug for ${named.canonicalURL} is taken`);

@@ -1,6 +1,14 @@
-import { and, inArray, ne, type SQL } from 'drizzle-orm';
+import { and, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { productSlugs } from '@/server/db/schema';
+
+/** Any number that no other pair of locks of ours begins with. */
+const SLUG_LOCKS = 4_815;
+
+/** Lets one product choose among the slugs of a name at a time, until the transaction ends. */
+export async function lockSlugChoice(db: Db, best: string): Promise<void> {
+  await db.execute(sql`SELECT pg_advisory_xact_lock(${SLUG_LOCKS}, hashtext(${best}))`);
+}
 
 /** Those of the slugs that lead, or once led, to a product; to another one than `exceptId`, if it is given. */
 export async function listTakenSlugs(

@@ -38,14 +38,6 @@ export async function insertSpentIdToken(
   return rows.length > 0;
 }
 
-export async function hasSpentIdToken(db: Db, tokenHash: Buffer): Promise<boolean> {
-  const rows = await db
-    .select({ tokenHash: spentIdTokens.tokenHash })
-    .from(spentIdTokens)
-    .where(eq(spentIdTokens.tokenHash, tokenHash));
-  return rows.length > 0;
-}
-
 /** Forgets what no longer matters. */
 export async function deleteExpiredSignIns(db: Db, now: Date): Promise<void> {
   await db.delete(signInAttempts).where(lt(signInAttempts.expiresAt, now));

@@ -45,6 +45,7 @@ module.exports = {
       'lib/contract',
     ]),
     layer('server/commands', [shared, 'server/(queries|policies|services|presenters)', 'lib/contract']),
+    layer('server/jobs', [shared, 'server/(commands|queries|services|presenters)', 'lib/contract']),
     layer('server/queries', ['server/db', 'lib/contract']),
     layer('server/db', []),
     layer('server/presenters', ['server/queries', 'lib/contract']),
@@ -82,6 +83,9 @@ module.exports = {
     door('algoliasearch', 'algoliasearch', ['^lib/search\\.ts$', '^server/services/algolia\\.ts$']),
     door('js-cookie', 'js-cookie', ['^lib/session-token\\.ts$']),
     door('drizzle', 'drizzle-orm', ['^server/(db|queries)/']),
+    door('undici', 'undici', ['^server/services/guarded-fetch\\.ts$']),
+    door('sharp', 'sharp', ['^server/services/image-processing\\.ts$']),
+    door('aws4fetch', 'aws4fetch', ['^server/services/s3-image-store\\.ts$']),
     door('pg', 'pg|@electric-sql/pglite', ['^server/db/']),
     door('hono', 'hono|@hono/[^/]+', [
       '^server/(app|context|errors)\\.ts$',

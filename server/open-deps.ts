@@ -5,7 +5,7 @@ import type { ServerEnv } from './env';
 import { AnswerCache } from './services/answer-cache';
 import { createIdentity } from './services/create-identity';
 import { createGuardedFetch } from './services/guarded-fetch';
-import { createImageStore } from './services/image-store';
+import { createImageStore } from './services/create-image-store';
 import { JobBell } from './services/job-bell';
 import { openKeyRing } from './services/key-ring';
 import { createMail } from './services/mail';

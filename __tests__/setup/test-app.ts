@@ -9,7 +9,7 @@ import type { Deps } from '@/server/deps';
 import { readEnv, type ServerEnv } from '@/server/env';
 import { AnswerCache } from '@/server/services/answer-cache';
 import type { Message } from '@/server/services/mail';
-import { createFileStore } from '@/server/services/image-store';
+import { createFileStore } from '@/server/services/file-image-store';
 import { JobBell } from '@/server/services/job-bell';
 import { createIdentity } from '@/server/services/create-identity';
 import { createRateLimits } from '@/server/services/rate-limits';

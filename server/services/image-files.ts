@@ -1,4 +1,4 @@
-import { IMAGE_FORMATS, IMAGE_SIZES, type ImageFormat, type ImageSize } from '@/lib/contract/image';
+import { IMAGE_FORMATS, type ImageFormat, type ImageSize } from '@/lib/contract/image';
 
 export type ImageVariant = { size: ImageSize; format: ImageFormat | 'fallback' };
 
@@ -29,5 +29,3 @@ export function readVariant(ending: string | undefined): ImageVariant | undefine
   const [, size, format = 'fallback'] = /^(card|page)(?:\.(avif|webp))?$/.exec(ending ?? 'page') ?? [];
   return IMAGE_VARIANTS.find((variant) => variant.size === size && variant.format === format);
 }
-
-export const widthOf = ({ size }: ImageVariant) => IMAGE_SIZES[size].widthPx;

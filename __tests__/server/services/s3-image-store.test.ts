@@ -2,7 +2,8 @@ import { createHmac, createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { readEnv } from '@/server/env';
-import { createImageStore, type ImageStore } from '@/server/services/image-store';
+import { createImageStore } from '@/server/services/create-image-store';
+import type { ImageStore } from '@/server/services/image-store';
 
 const keys = { id: 'AKIDEXAMPLE', secret: 'a secret of the double' };
 

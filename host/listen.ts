@@ -3,14 +3,18 @@ import type { AddressInfo } from 'node:net';
 import type { ServerEnv } from '@/server/env';
 import { ConfigError } from '@/server/errors';
 
-/** Slow senders of headers or bodies are cut off; a page of ours answers well within it. */
-const requestTimeoutMs = 30_000;
+/** Slow senders are cut off; a picture of 8 MiB passes on a line of half a megabit. */
+const requestTimeoutMs = 120_000;
+const headersTimeoutMs = 30_000;
 
 export async function listen(
   listener: RequestListener,
   { host, port }: Pick<ServerEnv, 'host' | 'port'>,
 ): Promise<Server> {
-  const server = createServer({ requestTimeout: requestTimeoutMs, keepAliveTimeout: 65_000 }, listener);
+  const server = createServer(
+    { requestTimeout: requestTimeoutMs, headersTimeout: headersTimeoutMs, keepAliveTimeout: 65_000 },
+    listener,
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE';

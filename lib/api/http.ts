@@ -30,6 +30,8 @@ type CallInput<Params extends Schema, Query extends Schema, Body extends Schema>
 };
 
 const timeoutMs = 15_000;
+/** A picture of 8 MiB on a slow line. */
+const uploadTimeoutMs = 120_000;
 const clients = new Map<typeof fetch | undefined, AxiosInstance>();
 
 /** One client for the browser and the server; in one process its requests never meet a socket. */
@@ -77,16 +79,18 @@ export async function call<
   input: CallInput<Params, Query, Body> = {},
 ): Promise<z.output<Answer>> {
   let data: unknown;
+  const isUpload = of.bodyTypes.includes('multipart/form-data');
   try {
     const response = await client().request<unknown>({
       method: of.method,
       url: fillPath(of.path, input.params),
       params: input.query,
-      data: input.body,
+      data: isUpload ? toForm(input.body) : input.body,
       signal: input.signal,
       // These set cookies, which a browser takes from another origin only when asked to.
       withCredentials: of.path.startsWith('/user/'),
       headers: { originUrl: originUrl() },
+      ...(isUpload && { timeout: uploadTimeoutMs }),
     });
     data = response.data;
   } catch (error) {
@@ -95,6 +99,14 @@ export async function call<
   const answer = of.answer.safeParse(data);
   if (!answer.success) throw new ApiFailure('internal', 'The server gave an answer that we could not read.');
   return answer.data;
+}
+
+function toForm(body: unknown): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body ?? {})) {
+    form.set(name, value instanceof Blob ? value : String(value));
+  }
+  return form;
 }
 
 function toApiFailure(error: unknown): ApiFailure {

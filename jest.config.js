@@ -30,5 +30,5 @@ const server = await withNext({
   ],
 })();
 
-const config = { projects: [screens, server], testTimeout: 30_000 };
+const config = { projects: [screens, server], testTimeout: 30_000, maxWorkers: '100%' };
 export default config;

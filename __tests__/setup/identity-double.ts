@@ -5,18 +5,18 @@ import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'j
 import * as z from 'zod/mini';
 import type { ProviderId } from '@/lib/contract/login';
 import type { FirebaseConfig } from '@/server/services/identity-config';
-
-/** Somebody with an account at both providers. */
-export type Person = {
-  name: string;
-  email: string;
-  ids: Record<ProviderId, string>;
-  /** Whether Github has verified the address. Google's always are. */
-  isVerifiedAtGithub?: boolean;
-};
+import { answerBrowser } from './identity-double-pages';
+import type { Person } from './identity-person';
 
 type Grant = { provider: ProviderId; person: Person; clientId: string };
 type PendingCode = Grant & { codeChallenge: string; redirectURI: string };
+
+type DoubleOptions = {
+  now?: () => Date;
+  port?: number;
+  /** Who can be chosen in a browser. */
+  people?: readonly Person[];
+};
 
 export const doubleProjectId = 'demo-double';
 const clientIds = { 'google.com': 'web.apps.googleusercontent.com', 'github.com': 'Iv1.double' } as const;
@@ -28,7 +28,11 @@ const keyId = 'double-1';
  * under a published key, a fresh access token for each sign-in, the providers' own checks of their tokens, and
  * authorization codes with PKCE.
  */
-export async function startIdentityDouble({ now = () => new Date(), port = 0 } = {}) {
+export async function startIdentityDouble({
+  now = () => new Date(),
+  port = 0,
+  people = [],
+}: DoubleOptions = {}) {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
   const jwk: JWK = { ...(await exportJWK(publicKey)), kid: keyId, alg: 'RS256', use: 'sig' };
   const grants = new Map<string, Grant>();
@@ -96,15 +100,27 @@ export async function startIdentityDouble({ now = () => new Date(), port = 0 } =
     return { provider, idToken, providerToken: grant(provider, person) };
   }
 
+  async function respond(req: IncomingMessage, url: URL, body: string) {
+    if (req.method === 'OPTIONS') return { status: 204, type: 'text/plain', text: '' };
+    if (faults.has(url.pathname)) return { status: 500, type: 'application/json', text: '{}' };
+    const shown = await answerBrowser({ popup, agree }, people, { url, body });
+    if (shown) return { ...shown, text: shown.body };
+    const [status, answered] = answer({ req, url, body }, { jwk, grants, codes, grant });
+    return { status, type: 'application/json', text: JSON.stringify(answered) };
+  }
+
   const listener: RequestListener = (req, res) => {
     void (async () => {
       const url = new URL(req.url ?? '/', 'http://double');
-      const [status, body] = faults.has(url.pathname)
-        ? [500, {}]
-        : answer({ req, url, body: await readAll(req) }, { jwk, grants, codes, grant });
+      const body = await readAll(req);
+      const { status, type, text } = await respond(req, url, body);
       if (faults.has(`${url.pathname} slow`)) return;
-      res.writeHead(status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' });
-      res.end(JSON.stringify(body));
+      res.writeHead(status, {
+        'content-type': type,
+        'access-control-allow-origin': '*',
+        'access-control-allow-headers': '*',
+      });
+      res.end(text);
     })();
   };
   const server = createServer(listener);

@@ -2,6 +2,7 @@ import { PROVIDER_NAMES } from '@/lib/contract/login';
 import { PROFILE_LIMITS } from '@/lib/contract/user';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
+import { insertAuditEntry } from '@/server/queries/audit-entries';
 import {
   findProviderOfVerifiedEmail,
   insertIdentity,
@@ -38,10 +39,7 @@ export async function signIn(
     }
     const now = deps.now();
     const userId = (await updateIdentityUsed(db, identity, now)) ?? (await signUp({ ...deps, db }, identity));
-    if (isAdminEmail(deps, identity)) {
-      await lockSignUp(db);
-      await updateFirstAdmin(db, userId);
-    }
+    if (isAdminEmail(deps, identity)) await makeFirstAdmin(db, userId, now);
     return (await openSession({ ...deps, db }, { userId, userAgent })).token;
   });
 }
@@ -58,6 +56,20 @@ async function signUp(
   const userId = await insertMember(db, identity, now());
   await insertIdentity(db, { ...identity, userId, createdAt: now(), lastUsedAt: now() });
   return userId;
+}
+
+/** Only once: from then on, admins make admins. */
+async function makeFirstAdmin(db: Deps['db'], userId: string, now: Date): Promise<void> {
+  await lockSignUp(db);
+  if (!(await updateFirstAdmin(db, userId))) return;
+  await insertAuditEntry(db, {
+    actorHandle: 'ADMIN_EMAILS',
+    action: 'user.role',
+    subjectKind: 'user',
+    subjectId: userId,
+    details: { to: 'admin' },
+    createdAt: now,
+  });
 }
 
 async function insertMember(db: Deps['db'], identity: ProvenIdentity, now: Date): Promise<string> {

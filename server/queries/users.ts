@@ -26,12 +26,14 @@ export async function insertUser(db: Db, user: NewUser): Promise<string | undefi
 }
 
 /** Makes the member admin, unless there is an admin already. */
-export async function updateFirstAdmin(db: Db, id: string): Promise<void> {
+export async function updateFirstAdmin(db: Db, id: string): Promise<boolean> {
   const hasAdmin = sql`EXISTS (SELECT FROM users other WHERE other.role = 'admin' AND other.deleted_at IS NULL)`;
-  await db
+  const rows = await db
     .update(users)
     .set({ role: 'admin' })
-    .where(and(eq(users.id, id), sql`NOT ${hasAdmin}`));
+    .where(and(eq(users.id, id), sql`NOT ${hasAdmin}`))
+    .returning({ id: users.id });
+  return rows.length > 0;
 }
 
 /** Changes what is given. Undefined when another member has the handle. */

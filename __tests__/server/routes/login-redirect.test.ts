@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { identities, sessions, signInAttempts, users } from '@/server/db/schema';
-import { type IdentityDouble, type Person, startIdentityDouble } from '../../setup/identity-double';
+import { type IdentityDouble, startIdentityDouble } from '../../setup/identity-double';
+import type { Person } from '../../setup/identity-person';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 
 let double: IdentityDouble;

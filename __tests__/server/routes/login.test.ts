@@ -1,14 +1,10 @@
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { eq } from 'drizzle-orm';
 import type { ProviderId } from '@/lib/contract/login';
-import { identities, sessions, spentIdTokens, users } from '@/server/db/schema';
+import { auditEntries, identities, sessions, spentIdTokens, users } from '@/server/db/schema';
 import { buildUser } from '../../setup/build';
-import {
-  doubleProjectId,
-  type IdentityDouble,
-  type Person,
-  startIdentityDouble,
-} from '../../setup/identity-double';
+import { doubleProjectId, type IdentityDouble, startIdentityDouble } from '../../setup/identity-double';
+import type { Person } from '../../setup/identity-person';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 
 let double: IdentityDouble;
@@ -422,6 +418,9 @@ describe('ADMIN_EMAILS', () => {
       ['Eve', 'member'],
       ['Bob', 'admin'],
       ['Ada Lovelace', 'member'],
+    ]);
+    expect(await api.db.select().from(auditEntries)).toMatchObject([
+      { actorHandle: 'ADMIN_EMAILS', action: 'user.role', subjectId: '2', details: { to: 'admin' } },
     ]);
   });
 

@@ -1,0 +1,10 @@
+import type { ProviderId } from '@/lib/contract/login';
+
+/** Somebody with an account at both providers. */
+export type Person = {
+  name: string;
+  email: string;
+  ids: Record<ProviderId, string>;
+  /** Whether Github has verified the address. Google's always are. */
+  isVerifiedAtGithub?: boolean;
+};

@@ -73,7 +73,8 @@ export function canonicalURL(address: string): string | null {
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
   const host = canonicalHost(url.hostname);
   if (host === '') return null;
-  const port = url.port === '' ? '' : `:${url.port}`;
+  // The scheme does not count, so neither does the default port of either.
+  const port = ['', '80', '443'].includes(url.port) ? '' : `:${url.port}`;
   return `https://${host}${port}${canonicalPath(url.pathname)}${canonicalQuery(url.search)}${scriptRoute(url.hash)}`;
 }
 
@@ -94,15 +95,18 @@ function canonicalHost(hostname: string): string {
 }
 
 function canonicalPath(pathname: string): string {
-  return canonicalEscapes(pathname).replace(INDEX_FILE, '/').replace(/\/+$/, '');
+  let path = canonicalEscapes(pathname).replace(/\/+$/, '');
+  while (INDEX_FILE.test(path)) path = path.replace(INDEX_FILE, '').replace(/\/+$/, '');
+  return path;
 }
 
 function canonicalQuery(search: string): string {
   const parameters = search
     .slice(1)
     .split('&')
+    // `name=` says what `name` says.
+    .map((parameter) => canonicalEscapes(parameter.replaceAll('+', '%20')).replace(/^([^=]*)=$/, '$1'))
     .filter((parameter) => parameter !== '')
-    .map((parameter) => canonicalEscapes(parameter.replaceAll('+', '%20')).replace(/=$/, ''))
     .filter((parameter) => !isTracking(parameter.split('=', 1).join('')))
     .sort();
   return parameters.length === 0 ? '' : `?${parameters.join('&')}`;

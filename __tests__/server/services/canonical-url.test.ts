@@ -109,5 +109,14 @@ it('changes nothing about an address that is canonical already', () => {
       expect(canonical).not.toBeNull();
       expect(canonicalURL(canonical ?? '')).toBe(canonical);
     }),
+    {
+      examples: [
+        ['http://a.aa?='],
+        ['http://a.aa?=='],
+        ['http://a.aa:443'],
+        ['https://a.aa/index.html/index.php/'],
+      ],
+      numRuns: 1_000,
+    },
   );
 });

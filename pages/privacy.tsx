@@ -31,7 +31,8 @@ export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
         </li>
         <li>
           <strong>Your theme.</strong> Light, dark or system is kept in your browser&apos;s local storage
-          under the key <code>theme</code>. It never reaches us.
+          under the key <code>theme</code>. It never reaches us. The search keeps a note there, too, of which
+          search server answered; it holds nothing about you.
         </li>
         <li>
           <strong>Searches</strong> are answered and not tied to you.

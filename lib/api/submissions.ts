@@ -1,0 +1,43 @@
+import type * as z from 'zod/mini';
+import {
+  editProductCall,
+  findDuplicatesCall,
+  findOwnProductCall,
+  listOwnProductsCall,
+  previewProductCall,
+  renderDescriptionCall,
+  type submission,
+  type submissionChanges,
+  submitProductCall,
+  withdrawProductCall,
+} from '@/lib/contract/submission';
+import { call } from './http';
+
+/** Takes up to ten seconds: the server reads the page. */
+export const previewProduct = (url: string, signal?: AbortSignal) =>
+  call(previewProductCall, { body: { url }, signal });
+
+export const findDuplicates = (query: z.input<typeof findDuplicatesCall.query>) =>
+  call(findDuplicatesCall, { query });
+
+/** HTML that is safe to insert. */
+export const renderDescription = async (description: string) =>
+  (await call(renderDescriptionCall, { body: { description } })).descriptionHTML;
+
+/** @throws ApiFailure `conflict`, with the product that has the address already. */
+export const submitProduct = async (body: z.input<typeof submission>) =>
+  (await call(submitProductCall, { body })).product;
+
+export const listOwnProducts = (query: z.input<typeof listOwnProductsCall.query>) =>
+  call(listOwnProductsCall, { query });
+
+export const findOwnProduct = async (id: string) =>
+  (await call(findOwnProductCall, { params: { id } })).product;
+
+/** @throws ApiFailure `conflict`, with the product that has the address already; `gone` when it was removed. */
+export const editProduct = async (id: string, body: z.input<typeof submissionChanges>) =>
+  (await call(editProductCall, { params: { id }, body })).product;
+
+/** Answers with a sentence that says what became of it. */
+export const withdrawProduct = async (id: string) =>
+  (await call(withdrawProductCall, { params: { id } })).message;

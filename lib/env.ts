@@ -12,6 +12,8 @@ export const env = {
   sitePromos: process.env.NEXT_PUBLIC_SITE_PROMOS || '[]',
   /** Empty: own origin + `/api`. */
   serverURL: process.env.NEXT_PUBLIC_SERVER_URL || '',
+  /** Empty: the site's own domain, as wide as browsers allow. */
+  cookieDomain: process.env.NEXT_PUBLIC_COOKIE_DOMAIN || '',
   algoliaAppId: process.env.NEXT_PUBLIC_ALGOLIA_APP_ID || '',
   algoliaSearchKey: process.env.NEXT_PUBLIC_ALGOLIA_SEARCH_KEY || '',
   newsletterURL: process.env.NEXT_PUBLIC_NEWSLETTER_URL || '',

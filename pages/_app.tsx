@@ -13,6 +13,7 @@ import { useAnalytics } from '@/hooks/use-analytics';
 import { useRouteProgress } from '@/hooks/use-route-progress';
 import { SearchModalProvider, useSearchModal } from '@/hooks/use-search-modal';
 import { SignInProvider, useSignIn } from '@/hooks/use-sign-in';
+import { useUser } from '@/hooks/use-user';
 import '@/styles/globals.css';
 
 // Each is a @font-face under its constant's name; tailwind.config.js puts the names in order.
@@ -57,6 +58,11 @@ function Modals() {
   );
 }
 
+function SiteHeader() {
+  const { user } = useUser();
+  return <Header email={user?.email ?? null} onSearchIntent={() => void loadSearchModal()} />;
+}
+
 export default function App({ Component, pageProps }: AppProps) {
   useRouteProgress();
   useAnalytics();
@@ -71,7 +77,7 @@ export default function App({ Component, pageProps }: AppProps) {
               className={`${figtree.variable} ${figtreeExtended.variable} flex min-h-dvh flex-col`}
             >
               <SkipLink />
-              <Header email={null} onSearchIntent={() => void loadSearchModal()} />
+              <SiteHeader />
               <Component {...pageProps} />
               <Footer newsletter={<NewsletterForm />} />
             </div>

@@ -13,7 +13,7 @@ import { ThemeToggle } from './theme-toggle';
 const solidAfterPx = 80;
 
 type HeaderProps = {
-  /** Of the signed-in member; null for a visitor. */
+  /** Of the signed-in member, empty when the provider knows none; null for a visitor. */
   email: string | null;
   onSearchIntent?: () => void;
 };

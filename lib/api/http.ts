@@ -5,6 +5,7 @@ import { type ErrorCode, failure } from '@/lib/contract/errors';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import { env } from '@/lib/env';
 import { inProcessFetch } from '@/lib/in-process';
+import { clearSessionToken, readSessionToken } from '@/lib/session-token';
 
 /** A call that did not succeed, in the product server's words or, where it could not be reached, in ours. */
 export class ApiFailure extends Error {
@@ -26,6 +27,8 @@ type CallInput<Params extends Schema, Query extends Schema, Body extends Schema>
   params?: z.input<Params>;
   query?: z.input<Query>;
   body?: z.input<Body>;
+  /** Sent in the header of that name. Left out, it is the session token, for calls that need one. */
+  accessToken?: string;
   signal?: AbortSignal;
 };
 
@@ -79,6 +82,8 @@ export async function call<
   input: CallInput<Params, Query, Body> = {},
 ): Promise<z.output<Answer>> {
   let data: unknown;
+  const sessionToken = of.access === 'anyone' ? undefined : readSessionToken();
+  const accessToken = input.accessToken ?? sessionToken;
   const isUpload = of.bodyTypes.includes('multipart/form-data');
   try {
     const response = await client().request<unknown>({
@@ -89,12 +94,17 @@ export async function call<
       signal: input.signal,
       // These set cookies, which a browser takes from another origin only when asked to.
       withCredentials: of.path.startsWith('/user/'),
-      headers: { originUrl: originUrl() },
+      headers: { originUrl: originUrl(), ...(accessToken && { accessToken: `Bearer ${accessToken}` }) },
       ...(isUpload && { timeout: uploadTimeoutMs }),
     });
     data = response.data;
   } catch (error) {
-    throw toApiFailure(error);
+    const apiFailure = toApiFailure(error);
+    // The session has ended elsewhere: from here on the member is signed out here, too, and the page says so.
+    const hasEnded =
+      apiFailure.code === 'unauthenticated' && accessToken && accessToken === readSessionToken();
+    if (hasEnded) clearSessionToken();
+    throw apiFailure;
   }
   const answer = of.answer.safeParse(data);
   if (!answer.success) throw new ApiFailure('internal', 'The server gave an answer that we could not read.');

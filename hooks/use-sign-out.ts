@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { clearSessionToken, readSessionToken } from '@/lib/session-token';
+import { showToast } from '@/lib/toasts';
+
+/** Signing out here or everywhere; other tabs follow at once. */
+export function useSignOut() {
+  const [isSigningOut, setIsSigningOut] = useState(false);
+  const { mutate } = useSWRConfig();
+
+  async function signOut({ everywhere = false }: { everywhere?: boolean } = {}): Promise<void> {
+    setIsSigningOut(true);
+    const [{ logout }, { ApiFailure }] = await Promise.all([
+      import('@/lib/api/user'),
+      import('@/lib/api/http'),
+    ]);
+    try {
+      const { message } = await logout({ everywhere });
+      await forget();
+      void showToast('success', message);
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      // The session had ended already: that is what was wanted.
+      if (error.code === 'unauthenticated') await forget();
+      else void showToast('error', error.message);
+    } finally {
+      setIsSigningOut(false);
+    }
+  }
+
+  /** Nothing of the member stays in this tab's memory. */
+  async function forget(): Promise<void> {
+    const token = readSessionToken();
+    clearSessionToken();
+    await mutate((key) => Array.isArray(key) && key[0] === token, undefined, { revalidate: false });
+  }
+
+  return { signOut, isSigningOut };
+}

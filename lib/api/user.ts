@@ -1,0 +1,42 @@
+import type * as z from 'zod/mini';
+import {
+  deleteAccountCall,
+  exportAccountCall,
+  listIdentitiesCall,
+  restoreAccountCall,
+} from '@/lib/contract/account';
+import { checkAuthenticateCall, endSessionCall, listSessionsCall, logoutCall } from '@/lib/contract/session';
+import { findUserCall, type profileChanges, updateProfileCall } from '@/lib/contract/user';
+import { readSessionToken } from '@/lib/session-token';
+import { call } from './http';
+
+export type AuthenticationCheck = { isError: boolean; authenticated: boolean };
+
+export const findUser = async () => (await call(findUserCall)).user;
+
+/** Whether this browser's session still holds. Never rejects: a check that fails counts as not authenticated. */
+export async function checkAuthenticate(): Promise<AuthenticationCheck> {
+  try {
+    const { authenticated } = await call(checkAuthenticateCall, { accessToken: readSessionToken() });
+    return { isError: false, authenticated };
+  } catch {
+    return { isError: true, authenticated: false };
+  }
+}
+
+export const logout = (body: z.input<typeof logoutCall.body>) => call(logoutCall, { body });
+
+export const listSessions = async () => (await call(listSessionsCall)).sessions;
+
+export const endSession = (id: string) => call(endSessionCall, { params: { id } });
+
+export const updateProfile = async (body: z.input<typeof profileChanges>) =>
+  (await call(updateProfileCall, { body })).user;
+
+export const listIdentities = async () => (await call(listIdentitiesCall)).identities;
+
+export const exportAccount = () => call(exportAccountCall);
+
+export const deleteAccount = () => call(deleteAccountCall);
+
+export const restoreAccount = () => call(restoreAccountCall);

@@ -8,8 +8,6 @@ import { isBuildCurrent } from './build-stamp';
 const defaults = {
   APP_ENV: 'demo',
   NODE_ENV: 'production',
-  // The pages of members are not there yet.
-  LOCAL_IDENTITY: 'off',
   DRAIN_NOTICE_MS: '0',
   LOG_LEVEL: 'warn',
   NEXT_PUBLIC_SITE_SOCIAL: JSON.stringify([

@@ -24,7 +24,12 @@ export default defineConfig<SiteOptions>({
   reporter: 'list',
   use: {
     baseURL: `http://localhost:${port}`,
-    launchOptions: { executablePath: findOrInstallChromium(), args: ['--no-sandbox', '--disable-quic'] },
+    launchOptions: {
+      executablePath: findOrInstallChromium(),
+      args: ['--no-sandbox', '--disable-quic'],
+      // Left on: the sign-in popup has to open in the click itself.
+      ignoreDefaultArgs: ['--disable-popup-blocking'],
+    },
     trace: 'off',
   },
   projects: Object.entries(sizes).flatMap(([size, viewport]) =>

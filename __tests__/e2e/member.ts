@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Page, test } from 'playwright/test';
+import * as z from 'zod/mini';
+import { LOCAL_LOGIN } from '@/lib/contract/login';
+import { SESSION_COOKIE } from '@/lib/contract/session';
+
+type SignInOptions = {
+  /** A session of this test's own, for tests that end it. */
+  isFresh?: boolean;
+};
+
+const daySeconds = 24 * 60 * 60;
+const loginAnswer = z.object({ encrypted_token: z.string() });
+
+/**
+ * Signs the page's browser in as a demo account, before the page is visited: `signInAs(page, 'ada-birch')`.
+ *
+ * Sign-ins are limited, so an account's session is shared by all tests of a run unless it is to be fresh.
+ */
+export async function signInAs(
+  page: Page,
+  account: string,
+  { isFresh = false }: SignInOptions = {},
+): Promise<void> {
+  const site = siteAddress();
+  const token = isFresh ? await openSession(site, account) : await sharedSession(site, account);
+  await page.context().addCookies([
+    {
+      name: SESSION_COOKIE.name,
+      value: token,
+      url: site,
+      sameSite: 'Lax',
+      expires: Math.floor(Date.now() / 1000) + 30 * daySeconds,
+    },
+  ]);
+}
+
+function siteAddress(): string {
+  const { baseURL } = test.info().project.use;
+  if (!baseURL) throw new Error('The tests are told no address of the site.');
+  return baseURL;
+}
+
+/** Kept in the folder of this run's data: another worker has signed in already. */
+async function sharedSession(site: string, account: string): Promise<string> {
+  const folder = path.join(process.env.E2E_DATA_DIR ?? tmpdir(), 'e2e-sessions');
+  const file = path.join(folder, account);
+  const known = await readFile(file, 'utf8').catch(() => undefined);
+  if (known !== undefined) return known;
+  const token = await openSession(site, account);
+  await mkdir(folder, { recursive: true });
+  await writeFile(`${file}.${process.pid}`, token);
+  await rename(`${file}.${process.pid}`, file);
+  return token;
+}
+
+/** What the popup and the page that opened it say to the server; without the headers of a proxy. */
+async function openSession(site: string, account: string): Promise<string> {
+  const verifier = randomBytes(32).toString('base64url');
+  const choice = {
+    provider: 'google.com',
+    state: randomBytes(32).toString('base64url'),
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    origin: site,
+    account,
+  };
+  const chosen = await fetch(`${site}/api${LOCAL_LOGIN.path}`, {
+    method: 'POST',
+    body: new URLSearchParams(choice),
+  });
+  const code = /data-code="([\w-]+)"/.exec(await chosen.text())?.[1] ?? '';
+  const answered = await fetch(`${site}/api/user/login/from-firebase`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accessToken: `Bearer ${code}` },
+    body: JSON.stringify({ provider: 'google.com', idToken: verifier }),
+  });
+  const body: unknown = await answered.json();
+  if (!answered.ok) throw new Error(`Cannot sign in as ${account}: ${JSON.stringify(body)}`);
+  return loginAnswer.parse(body).encrypted_token;
+}

@@ -1,7 +1,7 @@
 import { provideInProcessFetch } from '@/lib/in-process';
 
-/** `path` with its query, below the server's base URL; `body` as it was sent. */
-type Answer = (path: string, body: unknown) => Response | Promise<Response>;
+/** `path` with its query, below the server's base URL; `body` as it was sent: a form, or else parsed JSON. */
+type Answer = (path: string, body: unknown, headers: Headers) => Response | Promise<Response>;
 
 let answers: Record<string, Answer> = {};
 let calls: string[] = [];
@@ -13,10 +13,14 @@ provideInProcessFetch(async (input, init) => {
   calls.push(`${method} ${path}${search}`);
   const answer = answers[`${method} ${path}`];
   if (!answer) throw new Error(`Nothing answers ${method} ${path}.`);
-  const sent = await new Response(init?.body).text();
-  const body: unknown = sent === '' ? undefined : JSON.parse(sent);
-  return answer(path + search, body);
+  return answer(path + search, await readBody(init?.body), new Headers(init?.headers));
 });
+
+async function readBody(body: RequestInit['body']): Promise<unknown> {
+  if (body instanceof FormData) return body;
+  const sent = await new Response(body).text();
+  return sent === '' ? undefined : JSON.parse(sent);
+}
 
 beforeEach(() => {
   answers = {};

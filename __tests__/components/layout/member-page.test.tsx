@@ -1,0 +1,101 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { MemberPage } from '@/components/layout/member-page';
+import { useSignOut } from '@/hooks/use-sign-out';
+import { SignInProvider } from '@/hooks/use-sign-in';
+import { readSessionToken } from '@/lib/session-token';
+import { fakeApi, ok, refuse } from '../../setup/fake-api';
+import { renderScreen } from '../../setup/render-screen';
+import { screenToken, signInOnScreen } from '../../setup/screen-member';
+
+const page = (
+  <MemberPage title="Secrets" purpose="see your secrets">
+    {({ name }) => <p>{`The secrets of ${name}`}</p>}
+  </MemberPage>
+);
+
+it('shows a member what is theirs, asking with the session token', async () => {
+  const sent: (string | null)[] = [];
+  const member = signInOnScreen();
+  fakeApi({
+    ...member,
+    'GET /user/checkAuthenticate': (_path, _body, headers) => {
+      sent.push(headers.get('accessToken'));
+      return ok({ authenticated: true });
+    },
+  });
+  renderScreen(page);
+  expect(await screen.findByText('The secrets of Ada Lovelace')).toBeInTheDocument();
+  expect(sent).toEqual([`Bearer ${screenToken}`]);
+});
+
+it('asks a visitor to sign in, and nobody else anything', async () => {
+  const api = fakeApi({});
+  renderScreen(page, { path: '/account/secrets?page=2' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+  expect(screen.getByText('Sign in to see your secrets.')).toBeInTheDocument();
+  expect(screen.getByText('Sign-in is open')).toBeInTheDocument();
+  expect(sessionStorage.getItem('intendedRedirect')).toBe('/account/secrets?page=2');
+  expect(api.calls()).toEqual([]);
+});
+
+it('takes a session that has ended calmly: signed out, and the cookie cleared', async () => {
+  signInOnScreen();
+  fakeApi({
+    'GET /user/private/getProtectedUserInfo': () => refuse(401, 'unauthenticated', 'Please sign in again.'),
+    'GET /user/checkAuthenticate': () => ok({ authenticated: false }),
+  });
+  renderScreen(page);
+  expect(await screen.findByText('You are signed out')).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(readSessionToken()).toBeUndefined();
+});
+
+it('says that it could not check, keeps the session, and tries again when asked', async () => {
+  const member = signInOnScreen();
+  let isReachable = false;
+  const down = () => refuse(503, 'unavailable', 'Back in a moment.');
+  fakeApi({
+    'GET /user/private/getProtectedUserInfo': () =>
+      isReachable ? member['GET /user/private/getProtectedUserInfo']() : down(),
+    'GET /user/checkAuthenticate': () => (isReachable ? ok({ authenticated: true }) : down()),
+  });
+  renderScreen(page);
+  await screen.findByText('We could not check whether you are signed in');
+  expect(readSessionToken()).toBe(screenToken);
+
+  isReachable = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('The secrets of Ada Lovelace')).toBeInTheDocument();
+});
+
+it('knows nobody in its HTML, which any cache may keep', () => {
+  signInOnScreen();
+  fakeApi({});
+  const html = renderToString(<SignInProvider>{page}</SignInProvider>);
+  expect(html).toContain('Loading …');
+  expect(html).toContain('needs JavaScript');
+  expect(html).not.toContain('signed out');
+});
+
+it('forgets the member when they sign out, even if the session had ended already', async () => {
+  const member = signInOnScreen();
+  fakeApi({ ...member, 'POST /user/private/logout': () => refuse(401, 'unauthenticated', 'Sign in first.') });
+  renderScreen(
+    <>
+      {page}
+      <SignOut />
+    </>,
+  );
+  await screen.findByText('The secrets of Ada Lovelace');
+  await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+  expect(await screen.findByText('You are signed out')).toBeInTheDocument();
+  expect(screen.queryByText('The secrets of Ada Lovelace')).not.toBeInTheDocument();
+  expect(readSessionToken()).toBeUndefined();
+});
+
+function SignOut() {
+  const { signOut } = useSignOut();
+  return <button onClick={() => void signOut()}>Leave</button>;
+}

@@ -1,0 +1,61 @@
+/**
+ * @jest-environment-options {"url": "https://www.tools.example.com/"}
+ */
+import {
+  clearSessionToken,
+  keepSessionToken,
+  readSessionToken,
+  subscribeToSessionToken,
+} from '@/lib/session-token';
+
+const written: string[] = [];
+const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+
+beforeEach(() => {
+  document.cookie = 'encrypted_token=; Domain=example.com; Path=/; Max-Age=0';
+  written.length = 0;
+  Object.defineProperty(document, 'cookie', {
+    configurable: true,
+    get: () => cookie?.get?.call(document),
+    set(line: string) {
+      written.push(line);
+      cookie?.set?.call(document, line);
+    },
+  });
+});
+
+it('keeps the token for 30 days, on every path, for the widest domain that the browser takes', () => {
+  jest.useFakeTimers({ now: new Date('2036-06-01T12:00:00.000Z') });
+  try {
+    keepSessionToken('one');
+  } finally {
+    jest.useRealTimers();
+  }
+  expect(readSessionToken()).toBe('one');
+  expect(written).toEqual([
+    'encrypted_token=one; path=/; domain=example.com; expires=Tue, 01 Jul 2036 12:00:00 GMT; sameSite=Lax; secure',
+  ]);
+});
+
+it('leaves a cookie alone that the server has set already', () => {
+  document.cookie = 'encrypted_token=one; Domain=example.com; Path=/; Secure';
+  written.length = 0;
+  keepSessionToken('one');
+  expect(written).toEqual([]);
+});
+
+it.each([0, -1])('clears the cookie for %i days', (days) => {
+  keepSessionToken('one');
+  keepSessionToken('one', days);
+  expect(readSessionToken()).toBeUndefined();
+});
+
+it('tells whoever listens, until they stop', () => {
+  const heard: (string | undefined)[] = [];
+  const stop = subscribeToSessionToken(() => heard.push(readSessionToken()));
+  keepSessionToken('one');
+  clearSessionToken();
+  stop();
+  keepSessionToken('two');
+  expect(heard).toEqual(['one', undefined]);
+});

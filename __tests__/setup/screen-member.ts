@@ -1,0 +1,26 @@
+import type { User } from '@/lib/contract/user';
+import { clearSessionToken, keepSessionToken } from '@/lib/session-token';
+import { ok } from './fake-api';
+
+export const screenToken = 'token-of-ada';
+
+const ada: User = {
+  id: '1',
+  email: 'ada@example.com',
+  name: 'Ada Lovelace',
+  handle: 'ada',
+  avatarURL: null,
+  role: 'member',
+  createdAt: '2026-01-02T03:04:05.678Z',
+};
+
+afterEach(() => clearSessionToken());
+
+/** Signs a member in on the screen, and gives the answers that the fake API then needs. */
+export function signInOnScreen(overrides: Partial<User> = {}) {
+  keepSessionToken(screenToken);
+  return {
+    'GET /user/private/getProtectedUserInfo': () => ok({ user: { ...ada, ...overrides } }),
+    'GET /user/checkAuthenticate': () => ok({ authenticated: true }),
+  };
+}

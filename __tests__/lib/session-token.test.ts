@@ -8,20 +8,11 @@ import {
   subscribeToSessionToken,
 } from '@/lib/session-token';
 
-const written: string[] = [];
-const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+const setCookie = jest.spyOn(document, 'cookie', 'set');
 
 beforeEach(() => {
   document.cookie = 'encrypted_token=; Domain=example.com; Path=/; Max-Age=0';
-  written.length = 0;
-  Object.defineProperty(document, 'cookie', {
-    configurable: true,
-    get: () => cookie?.get?.call(document),
-    set(line: string) {
-      written.push(line);
-      cookie?.set?.call(document, line);
-    },
-  });
+  setCookie.mockClear();
 });
 
 it('keeps the token for 30 days, on every path, for the widest domain that the browser takes', () => {
@@ -32,16 +23,18 @@ it('keeps the token for 30 days, on every path, for the widest domain that the b
     jest.useRealTimers();
   }
   expect(readSessionToken()).toBe('one');
-  expect(written).toEqual([
-    'encrypted_token=one; path=/; domain=example.com; expires=Tue, 01 Jul 2036 12:00:00 GMT; sameSite=Lax; secure',
+  expect(setCookie.mock.calls).toEqual([
+    [
+      'encrypted_token=one; path=/; domain=example.com; expires=Tue, 01 Jul 2036 12:00:00 GMT; sameSite=Lax; secure',
+    ],
   ]);
 });
 
 it('leaves a cookie alone that the server has set already', () => {
   document.cookie = 'encrypted_token=one; Domain=example.com; Path=/; Secure';
-  written.length = 0;
+  setCookie.mockClear();
   keepSessionToken('one');
-  expect(written).toEqual([]);
+  expect(setCookie).not.toHaveBeenCalled();
 });
 
 it.each([0, -1])('clears the cookie for %i days', (days) => {

@@ -23,10 +23,13 @@ const sources = [
 const stampSchema = z.object({ sources: z.string(), publicEnv: z.record(z.string(), z.string()) });
 type Stamp = z.infer<typeof stampSchema>;
 
+/** Told to browsers at run time: the pages are the same with and without. */
+const runTimeNames = /^NEXT_PUBLIC_FIREBASE_/;
+
 /** The variables that a build writes into the pages. */
 function publicEnv(): Record<string, string> {
   const entries = Object.entries(process.env).flatMap(([name, value]) =>
-    name.startsWith('NEXT_PUBLIC_') && value ? [[name, value] as const] : [],
+    name.startsWith('NEXT_PUBLIC_') && !runTimeNames.test(name) && value ? [[name, value] as const] : [],
   );
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -82,6 +82,7 @@ const TABLE: Record<string, Entry> = {
   'POST /contact': anyone(() => ({ body: { email: 'a@x.example', message: 'A message to the site.' } })),
   // Not from this machine; the ways in have their own tests.
   'GET /user/login/google': anyone(none, 403),
+  'GET /user/login/identity': anyone(),
   'GET /user/login/github': anyone(none, 403),
   'POST /user/login/from-firebase': anyone(() => ({ body: { provider: 'google.com', idToken: 'x' } }), 403),
   'GET /user/checkAuthenticate': anyone(),

@@ -151,6 +151,8 @@ export type IdentityDouble = Awaited<ReturnType<typeof startIdentityDouble>>;
 function configFor(base: string): FirebaseConfig {
   return {
     kind: 'firebase',
+    apiKey: 'double-key',
+    authDomain: `${doubleProjectId}.firebaseapp.com`,
     projectId: doubleProjectId,
     jwksURL: `${base}/jwks`,
     google: {

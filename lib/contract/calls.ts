@@ -7,7 +7,7 @@ import {
 } from './account';
 import type { Call } from './call';
 import { sendContactMessageCall } from './contact';
-import { loginCall, startLoginCalls } from './login';
+import { findIdentityOfferCall, loginCall, startLoginCalls } from './login';
 import {
   confirmNewsletterCall,
   findNewsletterConfirmationCall,
@@ -41,6 +41,7 @@ export const CALLS: readonly Call[] = [
   confirmNewsletterCall,
   unsubscribeFromNewsletterCall,
   sendContactMessageCall,
+  findIdentityOfferCall,
   startLoginCalls.google,
   startLoginCalls.github,
   loginCall,

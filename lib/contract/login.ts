@@ -40,6 +40,32 @@ export const loginCall = defineCall({
   errors: ['bad_request', 'unauthenticated', 'conflict', 'rate_limited'],
 });
 
+/** How identities are proven on this site, as far as a browser has to know it. */
+export const identityOffer = z.discriminatedUnion('kind', [
+  /** Firebase's popup; its web configuration, which is public. */
+  z.object({
+    kind: z.literal('firebase'),
+    apiKey: z.string(),
+    authDomain: z.string(),
+    projectId: z.string(),
+  }),
+  /** The local provider's popup, and where it is. */
+  z.object({ kind: z.literal('local'), url: z.url() }),
+  /** Nobody can sign in. */
+  z.object({ kind: z.literal('none') }),
+]);
+export type IdentityOffer = z.infer<typeof identityOffer>;
+
+/** Told at run time, so that the pages can never have been built for another way to sign in than the server's. */
+export const findIdentityOfferCall = defineCall({
+  method: 'get',
+  path: '/user/login/identity',
+  summary:
+    'How one signs in here: with Firebase’s popup, with the local one of development and demo, or not.',
+  answer: z.object({ identity: identityOffer }),
+  errors: [],
+});
+
 const startLogin = z.object({
   /** The path of the site to come back to. Anything else counts as none. */
   destination: z._default(z.string().check(z.maxLength(2_048)), DEFAULT_DESTINATION),

@@ -1,6 +1,9 @@
 import { Hono } from 'hono';
 import {
   DEFAULT_DESTINATION,
+  findIdentityOfferCall,
+  type IdentityOffer,
+  LOCAL_LOGIN,
   LOGIN_FAILURE_PARAM,
   loginCall,
   type LoginFailure,
@@ -15,11 +18,13 @@ import { ApiError } from '@/server/errors';
 import { answer, siteAddress } from '@/server/middleware/answer';
 import { setAttemptCookie, takeAttemptCookie } from '@/server/middleware/attempt-cookie';
 import { readAccessToken } from '@/server/middleware/authenticate';
-import { requireReachableIdentity, serverBaseOf } from '@/server/middleware/local-request';
+import { isLocalRequest, requireReachableIdentity, serverBaseOf } from '@/server/middleware/local-request';
 import { senderOf } from '@/server/middleware/sender';
 import { setSessionCookie } from '@/server/middleware/session-cookie';
 
 export const loginRoutes = new Hono<AppEnv>();
+
+answer(loginRoutes, findIdentityOfferCall, (c) => Promise.resolve({ identity: identityOffer(c) }));
 
 answer(loginRoutes, loginCall, async (c, { body }) => {
   requireReachableIdentity(c);
@@ -72,6 +77,16 @@ for (const provider of PROVIDERS) {
       throw failure;
     }
   });
+}
+
+/** The local provider only to whom it would answer. */
+function identityOffer(c: AppContext): IdentityOffer {
+  const { identity } = c.var.deps.env;
+  if (identity.kind === 'firebase') {
+    const { kind, apiKey, authDomain, projectId } = identity;
+    return { kind, apiKey, authDomain, projectId };
+  }
+  return isLocalRequest(c) ? { kind: 'local', url: serverBaseOf(c) + LOCAL_LOGIN.path } : { kind: 'none' };
 }
 
 const userAgentOf = (c: AppContext) => c.req.header('user-agent') ?? null;

@@ -29,6 +29,9 @@ type Place = {
 
 export type FirebaseConfig = {
   kind: 'firebase';
+  /** With the project, what the popup in the browser is told. */
+  apiKey: string;
+  authDomain: string;
   projectId: string;
   jwksURL: string;
   google: {
@@ -90,6 +93,8 @@ function isLocalWanted({ APP_ENV, LOCAL_IDENTITY }: Values, place: Place): boole
 function readFirebase(values: Values): FirebaseConfig {
   return {
     kind: 'firebase',
+    apiKey: values.NEXT_PUBLIC_FIREBASE_API_KEY,
+    authDomain: values.NEXT_PUBLIC_FIREBASE_AUTH_DOMAIN,
     projectId: values.NEXT_PUBLIC_FIREBASE_PROJECT_ID,
     jwksURL: values.FIREBASE_JWKS_URL,
     google: {

@@ -63,6 +63,23 @@ it('hands its code to the page that opened it, and signs that account in', async
   ]);
 });
 
+it('tells browsers of this machine where it is, and others that nobody can sign in', async () => {
+  const offer = (from: object) => api.request('GET', '/api/user/login/identity', from);
+  const none = { status: 200, body: { isError: false, identity: { kind: 'none' } } };
+
+  const told = await offer(here);
+  expect(told.body).toEqual({
+    isError: false,
+    identity: { kind: 'local', url: 'http://localhost:3000/api/identity/local' },
+  });
+  expect(told.headers.get('cache-control')).toBe('private, no-store');
+  expect(await offer({ ...here, remoteAddress: '192.168.1.7' })).toMatchObject(none);
+  expect(
+    await offer({ ...here, headers: { ...here.headers, 'x-forwarded-for': '127.0.0.1' } }),
+  ).toMatchObject(none);
+  expect(await offer({ ...here, headers: { host: 'tools.example' } })).toMatchObject(none);
+});
+
 it('is one member at both providers', async () => {
   await login(await popup());
   await login(await popup({ provider: 'github.com' }), { provider: 'github.com' });

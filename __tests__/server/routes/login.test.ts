@@ -48,6 +48,20 @@ const nothing = { users: [], identities: [], sessions: [], spent: [] };
 
 const minutes = (count: number) => count * 60 * 1000;
 
+it('tells browsers the public half of the Firebase configuration, and no more', async () => {
+  const { body } = await api.request('GET', '/api/user/login/identity');
+
+  expect(body).toEqual({
+    isError: false,
+    identity: {
+      kind: 'firebase',
+      apiKey: 'double-key',
+      authDomain: 'demo-double.firebaseapp.com',
+      projectId: doubleProjectId,
+    },
+  });
+});
+
 it.each(['google.com', 'github.com'] as const)('signs in with %s, as a new member', async (provider) => {
   const answered = await login(await double.popup(provider, eve));
 

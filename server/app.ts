@@ -16,6 +16,7 @@ import { loginRoutes } from './routes/login';
 import { imageRoutes } from './routes/images';
 import { newsletterRoutes } from './routes/newsletter';
 import { productRoutes } from './routes/products';
+import { reactionRoutes } from './routes/reactions';
 import { sessionRoutes } from './routes/sessions';
 import { submissionRoutes } from './routes/submissions';
 import { tagRoutes } from './routes/tags';
@@ -40,6 +41,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', sessionRoutes)
     .route('/', submissionRoutes)
     .route('/', imageRoutes)
+    .route('/', reactionRoutes)
     .route('/', tileRoutes)
     .route('/', docsRoutes)
     .route('/', developmentRoutes);

@@ -67,6 +67,7 @@ const submission = ({ serial }: World) => ({
   tagline: 'A product that a test submits',
   tags: ['Testing'],
 });
+const reaction: Make = ({ approved }) => ({ params: { productId: approved.id } });
 const token = 'x'.repeat(43);
 
 /** Who may do what. Every call of the OpenAPI document has its line. */
@@ -123,6 +124,12 @@ const TABLE: Record<string, Entry> = {
   ),
   // No file, so that nothing is stored: the gate is before the body.
   'POST /user/private/images': member(() => ({ body: {} }), {}, 415),
+  'PUT /user/private/upvotes/{productId}': member(reaction),
+  'DELETE /user/private/upvotes/{productId}': member(reaction),
+  'PUT /user/private/bookmarks/{productId}': member(reaction),
+  'DELETE /user/private/bookmarks/{productId}': member(reaction),
+  'GET /user/private/bookmarks': account(),
+  'GET /user/private/reactions': account(({ approved }) => ({ query: `ids=${approved.id}` })),
 };
 
 let serial = 0;

@@ -31,7 +31,9 @@ export type TestAnswer = { status: number; headers: Headers; body: unknown; text
 /** What every test takes for now, unless it moves the clock. */
 export const testNow = new Date('2026-06-01T12:00:00.000Z');
 
-const sessionTokens = createSessionTokens(createKeyRing([Buffer.alloc(32, 7).toString('base64url')]));
+/** Other processes that are to know a test's sessions need it as SESSION_KEYS. */
+export const testSessionKey = Buffer.alloc(32, 7).toString('base64url');
+const sessionTokens = createSessionTokens(createKeyRing([testSessionKey]));
 
 /** The real product server on a database of its own, with a clock that stands still and mail that is kept. */
 export function setUpTestApp(

@@ -16,6 +16,14 @@ import {
 } from './newsletter';
 import { uploadImageCall } from './image';
 import { findProductCall, listProductsCall, listRelatedProductsCall } from './product';
+import {
+  addBookmarkCall,
+  addUpvoteCall,
+  listBookmarksCall,
+  listReactionsCall,
+  removeBookmarkCall,
+  removeUpvoteCall,
+} from './reaction';
 import { checkAuthenticateCall, endSessionCall, listSessionsCall, logoutCall } from './session';
 import {
   editProductCall,
@@ -65,4 +73,10 @@ export const CALLS: readonly Call[] = [
   editProductCall,
   withdrawProductCall,
   uploadImageCall,
+  addUpvoteCall,
+  removeUpvoteCall,
+  addBookmarkCall,
+  removeBookmarkCall,
+  listBookmarksCall,
+  listReactionsCall,
 ];

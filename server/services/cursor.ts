@@ -1,30 +1,34 @@
 import { z } from 'zod';
-import type { ProductSort } from '@/lib/contract/product';
 import { ApiError } from '@/server/errors';
 import type { ProductPosition } from '@/server/queries/products';
 
 const instant = z.iso.datetime().transform((text) => new Date(text));
-const id = z.string().regex(/^\d{1,19}$/);
+const id = z.string().regex(/^\d{1,18}$/);
 
 /** What a cursor holds, by order: the last product's place, and for `top` where the period began. */
 const contents = {
   hot: z.tuple([z.literal('hot'), z.number(), id]),
   new: z.tuple([z.literal('new'), instant, id]),
   top: z.tuple([z.literal('top'), z.int(), id, instant.nullable()]),
+  /** A member's bookmarks, by when they were made. */
+  bookmarks: z.tuple([z.literal('bookmarks'), instant, id]),
+  /** Products of one status, as moderators look at them. */
+  queue: z.tuple([z.literal('queue'), instant, id]),
 };
+type CursorOrder = keyof typeof contents;
 
 export type Cursor = { position: ProductPosition; since?: Date };
 
-export function encodeCursor(sort: ProductSort, { position, since }: Cursor): string {
-  const fields = [sort, position.value, position.id, ...(sort === 'top' ? [since ?? null] : [])];
+export function encodeCursor(order: CursorOrder, { position, since }: Cursor): string {
+  const fields = [order, position.value, position.id, ...(order === 'top' ? [since ?? null] : [])];
   return Buffer.from(JSON.stringify(fields)).toString('base64url');
 }
 
 /** @throws ApiError `bad_request` when the cursor is not one that this order gave out. */
-export function decodeCursor(sort: ProductSort, cursor: string): Cursor {
+export function decodeCursor(order: CursorOrder, cursor: string): Cursor {
   try {
     const fields: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    const [, value, lastId, since] = contents[sort].parse(fields);
+    const [, value, lastId, since] = contents[order].parse(fields);
     return { position: { value, id: lastId }, since: since ?? undefined };
   } catch {
     throw new ApiError(

@@ -15,6 +15,10 @@ const LIMITS = {
   previewSender: { points: 30, duration: 60 * 60 },
   /** What a form asks while it is filled in. */
   draftMember: { points: 120, duration: 60 },
+  upvoteMember: { points: 30, duration: 60 },
+  upvoteMemberOfDay: { points: 200, duration: 24 * 60 * 60 },
+  upvoteSender: { points: 300, duration: 60 * 60 },
+  bookmarkMember: { points: 60, duration: 60 },
   uploadMember: { points: 10, duration: 60 * 60 },
   uploadSender: { points: 30, duration: 60 * 60 },
 } as const;

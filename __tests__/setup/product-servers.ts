@@ -1,0 +1,33 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** A product server in a process of its own, as it runs behind a load balancer. */
+export type ProductServerProcess = { url: string; stop: () => Promise<void> };
+
+export async function spawnProductServer(env: Record<string, string>): Promise<ProductServerProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'host/product-server.ts'], {
+    env: { ...process.env, NODE_OPTIONS: '', PORT: '0', LOG_LEVEL: 'silent', DRAIN_NOTICE_MS: '0', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  // A test that fails must not leave it running.
+  const killWithTests = () => child.kill('SIGKILL');
+  process.once('exit', killWithTests);
+  const ended = once(child, 'close').then(() => process.off('exit', killWithTests));
+  return {
+    url: await addressOf(child),
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function addressOf({ stdout }: ChildProcess): Promise<string> {
+  if (!stdout) throw new Error('The server has no output');
+  for await (const line of createInterface(stdout)) {
+    const address = /http:\S+/.exec(line)?.[0];
+    if (address) return address.replace('localhost', '127.0.0.1');
+  }
+  throw new Error('The server did not start');
+}

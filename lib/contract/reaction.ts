@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call';
+import { productPage } from './product';
+
+export const REACTION_LIMITS = { idsMax: 100, bookmarksPageSize: 30 } as const;
+
+const productId = z.string().check(z.regex(/^[1-9]\d{0,17}$/, 'That is not an id.'));
+const byProductId = z.object({ productId });
+
+export const upvoteResult = z.object({
+  upvoteCount: z.int().check(z.nonnegative()),
+  upvoted: z.boolean(),
+});
+export type UpvoteResult = z.infer<typeof upvoteResult>;
+
+export const bookmarkResult = z.object({ bookmarked: z.boolean() });
+export type BookmarkResult = z.infer<typeof bookmarkResult>;
+
+export const addUpvoteCall = defineCall({
+  method: 'put',
+  path: '/user/private/upvotes/:productId',
+  summary:
+    'Upvotes an approved product. Repeating it changes nothing. The count rises at once; in the orders a vote weighs from the moment its account is 24 hours old.',
+  access: 'member',
+  params: byProductId,
+  answer: upvoteResult,
+  errors: ['bad_request', 'not_found', 'rate_limited'],
+});
+
+export const removeUpvoteCall = defineCall({
+  method: 'delete',
+  path: '/user/private/upvotes/:productId',
+  summary:
+    'Takes an upvote back, also from a product that is no longer approved. Repeating it changes nothing.',
+  access: 'member',
+  params: byProductId,
+  answer: upvoteResult,
+  errors: ['bad_request', 'not_found', 'rate_limited'],
+});
+
+export const addBookmarkCall = defineCall({
+  method: 'put',
+  path: '/user/private/bookmarks/:productId',
+  summary: 'Bookmarks an approved product. Repeating it changes nothing.',
+  access: 'member',
+  params: byProductId,
+  answer: bookmarkResult,
+  errors: ['bad_request', 'not_found', 'rate_limited'],
+});
+
+export const removeBookmarkCall = defineCall({
+  method: 'delete',
+  path: '/user/private/bookmarks/:productId',
+  summary: 'Removes a bookmark, also of a product that is no longer approved. Repeating it changes nothing.',
+  access: 'member',
+  params: byProductId,
+  answer: bookmarkResult,
+  errors: ['bad_request', 'not_found', 'rate_limited'],
+});
+
+export const listBookmarksCall = defineCall({
+  method: 'get',
+  path: '/user/private/bookmarks',
+  summary:
+    'The products that the member bookmarked, the latest bookmark first. One that is no longer approved is left out, and is back when it is approved again.',
+  access: 'account',
+  query: z.object({ after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))) }),
+  answer: productPage,
+  errors: ['bad_request'],
+});
+
+/** `3,1,2` as an array. */
+const productIds = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(20 * REACTION_LIMITS.idsMax, 'Ask for at most 100 ids.')),
+    z.transform((ids) => ids.split(',')),
+  ),
+  z.array(productId).check(z.maxLength(REACTION_LIMITS.idsMax, 'Ask for at most 100 ids.')),
+);
+
+export const listReactionsCall = defineCall({
+  method: 'get',
+  path: '/user/private/reactions',
+  summary:
+    'Which of these products, at most 100 ids with commas between them, the member has upvoted and bookmarked.',
+  access: 'account',
+  query: z.object({ ids: productIds }),
+  answer: z.object({ upvoted: z.array(z.string()), bookmarked: z.array(z.string()) }),
+  errors: ['bad_request'],
+});

@@ -1,0 +1,37 @@
+import type { UpvoteResult } from '@/lib/contract/reaction';
+import type { Deps } from '@/server/deps';
+import type { Viewer } from '@/server/policies/viewer';
+import { deleteUpvote, insertUpvote } from '@/server/queries/upvotes';
+import { requireReactionTarget } from './require-reaction-target';
+
+/** From when on a vote weighs in the orders. */
+export const WEIGHING_ACCOUNT_AGE_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Makes the viewer's upvote of a product be present or absent. Safe to repeat.
+ *
+ * @throws ApiError `not_found` when the product is not approved, `rate_limited`.
+ */
+export async function setUpvote(
+  deps: Pick<Deps, 'answers' | 'db' | 'env' | 'now' | 'rateLimits'>,
+  viewer: Viewer,
+  { productId, isWanted }: { productId: string; isWanted: boolean },
+  sender: string,
+): Promise<UpvoteResult> {
+  const { answers, db, now, rateLimits } = deps;
+  await rateLimits.consume('upvoteMember', viewer.userId);
+  await rateLimits.consume('upvoteMemberOfDay', viewer.userId);
+  await rateLimits.consume('upvoteSender', sender);
+
+  const vote = { productId, userId: viewer.userId };
+  const isWeighing = now().getTime() - viewer.createdAt.getTime() >= WEIGHING_ACCOUNT_AGE_MS;
+  const changedCount = isWanted
+    ? await insertUpvote(db, { ...vote, createdAt: now(), isWeighing })
+    : await deleteUpvote(db, vote);
+  if (changedCount !== undefined) {
+    answers.clear();
+    return { upvoteCount: changedCount, upvoted: isWanted };
+  }
+  const { upvoteCount } = await requireReactionTarget(deps, { productId, isWanted });
+  return { upvoteCount, upvoted: isWanted };
+}

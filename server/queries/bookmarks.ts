@@ -1,0 +1,63 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Db } from '@/server/db/client';
+import { bookmarks, products } from '@/server/db/schema';
+
+type Bookmark = { productId: string; userId: string };
+
+/**
+ * Adds a member's bookmark of an approved product and counts it in the same statement.
+ *
+ * @returns false when nothing changed: the bookmark was there, or the product is not approved.
+ */
+export async function insertBookmark(
+  db: Db,
+  { productId, userId, createdAt }: Bookmark & { createdAt: Date },
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    WITH added AS (
+      INSERT INTO bookmarks (user_id, product_id, created_at)
+      SELECT ${userId}::bigint, id, ${createdAt.toISOString()}::timestamptz
+      FROM products WHERE id = ${productId}::bigint AND status = 'approved'
+      ON CONFLICT DO NOTHING
+      RETURNING product_id
+    )
+    UPDATE products SET bookmark_count = bookmark_count + 1
+    FROM added WHERE products.id = added.product_id
+    RETURNING products.id`);
+  return rows.length > 0;
+}
+
+/** Removes a member's bookmark, whatever became of the product. False when there was none. */
+export async function deleteBookmark(db: Db, { productId, userId }: Bookmark): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    WITH removed AS (
+      DELETE FROM bookmarks WHERE user_id = ${userId}::bigint AND product_id = ${productId}::bigint
+      RETURNING product_id
+    )
+    UPDATE products SET bookmark_count = greatest(bookmark_count - 1, 0)
+    FROM removed WHERE products.id = removed.product_id
+    RETURNING products.id`);
+  return rows.length > 0;
+}
+
+export type BookmarkPosition = { createdAt: Date; productId: string };
+
+type BookmarkListOptions = { userId: string; after?: BookmarkPosition; limit: number };
+
+/** A member's bookmarks of approved products, the latest first, from a position on. */
+export async function listBookmarks(
+  db: Db,
+  { userId, after, limit }: BookmarkListOptions,
+): Promise<BookmarkPosition[]> {
+  const isAfter =
+    after &&
+    sql`(${bookmarks.createdAt}, ${bookmarks.productId})
+      < (${after.createdAt.toISOString()}::timestamptz, ${after.productId}::bigint)`;
+  return db
+    .select({ createdAt: bookmarks.createdAt, productId: bookmarks.productId })
+    .from(bookmarks)
+    .innerJoin(products, eq(products.id, bookmarks.productId))
+    .where(and(eq(bookmarks.userId, userId), eq(products.status, 'approved'), isAfter))
+    .orderBy(desc(bookmarks.createdAt), desc(bookmarks.productId))
+    .limit(limit);
+}

@@ -1,0 +1,79 @@
+import { Hono } from 'hono';
+import type { Product } from '@/lib/contract/product';
+import {
+  addBookmarkCall,
+  addUpvoteCall,
+  listBookmarksCall,
+  listReactionsCall,
+  REACTION_LIMITS,
+  removeBookmarkCall,
+  removeUpvoteCall,
+} from '@/lib/contract/reaction';
+import { setBookmark } from '@/server/commands/set-bookmark';
+import { setUpvote } from '@/server/commands/set-upvote';
+import type { AppContext, AppEnv } from '@/server/context';
+import { answerViewer } from '@/server/middleware/answer';
+import { senderOf } from '@/server/middleware/sender';
+import { presentProduct } from '@/server/presenters/product';
+import { type BookmarkPosition, listBookmarks } from '@/server/queries/bookmarks';
+import { listApprovedProductsById } from '@/server/queries/products';
+import { listReactions } from '@/server/queries/reactions';
+import { decodeCursor, encodeCursor } from '@/server/services/cursor';
+
+export const reactionRoutes = new Hono<AppEnv>();
+
+answerViewer(reactionRoutes, addUpvoteCall, (c, { viewer, params: { productId } }) =>
+  setUpvote(c.var.deps, viewer, { productId, isWanted: true }, senderOf(c)),
+);
+
+answerViewer(reactionRoutes, removeUpvoteCall, (c, { viewer, params: { productId } }) =>
+  setUpvote(c.var.deps, viewer, { productId, isWanted: false }, senderOf(c)),
+);
+
+answerViewer(reactionRoutes, addBookmarkCall, (c, { viewer, params: { productId } }) =>
+  setBookmark(c.var.deps, viewer, { productId, isWanted: true }),
+);
+
+answerViewer(reactionRoutes, removeBookmarkCall, (c, { viewer, params: { productId } }) =>
+  setBookmark(c.var.deps, viewer, { productId, isWanted: false }),
+);
+
+answerViewer(reactionRoutes, listReactionsCall, (c, { viewer, query: { ids } }) =>
+  listReactions(c.var.deps.db, viewer.userId, ids),
+);
+
+answerViewer(reactionRoutes, listBookmarksCall, async (c, { viewer, query }) => {
+  const limit = REACTION_LIMITS.bookmarksPageSize;
+  const found = await listBookmarks(c.var.deps.db, {
+    userId: viewer.userId,
+    after: query.after === undefined ? undefined : readPosition(query.after),
+    limit: limit + 1,
+  });
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  return {
+    products: await presentInOrder(
+      c,
+      page.map(({ productId }) => productId),
+    ),
+    nextCursor: last ? writePosition(last) : null,
+  };
+});
+
+const writePosition = ({ createdAt, productId }: BookmarkPosition) =>
+  encodeCursor('bookmarks', { position: { value: createdAt, id: productId } });
+
+function readPosition(cursor: string): BookmarkPosition {
+  const { value, id } = decodeCursor('bookmarks', cursor).position;
+  return { createdAt: new Date(value), productId: id };
+}
+
+async function presentInOrder(c: AppContext, ids: readonly string[]): Promise<Product[]> {
+  const { db, env } = c.var.deps;
+  if (ids.length === 0) return [];
+  const rows = new Map((await listApprovedProductsById(db, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row ? [presentProduct(row, env)] : [];
+  });
+}

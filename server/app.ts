@@ -14,9 +14,11 @@ import { createHealthRoutes } from './routes/health';
 import { localLoginRoutes } from './routes/local-login';
 import { loginRoutes } from './routes/login';
 import { imageRoutes } from './routes/images';
+import { moderationRoutes } from './routes/moderation';
 import { newsletterRoutes } from './routes/newsletter';
 import { productRoutes } from './routes/products';
 import { reactionRoutes } from './routes/reactions';
+import { profileRoutes } from './routes/profiles';
 import { sessionRoutes } from './routes/sessions';
 import { submissionRoutes } from './routes/submissions';
 import { tagRoutes } from './routes/tags';
@@ -40,6 +42,8 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', accountRoutes)
     .route('/', sessionRoutes)
     .route('/', submissionRoutes)
+    .route('/', moderationRoutes)
+    .route('/', profileRoutes)
     .route('/', imageRoutes)
     .route('/', reactionRoutes)
     .route('/', tileRoutes)

@@ -58,6 +58,10 @@ const member = (request: Make = none, changes: Partial<Record<Actor, number>> = 
   statuses: { ...members(status), ...changes },
   request,
 });
+const moderator = (request: Make = none): Entry => ({
+  statuses: { ...members(200), owner: 403, 'other member': 403 },
+  request,
+});
 
 /** Others are told that there is no such thing, not that it is somebody else's. */
 const ownersAlone = { banned: 404, leaving: 404, 'other member': 404, moderator: 404, admin: 404 };
@@ -76,6 +80,7 @@ const TABLE: Record<string, Entry> = {
   'GET /products/{slug}': anyone(({ approved }) => ({ params: { slug: approved.slug } })),
   'GET /products/{slug}/related': anyone(({ approved }) => ({ params: { slug: approved.slug } })),
   'GET /tags': anyone(),
+  'GET /users/{handle}': anyone(({ owner }) => ({ params: { handle: owner.handle } })),
   'POST /newsletter/subscribe': anyone(({ serial }) => ({ body: { email: `${serial}@x.example` } })),
   'GET /newsletter/confirm': anyone(() => ({ query: `token=${token}` }), 404),
   'POST /newsletter/confirm': anyone(() => ({ body: { token } }), 404),
@@ -124,6 +129,12 @@ const TABLE: Record<string, Entry> = {
   ),
   // No file, so that nothing is stored: the gate is before the body.
   'POST /user/private/images': member(() => ({ body: {} }), {}, 415),
+  'GET /moderation/products': moderator(),
+  'POST /moderation/products/{id}/approve': moderator(({ pending }) => ({ params: { id: pending.id } })),
+  'POST /moderation/products/{id}/reject': moderator(({ pending }) => ({
+    params: { id: pending.id },
+    body: { reason: 'It is a poem.' },
+  })),
   'PUT /user/private/upvotes/{productId}': member(reaction),
   'DELETE /user/private/upvotes/{productId}': member(reaction),
   'PUT /user/private/bookmarks/{productId}': member(reaction),

@@ -7,9 +7,6 @@ export const ACCOUNT_LIMITS = {
   deletionDays: 14,
 } as const;
 
-/** Who has submitted what was published by members who left. Nobody can have this handle. */
-export const FORMER_MEMBER = { handle: 'former-member', name: 'a former member' } as const;
-
 /** One way into an account. */
 export const identity = z.object({
   provider,

@@ -15,6 +15,7 @@ import {
   unsubscribeFromNewsletterCall,
 } from './newsletter';
 import { uploadImageCall } from './image';
+import { approveProductCall, listModeratedProductsCall, rejectProductCall } from './moderation';
 import { findProductCall, listProductsCall, listRelatedProductsCall } from './product';
 import {
   addBookmarkCall,
@@ -24,6 +25,7 @@ import {
   removeBookmarkCall,
   removeUpvoteCall,
 } from './reaction';
+import { findProfileCall } from './profile';
 import { checkAuthenticateCall, endSessionCall, listSessionsCall, logoutCall } from './session';
 import {
   editProductCall,
@@ -44,6 +46,7 @@ export const CALLS: readonly Call[] = [
   findProductCall,
   listRelatedProductsCall,
   listTagsCall,
+  findProfileCall,
   subscribeToNewsletterCall,
   findNewsletterConfirmationCall,
   confirmNewsletterCall,
@@ -79,4 +82,7 @@ export const CALLS: readonly Call[] = [
   removeBookmarkCall,
   listBookmarksCall,
   listReactionsCall,
+  listModeratedProductsCall,
+  approveProductCall,
+  rejectProductCall,
 ];

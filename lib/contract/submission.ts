@@ -180,7 +180,7 @@ export const submitProductCall = defineCall({
   errors: ['bad_request', 'conflict', 'rate_limited'],
 });
 
-const byId = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,17}$/, 'That is not an id.')) });
+export const byId = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,17}$/, 'That is not an id.')) });
 
 export const findOwnProductCall = defineCall({
   method: 'get',

@@ -1,4 +1,4 @@
-import { FORMER_MEMBER } from '@/lib/contract/account';
+import { FORMER_MEMBER } from '@/lib/contract/former-member';
 import { imageKey } from '@/lib/contract/image';
 import type { ProfileChanges } from '@/lib/contract/user';
 import type { Deps } from '@/server/deps';

@@ -1,6 +1,8 @@
+import type { ModeratedProduct } from '@/lib/contract/moderation';
 import type { Product } from '@/lib/contract/product';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import type { OwnProduct } from '@/lib/contract/submission';
+import type { Rejection } from '@/server/queries/audit-entries';
 import type { ProductRow } from '@/server/queries/products';
 
 /** The public face of a product row. Lists every field, so a new column stays private by default. */
@@ -35,6 +37,24 @@ export function presentOwnProduct(
   site: { serverURL: string },
 ): OwnProduct {
   return { ...presentProduct(row, site), ...(queuePlace !== undefined && { queuePlace }) };
+}
+
+/** A product as moderators see it. */
+export function presentModeratedProduct(
+  row: ProductRow,
+  lastRejection: Rejection | undefined,
+  site: { serverURL: string },
+): ModeratedProduct {
+  // What was decided before came back with an edit; what never was waits since it was submitted.
+  const waitingSince = row.approvedAt || lastRejection ? row.updatedAt : row.createdAt;
+  return {
+    ...presentProduct(row, site),
+    updatedAt: row.updatedAt.toISOString(),
+    ...(row.status === 'pending' && { waitingSince: waitingSince.toISOString() }),
+    ...(lastRejection && {
+      lastRejection: { reason: lastRejection.reason, rejectedAt: lastRejection.createdAt.toISOString() },
+    }),
+  };
 }
 
 export function presentProductReference(

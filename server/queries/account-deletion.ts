@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
-import { FORMER_MEMBER } from '@/lib/contract/account';
+import { FORMER_MEMBER } from '@/lib/contract/former-member';
 import type { Db } from '@/server/db/client';
 import { contactMessages, newsletterSubscribers, products, users } from '@/server/db/schema';
 

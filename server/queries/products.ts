@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import type { ProductSort } from '@/lib/contract/product';
 import type { ProductStatus } from '@/lib/contract/product-reference';
 import type { Tag } from '@/lib/contract/tag';
@@ -33,6 +33,7 @@ const columns = {
   submitterName: users.name,
   submitterAvatarURL: users.avatarURL,
   createdAt: products.createdAt,
+  updatedAt: products.updatedAt,
   approvedAt: products.approvedAt,
   hot: products.hot,
 };
@@ -56,6 +57,7 @@ type ProductListOptions = {
   /** Only products approved at or after it. */
   since?: Date;
   tagId?: string;
+  submitterId?: string;
   after?: ProductPosition;
   limit: number;
 };
@@ -72,16 +74,18 @@ export async function listApprovedProducts(db: Db, options: ProductListOptions):
   const conditions: (SQL | undefined)[] = [isApproved];
   if (options.since) conditions.push(gte(products.approvedAt, options.since));
   if (options.tagId) conditions.push(hasTag(options.tagId));
+  if (options.submitterId) conditions.push(eq(products.submitterId, options.submitterId));
   if (options.after) {
-    const { value, id } = options.after;
-    const bound = value instanceof Date ? value.toISOString() : value;
-    conditions.push(sql`(${column}, ${products.id}) < (${bound}::${type}, ${id}::bigint)`);
+    const bound = boundOf(options.after);
+    conditions.push(sql`(${column}, ${products.id}) < (${bound}::${type}, ${options.after.id}::bigint)`);
   }
   return selectProducts(db)
     .where(and(...conditions))
     .orderBy(desc(column), desc(products.id))
     .limit(options.limit);
 }
+
+const boundOf = ({ value }: ProductPosition) => (value instanceof Date ? value.toISOString() : value);
 
 const hasTag = (tagId: string) =>
   sql`EXISTS (SELECT FROM ${productTags} WHERE ${productTags.productId} = ${products.id} AND ${productTags.tagId} = ${tagId})`;
@@ -133,6 +137,20 @@ type SubmittedProductsOptions = {
   after?: string;
   limit: number;
 };
+
+/** Products of one status from a position on, in the order in which moderators look at them: oldest first. */
+export async function listProductsByStatus(
+  db: Db,
+  { status, after, limit }: { status: ProductStatus; after?: ProductPosition; limit: number },
+): Promise<ProductRow[]> {
+  const isLater =
+    after &&
+    sql`(${products.createdAt}, ${products.id}) > (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
+  return selectProducts(db)
+    .where(and(eq(products.status, status), isLater))
+    .orderBy(asc(products.createdAt), asc(products.id))
+    .limit(limit);
+}
 
 /** How many of a tag's hottest products are looked at for related ones. */
 const relatedCandidatesPerTag = 60;

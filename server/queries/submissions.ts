@@ -77,6 +77,13 @@ export async function countSubmissions(
   return { approved: totalOf('approved'), pending: totalOf('pending'), rejected: totalOf('rejected') };
 }
 
+export const countApprovedProductsOf = (db: Db, submitterId: string): Promise<number> =>
+  db.$count(products, and(eq(products.submitterId, submitterId), eq(products.status, 'approved')));
+
+/** How long the moderators' queue is. */
+export const countPendingProducts = (db: Db): Promise<number> =>
+  db.$count(products, eq(products.status, 'pending'));
+
 /** The place in the moderators' queue of each of these products that is pending; 1 is next. */
 export async function listQueuePlaces(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();

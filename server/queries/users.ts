@@ -13,6 +13,16 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
   return row;
 }
 
+/** A member whom everybody may see, by the handle of today. Nobody who is banned, or gone. */
+export async function findPublicUser(db: Db, handle: string): Promise<UserRow | undefined> {
+  const isVisible = and(isNull(users.bannedAt), isNull(users.deletedAt));
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.handle, handle), isVisible));
+  return row;
+}
+
 type NewUser = Pick<UserRow, 'handle' | 'name' | 'email' | 'createdAt'>;
 
 /** Adds a member. Undefined when the handle is somebody's. */

@@ -1,4 +1,4 @@
-import { FORMER_MEMBER } from '@/lib/contract/account';
+import { FORMER_MEMBER } from '@/lib/contract/former-member';
 import { PROFILE_LIMITS } from '@/lib/contract/user';
 import { slugify } from './slug';
 import { newToken } from './token';

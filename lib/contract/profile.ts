@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call';
+import { productPage } from './product';
+
+/** A member as everybody sees them. Nothing in it depends on who asks. */
+export const profile = z.object({
+  handle: z.string(),
+  name: z.string(),
+  avatarURL: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  /** How many of their products are approved. */
+  productCount: z.int().check(z.nonnegative()),
+});
+export type Profile = z.infer<typeof profile>;
+
+export const findProfileCall = defineCall({
+  method: 'get',
+  path: '/users/:handle',
+  summary:
+    'A member and the approved products that they submitted, newest first, page by page. Handles are looked up in lower case.',
+  params: z.object({ handle: z.string().check(z.toLowerCase(), z.minLength(1), z.maxLength(300)) }),
+  query: z.object({ after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))) }),
+  answer: z.extend(productPage, { profile }),
+  errors: ['bad_request', 'not_found'],
+});

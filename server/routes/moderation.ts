@@ -1,0 +1,61 @@
+import { Hono } from 'hono';
+import {
+  approveProductCall,
+  listModeratedProductsCall,
+  MODERATION_LIMITS,
+  type ModeratedProduct,
+  rejectProductCall,
+} from '@/lib/contract/moderation';
+import { approveProduct } from '@/server/commands/approve-product';
+import { rejectProduct } from '@/server/commands/reject-product';
+import type { AppContext, AppEnv } from '@/server/context';
+import { ApiError } from '@/server/errors';
+import { answerViewer } from '@/server/middleware/answer';
+import { presentModeratedProduct } from '@/server/presenters/product';
+import { listLastRejections } from '@/server/queries/audit-entries';
+import { findProductById, listProductsByStatus, type ProductRow } from '@/server/queries/products';
+import { countPendingProducts } from '@/server/queries/submissions';
+import { decodeCursor, encodeCursor } from '@/server/services/cursor';
+
+export const moderationRoutes = new Hono<AppEnv>();
+
+answerViewer(moderationRoutes, listModeratedProductsCall, async (c, { query: { status, after } }) => {
+  const { db } = c.var.deps;
+  const limit = MODERATION_LIMITS.pageSize;
+  const position = after === undefined ? undefined : decodeCursor('queue', after).position;
+  const rows = await listProductsByStatus(db, { status, after: position, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    products: await presentRows(c, page),
+    nextCursor: last ? encodeCursor('queue', { position: { value: last.createdAt, id: last.id } }) : null,
+    pendingCount: await countPendingProducts(db),
+  };
+});
+
+answerViewer(moderationRoutes, approveProductCall, async (c, { viewer, params, query }) => {
+  await approveProduct(c.var.deps, viewer, { ...params, ...query });
+  return { product: await readProduct(c, params.id) };
+});
+
+answerViewer(moderationRoutes, rejectProductCall, async (c, { viewer, params, query, body }) => {
+  await rejectProduct(c.var.deps, viewer, { ...params, ...query }, body.reason);
+  return { product: await readProduct(c, params.id) };
+});
+
+async function readProduct(c: AppContext, id: string): Promise<ModeratedProduct> {
+  const { db, env } = c.var.deps;
+  const row = await findProductById(db, id);
+  const [product] = row ? await presentRows(c, [row]) : [];
+  if (!product) throw new ApiError('not_found', `There is no such ${env.siteNoun} any more.`);
+  return product;
+}
+
+async function presentRows(c: AppContext, rows: readonly ProductRow[]): Promise<ModeratedProduct[]> {
+  const { db, env } = c.var.deps;
+  const rejections = await listLastRejections(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => presentModeratedProduct(row, rejections.get(row.id), env));
+}

@@ -13,9 +13,9 @@ export function renderScreen(screen: ReactNode, { path = '/' }: { path?: string 
   const events = mitt();
   const router: NextRouter = {
     route: path,
-    pathname: path,
+    pathname: path.replace(/[?#].*$/, ''),
     asPath: path,
-    query: {},
+    query: Object.fromEntries(new URL(path, 'http://site.test').searchParams),
     basePath: '',
     isLocaleDomain: false,
     isFallback: false,

@@ -12,17 +12,19 @@ import { Page } from './page';
 
 type MemberPageProps = {
   title: string;
+  /** Where the title of the tab says more than the headline. */
+  documentTitle?: string;
   /** One sentence under the headline. */
   lead?: ReactNode;
   /** What a visitor would find here after signing in: completes "Sign in to …". */
   purpose: string;
-  /** Above the headline, for whoever is signed in. */
+  /** Above the headline, for whoever is signed in, and while that is being found out: then nothing moves. */
   top?: ReactNode;
   children: (user: User) => ReactNode;
 };
 
 /** A page for members. Its HTML is the same for everybody; who is looking is found out after load. */
-export function MemberPage({ title, lead, purpose, top, children }: MemberPageProps) {
+export function MemberPage({ title, documentTitle = title, lead, purpose, top, children }: MemberPageProps) {
   const { user, error, refresh } = useUser();
   const { isChecking, isAuthenticated, hasFailed, checkAgain } = useAuthentication();
   const isMember = isAuthenticated && user !== undefined;
@@ -30,8 +32,8 @@ export function MemberPage({ title, lead, purpose, top, children }: MemberPagePr
   const isWaiting = !isMember && !isUnreachable && (isChecking || isAuthenticated);
 
   return (
-    <Page title={title}>
-      {isMember && top}
+    <Page title={documentTitle}>
+      {(isMember || isWaiting) && top}
       <h1 className="text-2xl font-extrabold sm:text-3xl">{title}</h1>
       {lead && <p className="mt-2 max-w-prose text-muted">{lead}</p>}
       <div className="mt-6" aria-busy={isWaiting}>

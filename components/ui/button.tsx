@@ -5,6 +5,8 @@ const LOOKS = {
   primary: 'bg-brand text-on-brand hover:bg-brand-hover',
   secondary: 'border border-edge bg-surface text-ink hover:bg-raised',
   quiet: 'text-muted hover:bg-raised hover:text-ink',
+  /** What cannot be taken back. */
+  danger: 'border border-danger text-danger hover:bg-raised',
 } as const;
 
 const SIZES = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon';
 
-type EmptyStateProps = {
+export type EmptyStateProps = {
   icon?: IconName;
   /** Says what will be here. */
   title: string;

@@ -1,0 +1,247 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { OwnProduct } from '@/lib/contract/submission';
+import DashboardPage from '@/pages/account/profile';
+import { buildOwnProduct } from '../../setup/build-own-product';
+import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
+import { renderScreen } from '../../setup/render-screen';
+import { signInOnScreen } from '../../setup/screen-member';
+
+const counts = { approved: 12, pending: 2, rejected: 1 };
+const list = (products: OwnProduct[], nextCursor: string | null = null) =>
+  ok({ products, counts, nextCursor });
+const path = (status: string) => `/account/profile?status=${status}`;
+
+const tab = (name: string) => screen.findByRole('link', { name });
+const row = async (name: string) => {
+  const heading = await screen.findByRole('heading', { level: 3, name });
+  const item = heading.closest('li');
+  if (!item) throw new Error('A product stands outside of the list.');
+  return within(item);
+};
+const dialog = () => within(screen.getByRole('dialog'));
+
+it('has a tab for each status with its count, and tells which one is shown', async () => {
+  fakeApi({ ...signInOnScreen(), 'GET /user/private/products': () => list([buildOwnProduct(1)]) });
+  renderScreen(<DashboardPage />, { path: path('approved') });
+
+  const approved = await tab('Approved 12');
+  expect(approved).toHaveAttribute('aria-current', 'page');
+  expect(approved).toHaveAttribute('href', '/account/profile?status=approved');
+  expect(await tab('Pending 2')).toHaveAttribute('href', '/account/profile?status=pending');
+  expect(await tab('Pending 2')).not.toHaveAttribute('aria-current');
+  expect(await tab('Rejected 1')).toHaveAttribute('href', '/account/profile?status=rejected');
+});
+
+it('takes an unknown status for the approved ones', async () => {
+  const api = fakeApi({
+    ...signInOnScreen(),
+    'GET /user/private/products': () => list([buildOwnProduct(1)]),
+  });
+  renderScreen(<DashboardPage />, { path: path('deleted') });
+  expect(await tab('Approved 12')).toHaveAttribute('aria-current', 'page');
+  expect(api.calls()).toContain('GET /user/private/products?status=approved');
+});
+
+it('links an approved product to its page and tells its upvotes and since when it is listed', async () => {
+  fakeApi({
+    ...signInOnScreen(),
+    'GET /user/private/products': () => list([buildOwnProduct(1, { upvoteCount: 12_345 })]),
+  });
+  renderScreen(<DashboardPage />, { path: path('approved') });
+  const product = await row('Product 1');
+  expect(product.getByRole('link', { name: 'Product 1' })).toHaveAttribute('href', '/tool/product-1');
+  expect(product.getByText('12,345 upvotes')).toBeInTheDocument();
+  expect(product.getByText('1 November 2026')).toHaveAttribute('datetime', '2026-11-01T00:00:00.000Z');
+  expect(product.getByRole('link', { name: 'Edit Product 1' })).toHaveAttribute(
+    'href',
+    '/account/submit?id=1',
+  );
+});
+
+it('tells the place of a pending product in the queue, and of a changed one that it is not listed', async () => {
+  fakeApi({
+    ...signInOnScreen(),
+    'GET /user/private/products': () =>
+      list([
+        buildOwnProduct(1, { status: 'pending', queuePlace: 3 }),
+        buildOwnProduct(2, {
+          status: 'pending',
+          queuePlace: 22,
+          approvedAt: '2026-11-01T00:00:00.000Z',
+        }),
+      ]),
+  });
+  renderScreen(<DashboardPage />, { path: path('pending') });
+
+  const submitted = await row('Product 1');
+  expect(submitted.getByText('3rd in the queue')).toBeInTheDocument();
+  expect(submitted.queryByText(/was listed before/)).not.toBeInTheDocument();
+  expect(submitted.queryByRole('link', { name: 'Product 1' })).not.toBeInTheDocument();
+  const changed = await row('Product 2');
+  expect(changed.getByText('22nd in the queue')).toBeInTheDocument();
+  expect(changed.getByText(/was listed before you changed it/)).toBeInTheDocument();
+});
+
+it('gives the reason of a rejection and the way to submit it again', async () => {
+  fakeApi({
+    ...signInOnScreen(),
+    'GET /user/private/products': () =>
+      list([buildOwnProduct(1, { status: 'rejected', rejectionReason: 'It is a shop, not a tool.' })]),
+  });
+  renderScreen(<DashboardPage />, { path: path('rejected') });
+  const product = await row('Product 1');
+  expect(product.getByText('It is a shop, not a tool.')).toBeInTheDocument();
+  expect(product.getByRole('link', { name: 'Edit and resubmit Product 1' })).toHaveAttribute(
+    'href',
+    '/account/submit?id=1',
+  );
+});
+
+it('withdraws once confirmed, and gives the focus to the list', async () => {
+  let products = [buildOwnProduct(1), buildOwnProduct(2)];
+  let total = 12;
+  const api = fakeApi({
+    ...signInOnScreen(),
+    'GET /user/private/products': () =>
+      ok({ products, counts: { ...counts, approved: total }, nextCursor: null }),
+    'DELETE /user/private/products/2': () => {
+      products = products.slice(0, 1);
+      total = 11;
+      return ok({ message: 'Removed. Its page now says that it is gone.' });
+    },
+  });
+  renderScreen(<DashboardPage />, { path: path('approved') });
+
+  await userEvent.click((await row('Product 2')).getByRole('button', { name: 'Withdraw Product 2' }));
+  expect(screen.getByRole('dialog')).toHaveAccessibleName(/^Withdraw Product 2/);
+  expect(dialog().getByText(/its page, so that stays and says that the tool is gone/)).toBeInTheDocument();
+  expect(dialog().getByRole('button', { name: 'Keep it' })).toHaveFocus();
+  expect(api.calls()).not.toContain('DELETE /user/private/products/2');
+
+  await userEvent.click(dialog().getByRole('button', { name: 'Withdraw' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.queryByRole('heading', { name: 'Product 2' })).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Product 1' })).toBeInTheDocument();
+  expect(await tab('Approved 11')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 2, name: 'Approved tools' })).toHaveFocus();
+});
+
+it('says of a product that was never listed that its address will be free, and keeps it when asked to', async () => {
+  const api = fakeApi({
+    ...signInOnScreen(),
+    'GET /user/private/products': () => list([buildOwnProduct(1, { status: 'pending', queuePlace: 1 })]),
+  });
+  renderScreen(<DashboardPage />, { path: path('pending') });
+  const withdraw = (await row('Product 1')).getByRole('button', { name: 'Withdraw Product 1' });
+  await userEvent.click(withdraw);
+  expect(dialog().getByText(/never listed, so it is deleted for good/)).toBeInTheDocument();
+  await userEvent.click(dialog().getByRole('button', { name: 'Keep it' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(withdraw).toHaveFocus();
+  expect(api.calls().filter((call) => call.startsWith('DELETE'))).toEqual([]);
+});
+
+it('keeps a product whose withdrawal was refused, says why, and asks only once while it waits', async () => {
+  const answer = held();
+  const api = fakeApi({
+    ...signInOnScreen(),
+    'GET /user/private/products': () => list([buildOwnProduct(1)]),
+    'DELETE /user/private/products/1': () => answer.answer,
+  });
+  renderScreen(<DashboardPage />, { path: path('approved') });
+  await userEvent.click((await row('Product 1')).getByRole('button', { name: 'Withdraw Product 1' }));
+  await userEvent.click(dialog().getByRole('button', { name: 'Withdraw' }));
+  await userEvent.click(dialog().getByRole('button', { name: 'Withdraw' }));
+  await userEvent.keyboard('{Escape}');
+  answer.send(refuse(503, 'unavailable', 'The server is resting.'));
+
+  expect(await dialog().findByText('The server is resting.')).toHaveAttribute('role', 'alert');
+  expect(screen.getByRole('heading', { name: 'Product 1', hidden: true })).toBeInTheDocument();
+  expect(api.calls().filter((call) => call.startsWith('DELETE'))).toHaveLength(1);
+});
+
+it('loads more behind the last one, and says when that did not work', async () => {
+  const further = [
+    refuse(503, 'unavailable', 'The server is resting.'),
+    list([buildOwnProduct(3), buildOwnProduct(4)]),
+  ];
+  const api = fakeApi({
+    ...signInOnScreen(),
+    'GET /user/private/products': (address) =>
+      address.includes('after=5')
+        ? (further.shift() ?? refuse(500, 'internal', 'Once too often.'))
+        : list([buildOwnProduct(6), buildOwnProduct(5)], '5'),
+  });
+  renderScreen(<DashboardPage />, { path: path('approved') });
+  await row('Product 5');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+  expect(await screen.findByText('The server is resting.')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Product 5' })).toBeInTheDocument();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+  await row('Product 4');
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Product 6',
+    'Product 5',
+    'Product 3',
+    'Product 4',
+  ]);
+  expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+  expect(api.calls().filter((call) => call.includes('after=5'))).toHaveLength(2);
+});
+
+it('offers one next step where nothing is listed: what is in the queue, or else to submit', async () => {
+  let pending = 2;
+  fakeApi({
+    ...signInOnScreen(),
+    'GET /user/private/products': () =>
+      ok({ products: [], counts: { approved: 0, pending, rejected: 0 }, nextCursor: null }),
+  });
+  const { unmount } = renderScreen(<DashboardPage />, { path: path('approved') });
+  expect(await screen.findByRole('link', { name: 'See 2 tools in the queue' })).toHaveAttribute(
+    'href',
+    '/account/profile?status=pending',
+  );
+  unmount();
+
+  pending = 0;
+  renderScreen(<DashboardPage />, { path: path('approved') });
+  expect(await screen.findByRole('link', { name: 'Submit a tool' })).toHaveAttribute(
+    'href',
+    '/account/submit',
+  );
+});
+
+it('says when the list cannot be loaded, and tries again when asked', async () => {
+  let isReachable = false;
+  fakeApi({
+    ...signInOnScreen(),
+    'GET /user/private/products': () =>
+      isReachable ? list([buildOwnProduct(1)]) : refuse(503, 'unavailable', 'The server is resting.'),
+  });
+  renderScreen(<DashboardPage />, { path: path('approved') });
+  expect(await screen.findByText('Your tools could not be loaded')).toBeInTheDocument();
+  expect(screen.getByText('The server is resting.')).toBeInTheDocument();
+  isReachable = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Product 1' })).toBeInTheDocument();
+});
+
+it('leads to moderation those who may moderate, and them alone', async () => {
+  fakeApi({
+    ...signInOnScreen({ role: 'moderator' }),
+    'GET /user/private/products': () => list([]),
+  });
+  const { unmount } = renderScreen(<DashboardPage />, { path: path('approved') });
+  const navigation = () => within(screen.getByRole('navigation', { name: 'Account' }));
+  expect(await screen.findByRole('link', { name: 'Moderation' })).toHaveAttribute('href', '/moderation');
+  expect(navigation().getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
+  unmount();
+
+  fakeApi({ ...signInOnScreen(), 'GET /user/private/products': () => list([]) });
+  renderScreen(<DashboardPage />, { path: path('approved') });
+  await tab('Approved 12');
+  expect(navigation().queryByRole('link', { name: 'Moderation' })).not.toBeInTheDocument();
+});

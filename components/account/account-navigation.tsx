@@ -1,0 +1,55 @@
+import Link from 'next/link';
+import { useRouter } from 'next/router';
+import { Icon, type IconName } from '@/components/ui/icon';
+import { Spinner } from '@/components/ui/spinner';
+import { useSignOut } from '@/hooks/use-sign-out';
+import { useUser } from '@/hooks/use-user';
+
+type Destination = { path: string; href: string; label: string; icon: IconName };
+
+const DESTINATIONS: readonly Destination[] = [
+  {
+    path: '/account/profile',
+    href: '/account/profile?status=approved',
+    label: 'Dashboard',
+    icon: 'dashboard',
+  },
+  { path: '/account/bookmarks', href: '/account/bookmarks', label: 'Bookmarks', icon: 'bookmark' },
+  { path: '/account/settings', href: '/account/settings', label: 'Settings', icon: 'settings' },
+  { path: '/account/submit', href: '/account/submit', label: 'Submit', icon: 'plus' },
+];
+const MODERATION: Destination = {
+  path: '/moderation',
+  href: '/moderation',
+  label: 'Moderation',
+  icon: 'shield',
+};
+
+/** The ways between the pages under `/account`. */
+export function AccountNavigation() {
+  const { pathname } = useRouter();
+  const { user } = useUser();
+  const { signOut, isSigningOut } = useSignOut();
+  const canModerate = user !== undefined && user.role !== 'member';
+
+  return (
+    <nav aria-label="Account" className="account-nav">
+      <ul>
+        {[...DESTINATIONS, ...(canModerate ? [MODERATION] : [])].map(({ path, href, label, icon }) => (
+          <li key={path}>
+            <Link href={href} aria-current={pathname === path ? 'page' : undefined}>
+              <Icon name={icon} className="size-4" />
+              {label}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <button type="button" aria-disabled={isSigningOut} onClick={() => void signOut()}>
+            {isSigningOut ? <Spinner /> : <Icon name="sign-out" className="size-4" />}
+            Sign out
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}

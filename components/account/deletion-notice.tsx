@@ -1,0 +1,37 @@
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { Spinner } from '@/components/ui/spinner';
+import { useAccountDeletion } from '@/hooks/use-account-deletion';
+import { formatDate } from '@/lib/figures';
+import { site } from '@/lib/site';
+
+/** Says on every page of the account that its days are numbered, and offers the way back. */
+export function DeletionNotice({ deletionDueAt }: { deletionDueAt: string }) {
+  const { isUnderWay, failure, restore } = useAccountDeletion();
+
+  return (
+    <section
+      aria-label="Account deletion"
+      className="mb-6 flex flex-col gap-4 rounded-card border border-danger p-4 sm:flex-row sm:items-center sm:justify-between"
+    >
+      <div className="flex gap-3">
+        <Icon name="alert" className="mt-0.5 size-5 text-danger" />
+        <div>
+          <p className="font-semibold">
+            Your account will be deleted on <time dateTime={deletionDueAt}>{formatDate(deletionDueAt)}</time>
+          </p>
+          <p className="text-muted">
+            {`Until then you can look around and take your data with you, but not submit, upvote or bookmark ${site.nounPlural}.`}
+          </p>
+          <p role="alert" className={failure ? 'mt-1 text-danger' : undefined}>
+            {failure?.message}
+          </p>
+        </div>
+      </div>
+      <Button look="primary" aria-disabled={isUnderWay} onClick={() => !isUnderWay && void restore()}>
+        {isUnderWay && <Spinner />}
+        Keep my account
+      </Button>
+    </section>
+  );
+}

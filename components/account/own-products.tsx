@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Spinner } from '@/components/ui/spinner';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useOwnProducts } from '@/hooks/use-own-products';
+import type { OwnProduct, SubmissionStatus } from '@/lib/contract/submission';
+import { site } from '@/lib/site';
+import { NothingSubmitted } from './nothing-submitted';
+import { OwnProductRow } from './own-product-row';
+import { STATUS_LABELS, StatusTabs } from './status-tabs';
+import { WithdrawDialog } from './withdraw-dialog';
+
+type OwnProductsProps = {
+  status: SubmissionStatus;
+  /** Not while the account is about to be deleted. */
+  canEdit: boolean;
+};
+
+/** The member's own products by status: what became of each, and what can be done about it. */
+export function OwnProducts({ status, canEdit }: OwnProductsProps) {
+  const { products, counts, error, hasMore, isLoadingMore, loadMore, refresh, withdraw } =
+    useOwnProducts(status);
+  const [leaving, setLeaving] = useState<OwnProduct>();
+  const [withdrawnCount, setWithdrawnCount] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // The button that opened the dialog is gone with its row; without this the focus would fall to the top.
+  useEffect(() => {
+    if (withdrawnCount > 0) heading.current?.focus();
+  }, [withdrawnCount]);
+
+  function finishWithdrawal() {
+    setLeaving(undefined);
+    setWithdrawnCount((before) => before + 1);
+  }
+
+  return (
+    <>
+      <StatusTabs status={status} counts={counts} />
+      <section aria-labelledby="own-products" aria-busy={!products && !error} className="pt-2">
+        <h2 id="own-products" ref={heading} tabIndex={-1} className="sr-only">
+          {`${STATUS_LABELS[status]} ${site.nounPlural}`}
+        </h2>
+        {!products && !error && <Loading />}
+        {!products && error && (
+          <EmptyState
+            icon="alert"
+            title={`Your ${site.nounPlural} could not be loaded`}
+            action={<Button onClick={refresh}>Try again</Button>}
+          >
+            {error.message}
+          </EmptyState>
+        )}
+        {products?.length === 0 && (
+          <div className="pt-4">
+            <NothingSubmitted status={status} pendingCount={counts?.pending ?? 0} />
+          </div>
+        )}
+        {products && products.length > 0 && (
+          <ul>
+            {products.map((product) => (
+              <OwnProductRow
+                key={product.id}
+                product={product}
+                canEdit={canEdit}
+                onWithdraw={() => setLeaving(product)}
+              />
+            ))}
+          </ul>
+        )}
+        {products && (hasMore || error) && (
+          <div className="mt-6 flex flex-col items-center gap-3 text-center">
+            {hasMore && (
+              <Button size="large" className="min-w-48" aria-disabled={isLoadingMore} onClick={loadMore}>
+                {isLoadingMore && <Spinner />}
+                Load more
+              </Button>
+            )}
+            <p role="alert" className={error ? 'text-danger' : 'hidden'}>
+              {error?.message}
+            </p>
+          </div>
+        )}
+      </section>
+      {leaving && (
+        <WithdrawDialog
+          product={leaving}
+          onWithdraw={withdraw}
+          onDone={finishWithdrawal}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="flex flex-col gap-4 pt-4">
+      <VisuallyHidden live>Loading …</VisuallyHidden>
+      <Skeleton className="h-20" />
+      <Skeleton className="h-20" />
+      <Skeleton className="h-20" />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import Link from 'next/link';
+import { SUBMISSION_STATUSES, type SubmissionStatus } from '@/lib/contract/submission';
+import { formatCount } from '@/lib/figures';
+
+export const STATUS_LABELS = {
+  approved: 'Approved',
+  pending: 'Pending',
+  rejected: 'Rejected',
+} as const satisfies Record<SubmissionStatus, string>;
+
+export const dashboardPath = (status: SubmissionStatus) => `/account/profile?status=${status}`;
+
+type StatusTabsProps = {
+  status: SubmissionStatus;
+  /** Undefined until it is known. */
+  counts: Record<SubmissionStatus, number> | undefined;
+};
+
+export function StatusTabs({ status, counts }: StatusTabsProps) {
+  return (
+    <nav aria-label="Status" className="tab-rows">
+      <div className="tabs">
+        {SUBMISSION_STATUSES.map((tab) => (
+          <Link
+            key={tab}
+            href={dashboardPath(tab)}
+            scroll={false}
+            aria-current={tab === status ? 'page' : undefined}
+          >
+            {STATUS_LABELS[tab]}
+            {counts && <span className="tag-count">{` ${formatCount(counts[tab])}`}</span>}
+          </Link>
+        ))}
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,64 @@
+import { useId } from 'react';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Spinner } from '@/components/ui/spinner';
+import { useAttempt } from '@/hooks/use-attempt';
+import type { OwnProduct } from '@/lib/contract/submission';
+import { site } from '@/lib/site';
+import { showToast } from '@/lib/toasts';
+
+type WithdrawDialogProps = {
+  product: OwnProduct;
+  /** Resolves to what became of it, as a sentence. */
+  onWithdraw: (product: OwnProduct) => Promise<string>;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Says what withdrawing will do before it is done. */
+export function WithdrawDialog({ product, onWithdraw, onDone, onClose }: WithdrawDialogProps) {
+  const titleId = useId();
+  const { isUnderWay, failure, attempt } = useAttempt();
+
+  async function withdraw() {
+    if (isUnderWay) return;
+    const isDone = await attempt(async () => {
+      void showToast('success', await onWithdraw(product));
+    });
+    if (isDone) onDone();
+  }
+
+  return (
+    <Dialog isOpen onClose={() => !isUnderWay && onClose()} labelledBy={titleId}>
+      <div className="flex flex-col gap-4 p-6">
+        <h2 id={titleId} className="text-xl font-bold">
+          Withdraw <bdi>{product.name}</bdi>?
+        </h2>
+        <p className="text-muted">{consequence(product)}</p>
+        <p role="alert" className={failure ? 'text-danger' : 'hidden'}>
+          {failure?.message}
+        </p>
+        <div className="mt-2 flex flex-wrap justify-end gap-3">
+          <Button data-autofocus onClick={onClose} disabled={isUnderWay}>
+            Keep it
+          </Button>
+          <Button look="danger" aria-disabled={isUnderWay} onClick={withdraw}>
+            {isUnderWay && <Spinner />}
+            Withdraw
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function consequence({ status, approvedAt }: OwnProduct): string {
+  if (approvedAt === null) {
+    return `This ${site.noun} was never listed, so it is deleted for good. Its address is free again: you or anybody else may submit it anew.`;
+  }
+  const first =
+    status === 'approved'
+      ? `It leaves every list and the search at once, with its upvotes.`
+      : `It will not be listed again, and its upvotes are gone.`;
+  return `${first} Others may have linked to its page, so that stays and says that the ${site.noun} is gone. Its address cannot be submitted again.`;
+}

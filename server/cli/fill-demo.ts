@@ -1,45 +1,61 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { submission as submissionSchema } from '@/lib/contract/submission';
 import { importProducts } from '@/server/commands/import-products';
+import { rejectProduct } from '@/server/commands/reject-product';
+import { submitProduct } from '@/server/commands/submit-product';
 import type { Deps } from '@/server/deps';
+import type { Viewer } from '@/server/policies/viewer';
 import {
   hasProducts,
   insertDemoMembers,
   listProductIds,
   lockDemo,
-  updateApprovedAt,
+  updateApprovals,
 } from '@/server/queries/demo';
 import { refreshSearchDocuments } from '@/server/queries/search-documents';
 import { insertUpvotes, updateUpvoteCounts } from '@/server/queries/upvotes';
+import { AnswerCache } from '@/server/services/answer-cache';
 import { readImport } from '@/server/services/import-formats/read-import';
-import { DEMO_MEMBERS } from '@/server/services/demo-members';
+import { DEMO_MEMBERS, DEMO_MODERATOR } from '@/server/services/demo-members';
+import type { RateLimits } from '@/server/services/rate-limits';
+import { DEMO_SUBMISSIONS } from './demo-submissions';
 import { ImportRun } from './import-run';
 
 const hourMs = 60 * 60 * 1000;
 /** Demo members are older than the 24 hours from which votes weigh. */
 const memberAgeHours = 90 * 24;
 const oldestProductHours = 45 * 24;
+/** How many members have submitted something, and what part of the products they have; the rest was imported. */
+const submitterCount = 12;
+const submittedPart = 0.7;
 
 /**
  * Fills an empty database with the demo: real tools through the import, members of its own, and a row for each
  * of their votes. One transaction, so that a start that is cut off leaves nothing half filled.
  *
- * @returns how many products there are now; 0 when the database was not empty.
+ * @returns how many products are listed now; 0 when the database was not empty.
  */
-export async function fillDemo({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+export async function fillDemo({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Promise<number> {
   return db.transaction(async (tx) => {
     await lockDemo(tx);
     if (await hasProducts(tx)) return 0;
     await importTools({ db: tx, now });
     const startedAt = now();
     const productIds = await listProductIds(tx);
-    const memberIds = await insertDemoMembers(
+    const createdAt = hoursBefore(startedAt, memberAgeHours);
+    const members = await insertDemoMembers(
       tx,
-      DEMO_MEMBERS.map((member) => ({ ...member, createdAt: hoursBefore(startedAt, memberAgeHours) })),
+      DEMO_MEMBERS.map((member) => ({ ...member, createdAt })),
     );
-    const approvals = productIds.map((id) => ({ id, approvedAt: hoursBefore(startedAt, ageHours(id)) }));
-    await updateApprovedAt(tx, approvals);
+    const memberIds = [...members.values()];
+    const approvals = productIds.map((id) => ({
+      id,
+      approvedAt: hoursBefore(startedAt, ageHours(id)),
+      submitterId: submitterOf(id, memberIds.slice(0, submitterCount)),
+    }));
+    await updateApprovals(tx, approvals);
     const votes = approvals.flatMap(({ id, approvedAt }) =>
       memberIds
         .filter((memberId) => hasVoted(memberId, id))
@@ -49,6 +65,7 @@ export async function fillDemo({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<n
     await updateUpvoteCounts(tx, productIds);
     // The search copies what ranks a product when it is written.
     await refreshSearchDocuments(tx, productIds);
+    await submitAll({ db: tx, env, startedAt, viewerOf: viewerFrom(members, createdAt) });
     return productIds.length;
   });
 }
@@ -63,6 +80,30 @@ async function importTools(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
   if (first) throw new Error(`Line ${first.line} of the demo's tools was skipped: ${first.reason}`);
 }
 
+type SubmitAll = Pick<Deps, 'db' | 'env'> & { startedAt: Date; viewerOf: (handle: string) => Viewer };
+
+/** What waits for a moderator, and what one has sent back, by the ways that members and moderators go. */
+async function submitAll({ db, env, startedAt, viewerOf }: SubmitAll): Promise<void> {
+  for (const { submitter, waitsForHours, rejection, submission } of DEMO_SUBMISSIONS) {
+    const submittedAt = hoursBefore(startedAt, waitsForHours);
+    const deps = { db, env, now: () => submittedAt, rateLimits: uncounted, answers: new AnswerCache() };
+    const id = await submitProduct(deps, viewerOf(submitter), submissionSchema.parse(submission), 'demo');
+    if (rejection !== undefined) await rejectProduct(deps, viewerOf(DEMO_MODERATOR), { id }, rejection);
+  }
+}
+
+/** Made-up members wait for nobody. */
+const uncounted: RateLimits = { consume: () => Promise.resolve() };
+
+const viewerFrom =
+  (members: ReadonlyMap<string, string>, createdAt: Date) =>
+  (handle: string): Viewer => {
+    const userId = members.get(handle);
+    if (userId === undefined) throw new Error(`The demo has no member ${handle}`);
+    const role = handle === DEMO_MODERATOR ? 'moderator' : 'member';
+    return { userId, sessionId: '', role, isBanned: false, isLeaving: false, createdAt };
+  };
+
 const hoursBefore = (instant: Date, hours: number) => new Date(instant.getTime() - hours * hourMs);
 
 /** A number from 0 to 1 that is always the same for the same words. */
@@ -72,6 +113,11 @@ function fractionOf(...words: string[]): number {
 
 /** Most products are weeks old, a few were approved today: the square root of chance, so to speak. */
 const ageHours = (productId: string) => 0.5 + fractionOf('age', productId) ** 2 * oldestProductHours;
+
+function submitterOf(productId: string, memberIds: readonly string[]): string | null {
+  const place = fractionOf('submitter', productId) / submittedPart;
+  return memberIds[Math.floor(place * memberIds.length)] ?? null;
+}
 
 /** Some products please many members, most please few. */
 const hasVoted = (memberId: string, productId: string) =>

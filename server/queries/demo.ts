@@ -20,8 +20,15 @@ export async function listProductIds(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Adds the demo's members, each with the identity by which the local provider knows them. */
-export async function insertDemoMembers(db: Db, members: (typeof users.$inferInsert)[]): Promise<string[]> {
+/**
+ * Adds the demo's members, each with the identity by which the local provider knows them.
+ *
+ * @returns their ids by their handles.
+ */
+export async function insertDemoMembers(
+  db: Db,
+  members: (typeof users.$inferInsert)[],
+): Promise<Map<string, string>> {
   const handles = members.map(({ handle }) => handle);
   await db.insert(users).values(members).onConflictDoNothing({ target: users.handle });
   const rows = await db
@@ -40,16 +47,22 @@ export async function insertDemoMembers(db: Db, members: (typeof users.$inferIns
     lastUsedAt: createdAt,
   }));
   await db.insert(identities).values(ways).onConflictDoNothing();
-  return rows.map(({ id }) => id);
+  return new Map(rows.map(({ id, handle }) => [handle, id]));
 }
 
-/** Spreads the demo over time: each product gets its own instant of approval. */
-export async function updateApprovedAt(db: Db, approvals: { id: string; approvedAt: Date }[]): Promise<void> {
+export type DemoApproval = { id: string; approvedAt: Date; submitterId: string | null };
+
+/** Spreads the demo over time and members: each product gets its own instant of approval, and who found it. */
+export async function updateApprovals(db: Db, approvals: readonly DemoApproval[]): Promise<void> {
   const values = sql.join(
-    approvals.map(({ id, approvedAt }) => sql`(${id}::bigint, ${approvedAt.toISOString()}::timestamptz)`),
+    approvals.map(
+      ({ id, approvedAt, submitterId }) =>
+        sql`(${id}::bigint, ${approvedAt.toISOString()}::timestamptz, ${submitterId}::bigint)`,
+    ),
     sql`, `,
   );
   await db.execute(sql`
-    UPDATE products SET approved_at = given.at, created_at = given.at, updated_at = given.at
-    FROM (VALUES ${values}) AS given (id, at) WHERE products.id = given.id`);
+    UPDATE products
+    SET approved_at = given.at, created_at = given.at, updated_at = given.at, submitter_id = given.submitter_id
+    FROM (VALUES ${values}) AS given (id, at, submitter_id) WHERE products.id = given.id`);
 }

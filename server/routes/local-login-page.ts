@@ -78,9 +78,11 @@ type Html = ReturnType<typeof html>;
 const accountList = (members: readonly DemoMember[]) => html`
   <ul>
     ${members.map(
-      ({ handle, name, email }) =>
+      ({ handle, name, email, role }) =>
         html`<li>
-          <button name="account" value="${handle}">${name} <small>${email}</small></button>
+          <button name="account" value="${handle}">
+            ${name} <small>${email}${role === 'member' ? '' : `, ${role}`}</small>
+          </button>
         </li>`,
     )}
   </ul>

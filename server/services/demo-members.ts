@@ -8,12 +8,16 @@ const firstNames = [
 ]; // prettier-ignore
 const lastNames = ['Birch', 'Clover', 'Fern', 'Moss'];
 
-export type DemoMember = { handle: string; name: string; email: string };
+/** Who of them looks at what the others submit. */
+export const DEMO_MODERATOR = 'edda-birch';
+
+export type DemoMember = { handle: string; name: string; email: string; role: 'member' | 'moderator' };
 
 /** 104 members: enough for the orders to differ, few enough to fill in a moment. */
 export const DEMO_MEMBERS: readonly DemoMember[] = lastNames.flatMap((lastName) =>
   firstNames.map((firstName) => {
     const handle = `${firstName}-${lastName}`.toLowerCase();
-    return { handle, name: `${firstName} ${lastName}`, email: `${handle}@demo.invalid` };
+    const role = handle === DEMO_MODERATOR ? 'moderator' : 'member';
+    return { handle, name: `${firstName} ${lastName}`, email: `${handle}@demo.invalid`, role };
   }),
 );

@@ -1,0 +1,70 @@
+import type { SubmissionDraft } from '@/lib/contract/submission';
+
+type DemoSubmission = {
+  /** The member's handle. */
+  submitter: string;
+  waitsForHours: number;
+  /** What a moderator answered; left out, nobody has yet. */
+  rejection?: string;
+  submission: SubmissionDraft;
+};
+
+/** What waits for the demo's moderators, and what they have sent back. */
+export const DEMO_SUBMISSIONS: readonly DemoSubmission[] = [
+  {
+    submitter: 'bo-birch',
+    waitsForHours: 31,
+    submission: {
+      url: 'https://polypane.app',
+      name: 'Polypane',
+      tagline: 'Browser for developers that shows a page at many widths side by side',
+      description:
+        'Scrolls, clicks and types in every pane at once, and checks each for **accessibility** as you work.',
+      tags: ['Testing', 'Accessibility'],
+    },
+  },
+  {
+    submitter: 'ada-birch',
+    waitsForHours: 20,
+    submission: {
+      url: 'https://knip.dev',
+      name: 'Knip',
+      tagline: 'Finds files, exports and dependencies that a TypeScript project no longer uses',
+      description:
+        'Follows the imports from the entry points that it knows from dozens of tools, and lists what nothing reaches:\n\n- files\n- exports and types\n- packages in `package.json`',
+      tags: ['JavaScript', 'TypeScript'],
+    },
+  },
+  {
+    submitter: 'chi-birch',
+    waitsForHours: 7,
+    submission: {
+      url: 'https://hoppscotch.io',
+      name: 'Hoppscotch',
+      tagline: 'API client in the browser for REST, GraphQL and WebSocket requests',
+      tags: ['API tools', 'Testing'],
+    },
+  },
+  {
+    submitter: 'dara-birch',
+    waitsForHours: 2,
+    submission: {
+      url: 'https://valibot.dev',
+      name: 'Valibot',
+      tagline: 'Schema library made of small functions, so that a bundle holds only what is used',
+      tags: ['TypeScript', 'JavaScript'],
+    },
+  },
+  {
+    submitter: 'ada-birch',
+    waitsForHours: 50,
+    rejection:
+      'The tagline is the maker’s own slogan. Please say in your words what it does, then send it again.',
+    submission: {
+      url: 'https://biomejs.dev',
+      name: 'Biome',
+      tagline: 'One toolchain for your web project',
+      tags: ['JavaScript'],
+    },
+  },
+];

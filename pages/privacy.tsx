@@ -52,8 +52,17 @@ export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
         </li>
         <li>
           <strong>What you do here:</strong> your submissions, upvotes and bookmarks, with the time of each.
-          Approved submissions show your name and handle. Upvotes are shown as numbers only; your bookmarks
-          are yours alone.
+          Approved submissions show your name and handle, and your public page lists them. Upvotes are shown
+          as numbers only; your bookmarks are yours alone.
+        </li>
+        <li>
+          <strong>What you have not sent yet:</strong> a submission that you are writing is kept in your
+          browser&apos;s local storage until you send it or start over, and an upvote that waits for you to
+          sign in until the tab is closed. Neither reaches us before.
+        </li>
+        <li>
+          <strong>Where you are signed in:</strong> for each session its start, when it was last used, and how
+          your browser names itself, until 30 days after it ended.
         </li>
         <li>
           <strong>One session cookie</strong>, <code>encrypted_token</code>, keeps you signed in for 30 days.

@@ -1,5 +1,6 @@
 const wholeNumber = new Intl.NumberFormat('en-US');
 const shortNumber = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 0 });
+const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** `12,345`; from a hundred thousand on `123K`, which still fits a button. */
@@ -11,3 +12,6 @@ export const countOf = (count: number, noun: string, nounPlural: string) =>
 
 /** `21 November 2026`, in UTC: server and browser must write the same. */
 export const formatDate = (instant: string) => longDate.format(new Date(instant));
+
+/** `November 2026`, in UTC. */
+export const formatMonth = (instant: string) => month.format(new Date(instant));

@@ -42,6 +42,10 @@ export function productListPath({
   return withQuery(path, { tag, after, from });
 }
 
+/** A member's public page. */
+export const profilePath = (handle: string, { after }: { after?: string } = {}) =>
+  withQuery(`/u/${encodeURIComponent(handle)}`, { after });
+
 /** @param page counted from 1. */
 export const searchPath = (query: string, { tag, page = 1 }: { tag?: string; page?: number } = {}) =>
   withQuery('/search', { q: query, tag, page: page > 1 ? page : undefined });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { Page } from './page';
 
-type MessagePageProps = {
+type MessageProps = {
   icon: IconName;
   title: string;
   /** What happened, and what to do. */
@@ -11,17 +11,24 @@ type MessagePageProps = {
 };
 
 /** A page with one thing to say; search engines stay out. */
-export function MessagePage({ icon, title, children, actions }: MessagePageProps) {
+export function MessagePage(message: MessageProps) {
   return (
-    <Page title={title}>
-      <div className="mx-auto flex max-w-md flex-col items-center py-12 text-center sm:py-20">
-        <span className="mb-6 grid size-16 place-items-center rounded-full bg-tint text-accent">
-          <Icon name={icon} className="size-8" />
-        </span>
-        <h1 className="text-2xl font-extrabold">{title}</h1>
-        <div className="mt-3 text-muted">{children}</div>
-        {actions && <div className="mt-8 flex flex-wrap justify-center gap-3">{actions}</div>}
-      </div>
+    <Page title={message.title}>
+      <Message {...message} />
     </Page>
+  );
+}
+
+/** The one thing that a page has to say. */
+export function Message({ icon, title, children, actions }: MessageProps) {
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center py-12 text-center sm:py-20">
+      <span className="mb-6 grid size-16 place-items-center rounded-full bg-tint text-accent">
+        <Icon name={icon} className="size-8" />
+      </span>
+      <h1 className="text-2xl font-extrabold">{title}</h1>
+      <div className="mt-3 text-muted">{children}</div>
+      {actions && <div className="mt-8 flex flex-wrap justify-center gap-3">{actions}</div>}
+    </div>
   );
 }

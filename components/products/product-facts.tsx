@@ -1,8 +1,10 @@
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { useClientLinks } from '@/hooks/use-client-links';
+import { FORMER_MEMBER } from '@/lib/contract/former-member';
 import type { Product } from '@/lib/contract/product';
 import { formatDate } from '@/lib/figures';
-import { tagPath } from '@/lib/paths';
+import { profilePath, tagPath } from '@/lib/paths';
 import { hostOf } from './product-actions';
 
 /** What is known about a product, beside its description. */
@@ -30,7 +32,18 @@ export function ProductFacts({
       )}
       {submitter && (
         <Fact term="Submitted by">
-          <span dir="auto">{submitter.name}</span>
+          {submitter.handle === FORMER_MEMBER.handle ? (
+            submitter.name
+          ) : (
+            <Link
+              href={profilePath(submitter.handle)}
+              prefetch={false}
+              dir="auto"
+              className="-my-1.5 inline-block py-1.5 underline decoration-edge underline-offset-4 hover:text-accent"
+            >
+              {submitter.name}
+            </Link>
+          )}
         </Fact>
       )}
       <Fact term="Listed">

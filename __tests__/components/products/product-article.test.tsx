@@ -32,8 +32,15 @@ it('shows the description as the server rendered it', () => {
 it('lists tags, submitter and the day it was listed', () => {
   renderScreen(<ProductArticle product={zed} />);
   expect(screen.getByRole('link', { name: 'Testing' })).toHaveAttribute('href', '/tag/testing');
-  expect(screen.getByText('Ada Byron')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Ada Byron' })).toHaveAttribute('href', '/u/ada');
   expect(screen.getByText('20 November 2026')).toHaveAttribute('dateTime', '2026-11-20T23:30:00.000Z');
+});
+
+it('leads to nobody when the submitter has left', () => {
+  const submitter = { handle: 'former-member', name: 'a former member', avatarURL: null };
+  renderScreen(<ProductArticle product={{ ...zed, submitter }} />);
+  expect(screen.getByText('a former member')).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'a former member' })).toBeNull();
 });
 
 it('says nothing of a submitter, tags or description that are not there', () => {

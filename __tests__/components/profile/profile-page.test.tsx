@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react';
+import { ProfilePage } from '@/components/profile/profile-page';
+import type { Profile } from '@/lib/contract/profile';
+import { renderScreen } from '../../setup/render-screen';
+
+const ada: Profile = {
+  handle: 'ada',
+  name: 'Ada Byron',
+  avatarURL: null,
+  createdAt: '2026-06-30T23:30:00.000Z',
+  productCount: 2,
+};
+const page = { profile: ada, cards: <p>The cards</p>, after: null, nextCursor: null };
+
+it('names the member, their handle, since when, and how much they submitted', () => {
+  const { container } = renderScreen(<ProfilePage {...page} />);
+
+  expect(screen.getByRole('heading', { level: 1, name: 'Ada Byron' })).toBeInTheDocument();
+  expect(screen.getByText('@ada')).toBeInTheDocument();
+  expect(screen.getByText('June 2026')).toHaveAttribute('dateTime', ada.createdAt);
+  expect(screen.getByRole('heading', { level: 2, name: '2 tools submitted' })).toBeInTheDocument();
+  expect(screen.getByText('The cards')).toBeInTheDocument();
+  expect(container.querySelector('img')).toHaveAttribute('src', '/api/tiles/Ada%20Byron.svg');
+  expect(screen.queryByRole('link', { name: 'Load more' })).toBeNull();
+});
+
+it('shows the picture that the member uploaded', () => {
+  const avatarURL = '/api/images/aaaaaaaaaaaaaaaaaaaaaa';
+  const { container } = renderScreen(<ProfilePage {...page} profile={{ ...ada, avatarURL }} />);
+  expect(container.querySelector('img')?.getAttribute('src')).toContain(avatarURL);
+});
+
+it('leads to the next page by a link', () => {
+  renderScreen(<ProfilePage {...page} nextCursor="abc" />);
+  expect(screen.getByRole('link', { name: 'Load more' })).toHaveAttribute('href', '/u/ada?after=abc');
+});
+
+it('says what will be here when nothing is approved yet', () => {
+  renderScreen(<ProfilePage {...page} profile={{ ...ada, productCount: 0 }} cards={undefined} />);
+  expect(screen.getByText('No tools here yet')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'See the newest tools' })).toHaveAttribute('href', '/new');
+});

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { Page } from '@/components/layout/page';
+import { buttonClasses } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import type { Profile } from '@/lib/contract/profile';
+import { countOf, formatMonth } from '@/lib/figures';
+import { profilePath } from '@/lib/paths';
+import { site } from '@/lib/site';
+import { Avatar } from './avatar';
+
+type ProfilePageProps = {
+  profile: Profile;
+  /** The cards of the page's products; absent when there are none. */
+  cards?: ReactNode;
+  /** The cursor that led to this page. */
+  after: string | null;
+  nextCursor: string | null;
+};
+
+/** A member as everybody sees them, with the products that they submitted. */
+export function ProfilePage({ profile, cards, after, nextCursor }: ProfilePageProps) {
+  const { handle, name, avatarURL, createdAt, productCount } = profile;
+  const counted = countOf(productCount, site.noun, site.nounPlural);
+  return (
+    <Page
+      title={`${name} (@${handle})`}
+      description={`${counted} that ${name} found for ${site.name}.`}
+      canonicalPath={profilePath(handle, { after: after ?? undefined })}
+    >
+      <header className="flex items-center gap-4 sm:gap-6">
+        <Avatar name={name} avatarURL={avatarURL} className="size-16 shrink-0 sm:size-20" />
+        <div className="min-w-0">
+          <h1 dir="auto" className="text-2xl font-extrabold sm:text-3xl">
+            {name}
+          </h1>
+          <p className="mt-1 flex flex-wrap gap-x-4 text-muted">
+            <span dir="auto">@{handle}</span>
+            <span>
+              Member since <time dateTime={createdAt}>{formatMonth(createdAt)}</time>
+            </span>
+          </p>
+        </div>
+      </header>
+      <section aria-labelledby="submitted" className="mt-10">
+        <h2 id="submitted" className="mb-2 text-xl font-bold md:mb-4">
+          {productCount > 0 ? `${counted} submitted` : `Submitted ${site.nounPlural}`}
+        </h2>
+        {cards ?? (
+          <EmptyState
+            title={after ? `That's all of them` : `No ${site.nounPlural} here yet`}
+            action={
+              <a href={after ? profilePath(handle) : '/new'} className={buttonClasses()}>
+                {after ? 'Back to the newest' : `See the newest ${site.nounPlural}`}
+              </a>
+            }
+          >
+            {!after && `What ${name} submits is listed here once a moderator has approved it.`}
+          </EmptyState>
+        )}
+        {nextCursor && (
+          <p className="mt-8 text-center">
+            <a
+              href={profilePath(handle, { after: nextCursor })}
+              rel="next"
+              className={buttonClasses({ size: 'large', className: 'min-w-48' })}
+            >
+              Load more
+            </a>
+          </p>
+        )}
+      </section>
+    </Page>
+  );
+}

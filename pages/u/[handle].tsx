@@ -1,0 +1,45 @@
+import type { GetServerSideProps } from 'next';
+import { FailurePage } from '@/components/layout/failure-page';
+import { ProductCards } from '@/components/products/product-cards';
+import { ProfilePage } from '@/components/profile/profile-page';
+import { findProfile } from '@/lib/api/profiles';
+import type { Profile } from '@/lib/contract/profile';
+import { type LoadedPage, loadPage, queryValue } from '@/lib/load-page';
+import { profilePath } from '@/lib/paths';
+import { type ProductSummary, summarizeProduct } from '@/lib/product-summary';
+
+type MemberProfilePageProps = LoadedPage<{
+  profile: Profile;
+  products: ProductSummary[];
+  after: string | null;
+  nextCursor: string | null;
+}>;
+
+export const getServerSideProps: GetServerSideProps<MemberProfilePageProps> = async ({
+  params,
+  query,
+  res,
+}) => {
+  const handle = queryValue(params?.handle);
+  if (!handle) return { notFound: true };
+  const after = queryValue(query.after);
+  if (handle !== handle.toLowerCase()) {
+    return { redirect: { destination: profilePath(handle.toLowerCase(), { after }), statusCode: 308 } };
+  }
+  return loadPage(res, async () => {
+    const { profile, products, nextCursor } = await findProfile(handle, { after });
+    return { profile, products: products.map(summarizeProduct), after: after ?? null, nextCursor };
+  });
+};
+
+export default function MemberProfilePage(loaded: MemberProfilePageProps) {
+  if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;
+
+  const { products, ...content } = loaded.content;
+  return (
+    <ProfilePage
+      {...content}
+      cards={products.length > 0 ? <ProductCards products={products} headingLevel={3} /> : undefined}
+    />
+  );
+}

@@ -1,23 +1,118 @@
-import { useState } from 'react';
-import { startLogin } from '@/lib/api/login';
+import { useRouter } from 'next/router';
+import { useEffect, useState } from 'react';
+import { ApiFailure } from '@/lib/api/http';
+import { linkIdentity, login, startLogin } from '@/lib/api/login';
 import type { Provider } from '@/lib/contract/login';
+import { PopupFailure, type PopupResult } from '@/lib/identity/popup-exchange';
+import { readIntendedRedirect, takeIntendedRedirect } from '@/lib/intended-redirect';
+import { clearSessionToken, keepSessionToken, readSessionToken } from '@/lib/session-token';
 import { showToast } from '@/lib/toasts';
+import { usePopup } from './use-popup';
+import { useSignIn } from './use-sign-in';
 
-/** Signing in with one provider at a time. */
+/** An account with another provider has the address of this popup; its tokens wait to be added to that account. */
+export type PendingLink = { popup: PopupResult; message: string; from: Provider; to: Provider };
+
+/** The popup did not open, or could not do its work. */
+export type PopupTrouble = { provider: Provider; isBlocked: boolean };
+
+/** `isAsking`: our own server is asked, and must not be asked twice. A popup may be replaced at any time. */
+type Progress = { provider: Provider; isAsking: boolean };
+
+const unknownProblem = 'There is some problem please try again';
+
+/** Signing in with one provider at a time, by its popup or, where that does not open, on its own page. */
 export function useProviderLogin() {
-  const [pendingProvider, setPendingProvider] = useState<Provider | null>(null);
+  const router = useRouter();
+  const { close } = useSignIn();
+  const popup = usePopup({ isNeeded: true });
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [pendingLink, setPendingLink] = useState<PendingLink | null>(null);
+  const [popupTrouble, setPopupTrouble] = useState<PopupTrouble | null>(null);
 
-  async function signIn(provider: Provider): Promise<void> {
-    setPendingProvider(provider);
-    const start = await startLogin(provider);
+  /** @param link what to add to the account that signs in, if it does. */
+  async function signIn(provider: Provider, link: PendingLink | null = null): Promise<void> {
+    const tokenBefore = readSessionToken();
+    setProgress({ provider, isAsking: false });
+    setPopupTrouble(null);
+    setPendingLink(link);
+    try {
+      const proof = await popup.open(provider);
+      setProgress({ provider, isAsking: true });
+      const result = await login(proof);
+      if (!result.isError) return await enter(result.encrypted_token, link);
+      setProgress(null);
+      if (result.linkTo) {
+        const to = result.linkTo === 'google.com' ? 'google' : 'github';
+        setPendingLink({ popup: proof, message: result.message, from: provider, to });
+      } else {
+        fail(result.message, tokenBefore);
+      }
+    } catch (error) {
+      // The popup that came instead tells its own story.
+      if (error instanceof PopupFailure && error.reason === 'replaced') return;
+      setProgress(null);
+      if (error instanceof PopupFailure && error.reason !== 'closed') {
+        setPopupTrouble({ provider, isBlocked: error.reason === 'blocked' });
+      }
+      fail(error instanceof PopupFailure || error instanceof ApiFailure ? error.message : '', tokenBefore);
+    }
+  }
+
+  async function enter(token: string, link: PendingLink | null): Promise<void> {
+    keepSessionToken(token);
+    if (link) await addIdentity(link);
+    setProgress(null);
+    setPendingLink(null);
+    close();
+    const destination = takeIntendedRedirect();
+    if (destination !== router.asPath) await router.push(destination);
+  }
+
+  async function signInByRedirect(provider: Provider): Promise<void> {
+    setProgress({ provider, isAsking: true });
+    const start = await startLogin(provider, readIntendedRedirect());
     if (!start.isError) {
       // The page is about to be left; the buttons stay as they are until then.
       window.location.assign(start.redirectUrl);
       return;
     }
-    setPendingProvider(null);
+    setProgress(null);
     await showToast('error', start.message);
   }
 
-  return { pendingProvider, signIn };
+  // Whoever comes back from the provider's page by the back button finds the page as it was left.
+  useEffect(() => {
+    const reset = () => setProgress(null);
+    window.addEventListener('pageshow', reset);
+    return () => window.removeEventListener('pageshow', reset);
+  }, []);
+
+  return {
+    isAvailable: popup.kind !== 'none',
+    /** The provider that is being signed in with. */
+    pendingProvider: progress?.provider,
+    isAsking: progress?.isAsking ?? false,
+    signIn: (provider: Provider) => signIn(provider),
+    signInByRedirect,
+    popupTrouble,
+    pendingLink,
+    signInAndLink: (link: PendingLink) => signIn(link.to, link),
+    dropLink: () => setPendingLink(null),
+  };
+}
+
+function fail(message: string, tokenBefore: string | undefined): void {
+  // Unless another tab has signed in meanwhile: its session is none of this failure's.
+  if (readSessionToken() === tokenBefore) clearSessionToken();
+  void showToast('error', message || unknownProblem);
+}
+
+async function addIdentity({ popup }: PendingLink): Promise<void> {
+  try {
+    const { message } = await linkIdentity(popup);
+    void showToast('success', message);
+  } catch (error) {
+    void showToast('error', error instanceof ApiFailure ? error.message : unknownProblem);
+  }
 }

@@ -8,10 +8,16 @@ export function rememberIntendedRedirect(path: string): void {
   window.sessionStorage.setItem(key, path);
 }
 
-/** The remembered destination, once; only ever a path of our own origin. */
+/** The remembered destination, once. */
 export function takeIntendedRedirect(): string {
-  const path = window.sessionStorage.getItem(key);
+  const destination = readIntendedRedirect();
   window.sessionStorage.removeItem(key);
+  return destination;
+}
+
+/** The remembered destination; only ever a path of our own origin. */
+export function readIntendedRedirect(): string {
+  const path = window.sessionStorage.getItem(key);
   if (!path) return DEFAULT_REDIRECT;
   const target = URL.canParse(path, window.location.origin)
     ? new URL(path, window.location.origin)

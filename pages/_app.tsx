@@ -10,6 +10,7 @@ import { ToastRegion } from '@/components/layout/toast-region';
 import { NewsletterForm } from '@/components/newsletter/newsletter-form';
 import { PAGE_ID } from '@/components/ui/dialog';
 import { useAnalytics } from '@/hooks/use-analytics';
+import { useLoginFailure } from '@/hooks/use-login-failure';
 import { useRouteProgress } from '@/hooks/use-route-progress';
 import { SearchModalProvider, useSearchModal } from '@/hooks/use-search-modal';
 import { SignInProvider, useSignIn } from '@/hooks/use-sign-in';
@@ -66,6 +67,7 @@ function SiteHeader() {
 export default function App({ Component, pageProps }: AppProps) {
   useRouteProgress();
   useAnalytics();
+  useLoginFailure();
 
   return (
     <ThemeProvider attribute="class" defaultTheme="dark" storageKey="theme">

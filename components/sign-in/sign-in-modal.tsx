@@ -1,21 +1,12 @@
 import { useId } from 'react';
-import { Button } from '@/components/ui/button';
 import { Dialog, DialogCloseButton } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
-import { Spinner } from '@/components/ui/spinner';
-import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { useProviderLogin } from '@/hooks/use-provider-login';
 import { useSignIn } from '@/hooks/use-sign-in';
 import { site } from '@/lib/site';
-
-const PROVIDERS = [
-  { provider: 'google', label: 'Sign in with Google' },
-  { provider: 'github', label: 'Sign in with Github' },
-] as const;
+import { SignInWays } from './sign-in-ways';
 
 export function SignInModal() {
   const { isOpen, close } = useSignIn();
-  const { pendingProvider, signIn } = useProviderLogin();
   const titleId = useId();
 
   return (
@@ -33,24 +24,10 @@ export function SignInModal() {
         <p className="mt-2">
           {`Sign in with your social media account to submit, upvote and bookmark ${site.nounPlural}.`}
         </p>
-        <div className="my-6 flex flex-col gap-3">
-          {PROVIDERS.map(({ provider, label }) => (
-            <Button
-              key={provider}
-              size="large"
-              disabled={pendingProvider !== null}
-              onClick={() => void signIn(provider)}
-            >
-              <Icon name={provider} />
-              {label}
-              {pendingProvider === provider && <Spinner />}
-            </Button>
-          ))}
-        </div>
+        <SignInWays />
         <p className="text-sm text-muted">
           We won&apos;t share any post or activity on your profile, social login is here to fight spam.
         </p>
-        <VisuallyHidden live>{pendingProvider && 'Signing in…'}</VisuallyHidden>
       </div>
     </Dialog>
   );

@@ -29,6 +29,8 @@ type CallInput<Params extends Schema, Query extends Schema, Body extends Schema>
   body?: z.input<Body>;
   /** Sent in the header of that name. Left out, it is the session token, for calls that need one. */
   accessToken?: string;
+  /** For a call whose 401 may be about a proof that it carries: the session is not taken for ended. */
+  keepsSession?: boolean;
   signal?: AbortSignal;
 };
 
@@ -103,7 +105,7 @@ export async function call<
     // The session has ended elsewhere: from here on the member is signed out here, too, and the page says so.
     const hasEnded =
       apiFailure.code === 'unauthenticated' && accessToken && accessToken === readSessionToken();
-    if (hasEnded) clearSessionToken();
+    if (hasEnded && !input.keepsSession) clearSessionToken();
     throw apiFailure;
   }
   const answer = of.answer.safeParse(data);

@@ -1,14 +1,55 @@
-import { type Provider, startLoginCalls } from '@/lib/contract/login';
-import { call } from './http';
+import { linkIdentityCall } from '@/lib/contract/account';
+import {
+  findIdentityOfferCall,
+  loginCall,
+  type Provider,
+  PROVIDER_IDS,
+  type ProviderId,
+  startLoginCalls,
+} from '@/lib/contract/login';
+import type { PopupResult } from '@/lib/identity/popup-exchange';
+import { ApiFailure, call } from './http';
 
 export type LoginStart =
   { isError: false; redirectUrl: string } | { isError: true; error: unknown; message: string };
 
+export type LoginResult =
+  | { isError: false; encrypted_token: string; message: string; redirectUrl: string }
+  | {
+      isError: true;
+      encrypted_token: '';
+      /** The server's sentence; empty when it said none. */
+      message: string;
+      /** The provider with which the same address signs in already. */
+      linkTo?: ProviderId;
+    };
+
+export const findIdentityOffer = async () => (await call(findIdentityOfferCall)).identity;
+
 /** Where to go to sign in with a provider. Never rejects: a failure carries the sentence to show. */
-export async function startLogin(provider: Provider): Promise<LoginStart> {
+export async function startLogin(provider: Provider, destination: string): Promise<LoginStart> {
   try {
-    return { isError: false, ...(await call(startLoginCalls[provider])) };
+    return { isError: false, ...(await call(startLoginCalls[provider], { query: { destination } })) };
   } catch (error) {
     return { isError: true, error, message: `There is a problem to login with ${provider}` };
   }
 }
+
+/** Exchanges what a popup ended with for a session token. Never rejects. */
+export async function login({ provider, idToken, accessToken }: PopupResult): Promise<LoginResult> {
+  if (!accessToken) return refused('');
+  try {
+    const answer = await call(loginCall, { body: { provider, idToken }, accessToken });
+    return answer.encrypted_token ? { isError: false, ...answer } : refused(answer.message);
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    const linkTo = PROVIDER_IDS.find((id) => id === error.fields.linkTo);
+    return { ...refused(error.message), linkTo };
+  }
+}
+
+/** Adds the provider of a popup to the signed-in account. */
+export const linkIdentity = ({ accessToken: providerToken, ...proof }: PopupResult) =>
+  call(linkIdentityCall, { body: { ...proof, providerToken }, keepsSession: true });
+
+const refused = (message: string) => ({ isError: true, encrypted_token: '', message }) as const;

@@ -4,12 +4,11 @@ import {
   findIdentityOfferCall,
   type IdentityOffer,
   LOCAL_LOGIN,
-  LOGIN_FAILURE_PARAM,
   loginCall,
-  type LoginFailure,
   PROVIDERS,
   startLoginCalls,
 } from '@/lib/contract/login';
+import { LOGIN_FAILURE_PARAM, type LoginFailure } from '@/lib/contract/login-failure';
 import { finishRedirect } from '@/server/commands/finish-redirect';
 import { signIn } from '@/server/commands/sign-in';
 import { startRedirect } from '@/server/commands/start-redirect';

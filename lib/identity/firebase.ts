@@ -1,0 +1,91 @@
+import { FirebaseError, initializeApp } from 'firebase/app';
+import {
+  browserPopupRedirectResolver,
+  debugErrorMap,
+  GithubAuthProvider,
+  GoogleAuthProvider,
+  initializeAuth,
+  inMemoryPersistence,
+  signInWithPopup,
+  signOut,
+} from 'firebase/auth';
+import type { ProviderId } from '@/lib/contract/login';
+import { type PopupExchange, PopupFailure, type PopupFailureReason, popupReplaced } from './popup-exchange';
+
+type FirebaseWebConfig = { apiKey: string; authDomain: string; projectId: string };
+
+/** What the library's resolver is in a browser. Its published type is empty. */
+type Resolver = { _openPopup(...about: unknown[]): Promise<{ close: () => void }> };
+const isResolverClass = (value: unknown): value is new () => Resolver => typeof value === 'function';
+
+const PROVIDERS = { 'google.com': GoogleAuthProvider, 'github.com': GithubAuthProvider } as const;
+
+const REASONS = new Map<string, PopupFailureReason>([
+  ['auth/popup-blocked', 'blocked'],
+  ['auth/popup-closed-by-user', 'closed'],
+  ['auth/user-cancelled', 'closed'],
+  ['auth/cancelled-popup-request', 'replaced'],
+]);
+
+/** Firebase's popup. Only in a browser: elsewhere the library has no resolver to extend. */
+export function createFirebaseExchange(config: FirebaseWebConfig): PopupExchange {
+  if (!isResolverClass(browserPopupRedirectResolver))
+    throw new Error('Firebase opens popups in browsers only');
+  let popup: { close: () => void } | undefined;
+  let current = new AbortController();
+
+  class EagerResolver extends browserPopupRedirectResolver {
+    /** Loads the library's script and frame at once; by itself it would wait for the click, and be blocked. */
+    get _shouldInitProactively() {
+      return true;
+    }
+    override async _openPopup(...about: unknown[]) {
+      popup = await super._openPopup(...about);
+      return popup;
+    }
+  }
+
+  const auth = initializeAuth(initializeApp(config), {
+    // The session is the product server's own, so Firebase keeps nothing.
+    persistence: inMemoryPersistence,
+    popupRedirectResolver: EagerResolver,
+    // Sentences instead of bare codes.
+    errorMap: debugErrorMap,
+  });
+
+  return {
+    warmUp: () => auth.authStateReady(),
+    async signIn(provider) {
+      current.abort();
+      current = new AbortController();
+      const { signal } = current;
+      const wasReplaced = () => signal.aborted;
+      // A second press while this still loads must leave one popup, not two.
+      await auth.authStateReady();
+      if (wasReplaced()) throw popupReplaced();
+      try {
+        const result = await signInWithPopup(auth, authProvider(provider));
+        const accessToken = PROVIDERS[provider].credentialFromResult(result)?.accessToken ?? '';
+        const idToken = await result.user.getIdToken();
+        await signOut(auth);
+        return { provider, idToken, accessToken };
+      } catch (error) {
+        throw wasReplaced() ? popupReplaced() : toPopupFailure(error);
+      }
+    },
+    cancel() {
+      current.abort();
+      popup?.close();
+    },
+  };
+}
+
+function authProvider(provider: ProviderId) {
+  if (provider === 'github.com') return new GithubAuthProvider().addScope('user:email');
+  return new GoogleAuthProvider().setCustomParameters({ prompt: 'select_account' });
+}
+
+function toPopupFailure(error: unknown): PopupFailure {
+  if (!(error instanceof FirebaseError)) throw error;
+  return new PopupFailure(REASONS.get(error.code) ?? 'failed', error.message);
+}

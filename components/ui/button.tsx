@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
 
 const LOOKS = {
   /** The one thing to do here. */
@@ -10,6 +10,7 @@ const LOOKS = {
 } as const;
 
 const SIZES = {
+  small: 'h-8 px-3 text-sm',
   medium: 'h-10 px-4',
   large: 'h-12 px-5',
   /** A square around one icon; give the button a name. 44 px for a thumb, 40 for a pointer. */
@@ -23,7 +24,7 @@ export function buttonClasses({ look = 'secondary', size = 'medium', className =
   return `inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap transition-colors disabled:opacity-60 ${LOOKS[look]} ${SIZES[size]} ${className}`;
 }
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look;
+type ButtonProps = ComponentProps<'button'> & Look;
 
 export function Button({ look, size, className, type = 'button', ...rest }: ButtonProps) {
   return <button type={type} className={buttonClasses({ look, size, className })} {...rest} />;

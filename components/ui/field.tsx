@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes, type TextareaHTMLAttributes } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Icon } from './icon';
 
 const box =
@@ -7,16 +7,21 @@ const box =
 /** The classes of a text field that has no visible label of its own. */
 export const fieldClasses = (hasError = false) => `${box} ${hasError ? 'border-danger' : 'border-edge'}`;
 
-type Shared = { label: string; hint?: string; error?: string };
+type Shared = {
+  label: string;
+  hint?: string;
+  error?: string;
+  /** At the far end of the label's line. */
+  aside?: ReactNode;
+  /** The one field that a page begins with. */
+  isLarge?: boolean;
+};
 
 type FieldProps = Shared &
-  (
-    | ({ multiline?: false } & InputHTMLAttributes<HTMLInputElement>)
-    | ({ multiline: true } & TextareaHTMLAttributes<HTMLTextAreaElement>)
-  );
+  (({ multiline?: false } & ComponentProps<'input'>) | ({ multiline: true } & ComponentProps<'textarea'>));
 
 /** A labelled text field; hint and error are tied to it, the error is announced. */
-export function Field({ label, hint, error, ...input }: FieldProps) {
+export function Field({ label, hint, error, aside, isLarge = false, ...input }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   const shared = {
@@ -27,9 +32,12 @@ export function Field({ label, hint, error, ...input }: FieldProps) {
 
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block font-semibold">
-        {label}
-      </label>
+      <div className="mb-1.5 flex items-baseline justify-between gap-4">
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        {aside}
+      </div>
       {input.multiline ? (
         <textarea
           {...withoutMultiline(input)}
@@ -37,26 +45,33 @@ export function Field({ label, hint, error, ...input }: FieldProps) {
           className={`${fieldClasses(Boolean(error))} min-h-36 py-2.5`}
         />
       ) : (
-        <input {...withoutMultiline(input)} {...shared} className={`${fieldClasses(Boolean(error))} h-11`} />
+        <input {...withoutMultiline(input)} {...shared} className={`${fieldClasses(Boolean(error))} ${isLarge ? 'h-14 text-lg' : 'h-11'}`} />
       )}
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
           {hint}
         </p>
       )}
-      <p
-        id={`${id}-error`}
-        role="alert"
-        className={error ? 'mt-1.5 flex items-center gap-1.5 text-sm text-danger' : undefined}
-      >
-        {error && (
-          <>
-            <Icon name="alert" className="size-4" />
-            {error}
-          </>
-        )}
-      </p>
+      <FieldError id={`${id}-error`} error={error} />
     </div>
+  );
+}
+
+/** What is wrong with a field, announced when it comes. */
+export function FieldError({ id, error }: { id: string; error?: string }) {
+  return (
+    <p
+      id={id}
+      role="alert"
+      className={error ? 'mt-1.5 flex items-start gap-1.5 text-sm text-danger' : undefined}
+    >
+      {error && (
+        <>
+          <Icon name="alert" className="mt-0.5 size-4" />
+          {error}
+        </>
+      )}
+    </p>
   );
 }
 

@@ -1,0 +1,127 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Spinner } from '@/components/ui/spinner';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useModerationQueue } from '@/hooks/use-moderation-queue';
+import type { ModeratedProduct } from '@/lib/contract/moderation';
+import { countOf, formatCount } from '@/lib/figures';
+import { site } from '@/lib/site';
+import { formatWait } from '@/lib/waiting-time';
+import { ModeratedEntry } from './moderated-entry';
+
+type ModerationQueueProps = {
+  /** The moderator's own handle. */
+  handle: string;
+  picture: (product: ModeratedProduct) => ReactNode;
+};
+
+/** What waits for a moderator, oldest first. */
+export function ModerationQueue({ handle, picture }: ModerationQueueProps) {
+  const queue = useModerationQueue();
+  const { products, pendingCount, error, hasMore, isLoadingMore } = queue;
+  /** Reasons that are being written, by product: a rejection that cannot be sent keeps its words. */
+  const [reasons, setReasons] = useState<Record<string, string | undefined>>({});
+  const [announcement, setAnnouncement] = useState('');
+  const summary = useRef<HTMLParagraphElement>(null);
+  const headings = useRef(new Map<string, HTMLHeadingElement>());
+
+  /** The decided one leaves the page: the focus goes on to the next, else to the one before, else to the summary. */
+  function moveFocusFrom(product: ModeratedProduct) {
+    const index = products?.indexOf(product) ?? -1;
+    const neighbour = products?.[index + 1] ?? products?.[index - 1];
+    const target = neighbour && headings.current.get(neighbour.id);
+    (target ?? summary.current)?.focus();
+  }
+
+  async function finish(
+    product: ModeratedProduct,
+    outcome: 'approved' | 'rejected',
+    sending: Promise<boolean>,
+  ) {
+    moveFocusFrom(product);
+    if (!(await sending)) return;
+    setReasons((before) => ({ ...before, [product.id]: undefined }));
+    setAnnouncement(`${product.name} is ${outcome}.`);
+  }
+
+  if (!products) {
+    return error ? (
+      <EmptyState
+        icon="alert"
+        title="The queue could not be loaded"
+        action={<Button onClick={queue.refresh}>Try again</Button>}
+      >
+        {error.message}
+      </EmptyState>
+    ) : (
+      <Loading />
+    );
+  }
+
+  return (
+    <>
+      <p ref={summary} tabIndex={-1} className="text-lg text-muted outline-none">
+        {describe(products, pendingCount)}
+      </p>
+      <VisuallyHidden live>{announcement}</VisuallyHidden>
+      {products.length === 0 && !hasMore && (
+        <div className="mt-6">
+          <EmptyState icon="check" title="Nothing waits for you">
+            {`What members submit shows up here by itself. Every ${site.noun} is looked at once before it is listed.`}
+          </EmptyState>
+        </div>
+      )}
+      <ol className="mt-6 flex flex-col gap-4">
+        {products.map((product) => (
+          <ModeratedEntry
+            key={product.id}
+            product={product}
+            picture={picture(product)}
+            isOwn={product.submitter?.handle === handle}
+            reason={reasons[product.id]}
+            onReasonChange={(reason) => setReasons((before) => ({ ...before, [product.id]: reason }))}
+            onApprove={() => void finish(product, 'approved', queue.approve(product))}
+            onReject={(reason) => void finish(product, 'rejected', queue.reject(product, reason))}
+            headingRef={(heading) => {
+              if (heading) headings.current.set(product.id, heading);
+              return () => void headings.current.delete(product.id);
+            }}
+          />
+        ))}
+      </ol>
+      {(hasMore || error) && (
+        <div className="mt-6 flex flex-col items-center gap-3 text-center">
+          {hasMore && (
+            <Button size="large" className="min-w-48" aria-disabled={isLoadingMore} onClick={queue.loadMore}>
+              {isLoadingMore && <Spinner />}
+              Load more
+            </Button>
+          )}
+          <p role="alert" className={error ? 'text-danger' : 'hidden'}>
+            {error?.message}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function describe(products: readonly ModeratedProduct[], pendingCount: number): string {
+  const [oldest] = products;
+  if (!oldest) return pendingCount === 0 ? 'The queue is empty.' : `${formatCount(pendingCount)} more wait.`;
+  const count = countOf(pendingCount, `${site.noun} waits`, `${site.nounPlural} wait`);
+  return `${count}, the oldest for ${formatWait(oldest.waitingSince ?? oldest.createdAt)}.`;
+}
+
+function Loading() {
+  return (
+    <div className="flex flex-col gap-4">
+      <VisuallyHidden live>Loading …</VisuallyHidden>
+      <Skeleton className="h-6 w-60" />
+      <Skeleton className="mt-2 h-56" />
+      <Skeleton className="h-56" />
+    </div>
+  );
+}

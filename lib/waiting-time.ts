@@ -1,0 +1,15 @@
+import { countOf } from './figures';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** How long something has waited: `3 hours`, `2 days`. Only for what is drawn in the browser. */
+export function formatWait(since: string, now: Date = new Date()): string {
+  const waitMs = now.getTime() - new Date(since).getTime();
+  // The clocks of browser and server differ: less than nothing is nothing.
+  if (waitMs < minuteMs) return 'less than a minute';
+  if (waitMs < hourMs) return countOf(Math.floor(waitMs / minuteMs), 'minute', 'minutes');
+  if (waitMs < dayMs) return countOf(Math.floor(waitMs / hourMs), 'hour', 'hours');
+  return countOf(Math.floor(waitMs / dayMs), 'day', 'days');
+}

@@ -1,0 +1,70 @@
+import type { NextPageContext } from 'next';
+import { AccountTop } from '@/components/account/account-top';
+import { NOT_FOUND_TITLE, NotFound } from '@/components/layout/not-found';
+import { Page } from '@/components/layout/page';
+import { ModerationQueue } from '@/components/moderation/moderation-queue';
+import { ProductImage } from '@/components/products/product-image';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Spinner } from '@/components/ui/spinner';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useUser } from '@/hooks/use-user';
+
+/**
+ * For everybody but moderators there is no such page. The HTML knows nobody: it is the site's 404, in status and
+ * words, and what a moderator sees comes after load.
+ */
+export default function ModerationPage() {
+  const { user, isLoading, error, refresh } = useUser();
+
+  if (user && user.role !== 'member') {
+    return (
+      <Page title="Moderation">
+        <AccountTop />
+        <h1 className="text-2xl font-extrabold sm:text-3xl">Moderation</h1>
+        <div className="mt-2">
+          <ModerationQueue
+            handle={user.handle}
+            picture={(product) => <ProductImage product={product} className="moderated-tile" />}
+          />
+        </div>
+      </Page>
+    );
+  }
+  return (
+    <Page title={NOT_FOUND_TITLE}>
+      {isLoading && <Waiting />}
+      {!isLoading && error && (
+        <EmptyState
+          icon="alert"
+          title="We could not check who you are"
+          action={<Button onClick={() => void refresh()}>Try again</Button>}
+        >
+          {error.message}
+        </EmptyState>
+      )}
+      {!isLoading && !error && <NotFound />}
+    </Page>
+  );
+}
+
+/** Says nothing yet: neither that there is such a page nor that there is not. */
+function Waiting() {
+  return (
+    <>
+      <noscript>
+        <NotFound />
+      </noscript>
+      <div className="needs-script grid place-items-center py-32">
+        <VisuallyHidden live>Loading …</VisuallyHidden>
+        <Spinner />
+      </div>
+    </>
+  );
+}
+
+// Not getServerSideProps, which would make a link to this page fetch data first, and take its 404 for a failure.
+ModerationPage.getInitialProps = ({ res }: NextPageContext) => {
+  if (res) res.statusCode = 404;
+  return {};
+};

@@ -1,12 +1,18 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
+import {
+  forgetIntendedReaction,
+  type IntendedReaction,
+  rememberIntendedReaction,
+} from '@/lib/intended-reaction';
 import { rememberIntendedRedirect } from '@/lib/intended-redirect';
+import { readSessionToken } from '@/lib/session-token';
 
 type SignIn = {
   isOpen: boolean;
   /** True from the first opening on: the modal's code is loaded then. */
   wasOpened: boolean;
-  /** Opens the sign-in modal and remembers where the visitor wanted to go. */
-  open: (destination: string) => void;
+  /** Opens the sign-in modal and remembers where the visitor wanted to go, and what they pressed there. */
+  open: (destination: string, reaction?: IntendedReaction) => void;
   close: () => void;
 };
 
@@ -18,11 +24,17 @@ export function SignInProvider({ children }: { children: ReactNode }) {
   const signIn = useMemo(
     () => ({
       ...state,
-      open(destination: string) {
+      open(destination: string, reaction?: IntendedReaction) {
         rememberIntendedRedirect(destination);
+        if (reaction) rememberIntendedReaction(reaction);
+        else forgetIntendedReaction();
         setState({ isOpen: true, wasOpened: true });
       },
-      close: () => setState((before) => ({ ...before, isOpen: false })),
+      close() {
+        // Whoever turns the sign-in down does not want what it was for.
+        if (readSessionToken() === undefined) forgetIntendedReaction();
+        setState((before) => ({ ...before, isOpen: false }));
+      },
     }),
     [state],
   );

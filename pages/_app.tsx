@@ -12,6 +12,7 @@ import { PAGE_ID } from '@/components/ui/dialog';
 import { useAnalytics } from '@/hooks/use-analytics';
 import { useLoginFailure } from '@/hooks/use-login-failure';
 import { useRouteProgress } from '@/hooks/use-route-progress';
+import { ReactionsProvider } from '@/hooks/use-reactions';
 import { SearchModalProvider, useSearchModal } from '@/hooks/use-search-modal';
 import { SignInProvider, useSignIn } from '@/hooks/use-sign-in';
 import { useUser } from '@/hooks/use-user';
@@ -80,7 +81,9 @@ export default function App({ Component, pageProps }: AppProps) {
             >
               <SkipLink />
               <SiteHeader />
-              <Component {...pageProps} />
+              <ReactionsProvider>
+                <Component {...pageProps} />
+              </ReactionsProvider>
               <Footer newsletter={<NewsletterForm />} />
             </div>
             <Modals />

@@ -4,6 +4,7 @@ import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtim
 import type { NextRouter } from 'next/router';
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
+import { ReactionsProvider } from '@/hooks/use-reactions';
 import { SearchModalProvider } from '@/hooks/use-search-modal';
 import { SignInProvider, useSignIn } from '@/hooks/use-sign-in';
 
@@ -35,7 +36,7 @@ export function renderScreen(screen: ReactNode, { path = '/' }: { path?: string 
       <SWRConfig value={{ provider: () => new Map() }}>
         <SignInProvider>
           <SearchModalProvider>
-            {screen}
+            <ReactionsProvider>{screen}</ReactionsProvider>
             <SignInState />
           </SearchModalProvider>
         </SignInProvider>

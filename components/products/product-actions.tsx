@@ -1,17 +1,15 @@
-import { useRouter } from 'next/router';
 import { buttonClasses } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { useSignIn } from '@/hooks/use-sign-in';
+import { useReactions } from '@/hooks/use-reactions';
 import type { Product } from '@/lib/contract/product';
 import { BookmarkButton, UpvoteButton } from './reaction-buttons';
 import { ShareButton } from './share-button';
 
 /** Visit and upvote, which stay at the bottom edge of a phone, then bookmark and share. */
 export function ProductActions({ product }: { product: Product }) {
-  const { asPath } = useRouter();
-  const signIn = useSignIn();
-  const openSignIn = () => signIn.open(asPath);
-  const { name, url, upvoteCount } = product;
+  const { reactionTo, toggle } = useReactions([product]);
+  const { isUpvoted, isBookmarked, upvoteCount } = reactionTo(product);
+  const { name, url } = product;
 
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -27,9 +25,14 @@ export function ProductActions({ product }: { product: Product }) {
           </span>
           <Icon name="arrow-up-right" />
         </a>
-        <UpvoteButton name={name} upvoteCount={upvoteCount} isPressed={false} onToggle={openSignIn} />
+        <UpvoteButton
+          name={name}
+          upvoteCount={upvoteCount}
+          isPressed={isUpvoted}
+          onToggle={() => toggle('upvote', product)}
+        />
       </div>
-      <BookmarkButton name={name} isPressed={false} onToggle={openSignIn} />
+      <BookmarkButton name={name} isPressed={isBookmarked} onToggle={() => toggle('bookmark', product)} />
       <ShareButton title={name} />
     </div>
   );

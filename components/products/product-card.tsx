@@ -1,3 +1,5 @@
+import { memo } from 'react';
+import type { ToggleReaction } from '@/hooks/use-reactions';
 import { formatCount } from '@/lib/figures';
 import { productPath } from '@/lib/paths';
 import type { ProductSummary } from '@/lib/product-summary';
@@ -10,13 +12,27 @@ type ProductCardProps = {
   rank?: number;
   headingLevel: 2 | 3;
   isEager: boolean;
-  /** A visitor pressed what is for members. */
-  onReact: () => void;
+  upvoteCount: number;
+  isUpvoted: boolean;
+  isBookmarked: boolean;
+  onToggle: ToggleReaction;
 };
 
-/** One link over the whole card, the buttons above it. Its short classes are in styles/products.css. */
-export function ProductCard({ product, rank, headingLevel, isEager, onReact }: ProductCardProps) {
-  const { name, tagline, slug, tags, upvoteCount } = product;
+/**
+ * One link over the whole card, the buttons above it. Its short classes are in styles/products.css. A press draws
+ * its own card anew, not the list's others.
+ */
+export const ProductCard = memo(function ProductCard({
+  product,
+  rank,
+  headingLevel,
+  isEager,
+  upvoteCount,
+  isUpvoted,
+  isBookmarked,
+  onToggle,
+}: ProductCardProps) {
+  const { name, tagline, slug, tags } = product;
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (
     <li className="card">
@@ -34,9 +50,14 @@ export function ProductCard({ product, rank, headingLevel, isEager, onReact }: P
       </div>
       <p className="card-tags">{tags.map((tag) => tag.name).join(' · ')}</p>
       <div className="card-acts">
-        <UpvoteButton name={name} upvoteCount={upvoteCount} isPressed={false} onToggle={onReact} />
-        <BookmarkButton name={name} isPressed={false} onToggle={onReact} />
+        <UpvoteButton
+          name={name}
+          upvoteCount={upvoteCount}
+          isPressed={isUpvoted}
+          onToggle={() => onToggle('upvote', product)}
+        />
+        <BookmarkButton name={name} isPressed={isBookmarked} onToggle={() => onToggle('bookmark', product)} />
       </div>
     </li>
   );
-}
+});

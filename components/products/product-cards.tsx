@@ -1,6 +1,5 @@
-import { useRouter } from 'next/router';
 import { useClientLinks } from '@/hooks/use-client-links';
-import { useSignIn } from '@/hooks/use-sign-in';
+import { useReactions } from '@/hooks/use-reactions';
 import type { ProductSummary } from '@/lib/product-summary';
 import { ProductCard } from './product-card';
 
@@ -17,8 +16,7 @@ type ProductCardsProps = {
 };
 
 export function ProductCards({ products, firstRank, headingLevel = 2, isLazy = false }: ProductCardsProps) {
-  const { asPath } = useRouter();
-  const signIn = useSignIn();
+  const { reactionTo, toggle } = useReactions(products);
   const links = useClientLinks();
 
   return (
@@ -30,7 +28,8 @@ export function ProductCards({ products, firstRank, headingLevel = 2, isLazy = f
           rank={firstRank && firstRank + index}
           headingLevel={headingLevel}
           isEager={!isLazy && index < EAGER_IMAGES}
-          onReact={() => signIn.open(asPath)}
+          {...reactionTo(product)}
+          onToggle={toggle}
         />
       ))}
     </ol>

@@ -1,0 +1,148 @@
+import { useRouter } from 'next/router';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import useSWR from 'swr';
+import type { ApiFailure } from '@/lib/api/http';
+import { REACTION_LIMITS, type ReactionKind } from '@/lib/contract/reaction';
+import { takeIntendedReaction } from '@/lib/intended-reaction';
+import {
+  type ReactableProduct,
+  ReactionStore,
+  type SendOutcome,
+  shownUpvoteCount,
+  type Wish,
+} from '@/lib/reaction-store';
+import { showToast } from '@/lib/toasts';
+import { useSessionToken } from './use-session-token';
+import { useSignIn } from './use-sign-in';
+
+/** A press on an upvote or a bookmark, which takes the state that shows to be the other one. */
+export type ToggleReaction = (kind: ReactionKind, product: Wish['product']) => void;
+
+type Reactions = { store: ReactionStore; token: string | null | undefined; toggle: ToggleReaction };
+
+const ReactionsContext = createContext<Reactions | undefined>(undefined);
+
+/**
+ * The member's upvotes and bookmarks for all that this tab shows. A visitor's press leads to the sign-in, and is
+ * carried out after it.
+ */
+export function ReactionsProvider({ children }: { children: ReactNode }) {
+  const token = useSessionToken();
+  const { asPath } = useRouter();
+  const { open } = useSignIn();
+
+  const openSignIn = (path: string, kind: ReactionKind, { id, name }: Wish['product']) =>
+    open(path, { kind, productId: id, name });
+  // Another member's is another store.
+  const [held, setHeld] = useState(() => ({ token, store: createStore(openSignIn) }));
+  if (held.token !== token) setHeld({ token, store: createStore(openSignIn) });
+  const { store } = held;
+
+  useEffect(() => {
+    const intended = token ? takeIntendedReaction() : undefined;
+    if (!intended) return;
+    const { kind, productId, name } = intended;
+    store.want({ kind, product: { id: productId, name }, isWanted: true });
+  }, [token, store]);
+
+  useEffect(() => {
+    const catchUp = () => void store.catchUp();
+    window.addEventListener('online', catchUp);
+    return () => window.removeEventListener('online', catchUp);
+  }, [store]);
+
+  const reactions = useMemo(
+    () => ({
+      store,
+      token,
+      toggle(kind: ReactionKind, { id, name }: Wish['product']) {
+        if (token) store.toggle(kind, { id, name });
+        else open(asPath, { kind, productId: id, name });
+      },
+    }),
+    [store, token, asPath, open],
+  );
+  return <ReactionsContext value={reactions}>{children}</ReactionsContext>;
+}
+
+/** What the member has done with the products of a list, asked in one call for up to 100 of them; visitors ask nothing. */
+export function useReactions(products: readonly ReactableProduct[]) {
+  const reactions = useContext(ReactionsContext);
+  if (!reactions) throw new Error('useReactions needs a ReactionsProvider above it.');
+  const { store, token, toggle } = reactions;
+  const views = useSyncExternalStore(store.subscribe, store.views, store.views);
+
+  const ids = products.map(({ id }) => id).join();
+  const key = token && ids ? [token, 'reactions', ids] : null;
+  useSWR<boolean, ApiFailure>(key, () => store.learn(products, () => askFor(ids.split(','))));
+  useEffect(() => store.notePageCounts(products), [store, products]);
+
+  return {
+    reactionTo: (product: ReactableProduct) => {
+      const view = views.get(product.id);
+      return {
+        isUpvoted: view?.isUpvoted ?? false,
+        isBookmarked: view?.isBookmarked ?? false,
+        upvoteCount: shownUpvoteCount(product, view),
+      };
+    },
+    toggle,
+  };
+}
+
+type OpenSignIn = (path: string, kind: ReactionKind, product: Wish['product']) => void;
+
+const createStore = (openSignIn: OpenSignIn) =>
+  new ReactionStore({
+    send,
+    isOffline: () => !navigator.onLine,
+    onRefused({ kind, product, isWanted }, { code, message }) {
+      // The session ended elsewhere: what was pressed waits for the next one.
+      if (code === 'unauthenticated' && isWanted) openSignIn(pathOf(window.location), kind, product);
+      else void showToast('error', message);
+    },
+    onKept: () =>
+      void showToast('error', 'You are offline. What you press is kept, and sent when you are back online.'),
+    onCaughtUp: () => void showToast('success', 'You are back online. What you pressed is saved.'),
+  });
+
+const pathOf = ({ pathname, search, hash }: Location) => pathname + search + hash;
+
+const unreachable = {
+  code: 'unavailable',
+  message: 'The server cannot be reached. Check your connection and try again.',
+} as const;
+
+async function send({ kind, product, isWanted }: Wish): Promise<SendOutcome> {
+  // With the first press: visitors, who are most, never load the calling code for this.
+  const loading = Promise.all([import('@/lib/api/reactions'), import('@/lib/api/http')]);
+  const modules = await loading.catch(() => undefined);
+  if (!modules) return { failure: unreachable };
+  const [{ setReaction }, { ApiFailure }] = modules;
+  try {
+    return await setReaction(kind, product.id, isWanted);
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    return { failure: error };
+  }
+}
+
+async function askFor(ids: readonly string[]) {
+  const { listReactions } = await import('@/lib/api/reactions');
+  const chunks = Array.from({ length: Math.ceil(ids.length / REACTION_LIMITS.idsMax) }, (_, index) =>
+    ids.slice(index * REACTION_LIMITS.idsMax, (index + 1) * REACTION_LIMITS.idsMax),
+  );
+  const answers = await Promise.all(chunks.map(listReactions));
+  return {
+    upvoted: answers.flatMap(({ upvoted }) => upvoted),
+    bookmarked: answers.flatMap(({ bookmarked }) => bookmarked),
+  };
+}

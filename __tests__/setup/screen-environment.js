@@ -1,9 +1,11 @@
+import { webcrypto } from 'node:crypto';
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** jsdom, with the parts of fetch that every browser has and jsdom lacks; answers are made of them. */
+/** jsdom, with the parts of fetch and cryptography that every browser has and jsdom lacks. */
 export default class ScreenEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
-    Object.assign(this.global, { Response, Headers });
+    Object.assign(this.global, { Response, Headers, TextEncoder });
+    Object.defineProperty(this.global, 'crypto', { value: webcrypto });
   }
 }

@@ -1,11 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { waitUntilReady } from '@/lib/image-readiness';
 
-/** The status of an asset that is still being made. */
-const PROCESSING = 423;
-/** Asked after 1, 2, 4, 8, then every 10 s: about two minutes in all. */
-const RETRIES_MAX = 15;
-const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 10_000;
 /** An image that still fails after it was reported ready is given up. */
 const RELOADS_MAX = 2;
 
@@ -29,8 +24,9 @@ export function useImageRetry(src: string, fallbackSrc: string) {
     const controller = new AbortController();
     waiting.current?.abort();
     waiting.current = controller;
-    const isReady = await waitUntilReady(src, controller.signal);
-    if (isReady && !controller.signal.aborted) setState({ of: src, step: 'own', reloads: state.reloads + 1 });
+    const readiness = await waitUntilReady(src, controller.signal);
+    if (readiness === 'ready' && !controller.signal.aborted)
+      setState({ of: src, step: 'own', reloads: state.reloads + 1 });
   }
 
   // An image of the server's HTML may have failed before there was anyone to hear it.
@@ -48,28 +44,4 @@ export function useImageRetry(src: string, fallbackSrc: string) {
     src: state.step === 'own' ? src : fallbackSrc,
     recover,
   };
-}
-
-/** True when the address answers with success; false when it fails otherwise, or takes too long. */
-async function waitUntilReady(src: string, signal: AbortSignal): Promise<boolean> {
-  for (let retry = 0; retry <= RETRIES_MAX; retry++) {
-    try {
-      const { status, ok } = await fetch(src, { method: 'GET', cache: 'no-store', signal });
-      if (status !== PROCESSING) return ok;
-      await pause(Math.min(FIRST_RETRY_MS * 2 ** retry, LONGEST_RETRY_MS), signal);
-    } catch {
-      return false;
-    }
-  }
-  return false;
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(new Error('No longer wanted.'));
-    });
-  });
 }

@@ -1,0 +1,99 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { TagField } from '@/components/submissions/tag-field';
+import { fakeApi, refuse } from '../../setup/fake-api';
+import { renderScreen } from '../../setup/render-screen';
+import { answersForMember } from '../../setup/submission-answers';
+
+function Tags({ first = [] }: { first?: string[] }) {
+  const [tags, setTags] = useState(first);
+  return <TagField tags={tags} onChange={setTags} />;
+}
+
+Element.prototype.scrollIntoView = () => undefined;
+
+const field = () => screen.getByRole('combobox', { name: 'Tags' });
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const chips = () =>
+  within(screen.getByRole('list', { name: 'Chosen tags' }))
+    .queryAllByRole('listitem')
+    .map((chip) => chip.textContent);
+
+it('suggests tags that are in use, the ones that begin with what was typed first, then a new one', async () => {
+  fakeApi(answersForMember());
+  renderScreen(<Tags />);
+  await userEvent.click(field());
+  await screen.findByRole('option', { name: /Charts/ });
+  expect(options()).toEqual(['Charts90', 'Color89', 'Design88', 'Design systems87']);
+  expect(field()).toHaveAttribute('aria-expanded', 'true');
+
+  await userEvent.type(field(), 'des');
+  expect(options()).toEqual(['Design88', 'Design systems87', 'Make the new tag “des”']);
+  await userEvent.type(field(), 'ign');
+  expect(options()).toEqual(['Design88', 'Design systems87']);
+});
+
+it('is worked from the keyboard alone', async () => {
+  fakeApi(answersForMember());
+  renderScreen(<Tags />);
+  await userEvent.click(field());
+  await screen.findByRole('option', { name: /Charts/ });
+
+  await userEvent.keyboard('des{ArrowDown}{ArrowDown}');
+  const chosen = screen.getByRole('option', { name: /Design systems/ });
+  expect(chosen).toHaveAttribute('aria-selected', 'true');
+  expect(field()).toHaveAttribute('aria-activedescendant', chosen.id);
+  await userEvent.keyboard('{Enter}');
+  expect(chips()).toEqual(['Design systems']);
+  expect(screen.getByText('Added Design systems. 1 of 5 tags.')).toBeInTheDocument();
+
+  // Typed in full, it takes the spelling in use; a comma ends it as Enter does.
+  await userEvent.keyboard('COLOR,brand new{Enter}');
+  expect(chips()).toEqual(['Design systems', 'Color', 'brand new']);
+  await userEvent.keyboard('{Backspace}');
+  expect(chips()).toEqual(['Design systems', 'Color']);
+  expect(screen.getByText('Removed brand new.')).toBeInTheDocument();
+
+  await userEvent.keyboard('{ArrowUp}');
+  expect(screen.getAllByRole('option').at(-1)).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{Escape}');
+  expect(options()).toEqual([]);
+  expect(field()).toHaveFocus();
+});
+
+it('takes the same tag once, and five at most', async () => {
+  fakeApi(answersForMember());
+  renderScreen(<Tags first={['Charts']} />);
+  await userEvent.type(field(), 'charts{Enter}');
+  expect(chips()).toEqual(['Charts']);
+  await userEvent.click(field());
+  await userEvent.paste('two, three, ,four,five,six,');
+  expect(chips()).toEqual(['Charts', 'two', 'three', 'four', 'five']);
+  expect(screen.getByText('Five is the most. Remove one to add another.')).toBeInTheDocument();
+  expect(field()).toHaveAttribute('readonly');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Remove two' }));
+  expect(chips()).toEqual(['Charts', 'three', 'four', 'five']);
+  expect(field()).toHaveFocus();
+});
+
+it('keeps what was typed when the field is left, and adds with the pointer', async () => {
+  fakeApi(answersForMember());
+  renderScreen(<Tags />);
+  await userEvent.type(field(), 'half');
+  await userEvent.tab();
+  expect(chips()).toEqual(['half']);
+
+  await userEvent.click(field());
+  await userEvent.click(await screen.findByRole('option', { name: /Color/ }));
+  expect(chips()).toEqual(['half', 'Color']);
+  expect(field()).toHaveFocus();
+});
+
+it('takes tags as they are typed when none can be suggested', async () => {
+  fakeApi({ ...answersForMember(), 'GET /tags': () => refuse(503, 'unavailable', 'Back soon.') });
+  renderScreen(<Tags />);
+  await userEvent.type(field(), 'Charts{Enter}');
+  expect(chips()).toEqual(['Charts']);
+});

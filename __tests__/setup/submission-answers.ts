@@ -1,0 +1,51 @@
+import type { ProductReference } from '@/lib/contract/product-reference';
+import type { OwnProduct, ProductPreview } from '@/lib/contract/submission';
+import { buildWireProduct } from './build-product';
+import { ok } from './fake-api';
+import { signInOnScreen } from './screen-member';
+
+export const buildReference = (overrides: Partial<ProductReference> = {}): ProductReference => ({
+  id: '7',
+  slug: 'acme',
+  name: 'Acme',
+  url: 'https://acme.example/',
+  imageURL: '/api/tiles/Acme.svg',
+  upvoteCount: 12,
+  status: 'approved',
+  isOwn: false,
+  ...overrides,
+});
+
+export const buildPreview = (overrides: Partial<ProductPreview> = {}): ProductPreview => ({
+  url: 'https://acme.example/',
+  name: 'Acme',
+  tagline: 'Draws charts from plain numbers',
+  similar: [],
+  ...overrides,
+});
+
+export const buildOwnProduct = (overrides: Partial<OwnProduct> = {}): OwnProduct => ({
+  ...buildWireProduct(7),
+  name: 'Acme',
+  tagline: 'Draws charts from plain numbers',
+  url: 'https://acme.example/',
+  tags: [{ slug: 'charts', name: 'Charts' }],
+  ...overrides,
+});
+
+const knownTags = ['Charts', 'Color', 'Design', 'Design systems'];
+
+/** A member at the form, to whom nothing is listed yet. */
+export const answersForMember = () => ({
+  ...signInOnScreen(),
+  'GET /user/private/duplicates': () => ok({ similar: [] }),
+  'GET /user/private/reactions': () => ok({ upvoted: [], bookmarked: [] }),
+  'GET /tags': () =>
+    ok({
+      tags: knownTags.map((name, index) => ({
+        slug: name.toLowerCase().replace(' ', '-'),
+        name,
+        productCount: 90 - index,
+      })),
+    }),
+});

@@ -1,0 +1,50 @@
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Spinner } from '@/components/ui/spinner';
+import type { PagePreview } from '@/hooks/use-page-preview';
+import type { SubmissionEditing } from '@/hooks/use-submission-form';
+import type { ProductReference } from '@/lib/contract/product-reference';
+import { DuplicateNotice } from './duplicate-notice';
+
+type AddressFieldProps = {
+  editing: SubmissionEditing;
+  preview: PagePreview;
+  /** What is listed at the address. */
+  listed?: ProductReference;
+};
+
+/** The address within the whole form: with what is listed there, and a way to read its page once more. */
+export function AddressField({ editing, preview, listed }: AddressFieldProps) {
+  const { form, values } = editing;
+  const { isReading, note, found, read } = preview;
+  const shown = listed ?? (found?.url === values.url ? found.product : undefined);
+  return (
+    <div>
+      <Field
+        label="Address"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="https://"
+        error={form.formState.errors.url?.message}
+        aside={
+          <Button look="quiet" size="small" disabled={isReading} onClick={read}>
+            Read its page
+            {isReading && <Spinner />}
+          </Button>
+        }
+        {...editing.registerAddress()}
+      />
+      <div role="status">
+        {note && !isReading && <p className="mt-1.5 text-sm text-muted">{note}</p>}
+        {shown && (
+          <div className="mt-3">
+            <DuplicateNotice product={shown} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

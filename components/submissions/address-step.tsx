@@ -1,0 +1,92 @@
+import { type SubmitEvent, useEffect, useRef } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Icon } from '@/components/ui/icon';
+import { Spinner } from '@/components/ui/spinner';
+import type { PagePreview } from '@/hooks/use-page-preview';
+import type { SubmissionEditing } from '@/hooks/use-submission-form';
+import type { ProductReference } from '@/lib/contract/product-reference';
+import { hostOf } from '@/lib/host';
+import { DuplicateNotice } from './duplicate-notice';
+
+type AddressStepProps = {
+  editing: SubmissionEditing;
+  preview: PagePreview;
+  /** What is listed at the address that is being typed. */
+  duplicateOf?: ProductReference;
+};
+
+/** The beginning: the address alone, from which the page tells the rest. */
+export function AddressStep({ editing, preview, duplicateOf }: AddressStepProps) {
+  const { form, values } = editing;
+  const { isReading, found, read, skip } = preview;
+  const notice = useRef<HTMLDivElement>(null);
+  const foundHere = found?.url === values.url ? found.product : undefined;
+  const listed = duplicateOf ?? foundHere;
+
+  useEffect(() => {
+    if (foundHere) notice.current?.focus();
+  }, [foundHere]);
+
+  async function readPage(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    if (!isReading) await read();
+  }
+
+  return (
+    <div className="max-w-prose">
+      <form onSubmit={readPage} noValidate className="rounded-card border border-line bg-surface p-4 sm:p-6">
+        <div className="flex flex-col gap-3 sm:flex-row">
+          <div className="min-w-0 flex-1">
+            <Field
+              isLarge
+              label="Paste the address"
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="https://"
+              readOnly={isReading}
+              hint="We read name, tagline and picture from the page. You change what does not fit."
+              error={form.formState.errors.url?.message}
+              {...editing.registerAddress()}
+            />
+          </div>
+          <Button
+            type="submit"
+            look="primary"
+            disabled={isReading}
+            size="large"
+            className="sm:mt-7.5 sm:h-14"
+          >
+            Continue
+            {isReading ? <Spinner /> : <Icon name="arrow-right" className="size-4" />}
+          </Button>
+        </div>
+        <div role="status">
+          {isReading && (
+            <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+              <p className="text-muted">
+                Reading <span className="font-semibold text-ink">{hostOf(values.url)}</span> … This takes up
+                to ten seconds.
+              </p>
+              <Button onClick={skip}>Fill in by hand</Button>
+            </div>
+          )}
+        </div>
+      </form>
+      <div ref={notice} tabIndex={-1} role="status" className="mt-4 outline-none">
+        {listed && !isReading && <DuplicateNotice product={listed} />}
+      </div>
+      {!duplicateOf && foundHere && !isReading && (
+        <p className="mt-3 text-muted">
+          The address leads there. Is yours something else?{' '}
+          <button type="button" onClick={skip} className="font-semibold text-accent hover:underline">
+            Fill in by hand
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { CharsLeft } from '@/components/ui/chars-left';
+import { FieldError, fieldClasses } from '@/components/ui/field';
+import { Skeleton } from '@/components/ui/skeleton';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useDescriptionPreview } from '@/hooks/use-description-preview';
+import { PRODUCT_LIMITS } from '@/lib/contract/product';
+
+type DescriptionFieldProps = {
+  text: string;
+  error?: string;
+  /** What ties the text field to its form. */
+  input: ComponentProps<'textarea'>;
+};
+
+const TABS = [
+  { tab: 'write', label: 'Write' },
+  { tab: 'preview', label: 'Preview' },
+] as const;
+
+/** Markdown, and how its page will show it. */
+export function DescriptionField({ text, error, input }: DescriptionFieldProps) {
+  const id = useId();
+  const [wanted, setTab] = useState<'write' | 'preview'>('write');
+  // What is wrong can be mended in the text alone.
+  const shown = error ? 'write' : wanted;
+
+  function moveAlong(event: KeyboardEvent): void {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    const other = shown === 'write' ? 'preview' : 'write';
+    setTab(other);
+    document.getElementById(`${id}-${other}-tab`)?.focus();
+  }
+
+  return (
+    <div>
+      <div className="mb-1.5 flex items-end justify-between gap-4">
+        <label htmlFor={id} className="font-semibold">
+          Description <span className="font-normal text-muted">(optional)</span>
+        </label>
+        <CharsLeft text={text} charsMax={PRODUCT_LIMITS.descriptionCharsMax} />
+        <div role="tablist" aria-label="Description" className="switch ml-auto" onKeyDown={moveAlong}>
+          {TABS.map(({ tab, label }) => (
+            <button
+              key={tab}
+              id={`${id}-${tab}-tab`}
+              type="button"
+              role="tab"
+              aria-selected={shown === tab}
+              aria-controls={`${id}-${tab}`}
+              tabIndex={shown === tab ? 0 : -1}
+              onClick={() => setTab(tab)}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      </div>
+      <div id={`${id}-write`} role="tabpanel" aria-labelledby={`${id}-write-tab`} hidden={shown !== 'write'}>
+        <textarea
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
+          className={`${fieldClasses(Boolean(error))} block min-h-48 resize-y py-2.5`}
+          {...input}
+        />
+      </div>
+      <div
+        id={`${id}-preview`}
+        role="tabpanel"
+        aria-labelledby={`${id}-preview-tab`}
+        tabIndex={0}
+        hidden={shown !== 'preview'}
+        className="min-h-48 rounded-control border border-line px-4 py-3"
+      >
+        {shown === 'preview' && <DescriptionPreview text={text} />}
+      </div>
+      <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
+        Markdown: **bold**, *italic*, - lists, [links](https://…), `code`.
+      </p>
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  );
+}
+
+function DescriptionPreview({ text }: { text: string }) {
+  const { html, error, isLoading, tryAgain } = useDescriptionPreview(text);
+  if (text.trim() === '') return <p className="text-muted">Nothing to preview yet.</p>;
+  if (error) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="alert" className="text-danger">
+          {error.message}
+        </p>
+        <Button onClick={tryAgain}>Try again</Button>
+      </div>
+    );
+  }
+  if (isLoading || html === undefined) {
+    return (
+      <div className="flex flex-col gap-3">
+        <VisuallyHidden live>Loading the preview …</VisuallyHidden>
+        <Skeleton className="h-5 w-3/4" />
+        <Skeleton className="h-5" />
+        <Skeleton className="h-5 w-1/2" />
+      </div>
+    );
+  }
+  // The product server has sanitised it.
+  return <div dir="auto" className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
+}

@@ -1,0 +1,72 @@
+import Link from 'next/link';
+import { Button, buttonClasses } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Skeleton } from '@/components/ui/skeleton';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useOwnProduct } from '@/hooks/use-own-product';
+import { site } from '@/lib/site';
+import { SubmissionEditor } from './submission-editor';
+
+const dashboard = (
+  <Link href="/account/profile" className={buttonClasses()}>
+    Go to your dashboard
+  </Link>
+);
+
+/** Editing one of the member's own products, found by its id. */
+export function OwnSubmission({ userId, id }: { userId: string; id: string }) {
+  const { product, error, tryAgain } = useOwnProduct(id);
+
+  if (product?.status === 'removed') {
+    return (
+      <EmptyState icon="trash" title={`${product.name} was removed`} action={dashboard}>
+        It cannot be changed any more.
+      </EmptyState>
+    );
+  }
+  if (product) {
+    return (
+      <>
+        {product.status === 'rejected' && (
+          <div className="mb-6 max-w-prose rounded-card border border-danger px-4 py-3">
+            <p className="font-semibold">{product.name} was rejected.</p>
+            {product.rejectionReason && (
+              <p dir="auto" className="mt-1 whitespace-pre-line">
+                {product.rejectionReason}
+              </p>
+            )}
+            <p className="mt-1 text-muted">Change what is needed and submit it again.</p>
+          </div>
+        )}
+        <SubmissionEditor key={product.id} userId={userId} product={product} />
+      </>
+    );
+  }
+  if (error && ['not_found', 'bad_request'].includes(error.code)) {
+    return (
+      <EmptyState title={`You have no such ${site.noun}`} action={dashboard}>
+        It was withdrawn, or somebody else has submitted it.
+      </EmptyState>
+    );
+  }
+  if (error) {
+    return (
+      <EmptyState
+        icon="alert"
+        title="It could not be loaded"
+        action={<Button onClick={tryAgain}>Try again</Button>}
+      >
+        {error.message}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="flex max-w-prose flex-col gap-7">
+      <VisuallyHidden live>Loading …</VisuallyHidden>
+      <Skeleton className="h-11" />
+      <Skeleton className="h-11" />
+      <Skeleton className="h-11" />
+      <Skeleton className="h-40" />
+    </div>
+  );
+}

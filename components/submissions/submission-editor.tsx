@@ -1,0 +1,30 @@
+import { useDuplicates } from '@/hooks/use-duplicates';
+import { usePagePreview } from '@/hooks/use-page-preview';
+import { useSubmissionForm } from '@/hooks/use-submission-form';
+import type { OwnProduct } from '@/lib/contract/submission';
+import { AddressStep } from './address-step';
+import { DraftNote } from './draft-note';
+import { SubmissionForm } from './submission-form';
+
+type SubmissionEditorProps = {
+  userId: string;
+  /** The one to edit; a new one otherwise. */
+  product?: OwnProduct;
+};
+
+/** From the address alone to the whole form; an edit begins with the form. */
+export function SubmissionEditor({ userId, product }: SubmissionEditorProps) {
+  const editing = useSubmissionForm(userId, product);
+  const preview = usePagePreview(editing);
+  const duplicates = useDuplicates(editing.values, product?.id);
+  return (
+    <>
+      <DraftNote editing={editing} />
+      {editing.isPastAddress ? (
+        <SubmissionForm editing={editing} preview={preview} duplicates={duplicates} product={product} />
+      ) : (
+        <AddressStep editing={editing} preview={preview} duplicateOf={duplicates.duplicateOf} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef } from 'react';
+import { CharsLeft } from '@/components/ui/chars-left';
+import { Field } from '@/components/ui/field';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import type { useDuplicates } from '@/hooks/use-duplicates';
+import type { PagePreview } from '@/hooks/use-page-preview';
+import { usePictureUpload } from '@/hooks/use-picture-upload';
+import { useSendSubmission } from '@/hooks/use-send-submission';
+import type { SubmissionEditing } from '@/hooks/use-submission-form';
+import { PRODUCT_LIMITS } from '@/lib/contract/product';
+import type { OwnProduct } from '@/lib/contract/submission';
+import { AddressField } from './address-field';
+import { CardPreview } from './card-preview';
+import { DescriptionField } from './description-field';
+import { EditOutcome } from './edit-outcome';
+import { PictureField } from './picture-field';
+import { SendRow } from './send-row';
+import { SimilarProducts } from './similar-products';
+import { TagField } from './tag-field';
+
+type SubmissionFormProps = {
+  editing: SubmissionEditing;
+  preview: PagePreview;
+  duplicates: ReturnType<typeof useDuplicates>;
+  /** The one to edit; a new one otherwise. */
+  product?: OwnProduct;
+};
+
+/** Everything that is told of a product, and beside it the card that comes of it. */
+export function SubmissionForm({ editing, preview, duplicates, product }: SubmissionFormProps) {
+  const { form, values, initial, pageImageURL } = editing;
+  const { errors, isSubmitted } = form.formState;
+  const element = useRef<HTMLFormElement>(null);
+  const change = { shouldValidate: isSubmitted } as const;
+  const upload = usePictureUpload(values.imageURL, (imageURL) => form.setValue('imageURL', imageURL, change));
+  const sending = useSendSubmission(editing, { product, whenUploaded: upload.whenUploaded });
+  const { refusal, attempts } = sending;
+
+  useEffect(() => {
+    if (attempts === 0) return;
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus();
+  }, [attempts]);
+
+  return (
+    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <form ref={element} onSubmit={sending.submit} noValidate className="flex min-w-0 flex-col gap-7">
+        <VisuallyHidden live>{attempts > 0 ? summarize(Object.keys(errors).length) : ''}</VisuallyHidden>
+        <AddressField
+          editing={editing}
+          preview={preview}
+          listed={refusal?.taken?.url === values.url ? refusal.taken.product : duplicates.duplicateOf}
+        />
+        <div>
+          <Field
+            label="Name"
+            autoComplete="off"
+            error={errors.name?.message}
+            aside={<CharsLeft text={values.name} charsMax={PRODUCT_LIMITS.nameCharsMax} />}
+            {...form.register('name')}
+          />
+          {!duplicates.duplicateOf && <SimilarProducts products={duplicates.similar} />}
+        </div>
+        <Field
+          label="Tagline"
+          autoComplete="off"
+          hint="What it does, in one sentence."
+          error={errors.tagline?.message}
+          aside={<CharsLeft text={values.tagline} charsMax={PRODUCT_LIMITS.taglineCharsMax} />}
+          {...form.register('tagline')}
+        />
+        <TagField
+          tags={values.tags}
+          error={errors.tags?.message}
+          onChange={(tags) => form.setValue('tags', tags, change)}
+        />
+        <PictureField
+          upload={upload}
+          imageURL={values.imageURL}
+          pageImageURL={pageImageURL}
+          name={values.name}
+          error={errors.imageURL?.message}
+        />
+        <DescriptionField
+          text={values.description}
+          error={errors.description?.message}
+          input={form.register('description')}
+        />
+        {product && <EditOutcome product={product} initial={initial} values={values} />}
+        <SendRow editing={editing} sending={sending} product={product} />
+      </form>
+      <div className="max-lg:hidden">
+        <div className="sticky top-24">
+          <CardPreview values={values} pictureURL={upload.shownURL} upvoteCount={product?.upvoteCount ?? 0} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function summarize(faultCount: number): string {
+  if (faultCount === 0) return '';
+  return faultCount === 1
+    ? 'One field needs another look.'
+    : `${faultCount} fields need another look. The first one has the focus.`;
+}

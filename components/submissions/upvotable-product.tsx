@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { useReactions } from '@/hooks/use-reactions';
+import type { ProductReference } from '@/lib/contract/product-reference';
+import { countOf } from '@/lib/figures';
+import { ListedProduct } from './listed-product';
+
+/** A product that is listed already, with the one thing left to do for it. */
+export function UpvotableProduct({ product }: { product: ProductReference }) {
+  const products = useMemo(() => [product], [product]);
+  const { reactionTo, toggle } = useReactions(products);
+  const { isUpvoted, upvoteCount } = reactionTo(product);
+  return (
+    <ListedProduct
+      product={product}
+      line={countOf(upvoteCount, 'upvote', 'upvotes')}
+      action={
+        <Button
+          aria-pressed={isUpvoted}
+          onClick={() => toggle('upvote', product)}
+          className={isUpvoted ? 'border-accent bg-tint text-accent' : ''}
+        >
+          <Icon name={isUpvoted ? 'check' : 'caret-up'} className="size-4" />
+          Upvote it instead
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import { keepSubmissionDraft, type SubmissionDraft } from '@/lib/submission-draft';
+
+const keepAfterMs = 400;
+
+/**
+ * Keeps a draft in this browser: when writing pauses, when the page is left, and when the form goes away because
+ * the session has ended.
+ *
+ * @param draft undefined when there is nothing worth keeping.
+ */
+export function useKeptDraft(
+  draft: Omit<SubmissionDraft, 'savedAt'> | undefined,
+  userId: string,
+  productId?: string,
+) {
+  const isForgotten = useRef(false);
+  const text = JSON.stringify(draft);
+
+  const keep = useEffectEvent(() => {
+    if (!isForgotten.current) keepSubmissionDraft(draft, userId, productId);
+  });
+
+  useEffect(() => {
+    const timer = setTimeout(keep, keepAfterMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  useEffect(() => {
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, []);
+
+  /** Nothing is kept any more from now on. */
+  const forgetDraft = useCallback(() => {
+    isForgotten.current = true;
+    keepSubmissionDraft(undefined, userId, productId);
+  }, [userId, productId]);
+
+  return { forgetDraft };
+}

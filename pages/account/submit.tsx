@@ -1,0 +1,34 @@
+import { useRouter } from 'next/router';
+import { AccountTop } from '@/components/account/account-top';
+import { MemberPage } from '@/components/layout/member-page';
+import { OwnSubmission } from '@/components/submissions/own-submission';
+import { SubmissionEditor } from '@/components/submissions/submission-editor';
+import { site } from '@/lib/site';
+
+export default function SubmitPage() {
+  const { isReady, query } = useRouter();
+  const id = typeof query.id === 'string' ? query.id : undefined;
+
+  if (id !== undefined) {
+    return (
+      <MemberPage
+        key={id}
+        title={`Edit your ${site.noun}`}
+        purpose={`edit your ${site.nounPlural}`}
+        top={<AccountTop />}
+      >
+        {(user) => <OwnSubmission userId={user.id} id={id} />}
+      </MemberPage>
+    );
+  }
+  return (
+    <MemberPage
+      title={`Submit a ${site.noun}`}
+      lead="Its address is enough to begin with."
+      purpose={`submit a ${site.noun}`}
+      top={<AccountTop />}
+    >
+      {(user) => isReady && <SubmissionEditor key={user.id} userId={user.id} />}
+    </MemberPage>
+  );
+}

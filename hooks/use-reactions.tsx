@@ -10,7 +10,7 @@ import {
 } from 'react';
 import useSWR from 'swr';
 import type { ApiFailure } from '@/lib/api/http';
-import { REACTION_LIMITS, type ReactionKind } from '@/lib/contract/reaction';
+import type { ReactionKind } from '@/lib/contract/reaction-kind';
 import { takeIntendedReaction } from '@/lib/intended-reaction';
 import {
   type ReactableProduct,
@@ -82,7 +82,7 @@ export function useReactions(products: readonly ReactableProduct[]) {
 
   const ids = products.map(({ id }) => id).join();
   const key = token && ids ? [token, 'reactions', ids] : null;
-  useSWR<boolean, ApiFailure>(key, () => store.learn(products, () => askFor(ids.split(','))));
+  useSWR<boolean, ApiFailure>(key, () => store.learn(products, () => ask(ids.split(','))));
   useEffect(() => store.notePageCounts(products), [store, products]);
 
   return {
@@ -135,14 +135,7 @@ async function send({ kind, product, isWanted }: Wish): Promise<SendOutcome> {
   }
 }
 
-async function askFor(ids: readonly string[]) {
+async function ask(ids: readonly string[]) {
   const { listReactions } = await import('@/lib/api/reactions');
-  const chunks = Array.from({ length: Math.ceil(ids.length / REACTION_LIMITS.idsMax) }, (_, index) =>
-    ids.slice(index * REACTION_LIMITS.idsMax, (index + 1) * REACTION_LIMITS.idsMax),
-  );
-  const answers = await Promise.all(chunks.map(listReactions));
-  return {
-    upvoted: answers.flatMap(({ upvoted }) => upvoted),
-    bookmarked: answers.flatMap(({ bookmarked }) => bookmarked),
-  };
+  return listReactions(ids);
 }

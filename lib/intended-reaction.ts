@@ -1,22 +1,15 @@
-import * as z from 'zod/mini';
-import { REACTION_KINDS } from './contract/reaction';
+import { REACTION_KINDS, type ReactionKind } from './contract/reaction-kind';
 
 const key = 'intendedReaction';
 /** Long enough to sign in, short enough that nobody is surprised by it. */
 const lifeMs = 10 * 60 * 1000;
 
-const intendedReaction = z.object({
-  kind: z.enum(REACTION_KINDS),
-  productId: z.string(),
-  name: z.string(),
-});
-export type IntendedReaction = z.infer<typeof intendedReaction>;
-
-const kept = z.extend(intendedReaction, { expiresAtMs: z.number() });
+export type IntendedReaction = { kind: ReactionKind; productId: string; name: string };
 
 /** Keeps what a visitor pressed for this tab, also across a sign-in that leaves the site and comes back. */
 export function rememberIntendedReaction(reaction: IntendedReaction): void {
-  window.sessionStorage.setItem(key, JSON.stringify({ ...reaction, expiresAtMs: Date.now() + lifeMs }));
+  const { kind, productId, name } = reaction;
+  window.sessionStorage.setItem(key, [Date.now() + lifeMs, kind, productId, name].join(' '));
 }
 
 export function forgetIntendedReaction(): void {
@@ -25,13 +18,10 @@ export function forgetIntendedReaction(): void {
 
 /** What is to be carried out now that the visitor is signed in, once; undefined when nothing is, or it is too old. */
 export function takeIntendedReaction(): IntendedReaction | undefined {
-  const text = window.sessionStorage.getItem(key);
+  const written = /^(\d+) (\w+) (\d+) (.+)$/s.exec(window.sessionStorage.getItem(key) ?? '');
   forgetIntendedReaction();
-  if (text === null) return undefined;
-  try {
-    const { expiresAtMs, ...reaction } = kept.parse(JSON.parse(text));
-    return Date.now() < expiresAtMs ? reaction : undefined;
-  } catch {
-    return undefined;
-  }
+  if (!written) return undefined;
+  const [, expiresAtMs, writtenKind, productId = '', name = ''] = written;
+  const kind = REACTION_KINDS.find((known) => known === writtenKind);
+  return kind && Date.now() < Number(expiresAtMs) ? { kind, productId, name } : undefined;
 }

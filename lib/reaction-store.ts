@@ -1,5 +1,5 @@
 import type { ErrorCode } from './contract/errors';
-import { REACTION_KINDS, type ReactionKind } from './contract/reaction';
+import { REACTION_KINDS, type ReactionKind } from './contract/reaction-kind';
 
 export type ReactableProduct = { id: string; name: string; upvoteCount: number };
 

@@ -3,10 +3,11 @@ import {
   addUpvoteCall,
   listBookmarksCall,
   listReactionsCall,
-  type ReactionKind,
+  REACTION_LIMITS,
   removeBookmarkCall,
   removeUpvoteCall,
 } from '@/lib/contract/reaction';
+import type { ReactionKind } from '@/lib/contract/reaction-kind';
 import { call } from './http';
 
 export const addUpvote = (productId: string) => call(addUpvoteCall, { params: { productId } });
@@ -28,9 +29,20 @@ export async function setReaction(
   return {};
 }
 
-/** @param productIds at most 100. */
-export const listReactions = (productIds: readonly string[]) =>
-  call(listReactionsCall, { query: { ids: productIds.join() } });
+/** What the member has done with these products; one call for each hundred of them. */
+export async function listReactions(productIds: readonly string[]) {
+  const { idsMax } = REACTION_LIMITS;
+  const parts = Array.from({ length: Math.ceil(productIds.length / idsMax) }, (_, index) =>
+    productIds.slice(index * idsMax, (index + 1) * idsMax),
+  );
+  const answers = await Promise.all(
+    parts.map((ids) => call(listReactionsCall, { query: { ids: ids.join() } })),
+  );
+  return {
+    upvoted: answers.flatMap(({ upvoted }) => upvoted),
+    bookmarked: answers.flatMap(({ bookmarked }) => bookmarked),
+  };
+}
 
 /** @param after the `nextCursor` of the page before. */
 export const listBookmarks = (after?: string) => call(listBookmarksCall, { query: { after } });

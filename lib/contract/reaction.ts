@@ -4,9 +4,6 @@ import { productPage } from './product';
 
 export const REACTION_LIMITS = { idsMax: 100, bookmarksPageSize: 30 } as const;
 
-export const REACTION_KINDS = ['upvote', 'bookmark'] as const;
-export type ReactionKind = (typeof REACTION_KINDS)[number];
-
 const productId = z.string().check(z.regex(/^[1-9]\d{0,17}$/, 'That is not an id.'));
 const byProductId = z.object({ productId });
 

@@ -13,14 +13,14 @@ export function useAccountDeletion() {
     failure,
     requestDeletion: () =>
       attempt(async () => {
-        const { message } = await deleteAccount();
-        await refresh();
+        const { message, deletionDueAt } = await deleteAccount();
+        await refresh((before) => before && { ...before, deletionDueAt }, { revalidate: false });
         void showToast('success', message);
       }),
     restore: () =>
       attempt(async () => {
         const { message } = await restoreAccount();
-        await refresh();
+        await refresh((before) => before && { ...before, deletionDueAt: undefined }, { revalidate: false });
         void showToast('success', message);
       }),
   };

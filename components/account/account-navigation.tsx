@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import { useRouter } from 'next/router';
+import { useEffect, useRef } from 'react';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 import { useSignOut } from '@/hooks/use-sign-out';
@@ -25,15 +26,25 @@ const MODERATION: Destination = {
   icon: 'shield',
 };
 
+/** How much of the neighbour is seen. */
+const marginPx = 72;
+
 /** The ways between the pages under `/account`. */
 export function AccountNavigation() {
   const { pathname } = useRouter();
   const { user } = useUser();
   const { signOut, isSigningOut } = useSignOut();
+  const strip = useRef<HTMLElement>(null);
   const canModerate = user !== undefined && user.role !== 'member';
 
+  // On a phone the strip is wider than the screen: where one is has to be seen.
+  useEffect(() => {
+    const current = strip.current?.querySelector<HTMLElement>('[aria-current]');
+    if (strip.current && current) strip.current.scrollLeft = current.offsetLeft - marginPx;
+  }, [pathname]);
+
   return (
-    <nav aria-label="Account" className="account-nav">
+    <nav ref={strip} aria-label="Account" className="account-nav">
       <ul>
         {[...DESTINATIONS, ...(canModerate ? [MODERATION] : [])].map(({ path, href, label, icon }) => (
           <li key={path}>

@@ -9,6 +9,11 @@ import { site } from '@/lib/site';
 export function DeletionNotice({ deletionDueAt }: { deletionDueAt: string }) {
   const { isUnderWay, failure, restore } = useAccountDeletion();
 
+  async function keepAccount() {
+    // The notice goes, and with it the button that has the focus.
+    if (!isUnderWay && (await restore())) document.getElementById('main')?.focus();
+  }
+
   return (
     <section
       aria-label="Account deletion"
@@ -28,7 +33,7 @@ export function DeletionNotice({ deletionDueAt }: { deletionDueAt: string }) {
           </p>
         </div>
       </div>
-      <Button look="primary" aria-disabled={isUnderWay} onClick={() => !isUnderWay && void restore()}>
+      <Button look="primary" aria-disabled={isUnderWay} onClick={keepAccount}>
         {isUnderWay && <Spinner />}
         Keep my account
       </Button>

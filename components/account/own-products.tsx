@@ -39,7 +39,7 @@ export function OwnProducts({ status, canEdit }: OwnProductsProps) {
   return (
     <>
       <StatusTabs status={status} counts={counts} />
-      <section aria-labelledby="own-products" aria-busy={!products && !error} className="pt-2">
+      <section aria-labelledby="own-products" aria-busy={!products && !error}>
         <h2 id="own-products" ref={heading} tabIndex={-1} className="sr-only">
           {`${STATUS_LABELS[status]} ${site.nounPlural}`}
         </h2>
@@ -53,11 +53,7 @@ export function OwnProducts({ status, canEdit }: OwnProductsProps) {
             {error.message}
           </EmptyState>
         )}
-        {products?.length === 0 && (
-          <div className="pt-4">
-            <NothingSubmitted status={status} pendingCount={counts?.pending ?? 0} />
-          </div>
-        )}
+        {products?.length === 0 && <NothingSubmitted status={status} pendingCount={counts?.pending ?? 0} />}
         {products && products.length > 0 && (
           <ul>
             {products.map((product) => (
@@ -98,7 +94,7 @@ export function OwnProducts({ status, canEdit }: OwnProductsProps) {
 
 function Loading() {
   return (
-    <div className="flex flex-col gap-4 pt-4">
+    <div className="flex flex-col gap-4 pt-2">
       <VisuallyHidden live>Loading …</VisuallyHidden>
       <Skeleton className="h-20" />
       <Skeleton className="h-20" />

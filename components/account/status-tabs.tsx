@@ -18,20 +18,18 @@ type StatusTabsProps = {
 
 export function StatusTabs({ status, counts }: StatusTabsProps) {
   return (
-    <nav aria-label="Status" className="tab-rows">
-      <div className="tabs">
-        {SUBMISSION_STATUSES.map((tab) => (
-          <Link
-            key={tab}
-            href={dashboardPath(tab)}
-            scroll={false}
-            aria-current={tab === status ? 'page' : undefined}
-          >
-            {STATUS_LABELS[tab]}
-            {counts && <span className="tag-count">{` ${formatCount(counts[tab])}`}</span>}
-          </Link>
-        ))}
-      </div>
+    <nav aria-label="Status" className="chips status-tabs">
+      {SUBMISSION_STATUSES.map((tab) => (
+        <Link
+          key={tab}
+          href={dashboardPath(tab)}
+          scroll={false}
+          aria-current={tab === status ? 'page' : undefined}
+        >
+          {STATUS_LABELS[tab]}
+          {counts && <span className="tabular-nums opacity-80">{` ${formatCount(counts[tab])}`}</span>}
+        </Link>
+      ))}
     </nav>
   );
 }

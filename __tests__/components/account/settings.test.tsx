@@ -1,0 +1,327 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Session } from '@/lib/contract/session';
+import type { User } from '@/lib/contract/user';
+import { readSessionToken } from '@/lib/session-token';
+import SettingsPage from '@/pages/account/settings';
+import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
+import { renderScreen } from '../../setup/render-screen';
+import { signInOnScreen } from '../../setup/screen-member';
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const buildSession = (id: string, overrides: Partial<Session> = {}): Session => ({
+  id,
+  userAgent: firefox,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  lastSeenAt: '2026-11-02T00:00:00.000Z',
+  expiresAt: '2026-12-01T00:00:00.000Z',
+  isCurrent: false,
+  ...overrides,
+});
+const here = buildSession('1', { isCurrent: true });
+const elsewhere = buildSession('2', { userAgent: 'Mozilla/5.0 (iPhone) Version/18.5 Safari/604.1' });
+
+/** What the page asks for by itself. */
+const answers = (overrides: Partial<User> = {}, sessions: Session[] = [here]) => ({
+  ...signInOnScreen(overrides),
+  'GET /user/private/identities': () =>
+    ok({
+      identities: [
+        {
+          provider: 'github.com',
+          email: 'ada@example.com',
+          createdAt: '2026-11-01T00:00:00.000Z',
+          lastUsedAt: '2026-11-02T00:00:00.000Z',
+        },
+      ],
+    }),
+  'GET /user/private/sessions': () => ok({ sessions }),
+});
+const user: User = {
+  id: '1',
+  email: 'ada@example.com',
+  name: 'Ada Lovelace',
+  handle: 'ada',
+  avatarURL: null,
+  role: 'member',
+  createdAt: '2026-01-02T03:04:05.678Z',
+};
+
+const render = () => renderScreen(<SettingsPage />, { path: '/account/settings' });
+const handle = () => screen.findByRole('textbox', { name: 'Handle' });
+const saveProfile = () => userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
+
+describe('the profile', () => {
+  it('is saved as the server keeps it', async () => {
+    const bodies: unknown[] = [];
+    fakeApi({
+      ...answers(),
+      'PATCH /user/private/profile': (_path, body) => {
+        bodies.push(body);
+        return ok({ user: { ...user, name: 'Ada King', handle: 'ada-king' } });
+      },
+    });
+    render();
+    await userEvent.clear(await handle());
+    await userEvent.type(await handle(), 'Ada-King ');
+    expect(await handle()).toHaveAccessibleDescription('Your public page is localhost/u/ada-king');
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Name' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada King');
+    await saveProfile();
+
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: 'See your public page' })).toHaveAttribute(
+        'href',
+        '/u/ada-king',
+      ),
+    );
+    expect(await handle()).toHaveValue('ada-king');
+    expect(bodies).toEqual([{ name: 'Ada King', handle: 'Ada-King ' }]);
+  });
+
+  it('says beside the handle that somebody has it, keeps what was typed and puts the focus there', async () => {
+    fakeApi({
+      ...answers(),
+      'PATCH /user/private/profile': () =>
+        refuse(409, 'conflict', 'Somebody has this handle already.', { handle: 'Taken.' }),
+    });
+    render();
+    await userEvent.clear(await handle());
+    await userEvent.type(await handle(), 'bob');
+    await saveProfile();
+    expect(await screen.findByText('Somebody has this handle already.')).toBeInTheDocument();
+    expect(await handle()).toBeInvalid();
+    expect(await handle()).toHaveValue('bob');
+    expect(await handle()).toHaveFocus();
+    expect(screen.getByRole('textbox', { name: 'Name' })).toBeValid();
+  });
+
+  it('says in one place what is wrong with no field', async () => {
+    fakeApi({
+      ...answers(),
+      'PATCH /user/private/profile': () => refuse(403, 'forbidden', 'Your account is closed.'),
+    });
+    render();
+    await handle();
+    await saveProfile();
+    expect(await screen.findByText('Your account is closed.')).toHaveAttribute('role', 'alert');
+    expect(await handle()).toBeValid();
+  });
+});
+
+describe('the picture', () => {
+  const picture = () => screen.getByLabelText('Picture', { selector: 'input' });
+  const png = new File(['a picture'], 'ada.png', { type: 'image/png' });
+  const uploadedURL = '/api/images/abcdefghijklmnopqrstuv';
+
+  /** What the server answers to whoever asks whether the picture is ready. */
+  function answerImages(...statuses: number[]) {
+    Object.assign(globalThis, {
+      fetch: () => Promise.resolve(new Response(null, { status: statuses.shift() ?? 200 })),
+    });
+  }
+  const { fetch } = globalThis;
+  afterEach(() => Object.assign(globalThis, { fetch }));
+
+  it('is saved once the server has prepared it, and can be removed', async () => {
+    const bodies: unknown[] = [];
+    answerImages(423, 200);
+    fakeApi({
+      ...answers(),
+      'POST /user/private/images': () => ok({ imageURL: uploadedURL }),
+      'PATCH /user/private/profile': (_path, body) => {
+        bodies.push(body);
+        return ok({ user: { ...user, avatarURL: bodies.length === 1 ? uploadedURL : null } });
+      },
+    });
+    render();
+    await handle();
+    await userEvent.upload(picture(), png);
+    expect(await screen.findByText('Saving your picture …')).toBeInTheDocument();
+    expect(bodies).toEqual([]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }, { timeout: 3_000 }));
+    expect(await screen.findByRole('button', { name: 'Upload a picture' })).toBeInTheDocument();
+    expect(bodies).toEqual([{ avatarURL: uploadedURL }, { avatarURL: null }]);
+  });
+
+  it('stays as it was when the new one cannot be read', async () => {
+    answerImages(415);
+    const api = fakeApi({
+      ...answers(),
+      'POST /user/private/images': () => ok({ imageURL: uploadedURL }),
+    });
+    render();
+    await handle();
+    await userEvent.upload(picture(), png);
+    expect(await screen.findByText('That picture cannot be read. Choose another one.')).toHaveAttribute(
+      'role',
+      'alert',
+    );
+    expect(api.calls()).not.toContain('PATCH /user/private/profile');
+  });
+});
+
+describe('the ways to sign in', () => {
+  it('are told with their address, and the other provider can be added', async () => {
+    fakeApi(answers());
+    render();
+    expect(await screen.findByText('Github')).toBeInTheDocument();
+    expect(screen.getByText(/^ada@example.com/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Link Google' })).toBeEnabled();
+    expect(screen.queryByRole('button', { name: 'Link Github' })).not.toBeInTheDocument();
+  });
+
+  it('cannot be added to an account that is about to be deleted', async () => {
+    fakeApi(answers({ deletionDueAt: '2026-12-05T12:00:00.000Z' }));
+    render();
+    expect(await screen.findByText('Github')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Link/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('sessions', () => {
+  it('are told by browser and last use, and one of them can be ended', async () => {
+    const api = fakeApi({
+      ...answers({}, [here, elsewhere]),
+      'DELETE /user/private/sessions/2': () => ok({ message: 'That session has ended.' }),
+    });
+    render();
+    expect(await screen.findByText('Firefox on Linux')).toHaveTextContent('Firefox on Linuxthis one');
+    await userEvent.click(screen.getByRole('button', { name: 'End the session of Safari on iPhone' }));
+    await waitFor(() => expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument());
+    expect(screen.getByText('Firefox on Linux')).toBeInTheDocument();
+    expect(api.calls()).toContain('DELETE /user/private/sessions/2');
+    expect(readSessionToken()).toBe('token-of-ada');
+  });
+
+  it('stay when ending one was refused, and say why', async () => {
+    fakeApi({
+      ...answers({}, [here, elsewhere]),
+      'DELETE /user/private/sessions/2': () => refuse(503, 'unavailable', 'The server is resting.'),
+    });
+    render();
+    await userEvent.click(await screen.findByRole('button', { name: 'End the session of Safari on iPhone' }));
+    expect(await screen.findByText('The server is resting.')).toHaveAttribute('role', 'alert');
+    expect(screen.getByText('Safari on iPhone')).toBeInTheDocument();
+  });
+
+  it('all end at once, this one too', async () => {
+    const bodies: unknown[] = [];
+    fakeApi({
+      ...answers({}, [here, elsewhere]),
+      'POST /user/private/logout': (_path, body) => {
+        bodies.push(body);
+        return ok({ message: 'You are signed out everywhere.' });
+      },
+    });
+    render();
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
+    expect(await screen.findByText('You are signed out')).toBeInTheDocument();
+    expect(bodies).toEqual([{ everywhere: true }]);
+    expect(readSessionToken()).toBeUndefined();
+  });
+
+  it('say when they cannot be told, and try again when asked', async () => {
+    let isReachable = false;
+    fakeApi({
+      ...answers(),
+      'GET /user/private/sessions': () =>
+        isReachable ? ok({ sessions: [here] }) : refuse(503, 'unavailable', 'The server is resting.'),
+    });
+    render();
+    expect(await screen.findByText('The server is resting.')).toBeInTheDocument();
+    isReachable = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Firefox on Linux')).toBeInTheDocument();
+  });
+});
+
+it('saves everything that is kept as one file of JSON, named after site and day', async () => {
+  const saved: Blob[] = [];
+  const names: string[] = [];
+  Object.assign(URL, {
+    createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`,
+    revokeObjectURL: () => undefined,
+  });
+  // jsdom cannot save a file, and says so.
+  document.addEventListener(
+    'click',
+    (event) => {
+      if (!(event.target instanceof HTMLAnchorElement) || !event.target.download) return;
+      names.push(event.target.download);
+      event.preventDefault();
+    },
+    { capture: true },
+  );
+  const answer = held();
+  const account = { users: [{ id: 1, name: 'Ada Lovelace' }], upvotes: [] };
+  fakeApi({ ...answers(), 'GET /user/private/export': () => answer.answer });
+  render();
+  await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
+  expect(await screen.findByText('Putting your data together …')).toBeInTheDocument();
+  answer.send(ok({ exportedAt: '2026-11-21T12:00:00.000Z', account }));
+
+  await waitFor(() => expect(names).toEqual(['sprig-export-2026-11-21.json']));
+  const [blob = new Blob()] = saved;
+  const text = await new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.readAsText(blob);
+  });
+  expect(JSON.parse(String(text))).toEqual({ exportedAt: '2026-11-21T12:00:00.000Z', account });
+});
+
+describe('deleting the account', () => {
+  const deletionDueAt = '2026-12-05T12:00:00.000Z';
+  const dialog = () => within(screen.getByRole('dialog', { name: 'Delete your account?' }));
+  const open = async () =>
+    userEvent.click(await screen.findByRole('button', { name: 'Delete my account …' }));
+
+  it('tells what stays, wants the handle, and can be taken back from the notice that it leaves', async () => {
+    const api = fakeApi({
+      ...answers(),
+      'DELETE /user/private/account': () => ok({ deletionDueAt, message: 'In 14 days.' }),
+      'POST /user/private/account/restore': () => ok({ message: 'Your account stays.' }),
+    });
+    render();
+    await open();
+    expect(dialog().getByText(/^Approved tools, under “a former member”/)).toBeInTheDocument();
+    const confirmation = dialog().getByRole('textbox', { name: 'Type your handle, ada, to confirm' });
+    await userEvent.type(confirmation, 'bob{Enter}');
+    expect(await dialog().findByText('That is not your handle. Type ada.')).toBeInTheDocument();
+    expect(api.calls()).not.toContain('DELETE /user/private/account');
+
+    await userEvent.clear(confirmation);
+    await userEvent.type(confirmation, '@Ada');
+    await userEvent.click(dialog().getByRole('button', { name: 'Delete my account' }));
+    const notice = within(await screen.findByRole('region', { name: 'Account deletion' }));
+    expect(notice.getByText('5 December 2026')).toHaveAttribute('datetime', deletionDueAt);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(await handle()).toBeDisabled();
+    expect(screen.getByText(/The notice at the top of this page/)).toHaveFocus();
+
+    await userEvent.click(notice.getByRole('button', { name: 'Keep my account' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Account deletion' })).not.toBeInTheDocument(),
+    );
+    expect(await handle()).toBeEnabled();
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it('says when it did not work, and when taking it back did not', async () => {
+    const down = () => refuse(503, 'unavailable', 'The server is resting.');
+    fakeApi({ ...answers(), 'DELETE /user/private/account': down });
+    const { unmount } = render();
+    await open();
+    await userEvent.type(dialog().getByRole('textbox'), 'ada{Enter}');
+    expect(await dialog().findByText('The server is resting.')).toHaveAttribute('role', 'alert');
+    expect(screen.queryByRole('region', { name: 'Account deletion' })).not.toBeInTheDocument();
+    unmount();
+
+    fakeApi({ ...answers({ deletionDueAt }), 'POST /user/private/account/restore': down });
+    render();
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep my account' }));
+    expect(await screen.findByText('The server is resting.')).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Account deletion' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,83 @@
+import { useId, useRef, type ChangeEvent } from 'react';
+import { Button } from '@/components/ui/button';
+import { Spinner } from '@/components/ui/spinner';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useAvatar } from '@/hooks/use-avatar';
+import { useImageRetry } from '@/hooks/use-image-retry';
+import type { User } from '@/lib/contract/user';
+import { tileURL } from '@/lib/paths';
+import { PICTURE_TYPES } from '@/lib/picture-file';
+
+type AvatarFieldProps = { user: User; isDisabled: boolean };
+
+/** The member's picture, or the tile made from their name; saved as soon as it is chosen. */
+export function AvatarField({ user, isDisabled }: AvatarFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { isUnderWay, refusal, choose, remove } = useAvatar();
+  const tile = tileURL(user.name);
+  const { key, image, src, recover } = useImageRetry(user.avatarURL ?? tile, tile);
+
+  async function chooseFile({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const [file] = currentTarget.files ?? [];
+    // The same file can be chosen again after a failure.
+    currentTarget.value = '';
+    if (file) await choose(file);
+  }
+
+  return (
+    <div role="group" aria-labelledby={`${id}-label`} className="flex items-start gap-4">
+      <img
+        key={key}
+        ref={image}
+        src={src}
+        alt=""
+        width={64}
+        height={64}
+        onError={recover}
+        className="size-16 shrink-0 rounded-full bg-raised object-cover"
+      />
+      <div className="min-w-0">
+        <p id={`${id}-label`} className="font-semibold">
+          Picture
+        </p>
+        <div className="mt-1.5 flex flex-wrap gap-2">
+          <Button
+            disabled={isDisabled}
+            aria-disabled={isUnderWay}
+            aria-describedby={`${id}-hint`}
+            onClick={() => !isUnderWay && input.current?.click()}
+          >
+            {isUnderWay && <Spinner />}
+            {user.avatarURL === null ? 'Upload a picture' : 'Change'}
+          </Button>
+          {user.avatarURL !== null && (
+            <Button
+              look="quiet"
+              disabled={isDisabled}
+              aria-disabled={isUnderWay}
+              onClick={() => !isUnderWay && void remove()}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="Picture"
+          accept={PICTURE_TYPES}
+          onChange={chooseFile}
+        />
+        <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
+          PNG, JPEG, WebP, GIF or AVIF, up to 8 MiB. The middle of it is shown, round.
+        </p>
+        <p role="alert" className={refusal ? 'mt-1.5 text-sm text-danger' : undefined}>
+          {refusal}
+        </p>
+        <VisuallyHidden live>{isUnderWay ? 'Saving your picture …' : ''}</VisuallyHidden>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import Link from 'next/link';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Spinner } from '@/components/ui/spinner';
+import { useProfile } from '@/hooks/use-profile';
+import { PROFILE_LIMITS, type User } from '@/lib/contract/user';
+import { profilePath } from '@/lib/paths';
+
+type ProfileFormProps = { user: User; isDisabled: boolean };
+
+/** How others see the member: name and handle. */
+export function ProfileForm({ user, isDisabled }: ProfileFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [name, setName] = useState(user.name);
+  const [handle, setHandle] = useState(user.handle);
+  const { isSaving, failure, save } = useProfile();
+  const fields = failure?.fields ?? {};
+  const hasFields = Object.keys(fields).length > 0;
+
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failure]);
+
+  async function saveProfile(event: SubmitEvent) {
+    event.preventDefault();
+    if (isSaving) return;
+    const isSaved = await save({ name, handle });
+    // As the server keeps it: without blanks around it, in lower case.
+    if (isSaved) {
+      setName((typed) => typed.trim());
+      setHandle((typed) => typed.trim().toLowerCase());
+    }
+  }
+
+  return (
+    <form ref={form} onSubmit={saveProfile} noValidate>
+      <fieldset disabled={isDisabled} className="flex flex-col gap-5">
+        <p role="alert" className={failure && !hasFields ? 'text-danger' : 'hidden'}>
+          {failure && !hasFields && failure.message}
+        </p>
+        <Field
+          label="Name"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          autoComplete="name"
+          maxLength={PROFILE_LIMITS.nameCharsMax}
+          required
+          error={fields.name}
+        />
+        <Field
+          label="Handle"
+          value={handle}
+          onChange={(event) => setHandle(event.currentTarget.value)}
+          hint={publicAddress(handle)}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={PROFILE_LIMITS.handleCharsMax}
+          required
+          error={failure?.code === 'conflict' ? failure.message : fields.handle}
+        />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit" look="primary" aria-disabled={isSaving}>
+            {isSaving && <Spinner />}
+            Save profile
+          </Button>
+          <Link href={profilePath(user.handle)} className="font-semibold text-accent hover:underline">
+            See your public page
+          </Link>
+        </div>
+      </fieldset>
+    </form>
+  );
+}
+
+function publicAddress(handle: string): string {
+  return `Your public page is ${location.host}/u/${handle.trim().toLowerCase() || '…'}`;
+}

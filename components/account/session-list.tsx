@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Spinner } from '@/components/ui/spinner';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useAttempt } from '@/hooks/use-attempt';
+import { useSessions } from '@/hooks/use-sessions';
+import { useSignOut } from '@/hooks/use-sign-out';
+import type { Session } from '@/lib/contract/session';
+import { formatDate } from '@/lib/figures';
+import { formatTimeAgo } from '@/lib/time-ago';
+import { describeBrowser } from '@/lib/user-agent';
+import { ListFailure } from './list-failure';
+
+/** Where the member is signed in, each to be ended by itself or all at once. */
+export function SessionList() {
+  const { sessions, error, refresh, end } = useSessions();
+  const { signOut, isSigningOut } = useSignOut();
+  const [isEverywhere, setIsEverywhere] = useState(false);
+
+  async function leave({ everywhere }: { everywhere: boolean }) {
+    if (isSigningOut) return;
+    setIsEverywhere(everywhere);
+    await signOut({ everywhere });
+  }
+
+  if (!sessions) {
+    return error ? (
+      <ListFailure sentence={error.message} onRetry={() => void refresh()} />
+    ) : (
+      <Skeleton className="h-32" />
+    );
+  }
+  return (
+    <>
+      <ul className="settings-list">
+        {sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            isSigningOut={isSigningOut && !isEverywhere}
+            onEnd={() => (session.isCurrent ? leave({ everywhere: false }) : end(session.id))}
+          />
+        ))}
+      </ul>
+      <Button className="mt-4" aria-disabled={isSigningOut} onClick={() => void leave({ everywhere: true })}>
+        {isSigningOut && isEverywhere && <Spinner />}
+        Sign out everywhere
+      </Button>
+    </>
+  );
+}
+
+type SessionRowProps = {
+  session: Session;
+  /** This browser is being signed out. */
+  isSigningOut: boolean;
+  onEnd: () => Promise<void>;
+};
+
+function SessionRow({ session, isSigningOut, onEnd }: SessionRowProps) {
+  const { userAgent, createdAt, lastSeenAt, isCurrent } = session;
+  const { isUnderWay, failure, attempt } = useAttempt();
+  const isBusy = isUnderWay || (isCurrent && isSigningOut);
+  const browser = describeBrowser(userAgent);
+
+  return (
+    <li>
+      <Icon name="monitor" className="size-6 text-muted" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">
+          {browser}
+          {isCurrent && <span className="settings-badge">this one</span>}
+        </p>
+        <p className="text-sm text-muted">
+          {isCurrent ? (
+            'In use now'
+          ) : (
+            <>Last seen {<time dateTime={lastSeenAt}>{formatTimeAgo(lastSeenAt)}</time>}</>
+          )}
+          {' · signed in on '}
+          <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+        </p>
+        <p role="alert" className={failure ? 'text-sm text-danger' : undefined}>
+          {failure?.message}
+        </p>
+      </div>
+      <Button
+        look={isCurrent ? 'secondary' : 'quiet'}
+        aria-disabled={isBusy}
+        onClick={() => !isBusy && void attempt(onEnd)}
+      >
+        {isBusy && <Spinner />}
+        {isCurrent ? 'Sign out' : 'End'}
+        {!isCurrent && <VisuallyHidden> the session of {browser}</VisuallyHidden>}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiFailure } from '@/lib/api/http';
+import { uploadImage } from '@/lib/api/images';
+import { updateProfile } from '@/lib/api/user';
+import { imageVariantURL } from '@/lib/contract/image';
+import { waitUntilReady } from '@/lib/image-readiness';
+import { refusePicture } from '@/lib/picture-file';
+import { useAttempt } from './use-attempt';
+import { useUser } from './use-user';
+
+/** Changing the member's picture. The present one stays until the server has prepared the new one. */
+export function useAvatar() {
+  const { refresh } = useUser();
+  const { isUnderWay, failure, attempt } = useAttempt();
+  const [unusable, setUnusable] = useState<string>();
+  const controller = useRef<AbortController>(undefined);
+
+  useEffect(() => () => controller.current?.abort(), []);
+
+  async function save(avatarURL: string | null): Promise<void> {
+    await refresh(await updateProfile({ avatarURL }), { revalidate: false });
+  }
+
+  /** Uploads a file, waits until it is a picture, and makes it the member's. */
+  async function choose(file: File): Promise<void> {
+    const reason = refusePicture(file);
+    setUnusable(reason);
+    if (reason !== undefined) return;
+    const { signal } = (controller.current = new AbortController());
+    await attempt(async () => {
+      const uploadedURL = await uploadImage(file, signal);
+      const readiness = await waitUntilReady(imageVariantURL(uploadedURL, 'card', 'webp'), signal);
+      if (signal.aborted) return;
+      if (readiness === 'refused') {
+        throw new ApiFailure('unsupported_media', 'That picture cannot be read. Choose another one.');
+      }
+      await save(uploadedURL);
+    });
+  }
+
+  async function remove(): Promise<void> {
+    setUnusable(undefined);
+    await attempt(() => save(null));
+  }
+
+  return {
+    isUnderWay,
+    /** Why it did not work, as a sentence. */
+    refusal: unusable ?? failure?.fields.file ?? failure?.message,
+    choose,
+    remove,
+  };
+}

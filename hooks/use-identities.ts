@@ -1,0 +1,22 @@
+import useSWR from 'swr';
+import type { ApiFailure } from '@/lib/api/http';
+import { listIdentities } from '@/lib/api/user';
+import type { Identity } from '@/lib/contract/account';
+import { useSessionToken } from './use-session-token';
+
+/** The providers with which the member signs in. */
+export function useIdentities() {
+  const token = useSessionToken();
+  const { data, error, mutate } = useSWR<Identity[], ApiFailure>(
+    token ? [token, 'identities'] : null,
+    listIdentities,
+  );
+
+  return {
+    identities: data,
+    error,
+    refresh: () => mutate(),
+    /** Takes the list that an answer brought. */
+    replace: (identities: Identity[]) => mutate(identities, { revalidate: false }),
+  };
+}

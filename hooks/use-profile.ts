@@ -1,0 +1,22 @@
+import { updateProfile } from '@/lib/api/user';
+import type { ProfileChanges } from '@/lib/contract/user';
+import { showToast } from '@/lib/toasts';
+import { useAttempt } from './use-attempt';
+import { useUser } from './use-user';
+
+/** Changing the member's own name and handle. */
+export function useProfile() {
+  const { refresh } = useUser();
+  const { isUnderWay, failure, attempt } = useAttempt();
+
+  return {
+    isSaving: isUnderWay,
+    failure,
+    /** Resolves to whether it worked. */
+    save: (changes: ProfileChanges) =>
+      attempt(async () => {
+        await refresh(await updateProfile(changes), { revalidate: false });
+        void showToast('success', 'Your profile is saved.');
+      }),
+  };
+}

@@ -39,7 +39,7 @@ export function DeleteAccountDialog({ handle, onClose }: DeleteAccountDialogProp
         <p>{`It is deleted in ${ACCOUNT_LIMITS.deletionDays} days. Until then you can come back and keep it.`}</p>
         <dl className="flex flex-col gap-3 text-muted">
           <Consequence when="Now">
-            {`Your other browsers are signed out. You cannot submit, upvote or bookmark any more.`}
+            {`Your public page is taken down and your name no longer shown beside your ${site.nounPlural}. Your other browsers are signed out. You can look around, but not submit, upvote or bookmark.`}
           </Consequence>
           <Consequence when={`In ${ACCOUNT_LIMITS.deletionDays} days, for good`}>
             {`Your name, picture, ways to sign in, upvotes and bookmarks, the ${site.nounPlural} that wait or were rejected, and what you wrote to us or subscribed to under your address.`}

@@ -7,7 +7,11 @@ import { useProfile } from '@/hooks/use-profile';
 import { PROFILE_LIMITS, type User } from '@/lib/contract/user';
 import { profilePath } from '@/lib/paths';
 
-type ProfileFormProps = { user: User; isDisabled: boolean };
+type ProfileFormProps = {
+  user: User;
+  /** While the account is about to be deleted; there is no public page either. */
+  isDisabled: boolean;
+};
 
 /** How others see the member: name and handle. */
 export function ProfileForm({ user, isDisabled }: ProfileFormProps) {
@@ -65,9 +69,11 @@ export function ProfileForm({ user, isDisabled }: ProfileFormProps) {
             {isSaving && <Spinner />}
             Save profile
           </Button>
-          <Link href={profilePath(user.handle)} className="font-semibold text-accent hover:underline">
-            See your public page
-          </Link>
+          {!isDisabled && (
+            <Link href={profilePath(user.handle)} className="font-semibold text-accent hover:underline">
+              See your public page
+            </Link>
+          )}
         </div>
       </fieldset>
     </form>

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { ProductSort } from '@/lib/contract/product';
 import type { ProductStatus } from '@/lib/contract/product-reference';
 import type { Tag } from '@/lib/contract/tag';
@@ -39,11 +39,13 @@ const columns = {
 };
 
 const isApproved = eq(products.status, 'approved');
+/** Whoever wants to go is not shown any more, though the account can still be kept. */
+const isSubmitter = and(eq(users.id, products.submitterId), isNull(users.deletionRequestedAt));
 const selectProducts = (db: Db) =>
   db
     .select(columns)
     .from(products)
-    .leftJoin(users, eq(users.id, products.submitterId))
+    .leftJoin(users, isSubmitter)
     .leftJoin(images, eq(images.id, products.imageId))
     .$dynamic();
 

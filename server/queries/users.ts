@@ -13,9 +13,9 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
   return row;
 }
 
-/** A member whom everybody may see, by the handle of today. Nobody who is banned, or gone. */
+/** A member whom everybody may see, by the handle of today. Nobody who is banned, or gone, or about to go. */
 export async function findPublicUser(db: Db, handle: string): Promise<UserRow | undefined> {
-  const isVisible = and(isNull(users.bannedAt), isNull(users.deletedAt));
+  const isVisible = and(isNull(users.bannedAt), isNull(users.deletedAt), isNull(users.deletionRequestedAt));
   const [row] = await db
     .select()
     .from(users)

@@ -51,13 +51,19 @@ answerViewer(accountRoutes, exportAccountCall, async (c, { viewer }) => ({
   account: await listPersonalData(c.var.deps.db, viewer.userId),
 }));
 
-answerViewer(accountRoutes, deleteAccountCall, async (c, { viewer }) => ({
-  deletionDueAt: (await requestAccountDeletion(c.var.deps, viewer)).toISOString(),
-  message: `Your account will be deleted in ${ACCOUNT_LIMITS.deletionDays} days. Until then you can take it back.`,
-}));
+answerViewer(accountRoutes, deleteAccountCall, async (c, { viewer }) => {
+  const deletionDueAt = await requestAccountDeletion(c.var.deps, viewer);
+  // The member is not shown in public from now on.
+  c.var.deps.answers.clear();
+  return {
+    deletionDueAt: deletionDueAt.toISOString(),
+    message: `Your account will be deleted in ${ACCOUNT_LIMITS.deletionDays} days. Until then you can take it back.`,
+  };
+});
 
 answerViewer(accountRoutes, restoreAccountCall, async (c, { viewer }) => {
   await restoreAccount(c.var.deps, viewer);
+  c.var.deps.answers.clear();
   return { message: 'Your account stays.' };
 });
 

@@ -232,6 +232,24 @@ describe('deleting the account', () => {
     expect((await remove(headers)).body).toMatchObject({ deletionDueAt: after(14).toISOString() });
   });
 
+  it('hides the member from the public at once, and shows them again when taken back', async () => {
+    const ada = await buildUser(api.db, { handle: 'ada', name: 'Ada' });
+    const { slug } = await buildProduct(api.db, { submitterId: ada.id });
+    const headers = await api.signIn(ada);
+    const seen = async () => {
+      const { body } = await api.request('GET', `/api/products/${slug}`);
+      return { body, profile: (await api.request('GET', '/api/users/ada')).status };
+    };
+    const shown = { body: { product: { submitter: { handle: 'ada' } } }, profile: 200 };
+    expect(await seen()).toMatchObject(shown);
+
+    await remove(headers);
+    expect(await seen()).toMatchObject({ body: { product: { submitter: null } }, profile: 404 });
+
+    await restore(headers);
+    expect(await seen()).toMatchObject(shown);
+  });
+
   it('leaves no trace of the member anywhere, keeps what was published, and touches nobody else', async () => {
     const ada = await buildMark('ada');
     const eve = await buildMark('eve');

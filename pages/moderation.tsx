@@ -66,5 +66,6 @@ function Waiting() {
 // Not getServerSideProps, which would make a link to this page fetch data first, and take its 404 for a failure.
 ModerationPage.getInitialProps = ({ res }: NextPageContext) => {
   if (res) res.statusCode = 404;
-  return {};
+  // Next takes an empty object for a mistake.
+  return { statusCode: 404 };
 };

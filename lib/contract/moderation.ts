@@ -33,7 +33,7 @@ export const rejectionReason = z
   .string()
   .check(
     z.trim(),
-    z.minLength(1, 'Say why: the submitter reads it.'),
+    z.minLength(1, 'Write a reason.'),
     z.maxLength(MODERATION_LIMITS.reasonCharsMax, 'Keep the reason to 500 characters.'),
     z.regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, 'Leave out control characters.'),
   );

@@ -178,13 +178,13 @@ it('rejects with a reason, ready or written', async () => {
   expect(field).toHaveFocus();
 
   await press('Send rejection');
-  expect(screen.getByText('Say why: the submitter reads it.')).toBeInTheDocument();
+  expect(screen.getByText('Write a reason.')).toBeInTheDocument();
   expect(field).toHaveFocus();
   expect(api.calls().filter((call) => call.startsWith('POST'))).toEqual([]);
 
   await press('Not a web tool');
   expect(field).toHaveValue('It is not a web tool.');
-  expect(screen.queryByText('Say why: the submitter reads it.')).toBeNull();
+  expect(screen.queryByText('Write a reason.')).toBeNull();
   await userEvent.type(field, ' It is a poem. ');
   await press('Send rejection');
 

@@ -316,8 +316,8 @@ describe('rejecting', () => {
   });
 
   it.each([
-    ['nothing', '', 'Say why: the submitter reads it.'],
-    ['spaces alone', ' \n ', 'Say why: the submitter reads it.'],
+    ['nothing', '', 'Write a reason.'],
+    ['spaces alone', ' \n ', 'Write a reason.'],
     ['more than 500 characters', 'x'.repeat(501), 'Keep the reason to 500 characters.'],
     ['a control character', 'a\u0000b', 'Leave out control characters.'],
     ['a number', 1, undefined],

@@ -73,8 +73,15 @@ export function ReactionsProvider({ children }: { children: ReactNode }) {
   return <ReactionsContext value={reactions}>{children}</ReactionsContext>;
 }
 
-/** What the member has done with the products of a list, asked in one call for up to 100 of them; visitors ask nothing. */
-export function useReactions(products: readonly ReactableProduct[]) {
+/**
+ * What the member has done with the products of a list, asked in one call for up to 100 of them; visitors ask nothing.
+ *
+ * @param areBookmarked the server has listed them as bookmarks.
+ */
+export function useReactions(
+  products: readonly ReactableProduct[],
+  { areBookmarked = false }: { areBookmarked?: boolean } = {},
+) {
   const reactions = useContext(ReactionsContext);
   if (!reactions) throw new Error('useReactions needs a ReactionsProvider above it.');
   const { store, token, toggle } = reactions;
@@ -83,14 +90,17 @@ export function useReactions(products: readonly ReactableProduct[]) {
   const ids = products.map(({ id }) => id).join();
   const key = token && ids ? [token, 'reactions', ids] : null;
   useSWR<boolean, ApiFailure>(key, () => store.learn(products, () => ask(ids.split(','))));
-  useEffect(() => store.notePageCounts(products), [store, products]);
+  useEffect(() => {
+    store.notePageCounts(products);
+    if (areBookmarked) store.noteBookmarked(products);
+  }, [store, products, areBookmarked]);
 
   return {
     reactionTo: (product: ReactableProduct) => {
       const view = views.get(product.id);
       return {
         isUpvoted: view?.isUpvoted ?? false,
-        isBookmarked: view?.isBookmarked ?? false,
+        isBookmarked: view?.isBookmarked ?? areBookmarked,
         upvoteCount: shownUpvoteCount(product, view),
       };
     },

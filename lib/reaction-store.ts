@@ -77,6 +77,14 @@ export class ReactionStore {
     for (const { id, upvoteCount } of products) this.#pageCounts.set(id, upvoteCount);
   }
 
+  /** Takes what the server has listed as bookmarks for bookmarked, where nothing later is known. */
+  noteBookmarked(products: readonly Wish['product'][]): void {
+    const unknown = products.map((product) => this.#slotOf('bookmark', product)).filter(isUnknown);
+    if (unknown.length === 0) return;
+    for (const slot of unknown) slot.confirmed = true;
+    this.#publish(unknown.map(({ product }) => product.id));
+  }
+
   /**
    * Asks what the member has done with these products, and takes it in where nothing was pressed meanwhile.
    *
@@ -184,6 +192,8 @@ export class ReactionStore {
     for (const listener of this.#listeners) listener();
   }
 }
+
+const isUnknown = ({ confirmed }: Slot): boolean => confirmed === undefined;
 
 const isPressed = (slot?: Slot): boolean => slot?.wish ?? slot?.confirmed ?? false;
 

@@ -13,14 +13,22 @@ type ProductCardsProps = {
   headingLevel?: 2 | 3;
   /** Below the first view. */
   isLazy?: boolean;
+  /** All of them are the member's bookmarks; one that is taken away stays, and shows that it was. */
+  areBookmarked?: boolean;
 };
 
-export function ProductCards({ products, firstRank, headingLevel = 2, isLazy = false }: ProductCardsProps) {
-  const { reactionTo, toggle } = useReactions(products);
+export function ProductCards({
+  products,
+  firstRank,
+  headingLevel = 2,
+  isLazy = false,
+  areBookmarked = false,
+}: ProductCardsProps) {
+  const { reactionTo, toggle } = useReactions(products, { areBookmarked });
   const links = useClientLinks();
 
   return (
-    <ol className="cards" {...links}>
+    <ol className={areBookmarked ? 'cards kept' : 'cards'} {...links}>
       {products.map((product, index) => (
         <ProductCard
           key={product.id}

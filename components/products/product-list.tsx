@@ -1,14 +1,7 @@
-import { useEffect, useRef } from 'react';
-import { Button, buttonClasses } from '@/components/ui/button';
-import { Spinner } from '@/components/ui/spinner';
-import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { useHydrated } from '@/hooks/use-hydrated';
 import { useProducts } from '@/hooks/use-products';
-import { countOf } from '@/lib/figures';
 import { type ProductListAddress, productListPath } from '@/lib/paths';
 import type { ProductSummary } from '@/lib/product-summary';
-import { site } from '@/lib/site';
-import { ProductCards } from './product-cards';
+import { GrowingList } from './growing-list';
 
 type ProductListProps = {
   address: ProductListAddress;
@@ -16,66 +9,23 @@ type ProductListProps = {
   nextCursor: string | null;
 };
 
-/** The cards of a list and the way to more of them: a link without a script, a button that appends with one. */
+/** One of the site's lists: the page that came with the HTML, and those loaded after it. */
 export function ProductList({ address, products: firstPage, nextCursor }: ProductListProps) {
-  const { products, hasMore, isLoadingMore, error, loadMore } = useProducts({
-    address,
-    products: firstPage,
-    nextCursor,
-  });
-  const isHydrated = useHydrated();
-  const end = useRef<HTMLParagraphElement>(null);
-  const hadMore = useRef(hasMore);
-
-  // The button that had the focus is gone with the last page; without this the focus would fall to the top.
-  useEffect(() => {
-    if (hadMore.current && !hasMore && document.activeElement === document.body) end.current?.focus();
-    hadMore.current = hasMore;
-  }, [hasMore]);
+  const { products, loadMore, ...progress } = useProducts({ address, products: firstPage, nextCursor });
 
   const firstRank = address.sort === 'new' ? undefined : (address.from ?? (address.after ? undefined : 1));
   const nextPagePath =
     nextCursor &&
     productListPath({ ...address, after: nextCursor, from: firstRank && firstRank + firstPage.length });
-  const addedCount = products.length - firstPage.length;
 
   return (
-    <>
-      <ProductCards products={products} firstRank={firstRank} />
-      <div className="mt-8 flex flex-col items-center gap-3 text-center">
-        {hasMore && isHydrated && (
-          <Button size="large" className="min-w-48" aria-disabled={isLoadingMore} onClick={loadMore}>
-            {isLoadingMore && <Spinner />}
-            Load more
-          </Button>
-        )}
-        {nextPagePath && !isHydrated && (
-          <a
-            href={nextPagePath}
-            rel="next"
-            className={buttonClasses({ size: 'large', className: 'min-w-48' })}
-          >
-            Next page
-          </a>
-        )}
-        {error && <p className="text-danger">{error.message}</p>}
-        {!hasMore && products.length > 0 && (
-          <p ref={end} tabIndex={-1} className="text-muted outline-none">
-            {`That's all of them.`}
-          </p>
-        )}
-        <VisuallyHidden live>
-          {announcement({ isLoadingMore, hasFailed: Boolean(error), addedCount, total: products.length })}
-        </VisuallyHidden>
-      </div>
-    </>
+    <GrowingList
+      products={products}
+      firstRank={firstRank}
+      nextPagePath={nextPagePath}
+      addedCount={products.length - firstPage.length}
+      onLoadMore={() => void loadMore()}
+      {...progress}
+    />
   );
-}
-
-type Progress = { isLoadingMore: boolean; hasFailed: boolean; addedCount: number; total: number };
-
-function announcement({ isLoadingMore, hasFailed, addedCount, total }: Progress): string {
-  if (isLoadingMore) return 'Loading more.';
-  if (hasFailed) return 'Loading more did not work.';
-  return addedCount ? `${countOf(total, site.noun, site.nounPlural)} shown now.` : '';
 }

@@ -1,0 +1,64 @@
+import Link from 'next/link';
+import { Button, buttonClasses } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Skeleton } from '@/components/ui/skeleton';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useBookmarks } from '@/hooks/use-bookmarks';
+import { site } from '@/lib/site';
+import { GrowingList } from './growing-list';
+
+/** What the member has bookmarked. */
+export function Bookmarks() {
+  const { products, error, refresh, loadMore, ...progress } = useBookmarks();
+
+  if (!products) return error ? <Failure message={error.message} onRetry={refresh} /> : <Loading />;
+  if (products.length === 0) return <NothingYet />;
+  return (
+    <GrowingList
+      products={products}
+      areBookmarked
+      error={error}
+      onLoadMore={() => void loadMore()}
+      {...progress}
+    />
+  );
+}
+
+function Loading() {
+  return (
+    <div className="cards">
+      <VisuallyHidden live>Loading …</VisuallyHidden>
+      {Array.from({ length: 6 }, (_, index) => (
+        <Skeleton key={index} className="my-2 h-24 md:my-0 md:h-80" />
+      ))}
+    </div>
+  );
+}
+
+function Failure({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <EmptyState
+      icon="alert"
+      title="Your bookmarks could not be loaded"
+      action={<Button onClick={onRetry}>Try again</Button>}
+    >
+      {message}
+    </EmptyState>
+  );
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      icon="bookmark"
+      title="Nothing bookmarked yet"
+      action={
+        <Link href="/" className={buttonClasses({ look: 'primary' })}>
+          {`See the hottest ${site.nounPlural}`}
+        </Link>
+      }
+    >
+      {`Press the bookmark of any ${site.noun}, and you will find it here again.`}
+    </EmptyState>
+  );
+}

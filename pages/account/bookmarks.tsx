@@ -1,0 +1,16 @@
+import { AccountTop } from '@/components/account/account-top';
+import { MemberPage } from '@/components/layout/member-page';
+import { Bookmarks } from '@/components/products/bookmarks';
+import { site } from '@/lib/site';
+
+export default function BookmarksPage() {
+  return (
+    <MemberPage
+      title="Bookmarks"
+      purpose={`find the ${site.nounPlural} that you bookmarked`}
+      top={<AccountTop />}
+    >
+      {() => <Bookmarks />}
+    </MemberPage>
+  );
+}

@@ -222,12 +222,12 @@ export const listOwnProductsCall = defineCall({
   access: 'account',
   query: z.object({
     status: z._default(z.enum(SUBMISSION_STATUSES), 'approved'),
-    after: z.optional(z.string().check(z.regex(/^[1-9]\d{0,17}$/, 'That is not a cursor of ours.'))),
+    after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))),
   }),
   answer: z.object({
     products: z.array(ownProduct),
     counts: z.object({ approved: z.int(), pending: z.int(), rejected: z.int() }),
-    /** Pass it as `after` for the next page. Null on the last page. */
+    /** Opaque; pass it as `after` for the next page. Null on the last page. */
     nextCursor: z.nullable(z.string()),
   }),
   errors: ['bad_request'],

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { ProductSort } from '@/lib/contract/product';
 import type { ProductStatus } from '@/lib/contract/product-reference';
 import type { Tag } from '@/lib/contract/tag';
@@ -120,23 +120,24 @@ export async function listApprovedProductsById(db: Db, ids: readonly string[]): 
   return selectProducts(db).where(and(isApproved, inArray(products.id, [...ids])));
 }
 
-/** A member's products of one status, newest first, from an id on. */
+/** A member's products of one status from a position on, the latest submitted first. */
 export async function listSubmittedProducts(
   db: Db,
   { submitterId, status, after, limit }: SubmittedProductsOptions,
 ): Promise<ProductRow[]> {
-  const conditions: SQL[] = [eq(products.submitterId, submitterId), eq(products.status, status)];
-  if (after !== undefined) conditions.push(lt(products.id, after));
+  const isEarlier =
+    after &&
+    sql`(${products.createdAt}, ${products.id}) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
   return selectProducts(db)
-    .where(and(...conditions))
-    .orderBy(desc(products.id))
+    .where(and(eq(products.submitterId, submitterId), eq(products.status, status), isEarlier))
+    .orderBy(desc(products.createdAt), desc(products.id))
     .limit(limit);
 }
 
 type SubmittedProductsOptions = {
   submitterId: string;
   status: ProductStatus;
-  after?: string;
+  after?: ProductPosition;
   limit: number;
 };
 

@@ -25,6 +25,7 @@ import type { Viewer } from '@/server/policies/viewer';
 import { presentOwnProduct } from '@/server/presenters/product';
 import { findProductById, listSubmittedProducts, type ProductRow } from '@/server/queries/products';
 import { countSubmissions, listQueuePlaces } from '@/server/queries/submissions';
+import { decodeCursor, encodeCursor } from '@/server/services/cursor';
 import { renderMarkdown } from '@/server/services/markdown';
 
 export const submissionRoutes = new Hono<AppEnv>();
@@ -57,14 +58,15 @@ answerViewer(submissionRoutes, listOwnProductsCall, async (c, { viewer, query: {
   const rows = await listSubmittedProducts(db, {
     submitterId: viewer.userId,
     status,
-    after,
+    after: after === undefined ? undefined : decodeCursor('submitted', after).position,
     limit: limit + 1,
   });
   const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
   return {
     products: await presentRows(c, page),
     counts: await countSubmissions(db, viewer.userId),
-    nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+    nextCursor: last ? encodeCursor('submitted', { position: { value: last.createdAt, id: last.id } }) : null,
   };
 });
 

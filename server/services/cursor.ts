@@ -12,6 +12,8 @@ const contents = {
   top: z.tuple([z.literal('top'), z.int(), id, instant.nullable()]),
   /** A member's bookmarks, by when they were made. */
   bookmarks: z.tuple([z.literal('bookmarks'), instant, id]),
+  /** A member's own products of one status, by when they were submitted. */
+  submitted: z.tuple([z.literal('submitted'), instant, id]),
   /** Products of one status, as moderators look at them. */
   queue: z.tuple([z.literal('queue'), instant, id]),
 };

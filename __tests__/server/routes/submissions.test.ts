@@ -379,16 +379,23 @@ describe('the dashboard', () => {
 
   it('leads through more products than fit a page', async () => {
     const ada = await member();
-    for (let count = 0; count < 103; count += 1) await buildProduct(api.db, { submitterId: ada.id });
+    // The first ones imported are not the first ones submitted.
+    for (let minute = 0; minute < 103; minute += 1) {
+      const createdAt = new Date(testNow.getTime() + minute * (minute % 2 ? -60_000 : 60_000));
+      await buildProduct(api.db, { submitterId: ada.id, createdAt });
+    }
     const page = z.object({
-      products: z.array(z.object({ id: z.string() })),
+      products: z.array(z.object({ id: z.string(), createdAt: z.string() })),
       nextCursor: z.nullable(z.string()),
     });
 
     const first = page.parse(await list(ada, 'approved'));
     const second = page.parse(await list(ada, `approved&after=${first.nextCursor ?? ''}`));
 
-    const ids = [...first.products, ...second.products].map(({ id }) => id);
+    const listed = [...first.products, ...second.products];
+    const instants = listed.map(({ createdAt }) => createdAt);
+    expect(instants).toEqual(instants.toSorted().toReversed());
+    const ids = listed.map(({ id }) => id);
     expect([first.products.length, second.products.length, new Set(ids).size]).toEqual([100, 3, 103]);
     expect(second.nextCursor).toBeNull();
   });

@@ -79,6 +79,7 @@ module.exports = {
 
     door('axios', 'axios', ['^lib/api/http\\.ts$']),
     door('swr', 'swr', ['^hooks/', '^pages/_app\\.tsx$']),
+    door('react-hook-form', 'react-hook-form', ['^hooks/use-submission-form\\.ts$']),
     door('firebase', 'firebase', ['^lib/identity/']),
     door('algoliasearch', 'algoliasearch', ['^lib/search\\.ts$', '^server/services/algolia\\.ts$']),
     door('js-cookie', 'js-cookie', ['^lib/session-token\\.ts$']),

@@ -24,7 +24,7 @@ export function usePagePreview(editing: SubmissionEditing) {
 
   async function read(): Promise<void> {
     const url = form.getValues('url');
-    if (!(await form.trigger('url'))) return;
+    if (state.isReading || !(await form.trigger('url', { shouldFocus: true }))) return;
     reading.current?.abort();
     const { signal } = (reading.current = new AbortController());
     setState({ isReading: true });
@@ -70,6 +70,7 @@ export function usePagePreview(editing: SubmissionEditing) {
   function takeFailure(failure: ApiFailure): void {
     if (failure.code === 'bad_request') {
       form.setError('url', { type: 'server', message: failure.fields.url ?? failure.message });
+      form.setFocus('url');
       return setState({ isReading: false });
     }
     passAddress();

@@ -11,11 +11,11 @@ const unreadable = 'That picture cannot be read, or is not there any more. Choos
 export function usePictureUpload(imageURL: string | null, onChange: (imageURL: string | null) => void) {
   const [isUploading, setIsUploading] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  const [known, setKnown] = useState<{ of: string; readiness: ImageReadiness }>();
+  const [known, setKnown] = useState<{ of: string; readiness: ImageReadiness | 'processing' }>();
   const [local, setLocal] = useState<{ url: string; of?: string }>();
   const upload = useRef<{ controller: AbortController; end: Promise<void> }>(undefined);
 
-  const learn = useEffectEvent((of: string, readiness: ImageReadiness) => {
+  const learn = useEffectEvent((of: string, readiness: ImageReadiness | 'processing') => {
     setKnown({ of, readiness });
     if (readiness !== 'refused' || of !== imageURL) return;
     setRefusal(unreadable);
@@ -25,8 +25,10 @@ export function usePictureUpload(imageURL: string | null, onChange: (imageURL: s
   useEffect(() => {
     if (imageURL === null || imageKey(imageURL) === undefined) return;
     const controller = new AbortController();
-    void waitUntilReady(imageVariantURL(imageURL, 'card', 'webp'), controller.signal).then((readiness) => {
-      if (!controller.signal.aborted) learn(imageURL, readiness);
+    const { signal } = controller;
+    const src = imageVariantURL(imageURL, 'card', 'webp');
+    void waitUntilReady(src, signal, () => learn(imageURL, 'processing')).then((readiness) => {
+      if (!signal.aborted) learn(imageURL, readiness);
     });
     return () => controller.abort();
   }, [imageURL]);
@@ -73,11 +75,13 @@ export function usePictureUpload(imageURL: string | null, onChange: (imageURL: s
     onChange(uploadedURL);
   }
 
-  const isReady = imageURL !== null && known?.of === imageURL && known.readiness === 'ready';
+  const readiness = known && known.of === imageURL ? known.readiness : undefined;
+  const isReady = readiness === 'ready';
   return {
     isUploading,
     /** It is uploaded, and the server is still preparing it. */
-    isProcessing: !isUploading && imageURL !== null && known?.of !== imageURL,
+    isProcessing: !isUploading && readiness === 'processing',
+    isReady: !isUploading && isReady,
     /** What to show: the prepared picture, until then the file itself; undefined when there is neither. */
     shownURL: shownURL({ imageURL, isReady, isUploading, local }),
     refusal,

@@ -71,6 +71,8 @@ export function useSendSubmission(editing: SubmissionEditing, { product, whenUpl
   }
 
   async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    if (form.formState.isSubmitting) return;
     setRefusal(undefined);
     await form.handleSubmit(send)(event);
     setAttempts((before) => before + 1);

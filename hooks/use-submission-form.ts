@@ -37,6 +37,8 @@ export function useSubmissionForm(userId: string, product?: OwnProduct) {
   const nothingBeside: Beside = { isPastAddress: product !== undefined, pageImageURL: null };
   const [beside, setBeside] = useState<Beside>(restored ?? nothingBeside);
   const [draftNote, setDraftNote] = useState<'restored' | 'given-up' | null>(restored ? 'restored' : null);
+  const [draftMoves, setDraftMoves] = useState(0);
+  const [hasJustPassed, setHasJustPassed] = useState(false);
   const [givenUp, setGivenUp] = useState<{ values: SubmissionValues; beside: Beside }>();
 
   const form = useForm<SubmissionValues, unknown, Submission>({
@@ -69,7 +71,14 @@ export function useSubmissionForm(userId: string, product?: OwnProduct) {
     draftNote,
     /** Ties a text field to the address; what was wrong with the former one is forgotten. */
     registerAddress: () => form.register('url', { onChange: () => form.clearErrors('url') }),
-    passAddress: () => setBeside((before) => ({ ...before, isPastAddress: true })),
+    passAddress: () => {
+      setHasJustPassed(true);
+      setBeside((before) => ({ ...before, isPastAddress: true }));
+    },
+    /** The member came from the address to the form in this visit, and goes on where something is missing. */
+    hasJustPassed,
+    /** Counts up when the draft was given up or brought back. */
+    draftMoves,
     keepPagePicture: (imageURL: string) => setBeside((before) => ({ ...before, pageImageURL: imageURL })),
     /** Gives up what was written; it can be brought back as long as the page is there. */
     startOver: (): void => {
@@ -77,12 +86,15 @@ export function useSubmissionForm(userId: string, product?: OwnProduct) {
       form.reset(initial);
       setBeside(nothingBeside);
       setDraftNote('given-up');
+      setHasJustPassed(false);
+      setDraftMoves((before) => before + 1);
     },
     bringBack: (): void => {
       if (!givenUp) return;
       form.reset(givenUp.values);
       setBeside(givenUp.beside);
       setDraftNote(null);
+      setDraftMoves((before) => before + 1);
     },
     /** For when it was sent. */
     forgetDraft,

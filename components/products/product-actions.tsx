@@ -2,6 +2,7 @@ import { buttonClasses } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { useReactions } from '@/hooks/use-reactions';
 import type { Product } from '@/lib/contract/product';
+import { hostOf } from '@/lib/host';
 import { BookmarkButton, UpvoteButton } from './reaction-buttons';
 import { ShareButton } from './share-button';
 
@@ -37,6 +38,3 @@ export function ProductActions({ product }: { product: Product }) {
     </div>
   );
 }
-
-/** `https://www.example.com/path` as `example.com`. */
-export const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url);

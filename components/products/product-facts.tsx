@@ -4,8 +4,8 @@ import { useClientLinks } from '@/hooks/use-client-links';
 import { FORMER_MEMBER } from '@/lib/contract/former-member';
 import type { Product } from '@/lib/contract/product';
 import { formatDate } from '@/lib/figures';
+import { hostOf } from '@/lib/host';
 import { profilePath, tagPath } from '@/lib/paths';
-import { hostOf } from './product-actions';
 
 /** What is known about a product, beside its description. */
 export function ProductFacts({

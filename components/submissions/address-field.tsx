@@ -30,20 +30,22 @@ export function AddressField({ editing, preview, listed }: AddressFieldProps) {
         placeholder="https://"
         error={form.formState.errors.url?.message}
         aside={
-          <Button look="quiet" size="small" disabled={isReading} onClick={read}>
+          <Button
+            look="quiet"
+            size="small"
+            aria-disabled={isReading}
+            onClick={read}
+            className="-my-1.5 -mr-3"
+          >
             Read its page
             {isReading && <Spinner />}
           </Button>
         }
         {...editing.registerAddress()}
       />
-      <div role="status">
-        {note && !isReading && <p className="mt-1.5 text-sm text-muted">{note}</p>}
-        {shown && (
-          <div className="mt-3">
-            <DuplicateNotice product={shown} />
-          </div>
-        )}
+      {note && !isReading && <p className="mt-1.5 text-sm text-muted">{note}</p>}
+      <div role="status" className="mt-3 empty:hidden">
+        {shown && <DuplicateNotice product={shown} />}
       </div>
     </div>
   );

@@ -6,6 +6,7 @@ import { Spinner } from '@/components/ui/spinner';
 import type { PagePreview } from '@/hooks/use-page-preview';
 import type { SubmissionEditing } from '@/hooks/use-submission-form';
 import type { ProductReference } from '@/lib/contract/product-reference';
+import { withScheme } from '@/lib/contract/submission';
 import { hostOf } from '@/lib/host';
 import { DuplicateNotice } from './duplicate-notice';
 
@@ -48,7 +49,6 @@ export function AddressStep({ editing, preview, duplicateOf }: AddressStepProps)
               spellCheck={false}
               placeholder="https://"
               readOnly={isReading}
-              hint="We read name, tagline and picture from the page. You change what does not fit."
               error={form.formState.errors.url?.message}
               {...editing.registerAddress()}
             />
@@ -56,7 +56,7 @@ export function AddressStep({ editing, preview, duplicateOf }: AddressStepProps)
           <Button
             type="submit"
             look="primary"
-            disabled={isReading}
+            aria-disabled={isReading}
             size="large"
             className="sm:mt-7.5 sm:h-14"
           >
@@ -64,16 +64,19 @@ export function AddressStep({ editing, preview, duplicateOf }: AddressStepProps)
             {isReading ? <Spinner /> : <Icon name="arrow-right" className="size-4" />}
           </Button>
         </div>
-        <div role="status">
-          {isReading && (
-            <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
-              <p className="text-muted">
-                Reading <span className="font-semibold text-ink">{hostOf(values.url)}</span> … This takes up
-                to ten seconds.
-              </p>
-              <Button onClick={skip}>Fill in by hand</Button>
-            </div>
-          )}
+        <div className="mt-4 flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line pt-4">
+          <p role="status" className="flex-1 basis-60 text-muted">
+            {isReading ? (
+              <>
+                Reading{' '}
+                <span className="font-semibold text-ink">{hostOf(withScheme(values.url.trim()))}</span> … This
+                takes up to ten seconds.
+              </>
+            ) : (
+              'We read name, tagline and picture from the page. You change what does not fit.'
+            )}
+          </p>
+          <Button onClick={skip}>Fill in by hand</Button>
         </div>
       </form>
       <div ref={notice} tabIndex={-1} role="status" className="mt-4 outline-none">
@@ -81,10 +84,7 @@ export function AddressStep({ editing, preview, duplicateOf }: AddressStepProps)
       </div>
       {!duplicateOf && foundHere && !isReading && (
         <p className="mt-3 text-muted">
-          The address leads there. Is yours something else?{' '}
-          <button type="button" onClick={skip} className="font-semibold text-accent hover:underline">
-            Fill in by hand
-          </button>
+          The address leads there. Is yours something else? Fill it in by hand.
         </p>
       )}
     </div>

@@ -22,7 +22,7 @@ export function CardPreview({ values, pictureURL, upvoteCount }: CardPreviewProp
         <img src={pictureURL ?? tileURL(name || '?')} alt="" width={320} height={200} className="card-tile" />
         <div className="card-text">
           <p dir="auto" className={`card-name ${name ? '' : 'text-muted'}`}>
-            {name || 'Its name'}
+            <span className="line-clamp-2 min-w-0">{name || 'Its name'}</span>
           </p>
           <p dir="auto" className="card-tagline">
             {tagline || 'What it does, in one sentence'}

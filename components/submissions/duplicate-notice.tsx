@@ -10,7 +10,7 @@ type DuplicateNoticeProps = { product: ProductReference };
 /** The address is taken: by which product, and what to do instead of submitting it again. */
 export function DuplicateNotice({ product }: DuplicateNoticeProps) {
   return (
-    <div className="rounded-card border border-edge bg-surface p-4">
+    <div className="rounded-card border border-edge bg-surface p-4 sm:px-6">
       <p className="mb-3 font-semibold">{tellWhose(product)}</p>
       {product.status === 'approved' ? (
         <UpvotableProduct product={product} />

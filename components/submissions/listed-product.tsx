@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { Icon } from '@/components/ui/icon';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import { productPath } from '@/lib/paths';
 
@@ -29,6 +30,7 @@ export function ListedProduct({ product, line, action }: ListedProductProps) {
             // A tab of its own: the form stays where it is.
             <Link href={productPath(slug)} target="_blank" className="hover:underline">
               {name}
+              <Icon name="arrow-up-right" className="ml-1 inline size-3.5 text-muted" />
               <span className="sr-only"> (opens in a new tab)</span>
             </Link>
           ) : (

@@ -25,7 +25,7 @@ export function PictureField({ upload, imageURL, pageImageURL, name, error }: Pi
   const input = useRef<HTMLInputElement>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
   const [isOver, setIsOver] = useState(false);
-  const { isUploading, isProcessing, shownURL, refusal, take, choose } = upload;
+  const { isUploading, isProcessing, isReady, shownURL, refusal, take, choose } = upload;
   const hasPicture = isUploading || imageURL !== null;
   const shownError = refusal ?? error;
   usePastedFile(take);
@@ -113,9 +113,7 @@ export function PictureField({ upload, imageURL, pageImageURL, name, error }: Pi
         />
       </div>
       <FieldError id={`${id}-error`} error={shownError} />
-      <VisuallyHidden live>
-        {hasPicture && !isUploading && !isProcessing ? 'The picture is ready.' : ''}
-      </VisuallyHidden>
+      <VisuallyHidden live>{isReady ? 'The picture is ready.' : ''}</VisuallyHidden>
     </div>
   );
 }

@@ -36,12 +36,12 @@ export function SendRow({ editing, sending, product }: SendRowProps) {
         )}
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" look="primary" size="large" disabled={isSending}>
+        <Button type="submit" look="primary" size="large" aria-disabled={isSending}>
           {labelOf(product)}
           {isSending && <Spinner />}
         </Button>
         {!isUntouched && (
-          <Button look="quiet" size="large" onClick={startOver} disabled={isSending}>
+          <Button look="quiet" size="large" onClick={startOver}>
             {product ? 'Discard changes' : 'Start over'}
           </Button>
         )}

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useDuplicates } from '@/hooks/use-duplicates';
 import { usePagePreview } from '@/hooks/use-page-preview';
 import { useSubmissionForm } from '@/hooks/use-submission-form';
@@ -20,6 +21,7 @@ export function SubmissionEditor({ userId, product }: SubmissionEditorProps) {
   return (
     <>
       <DraftNote editing={editing} />
+      <VisuallyHidden live>{preview.note}</VisuallyHidden>
       {editing.isPastAddress ? (
         <SubmissionForm editing={editing} preview={preview} duplicates={duplicates} product={product} />
       ) : (

@@ -28,13 +28,19 @@ type SubmissionFormProps = {
 
 /** Everything that is told of a product, and beside it the card that comes of it. */
 export function SubmissionForm({ editing, preview, duplicates, product }: SubmissionFormProps) {
-  const { form, values, initial, pageImageURL } = editing;
+  const { form, values, initial, pageImageURL, hasJustPassed } = editing;
   const { errors, isSubmitted } = form.formState;
   const element = useRef<HTMLFormElement>(null);
   const change = { shouldValidate: isSubmitted } as const;
   const upload = usePictureUpload(values.imageURL, (imageURL) => form.setValue('imageURL', imageURL, change));
   const sending = useSendSubmission(editing, { product, whenUploaded: upload.whenUploaded });
   const { refusal, attempts } = sending;
+
+  useEffect(() => {
+    if (!hasJustPassed) return;
+    const fields = element.current?.querySelectorAll<HTMLInputElement>('input:not([type="file"])') ?? [];
+    [...fields].find(({ value }) => value === '')?.focus();
+  }, [hasJustPassed]);
 
   useEffect(() => {
     if (attempts === 0) return;

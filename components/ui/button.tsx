@@ -21,7 +21,7 @@ type Look = { look?: keyof typeof LOOKS; size?: keyof typeof SIZES; className?: 
 
 /** The classes of a button, for what looks like one and is a link. */
 export function buttonClasses({ look = 'secondary', size = 'medium', className = '' }: Look = {}): string {
-  return `inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap transition-colors disabled:opacity-60 ${LOOKS[look]} ${SIZES[size]} ${className}`;
+  return `inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap transition-colors disabled:opacity-60 aria-disabled:opacity-60 ${LOOKS[look]} ${SIZES[size]} ${className}`;
 }
 
 type ButtonProps = ComponentProps<'button'> & Look;

@@ -3,6 +3,7 @@ import { AccountTop } from '@/components/account/account-top';
 import { MemberPage } from '@/components/layout/member-page';
 import { OwnSubmission } from '@/components/submissions/own-submission';
 import { SubmissionEditor } from '@/components/submissions/submission-editor';
+import { EmptyState } from '@/components/ui/empty-state';
 import { site } from '@/lib/site';
 
 export default function SubmitPage() {
@@ -17,7 +18,7 @@ export default function SubmitPage() {
         purpose={`edit your ${site.nounPlural}`}
         top={<AccountTop />}
       >
-        {(user) => <OwnSubmission userId={user.id} id={id} />}
+        {(user) => (user.deletionDueAt ? <NotWhileLeaving /> : <OwnSubmission userId={user.id} id={id} />)}
       </MemberPage>
     );
   }
@@ -28,7 +29,21 @@ export default function SubmitPage() {
       purpose={`submit a ${site.noun}`}
       top={<AccountTop />}
     >
-      {(user) => isReady && <SubmissionEditor key={user.id} userId={user.id} />}
+      {(user) =>
+        user.deletionDueAt ? (
+          <NotWhileLeaving />
+        ) : (
+          isReady && <SubmissionEditor key={user.id} userId={user.id} />
+        )
+      }
     </MemberPage>
+  );
+}
+
+function NotWhileLeaving() {
+  return (
+    <EmptyState icon="clock" title="Your account is about to be deleted">
+      {`Keep it, and you can submit and edit ${site.nounPlural} again. Drafts stay as they are.`}
+    </EmptyState>
   );
 }

@@ -43,6 +43,7 @@ it('restores what was written when the page comes back, and starts over when ask
 
   await userEvent.click(screen.getAllByRole('button', { name: 'Start over' })[0] ?? document.body);
   expect(field('Paste the address')).toHaveValue('');
+  expect(screen.getByText('Draft discarded.').closest('[role="status"]')).toHaveFocus();
   await waitFor(() => expect(localStorage).toHaveLength(0));
 
   await press('Bring it back');

@@ -1,0 +1,172 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright/test';
+import sharp from 'sharp';
+import { signInAs } from './member';
+import { cardsOn, expect, test, visit } from './site';
+
+const run = promisify(execFile);
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** How soon what a moderator approves must show. */
+const shownWithinMs = 2_000;
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+/** `npm run admin -- …` beside the running site. */
+async function admin(...words: string[]): Promise<string> {
+  const { stdout } = await run('npm', ['run', '--silent', 'admin', '--', ...words], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, NODE_OPTIONS: '' },
+  });
+  return stdout;
+}
+
+/** Another person's browser. */
+async function openBrowserOf(page: Page, account: string): Promise<Page> {
+  const context = await page.context().browser()?.newContext({ baseURL: test.info().project.use.baseURL });
+  if (!context) throw new Error('The page belongs to no browser.');
+  const other = await context.newPage();
+  await signInAs(other, account);
+  return other;
+}
+
+/** Large enough that the server needs a moment for it. */
+async function drawPicture(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  return sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#000', noise } })
+    .png()
+    .toBuffer();
+}
+
+async function submit(page: Page, name: string, { picture }: { picture?: Buffer } = {}): Promise<void> {
+  await visit(page, '/account/submit');
+  const main = page.getByRole('main');
+  await main.getByRole('textbox', { name: 'Paste the address' }).fill(`https://${slugOf(name)}.example`);
+  // There is no such page; the form goes on without it.
+  await main.getByRole('button', { name: 'Continue' }).click();
+  await main.getByRole('textbox', { name: 'Name' }).fill(name, { timeout: 20_000 });
+  await main.getByRole('textbox', { name: 'Tagline' }).fill('Sews squares of pages together');
+  await main.getByRole('combobox', { name: 'Tags' }).fill('Quilting,');
+  if (picture) {
+    const file = { name: 'quilt.png', mimeType: 'image/png', buffer: picture };
+    await main.locator('input[type="file"]').setInputFiles(file);
+  }
+  await main.getByRole('button', { name: 'Submit this tool' }).click();
+  await page.waitForURL('**/account/profile?status=pending');
+}
+
+const slugOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
+const pathOf = (name: string) => `/tool/${slugOf(name)}`;
+const entryOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+
+/** The site as any visitor asks for it, until it names the product; how long that took. */
+async function waitUntilShown(page: Page, address: string, name: string): Promise<number> {
+  const startedAt = performance.now();
+  for (;;) {
+    const html = await (await page.request.get(address)).text();
+    const sinceMs = performance.now() - startedAt;
+    if (html.includes(`"${pathOf(name)}"`)) return sinceMs;
+    if (sinceMs > 10 * shownWithinMs) throw new Error(`${address} does not name ${name}.`);
+  }
+}
+
+/** Of the picture itself; 0 until it is there. */
+const widthOf = (element: Element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0);
+
+async function approve(moderator: Page, name: string): Promise<void> {
+  const approved = moderator.waitForResponse((response) => response.url().includes('/approve'));
+  await entryOf(moderator, name).getByRole('button', { name: 'Approve' }).click();
+  await expect(entryOf(moderator, name)).toHaveCount(0);
+  expect((await approved).status()).toBe(200);
+}
+
+test('a submission with a picture goes from one member past another, granted the role, to everybody', async ({
+  page,
+}) => {
+  const name = `Quilt ${Date.now()}`;
+  const pictureStatuses: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/api/images/')) pictureStatuses.push(response.status());
+  });
+  await signInAs(page, 'quim-moss');
+  await submit(page, name, { picture: await drawPicture() });
+
+  // Pending, with its place; the picture is processed first, then served.
+  const own = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+  await expect(own.getByText(/in the queue$/)).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Pending \d/ })).toHaveAttribute('aria-current', 'page');
+  const tile = own.locator('img');
+  await expect(tile).toHaveAttribute('src', /\/api\/images\//, { timeout: 30_000 });
+  await expect.poll(() => tile.evaluate(widthOf)).toBeGreaterThan(0);
+  expect(pictureStatuses[0]).toBe(423);
+  expect(pictureStatuses.at(-1)).toBe(200);
+
+  // Nobody finds it yet.
+  for (const address of ['/new', `/search?q=${encodeURIComponent(name)}`]) {
+    expect(await (await page.request.get(address)).text()).not.toContain(`"${pathOf(name)}"`);
+  }
+
+  // For another member there is no moderation until the role is granted on the command line.
+  const moderator = await openBrowserOf(page, 'wren-moss');
+  expect((await visit(moderator, '/moderation'))?.status()).toBe(404);
+  await expect(moderator.getByRole('heading', { name: 'Nothing grows here' })).toBeVisible();
+  expect(await admin('grant', '@wren-moss', 'moderator')).toBe(
+    '@wren-moss was member and is moderator now.\n',
+  );
+
+  await visit(moderator, '/moderation');
+  await expect(entryOf(moderator, name).getByText('Sews squares of pages together')).toBeVisible();
+  await expect(entryOf(moderator, name).locator('img').first()).toHaveAttribute('src', /\/api\/images\//);
+  await approve(moderator, name);
+
+  const waits = await Promise.all([
+    waitUntilShown(page, '/new', name),
+    waitUntilShown(page, `/search?q=${encodeURIComponent(name)}`, name),
+  ]);
+  expect(Math.max(...waits)).toBeLessThan(shownWithinMs);
+
+  await visit(page, '/new');
+  await expect(cardsOn(page).first().getByRole('heading', { name })).toBeVisible();
+  await visit(page, '/account/profile?status=approved');
+  await expect(page.getByRole('heading', { name }).getByRole('link')).toBeVisible();
+  await moderator.context().close();
+});
+
+test('a rejected submission tells its reason, is edited, and approved the second time', async ({ page }) => {
+  const name = `Patchwork ${Date.now()}`;
+  await signInAs(page, 'rana-moss');
+  await submit(page, name);
+  const moderator = await openBrowserOf(page, 'wren-moss');
+  await admin('grant', '@wren-moss', 'moderator');
+
+  await visit(moderator, '/moderation');
+  const entry = entryOf(moderator, name);
+  await entry.getByRole('button', { name: 'Reject' }).click();
+  await entry.getByRole('button', { name: 'Not a web tool' }).click();
+  await moderator.keyboard.type(' It is a blanket.');
+  await entry.getByRole('button', { name: 'Send rejection' }).click();
+  await expect(entry).toHaveCount(0);
+  await expect(moderator.getByRole('status').filter({ hasText: `${name} is rejected.` })).toHaveCount(1);
+
+  await visit(page, '/account/profile?status=rejected');
+  await expect(page.getByText('It is not a web tool. It is a blanket.')).toBeVisible();
+  await page.getByRole('link', { name: `Edit and resubmit ${name}` }).click();
+  await page.getByRole('textbox', { name: 'Tagline' }).fill('Sews pages together, in the browser');
+  await page.getByRole('button', { name: 'Submit again' }).click();
+  await page.waitForURL('**/account/profile?status=pending');
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+
+  await visit(moderator, '/moderation');
+  await expect(entry.getByText('It is not a web tool. It is a blanket.')).toBeVisible();
+  await expect(entry.getByText('Sews pages together, in the browser')).toBeVisible();
+  await approve(moderator, name);
+  expect(await waitUntilShown(page, '/new', name)).toBeLessThan(shownWithinMs);
+
+  // The role ends as it began.
+  expect(await admin('revoke', '@wren-moss')).toBe('@wren-moss was moderator and is member now.\n');
+  await visit(moderator, '/moderation');
+  await expect(moderator.getByRole('heading', { name: 'Nothing grows here' })).toBeVisible();
+  await moderator.context().close();
+});

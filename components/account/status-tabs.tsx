@@ -27,7 +27,7 @@ export function StatusTabs({ status, counts }: StatusTabsProps) {
           aria-current={tab === status ? 'page' : undefined}
         >
           {STATUS_LABELS[tab]}
-          {counts && <span className="tabular-nums opacity-80">{` ${formatCount(counts[tab])}`}</span>}
+          {counts && <span className="tabular-nums">{` ${formatCount(counts[tab])}`}</span>}
         </Link>
       ))}
     </nav>

@@ -1,0 +1,194 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import * as z from 'zod/mini';
+import { SESSION_COOKIE } from '@/lib/contract/session';
+import { signInAs } from './member';
+import { expect, test, toastsOn, visit } from './site';
+
+const main = (page: Page) => page.getByRole('main');
+const tab = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name });
+const row = (page: Page, name: string) =>
+  main(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name }) });
+
+/** Without the form, which has tests of its own. */
+async function submit(page: Page, name: string): Promise<void> {
+  const cookies = await page.context().cookies();
+  const token = cookies.find((cookie) => cookie.name === SESSION_COOKIE.name)?.value;
+  const answer = await page.request.post('/api/user/private/products', {
+    headers: { accessToken: `Bearer ${token}` },
+    data: {
+      url: `https://${name.toLowerCase().replaceAll(' ', '-')}.example/`,
+      name,
+      tagline: 'Made up for a test of the dashboard',
+      tags: ['Testing'],
+    },
+  });
+  expect(answer.status()).toBe(201);
+}
+
+test('the dashboard changes tabs without loading the page, and the address and the title follow', async ({
+  page,
+}) => {
+  await signInAs(page, 'ada-birch');
+  await visit(page, '/account/profile?status=approved');
+  await expect(tab(page, /^Approved \d+$/)).toHaveAttribute('aria-current', 'page');
+  await expect(page).toHaveTitle(/^Approved · Dashboard/);
+  await page.evaluate(() => Object.assign(window, { wasHere: true }));
+
+  await tab(page, /^Pending 1$/).click();
+  await expect(row(page, 'Knip').getByText(/^\d+(st|nd|rd|th) in the queue$/)).toBeVisible();
+  await expect(page).toHaveURL('/account/profile?status=pending');
+  await expect(page).toHaveTitle(/^Pending · Dashboard/);
+  await expect(tab(page, /^Pending/)).toBeFocused();
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/account/profile?status=rejected');
+  await expect(row(page, 'Biome').getByText(/^The tagline is the maker/)).toBeVisible();
+  await expect(row(page, 'Biome').getByRole('link', { name: 'Edit and resubmit' })).toHaveAttribute(
+    'href',
+    /^\/account\/submit\?id=\d+$/,
+  );
+  expect(await page.evaluate(() => 'wasHere' in window)).toBe(true);
+
+  await page.goBack();
+  await expect(row(page, 'Knip')).toBeVisible();
+});
+
+test('what was never listed is withdrawn by keyboard alone, and its address is free again', async ({
+  page,
+}) => {
+  await signInAs(page, 'tove-moss');
+  await submit(page, 'Withdrawn twice');
+  await visit(page, '/account/profile?status=pending');
+  const withdraw = row(page, 'Withdrawn twice').getByRole('button', { name: 'Withdraw Withdrawn twice' });
+  const dialog = page.getByRole('dialog', { name: /^Withdraw Withdrawn twice/ });
+
+  await withdraw.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('Its address is free again');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(withdraw).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Nothing is waiting')).toBeVisible();
+  await expect(tab(page, /^Pending 0$/)).toBeVisible();
+  await expect(toastsOn(page)).toHaveText('Withdrawn. Its address is free again.');
+  await submit(page, 'Withdrawn twice');
+});
+
+test('a name, a handle and a picture are set, and everybody sees them', async ({ page }) => {
+  await signInAs(page, 'uma-moss');
+  await visit(page, '/account/settings');
+  const handle = main(page).getByRole('textbox', { name: 'Handle' });
+  await handle.fill('ada-birch');
+  await main(page).getByRole('button', { name: 'Save profile' }).click();
+  await expect(main(page).getByText('Somebody has this handle already.')).toBeVisible();
+  await expect(handle).toBeFocused();
+
+  await main(page).getByRole('textbox', { name: 'Name' }).fill('Uma of the Moss');
+  await handle.fill('Uma-Of-Moss');
+  await page.keyboard.press('Enter');
+  await expect(toastsOn(page)).toHaveText('Your profile is saved.');
+  await expect(handle).toHaveValue('uma-of-moss');
+
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'square.png',
+    mimeType: 'image/png',
+    buffer: await squarePicture(page),
+  });
+  await expect(main(page).getByRole('button', { name: 'Remove' })).toBeVisible({ timeout: 20_000 });
+
+  await main(page).getByRole('link', { name: 'See your public page' }).click();
+  await expect(page).toHaveURL('/u/uma-of-moss');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Uma of the Moss');
+});
+
+/** A picture that a browser has drawn, as most are. */
+async function squarePicture(page: Page): Promise<Buffer> {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 64;
+    canvas.getContext('2d')?.fillRect(0, 0, 64, 64);
+    return canvas.toDataURL('image/png');
+  });
+  return Buffer.from(url.replace(/^.*,/, ''), 'base64');
+}
+
+test('a session is ended from another browser, and signing out everywhere reaches the other tab at once', async ({
+  page,
+  browser,
+}) => {
+  await signInAs(page, 'vik-moss', { isFresh: true });
+  const elsewhere = await browser.newContext();
+  const otherPage = await elsewhere.newPage();
+  await signInAs(otherPage, 'vik-moss', { isFresh: true });
+  await visit(otherPage, '/account/profile');
+  await expect(tab(otherPage, /^Approved/)).toBeVisible();
+
+  await visit(page, '/account/settings');
+  const sessions = main(page).getByRole('region', { name: 'Where you are signed in' });
+  await expect(sessions.getByText('this one')).toBeVisible();
+  await expect(sessions.getByRole('button', { name: /^End the session of/ })).toHaveCount(1);
+  await sessions.getByRole('button', { name: /^End the session of/ }).click();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await tab(otherPage, /^Pending/).click();
+  await expect(otherPage.getByText('You are signed out')).toBeVisible();
+  await elsewhere.close();
+
+  const secondTab = await page.context().newPage();
+  await visit(secondTab, '/account/profile');
+  await expect(tab(secondTab, /^Approved/)).toBeVisible();
+  await sessions.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(main(page).getByText('You are signed out')).toBeVisible();
+  await expect(main(secondTab).getByText('You are signed out')).toBeVisible({ timeout: 1_000 });
+});
+
+const exported = z.object({
+  exportedAt: z.iso.datetime(),
+  account: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+});
+
+test('the export is a file of JSON with everything that is kept', async ({ page }) => {
+  await signInAs(page, 'ada-birch');
+  await visit(page, '/account/settings');
+  const download = page.waitForEvent('download');
+  await main(page).getByRole('button', { name: 'Download my data' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^sprig-export-\d{4}-\d\d-\d\d\.json$/);
+  const { account } = exported.parse(JSON.parse(await readFile(await file.path(), 'utf8')));
+  expect(account.users).toMatchObject([{ handle: 'ada-birch' }]);
+  expect(account.products?.map(({ name }) => name)).toEqual(expect.arrayContaining(['Knip', 'Biome']));
+});
+
+test('an account is given up by its handle, and kept again from another page', async ({ page }) => {
+  await signInAs(page, 'yara-moss', { isFresh: true });
+  await visit(page, '/account/settings');
+  await main(page)
+    .getByRole('button', { name: /^Delete my account/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByRole('textbox').fill('yara');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('That is not your handle. Type yara-moss.')).toBeVisible();
+  await dialog.getByRole('textbox').fill('yara-moss');
+  await page.keyboard.press('Enter');
+
+  const notice = main(page).getByRole('region', { name: 'Account deletion' });
+  await expect(notice).toContainText(/^Your account will be deleted on \d+ \w+ \d{4}/);
+  await expect(main(page).getByRole('textbox', { name: 'Handle' })).toBeDisabled();
+  expect((await page.request.get('/u/yara-moss')).status()).toBe(404);
+
+  await visit(page, '/account/profile');
+  await notice.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(toastsOn(page)).toHaveText('Your account stays.');
+  expect((await page.request.get('/u/yara-moss')).status()).toBe(200);
+});

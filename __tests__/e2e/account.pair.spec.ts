@@ -1,0 +1,64 @@
+import type { Page } from 'playwright/test';
+import { signInAs } from './member';
+import { expect, test, visit } from './site';
+import { violationsOn } from './violations';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const main = (page: Page) => page.getByRole('main');
+
+/** How far the page could be scrolled sideways. Pixels. */
+const sidewaysPx = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+for (const { status, shown } of [
+  { status: 'approved', shown: 'Ghost' },
+  { status: 'pending', shown: 'Knip' },
+  { status: 'rejected', shown: 'Biome' },
+] as const) {
+  test(`axe finds nothing wrong with the ${status} tab of the dashboard`, async ({ page }) => {
+    await signInAs(page, 'ada-birch');
+    await visit(page, `/account/profile?status=${status}`);
+    await expect(main(page).getByRole('heading', { name: shown })).toBeVisible();
+    expect(await violationsOn(page)).toEqual([]);
+    await main(page)
+      .getByRole('button', { name: `Withdraw ${shown}` })
+      .click();
+    await expect(page.getByRole('dialog', { name: `Withdraw ${shown}` })).toBeVisible();
+    expect(await violationsOn(page)).toEqual([]);
+  });
+}
+
+test('axe finds nothing wrong with an empty tab', async ({ page }) => {
+  await signInAs(page, 'ada-moss');
+  await visit(page, '/account/profile?status=rejected');
+  await expect(main(page).getByText('Nothing was rejected')).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+});
+
+test('axe finds nothing wrong with the settings and the way to delete the account', async ({ page }) => {
+  await signInAs(page, 'ada-birch');
+  await visit(page, '/account/settings');
+  await expect(main(page).getByText('this one')).toBeVisible();
+  await expect(main(page).getByRole('button', { name: 'Link Github' })).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+  await main(page)
+    .getByRole('button', { name: /^Delete my account/ })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByText(/^That is not your handle/)).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+});
+
+test('neither dashboard nor settings scroll sideways at 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signInAs(page, 'ada-birch');
+  for (const [path, shown] of [
+    ['/account/profile?status=rejected', 'Biome'],
+    ['/account/settings', 'Where you are signed in'],
+  ] as const) {
+    await visit(page, path);
+    await expect(main(page).getByRole('heading', { name: shown })).toBeVisible();
+    expect(await sidewaysPx(page), path).toBe(0);
+  }
+});

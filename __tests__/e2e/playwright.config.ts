@@ -3,14 +3,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { findOrInstallChromium } from '../setup/chromium';
+import { demo, firebaseSite } from './addresses';
 import type { SiteOptions } from './site';
 
-/** The demo itself, on a folder of its own: what is tested is what a newcomer starts. */
-const port = 3999;
+/** Of this run alone. */
 const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'directory-e2e-')));
 
 const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
 const themes = ['dark', 'light'] as const;
+
+const serverDefaults = {
+  cwd: path.resolve(import.meta.dirname, '../..'),
+  timeout: 240_000,
+  stdout: 'pipe',
+  gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+} as const;
 
 export default defineConfig<SiteOptions>({
   testDir: '.',
@@ -23,7 +30,7 @@ export default defineConfig<SiteOptions>({
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
-    baseURL: `http://localhost:${port}`,
+    baseURL: demo.url,
     launchOptions: {
       executablePath: findOrInstallChromium(),
       args: ['--no-sandbox', '--disable-quic'],
@@ -48,14 +55,24 @@ export default defineConfig<SiteOptions>({
       use: { viewport, hasTouch: size === 'phone', chosenTheme: theme },
     })),
   ),
-  webServer: {
-    command: 'npm run --silent demo',
-    cwd: path.resolve(import.meta.dirname, '../..'),
-    url: `http://localhost:${port}/readyz`,
-    // One trusted proxy, so that each test is a sender of its own to the limits.
-    env: { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', TRUSTED_PROXY_HOPS: '1' },
-    timeout: 240_000,
-    stdout: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-  },
+  webServer: [
+    {
+      command: 'npm run --silent demo',
+      url: `${demo.url}/readyz`,
+      // One trusted proxy, so that each test is a sender of its own to the limits.
+      env: { PORT: String(demo.port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', TRUSTED_PROXY_HOPS: '1' },
+      ...serverDefaults,
+    },
+    {
+      command: 'node --import tsx __tests__/e2e/serve-firebase-site.ts',
+      url: `${firebaseSite.url}/readyz`,
+      env: {
+        DATA_DIR: `${dataDir}-firebase`,
+        LOG_LEVEL: 'warn',
+        TRUSTED_PROXY_HOPS: '1',
+        DRAIN_NOTICE_MS: '0',
+      },
+      ...serverDefaults,
+    },
+  ],
 });

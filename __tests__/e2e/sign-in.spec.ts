@@ -1,18 +1,15 @@
 import type { Page } from 'playwright/test';
+import { continueButton, dialog, openDialog, signInButton } from './sign-in-dialog';
 import { expect, hold, refusal, test, toastsOn, visit } from './site';
 
 const toastShownMs = 5_000;
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in' });
-const google = (page: Page) => dialog(page).getByRole('button', { name: 'Sign in with Google' });
-const github = (page: Page) => dialog(page).getByRole('button', { name: 'Sign in with Github' });
+const google = (page: Page) => signInButton(page, 'Google');
+const github = (page: Page) => signInButton(page, 'Github');
 const account = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Account' });
 
-async function openDialog(page: Page): Promise<void> {
-  await visit(page, '/');
-  await account(page).click();
-  await expect(dialog(page)).toBeVisible();
-}
+// The modal has its buttons where no proxy is between.
+test.use({ extraHTTPHeaders: {} });
 
 test('the sign-in modal says what it is for and what it will not do', async ({ page }) => {
   await openDialog(page);
@@ -62,18 +59,21 @@ test('the focus stays inside the sign-in modal', async ({ page }) => {
 });
 
 for (const { provider, chosen, other } of [
-  { provider: 'google', chosen: google, other: github },
-  { provider: 'github', chosen: github, other: google },
+  { provider: 'Google', chosen: google, other: github },
+  { provider: 'Github', chosen: github, other: google },
 ] as const) {
-  test(`while ${provider} is asked, both buttons are disabled and a loader shows; a failure is told in a toast`, async ({
+  const path = provider.toLowerCase();
+
+  test(`while the way to ${provider} is asked for, both buttons are disabled and a loader shows; a failure is told`, async ({
     page,
   }) => {
-    await page.route(`**/user/login/${provider}`, (route) =>
+    await page.route(`**/user/login/${path}?*`, (route) =>
       route.fulfill({ status: 500, json: refusal('internal') }),
     );
-    const { release } = await hold(page, `**/user/login/${provider}`);
+    const { release } = await hold(page, `**/user/login/${path}?*`);
     await openDialog(page);
-    await chosen(page).click();
+    await dialog(page).getByRole('button', { name: 'The popup does not open?' }).click();
+    await continueButton(page, provider).click();
 
     await expect(chosen(page)).toBeDisabled();
     await expect(other(page)).toBeDisabled();
@@ -84,14 +84,15 @@ for (const { provider, chosen, other } of [
     await expect(chosen(page)).toBeEnabled();
     await expect(other(page)).toBeEnabled();
     await expect(chosen(page).locator('.animate-spin')).toHaveCount(0);
-    await expect(toastsOn(page)).toHaveText(`There is a problem to login with ${provider}`);
+    await expect(toastsOn(page)).toHaveText(`There is a problem to login with ${path}`);
   });
 }
 
 test('a toast closes by itself after five seconds', async ({ page }) => {
-  await page.route('**/user/login/github', (route) => route.abort());
+  await page.route('**/user/login/github?*', (route) => route.abort());
   await openDialog(page);
-  await github(page).click();
+  await dialog(page).getByRole('button', { name: 'The popup does not open?' }).click();
+  await continueButton(page, 'Github').click();
   await expect(toastsOn(page)).toBeVisible();
   await page.mouse.move(5, 5);
   const shownAtMs = Date.now();
@@ -99,4 +100,19 @@ test('a toast closes by itself after five seconds', async ({ page }) => {
   const shownForMs = Date.now() - shownAtMs;
   expect(shownForMs).toBeGreaterThan(toastShownMs - 600);
   expect(shownForMs).toBeLessThan(toastShownMs + 2_500);
+});
+
+test('nobody signs in as a demo account through a proxy, and the modal says so calmly', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    baseURL,
+    extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.7' },
+  });
+  const page = await context.newPage();
+  await openDialog(page);
+  await expect(dialog(page).getByText(/^Signing in is not set up on this site yet\./)).toBeVisible();
+  await expect(google(page)).toHaveCount(0);
+  await context.close();
 });

@@ -4,6 +4,8 @@ import { test as base, expect, type Locator, type Page, type Response } from 'pl
 export type SiteOptions = {
   /** The theme chosen on an earlier visit; null on the very first. */
   chosenTheme: 'dark' | 'light' | null;
+  /** Other servers that may be asked. */
+  knownOrigins: readonly string[];
 };
 
 type SiteFixtures = {
@@ -15,6 +17,7 @@ const LARGE_FROM_PX = 1024;
 
 export const test = base.extend<SiteOptions & SiteFixtures>({
   chosenTheme: [null, { option: true }],
+  knownOrigins: [[], { option: true }],
 
   isLarge: async ({ viewport }, provide) => {
     await provide((viewport?.width ?? 0) >= LARGE_FROM_PX);
@@ -29,6 +32,8 @@ export const test = base.extend<SiteOptions & SiteFixtures>({
   context: async ({ context, chosenTheme }, provide) => {
     if (chosenTheme) {
       await context.addInitScript((theme) => {
+        // A frame may have no storage of its own.
+        if (window.top !== window) return;
         if (localStorage.getItem('theme') === null) localStorage.setItem('theme', theme);
       }, chosenTheme);
     }
@@ -36,7 +41,7 @@ export const test = base.extend<SiteOptions & SiteFixtures>({
   },
 
   /** In every test: no script fails, nothing is logged as an error, nobody else's server is asked. */
-  page: async ({ page, baseURL }, provide) => {
+  page: async ({ page, baseURL, knownOrigins }, provide) => {
     const surprises: string[] = [];
     page.on('pageerror', (error) => surprises.push(`thrown: ${error.message}`));
     page.on('console', (message) => {
@@ -47,7 +52,8 @@ export const test = base.extend<SiteOptions & SiteFixtures>({
     });
     page.on('request', (request) => {
       const { protocol, origin } = new URL(request.url());
-      if (protocol.startsWith('http') && origin !== baseURL) surprises.push(`asked: ${request.url()}`);
+      const isKnown = origin === baseURL || knownOrigins.includes(origin);
+      if (protocol.startsWith('http') && !isKnown) surprises.push(`asked: ${request.url()}`);
     });
     await provide(page);
     expect(surprises).toEqual([]);

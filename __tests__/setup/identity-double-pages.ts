@@ -16,10 +16,10 @@ type Answered = { status: number; type: 'application/json' | 'text/html' | 'text
 const gapi = readFileSync(new URL('./gapi-double.js', import.meta.url), 'utf8');
 
 /**
- * What a browser asks of the double: the popup, the frame and the calls of Firebase's SDK, which is told by
- * `connectAuthEmulator` to come here, and the pages on which people agree to a redirect sign-in.
+ * What a browser asks of the double: the popup, the frame and the calls of Firebase's SDK, and the pages on which
+ * people agree to a redirect sign-in.
  *
- * A test serves `/gapi.js` in the place of https://apis.google.com/js/api.js.
+ * A test leads to it whatever is asked of the auth domain, of Firebase's calls and of apis.google.com, paths as they are.
  */
 export async function answerBrowser(
   double: Double,
@@ -27,9 +27,10 @@ export async function answerBrowser(
   { url, body }: Asked,
 ): Promise<Answered | undefined> {
   const { pathname, searchParams } = url;
-  if (pathname === '/gapi.js') return { status: 200, type: 'text/javascript', body: gapi };
-  if (pathname === '/emulator/auth/handler') return page(popupPage(people, searchParams));
-  if (pathname === '/emulator/auth/iframe') return page(framePage);
+  if (pathname === '/js/api.js') return { status: 200, type: 'text/javascript', body: gapi };
+  if (pathname === '/__/auth/handler') return page(popupPage(people, searchParams));
+  if (pathname === '/__/auth/iframe') return page(framePage);
+  if (pathname === '/v1/projects') return json({ authorizedDomains: ['localhost'] });
   if (pathname.endsWith('/v1/accounts:signInWithIdp')) return signInWithIdp(double, people, body);
   if (pathname.endsWith('/v1/accounts:lookup')) return lookUp(people, body);
   if (pathname === '/google/authorize' || pathname === '/github/login/oauth/authorize') {
@@ -84,7 +85,7 @@ const framePage = `<script>
         parent.send('authEvent', { type: 'authEvent', authEvent: data.authEvent });
       });
     });
-  </script><script src="/gapi.js"></script>`;
+  </script><script src="https://apis.google.com/js/api.js"></script>`;
 
 function agreementPage(double: Pick<Double, 'agree'>, people: readonly Person[], url: URL): string {
   const links = people.map((person) => {

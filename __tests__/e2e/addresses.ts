@@ -1,0 +1,16 @@
+const ports = { demo: 3999, firebaseSite: 3998, identityDouble: 3997 } as const;
+
+/** The demo itself: what is tested is what a newcomer starts. */
+export const demo = { port: ports.demo, url: `http://localhost:${ports.demo}` } as const;
+
+/** The same build as a production site with Firebase. */
+export const firebaseSite = {
+  port: ports.firebaseSite,
+  url: `http://localhost:${ports.firebaseSite}`,
+} as const;
+
+/** Firebase, Google and Github, as far as they matter. */
+export const identityDouble = {
+  port: ports.identityDouble,
+  url: `http://127.0.0.1:${ports.identityDouble}`,
+} as const;

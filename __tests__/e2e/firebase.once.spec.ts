@@ -1,0 +1,261 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import { firebaseSite, identityDouble } from './addresses';
+import { PEOPLE } from './people';
+import {
+  continueButton,
+  dialog,
+  expectSignedIn,
+  expectSignedOut,
+  openDialog,
+  popupFrom,
+  popupsOf,
+  signInButton,
+} from './sign-in-dialog';
+import { expect, test, toastsOn, visit } from './site';
+
+const authDomain = 'https://demo-double.firebaseapp.com';
+const gapi = 'https://apis.google.com';
+const firebaseCalls = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
+const firebaseOrigins = [authDomain, gapi, ...firebaseCalls];
+
+test.use({ baseURL: firebaseSite.url, knownOrigins: [...firebaseOrigins, identityDouble.url] });
+
+/** Firebase’s own SDK asks Firebase; the double answers. */
+test.beforeEach(async ({ context }) => {
+  await context.route(
+    ({ origin }) => firebaseOrigins.includes(origin),
+    async (route) => {
+      const { pathname, search } = new URL(route.request().url());
+      const response = await route.fetch({ url: identityDouble.url + pathname + search });
+      await route.fulfill({ response });
+    },
+  );
+});
+
+/** Until then the popup is not ready: the SDK's script and frame load when the modal opens. */
+async function popupIsReady(page: Page): Promise<void> {
+  await expect.poll(() => page.frames().some((frame) => frame.url().startsWith(authDomain))).toBe(true);
+  // The frame and the page have yet to greet each other.
+  await page.waitForTimeout(500);
+}
+
+const choose = async (popup: Page, name: string) => popup.getByRole('button', { name: `${name} <` }).click();
+
+async function signInAs(page: Page, provider: 'Google' | 'Github', name: string): Promise<void> {
+  const popup = await popupFrom(page, () => signInButton(page, provider).click());
+  await choose(popup, name);
+}
+
+/** Holds the SDK's script back from the page for so long. */
+async function slowScript(context: BrowserContext, delayMs: number): Promise<void> {
+  await context.route(`${gapi}/**`, async (route) => {
+    const isForFrame = route.request().frame().parentFrame() !== null;
+    if (!isForFrame) await new Promise((resolve) => setTimeout(resolve, delayMs));
+    await route.fallback();
+  });
+}
+
+test('nothing of Firebase is asked before the modal opens', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await visit(page, '/');
+  await page.waitForTimeout(1_000);
+  const elsewhere = asked.filter((url) => !url.startsWith(firebaseSite.url));
+  expect([...elsewhere, ...asked.filter((url) => url.includes('/user/'))]).toEqual([]);
+
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await popupIsReady(page);
+});
+
+for (const { provider, name, by, destination } of [
+  { provider: 'Google', name: 'Ada', by: 'Submit', destination: '/account/submit' },
+  { provider: 'Github', name: 'Bob', by: 'Account', destination: '/account/profile?status=approved' },
+] as const) {
+  test(`${provider} signs in, leads to ${destination}, and a reload keeps it`, async ({ page, context }) => {
+    await openDialog(page, { from: '/support', by });
+    await popupIsReady(page);
+    const popup = await popupFrom(page, () => signInButton(page, provider).click());
+    expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([500, 600]);
+    await choose(popup, name);
+
+    await expect(page).toHaveURL(destination);
+    await expect(dialog(page)).toHaveCount(0);
+    await expectSignedIn(page);
+    expect(popup.isClosed()).toBe(true);
+    const cookie = (await context.cookies()).find((kept) => kept.name === 'encrypted_token');
+    expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(29.9 * 24 * 60 * 60);
+
+    await page.reload();
+    await expectSignedIn(page);
+  });
+}
+
+test('a closed popup is rejected after 8 to 10 seconds, and the buttons are usable meanwhile', async ({
+  page,
+}) => {
+  await openDialog(page);
+  await popupIsReady(page);
+  const popup = await popupFrom(page, () => signInButton(page, 'Google').click());
+  await popup.close();
+  const closedAtMs = Date.now();
+  await expect(signInButton(page, 'Google')).toBeEnabled();
+  await expect(signInButton(page, 'Github')).toBeEnabled();
+
+  await expect(toastsOn(page)).toContainText('closed by the user', { timeout: 15_000 });
+  const waitedMs = Date.now() - closedAtMs;
+  expect(waitedMs).toBeGreaterThan(7_900);
+  // The SDK looks every two seconds; the rest is the machine's.
+  expect(waitedMs).toBeLessThan(11_500);
+  await expect(dialog(page).locator('.animate-spin')).toHaveCount(0);
+});
+
+test('after a popup was closed, pressing again works at once and is all that is heard of', async ({
+  page,
+}) => {
+  await openDialog(page, { by: 'Submit' });
+  await popupIsReady(page);
+  await (await popupFrom(page, () => signInButton(page, 'Google').click())).close();
+  const pressedAtMs = Date.now();
+  const popup = await popupFrom(page, () => signInButton(page, 'Github').click());
+  expect(Date.now() - pressedAtMs).toBeLessThan(3_000);
+  await page.waitForTimeout(10_500);
+  await expect(toastsOn(page)).toHaveCount(0);
+  await choose(popup, 'Cleo');
+
+  await expect(page).toHaveURL('/account/submit');
+  await expectSignedIn(page);
+});
+
+for (const { state, delayMs } of [
+  { state: 'ready', delayMs: 0 },
+  { state: 'still loading', delayMs: 1_500 },
+]) {
+  test(`two quick clicks leave one popup while the SDK is ${state}`, async ({ page, context }) => {
+    await slowScript(context, delayMs);
+    await openDialog(page, { by: 'Submit' });
+    if (delayMs === 0) await popupIsReady(page);
+    await signInButton(page, 'Google').dblclick();
+
+    await expect.poll(() => popupsOf(page).length).toBe(1);
+    await page.waitForTimeout(1_500);
+    const [popup, ...others] = popupsOf(page);
+    expect(others).toEqual([]);
+    if (popup) await choose(popup, delayMs === 0 ? 'Dan' : 'Eve');
+
+    await expect(page).toHaveURL('/account/submit');
+    await expectSignedIn(page);
+  });
+}
+
+test('closing the modal closes the popup, and nothing more is heard of it', async ({ page }) => {
+  await openDialog(page);
+  await popupIsReady(page);
+  const popup = await popupFrom(page, () => signInButton(page, 'Google').click());
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+
+  await expect.poll(() => popup.isClosed()).toBe(true);
+  await page.waitForTimeout(10_500);
+  await expect(toastsOn(page)).toHaveCount(0);
+});
+
+for (const { provider, name } of [
+  { provider: 'Google', name: 'Finn' },
+  { provider: 'Github', name: 'Gia' },
+] as const) {
+  test(`where the browser blocks the popup, the page of ${provider} signs in instead`, async ({
+    page,
+    context,
+  }) => {
+    // A click counts for five seconds; a popup that comes later is blocked. So would Playwright's own looking count.
+    await slowScript(context, 7_000);
+    await openDialog(page, { from: '/support', by: 'Submit' });
+    await signInButton(page, provider).click();
+    await page.waitForTimeout(9_000);
+    await expect(dialog(page).getByRole('alert')).toHaveText(
+      `Your browser blocked the popup. Continue on the page of ${provider} instead.`,
+    );
+    expect(popupsOf(page)).toEqual([]);
+    await expect(toastsOn(page)).toContainText('popup');
+    await continueButton(page, provider).click();
+
+    await expect(page.getByRole('heading', { name: provider })).toBeVisible();
+    expect(page.url()).toContain(identityDouble.url);
+    await page.getByRole('link', { name: `${name} <` }).click();
+    await expect(page).toHaveURL('/account/submit');
+    await expectSignedIn(page);
+    await page.reload();
+    await expectSignedIn(page);
+  });
+}
+
+test('where Firebase cannot be reached, the page of the provider is offered', async ({ page, context }) => {
+  await context.route(`${gapi}/**`, (route) => route.abort());
+  await openDialog(page);
+  await signInButton(page, 'Google').click();
+
+  await expect(toastsOn(page)).toContainText('Firebase');
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'The popup did not work. Continue on the page of Google instead.',
+  );
+  await expect(continueButton(page, 'Google')).toBeEnabled();
+});
+
+test('whoever turns back on the page of the provider is told once that it was cancelled', async ({
+  page,
+}) => {
+  await openDialog(page);
+  await dialog(page).getByRole('button', { name: 'The popup does not open?' }).click();
+  await continueButton(page, 'Github').click();
+  await expect(page.getByRole('heading', { name: 'Github' })).toBeVisible();
+  const back = await page.getByRole('link').first().getAttribute('href');
+  const refusal = new URL(back ?? '');
+  refusal.searchParams.delete('code');
+  refusal.searchParams.set('error', 'access_denied');
+  await page.goto(refusal.href);
+
+  await expect(toastsOn(page)).toHaveText('The sign-in was cancelled.');
+  await expect(page).toHaveURL('/');
+  await page.reload();
+  await expectSignedOut(page);
+  await expect(toastsOn(page)).toHaveCount(0);
+});
+
+test('the same address at the other provider is offered to be linked, and then signs in as the same member', async ({
+  page,
+  context,
+}) => {
+  const address = PEOPLE.find(({ name }) => name === 'Hal')?.email ?? '';
+  await openDialog(page);
+  await popupIsReady(page);
+  await signInAs(page, 'Google', 'Hal');
+  await expectSignedIn(page);
+  await context.clearCookies();
+
+  await openDialog(page, { from: '/support', by: 'Submit' });
+  await popupIsReady(page);
+  await signInAs(page, 'Github', 'Hal');
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'You have an account with this address already. Sign in with Google to link Github.',
+  );
+  expect(await context.cookies()).toEqual([]);
+  const link = dialog(page).getByRole('button', { name: 'Sign in with Google and link Github' });
+  await choose(await popupFrom(page, () => link.click()), 'Hal');
+  await expect(toastsOn(page)).toHaveText('You can sign in with Github from now on.');
+  await expect(page).toHaveURL('/account/submit');
+  await context.clearCookies();
+
+  await openDialog(page);
+  await popupIsReady(page);
+  await signInAs(page, 'Github', 'Hal');
+  await expectSignedIn(page);
+  const token = (await context.cookies()).find(({ name }) => name === 'encrypted_token')?.value ?? '';
+  const exported = await fetch(`${firebaseSite.url}/api/user/private/identities`, {
+    headers: { accessToken: `Bearer ${token}` },
+  });
+  expect(await exported.json()).toMatchObject({
+    identities: [
+      { provider: 'google.com', email: address },
+      { provider: 'github.com', email: address },
+    ],
+  });
+});

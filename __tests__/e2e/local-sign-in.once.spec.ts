@@ -1,0 +1,141 @@
+import type { Page } from 'playwright/test';
+import { signInAs } from './member';
+import {
+  continueButton,
+  dialog,
+  expectSignedIn,
+  expectSignedOut,
+  openDialog,
+  popupFrom,
+  popupsOf,
+  signInButton,
+} from './sign-in-dialog';
+import { expect, test, toastsOn, visit } from './site';
+
+// The demo's accounts sign in on this machine only: what came through a proxy is refused.
+test.use({ extraHTTPHeaders: {} });
+
+const choose = (popup: Page, name: string) => popup.getByRole('button', { name }).click();
+
+/** Until then the popup is not ready: the page asks the server how one signs in. */
+async function openReadyDialog(...[page, how]: Parameters<typeof openDialog>): Promise<void> {
+  const told = page.waitForResponse('**/user/login/identity');
+  await openDialog(page, how);
+  await told;
+  await page.waitForTimeout(500);
+}
+
+for (const { provider, name, by, destination } of [
+  { provider: 'Google', name: 'Ada Birch', by: 'Submit', destination: '/account/submit' },
+  { provider: 'Github', name: 'Bo Birch', by: 'Account', destination: '/account/profile?status=approved' },
+] as const) {
+  test(`${provider} signs in, leads to ${destination}, and a reload keeps it`, async ({ page }) => {
+    await openReadyDialog(page, { from: '/support', by });
+    const popup = await popupFrom(page, () => signInButton(page, provider).click());
+    expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([500, 600]);
+    await choose(popup, name);
+
+    await expect(page).toHaveURL(destination);
+    await expect(dialog(page)).toHaveCount(0);
+    await expectSignedIn(page);
+    expect(popup.isClosed()).toBe(true);
+    await page.reload();
+    await expectSignedIn(page);
+  });
+}
+
+test('a closed popup is rejected after 8 to 10 seconds, and the buttons are usable meanwhile', async ({
+  page,
+}) => {
+  await openReadyDialog(page);
+  const popup = await popupFrom(page, () => signInButton(page, 'Google').click());
+  await popup.close();
+  const closedAtMs = Date.now();
+  await expect(signInButton(page, 'Google')).toBeEnabled();
+  await expect(signInButton(page, 'Github')).toBeEnabled();
+
+  await expect(toastsOn(page)).toHaveText(
+    'The popup has been closed by the user before finalizing the operation.',
+    { timeout: 15_000 },
+  );
+  const waitedMs = Date.now() - closedAtMs;
+  expect(waitedMs).toBeGreaterThan(7_900);
+  expect(waitedMs).toBeLessThan(10_500);
+});
+
+test('two quick clicks leave one popup, which works', async ({ page }) => {
+  await openReadyDialog(page, { by: 'Submit' });
+  await signInButton(page, 'Google').dblclick();
+
+  await expect.poll(() => popupsOf(page).length).toBe(1);
+  await page.waitForTimeout(1_000);
+  const [popup, ...others] = popupsOf(page);
+  expect(others).toEqual([]);
+  if (popup) await choose(popup, 'Chi Birch');
+  await expect(page).toHaveURL('/account/submit');
+  await expectSignedIn(page);
+});
+
+test('two quick clicks in the very moment that the modal opens leave one popup', async ({ page }) => {
+  await openDialog(page);
+  await signInButton(page, 'Github').dblclick();
+
+  await expect.poll(() => popupsOf(page).length).toBe(1);
+  await page.waitForTimeout(1_000);
+  expect(popupsOf(page)).toHaveLength(1);
+});
+
+test('where the browser blocks the popup, the redirect way leads to the same place', async ({ page }) => {
+  await openReadyDialog(page, { from: '/support', by: 'Submit' });
+  // A click counts for five seconds, and so does Playwright's own looking. This press is a script's, and later.
+  await signInButton(page, 'Google').evaluate((button: HTMLElement) => {
+    setTimeout(() => button.click(), 6_000);
+  });
+  await page.waitForTimeout(7_000);
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'Your browser blocked the popup. Continue on the page of Google instead.',
+  );
+  expect(popupsOf(page)).toEqual([]);
+  await continueButton(page, 'Google').click();
+
+  await choose(page, 'Dara Birch');
+  await expect(page).toHaveURL('/account/submit');
+  await expectSignedIn(page);
+});
+
+test('a member who signs out is signed out in the other tabs at once', async ({ page, context }) => {
+  await signInAs(page, 'quim-moss', { isFresh: true });
+  await visit(page, '/account/settings');
+  const other = await context.newPage();
+  await visit(other, '/support');
+  await expectSignedIn(page);
+  await expectSignedIn(other);
+
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+  await expectSignedOut(other);
+  await expectSignedOut(page);
+  expect((await context.cookies()).filter(({ name }) => name === 'encrypted_token')).toEqual([]);
+});
+
+test('a member who signs in is signed in in the other tabs, too', async ({ page, context }) => {
+  const other = await context.newPage();
+  await visit(other, '/support');
+  await expectSignedOut(other);
+  await openReadyDialog(page);
+  await choose(await popupFrom(page, () => signInButton(page, 'Google').click()), 'Femi Birch');
+  await expectSignedIn(other);
+});
+
+test('a reason in the address for a failed sign-in is told once, and an unknown one not at all', async ({
+  page,
+}) => {
+  await visit(page, '/?loginFailure=link-to-google&tag=javascript');
+  await expect(toastsOn(page)).toHaveText(
+    'You have an account with this address already. Sign in with Google to link Github.',
+  );
+  await expect(page).toHaveURL('/?tag=javascript');
+
+  await visit(page, '/?loginFailure=constructor');
+  await expect(page).toHaveURL('/');
+  await expect(toastsOn(page)).toHaveCount(0);
+});

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import * as z from 'zod/mini';
+import { startIdentityDouble } from '../setup/identity-double';
+import { demo, firebaseSite, identityDouble } from './addresses';
+import { PEOPLE } from './people';
+
+/**
+ * Serves what the demo has built as a production site with Firebase, and the double of Firebase, Google and Github
+ * that it asks, both in this process.
+ */
+const { config } = await startIdentityDouble({ port: identityDouble.port, people: PEOPLE });
+await demoIsBuilt();
+
+const stamp = z.object({ publicEnv: z.record(z.string(), z.string()) });
+const { publicEnv } = stamp.parse(JSON.parse(await readFile('dist/build-stamp.json', 'utf8')));
+
+Object.assign(process.env, publicEnv, {
+  APP_ENV: 'production',
+  NODE_ENV: 'production',
+  PORT: String(firebaseSite.port),
+  NEXT_PUBLIC_FIREBASE_API_KEY: config.apiKey,
+  NEXT_PUBLIC_FIREBASE_AUTH_DOMAIN: config.authDomain,
+  NEXT_PUBLIC_FIREBASE_PROJECT_ID: config.projectId,
+  FIREBASE_JWKS_URL: config.jwksURL,
+  GOOGLE_CLIENT_IDS: config.google.clientIds.join(','),
+  GOOGLE_CLIENT_SECRET: config.google.clientSecret,
+  GOOGLE_AUTHORIZE_URL: config.google.authorizeURL,
+  GOOGLE_TOKEN_URL: config.google.tokenURL,
+  GOOGLE_TOKENINFO_URL: config.google.tokeninfoURL,
+  GOOGLE_USERINFO_URL: config.google.userinfoURL,
+  GITHUB_CLIENT_ID: config.github.clientId,
+  GITHUB_CLIENT_SECRET: config.github.clientSecret,
+  GITHUB_URL: config.github.url,
+  GITHUB_API_URL: config.github.apiURL,
+});
+await import(pathToFileURL(path.resolve('dist/main.js')).href);
+
+/** The demo makes the build if there is none, and then answers. */
+async function demoIsBuilt(): Promise<void> {
+  for (;;) {
+    const isReady = await fetch(`${demo.url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return;
+    await sleep(500);
+  }
+}

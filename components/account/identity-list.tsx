@@ -41,7 +41,7 @@ function IdentityRow({ identity: { provider, email, lastUsedAt } }: { identity: 
   return (
     <li>
       <Icon name={ICONS[provider]} className="size-6" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0">
         <p className="font-semibold">{PROVIDER_NAMES[provider]}</p>
         <p className="text-sm text-muted">
           {email && `${email} · `}

@@ -21,7 +21,7 @@ export function IdentityOffers({ providers, onLinked }: IdentityOffersProps) {
     return (
       <li key={provider}>
         <Icon name={provider} className="size-6 opacity-60" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0">
           <p className="font-semibold">{name}</p>
           <p className="text-sm text-muted">Not linked</p>
         </div>

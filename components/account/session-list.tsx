@@ -68,7 +68,7 @@ function SessionRow({ session, isSigningOut, onEnd }: SessionRowProps) {
   return (
     <li>
       <Icon name="monitor" className="size-6 text-muted" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0">
         <p className="font-semibold">
           {browser}
           {isCurrent && <span className="settings-badge">this one</span>}

@@ -29,8 +29,6 @@ type CallInput<Params extends Schema, Query extends Schema, Body extends Schema>
   body?: z.input<Body>;
   /** Sent in the header of that name. Left out, it is the session token, for calls that need one. */
   accessToken?: string;
-  /** For a call whose 401 may be about a proof that it carries: the session is not taken for ended. */
-  keepsSession?: boolean;
   signal?: AbortSignal;
 };
 
@@ -102,16 +100,17 @@ export async function call<
     data = response.data;
   } catch (error) {
     const apiFailure = toApiFailure(error);
-    // The session has ended elsewhere: from here on the member is signed out here, too, and the page says so.
-    const hasEnded =
-      apiFailure.code === 'unauthenticated' && accessToken && accessToken === readSessionToken();
-    if (hasEnded && !input.keepsSession) clearSessionToken();
+    if (isEndOfSession(apiFailure) && accessToken && accessToken === readSessionToken()) clearSessionToken();
     throw apiFailure;
   }
   const answer = of.answer.safeParse(data);
   if (!answer.success) throw new ApiFailure('internal', 'The server gave an answer that we could not read.');
   return answer.data;
 }
+
+/** It has ended elsewhere: from here on the member is signed out here, too. A refusal with fields is of the body. */
+const isEndOfSession = ({ code, fields }: ApiFailure) =>
+  code === 'unauthenticated' && Object.keys(fields).length === 0;
 
 function toForm(body: unknown): FormData {
   const form = new FormData();

@@ -50,6 +50,6 @@ export async function login({ provider, idToken, accessToken }: PopupResult): Pr
 
 /** Adds the provider of a popup to the signed-in account. */
 export const linkIdentity = ({ accessToken: providerToken, ...proof }: PopupResult) =>
-  call(linkIdentityCall, { body: { ...proof, providerToken }, keepsSession: true });
+  call(linkIdentityCall, { body: { ...proof, providerToken } });
 
 const refused = (message: string) => ({ isError: true, encrypted_token: '', message }) as const;

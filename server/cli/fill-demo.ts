@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { PROVIDER_IDS } from '@/lib/contract/login';
 import { submission as submissionSchema } from '@/lib/contract/submission';
 import { importProducts } from '@/server/commands/import-products';
 import { rejectProduct } from '@/server/commands/reject-product';
@@ -9,6 +10,7 @@ import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
 import {
   hasProducts,
+  insertDemoIdentities,
   insertDemoMembers,
   listProductIds,
   lockDemo,
@@ -18,7 +20,7 @@ import { refreshSearchDocuments } from '@/server/queries/search-documents';
 import { insertUpvotes, updateUpvoteCounts } from '@/server/queries/upvotes';
 import { AnswerCache } from '@/server/services/answer-cache';
 import { readImport } from '@/server/services/import-formats/read-import';
-import { DEMO_MEMBERS, DEMO_MODERATOR } from '@/server/services/demo-members';
+import { DEMO_MEMBERS, DEMO_MODERATOR, LOCAL_ISSUER, localSubject } from '@/server/services/demo-members';
 import type { RateLimits } from '@/server/services/rate-limits';
 import { DEMO_SUBMISSIONS } from './demo-submissions';
 import { ImportRun } from './import-run';
@@ -49,6 +51,7 @@ export async function fillDemo({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'
       tx,
       DEMO_MEMBERS.map((member) => ({ ...member, createdAt })),
     );
+    await insertDemoIdentities(tx, identitiesOf(members, createdAt));
     const memberIds = [...members.values()];
     const approvals = productIds.map((id) => ({
       id,
@@ -78,6 +81,19 @@ async function importTools(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await run.importAll(readImport('csv', file), () => false);
   const [first] = run.skipped;
   if (first) throw new Error(`Line ${first.line} of the demo's tools was skipped: ${first.reason}`);
+}
+
+/** At both providers: in the demo nobody has to link anything. */
+function identitiesOf(members: ReadonlyMap<string, string>, createdAt: Date) {
+  return DEMO_MEMBERS.flatMap(({ handle, email }) =>
+    PROVIDER_IDS.flatMap((provider) => {
+      const userId = members.get(handle);
+      if (userId === undefined) return [];
+      const subject = localSubject(provider, handle);
+      const known = { issuer: LOCAL_ISSUER, subject, userId, provider, email, isEmailVerified: true };
+      return [{ ...known, createdAt, lastUsedAt: createdAt }];
+    }),
+  );
 }
 
 type SubmitAll = Pick<Deps, 'db' | 'env'> & { startedAt: Date; viewerOf: (handle: string) => Viewer };

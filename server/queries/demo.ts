@@ -20,11 +20,7 @@ export async function listProductIds(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/**
- * Adds the demo's members, each with the identity by which the local provider knows them.
- *
- * @returns their ids by their handles.
- */
+/** @returns the ids of the demo's members by their handles. */
 export async function insertDemoMembers(
   db: Db,
   members: (typeof users.$inferInsert)[],
@@ -32,22 +28,16 @@ export async function insertDemoMembers(
   const handles = members.map(({ handle }) => handle);
   await db.insert(users).values(members).onConflictDoNothing({ target: users.handle });
   const rows = await db
-    .select({ id: users.id, handle: users.handle, email: users.email, createdAt: users.createdAt })
+    .select({ id: users.id, handle: users.handle })
     .from(users)
     .where(inArray(users.handle, handles))
     .orderBy(users.id);
-  const ways = rows.map(({ id, handle, email, createdAt }) => ({
-    issuer: 'local',
-    subject: handle,
-    userId: id,
-    provider: 'google.com' as const,
-    email,
-    isEmailVerified: true,
-    createdAt,
-    lastUsedAt: createdAt,
-  }));
-  await db.insert(identities).values(ways).onConflictDoNothing();
   return new Map(rows.map(({ id, handle }) => [handle, id]));
+}
+
+/** Adds the identities by which the demo's members sign in. */
+export async function insertDemoIdentities(db: Db, rows: (typeof identities.$inferInsert)[]): Promise<void> {
+  await db.insert(identities).values(rows).onConflictDoNothing();
 }
 
 export type DemoApproval = { id: string; approvedAt: Date; submitterId: string | null };

@@ -1,3 +1,5 @@
+import type { ProviderId } from '@/lib/contract/login';
+
 /**
  * The demo's own members, none of them a person. Their addresses end in `.invalid`, so that no mail ever leaves
  * for them, and their identities come from the issuer `local`.
@@ -21,3 +23,9 @@ export const DEMO_MEMBERS: readonly DemoMember[] = lastNames.flatMap((lastName) 
     return { handle, name: `${firstName} ${lastName}`, email: `${handle}@demo.invalid`, role };
   }),
 );
+
+/** The issuer of demo accounts: no provider calls itself so. */
+export const LOCAL_ISSUER = 'local';
+
+/** By what the local provider knows an account: one at each provider, with the same address, as people have them. */
+export const localSubject = (provider: ProviderId, handle: string) => `${provider}:${handle}`;

@@ -1,5 +1,5 @@
 import { LOCAL_LOGIN, LOGIN_LIMITS, type ProviderId } from '@/lib/contract/login';
-import { DEMO_MEMBERS } from '@/server/services/demo-members';
+import { DEMO_MEMBERS, LOCAL_ISSUER, localSubject } from '@/server/services/demo-members';
 import type { Db } from '@/server/db/client';
 import { deleteLocalCode, insertLocalCode } from '@/server/queries/sign-in';
 import type { IdentityService, ProvenIdentity } from './identity';
@@ -7,9 +7,6 @@ import { addressWith } from './identity-provider';
 import { challengeOf } from './pkce';
 import { refuseProof } from './provider-request';
 import { hashToken, newToken } from './token';
-
-/** The issuer of demo accounts: no provider calls itself so. */
-export const LOCAL_ISSUER = 'local';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Demo accounts are older than the 24 hours from which votes weigh. */
@@ -51,8 +48,7 @@ async function redeem(
   if (!member) throw refuseProof('there is no such account');
   return {
     issuer: LOCAL_ISSUER,
-    // One person at both providers: in the demo nobody has to link anything.
-    subject: member.handle,
+    subject: localSubject(given.provider, member.handle),
     provider: given.provider,
     email: member.email,
     isEmailVerified: true,

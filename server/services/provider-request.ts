@@ -39,5 +39,8 @@ export const providerIsDown = () =>
     retryAfterSeconds,
   });
 
+/** It names the token, so that a member who links another provider is not taken for signed out. */
 export const refuseProof = (reason: string) =>
-  new ApiError('unauthenticated', `The sign-in could not be confirmed: ${reason}. Please try again.`);
+  new ApiError('unauthenticated', `The sign-in could not be confirmed: ${reason}. Please try again.`, {
+    fields: { idToken: reason },
+  });

@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { MemberPage } from '@/components/layout/member-page';
 import { useSignOut } from '@/hooks/use-sign-out';
 import { SignInProvider } from '@/hooks/use-sign-in';
+import { linkIdentity } from '@/lib/api/login';
 import { readSessionToken } from '@/lib/session-token';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
@@ -50,6 +51,21 @@ it('takes a session that has ended calmly: signed out, and the cookie cleared', 
   expect(await screen.findByText('You are signed out')).toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(readSessionToken()).toBeUndefined();
+});
+
+it('stays signed in when a token of somebody else is refused', async () => {
+  const member = signInOnScreen();
+  fakeApi({
+    ...member,
+    'POST /user/private/identities': () =>
+      refuse(401, 'unauthenticated', 'Could not be confirmed.', { idToken: 'it was used already' }),
+  });
+  renderScreen(page);
+  await screen.findByText('The secrets of Ada Lovelace');
+
+  const proof = { provider: 'github.com' as const, idToken: 'one', accessToken: 'two' };
+  await expect(linkIdentity(proof)).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(readSessionToken()).toBe(screenToken);
 });
 
 it('says that it could not check, keeps the session, and tries again when asked', async () => {

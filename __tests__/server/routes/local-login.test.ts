@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { fillDemo } from '@/server/cli/fill-demo';
 import { localSignInCodes, sessions, users } from '@/server/db/schema';
 import { readEnv } from '@/server/env';
+import { DEMO_MEMBERS } from '@/server/services/demo-members';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 
 const settings = { env: {} };
@@ -80,11 +82,20 @@ it('tells browsers of this machine where it is, and others that nobody can sign 
   expect(await offer({ ...here, headers: { host: 'tools.example' } })).toMatchObject(none);
 });
 
-it('is one member at both providers', async () => {
+it('has an account at each provider, which are linked and never merged unasked', async () => {
   await login(await popup());
-  await login(await popup({ provider: 'github.com' }), { provider: 'github.com' });
+  const other = await login(await popup({ provider: 'github.com' }), { provider: 'github.com' });
 
+  expect(other).toMatchObject({ status: 409, body: { fields: { linkTo: 'google.com' } } });
   expect(await api.db.select().from(users)).toHaveLength(1);
+});
+
+it('knows the demo’s members at both providers from the start', async () => {
+  await fillDemo(api.deps());
+  for (const provider of ['google.com', 'github.com'] as const) {
+    expect(await login(await popup({ provider }), { provider })).toMatchObject({ status: 200 });
+  }
+  expect(await api.db.select().from(users)).toHaveLength(DEMO_MEMBERS.length);
 });
 
 it('leads through the redirect way to the destination', async () => {

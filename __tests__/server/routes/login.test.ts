@@ -373,7 +373,8 @@ describe('the same verified address at the other provider', () => {
         identities: [{ provider: 'google.com' }, { provider: 'github.com', email: 'eve@example.com' }],
       },
     });
-    expect(await link()).toMatchObject({ status: 401 });
+    // The token is named as what is at fault: the session is not.
+    expect(await link()).toMatchObject({ status: 401, body: { fields: { idToken: 'it was used already' } } });
 
     expect(await login(await double.popup('github.com', eve))).toMatchObject({ status: 200 });
     expect((await rows()).users).toHaveLength(1);

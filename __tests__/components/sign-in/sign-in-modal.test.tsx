@@ -255,7 +255,7 @@ describe('when the address has an account with the other provider', () => {
 
   it('stays signed in when the link is refused, and says why', async () => {
     const { popups } = await meetConflict({
-      [link]: () => refuse(401, 'unauthenticated', 'The sign-in is too old.'),
+      [link]: () => refuse(401, 'unauthenticated', 'The sign-in is too old.', { idToken: 'too old' }),
     });
     await userEvent.click(button('Sign in with Google and link Github'));
     popups[1]?.post();

@@ -1,17 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright/test';
 import { cardsOn, expect, test, toastsOn, visit, VISITOR_PAGES } from './site';
+import { violationsOn } from './violations';
 
 // The sign-in modal has its buttons where no proxy is between.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, extraHTTPHeaders: {} });
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** What axe finds wrong, as one line for each element. */
-async function violationsOn(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
 
 for (const { name, path, headline } of VISITOR_PAGES) {
   test(`the ${name} page has its one headline, and axe finds nothing wrong with it`, async ({ page }) => {

@@ -1,5 +1,4 @@
 import { Button } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 import type { PendingLink } from '@/hooks/use-provider-login';
 import { providerName } from './provider-name';
@@ -15,12 +14,17 @@ type LinkOfferProps = {
 /** The address has an account with the other provider: both become one only if the member says so. */
 export function LinkOffer({ link, isBusy, isPending, onAccept, onDecline }: LinkOfferProps) {
   return (
-    <div className="mt-6 flex flex-col gap-3">
+    <div className="my-6 flex flex-col gap-3">
       <p role="alert" className="rounded-control bg-raised px-4 py-3">
         {link.message}
       </p>
-      <Button look="primary" size="large" disabled={isBusy} onClick={onAccept}>
-        <Icon name={link.to} />
+      <Button
+        look="primary"
+        size="large"
+        className="leading-5 whitespace-normal!"
+        disabled={isBusy}
+        onClick={onAccept}
+      >
         {`Sign in with ${providerName(link.to)} and link ${providerName(link.from)}`}
         {isPending && <Spinner />}
       </Button>

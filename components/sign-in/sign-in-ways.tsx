@@ -38,21 +38,24 @@ export function SignInWays() {
             <Button
               key={provider}
               size="large"
+              className="relative"
               disabled={isAsking}
               onClick={() => void login.signIn(provider)}
             >
               <Icon name={provider} />
               {`Sign in with ${providerName(provider)}`}
-              {pendingProvider === provider && <Spinner />}
+              {pendingProvider === provider && <Spinner className="absolute right-4 size-4" />}
             </Button>
           ))}
         </div>
       )}
-      <WithoutPopup
-        trouble={login.popupTrouble}
-        isBusy={isAsking}
-        onContinue={(provider) => void login.signInByRedirect(provider)}
-      />
+      {(!pendingLink || login.popupTrouble) && (
+        <WithoutPopup
+          trouble={login.popupTrouble}
+          isBusy={isAsking}
+          onContinue={(provider) => void login.signInByRedirect(provider)}
+        />
+      )}
       <VisuallyHidden live>{pendingProvider && 'Signing in…'}</VisuallyHidden>
     </>
   );

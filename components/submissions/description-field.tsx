@@ -107,6 +107,11 @@ function DescriptionPreview({ text }: { text: string }) {
       </div>
     );
   }
-  // The product server has sanitised it.
-  return <div dir="auto" className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <>
+      <h2 className="sr-only">As its page will show it</h2>
+      {/* The product server has sanitised it. */}
+      <div dir="auto" className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+    </>
+  );
 }

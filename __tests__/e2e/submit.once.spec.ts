@@ -1,0 +1,222 @@
+import type { Page } from 'playwright/test';
+import sharp from 'sharp';
+import { signInAs } from './member';
+import { expect, test, visit } from './site';
+
+const main = (page: Page) => page.getByRole('main');
+const field = (page: Page, name: string) => main(page).getByRole('textbox', { name });
+const tags = (page: Page) => main(page).getByRole('combobox', { name: 'Tags' });
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+const picture = (page: Page) => main(page).getByRole('group', { name: 'Picture' });
+
+async function begin(page: Page, address: string): Promise<void> {
+  await visit(page, '/account/submit');
+  await field(page, 'Paste the address').fill(address);
+}
+
+async function beginByHand(page: Page, address: string): Promise<void> {
+  await begin(page, address);
+  await button(page, 'Fill in by hand').click();
+}
+
+async function drawPicture(background: string): Promise<number[]> {
+  const image = sharp({ create: { width: 320, height: 200, channels: 3, background } });
+  return [...(await image.png().toBuffer())];
+}
+
+/** Gives a file to the page as the browser would: dropped on the picture, or pasted wherever the focus is. */
+async function hand(
+  page: Page,
+  bytes: number[],
+  by: 'drop' | 'paste',
+  mimeType = 'image/png',
+): Promise<void> {
+  const target = by === 'drop' ? picture(page).locator('img').first() : page.locator('body');
+  await target.evaluate(
+    (element, { bytes, by, mimeType }) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(bytes)], 'shot', { type: mimeType }));
+      const init = { bubbles: true, cancelable: true };
+      element.dispatchEvent(
+        by === 'drop'
+          ? new DragEvent('drop', { ...init, dataTransfer: transfer })
+          : new ClipboardEvent('paste', { ...init, clipboardData: transfer }),
+      );
+    },
+    { bytes, by, mimeType },
+  );
+}
+
+/** The address of the picture that shows, once it is one that the server has prepared. */
+async function preparedPicture(page: Page): Promise<string> {
+  const image = picture(page).locator('img');
+  await expect(image).toHaveAttribute('src', /\/api\/images\/[\w-]{22}\/card\.webp$/, { timeout: 30_000 });
+  return (await image.getAttribute('src')) ?? '';
+}
+
+test('a page that cannot be read is told calmly; what is filled in by hand is submitted with a picture', async ({
+  page,
+}) => {
+  await signInAs(page, 'sol-fern');
+  await begin(page, 'nowhere.invalid/tool?utm_source=mail');
+  await button(page, 'Continue').click();
+  await expect(field(page, 'Name')).toBeFocused({ timeout: 20_000 });
+  await expect(field(page, 'Address')).toHaveValue('https://nowhere.invalid/tool');
+
+  await field(page, 'Name').fill('Nowhere');
+  await field(page, 'Tagline').fill('Keeps what it is given, and says so');
+  await tags(page).focus();
+  await page.keyboard.type('javasc');
+  await expect(main(page).getByRole('option', { name: /^JavaScript/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('keeping,');
+  await expect(main(page).getByRole('list', { name: 'Chosen tags' }).getByRole('listitem')).toHaveText([
+    'JavaScript',
+    'keeping',
+  ]);
+
+  await hand(page, await drawPicture('#284'), 'drop');
+  const dropped = await preparedPicture(page);
+  await hand(page, await drawPicture('#482'), 'paste');
+  await expect(picture(page).locator('img')).not.toHaveAttribute('src', dropped);
+  const pasted = await preparedPicture(page);
+  expect(pasted).not.toBe(dropped);
+
+  await field(page, 'Description').fill('It is **kept**. <script>alert(1)</script>');
+  await main(page).getByRole('tab', { name: 'Preview' }).click();
+  await expect(main(page).getByRole('tabpanel', { name: 'Preview' }).locator('strong')).toHaveText('kept');
+  await expect(main(page).locator('script')).toHaveCount(0);
+
+  await button(page, 'Submit this tool').click();
+  await page.waitForURL('**/account/profile?status=pending');
+  await expect(main(page).getByRole('heading', { name: 'Nowhere' })).toBeVisible();
+  await expect(main(page).getByText(/in the queue$/)).toBeVisible();
+  const key = pasted.replace(/\/card\.webp$/, '');
+  await expect(main(page).locator(`img[src^="${key}"]`)).toHaveCount(1);
+
+  // Sent, the draft is gone.
+  await visit(page, '/account/submit');
+  await expect(field(page, 'Paste the address')).toHaveValue('');
+});
+
+test('an address that is not on the public web is refused at its field', async ({ page }) => {
+  await signInAs(page, 'uma-fern');
+  for (const address of ['http://127.0.0.1:3999/', 'localhost', 'ftp://files.example/']) {
+    await begin(page, address);
+    await button(page, 'Continue').click();
+    await expect(field(page, 'Paste the address')).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(page, 'Paste the address')).toBeFocused();
+    await expect(field(page, 'Name')).toHaveCount(0);
+  }
+});
+
+test('a listed address is told while it is typed, and again with 409 when it is sent all the same', async ({
+  page,
+}) => {
+  await signInAs(page, 'vik-fern');
+  await begin(page, 'http://www.react.dev/index.html?utm_medium=x');
+  await expect(main(page).getByText('This tool is listed already.')).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'React' })).toHaveAttribute('href', '/tool/react');
+  const upvote = button(page, 'Upvote it instead');
+  await upvote.click();
+  await expect(upvote).toHaveAttribute('aria-pressed', 'true');
+
+  await button(page, 'Fill in by hand').click();
+  await field(page, 'Name').fill('Reakt');
+  await field(page, 'Tagline').fill('A library for user interfaces');
+  await tags(page).fill('ui,');
+  const answered = page.waitForResponse((response) => response.url().endsWith('/user/private/products'));
+  await button(page, 'Submit this tool').click();
+  expect((await answered).status()).toBe(409);
+  await expect(field(page, 'Address')).toBeFocused();
+  await expect(field(page, 'Address')).toHaveAccessibleDescription(
+    'React is listed at this address already.',
+  );
+  await expect(field(page, 'Tagline')).toHaveValue('A library for user interfaces');
+
+  await field(page, 'Address').fill('https://reakt.example');
+  await expect(main(page).getByRole('group', { name: 'Is it one of these?' })).toContainText('React');
+});
+
+test('what is wrong stands at its field, and the focus goes to the first', async ({ page }) => {
+  await signInAs(page, 'ximo-fern');
+  await beginByHand(page, 'wrong.example');
+  await hand(page, [60, 115, 118, 103], 'drop', 'image/svg+xml');
+  await expect(picture(page)).toHaveAccessibleDescription(/is not a picture we can use/);
+  await button(page, 'Submit this tool').click();
+  await expect(field(page, 'Name')).toBeFocused();
+  await expect(field(page, 'Tagline')).toHaveAccessibleDescription(/at least 10 characters/);
+  await expect(tags(page)).toHaveAccessibleDescription(/at least one tag/);
+
+  // No picture, whatever its name says: the server finds out.
+  await hand(page, [60, 115, 118, 103, 62], 'drop');
+  await expect(picture(page)).toHaveAccessibleDescription(/PNG, JPEG, WebP, GIF or AVIF\.$/);
+});
+
+test('a draft survives a reload, an offline submit and the end of the session, and is its member’s alone', async ({
+  page,
+  context,
+}) => {
+  await signInAs(page, 'yara-fern', { isFresh: true });
+  await beginByHand(page, 'draft.example');
+  await field(page, 'Name').fill('Drafty');
+  await tags(page).fill('drafts,');
+  await hand(page, await drawPicture('#824'), 'drop');
+  const shown = await preparedPicture(page);
+
+  // At once: nothing waits for a pause in the writing.
+  await page.reload();
+  await expect(main(page).getByText(/^Draft restored/)).toBeVisible();
+  await expect(field(page, 'Name')).toHaveValue('Drafty');
+  expect(await preparedPicture(page)).toBe(shown);
+
+  await field(page, 'Tagline').fill('Written where there is no line');
+  await context.setOffline(true);
+  await button(page, 'Submit this tool').click();
+  await expect(main(page).getByText(/cannot be reached.*What you wrote is kept\./)).toBeVisible();
+
+  // The session ended elsewhere meanwhile; back online, the page finds out.
+  await context.clearCookies();
+  await context.addCookies([
+    { name: 'encrypted_token', value: 'ended', url: new URL(page.url()).origin, sameSite: 'Lax' },
+  ]);
+  await context.setOffline(false);
+  await expect(main(page).getByText('You are signed out')).toBeVisible();
+
+  await signInAs(page, 'zeno-fern');
+  await visit(page, '/account/submit');
+  await expect(field(page, 'Paste the address')).toHaveValue('');
+
+  await signInAs(page, 'yara-fern', { isFresh: true });
+  await visit(page, '/account/submit');
+  await expect(field(page, 'Name')).toHaveValue('Drafty');
+  await expect(field(page, 'Tagline')).toHaveValue('Written where there is no line');
+  await button(page, 'Start over').first().click();
+  await expect(field(page, 'Paste the address')).toHaveValue('');
+  await expect(button(page, 'Bring it back')).toBeVisible();
+});
+
+test('nothing of the form is wider than a screen of 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signInAs(page, 'uma-fern');
+  await beginByHand(page, `https://${'long-'.repeat(10)}.example/${'path'.repeat(40)}`);
+  await field(page, 'Name').fill('N'.repeat(70));
+  await tags(page).fill(`${'t'.repeat(40)},`);
+  await hand(page, [1], 'drop', 'text/plain');
+  await button(page, 'Submit this tool').click();
+  await expect(main(page).getByText('10 too many')).toBeVisible();
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the page says that it needs it', async ({ page }) => {
+    await page.goto('/account/submit');
+    await expect(page.getByRole('heading', { level: 1, name: 'Submit a tool' })).toBeVisible();
+    await expect(main(page).getByText(/needs JavaScript/)).toBeVisible();
+  });
+});

@@ -40,7 +40,7 @@ test('axe finds nothing wrong with the settings and the way to delete the accoun
   await signInAs(page, 'ada-birch');
   await visit(page, '/account/settings');
   await expect(main(page).getByText('this one')).toBeVisible();
-  await expect(main(page).getByRole('button', { name: 'Link Github' })).toBeVisible();
+  await expect(main(page).getByText('Github', { exact: true })).toBeVisible();
   expect(await violationsOn(page)).toEqual([]);
   await main(page)
     .getByRole('button', { name: /^Delete my account/ })

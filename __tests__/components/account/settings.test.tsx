@@ -161,24 +161,6 @@ describe('the picture', () => {
   });
 });
 
-describe('the ways to sign in', () => {
-  it('are told with their address, and the other provider can be added', async () => {
-    fakeApi(answers());
-    render();
-    expect(await screen.findByText('Github')).toBeInTheDocument();
-    expect(screen.getByText(/^ada@example.com/)).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Link Google' })).toBeEnabled();
-    expect(screen.queryByRole('button', { name: 'Link Github' })).not.toBeInTheDocument();
-  });
-
-  it('cannot be added to an account that is about to be deleted', async () => {
-    fakeApi(answers({ deletionDueAt: '2026-12-05T12:00:00.000Z' }));
-    render();
-    expect(await screen.findByText('Github')).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: /^Link/ })).not.toBeInTheDocument();
-  });
-});
-
 describe('sessions', () => {
   it('are told by browser and last use, and one of them can be ended', async () => {
     const api = fakeApi({

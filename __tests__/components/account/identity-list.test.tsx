@@ -1,0 +1,106 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { IdentityList } from '@/components/account/identity-list';
+import { ToastRegion } from '@/components/layout/toast-region';
+import type { Identity } from '@/lib/contract/account';
+import type { ProviderId } from '@/lib/contract/login';
+import { fakeApi, ok, refuse } from '../../setup/fake-api';
+import { fakePopups } from '../../setup/fake-popups';
+import { renderScreen } from '../../setup/render-screen';
+import { signInOnScreen } from '../../setup/screen-member';
+
+const buildIdentity = (provider: ProviderId): Identity => ({
+  provider,
+  email: 'ada@example.com',
+  createdAt: '2026-11-01T00:00:00.000Z',
+  lastUsedAt: '2026-11-02T00:00:00.000Z',
+});
+const github = buildIdentity('github.com');
+const google = buildIdentity('google.com');
+
+type Answers = Parameters<typeof fakeApi>[0];
+
+function renderList({ canLink = true, answers = {} }: { canLink?: boolean; answers?: Answers } = {}) {
+  const api = fakeApi({
+    ...signInOnScreen(),
+    'GET /user/private/identities': () => ok({ identities: [github] }),
+    'GET /user/login/identity': () =>
+      ok({ identity: { kind: 'local', url: 'http://localhost/api/identity/local' } }),
+    ...answers,
+  });
+  renderScreen(
+    <>
+      <IdentityList canLink={canLink} />
+      <ToastRegion />
+    </>,
+  );
+  return api;
+}
+const linkGoogle = () => screen.findByRole('button', { name: 'Link Google' });
+
+it('tells the ways in with their addresses, and offers those that are missing', async () => {
+  renderList();
+  expect(await screen.findByText('Github')).toBeInTheDocument();
+  expect(screen.getByText(/^ada@example.com/)).toBeInTheDocument();
+  expect(await linkGoogle()).toBeEnabled();
+  expect(screen.queryByRole('button', { name: 'Link Github' })).not.toBeInTheDocument();
+});
+
+it('offers nothing to an account that is about to be deleted', async () => {
+  renderList({ canLink: false });
+  expect(await screen.findByText('Github')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Link/ })).not.toBeInTheDocument();
+});
+
+it('adds a provider by its popup', async () => {
+  const popups = fakePopups();
+  const bodies: unknown[] = [];
+  renderList({
+    answers: {
+      'POST /user/private/identities': (_path, body) => {
+        bodies.push(body);
+        return ok({ identities: [github, google], message: 'You can sign in with Google from now on.' });
+      },
+    },
+  });
+  await userEvent.click(await linkGoogle());
+  await waitFor(() => expect(popups).toHaveLength(1));
+  expect(popups[0]?.url.searchParams.get('provider')).toBe('google.com');
+  popups[0]?.post({ code: 'code-of-google' });
+
+  expect(await screen.findByText('You can sign in with Google from now on.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Link Google' })).not.toBeInTheDocument();
+  expect(screen.getAllByText(/^last used|^ada@example.com/)).toHaveLength(2);
+  expect(bodies).toEqual([
+    {
+      provider: 'google.com',
+      idToken: expect.stringMatching(/^[\w-]{43}$/),
+      providerToken: 'code-of-google',
+    },
+  ]);
+});
+
+it('says whose the other account is when it is another member’s, and can be tried again', async () => {
+  const popups = fakePopups();
+  const taken = 'This Google account signs in another member already.';
+  renderList({ answers: { 'POST /user/private/identities': () => refuse(409, 'conflict', taken) } });
+  await userEvent.click(await linkGoogle());
+  await waitFor(() => expect(popups).toHaveLength(1));
+  popups[0]?.post();
+  expect(await screen.findByText(taken)).toBeInTheDocument();
+  await waitFor(async () => expect(await linkGoogle()).toBeEnabled());
+});
+
+it('says when the list cannot be told, and tries again when asked', async () => {
+  let isReachable = false;
+  renderList({
+    answers: {
+      'GET /user/private/identities': () =>
+        isReachable ? ok({ identities: [github] }) : refuse(503, 'unavailable', 'The server is resting.'),
+    },
+  });
+  expect(await screen.findByText('The server is resting.')).toBeInTheDocument();
+  isReachable = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Github')).toBeInTheDocument();
+});

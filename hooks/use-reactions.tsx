@@ -12,14 +12,10 @@ import useSWR from 'swr';
 import type { ApiFailure } from '@/lib/api/http';
 import type { ReactionKind } from '@/lib/contract/reaction-kind';
 import { takeIntendedReaction } from '@/lib/intended-reaction';
-import {
-  type ReactableProduct,
-  ReactionStore,
-  type SendOutcome,
-  shownUpvoteCount,
-  type Wish,
-} from '@/lib/reaction-store';
-import { showToast } from '@/lib/toasts';
+import { ReactionStore, type SendOutcome, type Wish } from '@/lib/reaction-store';
+import { type ReactableProduct, shownUpvoteCount } from '@/lib/reaction-view';
+import { prepareToasts, showToast } from '@/lib/toasts';
+import { readUnsent, rememberUnsent } from '@/lib/unsent-reactions';
 import { useSessionToken } from './use-session-token';
 import { useSignIn } from './use-sign-in';
 
@@ -42,12 +38,14 @@ export function ReactionsProvider({ children }: { children: ReactNode }) {
   const openSignIn = (path: string, kind: ReactionKind, { id, name }: Wish['product']) =>
     open(path, { kind, productId: id, name });
   // Another member's is another store.
-  const [held, setHeld] = useState(() => ({ token, store: createStore(openSignIn) }));
-  if (held.token !== token) setHeld({ token, store: createStore(openSignIn) });
+  const [held, setHeld] = useState(() => ({ token, store: createStore(token, openSignIn) }));
+  if (held.token !== token) setHeld({ token, store: createStore(token, openSignIn) });
   const { store } = held;
 
   useEffect(() => {
-    const intended = token ? takeIntendedReaction() : undefined;
+    if (!token) return;
+    const intended = takeIntendedReaction();
+    for (const wish of readUnsent(token)) store.want(wish);
     if (!intended) return;
     const { kind, productId, name } = intended;
     store.want({ kind, product: { id: productId, name }, isWanted: true });
@@ -110,7 +108,7 @@ export function useReactions(
 
 type OpenSignIn = (path: string, kind: ReactionKind, product: Wish['product']) => void;
 
-const createStore = (openSignIn: OpenSignIn) =>
+const createStore = (token: string | null | undefined, openSignIn: OpenSignIn) =>
   new ReactionStore({
     send,
     isOffline: () => !navigator.onLine,
@@ -122,6 +120,7 @@ const createStore = (openSignIn: OpenSignIn) =>
     onKept: () =>
       void showToast('error', 'You are offline. What you press is kept, and sent when you are back online.'),
     onCaughtUp: () => void showToast('success', 'You are back online. What you pressed is saved.'),
+    onUnsent: (wishes) => token && rememberUnsent(token, wishes),
   });
 
 const pathOf = ({ pathname, search, hash }: Location) => pathname + search + hash;
@@ -146,6 +145,7 @@ async function send({ kind, product, isWanted }: Wish): Promise<SendOutcome> {
 }
 
 async function ask(ids: readonly string[]) {
+  void prepareToasts();
   const { listReactions } = await import('@/lib/api/reactions');
   return listReactions(ids);
 }

@@ -1,7 +1,6 @@
 import type { ErrorCode } from './contract/errors';
 import { REACTION_KINDS, type ReactionKind } from './contract/reaction-kind';
-
-export type ReactableProduct = { id: string; name: string; upvoteCount: number };
+import type { ReactableProduct, ReactionView } from './reaction-view';
 
 /** A press: what the member wants to be true of a product. */
 export type Wish = { kind: ReactionKind; product: Pick<ReactableProduct, 'id' | 'name'>; isWanted: boolean };
@@ -9,16 +8,6 @@ export type Wish = { kind: ReactionKind; product: Pick<ReactableProduct, 'id' | 
 export type SendFailure = { code: ErrorCode; message: string };
 /** What the server said to a wish; the count is that of upvotes. */
 export type SendOutcome = { upvoteCount?: number } | { failure: SendFailure };
-
-/** What is known of one member and one product, and not yet to be found in the page itself. */
-export type ReactionView = {
-  isUpvoted: boolean;
-  isBookmarked: boolean;
-  /** An upvote that was pressed and not answered yet. */
-  countChange: -1 | 0 | 1;
-  /** The server's last answer, instead of what the page said then: a page that says something else is newer. */
-  counted?: { insteadOf: number; upvoteCount: number };
-};
 
 type StoreParts = {
   /** Never rejects. */
@@ -30,6 +19,8 @@ type StoreParts = {
   onKept: () => void;
   /** What was kept has been sent. */
   onCaughtUp: () => void;
+  /** The server has yet to agree to these, and to no others. */
+  onUnsent: (wishes: readonly Wish[]) => void;
 };
 
 type Slot = {
@@ -116,6 +107,7 @@ export class ReactionStore {
     const slot = this.#slotOf(kind, product);
     slot.wish = isWanted;
     this.#touch(slot);
+    this.#tellUnsent();
     void this.#carryOut(slot);
   }
 
@@ -150,7 +142,16 @@ export class ReactionStore {
     if (!slot.isKept) slot.wish = undefined;
     slot.isSending = false;
     this.#touch(slot);
+    this.#tellUnsent();
     return wasSent;
+  }
+
+  #tellUnsent(): void {
+    this.#parts.onUnsent(
+      [...this.#slots.values()].flatMap(({ kind, product, wish }) =>
+        wish === undefined ? [] : [{ kind, product, isWanted: wish }],
+      ),
+    );
   }
 
   async #sendPatiently(wish: Wish, pausesMs: readonly number[]): Promise<SendOutcome> {
@@ -200,12 +201,4 @@ const isPressed = (slot?: Slot): boolean => slot?.wish ?? slot?.confirmed ?? fal
 function countChangeOf(slot?: Slot): ReactionView['countChange'] {
   if (slot?.wish === undefined || slot.wish === (slot.confirmed ?? false)) return 0;
   return slot.wish ? 1 : -1;
-}
-
-/** The upvotes to show for a product, given what its page says. */
-export function shownUpvoteCount({ upvoteCount }: ReactableProduct, view?: ReactionView): number {
-  if (!view) return upvoteCount;
-  const { counted, countChange } = view;
-  const base = counted?.insteadOf === upvoteCount ? counted.upvoteCount : upvoteCount;
-  return Math.max(0, base + countChange);
 }

@@ -17,10 +17,20 @@ export const toastRegion = {
   setReady: () => announceReady(),
 };
 
-/** Shows a sentence for five seconds, and has it read out. */
-export async function showToast(kind: 'success' | 'error', sentence: string): Promise<void> {
+async function loadToasts() {
   isWanted = true;
   for (const listener of listeners) listener();
   const [{ toast }] = await Promise.all([import('react-toastify/unstyled'), ready]);
+  return toast;
+}
+
+/** Loads what toasts need ahead, for whoever may have to be told that there is no line to load it over. Never rejects. */
+export async function prepareToasts(): Promise<void> {
+  await loadToasts().catch(() => undefined);
+}
+
+/** Shows a sentence for five seconds, and has it read out. */
+export async function showToast(kind: 'success' | 'error', sentence: string): Promise<void> {
+  const toast = await loadToasts();
   toast[kind](sentence);
 }

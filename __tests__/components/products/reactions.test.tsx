@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { ToastRegion } from '@/components/layout/toast-region';
@@ -280,6 +280,46 @@ describe('without a line', () => {
     ).toBeInTheDocument();
     expect(state(upvote())).toEqual(['false', '41']);
   });
+});
+
+describe('a reload before the server has answered', () => {
+  const pressAndReload = async () => {
+    const api = await renderKnown({ [put]: () => held().answer });
+    await userEvent.click(upvote());
+    await waitFor(() => expect(sent(api)).toEqual([put]));
+    cleanup();
+  };
+
+  it('loses nothing: the press shows at once and is sent again', async () => {
+    await pressAndReload();
+    const answer = held();
+    const api = fakeApi({ [reactions]: noReactions, [put]: () => answer.answer });
+    renderCards();
+    await waitFor(() => expect(state(upvote())).toEqual(['true', '42']));
+    answer.send(counted(42, true));
+    await waitFor(() => expect(sent(api)).toEqual([put, put]));
+    await waitFor(() => expect(window.sessionStorage.getItem('unsentReactions')).toBeNull());
+  });
+
+  it('sends nothing in the name of another member', async () => {
+    await pressAndReload();
+    keepSessionToken('token-of-somebody-else');
+    const api = fakeApi({ [reactions]: () => ok({ upvoted: ['2'], bookmarked: [] }) });
+    renderCards();
+    await waitFor(() => expect(state(upvoteOf('Product 2'))).toEqual(['true', '7']));
+    expect(state(upvote())).toEqual(['false', '41']);
+    expect(sent(api)).toEqual([put]);
+  });
+
+  it.each(['', 'x', 'token-of-ada\nx', 'token-of-ada\nvote wanted 1 A\nupvote wanted x A'])(
+    'is not confused by %j in its place',
+    async (text) => {
+      window.sessionStorage.setItem('unsentReactions', text);
+      const api = await renderKnown({});
+      expect(state(upvote())).toEqual(['false', '41']);
+      expect(sent(api)).toEqual([]);
+    },
+  );
 });
 
 describe('a visitor’s press', () => {

@@ -1,0 +1,33 @@
+import { REACTION_KINDS } from './contract/reaction-kind';
+import type { Wish } from './reaction-store';
+
+const key = 'unsentReactions';
+
+/** Whose they are, so that nobody sends what another member pressed: the end of the session token tells nothing else. */
+const ownerOf = (token: string) => token.slice(-16);
+
+/** Keeps what the server has not heard of yet for this tab, so that a reload does not lose it. */
+export function rememberUnsent(token: string, wishes: readonly Wish[]): void {
+  if (wishes.length === 0) {
+    window.sessionStorage.removeItem(key);
+    return;
+  }
+  const lines = wishes.map(({ kind, product, isWanted }) =>
+    [kind, isWanted ? 'wanted' : 'unwanted', product.id, encodeURIComponent(product.name)].join(' '),
+  );
+  window.sessionStorage.setItem(key, [ownerOf(token), ...lines].join('\n'));
+}
+
+export function readUnsent(token: string): Wish[] {
+  const [owner, ...lines] = (window.sessionStorage.getItem(key) ?? '').split('\n');
+  return owner === ownerOf(token) ? lines.flatMap(readWish) : [];
+}
+
+/** Nothing for a line that was not written here. */
+function readWish(line: string): Wish[] {
+  const [, written, wanted, id = '', name = ''] = /^(\w+) (wanted|unwanted) (\d+) (\S+)$/.exec(line) ?? [];
+  const kind = REACTION_KINDS.find((known) => known === written);
+  return kind
+    ? [{ kind, product: { id, name: decodeURIComponent(name) }, isWanted: wanted === 'wanted' }]
+    : [];
+}

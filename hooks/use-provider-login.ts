@@ -8,6 +8,7 @@ import { readIntendedRedirect, takeIntendedRedirect } from '@/lib/intended-redir
 import { clearSessionToken, keepSessionToken, readSessionToken } from '@/lib/session-token';
 import { showToast } from '@/lib/toasts';
 import { usePopup } from './use-popup';
+import { useSessionToken } from './use-session-token';
 import { useSignIn } from './use-sign-in';
 
 /** An account with another provider has the address of this popup; its tokens wait to be added to that account. */
@@ -35,7 +36,6 @@ export function useProviderLogin() {
     const tokenBefore = readSessionToken();
     setProgress({ provider, isAsking: false });
     setPopupTrouble(null);
-    setPendingLink(link);
     try {
       const proof = await popup.open(provider);
       setProgress({ provider, isAsking: true });
@@ -80,6 +80,14 @@ export function useProviderLogin() {
     setProgress(null);
     await showToast('error', start.message);
   }
+
+  // Another tab has signed in: there is nothing to choose any more.
+  const token = useSessionToken();
+  const [tokenAtOpening] = useState(readSessionToken);
+  const isSignedInElsewhere = Boolean(token) && token !== tokenAtOpening && !progress?.isAsking;
+  useEffect(() => {
+    if (isSignedInElsewhere) close();
+  }, [isSignedInElsewhere, close]);
 
   // Whoever comes back from the provider's page by the back button finds the page as it was left.
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Header } from '@/components/layout/header';
 import { ToastRegion } from '@/components/layout/toast-region';
 import { SignInModal } from '@/components/sign-in/sign-in-modal';
 import { PAGE_ID } from '@/components/ui/dialog';
+import { useSignIn } from '@/hooks/use-sign-in';
 import { keepSessionToken, readSessionToken } from '@/lib/session-token';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { fakePopups } from '../../setup/fake-popups';
@@ -23,13 +23,18 @@ const signedIn = (token = 'session-1') =>
 
 type Answers = Parameters<typeof fakeApi>[0];
 
+function Opener() {
+  const { open } = useSignIn();
+  return <button onClick={() => open('/account/submit')}>Submit</button>;
+}
+
 /** As Submit opens it; the popup is ready once the server has told how one signs in. */
 async function openModal(answers: Answers = {}) {
   const api = fakeApi({ [identity]: local, ...answers });
   const view = renderScreen(
     <>
       <div id={PAGE_ID}>
-        <Header email={null} />
+        <Opener />
       </div>
       <SignInModal />
       <ToastRegion />
@@ -137,8 +142,8 @@ it.each([
   ],
 ])('shows %s and clears the cookie when the exchange fails', async (_, answered, sentence) => {
   const popups = fakePopups();
+  keepSessionToken('stale');
   await openModal({ [exchange]: () => answered });
-  act(() => keepSessionToken('stale'));
   await userEvent.click(google());
   popups[0]?.post();
 
@@ -159,13 +164,26 @@ it('asks the server nothing when the provider gave no access token', async () =>
 
 it('leaves alone the session that another tab has begun meanwhile', async () => {
   const popups = fakePopups();
-  await openModal({ [exchange]: () => refuse(401, 'unauthenticated', 'Too late.') });
+  const login = held();
+  await openModal({ [exchange]: () => login.answer });
   await userEvent.click(google());
-  act(() => keepSessionToken('of-another-tab'));
   popups[0]?.post();
+  await waitFor(() => expect(google()).toBeDisabled());
+  act(() => keepSessionToken('of-another-tab'));
+  login.send(refuse(401, 'unauthenticated', 'Too late.'));
 
   expect(await screen.findByText('Too late.')).toBeInTheDocument();
   expect(readSessionToken()).toBe('of-another-tab');
+});
+
+it('closes, and its popup with it, once another tab has signed in', async () => {
+  const popups = fakePopups();
+  await openModal();
+  await userEvent.click(google());
+  act(() => keepSessionToken('of-another-tab'));
+
+  await waitFor(() => expect(modal()).toBeNull());
+  await waitFor(() => expect(popups[0]?.isClosed()).toBe(true));
 });
 
 describe('when the popup is blocked', () => {

@@ -70,6 +70,7 @@ export const VISITOR_PAGES = [
   { name: 'tags', path: '/tags', headline: 'All tags' },
   { name: 'tag', path: '/tag/javascript', headline: 'JavaScript' },
   { name: 'product', path: '/tool/react', headline: 'React' },
+  { name: 'member', path: '/u/ada-birch', headline: 'Ada Birch' },
   { name: 'search page', path: '/search?q=react', headline: /react/ },
   { name: 'support', path: '/support', headline: 'Support and contact' },
   { name: 'privacy', path: '/privacy', headline: 'Privacy' },

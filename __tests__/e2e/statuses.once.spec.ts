@@ -12,9 +12,13 @@ const STATUSES = [
   { path: '/font/react', status: 404 },
   { path: '/tag/no-such-tag', status: 404 },
   { path: '/?tag=no-such-tag', status: 404 },
+  { path: '/u/no-such-member', status: 404 },
+  { path: '/u/former-member', status: 404 },
+  { path: '/moderation', status: 404 },
   { path: '/top/year', status: 404 },
   { path: '/api/no-such-call', status: 404 },
   { path: '/?after=damaged', status: 400 },
+  { path: '/u/ada-birch?after=damaged', status: 400 },
   { path: '/api/products?after=damaged', status: 400 },
   { path: '/api/products?limit=51', status: 400 },
   { path: '/%', status: 404 },
@@ -25,6 +29,11 @@ for (const { path, status } of STATUSES) {
     expect((await request.get(path)).status()).toBe(status);
   });
 }
+
+test('a handle in capitals leads to the one in small letters', async ({ request }) => {
+  const answer = await request.get('/u/Ada-Birch?after=x', { maxRedirects: 0 });
+  expect([answer.status(), answer.headers().location]).toEqual([308, '/u/ada-birch?after=x']);
+});
 
 test('a page whose cursor is damaged says so and leads on', async ({ page }) => {
   await page.goto('/new?after=damaged');

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright/test';
+import { signInAs } from './member';
+import { expect, test, visit } from './site';
+import { violationsOn } from './violations';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+// The demo's own queue, and who works it off. Nothing is decided here: other tests look at it, too.
+const moderator = 'edda-birch';
+const waiting = 'Polypane';
+
+const entryOn = (page: Page) => page.getByRole('article', { name: waiting });
+
+async function openQueue(page: Page): Promise<void> {
+  await signInAs(page, moderator);
+  await visit(page, '/moderation');
+  await expect(entryOn(page)).toBeVisible();
+}
+
+test('axe finds nothing wrong with the queue, and the way to reject', async ({ page }) => {
+  await openQueue(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Moderation' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Moderation/);
+  expect(await violationsOn(page)).toEqual([]);
+
+  await entryOn(page).getByRole('button', { name: 'Reject' }).click();
+  await entryOn(page).getByRole('button', { name: 'Send rejection' }).click();
+  await expect(entryOn(page).getByText('Write a reason.')).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+});
+
+test('the queue fits a window of 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openQueue(page);
+  await entryOn(page).getByRole('button', { name: 'Reject' }).click();
+  const sidewaysPx = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(sidewaysPx).toBe(0);
+});
+
+test('a reason is written and given up by keyboard alone', async ({ page }) => {
+  await openQueue(page);
+  const reject = entryOn(page).getByRole('button', { name: 'Reject' });
+  await reject.focus();
+  await page.keyboard.press('Enter');
+  const field = entryOn(page).getByRole('textbox', { name: `Why is ${waiting} rejected?` });
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(entryOn(page).getByRole('button', { name: 'Duplicate' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(/listed here already/);
+  await page.keyboard.press('Escape');
+  await expect(reject).toBeFocused();
+});
+
+test('a member who is no moderator finds no such page, and no way to it', async ({ page }) => {
+  await signInAs(page, 'ada-birch');
+  await visit(page, '/moderation');
+  await expect(page.getByRole('heading', { level: 1, name: 'Nothing grows here' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await visit(page, '/account/profile?status=approved');
+  await expect(page.getByRole('navigation', { name: 'Account' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Moderation' })).toHaveCount(0);
+});
+
+test('a moderator goes to the queue from the account without loading a page', async ({ page }) => {
+  await signInAs(page, moderator);
+  await visit(page, '/account/profile?status=approved');
+  await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''));
+  await page.getByRole('link', { name: 'Moderation' }).click();
+  await expect(entryOn(page)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.hasAttribute('data-same-page'))).toBe(true);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('there is no such page, whoever is looking', async ({ page }) => {
+    await signInAs(page, moderator);
+    expect((await page.goto('/moderation'))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: 'Nothing grows here' })).toBeVisible();
+    await expect(page.getByText('Loading …')).toBeHidden();
+  });
+});

@@ -3,6 +3,7 @@ import { ApiFailure } from '@/lib/api/http';
 import { previewProduct } from '@/lib/api/submissions';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import type { ProductPreview } from '@/lib/contract/submission';
+import { site } from '@/lib/site';
 import type { SubmissionEditing } from './use-submission-form';
 
 type PreviewState = {
@@ -13,8 +14,12 @@ type PreviewState = {
   found?: { url: string; product: ProductReference };
 };
 
-/** Reading name, tagline and picture from the page at the address; what the member has written stays. */
-export function usePagePreview(editing: SubmissionEditing) {
+/**
+ * Reading name, tagline and picture from the page at the address; what the member has written stays.
+ *
+ * @param productId the product that is being edited.
+ */
+export function usePagePreview(editing: SubmissionEditing, productId?: string) {
   const { form, passAddress, keepPagePicture, pageImageURL } = editing;
   const [state, setState] = useState<PreviewState>({ isReading: false });
   const reading = useRef<AbortController>(undefined);
@@ -39,6 +44,9 @@ export function usePagePreview(editing: SubmissionEditing) {
 
   function take(preview: ProductPreview, url: string): void {
     const { duplicateOf, problem } = preview;
+    if (duplicateOf && duplicateOf.id === productId) {
+      return setState({ isReading: false, note: `The address leads to this very ${site.noun}.` });
+    }
     if (duplicateOf) return setState({ isReading: false, found: { url, product: duplicateOf } });
     if (form.getValues('url') === url) form.setValue('url', preview.url, { shouldValidate: true });
     const gained = fillIn(preview);

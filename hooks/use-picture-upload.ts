@@ -13,7 +13,7 @@ export function usePictureUpload(imageURL: string | null, onChange: (imageURL: s
   const [refusal, setRefusal] = useState<string>();
   const [known, setKnown] = useState<{ of: string; readiness: ImageReadiness | 'processing' }>();
   const [local, setLocal] = useState<{ url: string; of?: string }>();
-  const upload = useRef<{ controller: AbortController; end: Promise<void> }>(undefined);
+  const upload = useRef<{ controller: AbortController; end: Promise<boolean> }>(undefined);
 
   const learn = useEffectEvent((of: string, readiness: ImageReadiness | 'processing') => {
     setKnown({ of, readiness });
@@ -39,19 +39,23 @@ export function usePictureUpload(imageURL: string | null, onChange: (imageURL: s
     if (localURL !== undefined) return () => URL.revokeObjectURL(localURL);
   }, [localURL]);
 
-  async function send(file: File, signal: AbortSignal): Promise<void> {
+  /** Resolves to false when the member has to choose again. */
+  async function send(file: File, signal: AbortSignal): Promise<boolean> {
     try {
       const uploadedURL = await uploadImage(file, signal);
-      if (signal.aborted) return;
+      if (signal.aborted) return true;
+      setIsUploading(false);
       setLocal((before) => before && { ...before, of: uploadedURL });
       onChange(uploadedURL);
+      return true;
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
-      if (signal.aborted) return;
+      if (signal.aborted) return true;
+      setIsUploading(false);
       setLocal(undefined);
       setRefusal(error.fields.file ?? error.message);
+      return false;
     }
-    setIsUploading(false);
   }
 
   /** Uploads a file in place of the present picture, unless it is none that can be used. */
@@ -87,8 +91,8 @@ export function usePictureUpload(imageURL: string | null, onChange: (imageURL: s
     refusal,
     take,
     choose,
-    /** Resolves when no upload is under way any more. */
-    whenUploaded: () => upload.current?.end ?? Promise.resolve(),
+    /** Resolves when no upload is under way any more; to false when the one that was has failed meanwhile. */
+    whenUploaded: () => (isUploading && upload.current?.end) || Promise.resolve(true),
   };
 }
 

@@ -25,7 +25,7 @@ type SendOptions = {
   /** The product to edit; a new one otherwise. */
   product?: OwnProduct;
   /** A picture that is still on its way arrives before the rest is sent. */
-  whenUploaded: () => Promise<void>;
+  whenUploaded: () => Promise<boolean>;
 };
 
 /** Sending a submission or an edit. What was written is kept until the server has taken it. */
@@ -38,7 +38,7 @@ export function useSendSubmission(editing: SubmissionEditing, { product, whenUpl
   const [attempts, setAttempts] = useState(0);
 
   async function send(written: Submission): Promise<void> {
-    await whenUploaded();
+    if (!(await whenUploaded())) return;
     const submission = { ...written, imageURL: form.getValues('imageURL') };
     const changes = changesBetween(initial, submission);
     // A rejected product may be submitted again as it is.

@@ -15,7 +15,7 @@ type AddressFieldProps = {
 
 /** The address within the whole form: with what is listed there, and a way to read its page once more. */
 export function AddressField({ editing, preview, listed }: AddressFieldProps) {
-  const { form, values } = editing;
+  const { form, values, initial } = editing;
   const { isReading, note, found, read } = preview;
   const shown = listed ?? (found?.url === values.url ? found.product : undefined);
   return (
@@ -30,16 +30,19 @@ export function AddressField({ editing, preview, listed }: AddressFieldProps) {
         placeholder="https://"
         error={form.formState.errors.url?.message}
         aside={
-          <Button
-            look="quiet"
-            size="small"
-            aria-disabled={isReading}
-            onClick={read}
-            className="-my-1.5 -mr-3"
-          >
-            Read its page
-            {isReading && <Spinner />}
-          </Button>
+          // Of an address that is listed, the product server reads nothing.
+          values.url !== initial.url && (
+            <Button
+              look="quiet"
+              size="small"
+              aria-disabled={isReading}
+              onClick={read}
+              className="-my-1.5 -mr-3"
+            >
+              Read its page
+              {isReading && <Spinner />}
+            </Button>
+          )
         }
         {...editing.registerAddress()}
       />

@@ -1,13 +1,13 @@
-import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
+import { type ChangeEvent, useId, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { FieldError } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { usePastedFile } from '@/hooks/use-pasted-file';
+import { useHandedFile } from '@/hooks/use-handed-file';
 import type { PictureUpload } from '@/hooks/use-picture-upload';
 import { tileURL } from '@/lib/paths';
-import { PICTURE_TYPES, pictureIn } from '@/lib/picture-file';
+import { PICTURE_TYPES } from '@/lib/picture-file';
 
 type PictureFieldProps = {
   upload: PictureUpload;
@@ -24,23 +24,15 @@ export function PictureField({ upload, imageURL, pageImageURL, name, error }: Pi
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
-  const [isOver, setIsOver] = useState(false);
   const { isUploading, isProcessing, isReady, shownURL, refusal, take, choose } = upload;
   const hasPicture = isUploading || imageURL !== null;
   const shownError = refusal ?? error;
-  usePastedFile(take);
+  const { isOver } = useHandedFile(take);
 
   function takeChosen(event: ChangeEvent<HTMLInputElement>): void {
     const [file] = event.target.files ?? [];
     // The same file again is a change, too.
     event.target.value = '';
-    if (file) take(file);
-  }
-
-  function takeDropped(event: DragEvent): void {
-    event.preventDefault();
-    setIsOver(false);
-    const file = pictureIn(event.dataTransfer);
     if (file) take(file);
   }
 
@@ -55,12 +47,6 @@ export function PictureField({ upload, imageURL, pageImageURL, name, error }: Pi
         Picture <span className="font-normal text-muted">(optional)</span>
       </p>
       <div
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={takeDropped}
         className={`picture-box ${isOver ? 'border-accent bg-tint' : shownError ? 'border-danger' : 'border-edge'}`}
       >
         <div className="picture-tile">
@@ -77,14 +63,14 @@ export function PictureField({ upload, imageURL, pageImageURL, name, error }: Pi
           <p id={`${id}-hint`} className="text-sm text-muted">
             {hasPicture
               ? 'Drop or paste another one to replace it.'
-              : 'Drop or paste a picture here. Without one, this tile stands in.'}{' '}
+              : 'Drop or paste a picture. Without one, this tile stands in.'}{' '}
             PNG, JPEG, WebP, GIF or AVIF, up to 8 MiB; it is shown 16 to 10.
           </p>
           <div className="flex flex-wrap gap-2">
             <Button
               ref={chooseButton}
               onClick={() => input.current?.click()}
-              data-invalid={error ? true : undefined}
+              data-invalid={shownError ? true : undefined}
             >
               {hasPicture ? 'Choose another file' : 'Choose a file'}
             </Button>

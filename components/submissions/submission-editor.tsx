@@ -16,7 +16,7 @@ type SubmissionEditorProps = {
 /** From the address alone to the whole form; an edit begins with the form. */
 export function SubmissionEditor({ userId, product }: SubmissionEditorProps) {
   const editing = useSubmissionForm(userId, product);
-  const preview = usePagePreview(editing);
+  const preview = usePagePreview(editing, product?.id);
   const duplicates = useDuplicates(editing.values, product?.id);
   return (
     <>

@@ -4,7 +4,12 @@ import { OwnSubmission } from '@/components/submissions/own-submission';
 import type { OwnProduct } from '@/lib/contract/submission';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
-import { answersForMember, buildOwnProduct } from '../../setup/submission-answers';
+import {
+  answersForMember,
+  buildOwnProduct,
+  buildPreview,
+  buildReference,
+} from '../../setup/submission-answers';
 
 const field = (name: string) => screen.getByRole('textbox', { name });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -112,4 +117,21 @@ it('tells when the product is removed while it is being edited', async () => {
   await userEvent.type(field('Name'), '!');
   await press('Save changes');
   expect(await screen.findByText(/This tool was removed meanwhile/)).toBeInTheDocument();
+});
+
+it('reads the page of a new address, and never takes the product for its own duplicate', async () => {
+  const own = { ...buildReference({ isOwn: true }), id: '7' };
+  fakeApi({
+    ...answersForMember(),
+    'GET /user/private/products/7': () => ok({ product: buildOwnProduct() }),
+    'GET /user/private/duplicates': () => ok({ duplicateOf: own, similar: [own] }),
+    'POST /user/private/products/preview': () => ok(buildPreview({ name: '', duplicateOf: own })),
+  });
+  renderScreen(<OwnSubmission userId="1" id="7" />);
+  await screen.findByText(/change at once/);
+  expect(screen.queryByRole('button', { name: 'Read its page' })).not.toBeInTheDocument();
+  await userEvent.type(field('Address'), '?ref=x');
+  await press('Read its page');
+  expect(await screen.findAllByText('The address leads to this very tool.')).toHaveLength(2);
+  expect(screen.queryByText(/already/)).not.toBeInTheDocument();
 });

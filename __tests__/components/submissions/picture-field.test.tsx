@@ -94,13 +94,31 @@ it('takes a dropped and a pasted file', async () => {
     'POST /user/private/images': () => ok({ imageURL: answers.shift() ?? '' }),
   });
   renderScreen(<Picture />);
-  fireEvent.drop(box().querySelector('img') ?? box(), { dataTransfer: { files: [png()] } });
+  fireEvent.drop(box().querySelector('img') ?? box(), {
+    dataTransfer: { files: [png()], types: ['Files'] },
+  });
   await waitFor(() => expect(value()).toBe(uploaded));
 
   const paste = createEvent.paste(document.body, { clipboardData: { files: [png()], types: ['Files'] } });
   fireEvent(document.body, paste);
   expect(paste.defaultPrevented).toBe(true);
   await waitFor(() => expect(value()).toBe(fromPage));
+});
+
+it('marks where a file will go while it is held over the page, which the browser then does not leave', () => {
+  fakeApi(signInOnScreen());
+  renderScreen(<Picture />);
+  const marked = () => box().querySelector('.picture-box.bg-tint') !== null;
+  const hold = createEvent.dragOver(document.body, { dataTransfer: { types: ['Files'] } });
+  fireEvent(document.body, hold);
+  expect(hold.defaultPrevented).toBe(true);
+  expect(marked()).toBe(true);
+  fireEvent.dragLeave(document.body, { relatedTarget: null });
+  expect(marked()).toBe(false);
+
+  const text = createEvent.dragOver(document.body, { dataTransfer: { types: ['text/plain'] } });
+  fireEvent(document.body, text);
+  expect(text.defaultPrevented).toBe(false);
 });
 
 it('leaves a pasted text alone, even when a picture of it comes along', () => {

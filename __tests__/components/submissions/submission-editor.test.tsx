@@ -336,3 +336,41 @@ it('shows the description as its page will, and the text again', async () => {
   await userEvent.click(screen.getByRole('tab', { name: 'Write' }));
   expect(field('Description (optional)')).toHaveValue('It is **quick**.');
 });
+
+it('waits for a picture that is on its way, and stops when it is refused', async () => {
+  URL.createObjectURL = () => 'blob:1';
+  URL.revokeObjectURL = () => undefined;
+  const uploads = [held(), held()];
+  const [first, second] = uploads;
+  const sent: unknown[] = [];
+  fakeApi({
+    ...answersForMember(),
+    'POST /user/private/products/preview': () => ok(buildPreview()),
+    'POST /user/private/images': () => uploads.shift()?.answer ?? ok({}),
+    'POST /user/private/products': (_path, body) => {
+      sent.push(body);
+      return refuse(400, 'bad_request', 'imageURL: gone.', {
+        imageURL: 'That picture is not there any more.',
+      });
+    },
+  });
+  render();
+  await fillInByHand();
+  await userEvent.type(tags(), 'charts{Enter}');
+  const file = new File(['x'], 'shot.png', { type: 'image/png' });
+  await userEvent.upload(screen.getByLabelText('Picture', { selector: 'input' }), file);
+  await press('Submit this tool');
+  first?.send(refuse(415, 'unsupported_media', 'No.', { file: 'That is no picture.' }));
+  expect(await screen.findByText('That is no picture.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Choose a file' })).toHaveFocus());
+  expect(sent).toEqual([]);
+
+  window.fetch = () => Promise.resolve(new Response(''));
+  await userEvent.upload(screen.getByLabelText('Picture', { selector: 'input' }), file);
+  await press('Submit this tool');
+  second?.send(ok({ imageURL: '/api/images/aaaaaaaaaaaaaaaaaaaaaa' }));
+  // What the server finds wrong with it stands at the picture, too.
+  expect(await screen.findByText('That picture is not there any more.')).toBeInTheDocument();
+  expect(sent).toMatchObject([{ imageURL: '/api/images/aaaaaaaaaaaaaaaaaaaaaa' }]);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Choose another file' })).toHaveFocus());
+});

@@ -5,6 +5,8 @@ import { Icon, type IconName } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 import { useSignOut } from '@/hooks/use-sign-out';
 import { useUser } from '@/hooks/use-user';
+import { focusMain } from '@/lib/focus-main';
+import { readSessionToken } from '@/lib/session-token';
 
 type Destination = { path: string; href: string; label: string; icon: IconName };
 
@@ -43,6 +45,12 @@ export function AccountNavigation() {
     if (strip.current && current) strip.current.scrollLeft = current.offsetLeft - marginPx;
   }, [pathname]);
 
+  async function leave() {
+    if (isSigningOut) return;
+    await signOut();
+    if (!readSessionToken()) focusMain();
+  }
+
   return (
     <nav ref={strip} aria-label="Account" className="account-nav">
       <ul>
@@ -55,7 +63,7 @@ export function AccountNavigation() {
           </li>
         ))}
         <li>
-          <button type="button" aria-disabled={isSigningOut} onClick={() => void signOut()}>
+          <button type="button" aria-disabled={isSigningOut} onClick={leave}>
             {isSigningOut ? <Spinner /> : <Icon name="sign-out" className="size-4" />}
             Sign out
           </button>

@@ -4,15 +4,19 @@ import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useAvatar } from '@/hooks/use-avatar';
 import { useImageRetry } from '@/hooks/use-image-retry';
+import { IMAGE_LIMITS } from '@/lib/contract/image';
 import type { User } from '@/lib/contract/user';
 import { tileURL } from '@/lib/paths';
 import { PICTURE_TYPES } from '@/lib/picture-file';
+
+const bytesPerMiB = 1024 * 1024;
 
 type AvatarFieldProps = { user: User; isDisabled: boolean };
 
 /** The member's picture, or the tile made from their name; saved as soon as it is chosen. */
 export function AvatarField({ user, isDisabled }: AvatarFieldProps) {
   const id = useId();
+  const group = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const { isUnderWay, refusal, choose, remove } = useAvatar();
   const tile = tileURL(user.name);
@@ -25,8 +29,21 @@ export function AvatarField({ user, isDisabled }: AvatarFieldProps) {
     if (file) await choose(file);
   }
 
+  async function removePicture() {
+    if (isUnderWay) return;
+    await remove();
+    // The button goes with the picture.
+    group.current?.focus();
+  }
+
   return (
-    <div role="group" aria-labelledby={`${id}-label`} className="flex items-start gap-4">
+    <div
+      ref={group}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={`${id}-label`}
+      className="flex items-start gap-4 outline-none"
+    >
       <img
         key={key}
         ref={image}
@@ -52,12 +69,7 @@ export function AvatarField({ user, isDisabled }: AvatarFieldProps) {
             {user.avatarURL === null ? 'Upload a picture' : 'Change'}
           </Button>
           {user.avatarURL !== null && (
-            <Button
-              look="quiet"
-              disabled={isDisabled}
-              aria-disabled={isUnderWay}
-              onClick={() => !isUnderWay && void remove()}
-            >
+            <Button look="quiet" disabled={isDisabled} aria-disabled={isUnderWay} onClick={removePicture}>
               Remove
             </Button>
           )}
@@ -71,7 +83,7 @@ export function AvatarField({ user, isDisabled }: AvatarFieldProps) {
           onChange={chooseFile}
         />
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
-          PNG, JPEG, WebP, GIF or AVIF, up to 8 MiB. The middle of it is shown, round.
+          {`PNG, JPEG, WebP, GIF or AVIF, up to ${IMAGE_LIMITS.bytesMax / bytesPerMiB} MiB. The middle of it is shown, round.`}
         </p>
         <p role="alert" className={refusal ? 'mt-1.5 text-sm text-danger' : undefined}>
           {refusal}

@@ -3,6 +3,7 @@ import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 import { useAccountDeletion } from '@/hooks/use-account-deletion';
 import { formatDate } from '@/lib/figures';
+import { focusMain } from '@/lib/focus-main';
 import { site } from '@/lib/site';
 
 /** Says on every page of the account that its days are numbered, and offers the way back. */
@@ -11,7 +12,7 @@ export function DeletionNotice({ deletionDueAt }: { deletionDueAt: string }) {
 
   async function keepAccount() {
     // The notice goes, and with it the button that has the focus.
-    if (!isUnderWay && (await restore())) document.getElementById('main')?.focus();
+    if (!isUnderWay && (await restore())) focusMain();
   }
 
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -9,6 +9,8 @@ import { useSessions } from '@/hooks/use-sessions';
 import { useSignOut } from '@/hooks/use-sign-out';
 import type { Session } from '@/lib/contract/session';
 import { formatDate } from '@/lib/figures';
+import { focusMain } from '@/lib/focus-main';
+import { readSessionToken } from '@/lib/session-token';
 import { formatTimeAgo } from '@/lib/time-ago';
 import { describeBrowser } from '@/lib/user-agent';
 import { ListFailure } from './list-failure';
@@ -18,11 +20,19 @@ export function SessionList() {
   const { sessions, error, refresh, end } = useSessions();
   const { signOut, isSigningOut } = useSignOut();
   const [isEverywhere, setIsEverywhere] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
 
   async function leave({ everywhere }: { everywhere: boolean }) {
     if (isSigningOut) return;
     setIsEverywhere(everywhere);
     await signOut({ everywhere });
+    if (!readSessionToken()) focusMain();
+  }
+
+  async function endOther(id: string) {
+    await end(id);
+    // Its button goes with its row.
+    list.current?.focus();
   }
 
   if (!sessions) {
@@ -34,13 +44,13 @@ export function SessionList() {
   }
   return (
     <>
-      <ul className="settings-list">
+      <ul ref={list} tabIndex={-1} aria-label="Sessions" className="settings-list outline-none">
         {sessions.map((session) => (
           <SessionRow
             key={session.id}
             session={session}
             isSigningOut={isSigningOut && !isEverywhere}
-            onEnd={() => (session.isCurrent ? leave({ everywhere: false }) : end(session.id))}
+            onEnd={() => (session.isCurrent ? leave({ everywhere: false }) : endOther(session.id))}
           />
         ))}
       </ul>

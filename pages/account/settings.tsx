@@ -7,6 +7,7 @@ import { ProfileForm } from '@/components/account/profile-form';
 import { SessionList } from '@/components/account/session-list';
 import { SettingsSection } from '@/components/account/settings-section';
 import { MemberPage } from '@/components/layout/member-page';
+import { ACCOUNT_LIMITS } from '@/lib/contract/account';
 import { site } from '@/lib/site';
 
 export default function SettingsPage() {
@@ -45,7 +46,10 @@ export default function SettingsPage() {
           >
             <DataExport />
           </SettingsSection>
-          <SettingsSection title="Delete account" about="Takes 14 days, in which you can change your mind.">
+          <SettingsSection
+            title="Delete account"
+            about={`Takes ${ACCOUNT_LIMITS.deletionDays} days, in which you can change your mind.`}
+          >
             <AccountDeletion user={user} />
           </SettingsSection>
         </>

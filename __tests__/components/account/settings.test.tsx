@@ -141,6 +141,7 @@ describe('the picture', () => {
     expect(bodies).toEqual([]);
     await userEvent.click(await screen.findByRole('button', { name: 'Remove' }, { timeout: 3_000 }));
     expect(await screen.findByRole('button', { name: 'Upload a picture' })).toBeInTheDocument();
+    expect(screen.getByRole('group', { name: 'Picture' })).toHaveFocus();
     expect(bodies).toEqual([{ avatarURL: uploadedURL }, { avatarURL: null }]);
   });
 
@@ -172,6 +173,7 @@ describe('sessions', () => {
     await userEvent.click(screen.getByRole('button', { name: 'End the session of Safari on iPhone' }));
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument());
     expect(screen.getByText('Firefox on Linux')).toBeInTheDocument();
+    expect(screen.getByRole('list', { name: 'Sessions' })).toHaveFocus();
     expect(api.calls()).toContain('DELETE /user/private/sessions/2');
     expect(readSessionToken()).toBe('token-of-ada');
   });
@@ -199,6 +201,7 @@ describe('sessions', () => {
     render();
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
     expect(await screen.findByText('You are signed out')).toBeInTheDocument();
+    expect(screen.getByRole('main')).toHaveFocus();
     expect(bodies).toEqual([{ everywhere: true }]);
     expect(readSessionToken()).toBeUndefined();
   });
@@ -251,6 +254,16 @@ it('saves everything that is kept as one file of JSON, named after site and day'
     reader.readAsText(blob);
   });
   expect(JSON.parse(String(text))).toEqual({ exportedAt: '2026-11-21T12:00:00.000Z', account });
+});
+
+it('says when the data could not be put together', async () => {
+  fakeApi({
+    ...answers(),
+    'GET /user/private/export': () => refuse(503, 'unavailable', 'Back in a moment.'),
+  });
+  render();
+  await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
+  expect(await screen.findByText('Back in a moment.')).toHaveAttribute('role', 'alert');
 });
 
 describe('deleting the account', () => {

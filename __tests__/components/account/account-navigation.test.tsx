@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AccountTop } from '@/components/account/account-top';
+import { MemberPage } from '@/components/layout/member-page';
+import { readSessionToken } from '@/lib/session-token';
+import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
+import { renderScreen } from '../../setup/render-screen';
+import { signInOnScreen } from '../../setup/screen-member';
+
+const page = (
+  <MemberPage title="Bookmarks" purpose="see your bookmarks" top={<AccountTop />}>
+    {() => <p>All of them</p>}
+  </MemberPage>
+);
+const render = () => renderScreen(page, { path: '/account/bookmarks?after=5' });
+const navigation = () => within(screen.getByRole('navigation', { name: 'Account' }));
+const signOut = () => navigation().getByRole('button', { name: 'Sign out' });
+
+it('is there from the start, so that nothing moves, and tells which page one is on', async () => {
+  const check = held();
+  fakeApi({ ...signInOnScreen(), 'GET /user/checkAuthenticate': () => check.answer });
+  render();
+  expect(
+    navigation()
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')]),
+  ).toEqual([
+    ['Dashboard', '/account/profile?status=approved', null],
+    ['Bookmarks', '/account/bookmarks', 'page'],
+    ['Settings', '/account/settings', null],
+    ['Submit', '/account/submit', null],
+  ]);
+  expect(screen.queryByText('All of them')).not.toBeInTheDocument();
+  check.send(ok({ authenticated: true }));
+  expect(await screen.findByText('All of them')).toBeInTheDocument();
+});
+
+it('is not there for visitors', () => {
+  fakeApi({});
+  render();
+  expect(screen.getByText('You are signed out')).toBeInTheDocument();
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+});
+
+it('signs out here, once however often it is pressed, and gives the focus to the page', async () => {
+  const answer = held();
+  const api = fakeApi({ ...signInOnScreen(), 'POST /user/private/logout': () => answer.answer });
+  render();
+  await screen.findByText('All of them');
+  await userEvent.click(signOut());
+  await userEvent.click(signOut());
+  answer.send(ok({ message: 'You are signed out.' }));
+  expect(await screen.findByText('You are signed out')).toBeInTheDocument();
+  expect(readSessionToken()).toBeUndefined();
+  expect(screen.getByRole('main')).toHaveFocus();
+  expect(api.calls().filter((call) => call === 'POST /user/private/logout')).toHaveLength(1);
+});
+
+it('leaves everything as it is when signing out did not work', async () => {
+  fakeApi({
+    ...signInOnScreen(),
+    'POST /user/private/logout': () => refuse(503, 'unavailable', 'The server is resting.'),
+  });
+  render();
+  await screen.findByText('All of them');
+  await userEvent.click(signOut());
+  await waitFor(() => expect(signOut()).toHaveAttribute('aria-disabled', 'false'));
+  expect(screen.getByText('All of them')).toBeInTheDocument();
+  expect(signOut()).toHaveFocus();
+  expect(readSessionToken()).toBe('token-of-ada');
+});

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '@/lib/api/http';
 import { uploadImage } from '@/lib/api/images';
 import { updateProfile } from '@/lib/api/user';
-import { imageVariantURL } from '@/lib/contract/image';
+import { imageVariantURL } from '@/lib/contract/image-address';
 import { waitUntilReady } from '@/lib/image-readiness';
 import { refusePicture } from '@/lib/picture-file';
 import { useAttempt } from './use-attempt';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiFailure } from '@/lib/api/http';
 import { uploadImage } from '@/lib/api/images';
-import { imageKey, imageVariantURL } from '@/lib/contract/image';
+import { imageKey, imageVariantURL } from '@/lib/contract/image-address';
 import { type ImageReadiness, waitUntilReady } from '@/lib/image-readiness';
 import { refusePicture } from '@/lib/picture-file';
 

@@ -1,4 +1,4 @@
-import { imageKey } from './contract/image';
+import { imageKey } from './contract/image-address';
 import type { OwnProduct, Submission, SubmissionChanges } from './contract/submission';
 
 /** The form of a submission, as it stands on screen. */

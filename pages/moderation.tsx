@@ -25,7 +25,13 @@ export default function ModerationPage() {
         <div className="mt-2">
           <ModerationQueue
             handle={user.handle}
-            picture={(product) => <ProductImage product={product} className="moderated-tile" />}
+            picture={(product) => (
+              <ProductImage
+                product={product}
+                sizes="(width >= 48rem) 15rem, 100vw"
+                className="moderated-tile"
+              />
+            )}
           />
         </div>
       </Page>

@@ -1,9 +1,9 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { Picture } from '@/components/layout/picture';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { useImageRetry } from '@/hooks/use-image-retry';
 import type { OwnProduct } from '@/lib/contract/submission';
 import { countOf, formatDate } from '@/lib/figures';
 import { formatOrdinal } from '@/lib/ordinal';
@@ -21,7 +21,14 @@ export function OwnProductRow({ product, canEdit, onWithdraw }: OwnProductRowPro
   const { id, name, slug, tagline, status } = product;
   return (
     <li className="own-product">
-      <Tile product={product} />
+      <Picture
+        src={product.imageURL}
+        fallbackSrc={tileURL(name)}
+        sizes="(width >= 48rem) 8rem, 4.5rem"
+        width={320}
+        height={200}
+        className="own-product-tile"
+      />
       <div className="min-w-0">
         <h3 dir="auto" className="text-lg font-bold">
           {status === 'approved' ? (
@@ -55,25 +62,6 @@ export function OwnProductRow({ product, canEdit, onWithdraw }: OwnProductRowPro
         </Button>
       </div>
     </li>
-  );
-}
-
-/** Decorative: the name stands beside it. */
-function Tile({ product }: { product: OwnProduct }) {
-  const { key, image, src, recover } = useImageRetry(product.imageURL, tileURL(product.name));
-  return (
-    <img
-      key={key}
-      ref={image}
-      src={src}
-      alt=""
-      width={320}
-      height={200}
-      loading="lazy"
-      decoding="async"
-      onError={recover}
-      className="own-product-tile"
-    />
   );
 }
 

@@ -7,7 +7,12 @@ import { ProductImage } from './product-image';
 export function ProductArticle({ product }: { product: Product }) {
   return (
     <article className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <ProductImage product={product} className="product-tile" isEager />
+      <ProductImage
+        product={product}
+        sizes="(width >= 64rem) 44rem, 100vw"
+        className="product-tile"
+        isEager
+      />
       <header className="flex flex-col justify-center">
         <h1 dir="auto" className="text-2xl font-extrabold text-balance lg:text-3xl">
           {product.name}

@@ -1,28 +1,29 @@
-import { useImageRetry } from '@/hooks/use-image-retry';
+import { Picture } from '@/components/layout/picture';
 import { tileURL } from '@/lib/paths';
+
+/** A card: a column of three, of two, or the tile of a row. */
+const CARD_SIZES = '(width >= 64rem) 22rem, (width >= 48rem) 50vw, 4.5rem';
 
 type ProductImageProps = {
   product: { name: string; imageURL: string };
   className: string;
+  /** How wide it is shown, as `sizes` of an image; a card's width otherwise. */
+  sizes?: string;
   /** In the first view: loaded at once. */
   isEager?: boolean;
 };
 
 /** Decorative: the name always stands beside it. */
-export function ProductImage({ product, className, isEager = false }: ProductImageProps) {
-  const { key, image, src, recover } = useImageRetry(product.imageURL, tileURL(product.name));
+export function ProductImage({ product, sizes = CARD_SIZES, className, isEager }: ProductImageProps) {
   return (
-    <img
-      key={key}
-      ref={image}
-      src={src}
-      alt=""
+    <Picture
+      src={product.imageURL}
+      fallbackSrc={tileURL(product.name)}
+      sizes={sizes}
       width={320}
       height={200}
-      loading={isEager ? undefined : 'lazy'}
-      decoding="async"
-      onError={recover}
       className={className}
+      isEager={isEager}
     />
   );
 }

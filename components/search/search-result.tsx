@@ -1,4 +1,4 @@
-import { useImageRetry } from '@/hooks/use-image-retry';
+import { Picture } from '@/components/layout/picture';
 import { tileURL } from '@/lib/paths';
 import type { SearchHitWithHighlights } from '@/lib/search';
 import type { TextSegment } from '@/lib/search-segments';
@@ -7,7 +7,15 @@ import type { TextSegment } from '@/lib/search-segments';
 export function SearchResultBody({ hit }: { hit: SearchHitWithHighlights }) {
   return (
     <>
-      <ResultImage name={hit.title} imageURL={hit.imageURL} />
+      <Picture
+        src={hit.imageURL}
+        fallbackSrc={tileURL(hit.title)}
+        sizes="4.5rem"
+        width={72}
+        height={72}
+        className="result-tile"
+        isEager
+      />
       <span className="result-text">
         <span className="result-title" dir="auto">
           <Segments of={hit.titleSegments} />
@@ -32,20 +40,4 @@ function withEllipsis(segments: readonly TextSegment[]): readonly TextSegment[] 
   // Not after a full stop, which would read as four dots.
   const text = last.text.replace(/[.\s]+$/, '');
   return [...segments.slice(0, -1), { text, isMatch: last.isMatch }, { text: '…', isMatch: false }];
-}
-
-function ResultImage({ name, imageURL }: { name: string; imageURL: string }) {
-  const { key, image, src, recover } = useImageRetry(imageURL, tileURL(name));
-  return (
-    <img
-      key={key}
-      ref={image}
-      src={src}
-      alt=""
-      width={72}
-      height={72}
-      onError={recover}
-      className="result-tile"
-    />
-  );
 }

@@ -1,4 +1,5 @@
-import { IMAGE_LIMITS, imageKey } from '@/lib/contract/image';
+import { IMAGE_LIMITS } from '@/lib/contract/image';
+import { imageKey } from '@/lib/contract/image-address';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';

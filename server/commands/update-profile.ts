@@ -1,5 +1,5 @@
 import { FORMER_MEMBER } from '@/lib/contract/former-member';
-import { imageKey } from '@/lib/contract/image';
+import { imageKey } from '@/lib/contract/image-address';
 import type { ProfileChanges } from '@/lib/contract/user';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';

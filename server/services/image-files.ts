@@ -1,4 +1,4 @@
-import { IMAGE_FORMATS, type ImageFormat, type ImageSize } from '@/lib/contract/image';
+import { IMAGE_FORMATS, type ImageFormat, type ImageSize } from '@/lib/contract/image-address';
 
 export type ImageVariant = { size: ImageSize; format: ImageFormat | 'fallback' };
 

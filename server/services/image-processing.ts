@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
-import { IMAGE_LIMITS, IMAGE_SIZES, type ImageSize } from '@/lib/contract/image';
+import { IMAGE_LIMITS } from '@/lib/contract/image';
+import { IMAGE_SIZES, type ImageSize } from '@/lib/contract/image-address';
 import { IMAGE_VARIANTS, type ImageVariant } from './image-files';
 
 /** Bytes that are no picture, or one that is not decoded. The message is a sentence for whoever sent them. */

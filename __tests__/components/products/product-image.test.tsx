@@ -107,3 +107,26 @@ it('starts over with another image', async () => {
   rerender(<ProductImage product={{ name: 'Zed', imageURL: '/images/new.png' }} className="" />);
   expect(image()).toHaveAttribute('src', '/images/new.png');
 });
+
+it('offers each format of an uploaded picture in both sizes, and asks again for the picture as a whole', async () => {
+  const uploaded = '/api/images/aaaaaaaaaaaaaaaaaaaaaa';
+  const asked = answerWith(423, 200);
+  render(<ProductImage product={{ name: 'Zed', imageURL: uploaded }} sizes="4rem" className="" />);
+  const sources = () =>
+    [...document.querySelectorAll('source')].map((source) => [source.type, source.srcset, source.sizes]);
+  const offered = [
+    ['image/avif', `${uploaded}/card.avif 640w, ${uploaded}/page.avif 1280w`, '4rem'],
+    ['image/webp', `${uploaded}/card.webp 640w, ${uploaded}/page.webp 1280w`, '4rem'],
+  ];
+  expect(sources()).toEqual(offered);
+  expect(image()).toHaveAttribute('srcset', `${uploaded}/card 640w, ${uploaded}/page 1280w`);
+
+  await fail();
+  expect(sources()).toEqual([]);
+  expect(image()).toHaveAttribute('src', '/api/tiles/Zed.svg');
+  expect(image()).not.toHaveAttribute('srcset');
+
+  await pass(1_000);
+  expect(asked).toEqual([`GET ${uploaded}`, `GET ${uploaded}`]);
+  expect(sources()).toEqual(offered);
+});

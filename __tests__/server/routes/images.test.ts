@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { z } from 'zod';
-import { imageKey, imageSrcSet, imageVariantURL } from '@/lib/contract/image';
+import { imageKey, imageSrcSet, imageVariantURL } from '@/lib/contract/image-address';
 import { deleteUnusedImages } from '@/server/commands/delete-unused-images';
 import { processNextImage } from '@/server/commands/process-image';
 import { createApp } from '@/server/app';

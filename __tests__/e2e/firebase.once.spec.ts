@@ -259,3 +259,30 @@ test('the same address at the other provider is offered to be linked, and then s
     ],
   });
 });
+
+test('a member links the other provider in the settings, and one that is somebody else’s is refused', async ({
+  page,
+  context,
+}) => {
+  await openDialog(page);
+  await popupIsReady(page);
+  await signInAs(page, 'Google', 'Ida');
+  await expectSignedIn(page);
+  await context.clearCookies();
+
+  await openDialog(page);
+  await popupIsReady(page);
+  await signInAs(page, 'Github', 'Jon');
+  await expectSignedIn(page);
+  await visit(page, '/account/settings');
+  const link = page.getByRole('button', { name: 'Link Google' });
+  await link.hover();
+  await popupIsReady(page);
+  await choose(await popupFrom(page, () => link.click()), 'Ida');
+  await expect(toastsOn(page)).toHaveText('This Google account signs in another member already.');
+
+  await choose(await popupFrom(page, () => link.click()), 'Jon');
+  await expect(toastsOn(page).first()).toHaveText('You can sign in with Google from now on.');
+  await expect(link).toHaveCount(0);
+  await expectSignedIn(page);
+});

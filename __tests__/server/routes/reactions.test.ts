@@ -110,6 +110,9 @@ describe('upvoting', () => {
     await put(old, 'upvotes', id);
     await put(young, 'upvotes', id);
     expect(await countsOf(id)).toEqual({ upvotes: 2, weighing: 1, bookmarks: 0 });
+    await take(young, 'upvotes', id);
+    expect(await countsOf(id)).toEqual({ upvotes: 1, weighing: 1, bookmarks: 0 });
+    await put(young, 'upvotes', id);
 
     await weighUpvotesEachMinute.run(api.deps(), signal);
     expect(await countsOf(id)).toEqual({ upvotes: 2, weighing: 1, bookmarks: 0 });
@@ -326,6 +329,19 @@ describe('the list of bookmarks', () => {
     const stored = await api.db.select().from(products).orderBy(asc(products.id));
     expect(sizes).toEqual([30, 30, 5]);
     expect(seen).toEqual(stored.map(({ id }) => id).reverse());
+  });
+
+  it('fills its pages with what is approved', async () => {
+    const ada = await member();
+    for (let count = 0; count < 31; count += 1) {
+      const status = count < 30 ? ('approved' as const) : ('removed' as const);
+      const { id } = await buildProduct(api.db, { status });
+      await api.db.insert(bookmarks).values({ userId: ada.id, productId: id, createdAt: testNow });
+    }
+
+    const { products: listed, nextCursor } = await list(ada);
+
+    expect([listed.length, nextCursor]).toEqual([30, null]);
   });
 
   it('refuses a cursor that it did not give out', async () => {

@@ -96,11 +96,7 @@ function SessionRow({ session, isSigningOut, onEnd }: SessionRowProps) {
           {failure?.message}
         </p>
       </div>
-      <Button
-        look={isCurrent ? 'secondary' : 'quiet'}
-        aria-disabled={isBusy}
-        onClick={() => !isBusy && void attempt(onEnd)}
-      >
+      <Button aria-disabled={isBusy} onClick={() => !isBusy && void attempt(onEnd)}>
         {isBusy && <Spinner />}
         {isCurrent ? 'Sign out' : 'End'}
         {!isCurrent && <VisuallyHidden> the session of {browser}</VisuallyHidden>}

@@ -8,6 +8,8 @@ export const site = {
   name: env.siteName,
   /** What one product is called on screen, in lower case: `tool`. Also its path: `/tool/…`. */
   noun: env.siteNoun,
+  /** With its article: `a tool`, `an icon`. */
+  aNoun: `${/^[aeio]/i.test(env.siteNoun) ? 'an' : 'a'} ${env.siteNoun}`,
   nounPlural: env.siteNounPlural || `${env.siteNoun}s`,
   description:
     env.siteDescription ||

@@ -94,14 +94,14 @@ export default function RankingPage() {
           old, so that accounts made to vote gain nothing quickly.
         </li>
         <li>Votes of banned members neither show nor weigh.</li>
-        <li>Whoever submitted a {site.noun} may upvote it once, like anyone.</li>
+        <li>Whoever submitted {site.aNoun} may upvote it once, like anyone.</li>
       </ul>
 
       <h2>The other lists</h2>
       <p>
         <Link href="/new">New</Link> goes by approval, latest first. <Link href="/top/week">Top</Link> goes by
         upvotes that weigh, among what was approved in the last day, week or month, or ever. In each, whatever
-        is level is settled the same way for everyone, so that no page shows a {site.noun} twice.
+        is level is settled the same way for everyone, so that no page shows {site.aNoun} twice.
       </p>
     </TextPage>
   );

@@ -33,7 +33,7 @@ export default function SupportPage(form: SupportPageProps) {
       lead="A few quick answers first. If yours is not among them, write to us: a person reads every message."
     >
       <h2>Quick answers</h2>
-      <h3>How do I add a {site.noun}?</h3>
+      <h3>How do I add {site.aNoun}?</h3>
       <p>
         Press Submit, sign in, and paste its address. We read the name and picture from the page; you add one
         sentence and a few tags. A moderator looks at every submission before it is listed, usually within a
@@ -44,12 +44,12 @@ export default function SupportPage(form: SupportPageProps) {
         So that one person has one vote. Signing in with Google or Github keeps made-up accounts out. We never
         post anything there.
       </p>
-      <h3>Why is a {site.noun} above another one with more upvotes?</h3>
+      <h3>Why is {site.aNoun} above another one with more upvotes?</h3>
       <p>
         On the hot list age counts as well as votes. <Link href="/ranking">How ranking works</Link> has the
         formula and an example. Top lists go by votes alone.
       </p>
-      <h3>A {site.noun} is broken, wrong or does not belong here</h3>
+      <h3>A listed {site.noun} is broken, wrong or does not belong here</h3>
       <p>
         Tell us below with its name or address. If you made it and want it changed or taken down, say so too.
       </p>

@@ -20,7 +20,7 @@ export default function TagsPage(loaded: TagsPageProps) {
   return (
     <Page
       title="All tags"
-      description={`Every tag that a ${site.noun} is filed under.`}
+      description={`Every tag that ${site.aNoun} is filed under.`}
       canonicalPath="/tags"
     >
       <h1 className="text-2xl font-extrabold md:text-3xl">All tags</h1>

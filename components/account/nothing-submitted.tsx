@@ -23,7 +23,7 @@ export function NothingSubmitted({ status, pendingCount }: NothingSubmittedProps
           </Link>
         ) : (
           <Link href="/account/submit" className={buttonClasses({ look: 'primary' })}>
-            Submit a {site.noun}
+            Submit {site.aNoun}
           </Link>
         )
       }

@@ -98,7 +98,7 @@ function SearchCommand({ initialQuery, onClose }: SearchCommandProps) {
       />
       {isEmpty && <p className="search-empty">No Result found</p>}
       {!query.trim() && (
-        <p className="search-empty">Type a name, a tag, or what you need a {site.noun} for.</p>
+        <p className="search-empty">Type a name, a tag, or what you need {site.aNoun} for.</p>
       )}
       <VisuallyHidden live>{announcement}</VisuallyHidden>
       <SearchKeys allResultsPath={hits.length > 0 ? searchPath(query) : undefined} onOpen={open} />

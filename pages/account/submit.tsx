@@ -24,9 +24,9 @@ export default function SubmitPage() {
   }
   return (
     <MemberPage
-      title={`Submit a ${site.noun}`}
+      title={`Submit ${site.aNoun}`}
       lead="Its address is enough to begin with."
-      purpose={`submit a ${site.noun}`}
+      purpose={`submit ${site.aNoun}`}
       top={<AccountTop />}
     >
       {(user) =>

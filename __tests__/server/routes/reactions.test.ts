@@ -366,10 +366,10 @@ describe('the reactions to a list', () => {
     ];
     await put(ada, 'upvotes', one.id);
     await put(ada, 'bookmarks', two.id);
-    await put(ada, 'upvotes', three.id);
     await put(bob, 'upvotes', two.id);
+    await put(bob, 'bookmarks', three.id);
 
-    const answered = await ask(ada, `${one.id},${two.id},${one.id},999`);
+    const answered = await ask(ada, `${one.id},${two.id},${one.id},${three.id},999`);
 
     expect(answered.body).toEqual({ isError: false, upvoted: [one.id], bookmarked: [two.id] });
     expect(answered.headers.get('cache-control')).toBe('private, no-store');

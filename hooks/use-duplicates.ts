@@ -24,15 +24,16 @@ export function useDuplicates(typed: { url: string; name: string }, exceptId?: s
   const name = useDebounced(typed.name.trim(), askAfterMs);
   const isAskable = (url !== '' || name !== '') && url.length <= urlCharsMax && name.length <= nameCharsMax;
 
-  const { data = none } = useSWR<Duplicates, ApiFailure>(
+  const { data, error } = useSWR<Duplicates & { url: string }, ApiFailure>(
     token && isAskable ? [token, 'duplicates', url, name] : null,
-    () => findDuplicates({ url: url || undefined, name: name || undefined }),
+    async () => ({ url, ...(await findDuplicates({ url: url || undefined, name: name || undefined })) }),
+    // The list of similar names must not come and go with every letter.
     { keepPreviousData: true, revalidateOnFocus: false, shouldRetryOnError: false },
   );
-  if (!isAskable) return none;
+  if (!isAskable || !data || error) return none;
   const { duplicateOf, similar } = data;
   return {
-    duplicateOf: duplicateOf?.id === exceptId ? undefined : duplicateOf,
+    duplicateOf: data.url === url && duplicateOf?.id !== exceptId ? duplicateOf : undefined,
     similar: similar.filter(({ id }) => id !== exceptId),
   };
 }

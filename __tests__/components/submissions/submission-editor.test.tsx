@@ -187,6 +187,23 @@ it('says while typing that the product is listed, links it, and lets it be upvot
   expect(screen.getByRole('button', { name: 'Upvote it instead' })).toHaveAttribute('aria-pressed', 'true');
 });
 
+it('takes back that an address is listed when another one is typed, even if nobody can tell of that one', async () => {
+  const answers = [
+    ok({ duplicateOf: buildReference(), similar: [] }),
+    refuse(429, 'rate_limited', 'Slower, please.'),
+  ];
+  fakeApi({
+    ...answersForMember(),
+    'GET /user/private/duplicates': () => answers.shift() ?? ok({ similar: [] }),
+  });
+  render();
+  await userEvent.type(startAddress(), 'acme.example');
+  expect(await screen.findByText('This tool is listed already.')).toBeInTheDocument();
+  await userEvent.type(startAddress(), '/other');
+  await waitFor(() => expect(screen.queryByText('This tool is listed already.')).not.toBeInTheDocument());
+  expect(screen.queryByText('Slower, please.')).not.toBeInTheDocument();
+});
+
 it('leads to the dashboard when the member has submitted it already', async () => {
   fakeApi({
     ...answersForMember(),

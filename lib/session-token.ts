@@ -1,5 +1,5 @@
 import Cookies from 'js-cookie';
-import { SESSION_COOKIE, SESSION_LIMITS } from './contract/session';
+import { SESSION_COOKIE, SESSION_LIMITS } from './contract/session-cookie';
 import { env } from './env';
 
 const { name, path } = SESSION_COOKIE;

@@ -1,15 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
 
-export const SESSION_LIMITS = {
-  /** How long a session lasts, in the database as in the cookie. */
-  days: 30,
-  userAgentCharsMax: 300,
-} as const;
-
-/** The cookie that keeps the session token between visits. Only the header `accessToken` authorises a call. */
-export const SESSION_COOKIE = { name: 'encrypted_token', path: '/' } as const;
-
 export const session = z.object({
   id: z.string(),
   /** What the browser said of itself when it signed in; null when nothing. */

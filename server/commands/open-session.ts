@@ -1,4 +1,4 @@
-import { SESSION_LIMITS } from '@/lib/contract/session';
+import { SESSION_LIMITS } from '@/lib/contract/session-cookie';
 import type { Deps } from '@/server/deps';
 import { insertSession } from '@/server/queries/sessions';
 import { hashToken, newToken } from '@/server/services/token';

@@ -1,5 +1,5 @@
 import { deleteCookie, setCookie } from 'hono/cookie';
-import { SESSION_COOKIE, SESSION_LIMITS } from '@/lib/contract/session';
+import { SESSION_COOKIE, SESSION_LIMITS } from '@/lib/contract/session-cookie';
 import type { AppContext } from '@/server/context';
 import { cookieDomain } from '@/server/services/cookie-domain';
 

@@ -52,7 +52,7 @@ it('signs out here, once however often it is pressed, and gives the focus to the
   answer.send(ok({ message: 'You are signed out.' }));
   expect(await screen.findByText('You are signed out')).toBeInTheDocument();
   expect(readSessionToken()).toBeUndefined();
-  expect(screen.getByRole('main')).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   expect(api.calls().filter((call) => call === 'POST /user/private/logout')).toHaveLength(1);
 });
 

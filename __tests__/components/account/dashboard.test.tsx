@@ -124,7 +124,9 @@ it('withdraws once confirmed, and gives the focus to the list', async () => {
   expect(screen.queryByRole('heading', { name: 'Product 2' })).not.toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Product 1' })).toBeInTheDocument();
   expect(await tab('Approved 11')).toBeInTheDocument();
-  expect(screen.getByRole('heading', { level: 2, name: 'Approved tools' })).toHaveFocus();
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { level: 2, name: 'Approved tools' })).toHaveFocus(),
+  );
 });
 
 it('says of a product that was never listed that its address will be free, and keeps it when asked to', async () => {
@@ -138,7 +140,7 @@ it('says of a product that was never listed that its address will be free, and k
   expect(dialog().getByText(/never listed, so it is deleted for good/)).toBeInTheDocument();
   await userEvent.click(dialog().getByRole('button', { name: 'Keep it' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect(withdraw).toHaveFocus();
+  await waitFor(() => expect(withdraw).toHaveFocus());
   expect(api.calls().filter((call) => call.startsWith('DELETE'))).toEqual([]);
 });
 

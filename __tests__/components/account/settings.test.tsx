@@ -92,7 +92,7 @@ describe('the profile', () => {
     expect(await screen.findByText('Somebody has this handle already.')).toBeInTheDocument();
     expect(await handle()).toBeInvalid();
     expect(await handle()).toHaveValue('bob');
-    expect(await handle()).toHaveFocus();
+    await waitFor(async () => expect(await handle()).toHaveFocus());
     expect(screen.getByRole('textbox', { name: 'Name' })).toBeValid();
   });
 
@@ -141,7 +141,7 @@ describe('the picture', () => {
     expect(bodies).toEqual([]);
     await userEvent.click(await screen.findByRole('button', { name: 'Remove' }, { timeout: 3_000 }));
     expect(await screen.findByRole('button', { name: 'Upload a picture' })).toBeInTheDocument();
-    expect(screen.getByRole('group', { name: 'Picture' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Picture' })).toHaveFocus());
     expect(bodies).toEqual([{ avatarURL: uploadedURL }, { avatarURL: null }]);
   });
 
@@ -173,7 +173,7 @@ describe('sessions', () => {
     await userEvent.click(screen.getByRole('button', { name: 'End the session of Safari on iPhone' }));
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument());
     expect(screen.getByText('Firefox on Linux')).toBeInTheDocument();
-    expect(screen.getByRole('list', { name: 'Sessions' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('list', { name: 'Sessions' })).toHaveFocus());
     expect(api.calls()).toContain('DELETE /user/private/sessions/2');
     expect(readSessionToken()).toBe('token-of-ada');
   });
@@ -201,7 +201,7 @@ describe('sessions', () => {
     render();
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
     expect(await screen.findByText('You are signed out')).toBeInTheDocument();
-    expect(screen.getByRole('main')).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
     expect(bodies).toEqual([{ everywhere: true }]);
     expect(readSessionToken()).toBeUndefined();
   });
@@ -293,14 +293,14 @@ describe('deleting the account', () => {
     expect(notice.getByText('5 December 2026')).toHaveAttribute('datetime', deletionDueAt);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(await handle()).toBeDisabled();
-    expect(screen.getByText(/The notice at the top of this page/)).toHaveFocus();
+    await waitFor(() => expect(screen.getByText(/The notice at the top of this page/)).toHaveFocus());
 
     await userEvent.click(notice.getByRole('button', { name: 'Keep my account' }));
     await waitFor(() =>
       expect(screen.queryByRole('region', { name: 'Account deletion' })).not.toBeInTheDocument(),
     );
     expect(await handle()).toBeEnabled();
-    expect(screen.getByRole('main')).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   });
 
   it('says when it did not work, and when taking it back did not', async () => {

@@ -19,7 +19,7 @@ export function UpvotableProduct({ product }: { product: ProductReference }) {
         <Button
           aria-pressed={isUpvoted}
           onClick={() => toggle('upvote', product)}
-          className={isUpvoted ? 'border-accent bg-tint text-accent' : ''}
+          className="aria-pressed:border-accent aria-pressed:bg-tint aria-pressed:text-accent"
         >
           <Icon name={isUpvoted ? 'check' : 'caret-up'} className="size-4" />
           Upvote it instead

@@ -18,11 +18,7 @@ export default function TagsPage(loaded: TagsPageProps) {
 
   const { groups } = loaded.content;
   return (
-    <Page
-      title="All tags"
-      description={`Every tag that ${site.aNoun} is filed under.`}
-      canonicalPath="/tags"
-    >
+    <Page title="All tags" description={`Every tag that ${site.aNoun} is filed under.`} canonicalPath="/tags">
       <h1 className="text-2xl font-extrabold md:text-3xl">All tags</h1>
       {groups.length > 0 ? (
         <TagIndex groups={groups} />

@@ -45,7 +45,11 @@ export function Field({ label, hint, error, aside, isLarge = false, ...input }: 
           className={`${fieldClasses(Boolean(error))} min-h-36 py-2.5`}
         />
       ) : (
-        <input {...withoutMultiline(input)} {...shared} className={`${fieldClasses(Boolean(error))} ${isLarge ? 'h-14 text-lg' : 'h-11'}`} />
+        <input
+          {...withoutMultiline(input)}
+          {...shared}
+          className={`${fieldClasses(Boolean(error))} ${isLarge ? 'h-14 text-lg' : 'h-11'}`}
+        />
       )}
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">

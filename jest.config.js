@@ -26,7 +26,7 @@ const server = await withNext({
   testMatch: ['<rootDir>/__tests__/{server,host,docs}/**/*.test.ts'],
   // What is about one of the databases alone runs on that one alone.
   testPathIgnorePatterns: [
-    process.env.TEST_DATABASE === 'postgres' ? '/pglite[^/]*\\.test\\.ts$' : '/postgres\\.test\\.ts$',
+    process.env.TEST_DATABASE === 'postgres' ? '/pglite[^/]*\\.test\\.ts$' : '[/-]postgres\\.test\\.ts$',
   ],
 })();
 

@@ -4,12 +4,17 @@ import { useEffect } from 'react';
 /** How long the bar stays after the new page is there, so that a quick change is still seen. */
 const stopDelayMs = 500;
 
+/** The library's own calls it `role="bar"`, which is none. */
+const template = '<div class="bar"><div class="peg"></div></div>';
+
 /** Shows the progress bar while the router changes pages. */
 export function useRouteProgress(): void {
   const { events } = useRouter();
 
   useEffect(() => {
-    const loading = import('nprogress').then(({ default: bar }) => bar.configure({ showSpinner: false }));
+    const loading = import('nprogress').then(({ default: bar }) =>
+      bar.configure({ showSpinner: false, template, barSelector: '.bar' }),
+    );
     let stopTimer: ReturnType<typeof setTimeout> | undefined;
 
     function start(_url: string, { shallow }: { shallow: boolean }) {

@@ -1,11 +1,13 @@
 import path from 'node:path';
 import type { Page } from 'playwright/test';
+import { signInAs } from './member';
 import { expect, test, visit } from './site';
 
 /** Writes docs/screens/<page>-<desktop|phone>-<dark|light>.png: what the window shows, not the whole page. */
 const folder = path.resolve(import.meta.dirname, '../../docs/screens');
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+// Demo accounts sign in without a proxy between.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, extraHTTPHeaders: {} });
 
 const openSearch = async (page: Page) => {
   await page.keyboard.press('/');
@@ -18,7 +20,43 @@ const openSignIn = async (page: Page) => {
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
 };
 
-const SCREENS: { name: string; path: string; prepare?: (page: Page) => Promise<void> }[] = [
+const press = async (page: Page, name: string) => {
+  const button = page.getByRole('main').getByRole('button', { name, exact: true }).first();
+  if ((await button.getAttribute('aria-pressed')) === 'false') await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+};
+
+const react = async (page: Page) => {
+  for (const product of ['React', 'Svelte']) {
+    await visit(page, `/tool/${product.toLowerCase()}`);
+    await press(page, `Upvote ${product}`);
+    await press(page, `Bookmark ${product}`);
+  }
+};
+
+const reactThenVisit = (address: string) => async (page: Page) => {
+  await react(page);
+  await visit(page, address);
+};
+
+const fillSubmission = async (page: Page) => {
+  await page.getByRole('textbox', { name: /address/i }).fill('https://tiny-tool.example');
+  await page.getByRole('button', { name: 'Fill in by hand' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Tiny tool');
+  await page
+    .getByRole('textbox', { name: 'Tagline' })
+    .fill('Does one small thing for web pages, and does it well');
+};
+
+type Screen = {
+  name: string;
+  path: string;
+  /** The demo account that looks. */
+  as?: string;
+  prepare?: (page: Page) => Promise<void>;
+};
+
+const SCREENS: Screen[] = [
   { name: 'home', path: '/' },
   { name: 'product', path: '/tool/react' },
   { name: 'tags', path: '/tags' },
@@ -29,10 +67,29 @@ const SCREENS: { name: string; path: string; prepare?: (page: Page) => Promise<v
   { name: 'support', path: '/support' },
   { name: 'ranking', path: '/ranking' },
   { name: '404', path: '/no-such-page' },
+  { name: 'profile', path: '/u/ada-birch' },
+  { name: 'signed-out', path: '/account/bookmarks' },
+  {
+    name: 'product-signed-in',
+    path: '/tool/react',
+    as: 'kofi-birch',
+    prepare: reactThenVisit('/tool/react'),
+  },
+  { name: 'dashboard-approved', path: '/account/profile?status=approved', as: 'ada-birch' },
+  { name: 'dashboard-pending', path: '/account/profile?status=pending', as: 'ada-birch' },
+  { name: 'dashboard-rejected', path: '/account/profile?status=rejected', as: 'ada-birch' },
+  { name: 'dashboard-empty', path: '/account/profile?status=approved', as: 'ada-moss' },
+  { name: 'bookmarks', path: '/', as: 'kofi-birch', prepare: reactThenVisit('/account/bookmarks') },
+  { name: 'bookmarks-empty', path: '/account/bookmarks', as: 'ada-moss' },
+  { name: 'submit', path: '/account/submit', as: 'ines-birch' },
+  { name: 'submit-form', path: '/account/submit', as: 'ines-birch', prepare: fillSubmission },
+  { name: 'settings', path: '/account/settings', as: 'ada-birch' },
+  { name: 'moderation', path: '/moderation', as: 'edda-birch' },
 ];
 
-for (const { name, path: address, prepare } of SCREENS) {
+for (const { name, path: address, as, prepare } of SCREENS) {
   test(name, async ({ page }, { project }) => {
+    if (as) await signInAs(page, as);
     await visit(page, address);
     await prepare?.(page);
     await page.waitForLoadState('networkidle');

@@ -23,8 +23,13 @@ export function ProductArticle({ product }: { product: Product }) {
         <ProductActions product={product} />
       </header>
       {product.descriptionHTML && (
-        // The product server has sanitised it.
-        <div dir="auto" className="prose" dangerouslySetInnerHTML={{ __html: product.descriptionHTML }} />
+        <section aria-labelledby="about">
+          <h2 id="about" className="sr-only">
+            About {product.name}
+          </h2>
+          {/* The product server has sanitised it. */}
+          <div dir="auto" className="prose" dangerouslySetInnerHTML={{ __html: product.descriptionHTML }} />
+        </section>
       )}
       <div className="lg:col-start-2">
         <ProductFacts product={product} />

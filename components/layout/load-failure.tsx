@@ -1,0 +1,20 @@
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+
+type LoadFailureProps = { onRetry: () => void; onClose: () => void };
+
+/** Stands in for a modal whose code did not arrive. A toast would need code of its own. */
+export function LoadFailure({ onRetry, onClose }: LoadFailureProps) {
+  return (
+    <div
+      role="alert"
+      className="fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-104 flex-wrap items-center gap-3 rounded-card border border-edge bg-raised p-4"
+    >
+      <p className="min-w-48 flex-1">This could not be loaded. Check your connection and try again.</p>
+      <Button onClick={onRetry}>Try again</Button>
+      <Button look="quiet" size="icon" aria-label="Close" onClick={onClose}>
+        <Icon name="close" />
+      </Button>
+    </div>
+  );
+}

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import * as z from 'zod/mini';
-import { ROLES, type Role } from '@/lib/contract/user';
-import { type RoleChange, setRole } from '@/server/commands/set-role';
+import { ROLES } from '@/lib/contract/user';
+import { type RoleChange, type RoleRequest, setRole } from '@/server/commands/set-role';
 import { openDatabase } from '@/server/db/client';
 import { DirectoryLockedError } from '@/server/db/directory-lock';
 import { loadEnv } from '@/server/env';
@@ -9,32 +9,30 @@ import { ApiError, ConfigError } from '@/server/errors';
 import { callControl, ControlFailure, isSiteRunning } from '@/server/services/control-client';
 
 const USAGE = `Usage: npm run admin -- grant <email or @handle> <role>
-       npm run admin -- revoke <email or @handle>
+       npm run admin -- revoke <email or @handle> [role]
 
 Gives a member a role (${ROLES.join(', ')}), or makes them a plain member again.
 Works while the site runs.`;
 
-type Request = { member: string; role: Role };
-
-function readArguments([action, member, role]: string[]): Request | undefined {
-  if (!member) return undefined;
-  if (action === 'revoke') return { member, role: 'member' };
+function readArguments([action, member, role]: string[]): RoleRequest | undefined {
   const known = ROLES.find((name) => name === role);
+  if (!member || (role !== undefined && !known)) return undefined;
+  if (action === 'revoke') return { member, role: 'member', insteadOf: known };
   return action === 'grant' && known ? { member, role: known } : undefined;
 }
 
 const roleChange = z.object({ handle: z.string(), from: z.enum(ROLES), to: z.enum(ROLES) });
 
 /** Through the running site, where it alone has the embedded database open; else in the database itself. */
-async function changeRole({ member, role }: Request): Promise<RoleChange> {
+async function changeRole(request: RoleRequest): Promise<RoleChange> {
   const { databaseURL, dataDir } = loadEnv();
   if (databaseURL === undefined && (await isSiteRunning(dataDir))) {
-    return roleChange.parse(await callControl(dataDir, 'POST', '/role', { member, role }));
+    return roleChange.parse(await callControl(dataDir, 'POST', '/role', request));
   }
   const logger = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }));
   const { db, close } = await openDatabase({ databaseUrl: databaseURL, dataDir, logger, connectionsMax: 1 });
   try {
-    return await setRole({ db, now: () => new Date() }, member, role);
+    return await setRole({ db, now: () => new Date() }, request);
   } finally {
     await close();
   }

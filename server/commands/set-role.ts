@@ -9,16 +9,23 @@ const COMMAND_LINE = 'command line';
 
 export type RoleChange = { handle: string; from: Role; to: Role };
 
+export type RoleRequest = {
+  /** An address, or `@handle`. */
+  member: string;
+  role: Role;
+  /** The role that is taken away; absent, whichever it is. */
+  insteadOf?: Role;
+};
+
 /**
  * Gives a member a role from the terminal. Safe to repeat: a role that is held already is no second audit entry.
  *
- * @param member an address, or `@handle`.
- * @throws ApiError `not_found`; `conflict` when several accounts have the address, naming their handles.
+ * @throws ApiError `not_found`; `conflict` when several accounts have the address, naming their handles, or when the
+ *   member has another role than the one to take away.
  */
 export async function setRole(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  member: string,
-  role: Role,
+  { member, role, insteadOf }: RoleRequest,
 ): Promise<RoleChange> {
   return db.transaction(async (tx) => {
     const holders = member.startsWith('@')
@@ -31,6 +38,9 @@ export async function setRole(
       throw new ApiError('conflict', `Several accounts have the address ${member}: name one of ${handles}.`);
     }
     if (holder.role !== role) {
+      if (insteadOf !== undefined && holder.role !== insteadOf) {
+        throw new ApiError('conflict', `@${holder.handle} is ${holder.role}, not ${insteadOf}.`);
+      }
       await updateRole(tx, holder.id, role);
       await insertAuditEntry(tx, {
         actorHandle: COMMAND_LINE,

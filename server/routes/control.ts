@@ -18,7 +18,11 @@ const importRequest = z.object({
 });
 
 const pauseRequest = z.object({ until: z.nullable(z.iso.datetime()) });
-const roleRequest = z.object({ member: z.string(), role: z.enum(ROLES) });
+const roleRequest = z.object({
+  member: z.string(),
+  role: z.enum(ROLES),
+  insteadOf: z.optional(z.enum(ROLES)),
+});
 const reindexRequest = z.object({ afterId: z.string().check(z.regex(/^\d+$/)) });
 
 /**
@@ -51,8 +55,7 @@ export function createControlApp(deps: Pick<Deps, 'db' | 'now' | 'logger' | 'env
     })
     .post('/role', async (c) => {
       const body: unknown = await c.req.json();
-      const { member, role } = roleRequest.parse(body);
-      return c.json({ isError: false, ...(await setRole(deps, member, role)) });
+      return c.json({ isError: false, ...(await setRole(deps, roleRequest.parse(body))) });
     })
     .onError((error, c) => {
       if (error instanceof ApiError) return c.json({ isError: true, message: error.message }, error.status);

@@ -89,5 +89,5 @@ async function openSession(site: string, account: string): Promise<string> {
 /** The limit on sign-ins counts addresses, and on Linux all that begin with 127 are this machine's. */
 function anAddressOfThisMachine(): Agent {
   const localAddress = `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`;
-  return new Agent({ connect: process.platform === 'linux' ? { localAddress, family: 4 } : {} });
+  return new Agent(process.platform === 'linux' ? { localAddress, connect: { family: 4 } } : {});
 }

@@ -97,6 +97,7 @@ test.describe('a visitor’s upvote', () => {
     const name = await nameUnvoted(browser, baseURL ?? '', 'ines-birch');
     await visit(page, '/');
     await upvoteIn(cardOf(page, name)).click();
+    await expect(dialog(page)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
 

@@ -28,7 +28,9 @@ const press = async (page: Page, name: string) => {
 
 const react = async (page: Page) => {
   for (const product of ['React', 'Svelte']) {
+    const known = page.waitForResponse('**/user/private/reactions?*');
     await visit(page, `/tool/${product.toLowerCase()}`);
+    await (await known).finished();
     await press(page, `Upvote ${product}`);
     await press(page, `Bookmark ${product}`);
   }

@@ -1,8 +1,7 @@
 import useSWR, { useSWRConfig } from 'swr';
-import useSWRInfinite from 'swr/infinite';
-import type { ApiFailure } from '@/lib/api/http';
 import { listOwnProducts, withdrawProduct } from '@/lib/api/submissions';
 import type { OwnProduct, SubmissionStatus } from '@/lib/contract/submission';
+import { useMemberPages } from './use-member-pages';
 import { useSessionToken } from './use-session-token';
 
 type OwnProductPage = Awaited<ReturnType<typeof listOwnProducts>>;
@@ -19,39 +18,26 @@ export function useOwnProducts(status: SubmissionStatus) {
   // Every page brings the counts of all tabs; kept apart, they stay in place while another tab is loading.
   const { data: counts } = useSWR<Counts>(countsKey, null);
 
-  function keyOf(_index: number, previous: OwnProductPage | null) {
-    if (!token || previous?.nextCursor === null) return null;
-    return [token, 'own-products', status, previous?.nextCursor] as const;
-  }
-
-  async function loadPage([, , , after]: NonNullable<ReturnType<typeof keyOf>>): Promise<OwnProductPage> {
+  async function loadPage(after?: string): Promise<OwnProductPage> {
     const page = await listOwnProducts({ status, after });
     void mutateKey(countsKey, page.counts, { revalidate: false });
     return page;
   }
 
-  const { data, error, size, setSize, mutate } = useSWRInfinite<OwnProductPage, ApiFailure, typeof keyOf>(
-    keyOf,
+  const { products, error, hasMore, isLoadingMore, loadMore, refresh, mutate } = useMemberPages(
+    `own-products ${status}`,
     loadPage,
     { refreshInterval: status === 'pending' ? pendingRefreshMs : 0 },
   );
-  const pages = data ?? [];
 
   return {
-    /** Undefined until the first page is there. */
-    products: data && withoutRepeats(pages.flatMap((page) => page.products)),
+    products,
     counts,
     error,
-    hasMore: pages.length > 0 && pages.at(-1)?.nextCursor !== null,
-    isLoadingMore: !error && size > pages.length,
-    /** Loads the page after the last one; after a failure, the one that failed. Never rejects. */
-    loadMore: async (): Promise<void> => {
-      await setSize(pages.length + 1).catch(() => undefined);
-    },
-    /** Asks for all that is shown once more. Never rejects. */
-    refresh: async (): Promise<void> => {
-      await mutate().catch(() => undefined);
-    },
+    hasMore,
+    isLoadingMore,
+    loadMore,
+    refresh,
     /**
      * Takes a product back; it leaves the list as soon as the server agrees.
      *
@@ -73,8 +59,3 @@ const withoutProduct = (page: OwnProductPage, id: string): OwnProductPage => ({
   ...page,
   products: page.products.filter((product) => product.id !== id),
 });
-
-/** What was decided or withdrawn meanwhile moves the pages' borders. */
-function withoutRepeats(products: OwnProduct[]): OwnProduct[] {
-  return [...new Map(products.map((product) => [product.id, product])).values()];
-}

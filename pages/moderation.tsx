@@ -4,8 +4,7 @@ import { NOT_FOUND_TITLE, NotFound } from '@/components/layout/not-found';
 import { Page } from '@/components/layout/page';
 import { ModerationQueue } from '@/components/moderation/moderation-queue';
 import { ProductImage } from '@/components/products/product-image';
-import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
+import { FailedState } from '@/components/ui/failed-state';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useUser } from '@/hooks/use-user';
@@ -41,13 +40,9 @@ export default function ModerationPage() {
     <Page title={NOT_FOUND_TITLE}>
       {isLoading && <Waiting />}
       {!isLoading && error && (
-        <EmptyState
-          icon="alert"
-          title="We could not check who you are"
-          action={<Button onClick={() => void refresh()}>Try again</Button>}
-        >
+        <FailedState title="We could not check who you are" onRetry={() => void refresh()}>
           {error.message}
-        </EmptyState>
+        </FailedState>
       )}
       {!isLoading && !error && <NotFound />}
     </Page>

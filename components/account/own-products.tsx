@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
+import { FailedState } from '@/components/ui/failed-state';
+import { LoadMore } from '@/components/ui/load-more';
 import { Skeleton } from '@/components/ui/skeleton';
-import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useOwnProducts } from '@/hooks/use-own-products';
 import type { OwnProduct, SubmissionStatus } from '@/lib/contract/submission';
@@ -45,13 +44,9 @@ export function OwnProducts({ status, canEdit }: OwnProductsProps) {
         </h2>
         {!products && !error && <Loading />}
         {!products && error && (
-          <EmptyState
-            icon="alert"
-            title={`Your ${site.nounPlural} could not be loaded`}
-            action={<Button onClick={refresh}>Try again</Button>}
-          >
+          <FailedState title={`Your ${site.nounPlural} could not be loaded`} onRetry={() => void refresh()}>
             {error.message}
-          </EmptyState>
+          </FailedState>
         )}
         {products?.length === 0 && <NothingSubmitted status={status} pendingCount={counts?.pending ?? 0} />}
         {products && products.length > 0 && (
@@ -66,18 +61,13 @@ export function OwnProducts({ status, canEdit }: OwnProductsProps) {
             ))}
           </ul>
         )}
-        {products && (hasMore || error) && (
-          <div className="mt-6 flex flex-col items-center gap-3 text-center">
-            {hasMore && (
-              <Button size="large" className="min-w-48" aria-disabled={isLoadingMore} onClick={loadMore}>
-                {isLoadingMore && <Spinner />}
-                Load more
-              </Button>
-            )}
-            <p role="alert" className={error ? 'text-danger' : 'hidden'}>
-              {error?.message}
-            </p>
-          </div>
+        {products && (
+          <LoadMore
+            hasMore={hasMore}
+            isLoading={isLoadingMore}
+            error={error}
+            onLoad={() => void loadMore()}
+          />
         )}
       </section>
       {leaving && (

@@ -2,6 +2,7 @@ import { useRouter } from 'next/router';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { FailedState } from '@/components/ui/failed-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useAuthentication } from '@/hooks/use-authentication';
@@ -40,13 +41,12 @@ export function MemberPage({ title, documentTitle = title, lead, purpose, top, c
         {isMember && children(user)}
         {isWaiting && <Waiting />}
         {!isMember && !isWaiting && isUnreachable && (
-          <EmptyState
-            icon="alert"
+          <FailedState
             title="We could not check whether you are signed in"
-            action={<Button onClick={() => void Promise.all([checkAgain(), refresh()])}>Try again</Button>}
+            onRetry={() => void Promise.all([checkAgain(), refresh()])}
           >
             Look at your connection. Nothing of yours is lost.
-          </EmptyState>
+          </FailedState>
         )}
         {!isMember && !isWaiting && !isUnreachable && <SignedOut purpose={purpose} />}
       </div>

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { FailedState } from '@/components/ui/failed-state';
+import { LoadMore } from '@/components/ui/load-more';
 import { Skeleton } from '@/components/ui/skeleton';
-import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useModerationQueue } from '@/hooks/use-moderation-queue';
 import type { ModeratedProduct } from '@/lib/contract/moderation';
@@ -48,13 +48,9 @@ export function ModerationQueue({ handle, picture }: ModerationQueueProps) {
 
   if (!products) {
     return error ? (
-      <EmptyState
-        icon="alert"
-        title="The queue could not be loaded"
-        action={<Button onClick={queue.refresh}>Try again</Button>}
-      >
+      <FailedState title="The queue could not be loaded" onRetry={() => void queue.refresh()}>
         {error.message}
-      </EmptyState>
+      </FailedState>
     ) : (
       <Loading />
     );
@@ -91,19 +87,12 @@ export function ModerationQueue({ handle, picture }: ModerationQueueProps) {
           />
         ))}
       </ol>
-      {(hasMore || error) && (
-        <div className="mt-6 flex flex-col items-center gap-3 text-center">
-          {hasMore && (
-            <Button size="large" className="min-w-48" aria-disabled={isLoadingMore} onClick={queue.loadMore}>
-              {isLoadingMore && <Spinner />}
-              Load more
-            </Button>
-          )}
-          <p role="alert" className={error ? 'text-danger' : 'hidden'}>
-            {error?.message}
-          </p>
-        </div>
-      )}
+      <LoadMore
+        hasMore={hasMore}
+        isLoading={isLoadingMore}
+        error={error}
+        onLoad={() => void queue.loadMore()}
+      />
     </>
   );
 }

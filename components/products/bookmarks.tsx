@@ -1,6 +1,7 @@
 import Link from 'next/link';
-import { Button, buttonClasses } from '@/components/ui/button';
+import { buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { FailedState } from '@/components/ui/failed-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useBookmarks } from '@/hooks/use-bookmarks';
@@ -11,7 +12,14 @@ import { GrowingList } from './growing-list';
 export function Bookmarks() {
   const { products, error, refresh, loadMore, ...progress } = useBookmarks();
 
-  if (!products) return error ? <Failure message={error.message} onRetry={refresh} /> : <Loading />;
+  if (!products && error) {
+    return (
+      <FailedState title="Your bookmarks could not be loaded" onRetry={() => void refresh()}>
+        {error.message}
+      </FailedState>
+    );
+  }
+  if (!products) return <Loading />;
   if (products.length === 0) return <NothingYet />;
   return (
     <GrowingList
@@ -32,18 +40,6 @@ function Loading() {
         <Skeleton key={index} className="my-2 h-24 md:my-0 md:h-80" />
       ))}
     </div>
-  );
-}
-
-function Failure({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <EmptyState
-      icon="alert"
-      title="Your bookmarks could not be loaded"
-      action={<Button onClick={onRetry}>Try again</Button>}
-    >
-      {message}
-    </EmptyState>
   );
 }
 

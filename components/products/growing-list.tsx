@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { Button, buttonClasses } from '@/components/ui/button';
-import { Spinner } from '@/components/ui/spinner';
+import { buttonClasses } from '@/components/ui/button';
+import { LoadMoreButton } from '@/components/ui/load-more';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useHydrated } from '@/hooks/use-hydrated';
 import { countOf } from '@/lib/figures';
@@ -48,12 +48,7 @@ export function GrowingList({
     <>
       <ProductCards products={products} firstRank={firstRank} areBookmarked={areBookmarked} />
       <div className="mt-8 flex flex-col items-center gap-3 text-center">
-        {hasMore && isHydrated && (
-          <Button size="large" className="min-w-48" aria-disabled={isLoadingMore} onClick={onLoadMore}>
-            {isLoadingMore && <Spinner />}
-            Load more
-          </Button>
-        )}
+        {hasMore && isHydrated && <LoadMoreButton isLoading={isLoadingMore} onLoad={onLoadMore} />}
         {nextPagePath && !isHydrated && (
           <a
             href={nextPagePath}

@@ -1,6 +1,7 @@
 import Link from 'next/link';
-import { Button, buttonClasses } from '@/components/ui/button';
+import { buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { FailedState } from '@/components/ui/failed-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useOwnProduct } from '@/hooks/use-own-product';
@@ -51,13 +52,9 @@ export function OwnSubmission({ userId, id }: { userId: string; id: string }) {
   }
   if (error) {
     return (
-      <EmptyState
-        icon="alert"
-        title="It could not be loaded"
-        action={<Button onClick={tryAgain}>Try again</Button>}
-      >
+      <FailedState title="It could not be loaded" onRetry={() => void tryAgain()}>
         {error.message}
-      </EmptyState>
+      </FailedState>
     );
   }
   return (

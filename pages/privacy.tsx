@@ -57,8 +57,11 @@ export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
         </li>
         <li>
           <strong>What you have not sent yet:</strong> a submission that you are writing is kept in your
-          browser&apos;s local storage until you send it or start over, and an upvote that waits for you to
-          sign in until the tab is closed. Neither reaches us before.
+          browser&apos;s local storage until you send it or start over, and not used after 30 days. An upvote
+          or bookmark that waits for you to sign in or for the network, and the page you were on the way to,
+          are kept in your browser for the tab until it is closed. While you write, we are asked whether it is
+          listed already and what its page and description look like; of that we store pictures only, and
+          delete those you do not use within two days.
         </li>
         <li>
           <strong>Where you are signed in:</strong> for each session its start, when it was last used, and how
@@ -66,7 +69,8 @@ export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
         </li>
         <li>
           <strong>One session cookie</strong>, <code>encrypted_token</code>, keeps you signed in for 30 days.
-          It is needed for that and used for nothing else.
+          If you sign in on the page of Google or Github, a second one makes sure for ten minutes that you are
+          the one who comes back. Both are needed for that and used for nothing else.
         </li>
         <li>
           <strong>Moderation notes:</strong> what moderators decide about your submissions, with the reason.

@@ -1,4 +1,4 @@
-let isWanted = false;
+let wantedCount = 0;
 const listeners = new Set<() => void>();
 
 let announceReady: () => void = () => undefined;
@@ -12,13 +12,14 @@ export const toastRegion = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  isWanted: () => isWanted,
+  /** How many toasts there were so far. */
+  wantedCount: () => wantedCount,
   /** The place is there: what waited for it may be shown. */
   setReady: () => announceReady(),
 };
 
 async function loadToasts() {
-  isWanted = true;
+  wantedCount += 1;
   for (const listener of listeners) listener();
   const [{ toast }] = await Promise.all([import('react-toastify/unstyled'), ready]);
   return toast;

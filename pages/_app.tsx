@@ -1,11 +1,10 @@
 import type { AppProps } from 'next/app';
-import dynamic, { type DynamicOptionsLoadingProps } from 'next/dynamic';
 import localFont from 'next/font/local';
 import { ThemeProvider } from 'next-themes';
 import { SWRConfig } from 'swr';
 import { Footer } from '@/components/layout/footer';
 import { Header } from '@/components/layout/header';
-import { LoadFailure } from '@/components/layout/load-failure';
+import { LateModal } from '@/components/layout/late-modal';
 import { SkipLink } from '@/components/layout/skip-link';
 import { ToastRegion } from '@/components/layout/toast-region';
 import { NewsletterForm } from '@/components/newsletter/newsletter-form';
@@ -38,41 +37,18 @@ const figtreeExtended = localFont({
   ],
 });
 
-const loadSearchModal = () => import('@/components/search/search-modal');
-const SearchModal = dynamic(() => loadSearchModal().then(({ SearchModal }) => SearchModal), {
-  ssr: false,
-  loading: function LoadingSearchModal(loading) {
-    return <LoadingModal {...loading} modal={useSearchModal()} />;
-  },
-});
-const SignInModal = dynamic(
-  () => import('@/components/sign-in/sign-in-modal').then(({ SignInModal }) => SignInModal),
-  {
-    ssr: false,
-    loading: function LoadingSignInModal(loading) {
-      return <LoadingModal {...loading} modal={useSignIn()} />;
-    },
-  },
-);
-
-type LoadingModalProps = DynamicOptionsLoadingProps & { modal: { isOpen: boolean; close: () => void } };
-
-/** Nothing for the moment that the code of a modal takes; a sentence when it does not come. */
-function LoadingModal({ error, retry, modal }: LoadingModalProps) {
-  if (!error || !modal.isOpen) return null;
-  return <LoadFailure onRetry={() => retry?.()} onClose={modal.close} />;
-}
+const loadSearchModal = () =>
+  import('@/components/search/search-modal').then(({ SearchModal }) => SearchModal);
+const loadSignInModal = () =>
+  import('@/components/sign-in/sign-in-modal').then(({ SignInModal }) => SignInModal);
 
 const dataDefaults = { dedupingInterval: 2_000, errorRetryInterval: 5_000, focusThrottleInterval: 5_000 };
 
-/** Both modals; the code of each is loaded when it is first opened. */
 function Modals() {
-  const signIn = useSignIn();
-  const searchModal = useSearchModal();
   return (
     <>
-      {signIn.wasOpened && <SignInModal />}
-      {searchModal.wasOpened && <SearchModal />}
+      <LateModal load={loadSignInModal} modal={useSignIn()} />
+      <LateModal load={loadSearchModal} modal={useSearchModal()} />
     </>
   );
 }

@@ -4,7 +4,8 @@ import { ok } from './fake-api';
 
 export const screenToken = 'token-of-ada';
 
-const ada: User = {
+/** Who is signed in on the screens. */
+export const ada: User = {
   id: '1',
   email: 'ada@example.com',
   name: 'Ada Lovelace',

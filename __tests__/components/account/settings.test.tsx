@@ -6,7 +6,7 @@ import { readSessionToken } from '@/lib/session-token';
 import SettingsPage from '@/pages/account/settings';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
-import { signInOnScreen } from '../../setup/screen-member';
+import { ada, signInOnScreen } from '../../setup/screen-member';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const buildSession = (id: string, overrides: Partial<Session> = {}): Session => ({
@@ -37,16 +37,6 @@ const answers = (overrides: Partial<User> = {}, sessions: Session[] = [here]) =>
     }),
   'GET /user/private/sessions': () => ok({ sessions }),
 });
-const user: User = {
-  id: '1',
-  email: 'ada@example.com',
-  name: 'Ada Lovelace',
-  handle: 'ada',
-  avatarURL: null,
-  role: 'member',
-  createdAt: '2026-01-02T03:04:05.678Z',
-};
-
 const render = () => renderScreen(<SettingsPage />, { path: '/account/settings' });
 const handle = () => screen.findByRole('textbox', { name: 'Handle' });
 const saveProfile = () => userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
@@ -58,7 +48,7 @@ describe('the profile', () => {
       ...answers(),
       'PATCH /user/private/profile': (_path, body) => {
         bodies.push(body);
-        return ok({ user: { ...user, name: 'Ada King', handle: 'ada-king' } });
+        return ok({ user: { ...ada, name: 'Ada King', handle: 'ada-king' } });
       },
     });
     render();
@@ -131,7 +121,7 @@ describe('the picture', () => {
       'POST /user/private/images': () => ok({ imageURL: uploadedURL }),
       'PATCH /user/private/profile': (_path, body) => {
         bodies.push(body);
-        return ok({ user: { ...user, avatarURL: bodies.length === 1 ? uploadedURL : null } });
+        return ok({ user: { ...ada, avatarURL: bodies.length === 1 ? uploadedURL : null } });
       },
     });
     render();

@@ -23,5 +23,7 @@ export function readIntendedRedirect(): string {
     ? new URL(path, window.location.origin)
     : undefined;
   if (target?.origin !== window.location.origin) return DEFAULT_REDIRECT;
+  // What is left of `/.//host` names another host in its turn.
+  if (target.pathname.startsWith('//')) return DEFAULT_REDIRECT;
   return target.pathname + target.search + target.hash;
 }

@@ -6,10 +6,14 @@ it('gives the remembered destination once, then the bookmarks', () => {
   expect(takeIntendedRedirect()).toBe('/account/bookmarks');
 });
 
-it.each(['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
-  'never follows %s off the site',
-  (path) => {
-    rememberIntendedRedirect(path);
-    expect(takeIntendedRedirect()).toBe('/account/bookmarks');
-  },
-);
+it.each([
+  'https://evil.example/',
+  '//evil.example/',
+  '/\\evil.example',
+  '/.//evil.example/',
+  '/a/..//evil.example/',
+  'javascript:alert(1)',
+])('never follows %s off the site', (path) => {
+  rememberIntendedRedirect(path);
+  expect(takeIntendedRedirect()).toBe('/account/bookmarks');
+});

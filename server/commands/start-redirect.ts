@@ -37,6 +37,7 @@ export async function startRedirect(
 export function ownPath(destination: string): string {
   const base = 'http://own.invalid';
   if (!destination.startsWith('/') || !URL.canParse(destination, base)) return DEFAULT_DESTINATION;
-  const target = new URL(destination, base);
-  return target.origin === base ? target.pathname + target.search + target.hash : DEFAULT_DESTINATION;
+  const { origin, pathname, search, hash } = new URL(destination, base);
+  // What is left of `/.//host` begins with two slashes, and names another host in its turn.
+  return origin === base && !pathname.startsWith('//') ? pathname + search + hash : DEFAULT_DESTINATION;
 }

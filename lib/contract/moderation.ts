@@ -3,6 +3,7 @@ import { defineCall } from './call';
 import { product } from './product';
 import { PRODUCT_STATUSES } from './product-reference';
 import { byId } from './submission';
+import { isText } from './text';
 
 export const MODERATION_LIMITS = {
   reasonCharsMax: 500,
@@ -35,7 +36,7 @@ export const rejectionReason = z
     z.trim(),
     z.minLength(1, 'Write a reason.'),
     z.maxLength(MODERATION_LIMITS.reasonCharsMax, 'Keep the reason to 500 characters.'),
-    z.regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, 'Leave out control characters.'),
+    isText,
   );
 
 /** The version that the moderator has seen, by its `updatedAt`; a later one is not decided unseen. */

@@ -67,7 +67,9 @@ export const productPage = z.object({
 export type ProductPage = z.infer<typeof productPage>;
 
 /** Slugs, cursors and tag names arrive in addresses: anything longer than this is not one of ours. */
-const addressPart = z.string().check(z.minLength(1), z.maxLength(300));
+const addressPart = z
+  .string()
+  .check(z.minLength(1), z.maxLength(300), z.regex(/^\P{Cc}*$/u, 'That is not an address of ours.'));
 
 export const productListQuery = z.object({
   sort: z._default(z.enum(PRODUCT_SORTS), 'hot'),

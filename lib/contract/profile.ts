@@ -18,7 +18,9 @@ export const findProfileCall = defineCall({
   path: '/users/:handle',
   summary:
     'A member and the approved products that they submitted, newest first, page by page. Handles are looked up in lower case.',
-  params: z.object({ handle: z.string().check(z.toLowerCase(), z.minLength(1), z.maxLength(300)) }),
+  params: z.object({
+    handle: z.string().check(z.toLowerCase(), z.normalize(), z.minLength(1), z.maxLength(300)),
+  }),
   query: z.object({ after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))) }),
   answer: z.extend(productPage, { profile }),
   errors: ['bad_request', 'not_found'],

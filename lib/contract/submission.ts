@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { product, PRODUCT_LIMITS } from './product';
 import { productReference } from './product-reference';
+import { isLine, isText, isVisible } from './text';
 
 const {
   nameCharsMin,
@@ -23,8 +24,6 @@ export const SUBMISSION_LIMITS = {
   similarMax: 5,
   pageSize: 100,
 } as const;
-
-const isLine = z.regex(/^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u, 'Keep it to one line of text.');
 
 /** An address as people type it: without a scheme it is taken for https. */
 export const withScheme = (address: string) =>
@@ -49,6 +48,7 @@ const name = z
     z.minLength(nameCharsMin, 'Write a name of at least 2 characters.'),
     z.maxLength(nameCharsMax, 'Keep the name to 60 characters.'),
     isLine,
+    isVisible,
   );
 
 const tagline = z
@@ -58,11 +58,12 @@ const tagline = z
     z.minLength(taglineCharsMin, 'Say in at least 10 characters what it does.'),
     z.maxLength(taglineCharsMax, 'Keep the tagline to 120 characters.'),
     isLine,
+    isVisible,
   );
 
 const description = z
   .string()
-  .check(z.trim(), z.maxLength(descriptionCharsMax, 'Keep the description to 5,000 characters.'));
+  .check(z.trim(), z.maxLength(descriptionCharsMax, 'Keep the description to 5,000 characters.'), isText);
 
 const tagNames = z
   .array(
@@ -72,7 +73,7 @@ const tagNames = z
         z.trim(),
         z.minLength(1, 'A tag needs a name.'),
         z.maxLength(tagNameCharsMax, 'Keep each tag to 40 characters.'),
-        z.regex(/[\p{L}\p{N}]/u, 'A tag needs a letter or a digit.'),
+        z.regex(/(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u, 'A tag needs a letter or a digit.'),
         isLine,
       ),
   )

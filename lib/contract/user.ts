@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
+import { isLine, isVisible } from './text';
 
 export const ROLES = ['member', 'moderator', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
@@ -36,29 +37,35 @@ export const findUserCall = defineCall({
   errors: [],
 });
 
+export const memberName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(PROFILE_LIMITS.nameCharsMin, 'Write a name.'),
+    z.maxLength(PROFILE_LIMITS.nameCharsMax, 'Keep your name to 60 characters.'),
+    isLine,
+    isVisible,
+  );
+
+/** Normalised, so that two that look alike letter by letter are one. */
+const handle = z
+  .string()
+  .check(
+    z.trim(),
+    z.normalize('NFKC'),
+    z.toLowerCase(),
+    z.minLength(PROFILE_LIMITS.handleCharsMin, 'Use at least 2 characters.'),
+    z.maxLength(PROFILE_LIMITS.handleCharsMax, 'Keep your handle to 40 characters.'),
+    z.regex(
+      /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:-[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*$/u,
+      'Use letters, digits and single hyphens.',
+    ),
+  );
+
 /** What a member may change of themself; what is absent stays. */
 export const profileChanges = z.object({
-  name: z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(PROFILE_LIMITS.nameCharsMin, 'Write a name.'),
-        z.maxLength(PROFILE_LIMITS.nameCharsMax, 'Keep your name to 60 characters.'),
-        z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'A name has no control characters.'),
-      ),
-  ),
-  handle: z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.toLowerCase(),
-        z.minLength(PROFILE_LIMITS.handleCharsMin, 'Use at least 2 characters.'),
-        z.maxLength(PROFILE_LIMITS.handleCharsMax, 'Keep your handle to 40 characters.'),
-        z.regex(/^[\p{L}\p{N}\p{M}]+(-[\p{L}\p{N}\p{M}]+)*$/u, 'Use letters, digits and single hyphens.'),
-      ),
-  ),
+  name: z.optional(memberName),
+  handle: z.optional(handle),
   /** A picture that was uploaded here, or null for none. */
   avatarURL: z.optional(z.nullable(z.string().check(z.maxLength(PROFILE_LIMITS.avatarURLCharsMax)))),
 });

@@ -1,5 +1,5 @@
 import { PROVIDER_NAMES } from '@/lib/contract/login';
-import { PROFILE_LIMITS } from '@/lib/contract/user';
+import { memberName, PROFILE_LIMITS } from '@/lib/contract/user';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import { insertAuditEntry } from '@/server/queries/audit-entries';
@@ -84,8 +84,10 @@ async function insertMember(db: Deps['db'], identity: ProvenIdentity, now: Date)
 
 /** A provider's name as our own rule would have it. */
 function presentableName(name: string): string {
-  const words = name.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim();
-  return [...words].slice(0, PROFILE_LIMITS.nameCharsMax).join('').trim() || 'Member';
+  const words = name.replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim();
+  // The cut may leave half of a character.
+  const cut = words.slice(0, PROFILE_LIMITS.nameCharsMax).replace(/\p{Cs}$/u, '');
+  return memberName.safeParse(cut).data ?? 'Member';
 }
 
 function accountExists(other: ProvenIdentity['provider'], { provider }: ProvenIdentity): ApiError {

@@ -5,6 +5,7 @@ import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { requireViewer } from './authenticate';
+import { inputSentence } from './input-sentence';
 import { readBody } from './request-body';
 
 type Input<Params extends Schema, Query extends Schema, Body extends Schema> = {
@@ -19,6 +20,9 @@ type AnswerOptions = {
   /** Where a browser that posted a form without JavaScript is sent, as a path of the site; absent: it gets the JSON. */
   formPage?: (refusal?: ApiError) => `/${string}`;
 };
+
+/** A list of thousands that are all wrong is answered for the first of them. */
+const FIELDS_MAX = 50;
 
 const headers = { 'content-type': 'application/json; charset=UTF-8' };
 const publicHeaders = { ...headers, 'cache-control': 'public, max-age=0, s-maxage=1' };
@@ -109,10 +113,13 @@ export function siteAddress(c: AppContext, path: string): string {
 }
 
 function parse<S extends Schema>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: inputSentence });
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
-  for (const issue of parsed.error.issues) fields[issue.path.join('.')] ??= issue.message;
+  for (const issue of parsed.error.issues.slice(0, FIELDS_MAX)) {
+    // What is wrong with the whole of it is no field's fault.
+    if (issue.path.length > 0) fields[issue.path.join('.')] ??= issue.message;
+  }
   const [first] = Object.entries(fields);
   throw new ApiError('bad_request', first ? `${first[0]}: ${first[1]}` : 'The request is not valid.', {
     fields,

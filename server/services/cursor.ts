@@ -2,14 +2,18 @@ import { z } from 'zod';
 import { ApiError } from '@/server/errors';
 import type { ProductPosition } from '@/server/queries/products';
 
-const instant = z.iso.datetime().transform((text) => new Date(text));
+/** PostgreSQL knows no year 0. */
+const instant = z.iso
+  .datetime()
+  .regex(/^(?!0000)/)
+  .transform((text) => new Date(text));
 const id = z.string().regex(/^\d{1,18}$/);
 
 /** What a cursor holds, by order: the last product's place, and for `top` where the period began. */
 const contents = {
   hot: z.tuple([z.literal('hot'), z.number(), id]),
   new: z.tuple([z.literal('new'), instant, id]),
-  top: z.tuple([z.literal('top'), z.int(), id, instant.nullable()]),
+  top: z.tuple([z.literal('top'), z.int32(), id, instant.nullable()]),
   /** A member's bookmarks, by when they were made. */
   bookmarks: z.tuple([z.literal('bookmarks'), instant, id]),
   /** A member's own products of one status, by when they were submitted. */

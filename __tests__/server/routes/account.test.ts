@@ -46,12 +46,19 @@ describe('the profile', () => {
     ['name', ' '],
     ['name', 'x'.repeat(61)],
     ['name', 'a\u0000b'],
+    ['name', 'a\u2028b'],
+    ['name', '\u202egnp.exe'],
+    ['name', '\u200b\u200b'],
+    ['name', 5],
     ['handle', 'a'],
     ['handle', 'x'.repeat(41)],
     ['handle', 'two words'],
     ['handle', '-ada'],
     ['handle', 'ada/../eve'],
     ['handle', 'ada--l'],
+    ['handle', '\u3164\u3164'],
+    ['handle', 'a\ufe0fb'],
+    ['handle', '\u0301\u0301'],
     ['avatarURL', 'https://evil.example/pixel.png'],
     ['avatarURL', 'javascript:alert(1)'],
     ['avatarURL', '/api/images/0123456789012345678901'],
@@ -64,7 +71,7 @@ describe('the profile', () => {
     expect(await api.db.select().from(users)).toEqual([ada]);
   });
 
-  it.each(['eve', 'EVE', 'former-member'])('refuses the taken handle %s', async (handle) => {
+  it.each(['eve', 'EVE', 'ｅｖｅ', 'former-member'])('refuses the taken handle %s', async (handle) => {
     const ada = await buildUser(api.db, { handle: 'ada' });
     await buildUser(api.db, { handle: 'eve' });
 

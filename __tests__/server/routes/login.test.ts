@@ -108,6 +108,17 @@ it('is the same member the next time, by the provider’s user id and not by the
   });
 });
 
+it.each([
+  ['\u202eEve', 'Eve'],
+  ['\u200b\u200b', 'Member'],
+  ['Eve\ud800', 'Eve'],
+  ['x'.repeat(59) + '🦄', 'x'.repeat(59)],
+])('makes of the name %j at the provider %j, by the rule for names here', async (name, shown) => {
+  await login(await double.popup('google.com', { ...eve, name }));
+
+  expect((await rows()).users).toMatchObject([{ name: shown }]);
+});
+
 it('gives members of one name handles of their own', async () => {
   const names = ['Ada', 'Ada', 'ADA!', '李', '李', '🦄', ' ', 'x'.repeat(200)];
   for (const [index, name] of names.entries()) {

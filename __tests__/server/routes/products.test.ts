@@ -14,6 +14,9 @@ async function readPage(query: string) {
   return productPage.parse(body);
 }
 
+/** A cursor that somebody has made up. */
+const cursorOf = (...fields: unknown[]) => Buffer.from(JSON.stringify(fields)).toString('base64url');
+
 async function readAllSlugs(query: string, betweenPages: (page: number) => Promise<void> = async () => {}) {
   const slugs: string[] = [];
   let after = '';
@@ -198,6 +201,10 @@ it.each([
   'limit=51',
   'limit=ten',
   `tag=${'x'.repeat(301)}`,
+  'tag=%00',
+  `sort=new&after=${cursorOf('new', '0000-01-01T00:00:00Z', '1')}`,
+  `sort=top&after=${cursorOf('top', 3_000_000_000, '1', null)}`,
+  `sort=top&after=${cursorOf('top', 1, '1', '0000-01-01T00:00:00Z')}`,
 ])('refuses %s', async (query) => {
   expect(await api.request('GET', `/api/products?${query}`)).toMatchObject({
     status: 400,

@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import { ApiFailure } from '@/lib/api/http';
 import { linkIdentity } from '@/lib/api/login';
 import type { Identity } from '@/lib/contract/account';
 import type { Provider } from '@/lib/contract/login';
+import { failureSentence } from '@/lib/identity/failure-sentence';
 import { PopupFailure } from '@/lib/identity/popup-exchange';
 import { showToast } from '@/lib/toasts';
 import { usePopup } from './use-popup';
-
-const unknownProblem = 'There is some problem please try again';
 
 /**
  * Adding another provider to the account, by its popup.
@@ -32,8 +30,7 @@ export function useIdentityLink(onLinked: (identities: Identity[]) => void) {
     } catch (error) {
       // The popup that came instead tells its own story.
       if (error instanceof PopupFailure && error.reason === 'replaced') return;
-      const isTold = error instanceof PopupFailure || error instanceof ApiFailure;
-      void showToast('error', isTold ? error.message : unknownProblem);
+      void showToast('error', failureSentence(error));
     }
     setIsAsking(false);
     setLinkingProvider(null);

@@ -1,8 +1,8 @@
 import { useRouter } from 'next/router';
 import { useEffect, useState } from 'react';
-import { ApiFailure } from '@/lib/api/http';
 import { linkIdentity, login, startLogin } from '@/lib/api/login';
 import type { Provider } from '@/lib/contract/login';
+import { failureSentence, UNKNOWN_PROBLEM } from '@/lib/identity/failure-sentence';
 import { PopupFailure, type PopupResult } from '@/lib/identity/popup-exchange';
 import { readIntendedRedirect, takeIntendedRedirect } from '@/lib/intended-redirect';
 import { clearSessionToken, keepSessionToken, readSessionToken } from '@/lib/session-token';
@@ -19,8 +19,6 @@ export type PopupTrouble = { provider: Provider; isBlocked: boolean };
 
 /** `isAsking`: our own server is asked, and must not be asked twice. A popup may be replaced at any time. */
 type Progress = { provider: Provider; isAsking: boolean };
-
-const unknownProblem = 'There is some problem please try again';
 
 /** Signing in with one provider at a time, by its popup or, where that does not open, on its own page. */
 export function useProviderLogin() {
@@ -55,7 +53,7 @@ export function useProviderLogin() {
       if (error instanceof PopupFailure && error.reason !== 'closed') {
         setPopupTrouble({ provider, isBlocked: error.reason === 'blocked' });
       }
-      fail(error instanceof PopupFailure || error instanceof ApiFailure ? error.message : '', tokenBefore);
+      fail(failureSentence(error), tokenBefore);
     }
   }
 
@@ -113,7 +111,7 @@ export function useProviderLogin() {
 function fail(message: string, tokenBefore: string | undefined): void {
   // Unless another tab has signed in meanwhile: its session is none of this failure's.
   if (readSessionToken() === tokenBefore) clearSessionToken();
-  void showToast('error', message || unknownProblem);
+  void showToast('error', message || UNKNOWN_PROBLEM);
 }
 
 async function addIdentity({ popup }: PendingLink): Promise<void> {
@@ -121,6 +119,6 @@ async function addIdentity({ popup }: PendingLink): Promise<void> {
     const { message } = await linkIdentity(popup);
     void showToast('success', message);
   } catch (error) {
-    void showToast('error', error instanceof ApiFailure ? error.message : unknownProblem);
+    void showToast('error', failureSentence(error));
   }
 }

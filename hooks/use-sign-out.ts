@@ -1,19 +1,17 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
+import { ApiFailure } from '@/lib/api/http';
+import { logout } from '@/lib/api/user';
 import { clearSessionToken, readSessionToken } from '@/lib/session-token';
 import { showToast } from '@/lib/toasts';
 
-/** Signing out here or everywhere; other tabs follow at once. */
+/** Signing out here or everywhere; other tabs follow at once. For pages of members: brings axios with it. */
 export function useSignOut() {
   const [isSigningOut, setIsSigningOut] = useState(false);
   const { mutate } = useSWRConfig();
 
   async function signOut({ everywhere = false }: { everywhere?: boolean } = {}): Promise<void> {
     setIsSigningOut(true);
-    const [{ logout }, { ApiFailure }] = await Promise.all([
-      import('@/lib/api/user'),
-      import('@/lib/api/http'),
-    ]);
     try {
       const { message } = await logout({ everywhere });
       await forget();

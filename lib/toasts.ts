@@ -12,7 +12,7 @@ export const toastRegion = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** How many toasts there were so far. */
+  /** How often the place was asked for so far. */
   wantedCount: () => wantedCount,
   /** The place is there: what waited for it may be shown. */
   setReady: () => announceReady(),

@@ -57,7 +57,6 @@ test.describe('a visitor’s upvote', () => {
     await upvoteIn(card).click();
     await expect(dialog(page)).toBeVisible();
     await expectUpvoted(card, false);
-    await page.waitForTimeout(1_000);
     const popup = await popupFrom(page, () => signInButton(page, 'Google').click());
     const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
     await popup.getByRole('button', { name: 'Bo Birch' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, visit } from './site';
+import { expect, toastsOn, visit } from './site';
 
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in' });
 
@@ -36,4 +36,18 @@ export const popupsOf = (page: Page) =>
 export async function popupFrom(page: Page, press: () => Promise<void>): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), press()]);
   return popup;
+}
+
+/**
+ * Closes a popup; the buttons can be used, and then the toast says so.
+ *
+ * @returns how long that took.
+ */
+export async function closeUntilRejected(page: Page, popup: Page, sentence: string): Promise<number> {
+  await popup.close();
+  const closedAtMs = Date.now();
+  await expect(signInButton(page, 'Google')).toBeEnabled();
+  await expect(signInButton(page, 'Github')).toBeEnabled();
+  await expect(toastsOn(page)).toContainText(sentence, { timeout: 15_000 });
+  return Date.now() - closedAtMs;
 }

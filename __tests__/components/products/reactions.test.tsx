@@ -179,7 +179,7 @@ it('says nothing of a refusal that changes nothing', async () => {
   await userEvent.click(upvote());
   answer.send(refuse(429, 'rate_limited', 'That was too often.'));
 
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await waitFor(() => expect(sessionStorage.getItem('unsentReactions')).toBeNull());
   expect(state(upvote())).toEqual(['false', '41']);
   expect(screen.queryByText('That was too often.')).not.toBeInTheDocument();
   expect(sent(api)).toEqual([put]);

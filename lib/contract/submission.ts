@@ -37,8 +37,9 @@ const webAddress = z.pipe(
   ),
 );
 
+/** The parser of addresses passes over control characters; what is shown and kept is what was typed. */
 function isWebAddress(address: string): boolean {
-  return /^https?:/i.test(address) && URL.canParse(address);
+  return /^https?:[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/iu.test(address) && URL.canParse(address);
 }
 
 const name = z

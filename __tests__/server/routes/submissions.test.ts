@@ -25,11 +25,7 @@ async function member(overrides: Parameters<typeof buildUser>[1] = {}) {
   return { ...user, headers: await api.signIn(user) };
 }
 
-const submit = (
-  { headers }: Pick<Member, 'headers'>,
-  overrides: Partial<SubmissionDraft> = {},
-  from?: string,
-) =>
+const submit = ({ headers }: Pick<Member, 'headers'>, overrides: object = {}, from?: string) =>
   api.request('POST', path, {
     headers,
     body: { ...draft, ...overrides },
@@ -161,6 +157,8 @@ describe('submitting', () => {
     [{ url: '' }, 'url'],
     [{ url: 'not an address' }, 'url'],
     [{ url: 'javascript:alert(1)' }, 'url'],
+    [{ url: 'https://figgle.example/a\u0000b' }, 'url'],
+    [{ url: 'https://figgle.example/\n\u202eb' }, 'url'],
     [{ url: `https://figgle.example/${'x'.repeat(2_048)}` }, 'url'],
     [{ url: 'http://192.168.0.1/' }, 'url'],
     [{ url: 'https://localhost/' }, 'url'],

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
-import { keepSubmissionDraft, type SubmissionDraft } from '@/lib/submission-draft';
+import { keepSubmissionDraft, readSubmissionDraft, type SubmissionDraft } from '@/lib/submission-draft';
 
 const keepAfterMs = 400;
 
@@ -15,10 +15,15 @@ export function useKeptDraft(
   productId?: string,
 ) {
   const isForgotten = useRef(false);
+  const wasKept = useRef(draft !== undefined);
   const text = JSON.stringify(draft);
 
   const keep = useEffectEvent(() => {
-    if (!isForgotten.current) keepSubmissionDraft(draft, userId, productId);
+    if (isForgotten.current) return;
+    // Nothing was ever written here: what is kept is another tab's.
+    if (!draft && !wasKept.current && readSubmissionDraft(userId, productId)) return;
+    keepSubmissionDraft(draft, userId, productId);
+    wasKept.current ||= draft !== undefined;
   });
 
   useEffect(() => {

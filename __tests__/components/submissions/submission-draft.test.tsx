@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemberPage } from '@/components/layout/member-page';
 import { SubmissionEditor } from '@/components/submissions/submission-editor';
 import { clearSessionToken } from '@/lib/session-token';
+import { keepSubmissionDraft } from '@/lib/submission-draft';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 import { signInOnScreen } from '../../setup/screen-member';
@@ -57,6 +58,15 @@ it('keeps what was written a moment after writing pauses, without leaving the pa
   render();
   await userEvent.type(field('Paste the address'), 'acme.ex');
   await waitFor(() => expect(localStorage.getItem('submission-draft:1:new')).toContain('acme.ex'));
+});
+
+it('leaves the draft of another tab alone when nothing was written in this one', () => {
+  fake();
+  const { unmount } = render();
+  const values = { url: 'b.example', name: 'B', tagline: '', description: '', tags: [], imageURL: null };
+  keepSubmissionDraft({ values, isPastAddress: true, pageImageURL: null }, '1');
+  unmount();
+  expect(localStorage.getItem('submission-draft:1:new')).toContain('b.example');
 });
 
 it('shows a draft to nobody but its member', async () => {

@@ -10,8 +10,6 @@ import {
 import type { ReactionKind } from '@/lib/contract/reaction-kind';
 import { call } from './http';
 
-export const addUpvote = (productId: string) => call(addUpvoteCall, { params: { productId } });
-
 const setUpvote = (productId: string, isWanted: boolean) =>
   call(isWanted ? addUpvoteCall : removeUpvoteCall, { params: { productId } });
 

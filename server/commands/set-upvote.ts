@@ -1,11 +1,15 @@
+import { WEIGHING_ACCOUNT_AGE_HOURS } from '@/lib/contract/ranking';
 import type { UpvoteResult } from '@/lib/contract/reaction';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
 import { deleteUpvote, insertUpvote } from '@/server/queries/upvotes';
 import { requireReactionTarget } from './require-reaction-target';
 
-/** From when on a vote weighs in the orders. */
-export const WEIGHING_ACCOUNT_AGE_MS = 24 * 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+
+/** The votes of accounts that were made at this instant or before it weigh in the orders. */
+export const weighingAccountsMadeUntil = (now: Date): Date =>
+  new Date(now.getTime() - WEIGHING_ACCOUNT_AGE_HOURS * hourMs);
 
 /**
  * Makes the viewer's upvote of a product be present or absent. Safe to repeat.
@@ -24,7 +28,7 @@ export async function setUpvote(
   await rateLimits.consume('upvoteSender', sender);
 
   const vote = { productId, userId: viewer.userId };
-  const isWeighing = now().getTime() - viewer.createdAt.getTime() >= WEIGHING_ACCOUNT_AGE_MS;
+  const isWeighing = viewer.createdAt <= weighingAccountsMadeUntil(now());
   const changedCount = isWanted
     ? await insertUpvote(db, { ...vote, createdAt: now(), isWeighing })
     : await deleteUpvote(db, vote);

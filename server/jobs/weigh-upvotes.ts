@@ -1,4 +1,4 @@
-import { WEIGHING_ACCOUNT_AGE_MS } from '@/server/commands/set-upvote';
+import { weighingAccountsMadeUntil } from '@/server/commands/set-upvote';
 import { updateWeighingUpvotes } from '@/server/queries/upvotes';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import type { Job } from './job-runner';
@@ -11,7 +11,7 @@ export const weighUpvotesEachMinute: Job = {
   everyMs: 60_000,
   doneBy: 'one-process',
   async run({ answers, db, now }, signal) {
-    const accountsMadeUntil = new Date(now().getTime() - WEIGHING_ACCOUNT_AGE_MS);
+    const accountsMadeUntil = weighingAccountsMadeUntil(now());
     const weighNext = () =>
       retryConflicts(() => updateWeighingUpvotes(db, { accountsMadeUntil, limit: votesPerBatch }));
     let total = 0;

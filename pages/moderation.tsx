@@ -7,6 +7,7 @@ import { ProductImage } from '@/components/products/product-image';
 import { FailedState } from '@/components/ui/failed-state';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useFocusAfterSession } from '@/hooks/use-focus-after-session';
 import { useUser } from '@/hooks/use-user';
 
 /**
@@ -15,10 +16,12 @@ import { useUser } from '@/hooks/use-user';
  */
 export default function ModerationPage() {
   const { user, isLoading, error, refresh } = useUser();
+  const isModerator = user !== undefined && user.role !== 'member';
+  useFocusAfterSession(isModerator);
 
-  if (user && user.role !== 'member') {
+  if (isModerator) {
     return (
-      <Page title="Moderation">
+      <Page title="Moderation" isFilledLater>
         <AccountTop />
         <h1 className="text-2xl font-extrabold sm:text-3xl">Moderation</h1>
         <div className="mt-2">
@@ -37,7 +40,7 @@ export default function ModerationPage() {
     );
   }
   return (
-    <Page title={NOT_FOUND_TITLE}>
+    <Page title={NOT_FOUND_TITLE} isFilledLater>
       {isLoading && <Waiting />}
       {!isLoading && error && (
         <FailedState title="We could not check who you are" onRetry={() => void refresh()}>

@@ -6,6 +6,7 @@ import { FailedState } from '@/components/ui/failed-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useAuthentication } from '@/hooks/use-authentication';
+import { useFocusAfterSession } from '@/hooks/use-focus-after-session';
 import { useSignIn } from '@/hooks/use-sign-in';
 import { useUser } from '@/hooks/use-user';
 import type { User } from '@/lib/contract/user';
@@ -29,11 +30,12 @@ export function MemberPage({ title, documentTitle = title, lead, purpose, top, c
   const { user, error, refresh } = useUser();
   const { isChecking, isAuthenticated, hasFailed, checkAgain } = useAuthentication();
   const isMember = isAuthenticated && user !== undefined;
+  useFocusAfterSession(isMember);
   const isUnreachable = hasFailed || (isAuthenticated && error !== undefined);
   const isWaiting = !isMember && !isUnreachable && (isChecking || isAuthenticated);
 
   return (
-    <Page title={documentTitle}>
+    <Page title={documentTitle} isFilledLater>
       {(isMember || isWaiting) && top}
       <h1 className="text-2xl font-extrabold sm:text-3xl">{title}</h1>
       {lead && <p className="mt-2 max-w-prose text-muted">{lead}</p>}

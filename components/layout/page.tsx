@@ -8,11 +8,19 @@ type PageProps = {
   description?: string;
   /** Path and query under which search engines should know the page; left out, the page stays out of them. */
   canonicalPath?: string;
+  /** What the page holds comes after load. The footer waits below the window, where nothing is seen to push it. */
+  isFilledLater?: boolean;
   children: ReactNode;
 };
 
 /** What every page has: its entry in the head, and the main landmark in the content's width. */
-export function Page({ title, description = site.description, canonicalPath, children }: PageProps) {
+export function Page({
+  title,
+  description = site.description,
+  canonicalPath,
+  isFilledLater = false,
+  children,
+}: PageProps) {
   const fullTitle = title ? `${title} · ${site.name}` : `${site.name} · ${site.description}`;
   const url = canonicalPath && site.url + canonicalPath;
 
@@ -36,7 +44,7 @@ export function Page({ title, description = site.description, canonicalPath, chi
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto w-full max-w-content flex-1 px-4 pt-6 pb-16 outline-none md:px-6 md:pt-8"
+        className={`mx-auto w-full max-w-content flex-1 px-4 pt-6 pb-16 outline-none md:px-6 md:pt-8 ${isFilledLater ? 'min-h-dvh' : ''}`}
       >
         {children}
       </main>

@@ -1,11 +1,11 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { MemberPage } from '@/components/layout/member-page';
 import { useSignOut } from '@/hooks/use-sign-out';
 import { SignInProvider } from '@/hooks/use-sign-in';
 import { linkIdentity } from '@/lib/api/login';
-import { readSessionToken } from '@/lib/session-token';
+import { clearSessionToken, readSessionToken } from '@/lib/session-token';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 import { screenToken, signInOnScreen } from '../../setup/screen-member';
@@ -51,6 +51,26 @@ it('takes a session that has ended calmly: signed out, and the cookie cleared', 
   expect(await screen.findByText('You are signed out')).toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(readSessionToken()).toBeUndefined();
+});
+
+it('keeps the focus on the page when what had it goes with the session', async () => {
+  fakeApi(signInOnScreen());
+  renderScreen(
+    <MemberPage title="Secrets" purpose="see your secrets">
+      {() => <input aria-label="A secret" />}
+    </MemberPage>,
+  );
+  await userEvent.click(await screen.findByRole('textbox'));
+  act(() => clearSessionToken());
+  expect(await screen.findByText('You are signed out')).toBeInTheDocument();
+  expect(screen.getByRole('main')).toHaveFocus();
+});
+
+it('leaves the focus where it is for a visitor, who has lost nothing', async () => {
+  fakeApi({});
+  renderScreen(page);
+  expect(await screen.findByText('You are signed out')).toBeInTheDocument();
+  expect(document.body).toHaveFocus();
 });
 
 it('stays signed in when a token of somebody else is refused', async () => {

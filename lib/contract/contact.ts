@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
+import { isLine, isText } from './text';
 
 export const CONTACT_LIMITS = {
   nameCharsMax: 100,
@@ -12,7 +13,11 @@ export const contactMessage = z.object({
   name: z._default(
     z
       .string()
-      .check(z.trim(), z.maxLength(CONTACT_LIMITS.nameCharsMax, 'Keep your name under 100 characters.')),
+      .check(
+        z.trim(),
+        z.maxLength(CONTACT_LIMITS.nameCharsMax, 'Keep your name under 100 characters.'),
+        isLine,
+      ),
     '',
   ),
   email: z
@@ -24,6 +29,7 @@ export const contactMessage = z.object({
       z.trim(),
       z.minLength(CONTACT_LIMITS.messageCharsMin, 'Write at least 10 characters, so that we can help.'),
       z.maxLength(CONTACT_LIMITS.messageCharsMax, 'Keep your message under 5,000 characters.'),
+      isText,
     ),
   /** Honeypot: people leave it empty. */
   hp: z._default(z.string(), ''),

@@ -34,7 +34,11 @@ async function readBytes(c: AppContext, bytesMax: number): Promise<Buffer<ArrayB
   const body: AsyncIterable<Uint8Array> | null = c.req.raw.body;
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
-    if (size > bytesMax) throw new ApiError('too_large', `Send at most ${sizeOf(bytesMax)}.`);
+    if (size > bytesMax) {
+      // The rest stays unread, so that no other request can follow on this connection.
+      c.header('connection', 'close');
+      throw new ApiError('too_large', `Send at most ${sizeOf(bytesMax)}.`);
+    }
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -2,6 +2,9 @@ import { isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { AppContext } from '@/server/context';
 
+/** More than any address with its zone or port. */
+const ADDRESS_CHARS_MAX = 100;
+
 /**
  * Who limits count against: the address of the connection, or what the trusted proxies say of it. An IPv6
  * sender counts as its /64, the least that one subscriber is given.
@@ -25,7 +28,9 @@ function connectionAddress(c: AppContext): string {
 function forwardedAddress(c: AppContext): string | undefined {
   const { trustedProxyHops } = c.var.deps.env;
   if (trustedProxyHops === 0) return undefined;
-  return c.req.header('x-forwarded-for')?.split(',').at(-trustedProxyHops)?.trim();
+  const address = c.req.header('x-forwarded-for')?.split(',').at(-trustedProxyHops)?.trim();
+  // Something else than an address is there when fewer proxies add to it than are trusted.
+  return address?.slice(0, ADDRESS_CHARS_MAX);
 }
 
 function network64(address: string): string {

@@ -38,6 +38,18 @@ it.each([
   expect(await stored()).toEqual([]);
 });
 
+it.each([
+  ['name', 'Ada\u0000'],
+  ['name', 'Ada\nBcc: eve@example.com'],
+  ['message', 'A message with \u0000 in it'],
+])('refuses control characters in the %s %j', async (field, text) => {
+  expect(await send({ ...message, [field]: text })).toMatchObject({
+    status: 400,
+    body: { code: 'bad_request', fields: { [field]: expect.stringMatching(/\.$/) } },
+  });
+  expect(await stored()).toEqual([]);
+});
+
 it('refuses a body that is too large, of another kind, or not JSON', async () => {
   const post = (body: string, type: string) =>
     api.request('POST', '/api/contact', {
@@ -45,7 +57,9 @@ it('refuses a body that is too large, of another kind, or not JSON', async () =>
       headers: { 'content-type': type },
     });
 
-  expect(await send({ ...message, message: 'x'.repeat(70_000) })).toMatchObject({ status: 413 });
+  const tooLarge = await send({ ...message, message: 'x'.repeat(70_000) });
+  expect(tooLarge).toMatchObject({ status: 413 });
+  expect(tooLarge.headers.get('connection')).toBe('close');
   expect(await post('<message/>', 'application/xml')).toMatchObject({ status: 415 });
   expect(await post('{', 'application/json')).toMatchObject({ status: 400 });
   expect(await stored()).toEqual([]);

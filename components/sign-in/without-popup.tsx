@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import type { PopupTrouble } from '@/hooks/use-provider-login';
 import { type Provider, PROVIDERS } from '@/lib/contract/login';
@@ -13,6 +13,12 @@ type WithoutPopupProps = {
 /** The way to sign in on the provider's own page: offered when the popup was blocked, a link away otherwise. */
 export function WithoutPopup({ trouble, isBusy, onContinue }: WithoutPopupProps) {
   const [isAsked, setIsAsked] = useState(false);
+  const answer = useRef<HTMLDivElement>(null);
+
+  // The button that was pressed is gone with the question.
+  useEffect(() => {
+    if (isAsked) answer.current?.focus();
+  }, [isAsked]);
 
   if (!trouble && !isAsked) {
     return (
@@ -27,7 +33,11 @@ export function WithoutPopup({ trouble, isBusy, onContinue }: WithoutPopupProps)
   }
 
   return (
-    <div className="my-4 flex flex-col gap-3 rounded-control bg-raised p-4">
+    <div
+      ref={answer}
+      tabIndex={-1}
+      className="my-4 flex flex-col gap-3 rounded-control bg-raised p-4 outline-none"
+    >
       <p role={trouble ? 'alert' : undefined} className="text-sm">
         {trouble ? troubleSentence(trouble) : 'Sign in without a popup: you leave this page and come back.'}
       </p>

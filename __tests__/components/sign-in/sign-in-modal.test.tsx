@@ -220,6 +220,7 @@ it('offers both providers’ pages to whoever says that no popup opens', async (
   await openModal({ 'GET /user/login/github': () => start.answer });
   await userEvent.click(button('The popup does not open?'));
   expect(button('Continue on the page of Google')).toBeEnabled();
+  expect(document.activeElement).toHaveTextContent(/^Sign in without a popup: you leave this page/);
   await userEvent.click(button('Continue on the page of Github'));
 
   expect(google()).toBeDisabled();

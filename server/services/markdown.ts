@@ -79,6 +79,12 @@ function adapt(node: HastNode): void {
   if (node.type === 'element') {
     const heading = /^h([1-6])$/.exec(node.tagName);
     if (heading) node.tagName = `h${Math.min(6, Number(heading[1]) + 2)}`;
+    if (node.tagName === 'input') {
+      // The box of a task: a form's own would look as if it could be ticked.
+      const isDone = node.properties.checked === true;
+      node.tagName = 'span';
+      node.children = [{ type: 'text', value: isDone ? '☑' : '☐' }];
+    }
     if (node.tagName === 'a') node.properties = { ...node.properties, rel: ['nofollow', 'ugc', 'noopener'] };
   }
   if ('children' in node) for (const child of node.children) adapt(child);

@@ -19,6 +19,10 @@ it.each([
     '| a |\n| - |\n| b |',
     '<table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>b</td>\n</tr>\n</tbody>\n</table>',
   ],
+  [
+    '- [x] done\n- [ ] open',
+    '<ul class="contains-task-list">\n<li class="task-list-item"><span>☑</span> done</li>\n<li class="task-list-item"><span>☐</span> open</li>\n</ul>',
+  ],
   ['1 < 2 & 3', '<p>1 &#x3C; 2 &#x26; 3</p>'],
 ])('renders %j', (markdown, html) => {
   expect(renderMarkdown(markdown)).toBe(html);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
+import { DEFAULT_DESTINATION } from './site';
 
 export const PROVIDERS = ['google', 'github'] as const;
 export type Provider = (typeof PROVIDERS)[number];
@@ -19,9 +20,6 @@ export const LOGIN_LIMITS = {
   /** How long the local provider's code may wait to be exchanged. */
   localCodeSeconds: 60,
 } as const;
-
-/** Where a member goes after signing in, when nothing else was intended. */
-export const DEFAULT_DESTINATION = '/account/bookmarks';
 
 /**
  * Exchanges the result of a popup for a session. The header `accessToken` carries the provider's access token.

@@ -10,6 +10,9 @@ export function nounSlug(noun: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
+/** Where a member goes after signing in, when nothing else was intended. */
+export const DEFAULT_DESTINATION = '/account/bookmarks';
+
 export const searchIndexName = (noun: string) => `${nounSlug(noun)}-fyi`;
 
 /** The path of a product's page; the same in links, search hits, feeds and redirects. */

@@ -1,4 +1,5 @@
-import { DEFAULT_DESTINATION, LOGIN_LIMITS, type ProviderId } from '@/lib/contract/login';
+import { LOGIN_LIMITS, type ProviderId } from '@/lib/contract/login';
+import { DEFAULT_DESTINATION } from '@/lib/contract/site';
 import type { Deps } from '@/server/deps';
 import { insertSignInAttempt } from '@/server/queries/sign-in';
 import { challengeOf } from '@/server/services/pkce';

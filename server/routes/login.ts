@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import {
-  DEFAULT_DESTINATION,
   findIdentityOfferCall,
   type IdentityOffer,
   LOCAL_LOGIN,
@@ -8,6 +7,7 @@ import {
   PROVIDERS,
   startLoginCalls,
 } from '@/lib/contract/login';
+import { DEFAULT_DESTINATION } from '@/lib/contract/site';
 import { LOGIN_FAILURE_PARAM, type LoginFailure } from '@/lib/contract/login-failure';
 import { finishRedirect } from '@/server/commands/finish-redirect';
 import { signIn } from '@/server/commands/sign-in';

@@ -44,9 +44,7 @@ export async function lockLeaver(db: Db, userId: string, requestedUntil: Date): 
  * tells which products were one person's. What was never approved goes.
  */
 export async function giveUpProducts(db: Db, userId: string): Promise<void> {
-  await db
-    .delete(products)
-    .where(and(eq(products.submitterId, userId), sql`${products.status} IN ('pending', 'rejected')`));
+  await db.delete(products).where(and(eq(products.submitterId, userId), isNull(products.approvedAt)));
   await db.insert(users).values(FORMER_MEMBER).onConflictDoNothing({ target: users.handle });
   await db.execute(sql`
     UPDATE products SET submitter_id = (SELECT id FROM users WHERE handle = ${FORMER_MEMBER.handle})

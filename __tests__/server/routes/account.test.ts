@@ -305,6 +305,17 @@ describe('deleting the account', () => {
     expect(await api.db.select().from(users)).toMatchObject([{ handle: 'former-member' }]);
   });
 
+  it('keeps what was listed once and waits again after an edit', async () => {
+    const ada = await buildMark('ada');
+    await api.db.update(products).set({ status: 'pending' }).where(eq(products.id, ada.approved.id));
+    await remove(ada.headers);
+    api.clock.now = after(14);
+    await deleteDueAccounts(api.deps());
+
+    const kept = await api.db.select().from(products).where(eq(products.id, ada.approved.id));
+    expect(kept).toMatchObject([{ status: 'pending', approvedAt: ada.approved.approvedAt }]);
+  });
+
   it('lets whoever left begin anew, as somebody else', async () => {
     const ada = await buildMark('ada');
     await remove(ada.headers);

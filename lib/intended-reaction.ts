@@ -1,4 +1,5 @@
 import { REACTION_KINDS, type ReactionKind } from './contract/reaction-kind';
+import { tabStorage } from './tab-storage';
 
 const key = 'intendedReaction';
 /** Long enough to sign in, short enough that nobody is surprised by it. */
@@ -9,16 +10,16 @@ export type IntendedReaction = { kind: ReactionKind; productId: string; name: st
 /** Keeps what a visitor pressed for this tab, also across a sign-in that leaves the site and comes back. */
 export function rememberIntendedReaction(reaction: IntendedReaction): void {
   const { kind, productId, name } = reaction;
-  window.sessionStorage.setItem(key, [Date.now() + lifeMs, kind, productId, name].join(' '));
+  tabStorage.keep(key, [Date.now() + lifeMs, kind, productId, name].join(' '));
 }
 
 export function forgetIntendedReaction(): void {
-  window.sessionStorage.removeItem(key);
+  tabStorage.keep(key, null);
 }
 
 /** What is to be carried out now that the visitor is signed in, once; undefined when nothing is, or it is too old. */
 export function takeIntendedReaction(): IntendedReaction | undefined {
-  const written = /^(\d+) (\w+) (\d+) (.+)$/s.exec(window.sessionStorage.getItem(key) ?? '');
+  const written = /^(\d+) (\w+) (\d+) (.+)$/s.exec(tabStorage.read(key) ?? '');
   forgetIntendedReaction();
   if (!written) return undefined;
   const [, expiresAtMs, writtenKind, productId = '', name = ''] = written;

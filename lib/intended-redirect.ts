@@ -1,22 +1,23 @@
 import { DEFAULT_DESTINATION } from './contract/site';
+import { tabStorage } from './tab-storage';
 
 const key = 'intendedRedirect';
 
 /** Keeps the destination for this tab, also across a sign-in that leaves the site and comes back. */
 export function rememberIntendedRedirect(path: string): void {
-  window.sessionStorage.setItem(key, path);
+  tabStorage.keep(key, path);
 }
 
 /** The remembered destination, once. */
 export function takeIntendedRedirect(): string {
   const destination = readIntendedRedirect();
-  window.sessionStorage.removeItem(key);
+  tabStorage.keep(key, null);
   return destination;
 }
 
 /** The remembered destination; only ever a path of our own origin. */
 export function readIntendedRedirect(): string {
-  const path = window.sessionStorage.getItem(key);
+  const path = tabStorage.read(key);
   if (!path) return DEFAULT_DESTINATION;
   const target = URL.canParse(path, window.location.origin)
     ? new URL(path, window.location.origin)

@@ -1,5 +1,6 @@
 import { REACTION_KINDS } from './contract/reaction-kind';
 import type { Wish } from './reaction-store';
+import { tabStorage } from './tab-storage';
 
 const key = 'unsentReactions';
 
@@ -9,17 +10,17 @@ const ownerOf = (token: string) => token.slice(-16);
 /** Keeps what the server has not heard of yet for this tab, so that a reload does not lose it. */
 export function rememberUnsent(token: string, wishes: readonly Wish[]): void {
   if (wishes.length === 0) {
-    window.sessionStorage.removeItem(key);
+    tabStorage.keep(key, null);
     return;
   }
   const lines = wishes.map(({ kind, product, isWanted }) =>
     [kind, isWanted ? 'wanted' : 'unwanted', product.id, encodeURIComponent(product.name)].join(' '),
   );
-  window.sessionStorage.setItem(key, [ownerOf(token), ...lines].join('\n'));
+  tabStorage.keep(key, [ownerOf(token), ...lines].join('\n'));
 }
 
 export function readUnsent(token: string): Wish[] {
-  const [owner, ...lines] = (window.sessionStorage.getItem(key) ?? '').split('\n');
+  const [owner, ...lines] = (tabStorage.read(key) ?? '').split('\n');
   return owner === ownerOf(token) ? lines.flatMap(readWish) : [];
 }
 

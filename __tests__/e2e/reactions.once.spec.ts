@@ -105,7 +105,7 @@ test.describe('a visitor’s upvote', () => {
   });
 });
 
-test('an upvote shows within 100 ms, whatever the server does', async ({ page }) => {
+test('an upvote shows in the next frame, whatever the server does', async ({ page }) => {
   await visitAs(page, 'juno-birch');
   const card = await findUnvoted(page);
   const count = await countIn(card);
@@ -114,18 +114,13 @@ test('an upvote shows within 100 ms, whatever the server does', async ({ page })
   );
   const { release } = await hold(page, '**/user/private/upvotes/*');
 
-  const shownAfterMs = await upvoteIn(card).evaluate(async (button: HTMLElement) => {
-    const pressedAt = performance.now();
-    const shown = new Promise<void>((resolve) => {
-      new MutationObserver(() => resolve()).observe(button, { attributeFilter: ['aria-pressed'] });
-    });
+  const shown = await upvoteIn(card).evaluate(async (button: HTMLElement) => {
     button.click();
-    await shown;
     await new Promise(requestAnimationFrame);
-    return performance.now() - pressedAt;
+    return button.getAttribute('aria-pressed');
   });
 
-  expect(shownAfterMs).toBeLessThan(100);
+  expect(shown).toBe('true');
   await expect(upvoteIn(card)).toHaveText(String(count + 1));
   release();
   await expect(upvoteIn(card)).toHaveText(String(count + 3));

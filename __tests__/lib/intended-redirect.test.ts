@@ -6,6 +6,19 @@ it('gives the remembered destination once, then the bookmarks', () => {
   expect(takeIntendedRedirect()).toBe('/account/bookmarks');
 });
 
+it('remembers nothing, and goes on, where the browser refuses storage', () => {
+  const refuse = () => {
+    throw new DOMException('Refused', 'SecurityError');
+  };
+  const storage = jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(refuse);
+  try {
+    rememberIntendedRedirect('/account/submit');
+    expect(takeIntendedRedirect()).toBe('/account/bookmarks');
+  } finally {
+    storage.mockRestore();
+  }
+});
+
 it.each([
   'https://evil.example/',
   '//evil.example/',

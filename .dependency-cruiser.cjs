@@ -1,32 +1,57 @@
-/** One door per dependency: only the files matching `from` may import the package. */
-const door = (name, packages, from) => ({
-  name: `door-${name}`,
-  severity: 'error',
-  from: { pathNot: [...from, '^__tests__/'] },
-  to: { path: `node_modules/(${packages})(/|$)` },
-});
+/**
+ * Import rules. `npm run docs` writes them as a table into docs/architecture.md, from `name` and `comment`.
+ *
+ * A path stands for a folder, or for the file of that name.
+ */
+const pattern = (path) => `^${path}(/|\\.tsx?$)`;
 
-/** What a folder may import from the project; everything else is refused. */
-const layer = (folder, allowed) => ({
-  name: `layer-${folder.replaceAll('/', '-')}`,
+/** What a folder may import from the project. Everything else is refused. */
+const layer = (folder, allowed, note = '') => ({
+  name: folder,
   severity: 'error',
-  from: { path: `^${folder}/` },
+  comment: [allowed.length > 0 ? allowed.map((path) => `\`${path}\``).join(', ') : 'nothing', note]
+    .filter(Boolean)
+    .join('. '),
+  from: { path: pattern(folder) },
   to: {
     path: '^(pages|components|hooks|lib|server|host|__tests__)/',
-    pathNot: [folder, ...allowed].map((path) => `^${path}(/|\\.ts$)`),
+    pathNot: [folder, ...allowed].map(pattern),
   },
 });
 
-/** What every part of the server speaks: its dependencies, its context, its errors. */
-const shared = 'server/(deps|context|errors|env)';
+/** Only the given files may import a package. */
+const door = (packages, files) => ({
+  name: `package ${packages.join(', ')}`,
+  severity: 'error',
+  comment: files.map((path) => `\`${path}\``).join(', '),
+  from: { pathNot: [...files.map(pattern), '^__tests__/', '^[^/]+\\.config', '^next-env'] },
+  to: { path: `node_modules/(${packages.join('|').replaceAll('*', '[^/]+')})(/|$)` },
+});
+
+/** The lowest layer of the server. */
+const base = ['server/(errors|errno|token)', 'lib/contract'];
+/** What every part of the server above its subjects knows: dependencies, request context, configuration. */
+const shared = [...base, 'server/(deps|context|env)'];
+/** Folders of the server that know one subject each. They never import each other, except `text` and `web`. */
+const subjects = ['identity', 'sessions', 'search', 'images', 'tiles', 'import', 'web', 'text'].map(
+  (name) => `server/${name}`,
+);
+const below = ['server/text', 'server/web'];
 
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    { name: 'no-cycles', severity: 'error', comment: 'No import cycle.', from: {}, to: { circular: true } },
     {
-      name: 'no-orphan-tests-in-product',
+      name: 'no-unresolved',
       severity: 'error',
+      comment: 'Every import resolves.',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-tests-in-product',
+      severity: 'error',
+      comment: 'The product never imports `__tests__`.',
       from: { pathNot: '^__tests__/' },
       to: { path: '^__tests__/' },
     },
@@ -34,67 +59,110 @@ module.exports = {
     layer('pages', ['components', 'hooks', 'lib']),
     layer('components', ['hooks', 'lib']),
     layer('hooks', ['lib']),
-    layer('lib', []),
-    layer('lib/contract', []),
-    layer('server', ['lib/contract']),
     layer('host', ['server', 'lib']),
 
-    layer('server/routes', [
-      shared,
-      'server/(commands|queries|presenters|policies|middleware|services)',
+    layer('lib', []),
+    layer('lib/contract/plain', [], 'No zod: every page of the site loads these files'),
+    layer('lib/contract', []),
+    layer('lib/api', ['lib/contract', 'lib/identity', 'lib/(env|in-process|session-token)']),
+    layer('lib/identity', ['lib/contract', 'lib/api', 'lib/env']),
+    layer('lib/pages', ['lib/contract', 'lib/api', 'lib/(env|site)']),
+    layer('lib/reactions', ['lib/contract', 'lib/browser']),
+    layer('lib/submissions', ['lib/contract', 'lib/browser']),
+    layer('lib/browser', ['lib/contract', 'lib/env']),
+    layer('lib/format', ['lib/contract', 'lib/(env|site)']),
+
+    layer('server', ['lib/contract']),
+    layer('server/(errors|errno|token)', ['lib/contract']),
+    layer('server/env', [...base, 'server/identity/identity-config', 'server/sessions/key-ring']),
+    layer('server/db', base),
+    layer('server/text', base),
+    layer('server/web', [...base, 'server/text']),
+    layer('server/tiles', [...base, ...below]),
+    layer('server/images', [...base, ...below, 'server/env']),
+    layer('server/import', [...base, ...below]),
+    layer('server/sessions', [...base, ...below, 'server/env']),
+    layer('server/queries', [
       'lib/contract',
+      'server/db',
+      'server/text',
+      'server/search/(search-text|search-words)',
     ]),
-    layer('server/commands', [shared, 'server/(queries|policies|services|presenters)', 'lib/contract']),
-    layer('server/jobs', [shared, 'server/(commands|queries|services|presenters)', 'lib/contract']),
-    layer('server/queries', ['server/db', 'lib/contract']),
-    layer('server/db', []),
-    layer('server/presenters', ['server/queries', 'lib/contract']),
+    layer('server/search/(search-text|search-words|edit-distance|similar-names)', [
+      ...base,
+      'server/text',
+      'server/search',
+    ]),
+    layer('server/identity', [...base, ...below, 'server/(env|db|queries)']),
+    layer('server/search', [...base, ...below, 'server/(env|deps|db|queries)']),
     layer('server/policies', ['lib/contract']),
+    layer('server/presenters', ['lib/contract', 'server/queries']),
+    layer('server/control', [...base, 'server/import']),
+    layer('server/commands', [...shared, ...subjects, 'server/(queries|policies|presenters)']),
+    layer('server/jobs', [...shared, ...subjects, 'server/(commands|queries|presenters)']),
+    layer('server/http', [...shared, 'server/(identity|sessions|policies|queries)']),
+    layer('server/routes', [
+      ...shared,
+      ...subjects,
+      'server/(http|control|mail|commands|queries|presenters|policies)',
+    ]),
+    layer('server/cli', [
+      ...shared,
+      ...subjects,
+      'server/(control|rate-limits|db|commands|queries|policies)',
+    ]),
 
     {
       name: 'one-noun-per-folder',
-      comment: 'Compose in a page, or pass the other part in as a slot.',
+      comment:
+        '`components/<noun>` never imports the folder of another noun: compose in a page, or pass the other part in as a slot.',
       severity: 'error',
       from: { path: '^components/(?!ui|layout)([^/]+)/' },
       to: { path: '^components/', pathNot: '^components/(ui|layout|$1)/' },
     },
     {
       name: 'layout-knows-no-noun',
+      comment: '`components/layout` imports no folder of a noun.',
       severity: 'error',
       from: { path: '^components/(ui|layout)/' },
       to: { path: '^components/', pathNot: '^components/(ui|layout)/' },
     },
     {
       name: 'ui-knows-only-ui',
+      comment: '`components/ui` imports nothing else of the project.',
       severity: 'error',
       from: { path: '^components/ui/' },
       to: { path: '^(components|lib|hooks)/', pathNot: '^components/ui/' },
     },
     {
+      name: 'plain-contract-without-zod',
+      comment: '`lib/contract/plain` imports no package.',
+      severity: 'error',
+      from: { path: '^lib/contract/plain/' },
+      to: { path: 'node_modules' },
+    },
+    {
       name: 'contract-imports-zod-alone',
+      comment: '`lib/contract` imports no package but zod.',
       severity: 'error',
       from: { path: '^lib/contract/' },
       to: { path: 'node_modules', pathNot: 'node_modules/zod/' },
     },
 
-    door('axios', 'axios', ['^lib/api/http\\.ts$']),
-    door('swr', 'swr', ['^hooks/', '^pages/_app\\.tsx$']),
-    door('react-hook-form', 'react-hook-form', ['^hooks/use-submission-form\\.ts$']),
-    door('firebase', 'firebase', ['^lib/identity/']),
-    door('algoliasearch', 'algoliasearch', ['^lib/search\\.ts$', '^server/services/algolia\\.ts$']),
-    door('js-cookie', 'js-cookie', ['^lib/session-token\\.ts$']),
-    door('drizzle', 'drizzle-orm', ['^server/(db|queries)/']),
-    door('undici', 'undici', ['^server/services/guarded-fetch\\.ts$']),
-    door('sharp', 'sharp', ['^server/services/image-processing\\.ts$']),
-    door('aws4fetch', 'aws4fetch', ['^server/services/s3-image-store\\.ts$']),
-    door('pg', 'pg|@electric-sql/pglite', ['^server/db/']),
-    door('hono', 'hono|@hono/[^/]+', [
-      '^server/(app|context|errors)\\.ts$',
-      '^server/(routes|middleware)/',
-      '^host/',
-    ]),
-    door('react', 'react|react-dom', ['^(pages|components|hooks)/']),
-    door('next', 'next', ['^(pages|components|hooks|host)/', '^(next|jest)\\.config', '^next-env']),
+    door(['axios'], ['lib/api/http']),
+    door(['swr'], ['hooks', 'pages/_app']),
+    door(['react-hook-form'], ['hooks/submissions/use-submission-form']),
+    door(['firebase'], ['lib/identity']),
+    door(['algoliasearch'], ['lib/search', 'server/search/algolia']),
+    door(['js-cookie'], ['lib/session-token']),
+    door(['drizzle-orm'], ['server/db', 'server/queries', 'server/search/search-words']),
+    door(['undici'], ['server/web/guarded-fetch']),
+    door(['sharp'], ['server/images/image-processing']),
+    door(['aws4fetch'], ['server/images/image-store-s3']),
+    door(['pg', '@electric-sql/pglite'], ['server/db']),
+    door(['hono', '@hono/*'], ['server/(app|context|errors)', 'server/(routes|http)', 'host']),
+    door(['react', 'react-dom'], ['pages', 'components', 'hooks']),
+    door(['next'], ['pages', 'components', 'hooks', 'host']),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -5,6 +5,7 @@ import { startPostgres } from './setup/postgres';
 /**
  * Everything that must hold, one step after the other, stopping at the first that fails.
  * `--check` runs the fast part: types, lint, import rules, unused code, screens and server on PGlite.
+ * `--one <paths> [--postgres]` runs these test files alone: with Playwright below `__tests__/e2e`, else with Jest.
  */
 type Step = { name: string; command: string[]; env?: Record<string, string> };
 
@@ -55,17 +56,37 @@ function run({ name, command: [file = '', ...args], env }: Step): Promise<void> 
   });
 }
 
-async function runOnPostgres(): Promise<void> {
+async function runOnPostgres(paths: string[] = []): Promise<void> {
   const postgres = await startPostgres();
   try {
     await run({
       name: 'server on PostgreSQL',
-      command: [...jest, '--selectProjects', 'server on PostgreSQL'],
+      command: [...jest, '--selectProjects', 'server on PostgreSQL', ...paths],
       env: { ...jestEnv, TEST_DATABASE: 'postgres', TEST_DATABASE_URL: postgres.url },
     });
   } finally {
     await postgres.stop();
   }
+}
+
+function runInChromium(paths: string[] = []): Promise<void> {
+  const chromiumPath = findOrInstallChromium();
+  console.log(`\nChromium: ${chromiumPath}`);
+  return run({
+    name: 'end to end in Chromium',
+    command: [bin('playwright'), 'test', '--config', '__tests__/e2e/playwright.config.ts', ...paths],
+    env: { CHROMIUM_PATH: chromiumPath },
+  });
+}
+
+/** Jest and Playwright match their arguments against the paths of their test files. */
+async function runOne(options: string[]): Promise<void> {
+  const isOnPostgres = options.includes('--postgres');
+  const paths = options.filter((option) => option !== '--postgres');
+  if (paths.length === 0) throw new Error('Usage: npm run test:one -- <path of a test file> [--postgres]');
+  if (paths.every((path) => path.includes('e2e'))) return runInChromium(paths);
+  if (isOnPostgres) return runOnPostgres(paths);
+  return run({ name: 'tests on PGlite', command: [...jest, ...paths], env: jestEnv });
 }
 
 async function runAll(): Promise<number> {
@@ -79,13 +100,7 @@ async function runAll(): Promise<number> {
     if (!isCheck) {
       await runOnPostgres();
       passed += 1;
-      const chromiumPath = findOrInstallChromium();
-      console.log(`\nChromium: ${chromiumPath}`);
-      await run({
-        name: 'end to end in Chromium',
-        command: [bin('playwright'), 'test', '--config', '__tests__/e2e/playwright.config.ts'],
-        env: { CHROMIUM_PATH: chromiumPath },
-      });
+      await runInChromium();
       passed += 1;
     }
     console.log(`\nsteps: ${passed} passed, 0 failed`);
@@ -97,4 +112,14 @@ async function runAll(): Promise<number> {
   }
 }
 
-process.exitCode = await runAll();
+const [option, ...rest] = process.argv.slice(2);
+process.exitCode =
+  option === '--one'
+    ? await runOne(rest).then(
+        () => 0,
+        (error: unknown) => {
+          console.error(error instanceof Error ? error.message : error);
+          return 1;
+        },
+      )
+    : await runAll();

@@ -1,5 +1,5 @@
 import { deleteAccount, restoreAccount } from '@/lib/api/user';
-import { showToast } from '@/lib/toasts';
+import { showToast } from '@/lib/browser/toasts';
 import { useAttempt } from './use-attempt';
 import { useUser } from './use-user';
 

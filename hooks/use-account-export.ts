@@ -1,5 +1,5 @@
 import { exportAccount } from '@/lib/api/user';
-import { saveFile } from '@/lib/save-file';
+import { saveFile } from '@/lib/browser/save-file';
 import { site } from '@/lib/site';
 import { useAttempt } from './use-attempt';
 

@@ -8,6 +8,6 @@ export function useAnalytics(): void {
   useEffect(() => {
     if (isLoaded || (!env.gaId && !env.gtmId)) return;
     isLoaded = true;
-    void import('@/lib/analytics').then(({ loadAnalytics }) => loadAnalytics(env));
+    void import('@/lib/browser/analytics').then(({ loadAnalytics }) => loadAnalytics(env));
   }, []);
 }

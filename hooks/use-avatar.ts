@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '@/lib/api/http';
 import { uploadImage } from '@/lib/api/images';
 import { updateProfile } from '@/lib/api/user';
-import { imageVariantURL } from '@/lib/contract/image-address';
-import { waitUntilReady } from '@/lib/image-readiness';
-import { refusePicture } from '@/lib/picture-file';
+import { imageVariantURL } from '@/lib/contract/plain/image-url';
+import { waitUntilReady } from '@/lib/browser/image-readiness';
+import { imageFileProblem } from '@/lib/browser/image-file';
 import { useAttempt } from './use-attempt';
 import { useUser } from './use-user';
 
@@ -23,7 +23,7 @@ export function useAvatar() {
 
   /** Uploads a file, waits until it is a picture, and makes it the member's. */
   async function choose(file: File): Promise<void> {
-    const reason = refusePicture(file);
+    const reason = imageFileProblem(file);
     setUnusable(reason);
     if (reason !== undefined) return;
     const { signal } = (controller.current = new AbortController());

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { focusMain } from '@/lib/focus-main';
+import { focusMain } from '@/lib/browser/focus-main';
 
 /** Gives the focus to the page, and has it read out, when what had it has gone with the session. */
 export function useFocusAfterSession(isMember: boolean): void {

@@ -4,7 +4,7 @@ import type { Identity } from '@/lib/contract/account';
 import type { Provider } from '@/lib/contract/login';
 import { failureSentence } from '@/lib/identity/failure-sentence';
 import { PopupFailure } from '@/lib/identity/popup-exchange';
-import { showToast } from '@/lib/toasts';
+import { showToast } from '@/lib/browser/toasts';
 import { usePopup } from './use-popup';
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { waitUntilReady } from '@/lib/image-readiness';
+import { waitUntilReady } from '@/lib/browser/image-readiness';
 
 /** An image that still fails after it was reported ready is given up. */
 const RELOADS_MAX = 2;

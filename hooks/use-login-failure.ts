@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { useEffect } from 'react';
-import { LOGIN_FAILURE_PARAM, LOGIN_FAILURES } from '@/lib/contract/login-failure';
-import { showToast } from '@/lib/toasts';
+import { LOGIN_FAILURE_PARAM, LOGIN_FAILURES } from '@/lib/contract/plain/login-failure';
+import { showToast } from '@/lib/browser/toasts';
 
 const sentences = new Map<string, string>(Object.entries(LOGIN_FAILURES));
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiFailure } from '@/lib/api/http';
 import { approveProduct, listPendingProducts, rejectProduct } from '@/lib/api/moderation';
 import type { ModeratedProduct } from '@/lib/contract/moderation';
-import { showToast } from '@/lib/toasts';
+import { showToast } from '@/lib/browser/toasts';
 import { useMemberPages } from './use-member-pages';
 
 /** Other moderators decide, and members submit, while this one is looking. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import type { subscription } from '@/lib/contract/newsletter';
-import { showToast } from '@/lib/toasts';
+import { showToast } from '@/lib/browser/toasts';
 
 type NewsletterState = { status: 'idle' | 'sending' } | { status: 'thanked' | 'refused'; sentence: string };
 

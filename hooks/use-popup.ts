@@ -4,7 +4,7 @@ import { findIdentityOffer } from '@/lib/api/login';
 import type { ApiFailure } from '@/lib/api/http';
 import type { IdentityOffer, Provider } from '@/lib/contract/login';
 import { openExchange } from '@/lib/identity/open-exchange';
-import { type PopupExchange, PopupFailure, type PopupResult } from '@/lib/identity/popup-exchange';
+import { type PopupExchange, PopupFailure, type PopupTokens } from '@/lib/identity/popup-exchange';
 
 /**
  * The popup in which somebody proves who they are. It is made ready while it may be needed, because browsers open
@@ -31,7 +31,7 @@ export function usePopup({ isNeeded }: { isNeeded: boolean }) {
      *
      * @throws PopupFailure, or ApiFailure when the server cannot be asked how one signs in.
      */
-    async open(provider: Provider): Promise<PopupResult> {
+    async open(provider: Provider): Promise<PopupTokens> {
       const known = offer ?? (await findIdentityOffer());
       if (!offer) void mutate(known, { revalidate: false });
       if (known.kind === 'none') throw new PopupFailure('failed', 'Signing in is not set up on this site.');

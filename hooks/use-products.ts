@@ -1,7 +1,7 @@
 import useSWRInfinite from 'swr/infinite';
 import type { ApiFailure } from '@/lib/api/http';
-import type { ProductListAddress } from '@/lib/paths';
-import { type ProductSummary, summarizeProduct } from '@/lib/product-summary';
+import type { ProductListAddress } from '@/lib/pages/paths';
+import { type ProductSummary, summarizeProduct } from '@/lib/pages/product-summary';
 
 type FirstPage = { address: ProductListAddress; products: ProductSummary[]; nextCursor: string | null };
 type FurtherPage = { products: ProductSummary[]; nextCursor: string | null };

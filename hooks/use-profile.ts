@@ -1,6 +1,6 @@
 import { updateProfile } from '@/lib/api/user';
 import type { ProfileChanges } from '@/lib/contract/user';
-import { showToast } from '@/lib/toasts';
+import { showToast } from '@/lib/browser/toasts';
 import { useAttempt } from './use-attempt';
 import { useUser } from './use-user';
 

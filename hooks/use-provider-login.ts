@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react';
 import { linkIdentity, login, startLogin } from '@/lib/api/login';
 import type { Provider } from '@/lib/contract/login';
 import { failureSentence, UNKNOWN_PROBLEM } from '@/lib/identity/failure-sentence';
-import { PopupFailure, type PopupResult } from '@/lib/identity/popup-exchange';
+import { PopupFailure, type PopupTokens } from '@/lib/identity/popup-exchange';
 import { readIntendedRedirect, takeIntendedRedirect } from '@/lib/intended-redirect';
-import { clearSessionToken, keepSessionToken, readSessionToken } from '@/lib/session-token';
-import { showToast } from '@/lib/toasts';
+import { clearSessionToken, storeSessionToken, readSessionToken } from '@/lib/session-token';
+import { showToast } from '@/lib/browser/toasts';
 import { usePopup } from './use-popup';
 import { useSessionToken } from './use-session-token';
 import { useSignIn } from './use-sign-in';
 
 /** An account with another provider has the address of this popup; its tokens wait to be added to that account. */
-export type PendingLink = { popup: PopupResult; message: string; from: Provider; to: Provider };
+export type PendingLink = { popup: PopupTokens; message: string; from: Provider; to: Provider };
 
 /** The popup did not open, or could not do its work. */
 export type PopupTrouble = { provider: Provider; isBlocked: boolean };
@@ -58,7 +58,7 @@ export function useProviderLogin() {
   }
 
   async function enter(token: string, link: PendingLink | null): Promise<void> {
-    keepSessionToken(token);
+    storeSessionToken(token);
     if (link) await addIdentity(link);
     setProgress(null);
     setPendingLink(null);

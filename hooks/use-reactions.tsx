@@ -10,17 +10,17 @@ import {
 } from 'react';
 import useSWR from 'swr';
 import type { ApiFailure } from '@/lib/api/http';
-import type { ReactionKind } from '@/lib/contract/reaction-kind';
-import { takeIntendedReaction } from '@/lib/intended-reaction';
-import { ReactionStore, type SendOutcome, type Wish } from '@/lib/reaction-store';
-import { type ReactableProduct, shownUpvoteCount } from '@/lib/reaction-view';
-import { prepareToasts, showToast } from '@/lib/toasts';
-import { readUnsent, rememberUnsent } from '@/lib/unsent-reactions';
+import type { ReactionKind } from '@/lib/contract/plain/reaction-kind';
+import { takeIntendedReaction } from '@/lib/reactions/intended-reaction';
+import { ReactionStore, type SendOutcome, type IntendedState } from '@/lib/reactions/reaction-store';
+import { type ReactableProduct, shownUpvoteCount } from '@/lib/reactions/reaction-view';
+import { prepareToasts, showToast } from '@/lib/browser/toasts';
+import { readUnsent, storeUnsent } from '@/lib/reactions/unsent-reactions';
 import { useSessionToken } from './use-session-token';
 import { useSignIn } from './use-sign-in';
 
 /** A press on an upvote or a bookmark, which takes the state that shows to be the other one. */
-export type ToggleReaction = (kind: ReactionKind, product: Wish['product']) => void;
+export type ToggleReaction = (kind: ReactionKind, product: IntendedState['product']) => void;
 
 type Reactions = { store: ReactionStore; token: string | null | undefined; toggle: ToggleReaction };
 
@@ -35,7 +35,7 @@ export function ReactionsProvider({ children }: { children: ReactNode }) {
   const { asPath } = useRouter();
   const { open } = useSignIn();
 
-  const openSignIn = (path: string, kind: ReactionKind, { id, name }: Wish['product']) =>
+  const openSignIn = (path: string, kind: ReactionKind, { id, name }: IntendedState['product']) =>
     open(path, { kind, productId: id, name });
   // Another member's is another store.
   const [held, setHeld] = useState(() => ({ token, store: createStore(token, openSignIn) }));
@@ -61,7 +61,7 @@ export function ReactionsProvider({ children }: { children: ReactNode }) {
     () => ({
       store,
       token,
-      toggle(kind: ReactionKind, { id, name }: Wish['product']) {
+      toggle(kind: ReactionKind, { id, name }: IntendedState['product']) {
         if (token) store.toggle(kind, { id, name });
         else open(asPath, { kind, productId: id, name });
       },
@@ -106,7 +106,7 @@ export function useReactions(
   };
 }
 
-type OpenSignIn = (path: string, kind: ReactionKind, product: Wish['product']) => void;
+type OpenSignIn = (path: string, kind: ReactionKind, product: IntendedState['product']) => void;
 
 const createStore = (token: string | null | undefined, openSignIn: OpenSignIn) =>
   new ReactionStore({
@@ -120,7 +120,7 @@ const createStore = (token: string | null | undefined, openSignIn: OpenSignIn) =
     onKept: () =>
       void showToast('error', 'You are offline. What you press is kept, and sent when you are back online.'),
     onCaughtUp: () => void showToast('success', 'You are back online. What you pressed is saved.'),
-    onUnsent: (wishes) => token && rememberUnsent(token, wishes),
+    onUnsent: (wishes) => token && storeUnsent(token, wishes),
   });
 
 const pathOf = ({ pathname, search, hash }: Location) => pathname + search + hash;
@@ -130,7 +130,7 @@ const unreachable = {
   message: 'The server cannot be reached. Check your connection and try again.',
 } as const;
 
-async function send({ kind, product, isWanted }: Wish): Promise<SendOutcome> {
+async function send({ kind, product, isWanted }: IntendedState): Promise<SendOutcome> {
   // With the first press: visitors, who are most, never load the calling code for this.
   const loading = Promise.all([import('@/lib/api/reactions'), import('@/lib/api/http')]);
   const modules = await loading.catch(() => undefined);

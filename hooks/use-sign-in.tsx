@@ -3,7 +3,7 @@ import {
   forgetIntendedReaction,
   type IntendedReaction,
   rememberIntendedReaction,
-} from '@/lib/intended-reaction';
+} from '@/lib/reactions/intended-reaction';
 import { rememberIntendedRedirect } from '@/lib/intended-redirect';
 import { readSessionToken } from '@/lib/session-token';
 

@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr';
 import { ApiFailure } from '@/lib/api/http';
 import { logout } from '@/lib/api/user';
 import { clearSessionToken, readSessionToken } from '@/lib/session-token';
-import { showToast } from '@/lib/toasts';
+import { showToast } from '@/lib/browser/toasts';
 
 /** Signing out here or everywhere; other tabs follow at once. For pages of members: brings axios with it. */
 export function useSignOut() {

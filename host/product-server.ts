@@ -4,7 +4,7 @@ import { loadEnv } from '@/server/env';
 import { startJobs } from '@/server/jobs/job-runner';
 import { JOBS } from '@/server/jobs/jobs';
 import { startSearchOutbox } from '@/server/jobs/search-outbox';
-import { openDeps } from '@/server/open-deps';
+import { createDeps } from '@/server/create-deps';
 import { createControlApp } from '@/server/routes/control';
 import { listenControlSocket } from './control-socket';
 import { drainOnSignal } from './drain';
@@ -14,7 +14,7 @@ import { startOrExplain } from './start-or-explain';
 /** The product server alone, at the root of its own address. */
 await startOrExplain(async () => {
   const env = loadEnv();
-  const { deps, database } = await openDeps(env);
+  const { deps, database } = await createDeps(env);
   const searchOutbox = await startSearchOutbox(deps);
   const jobs = startJobs(deps, JOBS);
   let isDraining = false;

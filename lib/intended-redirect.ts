@@ -1,17 +1,17 @@
-import { DEFAULT_DESTINATION } from './contract/site';
-import { tabStorage } from './tab-storage';
+import { DEFAULT_DESTINATION } from './contract/plain/site';
+import { tabStorage } from './browser/tab-storage';
 
 const key = 'intendedRedirect';
 
 /** Keeps the destination for this tab, also across a sign-in that leaves the site and comes back. */
 export function rememberIntendedRedirect(path: string): void {
-  tabStorage.keep(key, path);
+  tabStorage.write(key, path);
 }
 
 /** The remembered destination, once. */
 export function takeIntendedRedirect(): string {
   const destination = readIntendedRedirect();
-  tabStorage.keep(key, null);
+  tabStorage.write(key, null);
   return destination;
 }
 

@@ -1,7 +1,7 @@
 import type { LiteClient } from 'algoliasearch/lite';
 import * as z from 'zod/mini';
 import { SEARCH_LIMITS, searchHit } from '@/lib/contract/search';
-import { searchIndexName } from '@/lib/contract/site';
+import { searchIndexName } from '@/lib/contract/plain/site';
 import { env } from '@/lib/env';
 import { inProcessFetch } from '@/lib/in-process';
 import { markedExcerpt, type TextSegment, toSegments } from '@/lib/search-segments';

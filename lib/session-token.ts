@@ -1,5 +1,5 @@
 import Cookies from 'js-cookie';
-import { SESSION_COOKIE, SESSION_LIMITS } from './contract/session-cookie';
+import { SESSION_COOKIE, SESSION_LIMITS } from './contract/plain/session-cookie';
 import { env } from './env';
 
 const { name, path } = SESSION_COOKIE;
@@ -30,7 +30,7 @@ export function subscribeToSessionToken(listener: () => void): () => void {
  * A cookie that holds the token already is left alone: the server has set it, and some browsers keep what a script
  * sets for seven days only.
  */
-export function keepSessionToken(token: string, days: number = SESSION_LIMITS.days): void {
+export function storeSessionToken(token: string, days: number = SESSION_LIMITS.days): void {
   if (days <= 0) {
     for (const domain of [undefined, ...parentDomains()]) Cookies.remove(name, { path, domain });
   } else if (Cookies.get(name) !== token) {
@@ -49,7 +49,7 @@ export function keepSessionToken(token: string, days: number = SESSION_LIMITS.da
 }
 
 export function clearSessionToken(): void {
-  keepSessionToken('', 0);
+  storeSessionToken('', 0);
 }
 
 /**

@@ -4,7 +4,7 @@ import { ThemeProvider } from 'next-themes';
 import { SWRConfig } from 'swr';
 import { Footer } from '@/components/layout/footer';
 import { Header } from '@/components/layout/header';
-import { LateModal } from '@/components/layout/late-modal';
+import { LazyModal } from '@/components/layout/lazy-modal';
 import { SkipLink } from '@/components/layout/skip-link';
 import { ToastRegion } from '@/components/layout/toast-region';
 import { NewsletterForm } from '@/components/newsletter/newsletter-form';
@@ -47,8 +47,8 @@ const dataDefaults = { dedupingInterval: 2_000, errorRetryInterval: 5_000, focus
 function Modals() {
   return (
     <>
-      <LateModal load={loadSignInModal} modal={useSignIn()} />
-      <LateModal load={loadSearchModal} modal={useSearchModal()} />
+      <LazyModal load={loadSignInModal} modal={useSignIn()} />
+      <LazyModal load={loadSearchModal} modal={useSearchModal()} />
     </>
   );
 }

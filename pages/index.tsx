@@ -1,7 +1,7 @@
 import type { GetServerSideProps } from 'next';
 import { ProductListPage, type ProductListPageProps } from '@/components/products/product-list-page';
-import { loadPage } from '@/lib/load-page';
-import { loadProductList } from '@/lib/load-product-list';
+import { loadPage } from '@/lib/pages/load-page';
+import { loadProductList } from '@/lib/pages/load-product-list';
 import { site } from '@/lib/site';
 
 export const getServerSideProps: GetServerSideProps<ProductListPageProps> = ({ query, res }) =>

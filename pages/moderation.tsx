@@ -1,5 +1,5 @@
 import type { NextPageContext } from 'next';
-import { AccountTop } from '@/components/account/account-top';
+import { AccountHeader } from '@/components/account/account-header';
 import { NOT_FOUND_TITLE, NotFound } from '@/components/layout/not-found';
 import { Page } from '@/components/layout/page';
 import { ModerationQueue } from '@/components/moderation/moderation-queue';
@@ -22,7 +22,7 @@ export default function ModerationPage() {
   if (isModerator) {
     return (
       <Page title="Moderation" isFilledLater>
-        <AccountTop />
+        <AccountHeader />
         <h1 className="text-2xl font-extrabold sm:text-3xl">Moderation</h1>
         <div className="mt-2">
           <ModerationQueue

@@ -1,7 +1,11 @@
 import Link from 'next/link';
 import { TextPage } from '@/components/layout/text-page';
-import { FigureTable } from '@/components/ui/figure-table';
-import { HOT_SECONDS_PER_TENFOLD, WEIGHING_ACCOUNT_AGE_HOURS, hotScore } from '@/lib/contract/ranking';
+import { DataTable } from '@/components/ui/data-table';
+import {
+  HOT_SECONDS_PER_TENFOLD,
+  RANKING_MIN_ACCOUNT_AGE_HOURS,
+  hotScore,
+} from '@/lib/contract/plain/ranking';
 import { site } from '@/lib/site';
 
 const hourSeconds = 60 * 60;
@@ -56,7 +60,7 @@ export default function RankingPage() {
         hours of age: the first ten count as much as the next ninety. The number does not change as time
         passes. Only votes change it, while newer {site.nounPlural} start a little higher.
       </p>
-      <FigureTable
+      <DataTable
         caption="What upvotes are worth"
         columns={['Upvotes', 'Stand level with 1 upvote that came']}
         rows={[1, 10, 100, 1_000].map((voteCount) => [
@@ -70,7 +74,7 @@ export default function RankingPage() {
         {older.name} was approved on Monday and has {older.voteCount} upvotes. {newer.name} came a day later
         and has {newer.voteCount}. In numbers, for the week of 2 March 2026:
       </p>
-      <FigureTable
+      <DataTable
         caption={`Two ${site.nounPlural} compared`}
         columns={['Name', 'Approved (UTC)', 'Upvotes', 'Hot']}
         rows={[newer, older].map((each) => [
@@ -90,7 +94,7 @@ export default function RankingPage() {
       <ul>
         <li>One member, one upvote for each {site.noun}. The count you see rises at once.</li>
         <li>
-          In every order a vote weighs once its member&apos;s account is {WEIGHING_ACCOUNT_AGE_HOURS} hours
+          In every order a vote weighs once its member&apos;s account is {RANKING_MIN_ACCOUNT_AGE_HOURS} hours
           old, so that accounts made to vote gain nothing quickly.
         </li>
         <li>Votes of banned members neither show nor weigh.</li>

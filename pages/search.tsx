@@ -7,7 +7,7 @@ import { buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { fieldClasses } from '@/components/ui/field';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
-import { type LoadedPage, loadPage, queryValue } from '@/lib/load-page';
+import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
 import { type SearchResults as Found, searchProducts } from '@/lib/search';
 import { site } from '@/lib/site';
 

@@ -4,7 +4,7 @@ import { Page } from '@/components/layout/page';
 import { TagIndex } from '@/components/tags/tag-index';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listTags } from '@/lib/api/tags';
-import { type LoadedPage, loadPage } from '@/lib/load-page';
+import { type LoadedPage, loadPage } from '@/lib/pages/load-page';
 import { groupTagsByLetter, type TagGroup } from '@/lib/tag-groups';
 import { site } from '@/lib/site';
 

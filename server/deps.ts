@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
 import type { Database } from '@/server/db/client';
 import type { ServerEnv } from './env';
-import type { AnswerCache } from './services/answer-cache';
-import type { GuardedFetch } from './services/guarded-fetch';
-import type { IdentityService } from './services/identity';
-import type { ImageStore } from './services/image-store';
-import type { JobBell } from './services/job-bell';
-import type { Mail } from './services/mail';
-import type { RateLimits } from './services/rate-limits';
-import type { SessionTokens } from './services/session-token';
-import type { Vocabulary } from './services/vocabulary';
+import type { ResponseCache } from './http/response-cache';
+import type { GuardedFetch } from './web/guarded-fetch';
+import type { IdentityService } from './identity/identity';
+import type { ImageStore } from './images/image-store';
+import type { JobWaker } from './job-waker';
+import type { Mail } from './mail';
+import type { RateLimits } from './rate-limits';
+import type { SessionTokens } from './sessions/session-token';
+import type { Vocabulary } from './search/vocabulary';
 
 /** All that the product server needs from outside; tests pass their own. */
 export type Deps = {
@@ -24,7 +24,7 @@ export type Deps = {
   /** Reads pages of the public web, and only those. */
   fetchPage: GuardedFetch;
   images: ImageStore;
-  bell: JobBell;
-  answers: AnswerCache;
+  jobWaker: JobWaker;
+  responseCache: ResponseCache;
   vocabulary: Vocabulary;
 };

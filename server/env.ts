@@ -1,8 +1,8 @@
 import { config } from 'dotenv';
 import * as z from 'zod/mini';
 import { ConfigError } from './errors';
-import { readIdentityConfig } from './services/identity-config';
-import { isSessionKey } from './services/key-ring';
+import { readIdentityConfig } from './identity/identity-config';
+import { isSessionKey } from './sessions/key-ring';
 
 const text = z._default(z.string(), '');
 const address = (fallback: string) => z._default(z.url({ protocol: /^https?$/ }), fallback);

@@ -8,8 +8,8 @@ import type { Db } from '@/server/db/client';
 import { products, productTags, tags } from '@/server/db/schema';
 import type { Deps } from '@/server/deps';
 import { readEnv } from '@/server/env';
-import { openDeps } from '@/server/open-deps';
-import { refreshSearchDocuments } from '@/server/queries/search-documents';
+import { createDeps } from '@/server/create-deps';
+import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { startPostgres } from '../setup/postgres';
 import { type Keystroke, makeKeystrokes } from './keystrokes';
 import { makeSearchRecords, type SearchRecord } from './search-records';
@@ -46,7 +46,7 @@ async function benchDatabase(
   place: { dataDir: string; databaseUrl?: string },
 ): Promise<string[]> {
   const env = readEnv({ LOG_LEVEL: 'silent', DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl });
-  const { deps, database } = await openDeps(env);
+  const { deps, database } = await createDeps(env);
   try {
     const { names, tagNames, searchMs } = await fill(deps.db);
     const keystrokes = makeKeystrokes(names, tagNames);
@@ -137,7 +137,7 @@ async function insertRecords(
         tagline,
         description,
         upvoteCount,
-        weighingUpvoteCount: upvoteCount,
+        rankingUpvoteCount: upvoteCount,
         status: 'approved' as const,
         approvedAt: sql`now()`,
       })),

@@ -6,7 +6,7 @@ import { type Page, test } from 'playwright/test';
 import { Agent, fetch } from 'undici';
 import * as z from 'zod/mini';
 import { LOCAL_LOGIN } from '@/lib/contract/login';
-import { SESSION_COOKIE } from '@/lib/contract/session-cookie';
+import { SESSION_COOKIE } from '@/lib/contract/plain/session-cookie';
 
 type SignInOptions = {
   /** A session of this test's own, for tests that end it. */

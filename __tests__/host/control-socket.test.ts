@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { listenControlSocket } from '@/host/control-socket';
 import { openImportTarget } from '@/server/cli/import-target';
 import { createControlApp } from '@/server/routes/control';
-import { callControl, ControlFailure, isSiteRunning } from '@/server/services/control-client';
-import { controlSocketPath } from '@/server/services/control-socket-path';
-import { draftProduct } from '@/server/services/import-draft';
+import { callControl, ControlFailure, isSiteRunning } from '@/server/control/control-client';
+import { controlSocketPath } from '@/server/control/control-socket-path';
+import { draftProduct } from '@/server/import/import-draft';
 import { setUpTestApp } from '../setup/test-app';
 
 const api = setUpTestApp();

@@ -3,7 +3,7 @@
  */
 import {
   clearSessionToken,
-  keepSessionToken,
+  storeSessionToken,
   readSessionToken,
   subscribeToSessionToken,
 } from '@/lib/session-token';
@@ -18,7 +18,7 @@ beforeEach(() => {
 it('keeps the token for 30 days, on every path, for the widest domain that the browser takes', () => {
   jest.useFakeTimers({ now: new Date('2036-06-01T12:00:00.000Z') });
   try {
-    keepSessionToken('one');
+    storeSessionToken('one');
   } finally {
     jest.useRealTimers();
   }
@@ -33,22 +33,22 @@ it('keeps the token for 30 days, on every path, for the widest domain that the b
 it('leaves a cookie alone that the server has set already', () => {
   document.cookie = 'encrypted_token=one; Domain=example.com; Path=/; Secure';
   setCookie.mockClear();
-  keepSessionToken('one');
+  storeSessionToken('one');
   expect(setCookie).not.toHaveBeenCalled();
 });
 
 it.each([0, -1])('clears the cookie for %i days', (days) => {
-  keepSessionToken('one');
-  keepSessionToken('one', days);
+  storeSessionToken('one');
+  storeSessionToken('one', days);
   expect(readSessionToken()).toBeUndefined();
 });
 
 it('tells whoever listens, until they stop', () => {
   const heard: (string | undefined)[] = [];
   const stop = subscribeToSessionToken(() => heard.push(readSessionToken()));
-  keepSessionToken('one');
+  storeSessionToken('one');
   clearSessionToken();
   stop();
-  keepSessionToken('two');
+  storeSessionToken('two');
   expect(heard).toEqual(['one', undefined]);
 });

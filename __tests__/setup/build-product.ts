@@ -1,4 +1,4 @@
-import type { ProductSummary } from '@/lib/product-summary';
+import type { ProductSummary } from '@/lib/pages/product-summary';
 import type { Product } from '@/lib/contract/product';
 
 /** A product as the product server would send it. */

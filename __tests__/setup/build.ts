@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
-import { refreshSearchDocuments } from '@/server/queries/search-documents';
+import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { products, productSlugs, productTags, tags, upvotes, users } from '@/server/db/schema';
 import { testNow } from './test-app';
 
@@ -70,10 +70,10 @@ async function buildTag(db: Db, name: string, added: number) {
 export async function buildUpvotes(db: Db, productId: string, count: number) {
   for (let vote = 0; vote < count; vote += 1) {
     const user = await buildUser(db);
-    await db.insert(upvotes).values({ productId, userId: user.id, isWeighing: true });
+    await db.insert(upvotes).values({ productId, userId: user.id, countsInRanking: true });
   }
   await db
     .update(products)
-    .set({ upvoteCount: count, weighingUpvoteCount: count })
+    .set({ upvoteCount: count, rankingUpvoteCount: count })
     .where(eq(products.id, productId));
 }

@@ -3,7 +3,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { buildConnector } from 'undici';
-import { createGuardedFetch, type GuardedFetch } from '@/server/services/guarded-fetch';
+import { createGuardedFetch, type GuardedFetch } from '@/server/web/guarded-fetch';
 
 /** The one public address behind which the pages of the tests are. */
 export const PUBLIC_ADDRESS = '93.184.215.14';

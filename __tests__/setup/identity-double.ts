@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
 import * as z from 'zod/mini';
 import type { ProviderId } from '@/lib/contract/login';
-import type { FirebaseConfig } from '@/server/services/identity-config';
+import type { FirebaseConfig } from '@/server/identity/identity-config';
 import { answerBrowser } from './identity-double-pages';
 import type { Person } from './identity-person';
 

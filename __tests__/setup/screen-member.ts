@@ -1,5 +1,5 @@
 import type { User } from '@/lib/contract/user';
-import { clearSessionToken, keepSessionToken } from '@/lib/session-token';
+import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { ok } from './fake-api';
 
 export const screenToken = 'token-of-ada';
@@ -19,7 +19,7 @@ afterEach(() => clearSessionToken());
 
 /** Signs a member in on the screen, and gives the answers that the fake API then needs. */
 export function signInOnScreen(overrides: Partial<User> = {}) {
-  keepSessionToken(screenToken);
+  storeSessionToken(screenToken);
   return {
     'GET /user/private/getProtectedUserInfo': () => ok({ user: { ...ada, ...overrides } }),
     'GET /user/checkAuthenticate': () => ok({ authenticated: true }),

@@ -1,5 +1,5 @@
 import type { ProductReference } from '@/lib/contract/product-reference';
-import type { OwnProduct, ProductPreview } from '@/lib/contract/submission';
+import type { SubmittedProduct, ProductPreview } from '@/lib/contract/submission';
 import { buildWireProduct } from './build-product';
 import { ok } from './fake-api';
 import { signInOnScreen } from './screen-member';
@@ -24,7 +24,7 @@ export const buildPreview = (overrides: Partial<ProductPreview> = {}): ProductPr
   ...overrides,
 });
 
-export const buildOwnProduct = (overrides: Partial<OwnProduct> = {}): OwnProduct => ({
+export const buildOwnProduct = (overrides: Partial<SubmittedProduct> = {}): SubmittedProduct => ({
   ...buildWireProduct(7),
   name: 'Acme',
   tagline: 'Draws charts from plain numbers',

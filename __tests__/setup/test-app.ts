@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { createApp } from '@/server/app';
-import { openSession } from '@/server/commands/open-session';
+import { openSession } from '@/server/commands/account/open-session';
 import type { Deps } from '@/server/deps';
 import { readEnv, type ServerEnv } from '@/server/env';
-import { AnswerCache } from '@/server/services/answer-cache';
-import type { Message } from '@/server/services/mail';
-import { createFileStore } from '@/server/services/file-image-store';
-import { JobBell } from '@/server/services/job-bell';
-import { createIdentity } from '@/server/services/create-identity';
-import { createRateLimits } from '@/server/services/rate-limits';
-import { createKeyRing } from '@/server/services/key-ring';
-import { createSessionTokens } from '@/server/services/session-token';
-import { Vocabulary } from '@/server/services/vocabulary';
+import { ResponseCache } from '@/server/http/response-cache';
+import type { Message } from '@/server/mail';
+import { createFileStore } from '@/server/images/image-store-file';
+import { JobWaker } from '@/server/job-waker';
+import { createIdentity } from '@/server/identity/create-identity';
+import { createRateLimits } from '@/server/rate-limits';
+import { createKeyRing } from '@/server/sessions/key-ring';
+import { createSessionTokens } from '@/server/sessions/session-token';
+import { Vocabulary } from '@/server/search/vocabulary';
 import { setUpTestDatabase } from './test-database';
 
 type RequestOptions = {
@@ -48,8 +48,8 @@ export function setUpTestApp(
     ...readEnv({ APP_ENV: 'development', LOCAL_IDENTITY: 'on' }),
     ...(typeof env === 'function' ? env() : env),
   });
-  const answers = new AnswerCache();
-  const bell = new JobBell();
+  const responseCache = new ResponseCache();
+  const jobWaker = new JobWaker();
   const imageFolder = join(tmpdir(), `test-images-${randomUUID()}`);
   let vocabulary = new Vocabulary();
   const deps = (): Deps => ({
@@ -68,8 +68,8 @@ export function setUpTestApp(
     sessionTokens,
     fetchPage: () => Promise.reject(new Error('This test reads no page of the web.')),
     images: createFileStore(imageFolder),
-    bell,
-    answers,
+    jobWaker,
+    responseCache,
     vocabulary,
     ...parts,
   });
@@ -77,7 +77,7 @@ export function setUpTestApp(
   beforeEach(() => {
     sent.length = 0;
     clock.now = testNow;
-    answers.clear();
+    responseCache.clear();
     vocabulary = new Vocabulary();
   });
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import type { User } from '@/lib/contract/user';
-import { formatDate } from '@/lib/figures';
+import { formatDate } from '@/lib/format/figures';
 import { DeleteAccountDialog } from './delete-account-dialog';
 
 export function AccountDeletion({ user: { handle, deletionDueAt } }: { user: User }) {

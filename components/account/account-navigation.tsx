@@ -5,7 +5,7 @@ import { Icon, type IconName } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 import { useSignOut } from '@/hooks/use-sign-out';
 import { useUser } from '@/hooks/use-user';
-import { focusMain } from '@/lib/focus-main';
+import { focusMain } from '@/lib/browser/focus-main';
 import { readSessionToken } from '@/lib/session-token';
 
 type Destination = { path: string; href: string; label: string; icon: IconName };

@@ -6,8 +6,8 @@ import { useAvatar } from '@/hooks/use-avatar';
 import { useImageRetry } from '@/hooks/use-image-retry';
 import { IMAGE_LIMITS } from '@/lib/contract/image';
 import type { User } from '@/lib/contract/user';
-import { tileURL } from '@/lib/paths';
-import { PICTURE_TYPES } from '@/lib/picture-file';
+import { tileURL } from '@/lib/pages/paths';
+import { IMAGE_FILE_TYPES } from '@/lib/browser/image-file';
 
 const bytesPerMiB = 1024 * 1024;
 
@@ -79,7 +79,7 @@ export function AvatarField({ user, isDisabled }: AvatarFieldProps) {
           type="file"
           hidden
           aria-label="Picture"
-          accept={PICTURE_TYPES}
+          accept={IMAGE_FILE_TYPES}
           onChange={chooseFile}
         />
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">

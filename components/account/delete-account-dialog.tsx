@@ -5,7 +5,7 @@ import { Field } from '@/components/ui/field';
 import { Spinner } from '@/components/ui/spinner';
 import { useAccountDeletion } from '@/hooks/use-account-deletion';
 import { ACCOUNT_LIMITS } from '@/lib/contract/account';
-import { FORMER_MEMBER } from '@/lib/contract/former-member';
+import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import { site } from '@/lib/site';
 
 type DeleteAccountDialogProps = { handle: string; onClose: () => void };

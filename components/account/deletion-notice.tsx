@@ -2,8 +2,8 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 import { useAccountDeletion } from '@/hooks/use-account-deletion';
-import { formatDate } from '@/lib/figures';
-import { focusMain } from '@/lib/focus-main';
+import { formatDate } from '@/lib/format/figures';
+import { focusMain } from '@/lib/browser/focus-main';
 import { site } from '@/lib/site';
 
 /** Says on every page of the account that its days are numbered, and offers the way back. */

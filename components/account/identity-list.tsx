@@ -3,7 +3,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useIdentities } from '@/hooks/use-identities';
 import type { Identity } from '@/lib/contract/account';
 import { PROVIDER_NAMES, PROVIDERS } from '@/lib/contract/login';
-import { formatTimeAgo } from '@/lib/time-ago';
+import { formatTimeAgo } from '@/lib/format/time-ago';
 import { IdentityOffers } from './identity-offers';
 import { ListFailure } from './list-failure';
 

@@ -5,7 +5,7 @@ import { Field } from '@/components/ui/field';
 import { Spinner } from '@/components/ui/spinner';
 import { useProfile } from '@/hooks/use-profile';
 import { PROFILE_LIMITS, type User } from '@/lib/contract/user';
-import { profilePath } from '@/lib/paths';
+import { profilePath } from '@/lib/pages/paths';
 
 type ProfileFormProps = {
   user: User;

@@ -8,11 +8,11 @@ import { useAttempt } from '@/hooks/use-attempt';
 import { useSessions } from '@/hooks/use-sessions';
 import { useSignOut } from '@/hooks/use-sign-out';
 import type { Session } from '@/lib/contract/session';
-import { formatDate } from '@/lib/figures';
-import { focusMain } from '@/lib/focus-main';
+import { formatDate } from '@/lib/format/figures';
+import { focusMain } from '@/lib/browser/focus-main';
 import { readSessionToken } from '@/lib/session-token';
-import { formatTimeAgo } from '@/lib/time-ago';
-import { describeBrowser } from '@/lib/user-agent';
+import { formatTimeAgo } from '@/lib/format/time-ago';
+import { describeBrowser } from '@/lib/format/user-agent';
 import { ListFailure } from './list-failure';
 
 /** Where the member is signed in, each to be ended by itself or all at once. */

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '@/lib/contract/submission';
-import { formatCount } from '@/lib/figures';
+import { formatCount } from '@/lib/format/figures';
 
 export const STATUS_LABELS = {
   approved: 'Approved',

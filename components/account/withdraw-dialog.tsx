@@ -3,14 +3,14 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Spinner } from '@/components/ui/spinner';
 import { useAttempt } from '@/hooks/use-attempt';
-import type { OwnProduct } from '@/lib/contract/submission';
+import type { SubmittedProduct } from '@/lib/contract/submission';
 import { site } from '@/lib/site';
-import { showToast } from '@/lib/toasts';
+import { showToast } from '@/lib/browser/toasts';
 
 type WithdrawDialogProps = {
-  product: OwnProduct;
+  product: SubmittedProduct;
   /** Resolves to what became of it, as a sentence. */
-  onWithdraw: (product: OwnProduct) => Promise<string>;
+  onWithdraw: (product: SubmittedProduct) => Promise<string>;
   onDone: () => void;
   onClose: () => void;
 };
@@ -52,7 +52,7 @@ export function WithdrawDialog({ product, onWithdraw, onDone, onClose }: Withdra
   );
 }
 
-function consequence({ status, approvedAt }: OwnProduct): string {
+function consequence({ status, approvedAt }: SubmittedProduct): string {
   if (approvedAt === null) {
     return `This ${site.noun} was never listed, so it is deleted for good. Its address is free again: you or anybody else may submit it anew.`;
   }

@@ -6,7 +6,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { useContact } from '@/hooks/use-contact';
 import type { CONTACT_LIMITS } from '@/lib/contract/contact';
 import { env } from '@/lib/env';
-import { readFormFields } from '@/lib/form-fields';
+import { readFormFields } from '@/lib/browser/form-fields';
 
 const action = `${env.serverURL || '/api'}/contact`;
 

@@ -1,4 +1,4 @@
-import type { PageFailure } from '@/lib/load-page';
+import type { PageFailure } from '@/lib/pages/load-page';
 import { buttonClasses } from '@/components/ui/button';
 import type { IconName } from '@/components/ui/icon';
 import { site } from '@/lib/site';

@@ -3,7 +3,7 @@ import { buttonClasses } from '@/components/ui/button';
 import { fieldClasses } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { useSearchModal } from '@/hooks/use-search-modal';
-import { readFormFields } from '@/lib/form-fields';
+import { readFormFields } from '@/lib/browser/form-fields';
 import { site } from '@/lib/site';
 
 type HeaderSearchProps = {

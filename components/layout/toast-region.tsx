@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { useLateComponent } from '@/hooks/use-late-component';
-import { toastRegion } from '@/lib/toasts';
+import { useLazyComponent } from '@/hooks/use-lazy-component';
+import { toastRegion } from '@/lib/browser/toasts';
 
 const loadToasts = () => import('@/components/ui/toasts').then(({ Toasts }) => Toasts);
 
 /** The place for toasts; empty, and its code not loaded, until there is one. Each further one tries that again. */
 export function ToastRegion() {
   const wantedCount = useSyncExternalStore(toastRegion.subscribe, toastRegion.wantedCount, () => 0);
-  const { Component: Toasts } = useLateComponent(loadToasts, wantedCount);
+  const { Component: Toasts } = useLazyComponent(loadToasts, wantedCount);
   return Toasts && <Toasts onReady={toastRegion.setReady} />;
 }

@@ -6,10 +6,10 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useModerationQueue } from '@/hooks/use-moderation-queue';
 import type { ModeratedProduct } from '@/lib/contract/moderation';
-import { countOf, formatCount } from '@/lib/figures';
+import { countOf, formatCount } from '@/lib/format/figures';
 import { site } from '@/lib/site';
-import { formatWait } from '@/lib/waiting-time';
-import { ModeratedEntry } from './moderated-entry';
+import { formatWait } from '@/lib/format/waiting-time';
+import { QueueItem } from './queue-item';
 
 type ModerationQueueProps = {
   /** The moderator's own handle. */
@@ -71,7 +71,7 @@ export function ModerationQueue({ handle, picture }: ModerationQueueProps) {
       )}
       <ol className="mt-6 flex flex-col gap-4">
         {products.map((product) => (
-          <ModeratedEntry
+          <QueueItem
             key={product.id}
             product={product}
             picture={picture(product)}

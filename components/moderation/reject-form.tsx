@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { CharsLeft } from '@/components/ui/chars-left';
+import { CharacterCounter } from '@/components/ui/character-counter';
 import { Field } from '@/components/ui/field';
 import { MODERATION_LIMITS, rejectionReason } from '@/lib/contract/moderation';
 import { site } from '@/lib/site';
@@ -60,7 +60,7 @@ export function RejectForm({ name, reason, onReasonChange, onReject, onCancel }:
         dir="auto"
         label={`Why is ${name} rejected?`}
         hint="The submitter reads it, and may submit again."
-        aside={<CharsLeft text={reason} charsMax={MODERATION_LIMITS.reasonCharsMax} />}
+        aside={<CharacterCounter text={reason} charsMax={MODERATION_LIMITS.reasonCharsMax} />}
         value={reason}
         error={error}
         onChange={(event) => write(event.target.value)}

@@ -4,7 +4,7 @@ import { fieldClasses } from '@/components/ui/field';
 import { Spinner } from '@/components/ui/spinner';
 import { useNewsletter } from '@/hooks/use-newsletter';
 import { env } from '@/lib/env';
-import { readFormFields } from '@/lib/form-fields';
+import { readFormFields } from '@/lib/browser/form-fields';
 import { site } from '@/lib/site';
 
 /** Where the form goes by itself: a newsletter service that speaks Sendy's words, or our own product server. */

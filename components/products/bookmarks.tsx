@@ -6,7 +6,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useBookmarks } from '@/hooks/use-bookmarks';
 import { site } from '@/lib/site';
-import { GrowingList } from './growing-list';
+import { PagedList } from './paged-list';
 
 /** What the member has bookmarked. */
 export function Bookmarks() {
@@ -22,7 +22,7 @@ export function Bookmarks() {
   if (!products) return <Loading />;
   if (products.length === 0) return <NothingYet />;
   return (
-    <GrowingList
+    <PagedList
       products={products}
       areBookmarked
       error={error}

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import type { ToggleReaction } from '@/hooks/use-reactions';
-import { formatCount } from '@/lib/figures';
-import { productPath } from '@/lib/paths';
-import type { ProductSummary } from '@/lib/product-summary';
+import { formatCount } from '@/lib/format/figures';
+import { productPath } from '@/lib/pages/paths';
+import type { ProductSummary } from '@/lib/pages/product-summary';
 import { ProductImage } from './product-image';
 import { BookmarkButton, UpvoteButton } from './reaction-buttons';
 

@@ -1,6 +1,6 @@
 import { useClientLinks } from '@/hooks/use-client-links';
 import { useReactions } from '@/hooks/use-reactions';
-import type { ProductSummary } from '@/lib/product-summary';
+import type { ProductSummary } from '@/lib/pages/product-summary';
 import { ProductCard } from './product-card';
 
 /** About what the first view of a large screen shows. */

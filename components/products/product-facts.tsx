@@ -1,11 +1,11 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { useClientLinks } from '@/hooks/use-client-links';
-import { FORMER_MEMBER } from '@/lib/contract/former-member';
+import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import type { Product } from '@/lib/contract/product';
-import { formatDate } from '@/lib/figures';
+import { formatDate } from '@/lib/format/figures';
 import { hostOf } from '@/lib/host';
-import { profilePath, tagPath } from '@/lib/paths';
+import { profilePath, tagPath } from '@/lib/pages/paths';
 
 /** What is known about a product, beside its description. */
 export function ProductFacts({

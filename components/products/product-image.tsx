@@ -1,5 +1,5 @@
-import { Picture } from '@/components/layout/picture';
-import { tileURL } from '@/lib/paths';
+import { ResponsiveImage } from '@/components/layout/responsive-image';
+import { tileURL } from '@/lib/pages/paths';
 
 /** A card: a column of three, of two, or the tile of a row. */
 const CARD_SIZES = '(width >= 64rem) 22rem, (width >= 48rem) 50vw, 4.5rem';
@@ -16,7 +16,7 @@ type ProductImageProps = {
 /** Decorative: the name always stands beside it. */
 export function ProductImage({ product, sizes = CARD_SIZES, className, isEager }: ProductImageProps) {
   return (
-    <Picture
+    <ResponsiveImage
       src={product.imageURL}
       fallbackSrc={tileURL(product.name)}
       sizes={sizes}

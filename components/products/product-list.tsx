@@ -1,7 +1,7 @@
 import { useProducts } from '@/hooks/use-products';
-import { type ProductListAddress, productListPath } from '@/lib/paths';
-import type { ProductSummary } from '@/lib/product-summary';
-import { GrowingList } from './growing-list';
+import { type ProductListAddress, productListPath } from '@/lib/pages/paths';
+import type { ProductSummary } from '@/lib/pages/product-summary';
+import { PagedList } from './paged-list';
 
 type ProductListProps = {
   address: ProductListAddress;
@@ -19,7 +19,7 @@ export function ProductList({ address, products: firstPage, nextCursor }: Produc
     productListPath({ ...address, after: nextCursor, from: firstRank && firstRank + firstPage.length });
 
   return (
-    <GrowingList
+    <PagedList
       products={products}
       firstRank={firstRank}
       nextPagePath={nextPagePath}

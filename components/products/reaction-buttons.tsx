@@ -1,5 +1,5 @@
 import { Icon } from '@/components/ui/icon';
-import { formatCount } from '@/lib/figures';
+import { formatCount } from '@/lib/format/figures';
 
 type UpvoteButtonProps = { name: string; upvoteCount: number; isPressed: boolean; onToggle: () => void };
 

@@ -1,5 +1,5 @@
 import { Icon } from '@/components/ui/icon';
-import { sharePage } from '@/lib/share';
+import { sharePage } from '@/lib/browser/share';
 
 /** The device's own share sheet where there is one, else the address goes to the clipboard. */
 export function ShareButton({ title }: { title: string }) {

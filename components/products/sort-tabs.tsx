@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '@/components/ui/icon';
 import { useClientLinks } from '@/hooks/use-client-links';
 import type { ProductSort, TopPeriod } from '@/lib/contract/product';
-import { type ProductListAddress, productListPath } from '@/lib/paths';
+import { type ProductListAddress, productListPath } from '@/lib/pages/paths';
 
 const SORT_TABS = [
   { sort: 'hot', label: 'Hot', icon: 'flame' },

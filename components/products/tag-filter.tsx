@@ -1,7 +1,7 @@
 import { Icon } from '@/components/ui/icon';
 import { useClientLinks } from '@/hooks/use-client-links';
 import type { CountedTag } from '@/lib/contract/tag';
-import { type ProductListAddress, productListPath } from '@/lib/paths';
+import { type ProductListAddress, productListPath } from '@/lib/pages/paths';
 
 type TagFilterProps = {
   address: ProductListAddress;

@@ -1,5 +1,5 @@
-import { Picture } from '@/components/layout/picture';
-import { tileURL } from '@/lib/paths';
+import { ResponsiveImage } from '@/components/layout/responsive-image';
+import { tileURL } from '@/lib/pages/paths';
 
 type AvatarProps = { name: string; avatarURL: string | null; className: string };
 
@@ -7,7 +7,7 @@ type AvatarProps = { name: string; avatarURL: string | null; className: string }
 export function Avatar({ name, avatarURL, className }: AvatarProps) {
   const initials = tileURL(name);
   return (
-    <Picture
+    <ResponsiveImage
       src={avatarURL ?? initials}
       fallbackSrc={initials}
       sizes="5rem"

@@ -3,8 +3,8 @@ import { Page } from '@/components/layout/page';
 import { buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { Profile } from '@/lib/contract/profile';
-import { countOf, formatMonth } from '@/lib/figures';
-import { profilePath } from '@/lib/paths';
+import { countOf, formatMonth } from '@/lib/format/figures';
+import { profilePath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 import { Avatar } from './avatar';
 

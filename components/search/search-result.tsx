@@ -1,5 +1,5 @@
-import { Picture } from '@/components/layout/picture';
-import { tileURL } from '@/lib/paths';
+import { ResponsiveImage } from '@/components/layout/responsive-image';
+import { tileURL } from '@/lib/pages/paths';
 import type { SearchHitWithHighlights } from '@/lib/search';
 import type { TextSegment } from '@/lib/search-segments';
 
@@ -7,7 +7,7 @@ import type { TextSegment } from '@/lib/search-segments';
 export function SearchResultBody({ hit }: { hit: SearchHitWithHighlights }) {
   return (
     <>
-      <Picture
+      <ResponsiveImage
         src={hit.imageURL}
         fallbackSrc={tileURL(hit.title)}
         sizes="4.5rem"

@@ -1,6 +1,6 @@
 import { useClientLinks } from '@/hooks/use-client-links';
-import { countOf } from '@/lib/figures';
-import { searchPath } from '@/lib/paths';
+import { countOf } from '@/lib/format/figures';
+import { searchPath } from '@/lib/pages/paths';
 import type { SearchHitWithHighlights } from '@/lib/search';
 import { buttonClasses } from '@/components/ui/button';
 import { SearchResultBody } from './search-result';

@@ -1,7 +1,7 @@
 import { Icon } from '@/components/ui/icon';
 import { useClientLinks } from '@/hooks/use-client-links';
-import { formatCount } from '@/lib/figures';
-import { searchPath } from '@/lib/paths';
+import { formatCount } from '@/lib/format/figures';
+import { searchPath } from '@/lib/pages/paths';
 
 /** More would be a second page of results in itself. */
 const FACETS_MAX = 8;

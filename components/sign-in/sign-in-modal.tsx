@@ -3,7 +3,7 @@ import { Dialog, DialogCloseButton } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
 import { useSignIn } from '@/hooks/use-sign-in';
 import { site } from '@/lib/site';
-import { SignInWays } from './sign-in-ways';
+import { SignInOptions } from './sign-in-options';
 
 export function SignInModal() {
   const { isOpen, close } = useSignIn();
@@ -24,7 +24,7 @@ export function SignInModal() {
         <p className="mt-2">
           {`Sign in with your social media account to submit, upvote and bookmark ${site.nounPlural}.`}
         </p>
-        <SignInWays />
+        <SignInOptions />
         <p className="text-sm text-muted">
           We won&apos;t share any post or activity on your profile, social login is here to fight spam.
         </p>

@@ -1,6 +1,6 @@
 import { Icon } from '@/components/ui/icon';
-import { tileURL } from '@/lib/paths';
-import type { SubmissionValues } from '@/lib/submission-values';
+import { tileURL } from '@/lib/pages/paths';
+import type { SubmissionValues } from '@/lib/submissions/values';
 
 type CardPreviewProps = {
   values: SubmissionValues;

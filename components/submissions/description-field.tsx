@@ -1,10 +1,10 @@
 import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { CharsLeft } from '@/components/ui/chars-left';
+import { CharacterCounter } from '@/components/ui/character-counter';
 import { FieldError, fieldClasses } from '@/components/ui/field';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { useDescriptionPreview } from '@/hooks/use-description-preview';
+import { useDescriptionPreview } from '@/hooks/submissions/use-description-preview';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 
 type DescriptionFieldProps = {
@@ -39,7 +39,7 @@ export function DescriptionField({ text, error, input }: DescriptionFieldProps) 
         <label htmlFor={id} className="font-semibold">
           Description <span className="font-normal text-muted">(optional)</span>
         </label>
-        <CharsLeft text={text} charsMax={PRODUCT_LIMITS.descriptionCharsMax} />
+        <CharacterCounter text={text} charsMax={PRODUCT_LIMITS.descriptionCharsMax} />
         <div role="tablist" aria-label="Description" className="switch ml-auto" onKeyDown={moveAlong}>
           {TABS.map(({ tab, label }) => (
             <button

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import type { SubmissionEditing } from '@/hooks/use-submission-form';
-import { formatTimeAgo } from '@/lib/time-ago';
+import type { SubmissionEditing } from '@/hooks/submissions/use-submission-form';
+import { formatTimeAgo } from '@/lib/format/time-ago';
 
 /** Tells that a draft was found, or given up, and offers the way back. */
 export function DraftNote({ editing }: { editing: SubmissionEditing }) {

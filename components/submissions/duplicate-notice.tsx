@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { buttonClasses } from '@/components/ui/button';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import { site } from '@/lib/site';
-import { ListedProduct } from './listed-product';
+import { ProductReferenceRow } from './listed-product';
 import { UpvotableProduct } from './upvotable-product';
 
 type DuplicateNoticeProps = { product: ProductReference };
@@ -15,7 +15,11 @@ export function DuplicateNotice({ product }: DuplicateNoticeProps) {
       {product.status === 'approved' ? (
         <UpvotableProduct product={product} />
       ) : (
-        <ListedProduct product={product} line={tellState(product)} action={<OwnStep product={product} />} />
+        <ProductReferenceRow
+          product={product}
+          line={tellState(product)}
+          action={<OwnStep product={product} />}
+        />
       )}
     </div>
   );

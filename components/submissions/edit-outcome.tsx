@@ -1,9 +1,9 @@
 import { Icon } from '@/components/ui/icon';
-import type { OwnProduct } from '@/lib/contract/submission';
+import type { SubmittedProduct } from '@/lib/contract/submission';
 import { site } from '@/lib/site';
-import type { SubmissionValues } from '@/lib/submission-values';
+import type { SubmissionValues } from '@/lib/submissions/values';
 
-type EditOutcomeProps = { product: OwnProduct; initial: SubmissionValues; values: SubmissionValues };
+type EditOutcomeProps = { product: SubmittedProduct; initial: SubmissionValues; values: SubmissionValues };
 
 /** What saving will do, said before it is pressed. */
 export function EditOutcome({ product, initial, values }: EditOutcomeProps) {
@@ -19,7 +19,7 @@ export function EditOutcome({ product, initial, values }: EditOutcomeProps) {
   );
 }
 
-function tell({ status, queuePlace }: OwnProduct, isSeenAnew: boolean): string {
+function tell({ status, queuePlace }: SubmittedProduct, isSeenAnew: boolean): string {
   if (status === 'rejected') return 'It is submitted again and waits for a moderator.';
   if (status === 'pending') {
     const place = queuePlace === undefined ? '' : `, number ${queuePlace} in the queue`;

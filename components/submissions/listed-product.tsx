@@ -2,7 +2,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Icon } from '@/components/ui/icon';
 import type { ProductReference } from '@/lib/contract/product-reference';
-import { productPath } from '@/lib/paths';
+import { productPath } from '@/lib/pages/paths';
 
 type ListedProductProps = {
   product: ProductReference;
@@ -13,7 +13,7 @@ type ListedProductProps = {
 };
 
 /** A product that is there already: tile, name, and a link where it has a page. */
-export function ListedProduct({ product, line, action }: ListedProductProps) {
+export function ProductReferenceRow({ product, line, action }: ListedProductProps) {
   const { name, slug, imageURL, status } = product;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-3">

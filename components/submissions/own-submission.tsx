@@ -4,7 +4,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { FailedState } from '@/components/ui/failed-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { useOwnProduct } from '@/hooks/use-own-product';
+import { useSubmission } from '@/hooks/submissions/use-submission';
 import { site } from '@/lib/site';
 import { SubmissionEditor } from './submission-editor';
 
@@ -16,7 +16,7 @@ const dashboard = (
 
 /** Editing one of the member's own products, found by its id. */
 export function OwnSubmission({ userId, id }: { userId: string; id: string }) {
-  const { product, error, tryAgain } = useOwnProduct(id);
+  const { product, error, tryAgain } = useSubmission(id);
 
   if (product?.status === 'removed') {
     return (

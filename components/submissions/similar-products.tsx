@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import { hostOf } from '@/lib/host';
-import { ListedProduct } from './listed-product';
+import { ProductReferenceRow } from './listed-product';
 
 /** Products of a similar name, in case one of them is meant. */
 export function SimilarProducts({ products }: { products: readonly ProductReference[] }) {
@@ -24,7 +24,7 @@ function Choices({ products }: { products: readonly ProductReference[] }) {
       <ul className="flex flex-col gap-3">
         {products.map((product) => (
           <li key={product.id}>
-            <ListedProduct product={product} line={hostOf(product.url)} />
+            <ProductReferenceRow product={product} line={hostOf(product.url)} />
           </li>
         ))}
       </ul>

@@ -1,16 +1,16 @@
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { useDuplicates } from '@/hooks/use-duplicates';
-import { usePagePreview } from '@/hooks/use-page-preview';
-import { useSubmissionForm } from '@/hooks/use-submission-form';
-import type { OwnProduct } from '@/lib/contract/submission';
-import { AddressStep } from './address-step';
+import { useDuplicates } from '@/hooks/submissions/use-duplicates';
+import { usePagePreview } from '@/hooks/submissions/use-page-preview';
+import { useSubmissionForm } from '@/hooks/submissions/use-submission-form';
+import type { SubmittedProduct } from '@/lib/contract/submission';
+import { URLStep } from './url-step';
 import { DraftNote } from './draft-note';
 import { SubmissionForm } from './submission-form';
 
 type SubmissionEditorProps = {
   userId: string;
   /** The one to edit; a new one otherwise. */
-  product?: OwnProduct;
+  product?: SubmittedProduct;
 };
 
 /** From the address alone to the whole form; an edit begins with the form. */
@@ -25,7 +25,7 @@ export function SubmissionEditor({ userId, product }: SubmissionEditorProps) {
       {editing.isPastAddress ? (
         <SubmissionForm editing={editing} preview={preview} duplicates={duplicates} product={product} />
       ) : (
-        <AddressStep editing={editing} preview={preview} duplicateOf={duplicates.duplicateOf} />
+        <URLStep editing={editing} preview={preview} duplicateOf={duplicates.duplicateOf} />
       )}
     </>
   );

@@ -1,29 +1,29 @@
 import { useEffect, useRef } from 'react';
-import { CharsLeft } from '@/components/ui/chars-left';
+import { CharacterCounter } from '@/components/ui/character-counter';
 import { Field } from '@/components/ui/field';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import type { useDuplicates } from '@/hooks/use-duplicates';
-import type { PagePreview } from '@/hooks/use-page-preview';
-import { usePictureUpload } from '@/hooks/use-picture-upload';
-import { useSendSubmission } from '@/hooks/use-send-submission';
-import type { SubmissionEditing } from '@/hooks/use-submission-form';
+import type { useDuplicates } from '@/hooks/submissions/use-duplicates';
+import type { PagePreviewState } from '@/hooks/submissions/use-page-preview';
+import { useImageUpload } from '@/hooks/use-image-upload';
+import { useSendSubmission } from '@/hooks/submissions/use-send-submission';
+import type { SubmissionEditing } from '@/hooks/submissions/use-submission-form';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
-import type { OwnProduct } from '@/lib/contract/submission';
-import { AddressField } from './address-field';
+import type { SubmittedProduct } from '@/lib/contract/submission';
+import { URLField } from './url-field';
 import { CardPreview } from './card-preview';
 import { DescriptionField } from './description-field';
 import { EditOutcome } from './edit-outcome';
-import { PictureField } from './picture-field';
-import { SendRow } from './send-row';
+import { ImageField } from './image-field';
+import { FormActions } from './form-actions';
 import { SimilarProducts } from './similar-products';
 import { TagField } from './tag-field';
 
 type SubmissionFormProps = {
   editing: SubmissionEditing;
-  preview: PagePreview;
+  preview: PagePreviewState;
   duplicates: ReturnType<typeof useDuplicates>;
   /** The one to edit; a new one otherwise. */
-  product?: OwnProduct;
+  product?: SubmittedProduct;
 };
 
 /** Everything that is told of a product, and beside it the card that comes of it. */
@@ -32,7 +32,7 @@ export function SubmissionForm({ editing, preview, duplicates, product }: Submis
   const { errors, isSubmitted } = form.formState;
   const element = useRef<HTMLFormElement>(null);
   const change = { shouldValidate: isSubmitted } as const;
-  const upload = usePictureUpload(values.imageURL, (imageURL) => form.setValue('imageURL', imageURL, change));
+  const upload = useImageUpload(values.imageURL, (imageURL) => form.setValue('imageURL', imageURL, change));
   const sending = useSendSubmission(editing, { product, whenUploaded: upload.whenUploaded });
   const { refusal, attempts } = sending;
 
@@ -51,7 +51,7 @@ export function SubmissionForm({ editing, preview, duplicates, product }: Submis
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <form ref={element} onSubmit={sending.submit} noValidate className="flex min-w-0 flex-col gap-7">
         <VisuallyHidden live>{attempts > 0 ? summarize(Object.keys(errors).length) : ''}</VisuallyHidden>
-        <AddressField
+        <URLField
           editing={editing}
           preview={preview}
           listed={refusal?.taken?.url === values.url ? refusal.taken.product : duplicates.duplicateOf}
@@ -61,7 +61,7 @@ export function SubmissionForm({ editing, preview, duplicates, product }: Submis
             label="Name"
             autoComplete="off"
             error={errors.name?.message}
-            aside={<CharsLeft text={values.name} charsMax={PRODUCT_LIMITS.nameCharsMax} />}
+            aside={<CharacterCounter text={values.name} charsMax={PRODUCT_LIMITS.nameCharsMax} />}
             {...form.register('name')}
           />
           {!duplicates.duplicateOf && <SimilarProducts products={duplicates.similar} />}
@@ -71,7 +71,7 @@ export function SubmissionForm({ editing, preview, duplicates, product }: Submis
           autoComplete="off"
           hint="What it does, in one sentence."
           error={errors.tagline?.message}
-          aside={<CharsLeft text={values.tagline} charsMax={PRODUCT_LIMITS.taglineCharsMax} />}
+          aside={<CharacterCounter text={values.tagline} charsMax={PRODUCT_LIMITS.taglineCharsMax} />}
           {...form.register('tagline')}
         />
         <TagField
@@ -79,7 +79,7 @@ export function SubmissionForm({ editing, preview, duplicates, product }: Submis
           error={errors.tags?.message}
           onChange={(tags) => form.setValue('tags', tags, change)}
         />
-        <PictureField
+        <ImageField
           upload={upload}
           imageURL={values.imageURL}
           pageImageURL={pageImageURL}
@@ -92,7 +92,7 @@ export function SubmissionForm({ editing, preview, duplicates, product }: Submis
           input={form.register('description')}
         />
         {product && <EditOutcome product={product} initial={initial} values={values} />}
-        <SendRow editing={editing} sending={sending} product={product} />
+        <FormActions editing={editing} sending={sending} product={product} />
       </form>
       <div className="max-lg:hidden">
         <div className="sticky top-24">

@@ -2,7 +2,7 @@ import { useId, useRef } from 'react';
 import { FieldError } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { useTagCombobox } from '@/hooks/use-tag-combobox';
+import { useTagCombobox } from '@/hooks/submissions/use-tag-combobox';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { TagOptions } from './tag-options';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { CountedTag } from '@/lib/contract/tag';
-import { formatCount } from '@/lib/figures';
+import { formatCount } from '@/lib/format/figures';
 
 type TagOption = { id: string; name: string; tag?: CountedTag };
 

@@ -3,8 +3,8 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { useReactions } from '@/hooks/use-reactions';
 import type { ProductReference } from '@/lib/contract/product-reference';
-import { countOf } from '@/lib/figures';
-import { ListedProduct } from './listed-product';
+import { countOf } from '@/lib/format/figures';
+import { ProductReferenceRow } from './listed-product';
 
 /** A product that is listed already, with the one thing left to do for it. */
 export function UpvotableProduct({ product }: { product: ProductReference }) {
@@ -12,7 +12,7 @@ export function UpvotableProduct({ product }: { product: ProductReference }) {
   const { reactionTo, toggle } = useReactions(products);
   const { isUpvoted, upvoteCount } = reactionTo(product);
   return (
-    <ListedProduct
+    <ProductReferenceRow
       product={product}
       line={countOf(upvoteCount, 'upvote', 'upvotes')}
       action={

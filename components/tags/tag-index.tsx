@@ -3,8 +3,8 @@ import { Icon } from '@/components/ui/icon';
 import { fieldClasses } from '@/components/ui/field';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useClientLinks } from '@/hooks/use-client-links';
-import { formatCount, countOf } from '@/lib/figures';
-import { tagPath } from '@/lib/paths';
+import { formatCount, countOf } from '@/lib/format/figures';
+import { tagPath } from '@/lib/pages/paths';
 import { matchesTagFilter, type TagGroup } from '@/lib/tag-groups';
 
 /** All tags from A to Z, narrowed down while one types. */

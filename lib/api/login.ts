@@ -7,7 +7,7 @@ import {
   type ProviderId,
   startLoginCalls,
 } from '@/lib/contract/login';
-import type { PopupResult } from '@/lib/identity/popup-exchange';
+import type { PopupTokens } from '@/lib/identity/popup-exchange';
 import { ApiFailure, call } from './http';
 
 export type LoginStart =
@@ -36,7 +36,7 @@ export async function startLogin(provider: Provider, destination: string): Promi
 }
 
 /** Exchanges what a popup ended with for a session token. Never rejects. */
-export async function login({ provider, idToken, accessToken }: PopupResult): Promise<LoginResult> {
+export async function login({ provider, idToken, accessToken }: PopupTokens): Promise<LoginResult> {
   if (!accessToken) return refused('');
   try {
     const answer = await call(loginCall, { body: { provider, idToken }, accessToken });
@@ -49,7 +49,7 @@ export async function login({ provider, idToken, accessToken }: PopupResult): Pr
 }
 
 /** Adds the provider of a popup to the signed-in account. */
-export const linkIdentity = ({ accessToken: providerToken, ...proof }: PopupResult) =>
+export const linkIdentity = ({ accessToken: providerToken, ...proof }: PopupTokens) =>
   call(linkIdentityCall, { body: { ...proof, providerToken } });
 
 const refused = (message: string) => ({ isError: true, encrypted_token: '', message }) as const;

@@ -7,7 +7,7 @@ import {
   removeBookmarkCall,
   removeUpvoteCall,
 } from '@/lib/contract/reaction';
-import type { ReactionKind } from '@/lib/contract/reaction-kind';
+import type { ReactionKind } from '@/lib/contract/plain/reaction-kind';
 import { call } from './http';
 
 const setUpvote = (productId: string, isWanted: boolean) =>

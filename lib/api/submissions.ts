@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import {
   editProductCall,
   findDuplicatesCall,
-  findOwnProductCall,
-  listOwnProductsCall,
+  findSubmissionCall,
+  listSubmissionsCall,
   previewProductCall,
   renderDescriptionCall,
   type submission,
@@ -28,11 +28,11 @@ export const renderDescription = async (description: string) =>
 export const submitProduct = async (body: z.input<typeof submission>) =>
   (await call(submitProductCall, { body })).product;
 
-export const listOwnProducts = (query: z.input<typeof listOwnProductsCall.query>) =>
-  call(listOwnProductsCall, { query });
+export const listSubmissions = (query: z.input<typeof listSubmissionsCall.query>) =>
+  call(listSubmissionsCall, { query });
 
-export const findOwnProduct = async (id: string) =>
-  (await call(findOwnProductCall, { params: { id } })).product;
+export const findSubmission = async (id: string) =>
+  (await call(findSubmissionCall, { params: { id } })).product;
 
 /** @throws ApiFailure `conflict`, with the product that has the address already; `gone` when it was removed. */
 export const editProduct = async (id: string, body: z.input<typeof submissionChanges>) =>

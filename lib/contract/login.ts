@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
-import { DEFAULT_DESTINATION } from './site';
+import { DEFAULT_DESTINATION } from './plain/site';
 
 export const PROVIDERS = ['google', 'github'] as const;
 export type Provider = (typeof PROVIDERS)[number];

@@ -95,7 +95,7 @@ export const submission = z.object({
   imageURL: z._default(imageURL, null),
 });
 export type Submission = z.infer<typeof submission>;
-export type SubmissionDraft = z.input<typeof submission>;
+export type SubmissionInput = z.input<typeof submission>;
 
 /** What an edit changes; what is absent stays. */
 export const submissionChanges = z.object({
@@ -109,11 +109,11 @@ export const submissionChanges = z.object({
 export type SubmissionChanges = z.infer<typeof submissionChanges>;
 
 /** A product as its submitter sees it. */
-export const ownProduct = z.extend(product, {
+export const submittedProduct = z.extend(product, {
   /** Of a pending product: how many are looked at before it, and itself; 1 is next. */
   queuePlace: z.optional(z.int().check(z.positive())),
 });
-export type OwnProduct = z.infer<typeof ownProduct>;
+export type SubmittedProduct = z.infer<typeof submittedProduct>;
 
 export const productPreview = z.object({
   /** The address to submit: without tracking parameters, and in the spelling that the site itself leads to. */
@@ -177,20 +177,20 @@ export const submitProductCall = defineCall({
     'Submits a product, which then waits for a moderator. `conflict` carries in `product` the one that has the address already.',
   access: 'member',
   body: submission,
-  answer: z.object({ product: ownProduct }),
+  answer: z.object({ product: submittedProduct }),
   status: 201,
   errors: ['bad_request', 'conflict', 'rate_limited'],
 });
 
 export const byId = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,17}$/, 'That is not an id.')) });
 
-export const findOwnProductCall = defineCall({
+export const findSubmissionCall = defineCall({
   method: 'get',
   path: '/user/private/products/:id',
   summary: 'One of the member’s own products, whatever its status. Moderators may read any.',
   access: 'account',
   params: byId,
-  answer: z.object({ product: ownProduct }),
+  answer: z.object({ product: submittedProduct }),
   errors: ['bad_request', 'not_found'],
 });
 
@@ -202,7 +202,7 @@ export const editProductCall = defineCall({
   access: 'member',
   params: byId,
   body: submissionChanges,
-  answer: z.object({ product: ownProduct }),
+  answer: z.object({ product: submittedProduct }),
   errors: ['bad_request', 'not_found', 'conflict', 'gone'],
 });
 
@@ -217,7 +217,7 @@ export const withdrawProductCall = defineCall({
   errors: ['bad_request', 'not_found'],
 });
 
-export const listOwnProductsCall = defineCall({
+export const listSubmissionsCall = defineCall({
   method: 'get',
   path: '/user/private/products',
   summary: 'The member’s own products of one status, newest first, and how many there are of each.',
@@ -227,7 +227,7 @@ export const listOwnProductsCall = defineCall({
     after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))),
   }),
   answer: z.object({
-    products: z.array(ownProduct),
+    products: z.array(submittedProduct),
     counts: z.object({ approved: z.int(), pending: z.int(), rejected: z.int() }),
     /** Opaque; pass it as `after` for the next page. Null on the last page. */
     nextCursor: z.nullable(z.string()),

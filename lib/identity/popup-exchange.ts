@@ -1,7 +1,7 @@
 import type { ProviderId } from '@/lib/contract/login';
 
 /** What a popup sign-in ends with. The server takes it once, within five minutes. */
-export type PopupResult = {
+export type PopupTokens = {
   provider: ProviderId;
   idToken: string;
   /** The provider's own token; empty when it gave none. */
@@ -17,7 +17,7 @@ export interface PopupExchange {
    *
    * @throws PopupFailure
    */
-  signIn(provider: ProviderId): Promise<PopupResult>;
+  signIn(provider: ProviderId): Promise<PopupTokens>;
   /** Closes the popup; its sign-in rejects as `replaced`. */
   cancel(): void;
 }

@@ -5,10 +5,10 @@ import { ProductArticle } from '@/components/products/product-article';
 import { ProductCards } from '@/components/products/product-cards';
 import { findProduct, listRelatedProducts } from '@/lib/api/products';
 import type { Product } from '@/lib/contract/product';
-import { nounSlug } from '@/lib/contract/site';
-import { type LoadedPage, loadPage, queryValue } from '@/lib/load-page';
-import { productPath } from '@/lib/paths';
-import { type ProductSummary, summarizeProduct } from '@/lib/product-summary';
+import { nounSlug } from '@/lib/contract/plain/site';
+import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
+import { productPath } from '@/lib/pages/paths';
+import { type ProductSummary, summarizeProduct } from '@/lib/pages/product-summary';
 import { site } from '@/lib/site';
 
 type ProductPageProps = LoadedPage<{ product: Product; related: ProductSummary[] }>;

@@ -1,4 +1,4 @@
-import { AccountTop } from '@/components/account/account-top';
+import { AccountHeader } from '@/components/account/account-header';
 import { MemberPage } from '@/components/layout/member-page';
 import { Bookmarks } from '@/components/products/bookmarks';
 import { site } from '@/lib/site';
@@ -8,7 +8,7 @@ export default function BookmarksPage() {
     <MemberPage
       title="Bookmarks"
       purpose={`find the ${site.nounPlural} that you bookmarked`}
-      top={<AccountTop />}
+      top={<AccountHeader />}
     >
       {() => <Bookmarks />}
     </MemberPage>

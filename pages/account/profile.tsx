@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
-import { AccountTop } from '@/components/account/account-top';
-import { OwnProducts } from '@/components/account/own-products';
+import { AccountHeader } from '@/components/account/account-header';
+import { SubmissionList } from '@/components/account/submission-list';
 import { STATUS_LABELS } from '@/components/account/status-tabs';
 import { MemberPage } from '@/components/layout/member-page';
 import { SUBMISSION_STATUSES } from '@/lib/contract/submission';
@@ -15,9 +15,9 @@ export default function DashboardPage() {
       title="Dashboard"
       documentTitle={`${STATUS_LABELS[status]} · Dashboard`}
       purpose={`see what became of the ${site.nounPlural} you submitted`}
-      top={<AccountTop />}
+      top={<AccountHeader />}
     >
-      {({ deletionDueAt }) => <OwnProducts status={status} canEdit={!deletionDueAt} />}
+      {({ deletionDueAt }) => <SubmissionList status={status} canEdit={!deletionDueAt} />}
     </MemberPage>
   );
 }

@@ -1,5 +1,5 @@
 import { AccountDeletion } from '@/components/account/account-deletion';
-import { AccountTop } from '@/components/account/account-top';
+import { AccountHeader } from '@/components/account/account-header';
 import { AvatarField } from '@/components/account/avatar-field';
 import { DataExport } from '@/components/account/data-export';
 import { IdentityList } from '@/components/account/identity-list';
@@ -15,7 +15,7 @@ export default function SettingsPage() {
     <MemberPage
       title="Settings"
       purpose="change your profile, see where you are signed in, and take your data with you"
-      top={<AccountTop />}
+      top={<AccountHeader />}
     >
       {(user) => (
         <>

@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router';
-import { AccountTop } from '@/components/account/account-top';
+import { AccountHeader } from '@/components/account/account-header';
 import { MemberPage } from '@/components/layout/member-page';
 import { OwnSubmission } from '@/components/submissions/own-submission';
 import { SubmissionEditor } from '@/components/submissions/submission-editor';
@@ -16,7 +16,7 @@ export default function SubmitPage() {
         key={id}
         title={`Edit your ${site.noun}`}
         purpose={`edit your ${site.nounPlural}`}
-        top={<AccountTop />}
+        top={<AccountHeader />}
       >
         {(user) => (user.deletionDueAt ? <NotWhileLeaving /> : <OwnSubmission userId={user.id} id={id} />)}
       </MemberPage>
@@ -27,7 +27,7 @@ export default function SubmitPage() {
       title={`Submit ${site.aNoun}`}
       lead="Its address is enough to begin with."
       purpose={`submit ${site.aNoun}`}
-      top={<AccountTop />}
+      top={<AccountHeader />}
     >
       {(user) =>
         user.deletionDueAt ? (

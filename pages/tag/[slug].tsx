@@ -1,9 +1,9 @@
 import type { GetServerSideProps } from 'next';
 import { ProductListPage, type ProductListPageProps } from '@/components/products/product-list-page';
 import { PRODUCT_SORTS, TOP_PERIODS } from '@/lib/contract/product';
-import { countOf } from '@/lib/figures';
-import { loadPage, queryValue } from '@/lib/load-page';
-import { loadProductList } from '@/lib/load-product-list';
+import { countOf } from '@/lib/format/figures';
+import { loadPage, queryValue } from '@/lib/pages/load-page';
+import { loadProductList } from '@/lib/pages/load-product-list';
 import { site } from '@/lib/site';
 
 export const getServerSideProps: GetServerSideProps<ProductListPageProps> = async ({ query, res }) => {

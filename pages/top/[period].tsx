@@ -1,8 +1,8 @@
 import type { GetServerSideProps } from 'next';
 import { ProductListPage, type ProductListPageProps } from '@/components/products/product-list-page';
 import { TOP_PERIODS } from '@/lib/contract/product';
-import { loadPage } from '@/lib/load-page';
-import { loadProductList } from '@/lib/load-product-list';
+import { loadPage } from '@/lib/pages/load-page';
+import { loadProductList } from '@/lib/pages/load-product-list';
 import { site } from '@/lib/site';
 
 const PERIOD_WORDS = { day: 'today', week: 'this week', month: 'this month', all: 'of all time' } as const;

@@ -4,9 +4,9 @@ import { ProductCards } from '@/components/products/product-cards';
 import { ProfilePage } from '@/components/profile/profile-page';
 import { findProfile } from '@/lib/api/profiles';
 import type { Profile } from '@/lib/contract/profile';
-import { type LoadedPage, loadPage, queryValue } from '@/lib/load-page';
-import { profilePath } from '@/lib/paths';
-import { type ProductSummary, summarizeProduct } from '@/lib/product-summary';
+import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
+import { profilePath } from '@/lib/pages/paths';
+import { type ProductSummary, summarizeProduct } from '@/lib/pages/product-summary';
 
 type MemberProfilePageProps = LoadedPage<{
   profile: Profile;

@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import * as z from 'zod/mini';
 import { ROLES } from '@/lib/contract/user';
-import { type RoleChange, type RoleRequest, setRole } from '@/server/commands/set-role';
+import { type RoleChange, type RoleRequest, setRole } from '@/server/commands/account/set-role';
 import { openDatabase } from '@/server/db/client';
 import { DirectoryLockedError } from '@/server/db/directory-lock';
 import { loadEnv } from '@/server/env';
 import { ApiError, ConfigError } from '@/server/errors';
-import { callControl, ControlFailure, isSiteRunning } from '@/server/services/control-client';
+import { callControl, ControlFailure, isSiteRunning } from '@/server/control/control-client';
 
 const USAGE = `Usage: npm run admin -- grant <email or @handle> <role>
        npm run admin -- revoke <email or @handle> [role]

@@ -1,4 +1,4 @@
-import type { SubmissionDraft } from '@/lib/contract/submission';
+import type { SubmissionInput } from '@/lib/contract/submission';
 
 type DemoSubmission = {
   /** The member's handle. */
@@ -6,7 +6,7 @@ type DemoSubmission = {
   waitsForHours: number;
   /** What a moderator answered; left out, nobody has yet. */
   rejection?: string;
-  submission: SubmissionDraft;
+  submission: SubmissionInput;
 };
 
 /** What waits for the demo's moderators, and what they have sent back. */

@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PROVIDER_IDS } from '@/lib/contract/login';
 import { submission as submissionSchema } from '@/lib/contract/submission';
-import { importProducts } from '@/server/commands/import-products';
-import { rejectProduct } from '@/server/commands/reject-product';
-import { submitProduct } from '@/server/commands/submit-product';
+import { importProducts } from '@/server/commands/products/import-products';
+import { rejectProduct } from '@/server/commands/products/reject-product';
+import { submitProduct } from '@/server/commands/products/submit-product';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
 import {
@@ -16,12 +16,11 @@ import {
   lockDemo,
   updateApprovals,
 } from '@/server/queries/demo';
-import { refreshSearchDocuments } from '@/server/queries/search-documents';
-import { insertUpvotes, updateUpvoteCounts } from '@/server/queries/upvotes';
-import { AnswerCache } from '@/server/services/answer-cache';
-import { readImport } from '@/server/services/import-formats/read-import';
-import { DEMO_MEMBERS, DEMO_MODERATOR, LOCAL_ISSUER, localSubject } from '@/server/services/demo-members';
-import type { RateLimits } from '@/server/services/rate-limits';
+import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
+import { insertUpvotes, updateUpvoteCounts } from '@/server/queries/reactions/upvotes';
+import { readImport } from '@/server/import/formats/read-import';
+import { DEMO_MEMBERS, DEMO_MODERATOR, LOCAL_ISSUER, localSubject } from '@/server/identity/demo-members';
+import type { RateLimits } from '@/server/rate-limits';
 import { DEMO_SUBMISSIONS } from './demo-submissions';
 import { ImportRun } from './import-run';
 
@@ -33,13 +32,15 @@ const oldestProductHours = 45 * 24;
 const submitterCount = 12;
 const submittedPart = 0.7;
 
+type DemoDeps = Pick<Deps, 'db' | 'env' | 'now' | 'responseCache'>;
+
 /**
  * Fills an empty database with the demo: real tools through the import, members of its own, and a row for each
  * of their votes. One transaction, so that a start that is cut off leaves nothing half filled.
  *
  * @returns how many products are listed now; 0 when the database was not empty.
  */
-export async function fillDemo({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Promise<number> {
+export async function fillDemo({ db, env, now, responseCache }: DemoDeps): Promise<number> {
   return db.transaction(async (tx) => {
     await lockDemo(tx);
     if (await hasProducts(tx)) return 0;
@@ -62,13 +63,18 @@ export async function fillDemo({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'
     const votes = approvals.flatMap(({ id, approvedAt }) =>
       memberIds
         .filter((memberId) => hasVoted(memberId, id))
-        .map((memberId) => ({ productId: id, userId: memberId, createdAt: approvedAt, isWeighing: true })),
+        .map((memberId) => ({
+          productId: id,
+          userId: memberId,
+          createdAt: approvedAt,
+          countsInRanking: true,
+        })),
     );
     await insertUpvotes(tx, votes);
     await updateUpvoteCounts(tx, productIds);
     // The search copies what ranks a product when it is written.
     await refreshSearchDocuments(tx, productIds);
-    await submitAll({ db: tx, env, startedAt, viewerOf: viewerFrom(members, createdAt) });
+    await submitAll({ db: tx, env, responseCache, startedAt, viewerOf: viewerFrom(members, createdAt) });
     return productIds.length;
   });
 }
@@ -96,13 +102,22 @@ function identitiesOf(members: ReadonlyMap<string, string>, createdAt: Date) {
   );
 }
 
-type SubmitAll = Pick<Deps, 'db' | 'env'> & { startedAt: Date; viewerOf: (handle: string) => Viewer };
+type SubmitAll = Pick<Deps, 'db' | 'env' | 'responseCache'> & {
+  startedAt: Date;
+  viewerOf: (handle: string) => Viewer;
+};
 
 /** What waits for a moderator, and what one has sent back, by the ways that members and moderators go. */
-async function submitAll({ db, env, startedAt, viewerOf }: SubmitAll): Promise<void> {
+async function submitAll({ db, env, responseCache, startedAt, viewerOf }: SubmitAll): Promise<void> {
   for (const { submitter, waitsForHours, rejection, submission } of DEMO_SUBMISSIONS) {
     const submittedAt = hoursBefore(startedAt, waitsForHours);
-    const deps = { db, env, now: () => submittedAt, rateLimits: uncounted, answers: new AnswerCache() };
+    const deps = {
+      db,
+      env,
+      now: () => submittedAt,
+      rateLimits: uncounted,
+      responseCache,
+    };
     const id = await submitProduct(deps, viewerOf(submitter), submissionSchema.parse(submission), 'demo');
     if (rejection !== undefined) await rejectProduct(deps, viewerOf(DEMO_MODERATOR), { id }, rejection);
   }

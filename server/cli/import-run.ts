@@ -1,6 +1,6 @@
-import type { ImportOutcome } from '@/server/commands/import-products';
-import { type ImportDraft, draftProduct } from '@/server/services/import-draft';
-import type { ImportLine, SkippedLine } from '@/server/services/import-formats/import-line';
+import type { ImportOutcome } from '@/server/commands/products/import-products';
+import { type ImportDraft, draftProduct } from '@/server/import/import-draft';
+import type { ImportLine, SkippedLine } from '@/server/import/formats/import-line';
 import type { ImportTarget } from './import-target';
 
 export type ImportCounts = { added: number; updated: number; listed: number; skipped: number };

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { UnreadableFile } from '@/server/services/import-formats/import-line';
+import { UnreadableFile } from '@/server/import/formats/import-line';
 
 /** A file, or what is piped in, as text with a known beginning. */
 export type ImportSource = {

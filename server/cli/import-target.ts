@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import * as z from 'zod/mini';
-import { type ImportOutcome, importProducts } from '@/server/commands/import-products';
+import { type ImportOutcome, importProducts } from '@/server/commands/products/import-products';
 import { openDatabase } from '@/server/db/client';
 import { DirectoryLockedError } from '@/server/db/directory-lock';
 import type { ServerEnv } from '@/server/env';
-import { callControl, isSiteRunning } from '@/server/services/control-client';
-import type { ImportDraft } from '@/server/services/import-draft';
+import { callControl, isSiteRunning } from '@/server/control/control-client';
+import type { ImportDraft } from '@/server/import/import-draft';
 
 /** Where an import writes. Each batch is stored whole before it is answered. */
 export type ImportTarget = {

@@ -2,14 +2,10 @@ import { parseArgs } from 'node:util';
 import { DirectoryLockedError } from '@/server/db/directory-lock';
 import { loadEnv } from '@/server/env';
 import { ConfigError } from '@/server/errors';
-import { ControlFailure } from '@/server/services/control-client';
-import {
-  IMPORT_FORMATS,
-  type ImportFormat,
-  detectFormat,
-} from '@/server/services/import-formats/import-format';
-import { UnreadableFile } from '@/server/services/import-formats/import-line';
-import { readImport } from '@/server/services/import-formats/read-import';
+import { ControlFailure } from '@/server/control/control-client';
+import { IMPORT_FORMATS, type ImportFormat, detectFormat } from '@/server/import/formats/import-format';
+import { UnreadableFile } from '@/server/import/formats/import-line';
+import { readImport } from '@/server/import/formats/read-import';
 import { ImportRun } from './import-run';
 import { openImportSource } from './import-source';
 import { openImportTarget } from './import-target';

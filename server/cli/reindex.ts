@@ -6,9 +6,9 @@ import { openDatabase } from '@/server/db/client';
 import { DirectoryLockedError } from '@/server/db/directory-lock';
 import { loadEnv, type ServerEnv } from '@/server/env';
 import { ConfigError } from '@/server/errors';
-import { pauseOutbox } from '@/server/queries/search-outbox';
-import { openAlgoliaIndex } from '@/server/services/algolia';
-import { callControl, ControlFailure, isSiteRunning } from '@/server/services/control-client';
+import { pauseOutbox } from '@/server/queries/search/search-outbox';
+import { openAlgoliaIndex } from '@/server/search/algolia';
+import { callControl, ControlFailure, isSiteRunning } from '@/server/control/control-client';
 
 /** How long changes wait at most for a rebuilding that was broken off. */
 const rebuildMsMax = 30 * 60_000;

@@ -7,7 +7,7 @@ import {
   updateSubscriberUnsubscribed,
   upsertUnconfirmedSubscriber,
 } from '@/server/queries/newsletter';
-import { hashToken, newToken } from '@/server/services/token';
+import { hashToken, newToken } from '@/server/token';
 
 type Subscription = { email: string; list: string; sender: string };
 

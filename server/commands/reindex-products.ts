@@ -1,8 +1,8 @@
 import type { SearchHit } from '@/lib/contract/search';
 import type { Deps } from '@/server/deps';
 import { presentSearchHit } from '@/server/presenters/search-hit';
-import { listProductIds, refreshSearchDocuments } from '@/server/queries/search-documents';
-import { listSearchHits } from '@/server/queries/search-products';
+import { listProductIds, refreshSearchDocuments } from '@/server/queries/search/search-documents';
+import { listSearchHits } from '@/server/queries/search/search-products';
 
 /** Products per step: one transaction, short enough for visitors not to notice. */
 const productsPerStep = 500;

@@ -102,7 +102,7 @@ export const products = pgTable('products', {
   rejectionReason: text('rejection_reason'),
   submitterId: key('submitter_id'),
   upvoteCount: integer('upvote_count').notNull().default(0),
-  weighingUpvoteCount: integer('weighing_upvote_count').notNull().default(0),
+  rankingUpvoteCount: integer('weighing_upvote_count').notNull().default(0),
   bookmarkCount: integer('bookmark_count').notNull().default(0),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -163,7 +163,7 @@ export const upvotes = pgTable(
     productId: key('product_id').notNull(),
     userId: key('user_id').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
-    isWeighing: boolean('is_weighing').notNull(),
+    countsInRanking: boolean('is_weighing').notNull(),
   },
   (table) => [primaryKey({ columns: [table.productId, table.userId] })],
 );

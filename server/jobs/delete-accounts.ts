@@ -1,4 +1,4 @@
-import { deleteDueAccounts } from '@/server/commands/delete-account';
+import { deleteDueAccounts } from '@/server/commands/account/delete-account';
 import type { Job } from './job-runner';
 
 /** Carries out the deletions whose 14 days are over. */

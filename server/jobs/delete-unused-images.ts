@@ -1,4 +1,4 @@
-import { deleteUnusedImages } from '@/server/commands/delete-unused-images';
+import { deleteUnusedImages } from '@/server/commands/images/delete-unused-images';
 import type { Job } from './job-runner';
 
 export const deleteUnusedImagesHourly: Job = {

@@ -36,7 +36,7 @@ async function repeat(deps: Deps, job: Job, signal: AbortSignal): Promise<void> 
     } catch (error) {
       deps.logger.error({ err: error, job: job.name }, 'A job failed; it is tried again at its next turn.');
     }
-    await deps.bell.wait(job.name, Math.min(job.everyMs, askEveryMsMax), signal);
+    await deps.jobWaker.wait(job.name, Math.min(job.everyMs, askEveryMsMax), signal);
   }
 }
 

@@ -1,4 +1,4 @@
-import { PROCESS_IMAGES, processNextImage } from '@/server/commands/process-image';
+import { PROCESS_IMAGES, processNextImage } from '@/server/commands/images/process-image';
 import type { Job } from './job-runner';
 
 /** Works off the queue of uploads, one at a time; an upload in this process rings for it. */

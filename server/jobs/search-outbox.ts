@@ -7,9 +7,9 @@ import {
   postponeOutbox,
   setMirror,
   settleOutbox,
-} from '@/server/queries/search-outbox';
-import { listSearchHits } from '@/server/queries/search-products';
-import { type AlgoliaIndex, openAlgoliaIndex } from '@/server/services/algolia';
+} from '@/server/queries/search/search-outbox';
+import { listSearchHits } from '@/server/queries/search/search-products';
+import { type AlgoliaIndex, openAlgoliaIndex } from '@/server/search/algolia';
 
 const entriesPerBatch = 500;
 /** Longer than Algolia's client tries: nobody else sends what is still under way. */

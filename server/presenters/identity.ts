@@ -1,5 +1,5 @@
 import type { Identity } from '@/lib/contract/account';
-import type { IdentityRow } from '@/server/queries/identities';
+import type { IdentityRow } from '@/server/queries/account/identities';
 
 export const presentIdentity = (row: IdentityRow): Identity => ({
   provider: row.provider,

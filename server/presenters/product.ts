@@ -1,9 +1,9 @@
 import type { ModeratedProduct } from '@/lib/contract/moderation';
 import type { Product } from '@/lib/contract/product';
 import type { ProductReference } from '@/lib/contract/product-reference';
-import type { OwnProduct } from '@/lib/contract/submission';
+import type { SubmittedProduct } from '@/lib/contract/submission';
 import type { Rejection } from '@/server/queries/audit-entries';
-import type { ProductRow } from '@/server/queries/products';
+import type { ProductRow } from '@/server/queries/products/products';
 
 /** The public face of a product row. Lists every field, so a new column stays private by default. */
 export function presentProduct(row: ProductRow, { serverURL }: { serverURL: string }): Product {
@@ -15,7 +15,7 @@ export function presentProduct(row: ProductRow, { serverURL }: { serverURL: stri
     description: row.description,
     descriptionHTML: row.descriptionHTML,
     url: row.url,
-    imageURL: pictureURL(row, serverURL),
+    imageURL: productImageURL(row, serverURL),
     tags: row.tags.map(({ slug, name }) => ({ slug, name })),
     upvoteCount: row.upvoteCount,
     bookmarkCount: row.bookmarkCount,
@@ -31,11 +31,11 @@ export function presentProduct(row: ProductRow, { serverURL }: { serverURL: stri
 }
 
 /** A product as its submitter sees it. */
-export function presentOwnProduct(
+export function presentSubmission(
   row: ProductRow,
   queuePlace: number | undefined,
   site: { serverURL: string },
-): OwnProduct {
+): SubmittedProduct {
   return { ...presentProduct(row, site), ...(queuePlace !== undefined && { queuePlace }) };
 }
 
@@ -66,7 +66,7 @@ export function presentProductReference(
     slug: row.slug,
     name: row.name,
     url: row.url,
-    imageURL: pictureURL(row, serverURL),
+    imageURL: productImageURL(row, serverURL),
     upvoteCount: row.upvoteCount,
     status: row.status,
     isOwn: row.submitterId === viewerId,
@@ -74,7 +74,7 @@ export function presentProductReference(
 }
 
 /** A product's own picture, or the one generated from its name. */
-export const pictureURL = (row: { name: string; imageKey: string | null }, serverURL: string) =>
+export const productImageURL = (row: { name: string; imageKey: string | null }, serverURL: string) =>
   row.imageKey === null ? tileURL(row.name, serverURL) : imageURL(row.imageKey, serverURL);
 
 export const imageURL = (key: string, serverURL: string) => `${serverURL}/images/${key}`;

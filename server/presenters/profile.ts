@@ -1,5 +1,5 @@
 import type { Profile } from '@/lib/contract/profile';
-import type { UserRow } from '@/server/queries/users';
+import type { UserRow } from '@/server/queries/account/users';
 
 /** A member as everybody sees them. Lists every field: neither the address nor the role is anybody's business. */
 export function presentProfile(row: UserRow, productCount: number): Profile {

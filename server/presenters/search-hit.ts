@@ -1,7 +1,7 @@
 import type { SearchHit } from '@/lib/contract/search';
-import { productPath } from '@/lib/contract/site';
-import type { SearchHitRow } from '@/server/queries/search-products';
-import { pictureURL } from './product';
+import { productPath } from '@/lib/contract/plain/site';
+import type { SearchHitRow } from '@/server/queries/search/search-products';
+import { productImageURL } from './product';
 
 /** A product as search shows it, on our own origin and at Algolia alike. */
 export function presentSearchHit(
@@ -12,7 +12,7 @@ export function presentSearchHit(
     objectID: row.id,
     id: row.id,
     title: row.name,
-    imageURL: pictureURL(row, serverURL),
+    imageURL: productImageURL(row, serverURL),
     url: productPath(siteNoun, row.slug),
     content: row.content,
     tags: row.tags,

@@ -1,5 +1,5 @@
 import type { Session } from '@/lib/contract/session';
-import type { SessionRow } from '@/server/queries/sessions';
+import type { SessionRow } from '@/server/queries/account/sessions';
 
 export const presentSession = (row: SessionRow, currentId: string): Session => ({
   id: row.id,

@@ -1,6 +1,6 @@
 import { ACCOUNT_LIMITS } from '@/lib/contract/account';
 import type { User } from '@/lib/contract/user';
-import type { UserRow } from '@/server/queries/users';
+import type { UserRow } from '@/server/queries/account/users';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -2,14 +2,14 @@ import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
-import { searchIndexName } from '@/lib/contract/site';
+import { searchIndexName } from '@/lib/contract/plain/site';
 import type { AppContext, AppEnv } from '@/server/context';
 import { presentSearchHit } from '@/server/presenters/search-hit';
-import { listSearchHits } from '@/server/queries/search-products';
-import { search } from '@/server/services/search';
-import { countsTags, makeSearchAnswer, readWindow } from '@/server/services/search-answer';
-import { FilterError, parseFacetFilters, parseFilters } from '@/server/services/search-filters';
-import { readSearchParams, SearchRequestError, type SearchParams } from '@/server/services/search-params';
+import { listSearchHits } from '@/server/queries/search/search-products';
+import { search } from '@/server/search/search';
+import { countsTags, makeSearchAnswer, readWindow } from '@/server/search/search-answer';
+import { FilterError, parseFacetFilters, parseFilters } from '@/server/search/search-filters';
+import { readSearchParams, SearchRequestError, type SearchParams } from '@/server/search/search-params';
 
 const bodyBytesMax = 64 * 1024;
 /** What a body may unpack to. */

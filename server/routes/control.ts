@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { ROLES } from '@/lib/contract/user';
-import { importProducts } from '@/server/commands/import-products';
+import { importProducts } from '@/server/commands/products/import-products';
 import { reindexBatch } from '@/server/commands/reindex-products';
-import { setRole } from '@/server/commands/set-role';
+import { setRole } from '@/server/commands/account/set-role';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
-import { pauseOutbox } from '@/server/queries/search-outbox';
-import { importDraft } from '@/server/services/import-draft';
+import { pauseOutbox } from '@/server/queries/search/search-outbox';
+import { importDraft } from '@/server/import/import-draft';
 
 /** Products per request: one transaction, short enough for visitors not to notice. */
 const IMPORT_BATCH_MAX = 500;

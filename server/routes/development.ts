@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { listOutbox, outboxFolder } from '@/server/services/mail';
+import { listOutbox, outboxFolder } from '@/server/mail';
 
 /** What the embedded mail service would have sent. Nowhere but in development and the demo. */
 export const developmentRoutes = new Hono<AppEnv>().get('/dev/outbox', async (c) => {

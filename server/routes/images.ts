@@ -1,24 +1,24 @@
 import { Hono } from 'hono';
 import { IMAGE_LIMITS, uploadImageCall } from '@/lib/contract/image';
-import { uploadImage } from '@/server/commands/upload-image';
+import { uploadImage } from '@/server/commands/images/upload-image';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { answerViewer } from '@/server/middleware/answer';
-import { senderOf } from '@/server/middleware/sender';
+import { memberEndpoint } from '@/server/http/endpoint';
+import { clientAddressOf } from '@/server/http/client-address';
 import { imageURL } from '@/server/presenters/product';
 import { findImageByKey } from '@/server/queries/images';
-import { type ImageVariant, readVariant, variantFile } from '@/server/services/image-files';
-import { imageKind } from '@/server/services/image-kind';
+import { type ImageVariant, readVariant, variantFile } from '@/server/images/image-files';
+import { imageKind } from '@/server/images/image-kind';
 
 /** Seconds until a picture that is being processed is worth asking for again. */
 const processingSeconds = 1;
 
 export const imageRoutes = new Hono<AppEnv>();
 
-answerViewer(imageRoutes, uploadImageCall, async (c, { viewer, body: { file } }) => {
+memberEndpoint(imageRoutes, uploadImageCall, async (c, { viewer, body: { file } }) => {
   if (file.size > IMAGE_LIMITS.bytesMax) throw new ApiError('too_large', 'Send a picture of at most 8 MiB.');
   const bytes = Buffer.from(await file.arrayBuffer());
-  const key = await uploadImage(c.var.deps, viewer, bytes, senderOf(c));
+  const key = await uploadImage(c.var.deps, viewer, bytes, clientAddressOf(c));
   return { imageURL: imageURL(key, c.var.deps.env.serverURL) };
 });
 

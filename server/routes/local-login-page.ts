@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type * as z from 'zod/mini';
 import { LOCAL_LOGIN, type localLoginQuery, PROVIDER_NAMES } from '@/lib/contract/login';
-import { DEMO_MEMBERS, type DemoMember } from '@/server/services/demo-members';
+import { DEMO_MEMBERS, type DemoMember } from '@/server/identity/demo-members';
 
 /** How many accounts show before "more". */
 const shownMax = 6;

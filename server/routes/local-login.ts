@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { LOCAL_LOGIN, localLoginQuery } from '@/lib/contract/login';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { isLocalRequest, serverBaseOf } from '@/server/middleware/local-request';
-import { isLocalAccount, issueLocalCode } from '@/server/services/identity-local';
-import { addressWith, callbackURL } from '@/server/services/identity-provider';
+import { isLocalRequest, serverBaseOf } from '@/server/http/local-request';
+import { isLocalAccount, issueLocalCode } from '@/server/identity/identity-local';
+import { urlWithParams, callbackURL } from '@/server/identity/identity-provider';
 import { accountsPage, donePage, popupScript, popupStyles } from './local-login-page';
 
 const localLoginChoice = z.extend(localLoginQuery, {
@@ -38,7 +38,7 @@ export const localLoginRoutes = new Hono<AppEnv>()
     const base = serverBaseOf(c);
     if (origin !== undefined) return c.html(donePage(base, { state, code, origin }));
     const way = provider === 'google.com' ? 'google' : 'github';
-    return c.redirect(addressWith(callbackURL(base, way), { state, code }), 303);
+    return c.redirect(urlWithParams(callbackURL(base, way), { state, code }), 303);
   });
 
 /** @throws ApiError `bad_request` for anything that a page of our own would not ask. */

@@ -7,48 +7,48 @@ import {
   PROVIDERS,
   startLoginCalls,
 } from '@/lib/contract/login';
-import { DEFAULT_DESTINATION } from '@/lib/contract/site';
-import { LOGIN_FAILURE_PARAM, type LoginFailure } from '@/lib/contract/login-failure';
-import { finishRedirect } from '@/server/commands/finish-redirect';
-import { signIn } from '@/server/commands/sign-in';
-import { startRedirect } from '@/server/commands/start-redirect';
+import { DEFAULT_DESTINATION } from '@/lib/contract/plain/site';
+import { LOGIN_FAILURE_PARAM, type LoginFailure } from '@/lib/contract/plain/login-failure';
+import { finishRedirect } from '@/server/commands/account/finish-redirect';
+import { signIn } from '@/server/commands/account/sign-in';
+import { startRedirect } from '@/server/commands/account/start-redirect';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { answer, siteAddress } from '@/server/middleware/answer';
-import { setAttemptCookie, takeAttemptCookie } from '@/server/middleware/attempt-cookie';
-import { readAccessToken } from '@/server/middleware/authenticate';
-import { isLocalRequest, requireReachableIdentity, serverBaseOf } from '@/server/middleware/local-request';
-import { senderOf } from '@/server/middleware/sender';
-import { setSessionCookie } from '@/server/middleware/session-cookie';
+import { endpoint, siteLocation } from '@/server/http/endpoint';
+import { setOAuthStateCookie, takeOAuthStateCookie } from '@/server/http/oauth-state-cookie';
+import { readAccessToken } from '@/server/http/authenticate';
+import { isLocalRequest, requireReachableIdentity, serverBaseOf } from '@/server/http/local-request';
+import { clientAddressOf } from '@/server/http/client-address';
+import { setSessionCookie } from '@/server/http/session-cookie';
 
 export const loginRoutes = new Hono<AppEnv>();
 
-answer(loginRoutes, findIdentityOfferCall, (c) => Promise.resolve({ identity: identityOffer(c) }));
+endpoint(loginRoutes, findIdentityOfferCall, (c) => Promise.resolve({ identity: identityOffer(c) }));
 
-answer(loginRoutes, loginCall, async (c, { body }) => {
+endpoint(loginRoutes, loginCall, async (c, { body }) => {
   requireReachableIdentity(c);
   const { identity, rateLimits } = c.var.deps;
-  await rateLimits.consume('signInSender', senderOf(c));
+  await rateLimits.consume('signInSender', clientAddressOf(c));
   const providerToken = readAccessToken(c);
   if (providerToken === undefined) {
     throw new ApiError('unauthenticated', 'The provider gave no access token. Please try again.');
   }
-  const proven = await identity.provePopup({ ...body, providerToken });
+  const proven = await identity.verifyPopup({ ...body, providerToken });
   const token = await signIn(c.var.deps, proven, { userAgent: userAgentOf(c) });
   setSessionCookie(c, token);
   return { encrypted_token: token, message: 'You are signed in.', redirectUrl: DEFAULT_DESTINATION };
 });
 
 for (const provider of PROVIDERS) {
-  answer(loginRoutes, startLoginCalls[provider], async (c, { query }) => {
+  endpoint(loginRoutes, startLoginCalls[provider], async (c, { query }) => {
     requireReachableIdentity(c);
     const { redirectUrl, state, browserSecret } = await startRedirect(c.var.deps, {
       provider: `${provider}.com`,
       destination: query.destination,
-      sender: senderOf(c),
+      sender: clientAddressOf(c),
       serverBase: serverBaseOf(c),
     });
-    setAttemptCookie(c, state, browserSecret);
+    setOAuthStateCookie(c, state, browserSecret);
     return { redirectUrl };
   });
 
@@ -58,7 +58,7 @@ for (const provider of PROVIDERS) {
     c.header('referrer-policy', 'no-referrer');
     requireReachableIdentity(c);
     const { state = '', code = '', error } = c.req.query();
-    const browserSecret = takeAttemptCookie(c, state);
+    const browserSecret = takeOAuthStateCookie(c, state);
     if (error !== undefined) return c.redirect(failurePage(c, 'cancelled'), 303);
     try {
       const { token, destination } = await finishRedirect(c.var.deps, {
@@ -70,7 +70,7 @@ for (const provider of PROVIDERS) {
         userAgent: userAgentOf(c),
       });
       setSessionCookie(c, token);
-      return c.redirect(siteAddress(c, destination), 303);
+      return c.redirect(siteLocation(c, destination), 303);
     } catch (failure) {
       if (failure instanceof ApiError) return c.redirect(failurePage(c, failureOf(failure)), 303);
       throw failure;
@@ -91,7 +91,7 @@ function identityOffer(c: AppContext): IdentityOffer {
 const userAgentOf = (c: AppContext) => c.req.header('user-agent') ?? null;
 
 const failurePage = (c: AppContext, failure: LoginFailure) =>
-  siteAddress(c, `/?${LOGIN_FAILURE_PARAM}=${failure}`);
+  siteLocation(c, `/?${LOGIN_FAILURE_PARAM}=${failure}`);
 
 function failureOf({ code, details }: ApiError): LoginFailure {
   if (code === 'conflict') {

@@ -6,20 +6,20 @@ import {
   type ModeratedProduct,
   rejectProductCall,
 } from '@/lib/contract/moderation';
-import { approveProduct } from '@/server/commands/approve-product';
-import { rejectProduct } from '@/server/commands/reject-product';
+import { approveProduct } from '@/server/commands/products/approve-product';
+import { rejectProduct } from '@/server/commands/products/reject-product';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { answerViewer } from '@/server/middleware/answer';
+import { memberEndpoint } from '@/server/http/endpoint';
 import { presentModeratedProduct } from '@/server/presenters/product';
 import { listLastRejections } from '@/server/queries/audit-entries';
-import { findProductById, listProductsByStatus, type ProductRow } from '@/server/queries/products';
-import { countPendingProducts } from '@/server/queries/submissions';
-import { decodeCursor, encodeCursor } from '@/server/services/cursor';
+import { findProductById, listProductsByStatus, type ProductRow } from '@/server/queries/products/products';
+import { countPendingProducts } from '@/server/queries/products/submissions';
+import { decodeCursor, encodeCursor } from '@/server/http/cursor';
 
 export const moderationRoutes = new Hono<AppEnv>();
 
-answerViewer(moderationRoutes, listModeratedProductsCall, async (c, { query: { status, after } }) => {
+memberEndpoint(moderationRoutes, listModeratedProductsCall, async (c, { query: { status, after } }) => {
   const { db } = c.var.deps;
   const limit = MODERATION_LIMITS.pageSize;
   const position = after === undefined ? undefined : decodeCursor('queue', after).position;
@@ -33,12 +33,12 @@ answerViewer(moderationRoutes, listModeratedProductsCall, async (c, { query: { s
   };
 });
 
-answerViewer(moderationRoutes, approveProductCall, async (c, { viewer, params, query }) => {
+memberEndpoint(moderationRoutes, approveProductCall, async (c, { viewer, params, query }) => {
   await approveProduct(c.var.deps, viewer, { ...params, ...query });
   return { product: await readProduct(c, params.id) };
 });
 
-answerViewer(moderationRoutes, rejectProductCall, async (c, { viewer, params, query, body }) => {
+memberEndpoint(moderationRoutes, rejectProductCall, async (c, { viewer, params, query, body }) => {
   await rejectProduct(c.var.deps, viewer, { ...params, ...query }, body.reason);
   return { product: await readProduct(c, params.id) };
 });

@@ -12,28 +12,28 @@ import {
   unsubscribeFromNewsletter,
 } from '@/server/commands/newsletter';
 import type { AppEnv } from '@/server/context';
-import { answer } from '@/server/middleware/answer';
-import { senderOf } from '@/server/middleware/sender';
+import { endpoint } from '@/server/http/endpoint';
+import { clientAddressOf } from '@/server/http/client-address';
 
 export const newsletterRoutes = new Hono<AppEnv>();
 
-answer(
+endpoint(
   newsletterRoutes,
   subscribeToNewsletterCall,
   async (c, { body: { email, list, hp } }) => {
     // Only a machine fills the hidden field. It is thanked like anyone, and forgotten.
-    if (hp === '') await subscribeToNewsletter(c.var.deps, { email, list, sender: senderOf(c) });
+    if (hp === '') await subscribeToNewsletter(c.var.deps, { email, list, sender: clientAddressOf(c) });
     return { message: 'Almost there: follow the link in the mail that we have sent you.' };
   },
   { formPage: (refusal) => (refusal ? `/newsletter?error=${refusal.code}` : '/newsletter?state=sent') },
 );
 
-answer(newsletterRoutes, findNewsletterConfirmationCall, async (c, { query }) => {
+endpoint(newsletterRoutes, findNewsletterConfirmationCall, async (c, { query }) => {
   const { email, status } = await findNewsletterConfirmation(c.var.deps, query.token);
   return { email, confirmed: status === 'confirmed' };
 });
 
-answer(
+endpoint(
   newsletterRoutes,
   confirmNewsletterCall,
   async (c, { body }) => {
@@ -43,7 +43,7 @@ answer(
   { formPage: (refusal) => (refusal ? `/newsletter?error=${refusal.code}` : '/newsletter?state=confirmed') },
 );
 
-answer(
+endpoint(
   newsletterRoutes,
   unsubscribeFromNewsletterCall,
   async (c, { body }) => {

@@ -9,8 +9,8 @@ import {
 } from '@/lib/contract/product';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { answer } from '@/server/middleware/answer';
-import { findViewer, readAccessToken } from '@/server/middleware/authenticate';
+import { endpoint } from '@/server/http/endpoint';
+import { findViewer, readAccessToken } from '@/server/http/authenticate';
 import { canOpenProduct } from '@/server/policies/product';
 import { presentProduct } from '@/server/presenters/product';
 import {
@@ -18,9 +18,9 @@ import {
   listApprovedProducts,
   listRelatedProducts,
   type ProductRow,
-} from '@/server/queries/products';
-import { findTagBySlug } from '@/server/queries/tags';
-import { type Cursor, decodeCursor, encodeCursor } from '@/server/services/cursor';
+} from '@/server/queries/products/products';
+import { findTagBySlug } from '@/server/queries/products/tags';
+import { type Cursor, decodeCursor, encodeCursor } from '@/server/http/cursor';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const PERIOD_MS: Record<Exclude<TopPeriod, 'all'>, number> = {
@@ -31,7 +31,7 @@ const PERIOD_MS: Record<Exclude<TopPeriod, 'all'>, number> = {
 
 export const productRoutes = new Hono<AppEnv>();
 
-answer(
+endpoint(
   productRoutes,
   listProductsCall,
   async (c, { query }) => {
@@ -55,7 +55,7 @@ answer(
   { isPublic: true },
 );
 
-answer(
+endpoint(
   productRoutes,
   findProductCall,
   async (c, { params }) => ({
@@ -64,7 +64,7 @@ answer(
   { isPublic: (c) => readAccessToken(c) === undefined },
 );
 
-answer(
+endpoint(
   productRoutes,
   listRelatedProductsCall,
   async (c, { params }) => {
@@ -83,7 +83,7 @@ function periodStart(c: AppContext, { sort, period }: ProductListQuery): Date | 
 }
 
 function positionOf(row: ProductRow, { sort }: ProductListQuery): Cursor['position'] {
-  const value = { hot: row.hot, new: row.approvedAt, top: row.weighingUpvoteCount }[sort];
+  const value = { hot: row.hot, new: row.approvedAt, top: row.rankingUpvoteCount }[sort];
   if (value === null) throw new Error(`Approved product ${row.id} has no place in the ${sort} order`);
   return { value, id: row.id };
 }

@@ -1,20 +1,20 @@
 import { Hono } from 'hono';
-import { FORMER_MEMBER } from '@/lib/contract/former-member';
+import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { findProfileCall } from '@/lib/contract/profile';
 import type { AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { answer } from '@/server/middleware/answer';
+import { endpoint } from '@/server/http/endpoint';
 import { presentProduct } from '@/server/presenters/product';
 import { presentProfile } from '@/server/presenters/profile';
-import { listApprovedProducts, type ProductRow } from '@/server/queries/products';
-import { countApprovedProductsOf } from '@/server/queries/submissions';
-import { findPublicUser } from '@/server/queries/users';
-import { decodeCursor, encodeCursor } from '@/server/services/cursor';
+import { listApprovedProducts, type ProductRow } from '@/server/queries/products/products';
+import { countApprovedProductsOf } from '@/server/queries/products/submissions';
+import { findPublicUser } from '@/server/queries/account/users';
+import { decodeCursor, encodeCursor } from '@/server/http/cursor';
 
 export const profileRoutes = new Hono<AppEnv>();
 
-answer(
+endpoint(
   profileRoutes,
   findProfileCall,
   async (c, { params: { handle }, query: { after } }) => {

@@ -9,40 +9,40 @@ import {
   removeBookmarkCall,
   removeUpvoteCall,
 } from '@/lib/contract/reaction';
-import { setBookmark } from '@/server/commands/set-bookmark';
-import { setUpvote } from '@/server/commands/set-upvote';
+import { setBookmark } from '@/server/commands/reactions/set-bookmark';
+import { setUpvote } from '@/server/commands/reactions/set-upvote';
 import type { AppContext, AppEnv } from '@/server/context';
-import { answerViewer } from '@/server/middleware/answer';
-import { senderOf } from '@/server/middleware/sender';
+import { memberEndpoint } from '@/server/http/endpoint';
+import { clientAddressOf } from '@/server/http/client-address';
 import { presentProduct } from '@/server/presenters/product';
-import { type BookmarkPosition, listBookmarks } from '@/server/queries/bookmarks';
-import { listApprovedProductsById } from '@/server/queries/products';
-import { listReactions } from '@/server/queries/reactions';
-import { decodeCursor, encodeCursor } from '@/server/services/cursor';
+import { type BookmarkPosition, listBookmarks } from '@/server/queries/reactions/bookmarks';
+import { listApprovedProductsById } from '@/server/queries/products/products';
+import { listReactions } from '@/server/queries/reactions/reactions';
+import { decodeCursor, encodeCursor } from '@/server/http/cursor';
 
 export const reactionRoutes = new Hono<AppEnv>();
 
-answerViewer(reactionRoutes, addUpvoteCall, (c, { viewer, params: { productId } }) =>
-  setUpvote(c.var.deps, viewer, { productId, isWanted: true }, senderOf(c)),
+memberEndpoint(reactionRoutes, addUpvoteCall, (c, { viewer, params: { productId } }) =>
+  setUpvote(c.var.deps, viewer, { productId, isWanted: true }, clientAddressOf(c)),
 );
 
-answerViewer(reactionRoutes, removeUpvoteCall, (c, { viewer, params: { productId } }) =>
-  setUpvote(c.var.deps, viewer, { productId, isWanted: false }, senderOf(c)),
+memberEndpoint(reactionRoutes, removeUpvoteCall, (c, { viewer, params: { productId } }) =>
+  setUpvote(c.var.deps, viewer, { productId, isWanted: false }, clientAddressOf(c)),
 );
 
-answerViewer(reactionRoutes, addBookmarkCall, (c, { viewer, params: { productId } }) =>
+memberEndpoint(reactionRoutes, addBookmarkCall, (c, { viewer, params: { productId } }) =>
   setBookmark(c.var.deps, viewer, { productId, isWanted: true }),
 );
 
-answerViewer(reactionRoutes, removeBookmarkCall, (c, { viewer, params: { productId } }) =>
+memberEndpoint(reactionRoutes, removeBookmarkCall, (c, { viewer, params: { productId } }) =>
   setBookmark(c.var.deps, viewer, { productId, isWanted: false }),
 );
 
-answerViewer(reactionRoutes, listReactionsCall, (c, { viewer, query: { ids } }) =>
+memberEndpoint(reactionRoutes, listReactionsCall, (c, { viewer, query: { ids } }) =>
   listReactions(c.var.deps.db, viewer.userId, ids),
 );
 
-answerViewer(reactionRoutes, listBookmarksCall, async (c, { viewer, query }) => {
+memberEndpoint(reactionRoutes, listBookmarksCall, async (c, { viewer, query }) => {
   const limit = REACTION_LIMITS.bookmarksPageSize;
   const found = await listBookmarks(c.var.deps.db, {
     userId: viewer.userId,

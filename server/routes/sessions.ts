@@ -2,19 +2,19 @@ import { Hono } from 'hono';
 import { checkAuthenticateCall, endSessionCall, listSessionsCall, logoutCall } from '@/lib/contract/session';
 import type { AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { answer, answerViewer } from '@/server/middleware/answer';
-import { findViewer } from '@/server/middleware/authenticate';
-import { clearSessionCookie } from '@/server/middleware/session-cookie';
+import { endpoint, memberEndpoint } from '@/server/http/endpoint';
+import { findViewer } from '@/server/http/authenticate';
+import { clearSessionCookie } from '@/server/http/session-cookie';
 import { presentSession } from '@/server/presenters/session';
-import { listOpenSessions, revokeSession, revokeSessions } from '@/server/queries/sessions';
+import { listOpenSessions, revokeSession, revokeSessions } from '@/server/queries/account/sessions';
 
 export const sessionRoutes = new Hono<AppEnv>();
 
-answer(sessionRoutes, checkAuthenticateCall, async (c) => ({
+endpoint(sessionRoutes, checkAuthenticateCall, async (c) => ({
   authenticated: (await findViewer(c)) !== undefined,
 }));
 
-answerViewer(sessionRoutes, logoutCall, async (c, { viewer, body }) => {
+memberEndpoint(sessionRoutes, logoutCall, async (c, { viewer, body }) => {
   const { db, now } = c.var.deps;
   if (body.everywhere) await revokeSessions(db, { userId: viewer.userId, now: now() });
   else await revokeSession(db, { ...viewer, now: now() });
@@ -22,13 +22,13 @@ answerViewer(sessionRoutes, logoutCall, async (c, { viewer, body }) => {
   return { message: body.everywhere ? 'You are signed out everywhere.' : 'You are signed out.' };
 });
 
-answerViewer(sessionRoutes, listSessionsCall, async (c, { viewer }) => {
+memberEndpoint(sessionRoutes, listSessionsCall, async (c, { viewer }) => {
   const { db, now } = c.var.deps;
   const rows = await listOpenSessions(db, viewer.userId, now());
   return { sessions: rows.map((row) => presentSession(row, viewer.sessionId)) };
 });
 
-answerViewer(sessionRoutes, endSessionCall, async (c, { viewer, params }) => {
+memberEndpoint(sessionRoutes, endSessionCall, async (c, { viewer, params }) => {
   const { db, now } = c.var.deps;
   const wasOpen = await revokeSession(db, { userId: viewer.userId, sessionId: params.id, now: now() });
   if (!wasOpen) throw new ApiError('not_found', 'There is no such session.');

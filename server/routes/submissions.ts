@@ -2,39 +2,39 @@ import { Hono } from 'hono';
 import {
   editProductCall,
   findDuplicatesCall,
-  findOwnProductCall,
-  listOwnProductsCall,
-  type OwnProduct,
+  findSubmissionCall,
+  listSubmissionsCall,
+  type SubmittedProduct,
   previewProductCall,
   renderDescriptionCall,
   SUBMISSION_LIMITS,
   submitProductCall,
   withdrawProductCall,
 } from '@/lib/contract/submission';
-import { editProduct } from '@/server/commands/edit-product';
-import { findDuplicate, findSimilar } from '@/server/commands/find-duplicates';
-import { previewProduct } from '@/server/commands/preview-product';
-import { submitProduct } from '@/server/commands/submit-product';
-import { withdrawProduct } from '@/server/commands/withdraw-product';
+import { editProduct } from '@/server/commands/products/edit-product';
+import { findDuplicate, findSimilar } from '@/server/commands/products/find-duplicates';
+import { previewProduct } from '@/server/commands/products/preview-product';
+import { submitProduct } from '@/server/commands/products/submit-product';
+import { withdrawProduct } from '@/server/commands/products/withdraw-product';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { answerViewer } from '@/server/middleware/answer';
-import { senderOf } from '@/server/middleware/sender';
+import { memberEndpoint } from '@/server/http/endpoint';
+import { clientAddressOf } from '@/server/http/client-address';
 import { canSeeOwnProduct } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
-import { presentOwnProduct } from '@/server/presenters/product';
-import { findProductById, listSubmittedProducts, type ProductRow } from '@/server/queries/products';
-import { countSubmissions, listQueuePlaces } from '@/server/queries/submissions';
-import { decodeCursor, encodeCursor } from '@/server/services/cursor';
-import { renderMarkdown } from '@/server/services/markdown';
+import { presentSubmission } from '@/server/presenters/product';
+import { findProductById, listSubmittedProducts, type ProductRow } from '@/server/queries/products/products';
+import { countSubmissions, listQueuePlaces } from '@/server/queries/products/submissions';
+import { decodeCursor, encodeCursor } from '@/server/http/cursor';
+import { renderMarkdown } from '@/server/text/markdown';
 
 export const submissionRoutes = new Hono<AppEnv>();
 
-answerViewer(submissionRoutes, previewProductCall, (c, { viewer, body }) =>
-  previewProduct(c.var.deps, viewer, body.url, senderOf(c)),
+memberEndpoint(submissionRoutes, previewProductCall, (c, { viewer, body }) =>
+  previewProduct(c.var.deps, viewer, body.url, clientAddressOf(c)),
 );
 
-answerViewer(submissionRoutes, findDuplicatesCall, async (c, { viewer, query }) => {
+memberEndpoint(submissionRoutes, findDuplicatesCall, async (c, { viewer, query }) => {
   const { deps } = c.var;
   await deps.rateLimits.consume('draftMember', viewer.userId);
   const duplicateOf = await findDuplicate(deps, viewer, query.url ?? '');
@@ -42,17 +42,17 @@ answerViewer(submissionRoutes, findDuplicatesCall, async (c, { viewer, query }) 
   return { ...(duplicateOf && { duplicateOf }), similar: similar.filter(({ id }) => id !== duplicateOf?.id) };
 });
 
-answerViewer(submissionRoutes, renderDescriptionCall, async (c, { viewer, body }) => {
+memberEndpoint(submissionRoutes, renderDescriptionCall, async (c, { viewer, body }) => {
   await c.var.deps.rateLimits.consume('draftMember', viewer.userId);
   return { descriptionHTML: renderMarkdown(body.description) };
 });
 
-answerViewer(submissionRoutes, submitProductCall, async (c, { viewer, body }) => {
-  const id = await submitProduct(c.var.deps, viewer, body, senderOf(c));
+memberEndpoint(submissionRoutes, submitProductCall, async (c, { viewer, body }) => {
+  const id = await submitProduct(c.var.deps, viewer, body, clientAddressOf(c));
   return { product: await readOwnProduct(c, viewer, id) };
 });
 
-answerViewer(submissionRoutes, listOwnProductsCall, async (c, { viewer, query: { status, after } }) => {
+memberEndpoint(submissionRoutes, listSubmissionsCall, async (c, { viewer, query: { status, after } }) => {
   const { db } = c.var.deps;
   const limit = SUBMISSION_LIMITS.pageSize;
   const rows = await listSubmittedProducts(db, {
@@ -70,16 +70,16 @@ answerViewer(submissionRoutes, listOwnProductsCall, async (c, { viewer, query: {
   };
 });
 
-answerViewer(submissionRoutes, findOwnProductCall, async (c, { viewer, params }) => ({
+memberEndpoint(submissionRoutes, findSubmissionCall, async (c, { viewer, params }) => ({
   product: await readOwnProduct(c, viewer, params.id),
 }));
 
-answerViewer(submissionRoutes, editProductCall, async (c, { viewer, params, body }) => {
+memberEndpoint(submissionRoutes, editProductCall, async (c, { viewer, params, body }) => {
   await editProduct(c.var.deps, viewer, params.id, body);
   return { product: await readOwnProduct(c, viewer, params.id) };
 });
 
-answerViewer(submissionRoutes, withdrawProductCall, async (c, { viewer, params }) => {
+memberEndpoint(submissionRoutes, withdrawProductCall, async (c, { viewer, params }) => {
   const outcome = await withdrawProduct(c.var.deps, viewer, params.id);
   return {
     message:
@@ -89,7 +89,7 @@ answerViewer(submissionRoutes, withdrawProductCall, async (c, { viewer, params }
   };
 });
 
-async function readOwnProduct(c: AppContext, viewer: Viewer, id: string): Promise<OwnProduct> {
+async function readOwnProduct(c: AppContext, viewer: Viewer, id: string): Promise<SubmittedProduct> {
   const { db, env } = c.var.deps;
   const row = await findProductById(db, id);
   const [product] = row && canSeeOwnProduct(viewer, row) ? await presentRows(c, [row]) : [];
@@ -97,9 +97,9 @@ async function readOwnProduct(c: AppContext, viewer: Viewer, id: string): Promis
   return product;
 }
 
-async function presentRows(c: AppContext, rows: readonly ProductRow[]): Promise<OwnProduct[]> {
+async function presentRows(c: AppContext, rows: readonly ProductRow[]): Promise<SubmittedProduct[]> {
   const { db, env } = c.var.deps;
   const pending = rows.filter(({ status }) => status === 'pending').map(({ id }) => id);
   const places = await listQueuePlaces(db, pending);
-  return rows.map((row) => presentOwnProduct(row, places.get(row.id), env));
+  return rows.map((row) => presentSubmission(row, places.get(row.id), env));
 }

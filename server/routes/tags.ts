@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { listTagsCall } from '@/lib/contract/tag';
 import type { AppEnv } from '@/server/context';
-import { answer } from '@/server/middleware/answer';
-import { listUsedTags } from '@/server/queries/tags';
+import { endpoint } from '@/server/http/endpoint';
+import { listUsedTags } from '@/server/queries/products/tags';
 
 export const tagRoutes = new Hono<AppEnv>();
 
-answer(tagRoutes, listTagsCall, async (c) => ({ tags: await listUsedTags(c.var.deps.db) }), {
+endpoint(tagRoutes, listTagsCall, async (c) => ({ tags: await listUsedTags(c.var.deps.db) }), {
   isPublic: true,
 });

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import type { AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { renderTile } from '@/server/services/tile';
+import { renderTile } from '@/server/tiles/tile';
 
 /** The generated picture of a name. A pure function of it, so it may be kept for good. */
 export const tileRoutes = new Hono<AppEnv>().get('/tiles/:file', (c) => {

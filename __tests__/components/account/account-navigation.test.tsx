@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AccountTop } from '@/components/account/account-top';
+import { AccountHeader } from '@/components/account/account-header';
 import { MemberPage } from '@/components/layout/member-page';
 import { readSessionToken } from '@/lib/session-token';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
@@ -8,7 +8,7 @@ import { renderScreen } from '../../setup/render-screen';
 import { signInOnScreen } from '../../setup/screen-member';
 
 const page = (
-  <MemberPage title="Bookmarks" purpose="see your bookmarks" top={<AccountTop />}>
+  <MemberPage title="Bookmarks" purpose="see your bookmarks" top={<AccountHeader />}>
     {() => <p>All of them</p>}
   </MemberPage>
 );

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { OwnProduct } from '@/lib/contract/submission';
+import type { SubmittedProduct } from '@/lib/contract/submission';
 import DashboardPage from '@/pages/account/profile';
 import { buildOwnProduct } from '../../setup/build-own-product';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
@@ -8,7 +8,7 @@ import { renderScreen } from '../../setup/render-screen';
 import { signInOnScreen } from '../../setup/screen-member';
 
 const counts = { approved: 12, pending: 2, rejected: 1 };
-const list = (products: OwnProduct[], nextCursor: string | null = null) =>
+const list = (products: SubmittedProduct[], nextCursor: string | null = null) =>
   ok({ products, counts, nextCursor });
 const path = (status: string) => `/account/profile?status=${status}`;
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import ModerationPage from '@/pages/moderation';
 import type { Role } from '@/lib/contract/user';
-import { clearSessionToken, keepSessionToken } from '@/lib/session-token';
+import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 
@@ -30,7 +30,7 @@ it('does not exist for a visitor, who asks the server nothing', async () => {
 });
 
 it('says nothing until it knows who is looking, and then does not exist for a member', async () => {
-  keepSessionToken('token');
+  storeSessionToken('token');
   const answer = held();
   const api = fakeApi({ 'GET /user/private/getProtectedUserInfo': () => answer.answer });
   renderScreen(<ModerationPage />, { path: '/moderation' });
@@ -45,7 +45,7 @@ it('says nothing until it knows who is looking, and then does not exist for a me
 });
 
 it.each(['moderator', 'admin'] as const)('is the queue for a %s', async (role) => {
-  keepSessionToken('token');
+  storeSessionToken('token');
   fakeApi({
     'GET /user/private/getProtectedUserInfo': () => userOf(role),
     'GET /moderation/products': emptyQueue,
@@ -58,7 +58,7 @@ it.each(['moderator', 'admin'] as const)('is the queue for a %s', async (role) =
 });
 
 it('does not exist when the session has ended', async () => {
-  keepSessionToken('token');
+  storeSessionToken('token');
   fakeApi({
     'GET /user/private/getProtectedUserInfo': () => refuse(401, 'unauthenticated', 'Sign in to do this.'),
   });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/toast-region';
 import { ModerationQueue } from '@/components/moderation/moderation-queue';
 import type { ModeratedProduct } from '@/lib/contract/moderation';
-import { clearSessionToken, keepSessionToken } from '@/lib/session-token';
+import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { buildWireProduct } from '../../setup/build-product';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
@@ -44,7 +44,7 @@ const entry = (name: string) => screen.findByRole('article', { name });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const names = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
-beforeEach(() => keepSessionToken('token'));
+beforeEach(() => storeSessionToken('token'));
 afterEach(() => clearSessionToken());
 
 it('shows all that a decision needs', async () => {

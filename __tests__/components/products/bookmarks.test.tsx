@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { ToastRegion } from '@/components/layout/toast-region';
 import { Bookmarks } from '@/components/products/bookmarks';
-import { clearSessionToken, keepSessionToken } from '@/lib/session-token';
+import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { buildWireProduct, buildWireProducts } from '../../setup/build-product';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
@@ -19,7 +19,7 @@ const allBookmarked = (path: string) =>
 const names = () => screen.getAllByRole('heading').map((heading) => heading.textContent);
 const bookmarkOf = (name: string) => screen.getByRole('button', { name: `Bookmark ${name}` });
 
-beforeEach(() => keepSessionToken('token-of-ada'));
+beforeEach(() => storeSessionToken('token-of-ada'));
 afterEach(() => clearSessionToken());
 
 it('shows that it is loading, then the bookmarks in their order, each pressed from the first moment', async () => {

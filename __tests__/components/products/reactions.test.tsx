@@ -5,7 +5,7 @@ import { ToastRegion } from '@/components/layout/toast-region';
 import { ProductArticle } from '@/components/products/product-article';
 import { ProductCards } from '@/components/products/product-cards';
 import { useSignIn } from '@/hooks/use-sign-in';
-import { clearSessionToken, keepSessionToken } from '@/lib/session-token';
+import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { buildSummary, buildWireProduct } from '../../setup/build-product';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
@@ -27,7 +27,7 @@ const isOnline = jest.spyOn(window.navigator, 'onLine', 'get');
 beforeEach(() => {
   isOnline.mockReturnValue(true);
   window.sessionStorage.clear();
-  keepSessionToken('token-of-ada');
+  storeSessionToken('token-of-ada');
 });
 afterEach(() => clearSessionToken());
 
@@ -303,7 +303,7 @@ describe('a reload before the server has answered', () => {
 
   it('sends nothing in the name of another member', async () => {
     await pressAndReload();
-    keepSessionToken('token-of-somebody-else');
+    storeSessionToken('token-of-somebody-else');
     const api = fakeApi({ [reactions]: () => ok({ upvoted: ['2'], bookmarked: [] }) });
     renderCards();
     await waitFor(() => expect(state(upvoteOf('Product 2'))).toEqual(['true', '7']));
@@ -334,7 +334,7 @@ describe('a visitor’s press', () => {
     expect(screen.getByText('Sign-in is open')).toBeInTheDocument();
     expect(state(upvote())).toEqual(['false', '41']);
 
-    act(() => keepSessionToken('token-of-bob'));
+    act(() => storeSessionToken('token-of-bob'));
     expect(state(upvote())).toEqual(['true', '42']);
     answer.send(counted(42, true));
     await waitFor(() => expect(sent(api)).toEqual([put]));
@@ -347,7 +347,7 @@ describe('a visitor’s press', () => {
     await userEvent.click(bookmarkOf('Product 2'));
     unmount();
 
-    keepSessionToken('token-of-bob');
+    storeSessionToken('token-of-bob');
     const api = fakeApi({
       [reactions]: noReactions,
       'PUT /user/private/bookmarks/2': () => ok({ bookmarked: true }),
@@ -364,7 +364,7 @@ describe('a visitor’s press', () => {
     await userEvent.click(upvote());
     await userEvent.click(screen.getByRole('button', { name: 'Turn the sign-in down' }));
 
-    act(() => keepSessionToken('token-of-bob'));
+    act(() => storeSessionToken('token-of-bob'));
     await waitFor(() => expect(api.calls()).toEqual(['GET /user/private/reactions?ids=1,2']));
     expect(state(upvote())).toEqual(['false', '41']);
   });
@@ -380,7 +380,7 @@ it('shows nothing of a member to the next one', async () => {
   act(() => clearSessionToken());
   expect(state(upvote())).toEqual(['false', '41']);
   member = 'token-of-bob';
-  act(() => keepSessionToken(member));
+  act(() => storeSessionToken(member));
   await waitFor(() => expect(state(upvoteOf('Product 2'))).toEqual(['true', '7']));
   expect(state(upvote())).toEqual(['false', '41']);
 });
@@ -396,7 +396,7 @@ it('asks for a new sign-in when the session has ended, and carries the press out
   expect(state(upvote())).toEqual(['false', '41']);
 
   isOver = false;
-  act(() => keepSessionToken('token-of-ada-again'));
+  act(() => storeSessionToken('token-of-ada-again'));
   await waitFor(() => expect(state(upvote())).toEqual(['true', '42']));
   expect(sent(api)).toEqual([put, put]);
 });

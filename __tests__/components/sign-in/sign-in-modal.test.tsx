@@ -4,7 +4,7 @@ import { ToastRegion } from '@/components/layout/toast-region';
 import { SignInModal } from '@/components/sign-in/sign-in-modal';
 import { PAGE_ID } from '@/components/ui/dialog';
 import { useSignIn } from '@/hooks/use-sign-in';
-import { keepSessionToken, readSessionToken } from '@/lib/session-token';
+import { storeSessionToken, readSessionToken } from '@/lib/session-token';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { fakePopups } from '../../setup/fake-popups';
 import { renderScreen } from '../../setup/render-screen';
@@ -45,7 +45,7 @@ async function openModal(answers: Answers = {}) {
   return { ...view, api };
 }
 
-beforeEach(() => keepSessionToken('', 0));
+beforeEach(() => storeSessionToken('', 0));
 
 it('says what signing in is for, and that nothing is posted', async () => {
   await openModal();
@@ -142,7 +142,7 @@ it.each([
   ],
 ])('shows %s and clears the cookie when the exchange fails', async (_, answered, sentence) => {
   const popups = fakePopups();
-  keepSessionToken('stale');
+  storeSessionToken('stale');
   await openModal({ [exchange]: () => answered });
   await userEvent.click(google());
   popups[0]?.post();
@@ -169,7 +169,7 @@ it('leaves alone the session that another tab has begun meanwhile', async () => 
   await userEvent.click(google());
   popups[0]?.post();
   await waitFor(() => expect(google()).toBeDisabled());
-  act(() => keepSessionToken('of-another-tab'));
+  act(() => storeSessionToken('of-another-tab'));
   login.send(refuse(401, 'unauthenticated', 'Too late.'));
 
   expect(await screen.findByText('Too late.')).toBeInTheDocument();
@@ -180,7 +180,7 @@ it('closes, and its popup with it, once another tab has signed in', async () => 
   const popups = fakePopups();
   await openModal();
   await userEvent.click(google());
-  act(() => keepSessionToken('of-another-tab'));
+  act(() => storeSessionToken('of-another-tab'));
 
   await waitFor(() => expect(modal()).toBeNull());
   await waitFor(() => expect(popups[0]?.isClosed()).toBe(true));

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { OwnSubmission } from '@/components/submissions/own-submission';
-import type { OwnProduct } from '@/lib/contract/submission';
+import type { SubmittedProduct } from '@/lib/contract/submission';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 import {
@@ -16,7 +16,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 beforeEach(() => localStorage.clear());
 
-function open(overrides: Partial<OwnProduct>) {
+function open(overrides: Partial<SubmittedProduct>) {
   const sent: unknown[] = [];
   const product = buildOwnProduct(overrides);
   fakeApi({

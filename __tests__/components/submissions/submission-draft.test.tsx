@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemberPage } from '@/components/layout/member-page';
 import { SubmissionEditor } from '@/components/submissions/submission-editor';
 import { clearSessionToken } from '@/lib/session-token';
-import { keepSubmissionDraft } from '@/lib/submission-draft';
+import { storeSubmissionDraft } from '@/lib/submissions/draft';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 import { signInOnScreen } from '../../setup/screen-member';
@@ -64,7 +64,7 @@ it('leaves the draft of another tab alone when nothing was written in this one',
   fake();
   const { unmount } = render();
   const values = { url: 'b.example', name: 'B', tagline: '', description: '', tags: [], imageURL: null };
-  keepSubmissionDraft({ values, isPastAddress: true, pageImageURL: null }, '1');
+  storeSubmissionDraft({ values, isPastAddress: true, pageImageURL: null }, '1');
   unmount();
   expect(localStorage.getItem('submission-draft:1:new')).toContain('b.example');
 });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { deleteAccountsHourly } from '@/server/jobs/delete-accounts';
-import { forgetTracesHourly } from '@/server/jobs/forget-traces';
+import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
 import { localSignInCodes, sessions, signInAttempts, spentIdTokens, users } from '@/server/db/schema';
 import { buildUser } from '../../setup/build';
 import { setUpTestApp, testNow } from '../../setup/test-app';
@@ -53,7 +53,7 @@ it('forgets sign-ins, counters and sessions once they have served their purpose'
   await session('long over', null, after(-31 * dayMs));
   await session('long ended', after(-31 * dayMs), after(dayMs));
 
-  await forgetTracesHourly.run(api.deps(), signal);
+  await purgeExpiredHourly.run(api.deps(), signal);
 
   expect((await api.db.select().from(localSignInCodes)).map(({ account }) => account)).toEqual(['future']);
   expect(await api.db.select().from(spentIdTokens)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { storeUpload } from '@/server/commands/upload-image';
+import { storeUpload } from '@/server/commands/images/upload-image';
 import { images } from '@/server/db/schema';
 import { startJobs, type Job } from '@/server/jobs/job-runner';
 import { processImages } from '@/server/jobs/process-images';
@@ -49,7 +49,7 @@ it('runs on after a failure, and wakes when it is rung for', async () => {
   const running = startJobs(api.deps(), [failing]);
   await until(() => runs === 1);
 
-  api.deps().bell.ring('count');
+  api.deps().jobWaker.wake('count');
   await until(() => runs === 2);
 
   await running.stop();

@@ -8,8 +8,8 @@ import {
   upvotes,
   users,
 } from '@/server/db/schema';
-import { deleteDueAccounts } from '@/server/commands/delete-account';
-import { listPersonalData, PERSONAL_TABLES } from '@/server/queries/personal-data';
+import { deleteDueAccounts } from '@/server/commands/account/delete-account';
+import { listPersonalData, PERSONAL_TABLES } from '@/server/queries/account/personal-data';
 import { buildProduct, buildUser } from '../../setup/build';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 
@@ -135,8 +135,8 @@ async function buildMark(mark: string) {
     status: 'rejected',
     approvedAt: null,
   });
-  const liked = await buildProduct(api.db, { upvoteCount: 5, weighingUpvoteCount: 4, bookmarkCount: 3 });
-  await api.db.insert(upvotes).values({ productId: liked.id, userId: user.id, isWeighing: true });
+  const liked = await buildProduct(api.db, { upvoteCount: 5, rankingUpvoteCount: 4, bookmarkCount: 3 });
+  await api.db.insert(upvotes).values({ productId: liked.id, userId: user.id, countsInRanking: true });
   await api.db.insert(bookmarks).values({ productId: liked.id, userId: user.id });
   await api.db.execute(
     sql`INSERT INTO reports (product_id, reporter_id, reason) VALUES (${liked.id}, ${user.id}, 'spam')`,
@@ -291,7 +291,7 @@ describe('deleting the account', () => {
     expect(await api.db.select().from(products).where(eq(products.id, ada.pending.id))).toEqual([]);
     expect(await api.db.select().from(products).where(eq(products.id, ada.rejected.id))).toEqual([]);
     expect(await api.db.select().from(products).where(eq(products.id, ada.liked.id))).toMatchObject([
-      { upvoteCount: 4, weighingUpvoteCount: 3, bookmarkCount: 2 },
+      { upvoteCount: 4, rankingUpvoteCount: 3, bookmarkCount: 2 },
     ]);
     expect(await listPersonalData(api.db, eve.user.id)).toEqual(eveBefore);
   });

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { z } from 'zod';
-import { imageKey, imageSrcSet, imageVariantURL } from '@/lib/contract/image-address';
-import { deleteUnusedImages } from '@/server/commands/delete-unused-images';
-import { processNextImage } from '@/server/commands/process-image';
+import { imageKey, imageSrcSet, imageVariantURL } from '@/lib/contract/plain/image-url';
+import { deleteUnusedImages } from '@/server/commands/images/delete-unused-images';
+import { processNextImage } from '@/server/commands/images/process-image';
 import { createApp } from '@/server/app';
 import { images, products, users } from '@/server/db/schema';
 import { buildProduct, buildUser } from '../../setup/build';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { fillDemo } from '@/server/cli/fill-demo';
 import { localSignInCodes, sessions, users } from '@/server/db/schema';
 import { readEnv } from '@/server/env';
-import { DEMO_MEMBERS } from '@/server/services/demo-members';
+import { DEMO_MEMBERS } from '@/server/identity/demo-members';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 
 const settings = { env: {} };

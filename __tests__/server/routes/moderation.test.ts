@@ -2,10 +2,10 @@ import { asc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { moderatedProduct, moderationPage } from '@/lib/contract/moderation';
 import { productPage } from '@/lib/contract/product';
-import { ownProduct, type SubmissionDraft } from '@/lib/contract/submission';
+import { submittedProduct, type SubmissionInput } from '@/lib/contract/submission';
 import { createApp } from '@/server/app';
 import { auditEntries, products, tags } from '@/server/db/schema';
-import { AnswerCache } from '@/server/services/answer-cache';
+import { ResponseCache } from '@/server/http/response-cache';
 import { buildProduct, buildUser } from '../../setup/build';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 
@@ -23,15 +23,15 @@ async function member(overrides: Parameters<typeof buildUser>[1] = {}) {
 type Member = Awaited<ReturnType<typeof member>>;
 const moderator = (handle?: string) => member({ role: 'moderator', ...(handle && { handle }) });
 
-const draft: SubmissionDraft = {
+const draft: SubmissionInput = {
   url: 'https://figgle.example/',
   name: 'Figgle',
   tagline: 'Draw together in the browser',
   description: 'With **layers**.',
   tags: ['Design', 'Drawing'],
 };
-const own = ({ body }: { body: unknown }) => z.object({ product: ownProduct }).parse(body).product;
-const submit = async ({ headers }: Member, overrides: Partial<SubmissionDraft> = {}) =>
+const own = ({ body }: { body: unknown }) => z.object({ product: submittedProduct }).parse(body).product;
+const submit = async ({ headers }: Member, overrides: Partial<SubmissionInput> = {}) =>
   own(await api.request('POST', '/api/user/private/products', { headers, body: { ...draft, ...overrides } }));
 const edit = async ({ headers }: Member, id: string, body: object) =>
   own(await api.request('PATCH', `/api/user/private/products/${id}`, { headers, body }));
@@ -260,7 +260,7 @@ describe('approving', () => {
   it('shows in another process once the answer that it keeps has expired', async () => {
     const mo = await moderator();
     const { id } = await submit(await member());
-    const other = createApp({ ...api.deps(), answers: new AnswerCache() }, { basePath: '/api' });
+    const other = createApp({ ...api.deps(), responseCache: new ResponseCache() }, { basePath: '/api' });
     const newestThere = async () => {
       const body: unknown = await (await other.request('/api/products?sort=new')).json();
       return idsOf(productPage.parse(body));

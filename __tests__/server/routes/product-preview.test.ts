@@ -1,8 +1,8 @@
 import { gzipSync, brotliCompressSync, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { productPreview } from '@/lib/contract/submission';
-import { processNextImage } from '@/server/commands/process-image';
-import { canonicalURL } from '@/server/services/canonical-url';
+import { processNextImage } from '@/server/commands/images/process-image';
+import { canonicalURL } from '@/server/web/canonical-url';
 import { buildProduct, buildUser } from '../../setup/build';
 import { setUpFakeWeb } from '../../setup/fake-web';
 import { setUpTestApp } from '../../setup/test-app';

@@ -111,13 +111,13 @@ it('keeps votes that do not weigh yet out of every order, but not out of the cou
   await buildProduct(api.db, {
     slug: 'trusted',
     upvoteCount: 1,
-    weighingUpvoteCount: 1,
+    rankingUpvoteCount: 1,
     approvedAt: hoursAgo(5),
   });
   await buildProduct(api.db, {
     slug: 'pushed',
     upvoteCount: 50,
-    weighingUpvoteCount: 0,
+    rankingUpvoteCount: 0,
     approvedAt: hoursAgo(6),
   });
 
@@ -158,18 +158,18 @@ it.each(['hot', 'new', 'top'])(
   async (sort) => {
     for (let n = 0; n < 40; n += 1) {
       // Many share an instant and a count, as an import makes them.
-      await buildProduct(api.db, { slug: `p${n}`, approvedAt: hoursAgo(n % 4), weighingUpvoteCount: n % 3 });
+      await buildProduct(api.db, { slug: `p${n}`, approvedAt: hoursAgo(n % 4), rankingUpvoteCount: n % 3 });
     }
     const slugs = await readAllSlugs(`sort=${sort}&limit=7`, async (page) => {
       await buildProduct(api.db, {
         slug: `added-first-${page}`,
         approvedAt: hoursAgo(0),
-        weighingUpvoteCount: 9,
+        rankingUpvoteCount: 9,
       });
       await buildProduct(api.db, {
         slug: `added-last-${page}`,
         approvedAt: hoursAgo(9),
-        weighingUpvoteCount: 0,
+        rankingUpvoteCount: 0,
       });
     });
 
@@ -180,11 +180,11 @@ it.each(['hot', 'new', 'top'])(
 );
 
 it('meets only the product that votes have moved a second time', async () => {
-  for (let n = 0; n < 20; n += 1) await buildProduct(api.db, { slug: `p${n}`, weighingUpvoteCount: 40 - n });
+  for (let n = 0; n < 20; n += 1) await buildProduct(api.db, { slug: `p${n}`, rankingUpvoteCount: 40 - n });
 
   const slugs = await readAllSlugs('sort=top&limit=5', async (page) => {
     if (page === 0)
-      await api.db.update(products).set({ weighingUpvoteCount: 1 }).where(eq(products.slug, 'p2'));
+      await api.db.update(products).set({ rankingUpvoteCount: 1 }).where(eq(products.slug, 'p2'));
   });
 
   expect(slugs.filter((slug) => slug === 'p2')).toHaveLength(2);
@@ -221,7 +221,7 @@ it('refuses a cursor of another order', async () => {
 
 it('relates products by the tags they share', async () => {
   await buildProduct(api.db, { slug: 'mine', tags: ['Icons', 'Fonts'] });
-  await buildProduct(api.db, { slug: 'one-tag', tags: ['Icons'], weighingUpvoteCount: 99 });
+  await buildProduct(api.db, { slug: 'one-tag', tags: ['Icons'], rankingUpvoteCount: 99 });
   await buildProduct(api.db, { slug: 'both-tags', tags: ['Icons', 'Fonts'] });
   await buildProduct(api.db, { slug: 'no-tag', tags: ['Colours'] });
 
@@ -236,7 +236,7 @@ it('shows a write within a second, and at once where it was made', async () => {
   expect(await readAllSlugs('sort=new')).toEqual(['first']);
   await buildProduct(api.db, { slug: 'second' });
 
-  api.deps().answers.clear();
+  api.deps().responseCache.clear();
 
   expect(await readAllSlugs('sort=new')).toEqual(['second', 'first']);
 });

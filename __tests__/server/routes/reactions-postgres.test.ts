@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { weighUpvotesEachMinute } from '@/server/jobs/weigh-upvotes';
+import { countUpvotesEachMinute } from '@/server/jobs/count-upvotes';
 import { buildProduct, buildUser } from '../../setup/build';
 import { type ProductServerProcess, spawnProductServer } from '../../setup/product-servers';
 import { setUpTestApp, testNow, testSessionKey } from '../../setup/test-app';
@@ -67,11 +67,11 @@ it('holds counts equal to rows while votes come, go and begin to weigh at once',
     if (round === 4) await api.db.execute(sql`UPDATE users SET created_at = created_at - interval '1 day'`);
     const [answers] = await Promise.all([
       Promise.all(members.map(toggle)),
-      weighUpvotesEachMinute.run(api.deps(), signal),
+      countUpvotesEachMinute.run(api.deps(), signal),
     ]);
     statuses.push(...answers.map(({ status }) => status));
   }
-  await weighUpvotesEachMinute.run(api.deps(), signal);
+  await countUpvotesEachMinute.run(api.deps(), signal);
 
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(await miscounted()).toEqual([]);

@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { productPage } from '@/lib/contract/product';
 import { deleteAccountsHourly } from '@/server/jobs/delete-accounts';
-import { weighUpvotesEachMinute } from '@/server/jobs/weigh-upvotes';
+import { countUpvotesEachMinute } from '@/server/jobs/count-upvotes';
 import { bookmarks, products, upvotes, users } from '@/server/db/schema';
 import { buildProduct, buildUser } from '../../setup/build';
 import { setUpTestApp, testNow } from '../../setup/test-app';
@@ -30,7 +30,7 @@ const countsOf = async (productId: string) => {
   const [row] = await api.db
     .select({
       upvotes: products.upvoteCount,
-      weighing: products.weighingUpvoteCount,
+      weighing: products.rankingUpvoteCount,
       bookmarks: products.bookmarkCount,
     })
     .from(products)
@@ -62,8 +62,8 @@ describe('upvoting', () => {
 
   it('shows at once in lists, in their order and in search', async () => {
     const ada = await member();
-    const first = await buildProduct(api.db, { name: 'Alpha pen', upvoteCount: 1, weighingUpvoteCount: 1 });
-    const second = await buildProduct(api.db, { name: 'Beta pen', upvoteCount: 1, weighingUpvoteCount: 1 });
+    const first = await buildProduct(api.db, { name: 'Alpha pen', upvoteCount: 1, rankingUpvoteCount: 1 });
+    const second = await buildProduct(api.db, { name: 'Beta pen', upvoteCount: 1, rankingUpvoteCount: 1 });
     const top = async () => {
       const { body } = await api.request('GET', '/api/products?sort=top');
       return productPage.parse(body).products.map(({ id, upvoteCount }) => [id, upvoteCount]);
@@ -105,7 +105,7 @@ describe('upvoting', () => {
     const young = await member({ createdAt: new Date(testNow.getTime() - dayMs + 1) });
     const banned = await buildUser(api.db, { bannedAt: testNow });
     const { id } = await buildProduct(api.db);
-    await api.db.insert(upvotes).values({ productId: id, userId: banned.id, isWeighing: false });
+    await api.db.insert(upvotes).values({ productId: id, userId: banned.id, countsInRanking: false });
 
     await put(old, 'upvotes', id);
     await put(young, 'upvotes', id);
@@ -114,12 +114,12 @@ describe('upvoting', () => {
     expect(await countsOf(id)).toEqual({ upvotes: 1, weighing: 1, bookmarks: 0 });
     await put(young, 'upvotes', id);
 
-    await weighUpvotesEachMinute.run(api.deps(), signal);
+    await countUpvotesEachMinute.run(api.deps(), signal);
     expect(await countsOf(id)).toEqual({ upvotes: 2, weighing: 1, bookmarks: 0 });
 
     api.clock.now = new Date(testNow.getTime() + 1);
-    await weighUpvotesEachMinute.run(api.deps(), signal);
-    await weighUpvotesEachMinute.run(api.deps(), signal);
+    await countUpvotesEachMinute.run(api.deps(), signal);
+    await countUpvotesEachMinute.run(api.deps(), signal);
     expect(await countsOf(id)).toEqual({ upvotes: 2, weighing: 2, bookmarks: 0 });
 
     await take(young, 'upvotes', id);
@@ -135,7 +135,7 @@ describe('upvoting', () => {
     await api.db.execute(sql`
       INSERT INTO upvotes (product_id, user_id, is_weighing) SELECT id, ${voter.id}::bigint, false FROM products`);
 
-    await weighUpvotesEachMinute.run(api.deps(), signal);
+    await countUpvotesEachMinute.run(api.deps(), signal);
 
     const { rows } = await api.db.execute(sql`
       SELECT count(*)::integer AS total FROM products WHERE weighing_upvote_count = 1`);

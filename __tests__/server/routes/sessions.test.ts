@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { sessions, users } from '@/server/db/schema';
-import { createKeyRing } from '@/server/services/key-ring';
-import { createSessionTokens } from '@/server/services/session-token';
+import { createKeyRing } from '@/server/sessions/key-ring';
+import { createSessionTokens } from '@/server/sessions/session-token';
 import { buildUser } from '../../setup/build';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 

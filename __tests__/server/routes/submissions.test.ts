@@ -1,16 +1,16 @@
 import { asc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { ownProduct, type SubmissionDraft } from '@/lib/contract/submission';
+import { submittedProduct, type SubmissionInput } from '@/lib/contract/submission';
 import { products, productSlugs, tags } from '@/server/db/schema';
-import { updateTagCountsOfProduct } from '@/server/queries/product-tags';
-import { refreshSearchDocuments } from '@/server/queries/search-documents';
+import { updateTagCountsOfProduct } from '@/server/queries/products/product-tags';
+import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { buildProduct, buildUser } from '../../setup/build';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 
 const api = setUpTestApp();
 const path = '/api/user/private/products';
 
-const draft: SubmissionDraft = {
+const draft: SubmissionInput = {
   url: 'https://figgle.example/',
   name: 'Figgle',
   tagline: 'Draw together in the browser',
@@ -37,8 +37,9 @@ const withdraw = ({ headers }: Member, id: string) => api.request('DELETE', `${p
 const list = async ({ headers }: Member, status: string) =>
   (await api.request('GET', `${path}?status=${status}`, { headers })).body;
 
-const productOf = ({ body }: { body: unknown }) => z.object({ product: ownProduct }).parse(body).product;
-const submitted = async (who: Member, overrides: Partial<SubmissionDraft> = {}) =>
+const productOf = ({ body }: { body: unknown }) =>
+  z.object({ product: submittedProduct }).parse(body).product;
+const submitted = async (who: Member, overrides: Partial<SubmissionInput> = {}) =>
   productOf(await submit(who, overrides));
 
 async function stored() {
@@ -414,7 +415,7 @@ async function approve(id: string) {
   await decide(id, 'approved');
   await updateTagCountsOfProduct(api.db, id, 1);
   await refreshSearchDocuments(api.db, [id]);
-  api.deps().answers.clear();
+  api.deps().responseCache.clear();
 }
 
 async function searchFor(query: string) {

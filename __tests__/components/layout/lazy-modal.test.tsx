@@ -1,0 +1,45 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { LazyModal } from '@/components/layout/lazy-modal';
+
+const Modal = () => <p>The modal</p>;
+const notice = 'This could not be loaded. Check your connection and try again.';
+
+/** Fails as often as it is told to. */
+function loaderThatFails(times: number) {
+  let calls = 0;
+  const load = () => (++calls > times ? Promise.resolve(Modal) : Promise.reject(new Error('No line.')));
+  return { load, calls: () => calls };
+}
+
+const closed = { isOpen: false, wasOpened: false, close: () => undefined };
+const opened = { isOpen: true, wasOpened: true, close: () => undefined };
+
+it('is loaded when it is first opened, and not before', async () => {
+  const { load, calls } = loaderThatFails(0);
+  const { rerender } = render(<LazyModal load={load} modal={closed} />);
+  expect(calls()).toBe(0);
+  rerender(<LazyModal load={load} modal={opened} />);
+  expect(await screen.findByText('The modal')).toBeInTheDocument();
+  expect(calls()).toBe(1);
+});
+
+it('says that it did not come, as often as it does not, until it does', async () => {
+  const { load, calls } = loaderThatFails(2);
+  render(<LazyModal load={load} modal={opened} />);
+  for (const attempts of [1, 2]) {
+    expect(await screen.findByText(notice)).toBeInTheDocument();
+    expect(calls()).toBe(attempts);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  }
+  expect(await screen.findByText('The modal')).toBeInTheDocument();
+  expect(screen.queryByText(notice)).not.toBeInTheDocument();
+});
+
+it('says nothing of a failure once it was closed', async () => {
+  const { load } = loaderThatFails(1);
+  const { rerender } = render(<LazyModal load={load} modal={opened} />);
+  await screen.findByText(notice);
+  rerender(<LazyModal load={load} modal={{ ...opened, isOpen: false }} />);
+  expect(screen.queryByText(notice)).not.toBeInTheDocument();
+});

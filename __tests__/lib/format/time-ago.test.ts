@@ -1,0 +1,18 @@
+import { formatTimeAgo } from '@/lib/format/time-ago';
+
+const now = new Date('2026-11-21T12:00:00.000Z');
+
+it.each([
+  ['just now', '2026-11-21T11:59:01.000Z'],
+  // The server's clock is ahead.
+  ['just now', '2026-11-21T12:03:00.000Z'],
+  ['1 minute ago', '2026-11-21T11:59:00.000Z'],
+  ['59 minutes ago', '2026-11-21T11:00:30.000Z'],
+  ['1 hour ago', '2026-11-21T11:00:00.000Z'],
+  ['23 hours ago', '2026-11-20T12:00:01.000Z'],
+  ['yesterday', '2026-11-20T12:00:00.000Z'],
+  ['29 days ago', '2026-10-22T13:00:00.000Z'],
+  ['22 October 2026', '2026-10-22T12:00:00.000Z'],
+])('says %s of %s', (words, instant) => {
+  expect(formatTimeAgo(instant, now)).toBe(words);
+});

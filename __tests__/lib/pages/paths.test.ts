@@ -1,0 +1,25 @@
+import { productListPath, productPath, searchPath, tagPath, tileURL } from '@/lib/pages/paths';
+
+it.each([
+  [{ sort: 'hot' } as const, '/'],
+  [{ sort: 'new', tag: 'c#' } as const, '/new?tag=c%23'],
+  [{ sort: 'top' } as const, '/top/all'],
+  [{ sort: 'top', period: 'week', after: 'a=b', from: 31 } as const, '/top/week?after=a%3Db&from=31'],
+  [{ sort: 'hot', tag: 'icons', isTagPage: true } as const, '/tag/icons'],
+  [{ sort: 'top', period: 'day', tag: 'icons', isTagPage: true } as const, '/tag/icons?sort=top&period=day'],
+])('writes the list %j as %s', (address, path) => {
+  expect(productListPath(address)).toBe(path);
+});
+
+it('keeps a slash, a question mark or another script in a slug from changing the path', () => {
+  expect(productPath('a/b?c')).toBe('/tool/a%2Fb%3Fc');
+  expect(tagPath('γραμματοσειρές')).toBe(
+    '/tag/%CE%B3%CF%81%CE%B1%CE%BC%CE%BC%CE%B1%CF%84%CE%BF%CF%83%CE%B5%CE%B9%CF%81%CE%AD%CF%82',
+  );
+  expect(tileURL('a/b')).toBe('/api/tiles/a%2Fb.svg');
+});
+
+it('leaves the first page out of a search address', () => {
+  expect(searchPath('react rou', { page: 1 })).toBe('/search?q=react+rou');
+  expect(searchPath('react', { tag: 'Testing', page: 2 })).toBe('/search?q=react&tag=Testing&page=2');
+});

@@ -1,0 +1,209 @@
+import { eq, sql } from 'drizzle-orm';
+import { importProducts } from '@/server/commands/products/import-products';
+import { products, productSlugs, tags } from '@/server/db/schema';
+import { type ImportDraft, draftProduct } from '@/server/import/import-draft';
+import { buildProduct, buildUser } from '../../../setup/build';
+import { setUpTestApp, testNow } from '../../../setup/test-app';
+
+const api = setUpTestApp();
+
+function draft(
+  name: string,
+  overrides: { url?: string; text?: string; tags?: string[]; line?: number; details?: string } = {},
+): ImportDraft {
+  const {
+    url = `https://${name.toLowerCase().replaceAll(' ', '-')}.example.com`,
+    text = `${name} is a tool`,
+    line = 1,
+    details = '',
+  } = overrides;
+  const drafted = draftProduct({ line, name, url, text, details, tags: overrides.tags ?? ['Tools'] });
+  if (typeof drafted === 'string') throw new Error(drafted);
+  return drafted;
+}
+
+const run = async (drafts: ImportDraft[], isDryRun = false) =>
+  (await importProducts(api.deps(), drafts, { isDryRun })).map((each) =>
+    each.outcome === 'skipped' ? each.reason : each.outcome,
+  );
+
+const listNames = async () =>
+  (await api.db.select({ name: products.name }).from(products).orderBy(products.id)).map(({ name }) => name);
+const countTags = async () =>
+  Object.fromEntries(
+    (await api.db.select().from(tags).orderBy(tags.slug)).map(({ name, productCount }) => [
+      name,
+      productCount,
+    ]),
+  );
+
+it('lists products at once, without a submitter, under their tags', async () => {
+  expect(
+    await run([draft('Ada', { tags: ['Text', 'Tools'], details: 'More *about* it.' }), draft('Bob')]),
+  ).toEqual(['added', 'added']);
+
+  const answer = await api.request('GET', '/api/products/ada');
+  expect(answer.body).toMatchObject({
+    product: {
+      name: 'Ada',
+      slug: 'ada',
+      tagline: 'Ada is a tool',
+      description: 'More \\*about\\* it.',
+      descriptionHTML: '<p>More *about* it.</p>',
+      url: 'https://ada.example.com',
+      status: 'approved',
+      submitter: null,
+      approvedAt: testNow.toISOString(),
+      tags: [
+        { slug: 'text', name: 'Text' },
+        { slug: 'tools', name: 'Tools' },
+      ],
+    },
+  });
+  expect(await countTags()).toEqual({ Text: 1, Tools: 2 });
+});
+
+it('makes new products found by search', async () => {
+  await run([draft('Ada')]);
+  const answer = await api.request('POST', '/1/indexes/tool-fyi/query', { body: { query: 'ada' } });
+  expect(answer.body).toMatchObject({ hits: [{ title: 'Ada' }] });
+});
+
+it('adds and changes nothing the second time', async () => {
+  const drafts = [draft('Ada'), draft('Bob', { text: '' }), draft('q')];
+  await run(drafts);
+  api.clock.now = new Date(testNow.getTime() + 60_000);
+  expect(await run(drafts)).toEqual(['listed', 'listed', 'listed']);
+  expect(await listNames()).toEqual(['Ada', 'Bob', 'q (q.example.com)']);
+  expect(await countTags()).toEqual({ Tools: 3 });
+  const updated = await api.db.select({ updatedAt: products.updatedAt }).from(products);
+  expect(updated.map(({ updatedAt }) => updatedAt)).toEqual([testNow, testNow, testNow]);
+});
+
+it('knows a product by its address, however that is spelled', async () => {
+  await run([draft('Ada', { url: 'http://www.ada.example.com/?utm_source=list' })]);
+  expect(await run([draft('Ada', { url: 'https://ada.example.com/index.html#top' })])).toEqual(['listed']);
+  expect(await listNames()).toEqual(['Ada']);
+});
+
+it('takes over what the list says differently now, and finds it by the new words', async () => {
+  await run([draft('Ada', { tags: ['Text'] })]);
+  expect(await run([draft('Ada', { text: 'Now a compiler', tags: ['Compilers'] })])).toEqual(['updated']);
+  const answer = await api.request('GET', '/api/products/ada');
+  expect(answer.body).toMatchObject({
+    product: { tagline: 'Now a compiler', tags: [{ name: 'Text' }, { name: 'Compilers' }] },
+  });
+  const search = await api.request('POST', '/1/indexes/tool-fyi/query', { body: { query: 'compiler' } });
+  expect(search.body).toMatchObject({ hits: [{ title: 'Ada' }] });
+});
+
+it('keeps a text when the list has none any more', async () => {
+  await run([draft('Ada')]);
+  expect(await run([draft('Ada', { text: '' })])).toEqual(['listed']);
+  expect(await api.db.select({ tagline: products.tagline }).from(products)).toEqual([
+    { tagline: 'Ada is a tool' },
+  ]);
+});
+
+it('makes one product of two entries with the same address, with the tags of both', async () => {
+  expect(
+    await run([
+      draft('Ada', { tags: ['Text'] }),
+      draft('Ada again', { url: 'https://ada.example.com/', tags: ['Tools'] }),
+    ]),
+  ).toEqual(['added', 'listed']);
+  expect(await listNames()).toEqual(['Ada']);
+  expect(await countTags()).toEqual({ Text: 1, Tools: 1 });
+});
+
+it('gives the tags of a repeated entry that comes in a later batch, but not its text', async () => {
+  await run([draft('Ada', { tags: ['Text'] })]);
+  const repeated = {
+    ...draft('Other name', { url: 'https://ada.example.com', tags: ['Tools'] }),
+    isRepeat: true,
+  };
+  expect(await run([repeated])).toEqual(['listed']);
+  expect(await listNames()).toEqual(['Ada']);
+  expect(await countTags()).toEqual({ Text: 1, Tools: 1 });
+});
+
+it('leaves alone what a member submitted', async () => {
+  const member = await buildUser(api.db);
+  await buildProduct(api.db, {
+    name: 'By a member',
+    canonicalURL: 'https://ada.example.com',
+    submitterId: member.id,
+  });
+  expect(await run([draft('Ada', { tags: ['Text'] })])).toEqual(['listed']);
+  expect(await listNames()).toEqual(['By a member']);
+  expect(await countTags()).toEqual({});
+});
+
+it.each([
+  ['removed', 'It was removed from the directory.'],
+  ['rejected', 'It was submitted before and rejected.'],
+  ['pending', 'It was submitted and waits for a moderator.'],
+] as const)('does not bring back a product that was %s', async (status, reason) => {
+  await buildProduct(api.db, { name: 'Gone', canonicalURL: 'https://ada.example.com', status });
+  expect(await run([draft('Ada')])).toEqual([reason]);
+  expect(await api.db.select({ name: products.name, status: products.status }).from(products)).toEqual([
+    { name: 'Gone', status },
+  ]);
+});
+
+it('gives products of the same name slugs of their own, none of them used before', async () => {
+  const former = await buildProduct(api.db, { slug: 'renamed' });
+  await api.db.insert(productSlugs).values({ slug: 'website', productId: former.id });
+  const same = Array.from({ length: 12 }, (_, index) =>
+    draft('Website', { url: `https://site-${index}.example.com` }),
+  );
+  await run(same.slice(0, 6));
+  await run(same.slice(6));
+  const slugs = (
+    await api.db
+      .select({ slug: products.slug })
+      .from(products)
+      .where(eq(products.name, 'Website'))
+      .orderBy(products.id)
+  ).map(({ slug }) => slug);
+  expect(slugs.slice(0, 8)).toEqual([
+    'website-2',
+    'website-3',
+    'website-4',
+    'website-5',
+    'website-6',
+    'website-7',
+    'website-8',
+    'website-9',
+  ]);
+  expect(new Set(slugs).size).toBe(12);
+  expect(slugs[8]).toMatch(/^website-[0-9a-f]{12}$/);
+});
+
+it('tells what it would do, and does nothing, when it only tries', async () => {
+  await run([draft('Ada'), draft('Bob')]);
+  expect(await run([draft('Ada'), draft('Bob', { text: 'Bob has changed' }), draft('Cy')], true)).toEqual([
+    'listed',
+    'updated',
+    'added',
+  ]);
+  expect(await listNames()).toEqual(['Ada', 'Bob']);
+});
+
+it('stores all of a batch or nothing of it', async () => {
+  const broken = { ...draft('Broken'), name: 'null \u0000 character' };
+  await expect(run([draft('Ada'), broken])).rejects.toThrow();
+  expect(await listNames()).toEqual([]);
+  expect(await countTags()).toEqual({});
+});
+
+it('neither repeats nor loses a product when two imports of the same list run at once', async () => {
+  const names = Array.from({ length: 120 }, (_, index) => `Tool ${index}`);
+  const list = names.map((name, index) => draft(name, { tags: [`Tag ${index % 7}`] }));
+  const outcomes = await Promise.all([run(list), run(list.toReversed()), run(list.slice(30, 90))]);
+  expect(outcomes.flat().filter((outcome) => outcome === 'added')).toHaveLength(120);
+  expect((await listNames()).sort()).toEqual(names.sort());
+  const counted = await api.db.execute(sql`
+    SELECT count(*)::int AS wrong FROM tags WHERE product_count <> (SELECT count(*) FROM product_tags WHERE tag_id = tags.id)`);
+  expect(counted.rows).toEqual([{ wrong: 0 }]);
+});

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import type { ImportLine } from '@/server/import/formats/import-line';
+import { readMarkdownList } from '@/server/import/formats/markdown-list';
+
+const lists = new URL('../../fixtures/lists/', import.meta.url);
+const readFixture = (name: string) => readFileSync(new URL(name, lists), 'utf8');
+
+function describeLine(line: ImportLine): string {
+  if (line.kind === 'skipped') return `${line.line} skipped: ${line.reason}`;
+  const { name, url, text, tags, details } = line;
+  return [line.line, name, url, text, tags.join(', '), details].join(' ¦ ').replace(/(?: ¦ )+$/, '');
+}
+
+const read = (markdown: string) => readMarkdownList(markdown).map(describeLine);
+
+it.each([
+  ['bullets under nested headings, with sponsors and contents before them', 'bullets'],
+  ['a table in each section, its rows broken here and there', 'table-per-section'],
+  ['bullets in bullets, links before and behind the text, sections about the list itself', 'nested-bullets'],
+  ['tables with other columns, grids, several links in a row, HTML', 'tables'],
+  ['lists and tables in HTML, and slips of every kind', 'html-and-slips'],
+  ['notes, icons and links in unusual places', 'unusual-places'],
+  ['separators, badges, several products in one line, headings with numbers', 'separators'],
+])('reads %s', (_, name) => {
+  expect(read(readFixture(`${name}.md`))).toEqual(
+    readFixture(`${name}.expected.txt`)
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.trimEnd()),
+  );
+});
+
+it('reads the same from a file with a byte order mark and Windows line ends', () => {
+  const markdown = readFixture('nested-bullets.md');
+  expect(read(`\uFEFF${markdown.replaceAll('\n', '\r\n')}`)).toEqual(read(markdown));
+});
+
+it('reads a list without a single heading', () => {
+  expect(read('- [Ada](https://ada.example.com) - A tool')).toEqual([
+    '1 ¦ Ada ¦ https://ada.example.com ¦ A tool',
+  ]);
+});
+
+it('takes the title for a tag only when there is no other heading', () => {
+  expect(read('# Awesome fonts\n- [Ada](https://ada.example.com) - A font\n## License\nCC0')).toEqual([
+    '2 ¦ Ada ¦ https://ada.example.com ¦ A font ¦ Awesome fonts',
+  ]);
+});
+
+it('takes several first-level headings for sections', () => {
+  expect(read('# Fonts\n- [Ada](https://a.example.com)\n# Icons\n- [Bob](https://b.example.com)')).toEqual([
+    '2 ¦ Ada ¦ https://a.example.com ¦  ¦ Fonts',
+    '4 ¦ Bob ¦ https://b.example.com ¦  ¦ Icons',
+  ]);
+});
+
+it.each([
+  'Sponsors',
+  '💖 Sponsors',
+  'Gold sponsors',
+  'Contributing',
+  'How to contribute',
+  'Contributors ✨',
+  'License',
+  'Licence',
+  'Credits & License',
+  'Acknowledgements',
+  'Footnotes',
+  'Star History',
+  'Table of Contents',
+  'Contents',
+])('finds no products under “%s”', (heading) => {
+  expect(
+    read(`## Tools\n- [Ada](https://a.example.com) - A\n## ${heading}\n- [Bob](https://b.example.com) - B`),
+  ).toEqual([
+    '2 ¦ Ada ¦ https://a.example.com ¦ A ¦ Tools',
+    expect.stringMatching(/^4 skipped: The section “.+” holds no products\.$/),
+  ]);
+});
+
+it('finds products in sections below the contents', () => {
+  expect(
+    read('# APIs\n## Index\n- [Animals](#animals)\n### Animals\n- [Cats](https://c.example.com) - Facts'),
+  ).toEqual(['5 ¦ Cats ¦ https://c.example.com ¦ Facts ¦ Animals']);
+});
+
+it('resolves a reference that is defined far from where it is used', () => {
+  const filler = Array.from(
+    { length: 3_000 },
+    (_, index) => `- [Tool ${index}](https://t${index}.example.com) - Text`,
+  );
+  const list = [
+    '## Tools',
+    '- [Far][ref] - Defined at the end',
+    ...filler,
+    '',
+    '[ref]: https://far.example.com',
+  ];
+  const entries = read(list.join('\n'));
+  expect(entries).toHaveLength(3_001);
+  expect(entries[0]).toBe('2 ¦ Far ¦ https://far.example.com ¦ Defined at the end ¦ Tools');
+  expect(entries[3_000]).toBe('3002 ¦ Tool 2999 ¦ https://t2999.example.com ¦ Text ¦ Tools');
+});

@@ -1,0 +1,214 @@
+import { type ImportFormat, detectFormat } from '@/server/import/formats/import-format';
+import type { ImportLine } from '@/server/import/formats/import-line';
+import { readImport } from '@/server/import/formats/read-import';
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text;
+  await Promise.resolve();
+}
+
+async function read(format: ImportFormat, text: string): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of readImport(format, once(text))) lines.push(describeLine(line));
+  return lines;
+}
+
+function describeLine(line: ImportLine): string {
+  if (line.kind === 'skipped') return `${line.line} skipped: ${line.reason}`;
+  return [line.line, line.name, line.url, line.text, line.tags.join(', ')]
+    .join(' ¦ ')
+    .replace(/(?: ¦ )+$/, '');
+}
+
+const ada = 'Ada ¦ https://ada.example.com ¦ A tool for people ¦ Tools, Text';
+
+describe('CSV', () => {
+  it.each([
+    ['with commas', 'name,url,description,tags\nAda,https://ada.example.com,A tool for people,"Tools, Text"'],
+    [
+      'with semicolons',
+      'Title;Link;Summary;Category\nAda;https://ada.example.com;A tool for people;"Tools; Text"',
+    ],
+    [
+      'with tabs',
+      'Name\tWebsite\tTagline\tTags\nAda\thttps://ada.example.com\tA tool for people\tTools|Text',
+    ],
+    [
+      'with columns in another order and more of them',
+      'id,tags,stars,URL,desc,Product name\n1,Tools|Text,99,https://ada.example.com,A tool for people,Ada',
+    ],
+    [
+      'with a byte order mark and Windows line ends',
+      '\uFEFFname,url,tagline,category,subcategory\r\nAda,https://ada.example.com,A tool for people,Tools,Text\r\n',
+    ],
+  ])('is read %s', async (_, text) => {
+    expect(await read('csv', text)).toEqual([`2 ¦ ${ada}`]);
+  });
+
+  it('is read without a line that names the columns', async () => {
+    expect(
+      await read(
+        'csv',
+        'Ada,https://ada.example.com,A tool for people,Tools|Text\nBob,bob.example.com,Another',
+      ),
+    ).toEqual([`1 ¦ ${ada}`, '2 ¦ Bob ¦ https://bob.example.com ¦ Another']);
+  });
+
+  it('may have line breaks in quotes, and quotation marks in text', async () => {
+    const text =
+      'name,url,description\n"Ada ""the first""",https://ada.example.com,"two\nlines"\n5" disk,https://disk.example.com,A 3.5" disk\n';
+    expect(await read('csv', text)).toEqual([
+      '2 ¦ Ada "the first" ¦ https://ada.example.com ¦ two lines',
+      '4 ¦ 5" disk ¦ https://disk.example.com ¦ A 3.5" disk',
+    ]);
+  });
+
+  it('loses one line, not the file, to a quote that is never closed', async () => {
+    const rows = Array.from(
+      { length: 300 },
+      (_, index) => `Tool ${index},https://t${index}.example.com,Text`,
+    );
+    const lines = await read(
+      'csv',
+      ['name,url,description', '"Broken,https://b.example.com,Text', ...rows].join('\n'),
+    );
+    expect(lines[0]).toBe('2 skipped: A quote is opened and not closed.');
+    expect(lines).toHaveLength(301);
+    expect(lines[300]).toBe('302 ¦ Tool 299 ¦ https://t299.example.com ¦ Text');
+  });
+
+  it('tells of rows without a web address', async () => {
+    expect(
+      await read('csv', 'name,url\nAda,\nBob,mailto:bob@example.com\n,https://nameless.example.com\n\n'),
+    ).toEqual([
+      '2 skipped: There is no address.',
+      '3 skipped: The address does not lead to a web site.',
+      '4 ¦ nameless.example.com ¦ https://nameless.example.com',
+    ]);
+  });
+});
+
+describe('JSON', () => {
+  const record = {
+    name: 'Ada',
+    url: 'https://ada.example.com',
+    description: 'A tool for people',
+    tags: ['Tools', 'Text'],
+  };
+  it.each([
+    ['an array of records', [record]],
+    ['records in a wrapper', { version: 1, products: [record] }],
+    [
+      'other names of fields',
+      [
+        {
+          Title: 'Ada',
+          homepage_url: 'https://ada.example.com',
+          tagline: 'A tool for people',
+          categories: [{ name: 'Tools' }, { name: 'Text' }],
+        },
+      ],
+    ],
+    ['records under their category', { Tools: { Text: [{ ...record, tags: undefined }] } }],
+    ['categories with a name and a list', [{ category: 'Text', items: [{ ...record, tags: 'Tools' }] }]],
+  ])('is read as %s', async (_, value) => {
+    const [line] = await read('json', JSON.stringify(value));
+    expect(line?.split(' ¦ ').slice(1, 4)).toEqual(ada.split(' ¦ ').slice(0, 3));
+    expect(line?.split(' ¦ ')[4]?.split(', ').sort()).toEqual(['Text', 'Tools']);
+  });
+
+  it('tells the line on which a record begins', async () => {
+    expect(
+      await read(
+        'json',
+        JSON.stringify(
+          [record, { name: 'No address' }, { ...record, owner: { login: 'x' } }, record],
+          null,
+          2,
+        ),
+      ),
+    ).toEqual([`2 ¦ ${ada}`, '11 skipped: There is no address.', `14 ¦ ${ada}`, `26 ¦ ${ada}`]);
+  });
+
+  it('is refused in a sentence when it is not JSON', async () => {
+    await expect(read('json', '[{"name": "Ada",')).rejects.toThrow(/^This is not JSON: /);
+  });
+
+  it('is read line by line, without losing more than the broken lines', async () => {
+    const text = `${JSON.stringify(record)}\n\n{"name": broken}\n[1]\n"text"\n${JSON.stringify({ name: 'Bob', link: 'https://bob.example.com' })}`;
+    expect(await read('jsonl', text)).toEqual([
+      `1 ¦ ${ada}`,
+      '3 skipped: The line is not a JSON object.',
+      '4 skipped: The line is not a JSON object.',
+      '5 skipped: The line is not a JSON object.',
+      '6 ¦ Bob ¦ https://bob.example.com',
+    ]);
+  });
+});
+
+describe('bookmarks', () => {
+  const file = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<!-- This is an automatically generated file. -->
+<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
+<TITLE>Bookmarks</TITLE>
+<H1>Bookmarks</H1>
+<DL><p>
+    <DT><H3 ADD_DATE="1" PERSONAL_TOOLBAR_FOLDER="true">Bookmarks bar</H3>
+    <DL><p>
+        <DT><A HREF="https://ada.example.com/?a=1&amp;b=2" ADD_DATE="1" ICON="data:image/png;base64,AA==">Ada &amp; friends</A>
+        <DD>A tool for people
+        <DT><H3>Tools</H3>
+        <DL><p>
+            <DT><H3>Text</H3>
+            <DL><p>
+                <DT><A HREF="https://vim.example.com" TAGS="editor,modal">Vim</A>
+            </DL><p>
+            <DT><A HREF='https://after.example.com'>After the folder</A>
+        </DL><p>
+        <DT><A HREF="javascript:alert(1)">Bookmarklet</A>
+        <DT><A HREF="place:sort=8">Recent</A>
+        <DT><A HREF="https://nameless.example.com"></A>
+    </DL><p>
+</DL>`;
+
+  it('are read with their folders and tags', async () => {
+    expect(await read('bookmarks', file)).toEqual([
+      '9 ¦ Ada & friends ¦ https://ada.example.com/?a=1&b=2 ¦ A tool for people',
+      '15 ¦ Vim ¦ https://vim.example.com ¦  ¦ editor, modal, Text, Tools',
+      '17 ¦ After the folder ¦ https://after.example.com ¦  ¦ Tools',
+      '19 skipped: The bookmark does not lead to a web site.',
+      '20 skipped: The bookmark does not lead to a web site.',
+      '21 ¦  ¦ https://nameless.example.com',
+    ]);
+  });
+
+  it('are known by their first line, whatever the file is called', () => {
+    expect(detectFormat(file, 'bookmarks.txt')).toBe('bookmarks');
+    expect(detectFormat(file, 'bookmarks.html')).toBe('bookmarks');
+  });
+});
+
+it('reads a page of HTML, each entry with its line', async () => {
+  const page =
+    '<!doctype html>\n<html><head><title>x</title></head><body>\n<h1>My tools</h1>\n<h2>Text</h2>\n<ul>\n<li><a href="https://ada.example.com">Ada</a> - A tool</li>\n</ul>\n</body></html>';
+  expect(await read('html', page)).toEqual(['6 ¦ Ada ¦ https://ada.example.com ¦ A tool ¦ Text']);
+});
+
+it.each([
+  ['# List\n\n- [Ada](https://ada.example.com)', '-', 'markdown'],
+  ['[![Awesome](https://awesome.re/badge.svg)](https://awesome.re)\n# List', '-', 'markdown'],
+  ['| Name | URL |\n|---|---|\n| Ada | https://ada.example.com |', '-', 'markdown'],
+  ['name,url\nAda,https://ada.example.com', '-', 'csv'],
+  ['Ada;https://ada.example.com;Text', '-', 'csv'],
+  ['[\n  {"name": "Ada"}]', '-', 'json'],
+  ['{"products": [\n{}]}', '-', 'json'],
+  ['{"name":"Ada"}\n{"name":"Bob"}', '-', 'jsonl'],
+  ['{"name":"Ada"}\n{"name":"Bob"}', 'list.json', 'jsonl'],
+  ['[{"name":"Ada"}]', 'list.jsonl', 'json'],
+  ['<!DOCTYPE html>\n<ul></ul>', '-', 'html'],
+  ['a, b', 'list.csv', 'csv'],
+  ['a\tb', 'list.TSV', 'csv'],
+  ['', '-', 'markdown'],
+])('takes %j in a file called %s for %s', (text, fileName, format) => {
+  expect(detectFormat(text, fileName)).toBe(format);
+});

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { IMPORT_FORMATS, type ImportFormat } from '@/server/import/formats/import-format';
+import { type ImportLine, UnreadableFile } from '@/server/import/formats/import-line';
+import { readImport } from '@/server/import/formats/read-import';
+
+async function* chunksOf(text: string, size: number): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
+  await Promise.resolve();
+}
+
+async function readAll(
+  format: ImportFormat,
+  text: string,
+  chunkSize = 65_536,
+): Promise<ImportLine[] | 'unreadable'> {
+  const lines: ImportLine[] = [];
+  try {
+    for await (const line of readImport(format, chunksOf(text, chunkSize))) lines.push(line);
+  } catch (error) {
+    if (error instanceof UnreadableFile) return 'unreadable';
+    throw error;
+  }
+  return lines;
+}
+
+/** Pieces that mean something to a parser, in any order. */
+const piece = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(
+      ...'[ ] ( ) ]( | - * _ ` ``` ~~~ # > < " \' \\ & ! : ; , . = \n'.split(' '),
+      ' ',
+      '\n',
+      '\n\n',
+      '\r',
+      '\t',
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      '[a](https://a.example.com)',
+      'https://b.example.com',
+      '<a href="',
+      '<ul><li>',
+      '</ul>',
+      '<table><tr><td>',
+      '<details>',
+      '<!--',
+      '-->',
+      '|---|',
+      '&amp;',
+      '\n- ',
+      '\n\t- ',
+      '\n## ',
+      '[^1]',
+      '[x]:',
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      'name,url\n',
+      '{"url":',
+      '"name"',
+      '[{',
+      '}]',
+      '<DT><A HREF="',
+      '<DL><p>',
+      '</DL>',
+      'null',
+      '\u0000',
+      '\uD800',
+      '🚀',
+      ':rocket:',
+    ),
+  },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
+);
+const soup = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''));
+
+it.each(IMPORT_FORMATS)(
+  'never fails on any text as %s, and every entry has an address',
+  async (format) => {
+    await fc.assert(
+      fc.asyncProperty(soup, fc.integer({ min: 1, max: 50 }), async (text, chunkSize) => {
+        const lines = await readAll(format, text, chunkSize);
+        if (lines === 'unreadable') return;
+        for (const line of lines) {
+          expect(line.line).toBeGreaterThanOrEqual(1);
+          if (line.kind === 'entry') expect(line.url).toMatch(/^https?:\/\/[^/]/i);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  },
+  60_000,
+);
+
+it.each(['csv', 'jsonl'] as const)('reads %s the same however it is torn into chunks', async (format) => {
+  const text =
+    format === 'csv'
+      ? 'name,url,description\r\n"A ""quoted"", name",https://a.example.com,"two\r\nlines"\r\nB,https://b.example.com,text\r\n'
+      : '{"name":"A","url":"https://a.example.com"}\r\n{"name":"B","url":"https://b.example.com"}\r\n';
+  const whole = await readAll(format, text);
+  for (let size = 1; size < 20; size += 1) expect(await readAll(format, text, size)).toEqual(whole);
+});
+
+const megabytes = (text: string, count = 5) => text.repeat((count * 1_000_000) / text.length);
+
+it.each([
+  ['opening brackets', '['],
+  ['a line of opening brackets', '[\n'],
+  ['brackets and parentheses', '[a]('],
+  ['asterisks between letters', '*a **b '],
+  ['quotation marks of blocks', '> '],
+  ['bullets in bullets', '- '],
+  ['bars', '|'],
+  ['lines of bars', '|a|b\n'],
+  ['openings of comments', '<!--'],
+  ['openings of comments on lines', '<!--\n'],
+  ['fences', '```\n~~~\n'],
+  ['openings of elements', '<div>\n'],
+  ['openings of lists', '<ul><li>\n'],
+  ['unclosed links', '<a href="x\n'],
+  ['references', '[a][b]\n'],
+  ['backticks', '`a``b'],
+  ['blanks', '          '],
+  ['ampersands', '&amp'],
+])(
+  'reads, or refuses, five megabytes of %s',
+  async (_, text) => {
+    // What takes quadratic time never ends: the test's time limit, generous for a busy machine, is the check.
+    const lines = await readAll('markdown', megabytes(text));
+    expect(lines === 'unreadable' || Array.isArray(lines)).toBe(true);
+  },
+  120_000,
+);
+
+it.each(IMPORT_FORMATS)(
+  'reads, or refuses, half a megabyte of each noise as %s',
+  async (format) => {
+    for (const text of ['"', '<a ', '<dt><a href=', '{"a":[', '\\', ',"\n']) {
+      const lines = await readAll(format, megabytes(text, 0.5));
+      expect(lines === 'unreadable' || Array.isArray(lines)).toBe(true);
+    }
+  },
+  120_000,
+);
+
+it('refuses a list of more lines than any list has, in a sentence', async () => {
+  await expect(async () => {
+    for await (const line of readImport('markdown', chunksOf('- line\n'.repeat(50_001), 65_536)))
+      expect(line).toBeDefined();
+  }).rejects.toThrow('The file has more than 50,000 lines, the most that is read of this format. Split it.');
+});
+
+it('refuses a list that is larger than any list, in a sentence', async () => {
+  await expect(async () => {
+    for await (const line of readImport('markdown', chunksOf('- a line of a list\n'.repeat(450_000), 65_536)))
+      expect(line).toBeDefined();
+  }).rejects.toThrow('The file is larger than 8 MB, the most that is read of this format.');
+});

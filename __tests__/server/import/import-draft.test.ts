@@ -1,0 +1,100 @@
+import { PRODUCT_LIMITS } from '@/lib/contract/product';
+import { draftProduct, importDraft } from '@/server/import/import-draft';
+
+const entry = {
+  line: 7,
+  name: 'Ada',
+  url: 'https://ada.example.com',
+  text: 'A tool for careful people',
+  details: '',
+  tags: ['Tools', 'Packages'],
+};
+
+it('keeps what is within the limits as it is', () => {
+  expect(draftProduct(entry)).toEqual({
+    line: 7,
+    name: 'Ada',
+    tagline: 'A tool for careful people',
+    hasOwnTagline: true,
+    description: '',
+    url: 'https://ada.example.com',
+    canonicalURL: 'https://ada.example.com',
+    isRepeat: false,
+    tags: ['Tools', 'Packages'],
+  });
+});
+
+it('cuts a long name at a word and keeps it whole in the description', () => {
+  const name = 'Accelerating Oz with V8: Follow the Yellow Brick Road to JavaScript Performance';
+  expect(draftProduct({ ...entry, name })).toMatchObject({
+    name: 'Accelerating Oz with V8: Follow the Yellow Brick Road to…',
+    description: `${name}\n\nA tool for careful people`,
+  });
+});
+
+it('cuts a long text at a word and keeps it whole in the description', () => {
+  const text = `${'Word '.repeat(40)}end.`;
+  expect(draftProduct({ ...entry, text })).toMatchObject({
+    tagline: `${'Word '.repeat(23)}Word…`,
+    description: text,
+  });
+});
+
+it.each([
+  ['', 'Listed under Tools, at ada.example.com', false],
+  ['LevelDB.', 'LevelDB. Listed under Tools, at ada.example.com', true],
+  ['LevelDB', 'LevelDB. Listed under Tools, at ada.example.com', true],
+  ['Ten chars.', 'Ten chars.', true],
+])('tells where a product is listed when its text is %j', (text, tagline, hasOwnTagline) => {
+  expect(draftProduct({ ...entry, text })).toMatchObject({ tagline, hasOwnTagline });
+});
+
+it.each([
+  ['q', 'q (ada.example.com)'],
+  ['', 'ada.example.com'],
+  ['go', 'go'],
+])('makes of the name %j the name %j', (name, expected) => {
+  expect(draftProduct({ ...entry, name })).toMatchObject({ name: expected });
+});
+
+it('keeps five tags, one per slug, each cut to its limit', () => {
+  const tags = [
+    'Web tools',
+    'web-tools',
+    '🚀',
+    'A tag that is longer than any tag may be in here',
+    'b',
+    'c',
+    'd',
+    'e',
+  ];
+  expect(draftProduct({ ...entry, tags })).toMatchObject({
+    tags: ['Web tools', 'A tag that is longer than any tag may…', 'b', 'c', 'd'],
+  });
+});
+
+it('gives an entry without headings the tag Other', () => {
+  expect(draftProduct({ ...entry, tags: [] })).toMatchObject({ tags: ['Other'] });
+});
+
+it.each([
+  ['', 'There is no address.'],
+  ['ftp://ada.example.com', '“ftp://ada.example.com” is not a web address.'],
+  [`https://ada.example.com/${'a'.repeat(2_048)}`, 'The address is longer than 2,048 characters.'],
+])('refuses the address %j in a sentence', (url, reason) => {
+  expect(draftProduct({ ...entry, url })).toBe(reason);
+});
+
+it('stays within every limit whatever the entry', () => {
+  const long = `${'👩‍👩‍👧‍👦'.repeat(400)} ${'x'.repeat(9_000)} ${'*_[`'.repeat(2_000)}`;
+  const draft = draftProduct({
+    ...entry,
+    name: long,
+    text: long,
+    details: long,
+    tags: [long, long.slice(7)],
+  });
+  expect(importDraft.safeParse(draft).success).toBe(true);
+  expect(draft).toMatchObject({ description: expect.stringMatching(/…$/) });
+  expect(PRODUCT_LIMITS.descriptionCharsMax).toBe(5_000);
+});

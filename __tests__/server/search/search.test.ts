@@ -1,0 +1,152 @@
+import { eq } from 'drizzle-orm';
+import { products } from '@/server/db/schema';
+import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
+import { listSearchHits } from '@/server/queries/search/search-products';
+import { search } from '@/server/search/search';
+import { buildProduct, buildUpvotes } from '../../setup/build';
+import { setUpTestApp } from '../../setup/test-app';
+
+const api = setUpTestApp();
+
+async function find(text: string): Promise<string[]> {
+  const { ids } = await search(api.deps(), { text, tags: undefined, limit: 50, correctsMistakes: true });
+  return (await listSearchHits(api.db, ids)).map(({ name }) => name);
+}
+
+async function buildNamed(...names: string[]) {
+  for (const name of names) await buildProduct(api.db, { name });
+}
+
+describe('the order', () => {
+  it('is the name itself, names that begin so, name, tagline, text; and by votes within each', async () => {
+    const built = [
+      { name: 'In the text', descriptionHTML: '<p>made with vega</p>' },
+      { name: 'In the tagline', tagline: 'Charts, as vega draws them' },
+      { name: 'Charts with Vega' },
+      { name: 'Vega Lite' },
+      { name: 'Vega' },
+      { name: 'Vegalyzer' },
+    ];
+    for (const [index, overrides] of built.entries()) {
+      const product = await buildProduct(api.db, overrides);
+      // The farther behind it belongs, the more votes it has.
+      await buildUpvotes(api.db, product.id, built.length - index);
+    }
+
+    expect(await find('vega')).toEqual([
+      'Vega',
+      'Vega Lite',
+      'Vegalyzer',
+      'Charts with Vega',
+      'In the tagline',
+      'In the text',
+    ]);
+  });
+
+  it('follows a vote at once', async () => {
+    await buildNamed('Kite One', 'Kite Two');
+    const [kite] = await api.db.select().from(products).where(eq(products.name, 'Kite One'));
+    expect(await find('kite')).toEqual(['Kite Two', 'Kite One']);
+
+    await buildUpvotes(api.db, kite?.id ?? '', 1);
+    expect(await find('kite')).toEqual(['Kite One', 'Kite Two']);
+  });
+
+  it('of a corrected word is that of the right one', async () => {
+    await buildNamed('Made for React', 'React Router', 'React', 'Something');
+    await buildProduct(api.db, { name: 'Popular', tagline: 'Everybody’s React components' });
+
+    expect(await find('recat')).toEqual(await find('react'));
+    expect((await find('recat'))[0]).toBe('React');
+  });
+
+  it('puts what was typed before what may have been meant', async () => {
+    await buildNamed('Recat', 'React');
+    expect(await find('recat')).toEqual(['Recat', 'React']);
+  });
+});
+
+describe('every word', () => {
+  it('must be in the name, the tagline, the text or the tags', async () => {
+    await buildProduct(api.db, { name: 'Alpha', tagline: 'Draws bright pictures', tags: ['Painting'] });
+    await buildNamed('Alpha Two');
+
+    expect(await find('alpha painting bright')).toEqual(['Alpha']);
+    expect(await find('alpha missing')).toEqual([]);
+  });
+
+  it.each([
+    ['react rou', 'React Router'],
+    ['typsc', 'TypeScript'],
+    ['typscript', 'TypeScript'],
+    ['tyepscript', 'TypeScript'],
+    ['ypescript', 'TypeScript'],
+    ['rypescript', 'TypeScript'],
+    ['javascrpit framwork', 'JavaScript Framework'],
+    ['nodejs', 'Node.js'],
+    ['node.js', 'Node.js'],
+    ['node js', 'Node.js'],
+    ['NODE.JS', 'Node.js'],
+    ['c++', 'C++ Insights'],
+    ['c#', 'C# Station'],
+    ['.net', '.NET MAUI'],
+    ['webtorrent', 'Web Torrent'],
+    ['big button', 'BigButton'],
+    ['bigbutton', 'BigButton'],
+    ['uberschrift', 'Überschrift'],
+    ['ÜBERSCHRIFT', 'Überschrift'],
+    ['strasse', 'Straße'],
+    ['λογος', 'Λόγος'],
+    ['ёлка', 'Ёлка'],
+    ['елка', 'Ёлка'],
+    ['محمد', 'مُحَمَّد'],
+    ['ツール', '検索ツール'],
+    ['検', '検索ツール'],
+    ['한국', '한국어 사전'],
+    ["o'reil", "O'Reilly"],
+    ['oreilly', "O'Reilly"],
+    ['draw.io', 'draw.io'],
+    ['drawio', 'draw.io'],
+    ['7zip', '7-Zip'],
+    ['r', 'R'],
+  ])('%s finds %s', async (query, name) => {
+    await buildNamed(name, 'Completely Other', 'Unrelated');
+    expect(await find(query)).toEqual([name]);
+  });
+
+  it.each([
+    'recta',
+    'cat',
+    'zzzz',
+    '💥',
+    '…',
+    "'; DROP TABLE products; --",
+    '\\',
+    ':*',
+    '!(',
+    'a'.repeat(500),
+    '\u{D800}',
+    '\u0000',
+  ])('that nobody has finds nothing, and breaks nothing: %j', async (query) => {
+    await buildNamed('Quilt');
+    await expect(find(query)).resolves.toEqual(/\p{L}/u.test(query) ? [] : ['Quilt']);
+  });
+
+  it('is not corrected when it has fewer than four letters', async () => {
+    await buildNamed('Vue');
+    expect(await find('vie')).toEqual([]);
+  });
+});
+
+describe('what is found', () => {
+  it('agrees with the product after each change', async () => {
+    const product = await buildProduct(api.db, { name: 'Before' });
+    await api.db.update(products).set({ name: 'After' }).where(eq(products.id, product.id));
+    await refreshSearchDocuments(api.db, [product.id]);
+    expect([await find('before'), await find('after')]).toEqual([[], ['After']]);
+
+    await api.db.update(products).set({ status: 'removed' }).where(eq(products.id, product.id));
+    await refreshSearchDocuments(api.db, [product.id]);
+    expect(await find('after')).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { escapeMarkdown, markdownToPlainText, renderMarkdown } from '@/server/text/markdown';
+
+it.each([
+  ['**bold** and `code`', '<p><strong>bold</strong> and <code>code</code></p>'],
+  ['# Title', '<h3>Title</h3>'],
+  ['###### Small', '<h6>Small</h6>'],
+  ['- a\n- b', '<ul>\n<li>a</li>\n<li>b</li>\n</ul>'],
+  ['~~gone~~', '<p><del>gone</del></p>'],
+  [
+    '[site](https://a.example.com)',
+    '<p><a href="https://a.example.com" rel="nofollow ugc noopener">site</a></p>',
+  ],
+  [
+    'https://a.example.com',
+    '<p><a href="https://a.example.com" rel="nofollow ugc noopener">https://a.example.com</a></p>',
+  ],
+  [
+    '| a |\n| - |\n| b |',
+    '<table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>b</td>\n</tr>\n</tbody>\n</table>',
+  ],
+  [
+    '- [x] done\n- [ ] open',
+    '<ul class="contains-task-list">\n<li class="task-list-item"><span>☑</span> done</li>\n<li class="task-list-item"><span>☐</span> open</li>\n</ul>',
+  ],
+  ['1 < 2 & 3', '<p>1 &#x3C; 2 &#x26; 3</p>'],
+])('renders %j', (markdown, html) => {
+  expect(renderMarkdown(markdown)).toBe(html);
+});
+
+it.each([
+  ['<script>alert(1)</script>', ''],
+  ['<img src=x onerror=alert(1)>', ''],
+  ['[click](javascript:alert(1))', '<p><a rel="nofollow ugc noopener">click</a></p>'],
+  ['[click](data:text/html,x)', '<p><a rel="nofollow ugc noopener">click</a></p>'],
+  ['![pixel](https://track.example.com/x.png)', '<p></p>'],
+  ['<a href="https://a.example.com" onclick="x()">a</a>', '<p>a</p>'],
+])('lets nothing dangerous through from %j', (markdown, html) => {
+  expect(renderMarkdown(markdown)).toBe(html);
+});
+
+it('shows a text that is nested without end as far as it can be shown', () => {
+  for (const text of [
+    '> '.repeat(2_500),
+    '- '.repeat(2_500),
+    '1. '.repeat(1_600),
+    '['.repeat(5_000),
+    '*a **b '.repeat(700),
+  ]) {
+    expect(renderMarkdown(text)).toMatch(/^(?:<|$)/);
+  }
+});
+
+it('never puts a tag of the text into the page', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      expect(renderMarkdown(`<b onclick=x>${text}<script>${text}`)).not.toMatch(/<(?:script|b)\b/);
+    }),
+  );
+});
+
+it('gives the words of a text alone', () => {
+  expect(markdownToPlainText('# Title\n\n**bold** [link](https://a.example.com)\n\n- one')).toBe(
+    'Title\n\nbold link\n\none',
+  );
+});
+
+it('writes plain text as Markdown that reads the same', () => {
+  const words = fc.constantFrom(
+    'word',
+    '*a*',
+    '_b_',
+    '[c](d)',
+    '`e`',
+    '<f>',
+    '\\g',
+    '~~h~~',
+    '# i',
+    '- j',
+    '1. k',
+    '&amp;',
+    'snake_case',
+    '+ l',
+    '> m',
+    '!',
+    '2 * 3',
+  );
+  fc.assert(
+    fc.property(fc.array(words, { minLength: 1, maxLength: 8 }), (parts) => {
+      const text = parts.join(' ');
+      expect(markdownToPlainText(escapeMarkdown(text))).toBe(text);
+    }),
+  );
+});

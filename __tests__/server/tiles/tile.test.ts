@@ -1,0 +1,45 @@
+import { renderTile } from '@/server/tiles/tile';
+import { tileInitials } from '@/server/tiles/tile-initials';
+
+it('gives the same name the same picture, and other names other pictures', () => {
+  expect(renderTile('Figma')).toBe(renderTile('Figma'));
+  const pictures = new Set(Array.from({ length: 500 }, (_, index) => renderTile(`Tool ${index}`)));
+  expect(pictures.size).toBeGreaterThan(480);
+});
+
+it('stays under 2 KB, whatever the name', () => {
+  const names = Array.from({ length: 5_000 }, (_, index) => `${'QWg8'.charAt(index % 4)}a${index} B${index}`);
+  const long = ['x'.repeat(100_000), '👩‍👩‍👧‍👦'.repeat(50), `Z${'\u0335'.repeat(5_000)}`];
+  const largest = Math.max(...[...names, ...long].map((name) => Buffer.byteLength(renderTile(name))));
+  expect(largest).toBeLessThan(2_048);
+});
+
+it.each([
+  ['Figma', 'Fi'],
+  ['npm', 'np'],
+  ['GitHub', 'GH'],
+  ['Visual Studio Code', 'VS'],
+  ['date-fns', 'df'],
+  ['Next.js', 'Ne'],
+  ['D3', 'D3'],
+  ['C++', 'C'],
+  ['.env files', 'ef'],
+  ['Écran Été', 'EE'],
+  ['Ελληνικά εργαλεία', 'Εε'],
+  ['أدوات الويب', 'أ'],
+  ['微信', '微'],
+  ['🎨 Palette', '🎨'],
+  ['  spaced  ', 'sp'],
+  ['!?', '!'],
+  ['', '•'],
+])('sets %j as %s', (name, initials) => {
+  expect(tileInitials(name).join('')).toBe(initials);
+});
+
+it.each(['<script>', '&amp;', '"quoted"', "it's", '<&>', '\u0000\u0007bell', '\uD83C lone', ']]>'])(
+  'is well-formed for %j',
+  (name) => {
+    const text = /<text[^>]*>(.*)<\/text>/.exec(renderTile(name))?.[1] ?? '';
+    expect(text).not.toMatch(/[<>"'\p{Cc}\p{Cs}]|&(?!#\d+;)/u);
+  },
+);

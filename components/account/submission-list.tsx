@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react';
+import { FailedState } from '@/components/ui/failed-state';
+import { LoadMore } from '@/components/ui/load-more';
+import { Skeleton } from '@/components/ui/skeleton';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useSubmissions } from '@/hooks/use-submissions';
+import type { SubmittedProduct, SubmissionStatus } from '@/lib/contract/submission';
+import { site } from '@/lib/site';
+import { SubmissionsEmpty } from './submissions-empty';
+import { SubmissionRow } from './submission-row';
+import { STATUS_LABELS, StatusTabs } from './status-tabs';
+import { WithdrawDialog } from './withdraw-dialog';
+
+type OwnProductsProps = {
+  status: SubmissionStatus;
+  /** Not while the account is about to be deleted. */
+  canEdit: boolean;
+};
+
+/** The member's own products by status: what became of each, and what can be done about it. */
+export function SubmissionList({ status, canEdit }: OwnProductsProps) {
+  const { products, counts, error, hasMore, isLoadingMore, loadMore, refresh, withdraw } =
+    useSubmissions(status);
+  const [leaving, setLeaving] = useState<SubmittedProduct>();
+  const [withdrawnCount, setWithdrawnCount] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // The button that opened the dialog is gone with its row; without this the focus would fall to the top.
+  useEffect(() => {
+    if (withdrawnCount > 0) heading.current?.focus();
+  }, [withdrawnCount]);
+
+  function finishWithdrawal() {
+    setLeaving(undefined);
+    setWithdrawnCount((before) => before + 1);
+  }
+
+  return (
+    <>
+      <StatusTabs status={status} counts={counts} />
+      <section aria-labelledby="own-products" aria-busy={!products && !error}>
+        <h2 id="own-products" ref={heading} tabIndex={-1} className="sr-only">
+          {`${STATUS_LABELS[status]} ${site.nounPlural}`}
+        </h2>
+        {!products && !error && <Loading />}
+        {!products && error && (
+          <FailedState title={`Your ${site.nounPlural} could not be loaded`} onRetry={() => void refresh()}>
+            {error.message}
+          </FailedState>
+        )}
+        {products?.length === 0 && <SubmissionsEmpty status={status} pendingCount={counts?.pending ?? 0} />}
+        {products && products.length > 0 && (
+          <ul>
+            {products.map((product) => (
+              <SubmissionRow
+                key={product.id}
+                product={product}
+                canEdit={canEdit}
+                onWithdraw={() => setLeaving(product)}
+              />
+            ))}
+          </ul>
+        )}
+        {products && (
+          <LoadMore
+            hasMore={hasMore}
+            isLoading={isLoadingMore}
+            error={error}
+            onLoad={() => void loadMore()}
+          />
+        )}
+      </section>
+      {leaving && (
+        <WithdrawDialog
+          product={leaving}
+          onWithdraw={withdraw}
+          onDone={finishWithdrawal}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="flex flex-col gap-4 pt-2">
+      <VisuallyHidden live>Loading …</VisuallyHidden>
+      <Skeleton className="h-20" />
+      <Skeleton className="h-20" />
+      <Skeleton className="h-20" />
+    </div>
+  );
+}

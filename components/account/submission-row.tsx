@@ -1,0 +1,125 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { ResponsiveImage } from '@/components/layout/responsive-image';
+import { Button, buttonClasses } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import type { SubmittedProduct } from '@/lib/contract/submission';
+import { countOf, formatDate } from '@/lib/format/figures';
+import { formatOrdinal } from '@/lib/format/ordinal';
+import { productPath, tileURL } from '@/lib/pages/paths';
+
+type OwnProductRowProps = {
+  product: SubmittedProduct;
+  /** Not while the account is about to be deleted. */
+  canEdit: boolean;
+  onWithdraw: () => void;
+};
+
+/** One of the member's own products, with what became of it and what can be done about it. */
+export function SubmissionRow({ product, canEdit, onWithdraw }: OwnProductRowProps) {
+  const { id, name, slug, tagline, status } = product;
+  return (
+    <li className="own-product">
+      <ResponsiveImage
+        src={product.imageURL}
+        fallbackSrc={tileURL(name)}
+        sizes="(width >= 48rem) 8rem, 4.5rem"
+        width={320}
+        height={200}
+        className="own-product-tile"
+      />
+      <div className="min-w-0">
+        <h3 dir="auto" className="text-lg font-bold">
+          {status === 'approved' ? (
+            <Link href={productPath(slug)} className="hover:underline">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h3>
+        <p dir="auto" className="text-muted">
+          {tagline}
+        </p>
+        <Outcome product={product} />
+      </div>
+      <div className="own-product-acts">
+        {canEdit && (
+          <Link
+            href={`/account/submit?id=${id}`}
+            className={buttonClasses({ look: status === 'rejected' ? 'primary' : 'secondary' })}
+          >
+            <Icon name="pencil" className="size-4" />
+            {status === 'rejected' ? 'Edit and resubmit' : 'Edit'}
+            <VisuallyHidden> {name}</VisuallyHidden>
+          </Link>
+        )}
+        <Button look="quiet" onClick={onWithdraw}>
+          <Icon name="trash" className="size-4" />
+          Withdraw
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function Outcome({ product }: { product: SubmittedProduct }) {
+  const { status, createdAt, approvedAt, upvoteCount, queuePlace, rejectionReason } = product;
+  switch (status) {
+    case 'approved':
+      return (
+        <Facts>
+          <span className="inline-flex items-center gap-1 font-semibold text-ink tabular-nums">
+            <Icon name="caret-up" className="size-3.5" />
+            {countOf(upvoteCount, 'upvote', 'upvotes')}
+          </span>
+          <span>Listed on {approvedAt && <Day instant={approvedAt} />}</span>
+        </Facts>
+      );
+    case 'pending':
+      return (
+        <>
+          <Facts>
+            {queuePlace && (
+              <span className="inline-flex items-center gap-1.5 font-semibold text-ink">
+                <Icon name="clock" className="size-4 text-accent" />
+                {`${formatOrdinal(queuePlace)} in the queue`}
+              </span>
+            )}
+            <span>
+              Submitted on <Day instant={createdAt} />
+            </span>
+          </Facts>
+          {approvedAt && (
+            <p className="mt-1 text-sm text-muted">
+              It was listed before you changed it, and is listed again once a moderator agrees.
+            </p>
+          )}
+        </>
+      );
+    default:
+      return (
+        <>
+          <Facts>
+            <span>
+              Submitted on <Day instant={createdAt} />
+            </span>
+          </Facts>
+          <div className="mt-3 max-w-prose rounded-control border-l-2 border-danger bg-raised px-3 py-2">
+            <p className="text-sm font-semibold text-danger">Why it was rejected</p>
+            <p dir="auto" className="whitespace-pre-line">
+              {rejectionReason ?? 'The moderator left no reason.'}
+            </p>
+          </div>
+        </>
+      );
+  }
+}
+
+const Facts = ({ children }: { children: ReactNode }) => (
+  <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">{children}</p>
+);
+
+const Day = ({ instant }: { instant: string }) => <time dateTime={instant}>{formatDate(instant)}</time>;

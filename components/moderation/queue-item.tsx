@@ -1,0 +1,132 @@
+import Link from 'next/link';
+import { type ReactNode, type Ref, useRef } from 'react';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import type { ModeratedProduct } from '@/lib/contract/moderation';
+import { formatDate } from '@/lib/format/figures';
+import { profilePath } from '@/lib/pages/paths';
+import { formatWait } from '@/lib/format/waiting-time';
+import { RejectForm } from './reject-form';
+
+type ModeratedEntryProps = {
+  product: ModeratedProduct;
+  picture: ReactNode;
+  /** The moderator has submitted it. */
+  isOwn: boolean;
+  /** What is written of a rejection so far; undefined while none is being written. */
+  reason: string | undefined;
+  onReasonChange: (reason: string | undefined) => void;
+  onApprove: () => void;
+  onReject: (reason: string) => void;
+  /** Takes the focus when the one before it is decided. */
+  headingRef: Ref<HTMLHeadingElement>;
+};
+
+/** One product that waits: all that a decision needs, and the decision. */
+export function QueueItem(props: ModeratedEntryProps) {
+  const { product, picture, isOwn, reason, onReasonChange, onApprove, onReject, headingRef } = props;
+  const { id, name, tagline, descriptionHTML, tags, url } = product;
+  const rejectButton = useRef<HTMLButtonElement>(null);
+
+  function cancel() {
+    onReasonChange(undefined);
+    // Mounted again after this.
+    requestAnimationFrame(() => rejectButton.current?.focus());
+  }
+
+  return (
+    <li>
+      <article aria-labelledby={`moderated-${id}`} className="moderated">
+        {picture}
+        <div className="min-w-0">
+          <h2 id={`moderated-${id}`} ref={headingRef} tabIndex={-1} dir="auto" className="text-xl font-bold">
+            {name}
+          </h2>
+          <p dir="auto" className="mt-1">
+            {tagline}
+          </p>
+          <p className="mt-2">
+            <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="moderated-address">
+              {url}
+              <Icon name="arrow-up-right" className="ml-1 inline size-4" />
+              <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+            </a>
+          </p>
+          <p className="mt-2 text-sm text-muted">{tags.map((tag) => tag.name).join(' · ')}</p>
+          {descriptionHTML && (
+            // The product server has sanitised it.
+            <div dir="auto" className="prose mt-4" dangerouslySetInnerHTML={{ __html: descriptionHTML }} />
+          )}
+          <History product={product} isOwn={isOwn} />
+          {reason === undefined ? (
+            <div className="mt-5 flex flex-wrap gap-2">
+              <Button look="primary" onClick={onApprove}>
+                <Icon name="check" className="size-4" />
+                Approve
+                <VisuallyHidden> {name}</VisuallyHidden>
+              </Button>
+              <Button ref={rejectButton} aria-expanded={false} onClick={() => onReasonChange('')}>
+                Reject …<VisuallyHidden> {name}</VisuallyHidden>
+              </Button>
+            </div>
+          ) : (
+            <RejectForm
+              name={name}
+              reason={reason}
+              onReasonChange={onReasonChange}
+              onReject={onReject}
+              onCancel={cancel}
+            />
+          )}
+        </div>
+      </article>
+    </li>
+  );
+}
+
+/** Who sent it in, how long it has waited, and what was decided about it before. */
+function History({ product, isOwn }: { product: ModeratedProduct; isOwn: boolean }) {
+  const { submitter, waitingSince, createdAt, approvedAt, lastRejection } = product;
+  return (
+    <div className="mt-4 flex flex-col gap-1 text-sm text-muted">
+      <p className="flex flex-wrap gap-x-4 gap-y-1">
+        <span>
+          {'Submitted by '}
+          {submitter ? (
+            <Link
+              href={profilePath(submitter.handle)}
+              prefetch={false}
+              dir="auto"
+              className="text-ink underline decoration-edge underline-offset-4 hover:text-accent"
+            >
+              {submitter.name}
+            </Link>
+          ) : (
+            'nobody who is still here'
+          )}
+          {isOwn && ', which is you'}
+        </span>
+        <span className="flex items-center gap-1.5">
+          <Icon name="clock" className="size-4" />
+          {`Waiting for ${formatWait(waitingSince ?? createdAt)}`}
+        </span>
+      </p>
+      {approvedAt && (
+        <p>
+          {'Listed before, since '}
+          <time dateTime={approvedAt}>{formatDate(approvedAt)}</time>
+          {'. Its submitter has changed it, and it is hidden until you decide.'}
+        </p>
+      )}
+      {lastRejection && (
+        <p className="whitespace-pre-line">
+          {'Rejected before, on '}
+          <time dateTime={lastRejection.rejectedAt}>{formatDate(lastRejection.rejectedAt)}</time>
+          {': '}
+          <q dir="auto">{lastRejection.reason}</q>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+type FigureTableProps = {
+  caption: string;
+  columns: readonly string[];
+  /** Each as long as `columns`; the first cell names the row. */
+  rows: readonly (readonly string[])[];
+};
+
+/** A small table of figures inside a text; scrolls sideways where it does not fit. */
+export function DataTable({ caption, columns, rows }: FigureTableProps) {
+  return (
+    <div
+      className="overflow-x-auto rounded-card border border-line"
+      role="region"
+      aria-label={caption}
+      tabIndex={0}
+    >
+      <table className="w-full text-left tabular-nums">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="bg-raised text-sm text-muted">
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="px-3 py-2 sm:px-4 font-semibold">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...cells]) => (
+            <tr key={name} className="border-t border-line">
+              <th scope="row" className="px-3 py-2 sm:px-4 font-semibold">
+                {name}
+              </th>
+              {cells.map((cell, index) => (
+                <td key={columns[index + 1]} className="px-3 py-2 sm:px-4 whitespace-nowrap">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

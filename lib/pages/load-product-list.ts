@@ -1,0 +1,63 @@
+import { ApiFailure } from '@/lib/api/http';
+import { listProducts } from '@/lib/api/products';
+import { listTags } from '@/lib/api/tags';
+import type { ProductSort, TopPeriod } from '@/lib/contract/product';
+import type { CountedTag } from '@/lib/contract/tag';
+import { queryValue } from './load-page';
+import type { ProductListAddress } from './paths';
+import { type ProductSummary, summarizeProduct } from './product-summary';
+
+/** How many tags the filter offers before it points to the page of all tags. */
+const FILTER_TAGS_MAX = 8;
+const RANK_MAX = 1_000_000;
+
+export type ProductListContent = {
+  address: ProductListAddress;
+  products: ProductSummary[];
+  nextCursor: string | null;
+  /** The tag that the list is narrowed to. */
+  tag: CountedTag | null;
+  /** The most used tags, with the chosen one among them. */
+  filterTags: CountedTag[];
+};
+
+type PageQuery = Partial<Record<string, string | string[]>>;
+
+/**
+ * One page of a list and what stands around it.
+ *
+ * @throws ApiFailure `not_found` for an unknown tag, `bad_request` for a cursor that is not ours.
+ */
+export async function loadProductList(
+  list: { sort: ProductSort; period?: TopPeriod; isTagPage?: boolean },
+  query: PageQuery,
+): Promise<ProductListContent> {
+  const slug = queryValue(list.isTagPage ? query.slug : query.tag);
+  const after = queryValue(query.after);
+  const from = readRank(query.from);
+  const [page, tags] = await Promise.all([
+    listProducts({ sort: list.sort, period: list.period, tag: slug, after }),
+    listTags(),
+  ]);
+  const tag = tags.find((known) => known.slug === slug) ?? null;
+  if (slug && !tag) throw new ApiFailure('not_found', 'No such tag.');
+
+  return {
+    // Next refuses `undefined` among a page's props.
+    address: { ...list, ...(slug && { tag: slug }), ...(after && { after }), ...(from && { from }) },
+    products: page.products.map(summarizeProduct),
+    nextCursor: page.nextCursor,
+    tag,
+    filterTags: pickFilterTags(tags, tag),
+  };
+}
+
+function pickFilterTags(tags: CountedTag[], chosen: CountedTag | null): CountedTag[] {
+  const most = tags.slice(0, FILTER_TAGS_MAX);
+  return !chosen || most.some(({ slug }) => slug === chosen.slug) ? most : [chosen, ...most.slice(0, -1)];
+}
+
+function readRank(value: string | string[] | undefined): number | undefined {
+  const rank = Number(queryValue(value));
+  return Number.isInteger(rank) && rank > 1 && rank <= RANK_MAX ? rank : undefined;
+}

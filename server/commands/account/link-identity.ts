@@ -1,0 +1,29 @@
+import { PROVIDER_NAMES } from '@/lib/contract/login';
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/errors';
+import { findIdentityOwner, insertIdentity, lockSignUp } from '@/server/queries/account/identities';
+import { insertSpentIdToken } from '@/server/queries/account/sign-in';
+import type { VerifiedIdentity } from '@/server/identity/identity';
+import { invalidIdentity } from '@/server/identity/provider-request';
+
+/**
+ * Adds a way in to a member's account.
+ *
+ * @throws ApiError `unauthenticated` when the proof was used before, `conflict` when it is another member's.
+ */
+export async function linkIdentity(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  userId: string,
+  identity: VerifiedIdentity,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockSignUp(tx);
+    if (identity.spends && !(await insertSpentIdToken(tx, identity.spends))) {
+      throw invalidIdentity('it was used already');
+    }
+    const isNew = await insertIdentity(tx, { ...identity, userId, createdAt: now(), lastUsedAt: now() });
+    if (isNew || (await findIdentityOwner(tx, identity)) === userId) return;
+    const name = PROVIDER_NAMES[identity.provider];
+    throw new ApiError('conflict', `This ${name} account signs in another member already.`);
+  });
+}

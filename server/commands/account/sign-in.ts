@@ -1,0 +1,103 @@
+import { PROVIDER_NAMES } from '@/lib/contract/login';
+import { memberName, PROFILE_LIMITS } from '@/lib/contract/user';
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/errors';
+import { insertAuditEntry } from '@/server/queries/audit-entries';
+import {
+  findProviderOfVerifiedEmail,
+  insertIdentity,
+  lockSignUp,
+  updateIdentityUsed,
+} from '@/server/queries/account/identities';
+import { insertSpentIdToken } from '@/server/queries/account/sign-in';
+import { insertUser, updateFirstAdmin } from '@/server/queries/account/users';
+import { suggestHandles } from '@/server/identity/handle';
+import type { VerifiedIdentity } from '@/server/identity/identity';
+import { invalidIdentity } from '@/server/identity/provider-request';
+import { openSession } from './open-session';
+
+type SignInDeps = Pick<Deps, 'db' | 'env' | 'now' | 'rateLimits' | 'sessionTokens'>;
+
+/**
+ * Signs in whoever has proven to be somebody, as a new member if need be. All or nothing is written.
+ *
+ * @returns the session token.
+ * @throws ApiError `unauthenticated` when the proof was used before; `conflict`, with the provider in
+ *   `fields.linkTo`, when an account with another provider has the same verified address: accounts are never
+ *   merged unasked.
+ */
+export async function signIn(
+  deps: SignInDeps,
+  identity: VerifiedIdentity,
+  { userAgent }: { userAgent: string | null },
+): Promise<string> {
+  // Before the transaction: it counts on a connection of its own, and there may be only one.
+  await deps.rateLimits.consume('signInMember', `${identity.issuer} ${identity.subject}`);
+  return deps.db.transaction(async (db) => {
+    if (identity.spends && !(await insertSpentIdToken(db, identity.spends))) {
+      throw invalidIdentity('it was used already');
+    }
+    const now = deps.now();
+    const userId = (await updateIdentityUsed(db, identity, now)) ?? (await signUp({ ...deps, db }, identity));
+    if (isAdminEmail(deps, identity)) await makeFirstAdmin(db, userId, now);
+    return (await openSession({ ...deps, db }, { userId, userAgent })).token;
+  });
+}
+
+async function signUp(
+  { db, now }: Pick<SignInDeps, 'db' | 'now'>,
+  identity: VerifiedIdentity,
+): Promise<string> {
+  await lockSignUp(db);
+  const known = await updateIdentityUsed(db, identity, now());
+  if (known !== undefined) return known;
+  const other = identity.email && (await findProviderOfVerifiedEmail(db, identity.email, identity.provider));
+  if (other) throw accountExists(other, identity);
+  const userId = await insertMember(db, identity, now());
+  await insertIdentity(db, { ...identity, userId, createdAt: now(), lastUsedAt: now() });
+  return userId;
+}
+
+/** Only once: from then on, admins make admins. */
+async function makeFirstAdmin(db: Deps['db'], userId: string, now: Date): Promise<void> {
+  await lockSignUp(db);
+  if (!(await updateFirstAdmin(db, userId))) return;
+  await insertAuditEntry(db, {
+    actorHandle: 'ADMIN_EMAILS',
+    action: 'user.role',
+    subjectKind: 'user',
+    subjectId: userId,
+    details: { to: 'admin' },
+    createdAt: now,
+  });
+}
+
+async function insertMember(db: Deps['db'], identity: VerifiedIdentity, now: Date): Promise<string> {
+  const { email, accountCreatedAt: createdAt = now } = identity;
+  const name = presentableName(identity.name);
+  for (const handle of suggestHandles(name)) {
+    const userId = await insertUser(db, { handle, name, email, createdAt });
+    if (userId !== undefined) return userId;
+  }
+  throw new Error('Every handle that was tried is taken');
+}
+
+/** A provider's name as our own rule would have it. */
+function presentableName(name: string): string {
+  const words = name.replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim();
+  // The cut may leave half of a character.
+  const cut = words.slice(0, PROFILE_LIMITS.nameCharsMax).replace(/\p{Cs}$/u, '');
+  return memberName.safeParse(cut).data ?? 'Member';
+}
+
+function accountExists(other: VerifiedIdentity['provider'], { provider }: VerifiedIdentity): ApiError {
+  const names = { other: PROVIDER_NAMES[other], mine: PROVIDER_NAMES[provider] };
+  return new ApiError(
+    'conflict',
+    `You have an account with this address already. Sign in with ${names.other} to link ${names.mine}.`,
+    { fields: { linkTo: other } },
+  );
+}
+
+const isAdminEmail = ({ env }: Pick<Deps, 'env'>, { email, isEmailVerified }: VerifiedIdentity) =>
+  isEmailVerified && email !== null && env.adminEmails.includes(email.toLowerCase());

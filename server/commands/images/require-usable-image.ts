@@ -1,0 +1,29 @@
+import { IMAGE_LIMITS } from '@/lib/contract/image';
+import { imageKey } from '@/lib/contract/plain/image-url';
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/errors';
+import type { Viewer } from '@/server/policies/viewer';
+import { findUsableImage } from '@/server/queries/images';
+
+const hourMs = 60 * 60 * 1000;
+
+/**
+ * The upload behind an address, to be given to a product: the viewer's own, and young enough that it is not about
+ * to be deleted as unused.
+ *
+ * @param presentId the picture that the product has already, which may stay however old it is.
+ * @throws ApiError `bad_request` naming the field `imageURL`.
+ */
+export async function requireUsableImage(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  viewer: Viewer,
+  imageURL: string,
+  presentId: string | null = null,
+): Promise<string> {
+  const key = imageKey(imageURL);
+  const since = new Date(now().getTime() - IMAGE_LIMITS.unusedHours * hourMs);
+  const id = key && (await findUsableImage(db, { key, ownerId: viewer.userId, since, presentId }));
+  if (id) return id;
+  const message = 'That picture is not there any more. Upload it again.';
+  throw new ApiError('bad_request', message, { fields: { imageURL: message } });
+}

@@ -1,0 +1,44 @@
+import type { ProductReference } from '@/lib/contract/product-reference';
+import { SUBMISSION_LIMITS, withScheme } from '@/lib/contract/submission';
+import type { Deps } from '@/server/deps';
+import type { Viewer } from '@/server/policies/viewer';
+import { presentProductReference } from '@/server/presenters/product';
+import { findProductByCanonicalURL, listApprovedProductsById } from '@/server/queries/products/products';
+import { canonicalURL } from '@/server/web/canonical-url';
+import { search } from '@/server/search/search';
+import { areSimilarNames } from '@/server/search/similar-names';
+
+type FindDeps = Pick<Deps, 'db' | 'env' | 'vocabulary'>;
+
+/** How many of the best matches of a name are looked at. */
+const matchesMax = 30;
+
+/** The product at an address, however it is spelt; undefined for what is no address yet. */
+export async function findDuplicate(
+  { db, env }: Pick<Deps, 'db' | 'env'>,
+  viewer: Viewer,
+  url: string,
+): Promise<ProductReference | undefined> {
+  const canonical = canonicalURL(withScheme(url.trim()));
+  const row = canonical === null ? undefined : await findProductByCanonicalURL(db, canonical);
+  return row && presentProductReference(row, { ...env, viewerId: viewer.userId });
+}
+
+/** Approved products that could be meant by a name, the likeliest first. */
+export async function findSimilar(
+  { db, env, vocabulary }: FindDeps,
+  viewer: Viewer,
+  name: string,
+): Promise<ProductReference[]> {
+  if (name.trim().length < 2) return [];
+  const { ids } = await search(
+    { db, vocabulary },
+    { text: name, tags: undefined, limit: matchesMax, correctsMistakes: true },
+  );
+  const rows = new Map((await listApprovedProductsById(db, ids)).map((row) => [row.id, row]));
+  return ids
+    .flatMap((id) => rows.get(id) ?? [])
+    .filter((row) => areSimilarNames(name, row.name))
+    .slice(0, SUBMISSION_LIMITS.similarMax)
+    .map((row) => presentProductReference(row, { ...env, viewerId: viewer.userId }));
+}

@@ -1,0 +1,170 @@
+import { PRODUCT_LIMITS } from '@/lib/contract/product';
+import type { Deps } from '@/server/deps';
+import {
+  type ImportedProduct,
+  insertApprovedProducts,
+  listProductsByCanonicalURL,
+  lockImports,
+  updateUnsubmittedProducts,
+} from '@/server/queries/products/imported-products';
+import { listTakenSlugs } from '@/server/queries/products/product-slugs';
+import { insertTagsOfApprovedProducts, upsertTags } from '@/server/queries/products/product-tags';
+import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
+import { retryConflicts } from '@/server/queries/write-conflict';
+import type { ImportDraft } from '@/server/import/import-draft';
+import { assignSlugs, slugCandidates } from '@/server/text/product-slugs';
+import { renderMarkdown } from '@/server/text/markdown';
+import { slugify } from '@/server/text/slug';
+
+export type ImportOutcome =
+  | { line: number; outcome: 'added' | 'updated' | 'listed' }
+  | { line: number; outcome: 'skipped'; reason: string };
+
+type ImportOptions = { isDryRun: boolean };
+
+/**
+ * Lists products as approved, with no submitter, in one transaction: all of them, or on an error none.
+ *
+ * Safe to repeat. A product that is listed already gets the file's texts when nobody submitted it, and tags that
+ * it does not have yet; what a member submitted, and what moderators refused, is left alone. Of drafts with the
+ * same address the first gives the texts, the others only tags.
+ *
+ * @returns what became of each draft, in their order.
+ */
+export async function importProducts(
+  deps: Pick<Deps, 'db' | 'now'>,
+  drafts: readonly ImportDraft[],
+  options: ImportOptions,
+): Promise<ImportOutcome[]> {
+  return retryConflicts(() => importOnce(deps, drafts, options));
+}
+
+async function importOnce(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  drafts: readonly ImportDraft[],
+  { isDryRun }: ImportOptions,
+): Promise<ImportOutcome[]> {
+  const wanted = mergeByAddress(drafts);
+  const firsts = new Set(new Map(drafts.toReversed().map((draft) => [draft.canonicalURL, draft])).values());
+  return db.transaction(async (tx) => {
+    if (!isDryRun) await lockImports(tx);
+    const listed = new Map(
+      (await listProductsByCanonicalURL(tx, [...wanted.keys()])).map((row) => [row.canonicalURL, row]),
+    );
+    const missing = [...wanted.values()].filter((draft) => !listed.has(draft.canonicalURL));
+    const changes = [...wanted.values()].flatMap(
+      (draft) => changeOf(draft, listed.get(draft.canonicalURL)) ?? [],
+    );
+    const added = isDryRun
+      ? new Set(missing.map(({ canonicalURL }) => canonicalURL))
+      : await write(tx, missing, changes, now());
+    const updated = new Set(changes.map(({ canonicalURL }) => canonicalURL));
+
+    return drafts.map((draft): ImportOutcome => {
+      const { line, canonicalURL } = draft;
+      const isFirst = firsts.has(draft) && !draft.isRepeat;
+      const refusal = refusalOf(listed.get(canonicalURL));
+      if (refusal !== undefined) return { line, outcome: 'skipped', reason: refusal };
+      if (isFirst && added.has(canonicalURL)) return { line, outcome: 'added' };
+      return { line, outcome: isFirst && updated.has(canonicalURL) ? 'updated' : 'listed' };
+    });
+  });
+}
+
+function mergeByAddress(drafts: readonly ImportDraft[]): Map<string, ImportDraft> {
+  const byAddress = new Map<string, ImportDraft>();
+  for (const draft of drafts) {
+    const first = byAddress.get(draft.canonicalURL);
+    byAddress.set(
+      draft.canonicalURL,
+      first ? { ...first, tags: unionOfTags(first.tags, draft.tags) } : draft,
+    );
+  }
+  return byAddress;
+}
+
+function unionOfTags(own: readonly string[], more: readonly string[]): string[] {
+  const slugs = new Set(own.map(slugify));
+  return [...own, ...more.filter((tag) => !slugs.has(slugify(tag)))].slice(0, PRODUCT_LIMITS.tagsMax);
+}
+
+type Change = {
+  id: string;
+  canonicalURL: string;
+  text: ImportDraft | undefined;
+  tags: string[];
+  position: number;
+};
+
+/** What the draft changes about a listed product; undefined when nothing. */
+function changeOf(draft: ImportDraft, listed: ImportedProduct | undefined): Change | undefined {
+  if (listed?.status !== 'approved' || listed.submitterId !== null) return undefined;
+  const { id, canonicalURL } = listed;
+  const room = Math.max(0, PRODUCT_LIMITS.tagsMax - listed.tagSlugs.length);
+  const tags = draft.tags.filter((tag) => !listed.tagSlugs.includes(slugify(tag))).slice(0, room);
+  const isSame =
+    listed.name === draft.name &&
+    listed.tagline === draft.tagline &&
+    listed.description === draft.description;
+  const text = isSame || draft.isRepeat || !draft.hasOwnTagline ? undefined : draft;
+  return text || tags.length > 0
+    ? { id, canonicalURL, text, tags, position: listed.tagSlugs.length }
+    : undefined;
+}
+
+function refusalOf(listed: ImportedProduct | undefined): string | undefined {
+  if (listed?.status === 'removed') return 'It was removed from the directory.';
+  if (listed?.status === 'rejected') return 'It was submitted before and rejected.';
+  return listed?.status === 'pending' ? 'It was submitted and waits for a moderator.' : undefined;
+}
+
+/** @returns the canonical addresses of the products that are new. */
+async function write(
+  db: Deps['db'],
+  missing: readonly ImportDraft[],
+  changes: readonly Change[],
+  writtenAt: Date,
+): Promise<Set<string>> {
+  const taken = await listTakenSlugs(db, [...new Set(missing.flatMap(slugCandidates))]);
+  const rows = assignSlugs(missing, taken).map(({ slug, name, tagline, description, url, canonicalURL }) => ({
+    ...{ slug, name, tagline, description, url, canonicalURL },
+    descriptionHTML: description === '' ? '' : renderMarkdown(description),
+  }));
+  const inserted = await insertApprovedProducts(db, rows, writtenAt);
+  const idOf = new Map(inserted.map(({ id, canonicalURL }) => [canonicalURL, id]));
+
+  const texts = changes.flatMap(({ id, text }) =>
+    text
+      ? [
+          {
+            id,
+            name: text.name,
+            tagline: text.tagline,
+            description: text.description,
+            descriptionHTML: renderMarkdown(text.description),
+          },
+        ]
+      : [],
+  );
+  await updateUnsubmittedProducts(db, texts, writtenAt);
+
+  const tagged = [
+    ...missing.map(({ canonicalURL, tags }) => ({ id: idOf.get(canonicalURL), tags, position: 0 })),
+    ...changes.map(({ id, tags, position }) => ({ id, tags, position })),
+  ];
+  const tagIds = await upsertTags(
+    db,
+    new Map(tagged.flatMap(({ tags }) => tags.map((tag) => [slugify(tag), tag]))),
+  );
+  const productTags = tagged.flatMap(({ id, tags, position }) =>
+    tags.flatMap((tag, index) => {
+      const tagId = tagIds.get(slugify(tag));
+      return id === undefined || tagId === undefined
+        ? []
+        : [{ productId: id, tagId, position: position + index }];
+    }),
+  );
+  await insertTagsOfApprovedProducts(db, productTags);
+  await refreshSearchDocuments(db, [...idOf.values(), ...changes.map(({ id }) => id)]);
+  return new Set(idOf.keys());
+}

@@ -1,0 +1,91 @@
+import type { Submission } from '@/lib/contract/submission';
+import type { Deps } from '@/server/deps';
+import type { Viewer } from '@/server/policies/viewer';
+import { insertProductSlug, listTakenSlugs, lockSlugChoice } from '@/server/queries/products/product-slugs';
+import { replaceProductTags, upsertTags } from '@/server/queries/products/product-tags';
+import { insertPendingProduct } from '@/server/queries/products/submissions';
+import { retryConflicts } from '@/server/queries/write-conflict';
+import { requireListableURL } from '@/server/web/listable-url';
+import { renderMarkdown } from '@/server/text/markdown';
+import { slugCandidates } from '@/server/text/product-slugs';
+import { slugify } from '@/server/text/slug';
+import { requireUnlistedURL } from './require-unlisted-url';
+import { requireUsableImage } from '@/server/commands/images/require-usable-image';
+
+const firstDayMs = 24 * 60 * 60 * 1000;
+
+type SubmitDeps = Pick<Deps, 'db' | 'env' | 'now' | 'rateLimits'>;
+
+/**
+ * Submits a product, which then waits for a moderator.
+ *
+ * @returns its id.
+ * @throws ApiError `bad_request` for an address that cannot be listed or a picture that cannot be used, `conflict`
+ *   with the product that has the address, `rate_limited`.
+ */
+export async function submitProduct(
+  deps: SubmitDeps,
+  viewer: Viewer,
+  submission: Submission,
+  sender: string,
+): Promise<string> {
+  const canonicalURL = requireListableURL(submission.url);
+  await requireUnlistedURL(deps, viewer, canonicalURL);
+  await countSubmission(deps, viewer, sender);
+  return retryConflicts(() => submitOnce(deps, viewer, { ...submission, canonicalURL }));
+}
+
+async function countSubmission({ now, rateLimits }: SubmitDeps, viewer: Viewer, sender: string) {
+  const isFirstDay = now().getTime() - viewer.createdAt.getTime() < firstDayMs;
+  await rateLimits.consume('submitSender', sender);
+  if (isFirstDay) await rateLimits.consume('submitOnFirstDay', viewer.userId);
+  await rateLimits.consume('submitMember', viewer.userId);
+}
+
+async function submitOnce(
+  { db, env, now }: SubmitDeps,
+  viewer: Viewer,
+  { tags, imageURL, ...texts }: Submission & { canonicalURL: string },
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const createdAt = now();
+    const imageId = imageURL === null ? null : await requireUsableImage({ db: tx, now }, viewer, imageURL);
+    const slug = await chooseSlug(tx, texts);
+    const id = await insertPendingProduct(tx, {
+      ...texts,
+      slug,
+      descriptionHTML: renderMarkdown(texts.description),
+      imageId,
+      submitterId: viewer.userId,
+      createdAt,
+    });
+    if (id === undefined) {
+      await requireUnlistedURL({ db: tx, env }, viewer, texts.canonicalURL);
+      throw new Error('The product that had the address is gone again');
+    }
+    await insertProductSlug(tx, { slug, productId: id, createdAt });
+    await replaceProductTags(tx, id, await findTagIds(tx, tags));
+    return id;
+  });
+}
+
+/** The best slug for a name that no other product has or had. For a transaction that takes it. */
+export async function chooseSlug(
+  db: Deps['db'],
+  named: { name: string; url: string; canonicalURL: string },
+  ownId?: string,
+): Promise<string> {
+  const candidates = slugCandidates(named);
+  await lockSlugChoice(db, candidates[0] ?? '');
+  const taken = await listTakenSlugs(db, candidates, ownId);
+  const slug = candidates.find((candidate) => !taken.has(candidate));
+  if (slug === undefined) throw new Error(`Every slug for ${named.canonicalURL} is taken`);
+  return slug;
+}
+
+/** The tags of these names, in their order; those that are not there yet are made. */
+export async function findTagIds(db: Deps['db'], names: readonly string[]): Promise<string[]> {
+  const named = new Map(names.map((name) => [slugify(name), name]));
+  const ids = await upsertTags(db, named);
+  return [...named.keys()].flatMap((slug) => ids.get(slug) ?? []);
+}

@@ -1,0 +1,27 @@
+import type { BookmarkResult } from '@/lib/contract/reaction';
+import type { Deps } from '@/server/deps';
+import type { Viewer } from '@/server/policies/viewer';
+import { deleteBookmark, insertBookmark } from '@/server/queries/reactions/bookmarks';
+import { requireReactableProduct } from './require-reactable-product';
+
+/**
+ * Makes the viewer's bookmark of a product be present or absent. Safe to repeat.
+ *
+ * @throws ApiError `not_found` when the product is not approved, `rate_limited`.
+ */
+export async function setBookmark(
+  deps: Pick<Deps, 'responseCache' | 'db' | 'env' | 'now' | 'rateLimits'>,
+  viewer: Viewer,
+  { productId, isWanted }: { productId: string; isWanted: boolean },
+): Promise<BookmarkResult> {
+  const { responseCache, db, now, rateLimits } = deps;
+  await rateLimits.consume('bookmarkMember', viewer.userId);
+
+  const bookmark = { productId, userId: viewer.userId };
+  const hasChanged = isWanted
+    ? await insertBookmark(db, { ...bookmark, createdAt: now() })
+    : await deleteBookmark(db, bookmark);
+  if (hasChanged) responseCache.clear();
+  else await requireReactableProduct(deps, { productId, isWanted });
+  return { bookmarked: isWanted };
+}

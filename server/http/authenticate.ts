@@ -1,0 +1,53 @@
+import type { Access } from '@/lib/contract/call';
+import type { AppContext } from '@/server/context';
+import { ApiError } from '@/server/errors';
+import { canCall, isActive, type Viewer } from '@/server/policies/viewer';
+import { findSessionViewer, updateSessionSeen } from '@/server/queries/account/sessions';
+import { hashToken } from '@/server/token';
+
+/** How exact `last_seen_at` is: a call more often than this writes nothing. */
+const seenEveryMs = 5 * 60 * 1000;
+
+/**
+ * The viewer of a call whose access is not `anyone`.
+ *
+ * @throws ApiError `unauthenticated` without a session that holds, `forbidden` when the account may not.
+ */
+export async function requireViewer(c: AppContext, access: Exclude<Access, 'anyone'>): Promise<Viewer> {
+  const viewer = await findViewer(c);
+  if (!viewer) throw new ApiError('unauthenticated', 'Sign in to do this.');
+  if (canCall(viewer, access)) return viewer;
+  if (viewer.isBanned) throw new ApiError('forbidden', 'Your account is suspended.');
+  if (!isActive(viewer)) {
+    throw new ApiError('forbidden', 'Your account is about to be deleted. Take that back to go on.');
+  }
+  throw new ApiError('forbidden', `This is for ${access}s.`);
+}
+
+/**
+ * Whoever makes the call, if the session still holds: it is looked up every time, so that a session that was
+ * ended on one process is refused by all. A cookie is never looked at.
+ */
+export async function findViewer(c: AppContext): Promise<Viewer | undefined> {
+  const token = readAccessToken(c);
+  if (token === undefined) return undefined;
+  const { db, now, sessionTokens } = c.var.deps;
+  const opened = await sessionTokens.open(token);
+  if (!opened) return undefined;
+  const session = await findSessionViewer(db, {
+    sessionId: opened.sessionId,
+    secretHash: hashToken(opened.secret),
+    now: now(),
+  });
+  if (!session) return undefined;
+  const { lastSeenAt, ...viewer } = session;
+  if (now().getTime() - lastSeenAt.getTime() > seenEveryMs) {
+    await updateSessionSeen(db, viewer.sessionId, now());
+  }
+  return viewer;
+}
+
+/** The bearer token of the header `accessToken`; undefined for anything else. */
+export function readAccessToken(c: AppContext): string | undefined {
+  return /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(c.req.header('accessToken') ?? '')?.[1];
+}

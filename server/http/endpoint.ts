@@ -1,0 +1,127 @@
+import type { Hono } from 'hono';
+import type * as z from 'zod/mini';
+import type { Call, Schema } from '@/lib/contract/call';
+import type { AppContext, AppEnv } from '@/server/context';
+import { ApiError } from '@/server/errors';
+import type { Viewer } from '@/server/policies/viewer';
+import { requireViewer } from './authenticate';
+import { validationMessage } from './validation-message';
+import { readBody } from './request-body';
+
+type Input<Params extends Schema, Query extends Schema, Body extends Schema> = {
+  params: z.output<Params>;
+  query: z.output<Query>;
+  body: z.output<Body>;
+};
+
+type EndpointOptions = {
+  /** The answer is the same for everybody: it may be kept for a moment, here and in caches on the way. */
+  isPublic?: boolean | ((c: AppContext) => boolean);
+  /** Where a browser that posted a form without JavaScript is sent, as a path of the site; absent: it gets the JSON. */
+  formPage?: (refusal?: ApiError) => `/${string}`;
+};
+
+/** A list of thousands that are all wrong is answered for the first of them. */
+const FIELDS_MAX = 50;
+
+const headers = { 'content-type': 'application/json; charset=UTF-8' };
+const publicHeaders = { ...headers, 'cache-control': 'public, max-age=0, s-maxage=1' };
+const privateHeaders = { ...headers, 'cache-control': 'private, no-store' };
+
+/** Answers one call that anyone may make: parses what came in, lets `handle` do the work, wraps what it returns. */
+export function endpoint<
+  Params extends Schema,
+  Query extends Schema,
+  Body extends Schema,
+  Answer extends Schema,
+>(
+  routes: Hono<AppEnv>,
+  call: Call<Params, Query, Body, Answer>,
+  handle: (c: AppContext, input: Input<Params, Query, Body>) => Promise<z.output<Answer>>,
+  { isPublic = false, formPage }: EndpointOptions = {},
+): void {
+  if (call.access !== 'anyone')
+    throw new Error(`${call.path} is not for anyone: answer it by answerViewer().`);
+  const makeBody = async (c: AppContext, input: Input<Params, Query, Body>) =>
+    envelope(await handle(c, input));
+
+  routes.on(call.method.toUpperCase(), call.path, async (c) => {
+    if (typeof isPublic === 'function' ? isPublic(c) : isPublic) {
+      const input = await parseInput(c, call);
+      const { responseCache } = c.var.deps;
+      // Known, parsed parameters only: a random query string finds the same answer.
+      const key = `${call.path} ${JSON.stringify(input)}`;
+      const body = responseCache.peek(key) ?? (await responseCache.get(key, () => makeBody(c, input)));
+      return c.body(body, call.status, publicHeaders);
+    }
+
+    const page = formPage && c.req.header('accept')?.includes('text/html') ? formPage : undefined;
+    try {
+      const body = await makeBody(c, await parseInput(c, call));
+      return page ? c.redirect(siteLocation(c, page()), 303) : c.body(body, call.status, privateHeaders);
+    } catch (error) {
+      if (page && error instanceof ApiError) return c.redirect(siteLocation(c, page(error)), 303);
+      throw error;
+    }
+  });
+}
+
+/**
+ * Answers one call that needs a session. Who may not make it is refused before its input is looked at.
+ *
+ * @see requireViewer for the refusals.
+ */
+export function memberEndpoint<
+  Params extends Schema,
+  Query extends Schema,
+  Body extends Schema,
+  Answer extends Schema,
+>(
+  routes: Hono<AppEnv>,
+  call: Call<Params, Query, Body, Answer>,
+  handle: (
+    c: AppContext,
+    input: Input<Params, Query, Body> & { viewer: Viewer },
+  ) => Promise<z.output<Answer>>,
+): void {
+  const { access } = call;
+  if (access === 'anyone') throw new Error(`${call.path} is for anyone: answer it by answer().`);
+  routes.on(call.method.toUpperCase(), call.path, async (c) => {
+    const viewer = await requireViewer(c, access);
+    const input = await parseInput(c, call);
+    return c.body(envelope(await handle(c, { ...input, viewer })), call.status, privateHeaders);
+  });
+}
+
+const envelope = (answered: unknown) => JSON.stringify({ isError: false, ...Object(answered) });
+
+async function parseInput<Params extends Schema, Query extends Schema, Body extends Schema>(
+  c: AppContext,
+  call: Call<Params, Query, Body>,
+): Promise<Input<Params, Query, Body>> {
+  return {
+    params: parse(call.params, c.req.param()),
+    query: parse(call.query, c.req.query()),
+    body: parse(call.body, await readBody(c, call)),
+  };
+}
+
+/** A path when the server shares the site's origin, so that any name of the host works; else a whole address. */
+export function siteLocation(c: AppContext, path: string): string {
+  const { serverURL, siteURL } = c.var.deps.env;
+  return serverURL.startsWith('/') ? path : siteURL + path;
+}
+
+function parse<S extends Schema>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value, { error: validationMessage });
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues.slice(0, FIELDS_MAX)) {
+    // What is wrong with the whole of it is no field's fault.
+    if (issue.path.length > 0) fields[issue.path.join('.')] ??= issue.message;
+  }
+  const [first] = Object.entries(fields);
+  throw new ApiError('bad_request', first ? `${first[0]}: ${first[1]}` : 'The request is not valid.', {
+    fields,
+  });
+}

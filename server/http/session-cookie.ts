@@ -1,0 +1,32 @@
+import { deleteCookie, setCookie } from 'hono/cookie';
+import { SESSION_COOKIE, SESSION_LIMITS } from '@/lib/contract/plain/session-cookie';
+import type { AppContext } from '@/server/context';
+import { cookieDomain } from '@/server/sessions/cookie-domain';
+
+const daySeconds = 24 * 60 * 60;
+
+/**
+ * Keeps the token in the browser. By the server, because some browsers keep a cookie that a script has set for
+ * seven days only; readable by scripts, because it is they who send it in the header that authorises.
+ */
+export function setSessionCookie(c: AppContext, token: string): void {
+  setCookie(c, SESSION_COOKIE.name, token, {
+    ...attributes(c),
+    maxAge: SESSION_LIMITS.days * daySeconds,
+    expires: new Date(c.var.deps.now().getTime() + SESSION_LIMITS.days * daySeconds * 1000),
+  });
+}
+
+export function clearSessionCookie(c: AppContext): void {
+  deleteCookie(c, SESSION_COOKIE.name, attributes(c));
+}
+
+function attributes(c: AppContext) {
+  const { siteURL, cookieDomain: configured } = c.var.deps.env;
+  return {
+    path: SESSION_COOKIE.path,
+    domain: configured ?? cookieDomain(siteURL),
+    sameSite: 'Lax' as const,
+    secure: siteURL.startsWith('https:'),
+  };
+}

@@ -1,0 +1,80 @@
+import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import * as z from 'zod/mini';
+import { LOGIN_LIMITS, PROVIDER_IDS } from '@/lib/contract/login';
+import { ApiError } from '@/server/errors';
+import { providerUnavailable, invalidIdentity } from './provider-request';
+
+import { hashToken, isCanonical } from '@/server/token';
+
+const clockToleranceSeconds = 5;
+const jwksTimeoutMs = 5_000;
+
+const claims = z.object({
+  sub: z.string().check(z.minLength(1), z.maxLength(128)),
+  iat: z.number(),
+  exp: z.number(),
+  auth_time: z.number(),
+  email: z.optional(z.string()),
+  email_verified: z._default(z.boolean(), false),
+  name: z.optional(z.string()),
+  firebase: z.object({
+    sign_in_provider: z.enum(PROVIDER_IDS),
+    /** The user ids at each provider. */
+    identities: z.record(z.string(), z.unknown()),
+  }),
+});
+
+export type FirebaseClaims = z.infer<typeof claims> & { tokenHash: Buffer };
+
+type Options = { projectId: string; jwksURL: string; now: () => Date };
+
+/** A function that reads a Firebase ID token, by Firebase's published keys alone. */
+export function createIdTokenReader({ projectId, jwksURL, now }: Options) {
+  const published = createRemoteJWKSet(new URL(jwksURL), { timeoutDuration: jwksTimeoutMs });
+
+  /** A token that names no published key is at fault; that the keys cannot be fetched is not the token's doing. */
+  const findKey: JWTVerifyGetKey = async (header, token) => {
+    try {
+      return await published(header, token);
+    } catch (error) {
+      const isTokens =
+        error instanceof errors.JWKSNoMatchingKey ||
+        error instanceof errors.JWKSMultipleMatchingKeys ||
+        error instanceof errors.JOSENotSupported;
+      throw isTokens ? error : providerUnavailable();
+    }
+  };
+
+  /** @throws ApiError `unauthenticated` unless the token is ours, holds, and follows a sign-in of just now. */
+  return async (idToken: string): Promise<FirebaseClaims> => {
+    const parts = idToken.split('.');
+    if (parts.length !== 3 || !isCanonical(idToken)) throw invalidIdentity('the ID token is not one');
+    const parsed = claims.safeParse(await verify(idToken));
+    if (!parsed.success) throw invalidIdentity('the ID token is not one of a sign-in');
+    const { auth_time, iat } = parsed.data;
+    const nowSeconds = now().getTime() / 1000;
+    if (Math.max(auth_time, iat) > nowSeconds + clockToleranceSeconds) {
+      throw invalidIdentity('the ID token is from the future');
+    }
+    // The exchange follows the popup at once: an older sign-in is somebody using a token again.
+    if (nowSeconds - auth_time > LOGIN_LIMITS.signInSeconds) throw invalidIdentity('the sign-in is too old');
+    // Of what is signed: the signature itself may have several spellings.
+    return { ...parsed.data, tokenHash: hashToken(parts.slice(0, 2).join('.')) };
+  };
+
+  async function verify(idToken: string): Promise<unknown> {
+    try {
+      const { payload } = await jwtVerify(idToken, findKey, {
+        algorithms: ['RS256'],
+        issuer: `https://securetoken.google.com/${projectId}`,
+        audience: projectId,
+        clockTolerance: clockToleranceSeconds,
+        currentDate: now(),
+        requiredClaims: ['sub', 'iat', 'exp', 'auth_time'],
+      });
+      return payload;
+    } catch (error) {
+      throw error instanceof ApiError ? error : invalidIdentity('the ID token does not hold');
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
+import { PROFILE_LIMITS } from '@/lib/contract/user';
+import { slugify } from '@/server/text/slug';
+import { newToken } from '@/server/token';
+
+/** How many numbers are tried before a random one is taken. */
+const numberedMax = 5;
+
+/** Handles for a new member of this name, the nicest first; the last one is nobody's. */
+export function suggestHandles(name: string): string[] {
+  const plain = cut(slugify(name), PROFILE_LIMITS.handleCharsMax - 9);
+  const isUsable = [...plain].length >= PROFILE_LIMITS.handleCharsMin && plain !== FORMER_MEMBER.handle;
+  const base = isUsable ? plain : 'member';
+  const numbered = Array.from({ length: numberedMax - 1 }, (_, index) => `${base}-${index + 2}`);
+  const random = newToken()
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, 8);
+  return [base, ...numbered, `${base}-${random}`];
+}
+
+const cut = (slug: string, charsMax: number) => [...slug].slice(0, charsMax).join('').replace(/-+$/, '');

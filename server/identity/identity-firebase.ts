@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { createIdTokenReader, type FirebaseClaims } from './firebase-id-token';
+import type { IdentityService } from './identity';
+import type { FirebaseConfig } from './identity-config';
+import { createGithub } from './identity-github';
+import { createGoogle } from './identity-google';
+import type { IdentityProvider } from './identity-provider';
+import { invalidIdentity } from './provider-request';
+
+/**
+ * Firebase's popup, and the providers' own redirect.
+ *
+ * Both end in the same identity, the provider's user id: Firebase's own one may come to stand for another person's
+ * account when two providers share an address.
+ */
+export function createFirebaseIdentity(config: FirebaseConfig, now: () => Date): IdentityService {
+  const readIdToken = createIdTokenReader({ ...config, now });
+  const providers = { 'google.com': createGoogle(config.google), 'github.com': createGithub(config.github) };
+
+  return {
+    async verifyPopup({ provider, idToken, providerToken }) {
+      const claims = await readIdToken(idToken);
+      if (claims.firebase.sign_in_provider !== provider) {
+        throw invalidIdentity('it was made with another provider');
+      }
+      const client = providers[provider];
+      const subject = await client.findAccountId(providerToken);
+      if (subject === undefined) throw invalidIdentity('the provider does not know the token');
+      // Without this, a token that somebody gave to another site would sign in here as them.
+      if (!idsAt(claims, provider).includes(subject)) throw invalidIdentity('the tokens are of two people');
+      return {
+        issuer: client.issuer,
+        subject,
+        provider,
+        email: claims.email ?? null,
+        isEmailVerified: await isVerified(claims, client, providerToken),
+        name: claims.name ?? nameOf(claims.email),
+        spends: { tokenHash: claims.tokenHash, expiresAt: new Date(claims.exp * 1000) },
+      };
+    },
+    redirectURL: (provider, start) => providers[provider].redirectURL(start),
+    async verifyRedirect(provider, result) {
+      const client = providers[provider];
+      const accessToken = await client.exchangeCode(result);
+      const account = accessToken && (await client.findAccount(accessToken));
+      if (!account) throw invalidIdentity('the provider does not know the code');
+      const { id, name, ...rest } = account;
+      return { issuer: client.issuer, subject: id, provider, name: name ?? nameOf(rest.email), ...rest };
+    },
+  };
+}
+
+const idList = z.array(z.string());
+
+function idsAt(claims: FirebaseClaims, provider: string): string[] {
+  return idList.safeParse(claims.firebase.identities[provider]).data ?? [];
+}
+
+/** Firebase calls no address of Github's verified, although Github has verified most. */
+async function isVerified(
+  { email, email_verified }: FirebaseClaims,
+  client: IdentityProvider,
+  accessToken: string,
+): Promise<boolean> {
+  if (email === undefined) return false;
+  return email_verified || client.hasVerified(accessToken, email);
+}
+
+const nameOf = (email: string | null | undefined) => email?.split('@')[0] ?? 'Member';

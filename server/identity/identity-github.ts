@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import type { FirebaseConfig } from './identity-config';
+import { urlWithParams, callbackURL, type IdentityProvider } from './identity-provider';
+import { askProvider } from './provider-request';
+
+const id = z.union([z.number(), z.string()]);
+const checkedToken = z.object({ user: z.object({ id }) });
+const person = z.object({
+  id,
+  login: z.string(),
+  name: z.nullish(z.string()),
+});
+const emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
+const tokens = z.object({ access_token: z.string() });
+
+export function createGithub({
+  clientId,
+  clientSecret,
+  url,
+  apiURL,
+}: FirebaseConfig['github']): IdentityProvider {
+  const headers = { accept: 'application/vnd.github+json', 'user-agent': 'community-directory' };
+  const asPerson = (accessToken: string) => ({
+    headers: { ...headers, authorization: `Bearer ${accessToken}` },
+  });
+  const listEmails = (accessToken: string) =>
+    askProvider(emails, `${apiURL}/user/emails`, asPerson(accessToken));
+
+  async function findAccountId(accessToken: string): Promise<string | undefined> {
+    const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+    const checked = await askProvider(
+      checkedToken,
+      `${apiURL}/applications/${encodeURIComponent(clientId)}/token`,
+      {
+        method: 'POST',
+        headers: {
+          ...headers,
+          authorization: `Basic ${credentials}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ access_token: accessToken }),
+      },
+    );
+    return checked && String(checked.user.id);
+  }
+
+  return {
+    issuer: 'https://github.com',
+    findAccountId,
+    async findAccount(accessToken) {
+      const accountId = await findAccountId(accessToken);
+      const found = accountId && (await askProvider(person, `${apiURL}/user`, asPerson(accessToken)));
+      if (!found || String(found.id) !== accountId) return undefined;
+      const primary = (await listEmails(accessToken))?.find((entry) => entry.primary);
+      return {
+        id: accountId,
+        email: primary?.email ?? null,
+        isEmailVerified: primary?.verified ?? false,
+        name: found.name ?? found.login,
+      };
+    },
+    async hasVerified(accessToken, email) {
+      const listed = await listEmails(accessToken);
+      return listed?.some((entry) => entry.email === email && entry.verified) ?? false;
+    },
+    redirectURL: ({ state, codeChallenge, serverBase }) =>
+      urlWithParams(`${url}/login/oauth/authorize`, {
+        client_id: clientId,
+        redirect_uri: callbackURL(serverBase, 'github'),
+        scope: 'user:email',
+        state,
+        code_challenge: codeChallenge,
+        code_challenge_method: 'S256',
+      }),
+    async exchangeCode({ code, verifier, serverBase }) {
+      const body = new URLSearchParams({
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uri: callbackURL(serverBase, 'github'),
+        code,
+        code_verifier: verifier,
+      });
+      const init = { method: 'POST', headers: { accept: 'application/json' }, body };
+      return (await askProvider(tokens, `${url}/login/oauth/access_token`, init))?.access_token;
+    },
+  };
+}

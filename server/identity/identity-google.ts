@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { ApiError } from '@/server/errors';
+import type { FirebaseConfig } from './identity-config';
+import { urlWithParams, callbackURL, type IdentityProvider } from './identity-provider';
+import { askProvider } from './provider-request';
+
+/** Google writes booleans and numbers of this answer as strings. */
+const tokeninfo = z.object({
+  aud: z.string(),
+  sub: z.string(),
+  email: z.optional(z.string()),
+  email_verified: z.optional(z.union([z.string(), z.boolean()])),
+});
+const userinfo = z.object({
+  sub: z.string(),
+  name: z.optional(z.string()),
+});
+const tokens = z.object({ access_token: z.string() });
+
+export function createGoogle({
+  clientIds,
+  clientSecret,
+  authorizeURL,
+  tokenURL,
+  tokeninfoURL,
+  userinfoURL,
+}: FirebaseConfig['google']): IdentityProvider {
+  const [clientId = ''] = clientIds;
+
+  const inspect = async (accessToken: string) => {
+    const info = await askProvider(tokeninfo, urlWithParams(tokeninfoURL, { access_token: accessToken }));
+    return info && clientIds.includes(info.aud) ? info : undefined;
+  };
+
+  return {
+    issuer: 'https://accounts.google.com',
+    findAccountId: async (accessToken) => (await inspect(accessToken))?.sub,
+    async findAccount(accessToken) {
+      const info = await inspect(accessToken);
+      const headers = { authorization: `Bearer ${accessToken}` };
+      const person = info && (await askProvider(userinfo, userinfoURL, { headers }));
+      if (!info || person?.sub !== info.sub) return undefined;
+      return {
+        id: info.sub,
+        email: info.email ?? null,
+        isEmailVerified: String(info.email_verified) === 'true',
+        name: person.name ?? null,
+      };
+    },
+    async hasVerified(accessToken, email) {
+      const info = await inspect(accessToken);
+      return info?.email === email && String(info.email_verified) === 'true';
+    },
+    redirectURL({ state, codeChallenge, serverBase }) {
+      requireSecret();
+      return urlWithParams(authorizeURL, {
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri: callbackURL(serverBase, 'google'),
+        scope: 'openid email profile',
+        state,
+        code_challenge: codeChallenge,
+        code_challenge_method: 'S256',
+        prompt: 'select_account',
+      });
+    },
+    async exchangeCode({ code, verifier, serverBase }) {
+      const body = new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: clientId,
+        client_secret: requireSecret(),
+        redirect_uri: callbackURL(serverBase, 'google'),
+        code,
+        code_verifier: verifier,
+      });
+      return (await askProvider(tokens, tokenURL, { method: 'POST', body }))?.access_token;
+    },
+  };
+
+  function requireSecret(): string {
+    if (clientSecret) return clientSecret;
+    throw new ApiError(
+      'unavailable',
+      'Signing in with Google without a popup is not set up on this site. Please allow the popup.',
+    );
+  }
+}

@@ -1,0 +1,59 @@
+import { LOCAL_LOGIN, LOGIN_LIMITS, type ProviderId } from '@/lib/contract/login';
+import { DEMO_MEMBERS, LOCAL_ISSUER, localSubject } from './demo-members';
+import type { Db } from '@/server/db/client';
+import { deleteLocalCode, insertLocalCode } from '@/server/queries/account/sign-in';
+import type { IdentityService, VerifiedIdentity } from './identity';
+import { urlWithParams } from './identity-provider';
+import { challengeOf } from './pkce';
+import { invalidIdentity } from './provider-request';
+import { hashToken, newToken } from '@/server/token';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Demo accounts are older than the 24 hours from which votes weigh. */
+const accountAgeDays = 90;
+
+type LocalDeps = { db: Db; now: () => Date };
+type NewCode = { provider: ProviderId; account: string; codeChallenge: string };
+
+export const isLocalAccount = (handle: string) => DEMO_MEMBERS.some((account) => account.handle === handle);
+
+/** A code for one try within a minute, by whoever has the verifier of the challenge. */
+export async function issueLocalCode({ db, now }: LocalDeps, fresh: NewCode): Promise<string> {
+  const code = newToken();
+  const expiresAt = new Date(now().getTime() + LOGIN_LIMITS.localCodeSeconds * 1000);
+  await insertLocalCode(db, { ...fresh, codeHash: hashToken(code), expiresAt });
+  return code;
+}
+
+/** Stands in for Firebase, Google and Github where there is nobody but whoever sits at this machine. */
+export function createLocalIdentity(deps: LocalDeps): IdentityService {
+  return {
+    verifyPopup: ({ provider, idToken, providerToken }) =>
+      redeem(deps, { provider, code: providerToken, verifier: idToken }),
+    redirectURL: (provider, { state, codeChallenge, serverBase }) =>
+      urlWithParams(serverBase + LOCAL_LOGIN.path, { provider, state, code_challenge: codeChallenge }),
+    verifyRedirect: (provider, { code, verifier }) => redeem(deps, { provider, code, verifier }),
+  };
+}
+
+async function redeem(
+  { db, now }: LocalDeps,
+  given: { provider: ProviderId; code: string; verifier: string },
+): Promise<VerifiedIdentity> {
+  const code = await deleteLocalCode(db, hashToken(given.code));
+  if (!code || code.expiresAt <= now()) throw invalidIdentity('the code is not one, or no longer');
+  if (code.provider !== given.provider) throw invalidIdentity('it was made with another provider');
+  if (code.codeChallenge !== challengeOf(given.verifier))
+    throw invalidIdentity('the code is somebody else’s');
+  const member = DEMO_MEMBERS.find(({ handle }) => handle === code.account);
+  if (!member) throw invalidIdentity('there is no such account');
+  return {
+    issuer: LOCAL_ISSUER,
+    subject: localSubject(given.provider, member.handle),
+    provider: given.provider,
+    email: member.email,
+    isEmailVerified: true,
+    name: member.name,
+    accountCreatedAt: new Date(now().getTime() - accountAgeDays * dayMs),
+  };
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ImageStore } from './image-store';
+import { errnoCode } from '@/server/errno';
+
+export function createFileStore(folder: string): ImageStore {
+  // Two letters of each key first: no folder holds more than a few thousand others.
+  const pathOf = (name: string) => path.join(folder, name.slice(0, 2), name);
+  return {
+    async write(name, bytes) {
+      const file = pathOf(name);
+      await mkdir(path.dirname(file), { recursive: true });
+      // Written aside and renamed, so that a reader never meets half a picture.
+      const part = `${file}.${randomUUID()}.part`;
+      await writeFile(part, bytes, { mode: 0o600 });
+      await rename(part, file);
+    },
+    async read(name) {
+      try {
+        return await readFile(pathOf(name));
+      } catch (error) {
+        if (errnoCode(error) === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    async delete(names) {
+      for (const name of names) await rm(pathOf(name), { force: true });
+    },
+  };
+}

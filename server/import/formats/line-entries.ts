@@ -1,0 +1,213 @@
+import { type LinkSegment, type Segment, segmentsText } from './inline-segments';
+import { cleanDescription, cleanLabel, collapse } from './clean-text';
+import { namesAPart, namesNoProduct } from './label-words';
+
+/** What one line of a list, or one cell of a table, says about a product. */
+export type LineEntry = {
+  name: string;
+  url: string;
+  text: string;
+  line: number | undefined;
+  /** The line begins with the link. */
+  isLeading: boolean;
+};
+
+type NamedLink = LinkSegment & { url: string };
+
+/** Emoji, stars, bullets, numbering: what stands before a name without being part of it. */
+const DECORATION = /^[^\p{L}\p{N}([{"“'‘@$#]*(?:\d{1,4}[.)]\s*)?[^\p{L}\p{N}([{"“'‘@$#]*$/u;
+const SEPARATOR_ONLY = /^\s*(?:[,;/|·•&+]|,?\s*(?:and|or)\s)\s*$/i;
+const SEPARATOR_AT_START = /^\s*(?:[-–—―−:|]|=>|->|→|\.{2,})+\s*\S/u;
+const SEPARATOR_AT_END = /(?:[-–—―:→|]|=>|->)\s*$/u;
+const PROSE_END =
+  /\b(?:from|at|on|see|via|by|in|to|the|with|of|for|and|a|an|is|visit|check|read|try|use|download|browse)\s*$/i;
+
+/**
+ * Finds the products in one line: usually one, several when links stand side by side or each is followed by
+ * its own text.
+ */
+export function readLineEntries(segments: readonly Segment[]): LineEntry[] {
+  const line = dropDecoration(segments);
+  const first = line.findIndex(isCandidate);
+  const link = line[first];
+  if (first < 0 || !isCandidate(link)) return readPictureEntry(segments);
+  const before = line.slice(0, first);
+  return segmentsText(before).trim() === ''
+    ? readLeading(line.slice(first))
+    : [readTrailing(before, link, line.slice(first + 1))];
+}
+
+function isCandidate(segment: Segment | undefined): segment is NamedLink {
+  return (
+    segment?.kind === 'link' && segment.url !== null && !segment.isPicture && !namesNoProduct(segment.text)
+  );
+}
+
+function dropDecoration(segments: readonly Segment[]): Segment[] {
+  const start = segments.findIndex(
+    (segment) =>
+      !(
+        segment.kind === 'break' ||
+        (segment.kind === 'link' && segment.isPicture) ||
+        (segment.kind === 'text' && DECORATION.test(segment.text))
+      ),
+  );
+  return start < 0 ? [] : segments.slice(start);
+}
+
+/** `[A](…), [B](…) - text` and `[A](…) - text; [B](…) - text`. */
+function readLeading(line: readonly Segment[]): LineEntry[] {
+  const starts = [0];
+  for (let index = 1; index < line.length; index += 1) {
+    if (startsAnotherEntry(line, index, starts.at(-1) ?? 0)) starts.push(index);
+  }
+  const entries = starts.map((start, nth) => ({
+    link: line[start],
+    tail: line.slice(start + 1, starts[nth + 1]),
+  }));
+  const lastText = describe(withoutLeadingParts(entries.at(-1)?.tail ?? []));
+  return entries.flatMap(({ link, tail }) => {
+    if (!isCandidate(link)) return [];
+    const own = describe(withoutLeadingParts(tail));
+    const sharesText = SEPARATOR_ONLY.test(segmentsText(tail));
+    return [
+      {
+        name: nameOf(link),
+        url: link.url,
+        line: link.line,
+        isLeading: true,
+        text: sharesText ? lastText : own,
+      },
+    ];
+  });
+}
+
+/** `[Name](…) | [GitHub](…) | text`: the links to its parts say nothing about it. */
+function withoutLeadingParts(tail: readonly Segment[]): readonly Segment[] {
+  const [first, second] = tail;
+  if (first?.kind === 'link' && namesAPart(first.text)) return withoutLeadingParts(tail.slice(1));
+  const isGap =
+    first?.kind === 'break' || (first?.kind === 'text' && /^[\s|:,;/·•()[\]–—-]*$/.test(first.text));
+  const isPart = second?.kind === 'link' && namesAPart(second.text);
+  return isGap && isPart ? withoutLeadingParts(tail.slice(2)) : tail;
+}
+
+function startsAnotherEntry(line: readonly Segment[], index: number, lastStart: number): boolean {
+  const link = line[index];
+  if (!isCandidate(link) || namesAPart(link.text)) return false;
+  const before = segmentsText(line.slice(lastStart + 1, index));
+  if (SEPARATOR_ONLY.test(before)) return true;
+  const next = line[index + 1];
+  const isDescribed = next?.kind === 'text' && /^\s*[-–—:]\s+\S/.test(next.text);
+  const isAtLineStart = line[index - 1]?.kind === 'break' || /\n\s*(?:[-*+•]\s+)?$/.test(before);
+  return isDescribed
+    ? isAtLineStart || /[;,.•|]\s*$/.test(before)
+    : isAtLineStart && (next === undefined || next.kind === 'break');
+}
+
+function nameOf(link: NamedLink): string {
+  const label = cleanLabel(link.text);
+  return label === '' || /^(?:https?:\/\/|www\.)/i.test(label) ? nameFromURL(link.url) : label;
+}
+
+/** `nodejs.org`; for a page of a code host, the name of the project. */
+export function nameFromURL(address: string): string {
+  const url = new URL(address);
+  const host = url.hostname.replace(/^www\./, '');
+  const [owner, repository] = url.pathname.split('/').filter((part) => part !== '');
+  if (/^(?:github|gitlab|codeberg|bitbucket)\.(?:com|org)$/.test(host)) return repository ?? owner ?? host;
+  return host;
+}
+
+/** The text comes first: `An editor: [Vim](…)`, `Vim - an editor ([site](…))`, `Vim: https://…`. */
+function readTrailing(before: readonly Segment[], link: NamedLink, after: readonly Segment[]): LineEntry {
+  const lead = collapse(segmentsText(before));
+  const rest = describe(after);
+  const base = { url: link.url, line: link.line, isLeading: false };
+  const strong = strongLead(before);
+  if (strong !== undefined) {
+    const said = cleanDescription(lead.slice(lead.indexOf(strong) + strong.length));
+    return {
+      ...base,
+      name: strong,
+      text: join(said, namesAPart(link.text) || looksLikeAddress(link) ? rest : whole([link, ...after])),
+    };
+  }
+  if (namesAPart(link.text) || looksLikeAddress(link)) {
+    const [name, said] = splitAtSeparator(lead);
+    const isName = name !== '' && name.length <= 60 && !PROSE_END.test(name);
+    return isName
+      ? {
+          ...base,
+          name: cleanLabel(name),
+          text: join(PROSE_END.test(said) ? '' : cleanDescription(said), rest),
+        }
+      : { ...base, name: nameFromURL(link.url), text: whole([...before, link, ...after]) };
+  }
+  const tail = segmentsText(after);
+  if (SEPARATOR_AT_START.test(tail)) return { ...base, name: nameOf(link), text: rest };
+  if (SEPARATOR_AT_END.test(lead))
+    return {
+      ...base,
+      name: nameOf(link),
+      text: join(cleanDescription(lead.replace(SEPARATOR_AT_END, '')), rest),
+    };
+  return { ...base, name: nameOf(link), text: whole([...before, link, ...after]) };
+}
+
+/** `**Vim** - an editor, see [the site](…)`: bold text that is no label of the link behind it. */
+function strongLead(before: readonly Segment[]): string | undefined {
+  const words = before.filter((segment) => segment.kind === 'text' && segment.text.trim() !== '');
+  const first = words[0];
+  if (first?.kind !== 'text' || !first.isStrong) return undefined;
+  const name = cleanLabel(first.text);
+  const isLabelOfLink =
+    words.length === 1 ||
+    (words.length === 2 && words[1]?.kind === 'text' && /^\s*[:–—-]?\s*$/.test(words[1].text));
+  return name === '' || (isLabelOfLink && /:\s*$/.test(segmentsText(before))) ? undefined : name;
+}
+
+function splitAtSeparator(lead: string): [string, string] {
+  const trimmed = lead.replace(/[\s([{<:–—|-]+$/u, '');
+  const at = /\s[-–—|]+\s|:\s|\s*[–—]\s*|,\s/u.exec(trimmed);
+  return at ? [trimmed.slice(0, at.index), trimmed.slice(at.index + at[0].length)] : [trimmed, ''];
+}
+
+function looksLikeAddress({ text, url }: NamedLink): boolean {
+  if (/^(?:https?:\/\/|www\.)/i.test(text)) return true;
+  const bare = (address: string) =>
+    address
+      .toLowerCase()
+      .replace(/^https?:\/\//, '')
+      .replace(/^www\./, '')
+      .replace(/\/+$/, '');
+  return bare(text) === bare(url) || bare(text) === new URL(url).hostname.replace(/^www\./, '');
+}
+
+/** A linked picture is an entry when its description says whose. */
+function readPictureEntry(segments: readonly Segment[]): LineEntry[] {
+  const index = segments.findIndex(
+    (segment) => segment.kind === 'link' && segment.isPicture && segment.text !== '' && segment.url !== null,
+  );
+  const link = segments[index];
+  if (link?.kind !== 'link' || link.url === null || namesAPart(link.text) || namesNoProduct(link.text))
+    return [];
+  const name = cleanLabel(link.text);
+  const text = describe(segments.slice(index + 1));
+  return name === '' || text === '' ? [] : [{ name, url: link.url, line: link.line, text, isLeading: true }];
+}
+
+const whole = (segments: readonly Segment[]): string => cleanDescription(segmentsText(segments));
+
+/** The text behind a name, less the emptied brackets of badges. */
+function describe(segments: readonly Segment[]): string {
+  return cleanDescription(segmentsText(segments).replace(/(?<![\p{L}\p{N}_)])[([]\s*[)\]]/gu, ' '));
+}
+
+/** Two texts as one; brackets that were around a link between them go with it. */
+function join(before: string, after: string): string {
+  const first = before.replace(/\s*[([{]\s*$/, '');
+  const second = first === before ? after : after.replace(/^\s*[)\]}]\s*/, '');
+  if (first === '' || second === '') return first + second;
+  return `${first}${/[.!?…:]$/.test(first) ? '' : '.'} ${second}`;
+}

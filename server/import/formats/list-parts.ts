@@ -1,0 +1,90 @@
+import { type Segment, isBlock, readSegments, segmentsText } from './inline-segments';
+import type { LineEntry } from './line-entries';
+import { type ListElement, type ListNode, type ListTree, elementsIn, isElement } from './list-tree';
+import { collapse } from './clean-text';
+import { holdsNoProducts, isContents, tagFromHeading } from './section-names';
+import { namesAPart, namesNoProduct } from './label-words';
+
+/** Longer than this it is a sentence, not a label. Characters. */
+export const LABEL_CHARS_MAX = 60;
+
+export function collectHeadings(node: ListTree | ListElement): ListElement[] {
+  return elementsIn(node).flatMap((child) =>
+    /^h[1-6]$/.test(child.tagName) ? [child] : collectHeadings(child),
+  );
+}
+
+export function mayHoldProducts(heading: ListElement): boolean {
+  const tag = tagFromHeading(headingText(readSegments(heading.children)));
+  return !holdsNoProducts(tag) && !isContents(tag);
+}
+
+export function nextElement(nodes: readonly ListNode[], index: number): ListElement | undefined {
+  return nodes.slice(index + 1, index + 3).find(isElement);
+}
+
+/** Lists and the like inside an item, however they are wrapped. */
+export function nestedBlocks(item: ListElement): ListElement[] {
+  return elementsIn(item).flatMap((child) => {
+    if (isBlock(child)) return [child];
+    return child.tagName === 'p' || child.tagName === 'div' ? nestedBlocks(child) : [];
+  });
+}
+
+/** Links to the page's top and to the heading itself are no part of it. */
+export function headingText(segments: readonly Segment[]): string {
+  const words = segments.filter(
+    (segment) =>
+      segment.kind !== 'link' || !(namesNoProduct(segment.text) || /^[^\p{L}\p{N}]*$/u.test(segment.text)),
+  );
+  return collapse(segmentsText(words));
+}
+
+/** A bold line alone, or one that ends in a colon, names what follows. */
+export function captionOf(segments: readonly Segment[]): string | undefined {
+  const words = segments.filter((segment) => segment.kind !== 'text' || segment.text.trim() !== '');
+  const text = collapse(segmentsText(words));
+  const isBold = words.every((segment) => segment.kind === 'text' && segment.isStrong);
+  return isBold && text !== '' && text.length <= LABEL_CHARS_MAX ? tagFromHeading(text) : undefined;
+}
+
+export function splitLines(segments: readonly Segment[]): Segment[][] {
+  const lines: Segment[][] = [[]];
+  for (const segment of segments) {
+    if (segment.kind === 'break') lines.push([]);
+    else if (segment.kind === 'link') lines.at(-1)?.push(segment);
+    else {
+      segment.text.split('\n').forEach((text, index) => {
+        if (index > 0) lines.push([]);
+        lines.at(-1)?.push({ ...segment, text });
+      });
+    }
+  }
+  return lines;
+}
+
+/** In running text only `[Name](…) - what it is` is an entry. */
+export function startsWithNamedLink(line: readonly Segment[]): boolean {
+  const words = line.filter((segment) => segment.kind !== 'text' || segment.text.trim() !== '');
+  const [link, text] = words;
+  return (
+    link?.kind === 'link' && link.url !== null && text?.kind === 'text' && /^\s*[-–—:]+\s+\S/.test(text.text)
+  );
+}
+
+/** A nested line that is about its parent: words, or a link to a part of it. */
+export function belongsTo(parent: LineEntry, child: LineEntry): boolean {
+  if (!child.isLeading || namesAPart(child.name)) return true;
+  const rest = child.name.toLowerCase().replace(parent.name.toLowerCase(), '');
+  return rest !== child.name.toLowerCase() && rest.trim() !== '' && child.text === '' && namesAPart(rest);
+}
+
+export function reasonForSkipping(segments: readonly Segment[]): string | undefined {
+  const links = segments.filter((segment) => segment.kind === 'link');
+  const [link] = links;
+  if (!link) return 'There is no link in it.';
+  if (links.some(({ url, isPicture }) => url !== null && isPicture)) return 'Only a picture is linked.';
+  if (links.some(({ url, text }) => url !== null && namesNoProduct(text)))
+    return 'A link to more of the same, not to a product.';
+  return link.isAnchor ? undefined : 'The link does not lead to a web site.';
+}

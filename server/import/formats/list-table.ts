@@ -1,0 +1,237 @@
+import { type LinkSegment, type Segment, isBlock, readSegments, segmentsText } from './inline-segments';
+import { type LineEntry, nameFromURL, readLineEntries } from './line-entries';
+import { type ListElement, type ListNode, elementsIn, lineOf } from './list-tree';
+import { cleanDescription, cleanLabel, collapse } from './clean-text';
+import { namesAPart } from './label-words';
+
+type TableRow = { line: number } & (
+  | { kind: 'entries'; entries: LineEntry[]; tags: string[] }
+  | { kind: 'caption'; text: string }
+  | { kind: 'blocks'; nodes: ListNode[] }
+  | { kind: 'skipped'; reason: string }
+);
+
+type Role = 'name' | 'address' | 'text' | 'tag' | 'aside' | 'unknown';
+
+/** What a column holds, by its heading. The first that matches decides. */
+const ROLES: readonly (readonly [Role, RegExp])[] = [
+  [
+    'aside',
+    /\b(?:stars?|forks?|licen[cs]e|price|pricing|cost|free|auth|https|cors|updated?|commit|version|status|build|badges?|rank|no|rating|author|authors|maintainer|by|year|date|added|platforms?|os|language|lang|open source|logo|icon|image|screenshot|preview|demo|docs|last|downloads|size|country)\b|^#$|⭐|★/i,
+  ],
+  [
+    'text',
+    /\b(?:desc\w*|details?|about|summary|notes?|what|info\w*|purpose|comments?|tagline|features?|overview|remarks?|use|usage|why|explanation|text)\b/i,
+  ],
+  ['address', /\b(?:urls?|links?|address|home ?page|www|href|web ?address|website link)\b/i],
+  ['tag', /\b(?:categor\w+|tags?|types?|topics?|kinds?|genre|group|area)\b/i],
+  [
+    'name',
+    /\b(?:names?|tools?|projects?|products?|titles?|resources?|apps?|applications?|packages?|librar\w+|software|services?|apis?|plugins?|extensions?|frameworks?|courses?|books?|companies|company|items?|entr(?:y|ies)|providers?|repos?|repository)\b/i,
+  ],
+  ['name', /\b(?:websites?|web ?sites?|sites?)\b/i],
+];
+
+type Cell = { segments: Segment[]; text: string; entries: LineEntry[]; node: ListElement };
+
+/** Reads a table of products: which column holds what is told by its headings, else by what the cells hold. */
+export function readTableRows(table: ListElement, startLine: number): TableRow[] {
+  const rows = collectRows(table);
+  if (isWallOfPeople(rows)) return [];
+  const header = rows[0];
+  const headings = header?.map(({ text }) => text) ?? [];
+  const hasHeader = header !== undefined && header.every(({ entries }) => entries.length === 0);
+  const roles = hasHeader ? assignRoles(headings) : [];
+  let line = startLine;
+  return rows.slice(hasHeader ? 1 : 0).flatMap((cells): TableRow[] => {
+    line = cells.map(({ node }) => lineOf(node)).find((known) => known !== undefined) ?? line;
+    return readRow(cells, roles, line);
+  });
+}
+
+function collectRows(node: ListElement): Cell[][] {
+  return elementsIn(node).flatMap((child) => {
+    if (child.tagName !== 'tr') return child.tagName === 'table' ? [] : collectRows(child);
+    const rowLine = child.properties.dataLine;
+    const cells = elementsIn(child).filter(({ tagName }) => tagName === 'td' || tagName === 'th');
+    if (rowLine !== undefined) for (const cell of cells) cell.properties.dataLine ??= rowLine;
+    return [cells.map(readCell)];
+  });
+}
+
+function readCell(node: ListElement): Cell {
+  const segments = readSegments(node.children);
+  return { node, segments, text: collapse(segmentsText(segments)), entries: readLineEntries(segments) };
+}
+
+/** A website column is the address when another column has the name. */
+function assignRoles(headings: readonly string[]): Role[] {
+  const roles = headings.map(
+    (heading): Role => ROLES.find(([, pattern]) => pattern.test(heading))?.[0] ?? 'unknown',
+  );
+  const names = roles.flatMap((role, index) => (role === 'name' ? [index] : []));
+  const best = names.find((index) => !/\b(?:web ?)?sites?\b|repo/i.test(headings[index] ?? '')) ?? names[0];
+  return roles.map((role, index) => (role === 'name' && index !== best ? 'address' : role));
+}
+
+function readRow(cells: readonly Cell[], roles: readonly Role[], line: number): TableRow[] {
+  const filled = cells.filter(({ text, entries }) => text !== '' || entries.length > 0);
+  if (cells.some(({ node }) => node.children.some(isBlock))) {
+    return [{ kind: 'blocks', line, nodes: cells.flatMap(({ node }) => node.children) }];
+  }
+  const [first] = filled;
+  if (!first) return [];
+  const linked = cells.filter(({ entries }) => entries.length > 0);
+  if (linked.length === 0)
+    return readPictureRow(cells, roles, line) ?? readRowWithoutLink(cells, filled, line);
+  if (isGrid(linked, filled, roles))
+    return [
+      {
+        kind: 'entries',
+        line,
+        tags: [],
+        entries: linked.flatMap(({ entries }) =>
+          entries.map((each) => ({ ...each, line: each.line ?? line })),
+        ),
+      },
+    ];
+
+  const byRole = (role: Role) => cells.filter((_, index) => roles[index] === role);
+  const primary = [...byRole('name'), ...byRole('address'), ...byRole('unknown'), ...cells].find(
+    ({ entries }) => entries.length > 0,
+  );
+  if (!primary) return [];
+  const named = byRole('name')[0] ?? firstNaming(cells, roles, primary);
+  const tags = byRole('tag')
+    .flatMap(({ text }) => text.split(/[,;/]/).map(cleanLabel))
+    .filter((tag) => tag !== '');
+  const entries = primary.entries.map((found): LineEntry => {
+    const isNamed = primary === named || named === undefined;
+    const name = isNamed ? found.name : cleanLabel(named.text);
+    const text = textOfRow(cells, roles, primary, named) || (isNamed ? '' : '');
+    return {
+      ...found,
+      name: name === '' ? nameFromURL(found.url) : name,
+      text: joinTexts(isNamed ? found.text : '', text),
+      line: found.line ?? line,
+    };
+  });
+  return [
+    {
+      kind: 'entries',
+      line,
+      entries: named !== undefined && primary !== named ? entries.slice(0, 1) : entries,
+      tags,
+    },
+  ];
+}
+
+/** Without a name column: the linked words, unless they are only "link" or an address beside a name. */
+function firstNaming(cells: readonly Cell[], roles: readonly Role[], primary: Cell): Cell | undefined {
+  const label = primary.entries[0]?.name ?? '';
+  if (!namesAPart(label) && !/^https?:/i.test(primary.text)) return primary;
+  return (
+    cells.find(
+      (cell, index) =>
+        cell !== primary &&
+        roles[index] !== 'text' &&
+        roles[index] !== 'aside' &&
+        /\p{L}/u.test(cell.text) &&
+        cell.text.length <= 60,
+    ) ?? primary
+  );
+}
+
+function textOfRow(
+  cells: readonly Cell[],
+  roles: readonly Role[],
+  primary: Cell,
+  named: Cell | undefined,
+): string {
+  const described = cells
+    .filter((_, index) => roles[index] === 'text')
+    .map(({ text }) => cleanDescription(text));
+  const said = described.filter((text) => text !== '').join('. ');
+  if (said !== '') return said;
+  const others = cells.filter(
+    (cell, index) =>
+      (cell !== primary && cell !== named && roles[index] === 'unknown') ||
+      (roles.length === 0 && cell !== primary && cell !== named),
+  );
+  return (
+    others
+      .map(({ text }) => cleanDescription(text))
+      .filter((text) => /\p{L}{3}/u.test(text))
+      .sort((one, other) => other.length - one.length)[0] ?? ''
+  );
+}
+
+/** Links side by side, each a product: no column for names, nothing but links. */
+function isGrid(linked: readonly Cell[], filled: readonly Cell[], roles: readonly Role[]): boolean {
+  return (
+    linked.length > 1 &&
+    linked.length === filled.length &&
+    !roles.includes('name') &&
+    !roles.includes('address') &&
+    linked.every(({ entries }) => entries.every(({ name }) => !namesAPart(name)))
+  );
+}
+
+/** A linked logo, and the name in a cell beside it. */
+function readPictureRow(
+  cells: readonly Cell[],
+  roles: readonly Role[],
+  line: number,
+): TableRow[] | undefined {
+  const pictured = cells.find(({ segments }) => linkedPictureIn(segments) !== undefined);
+  const url = linkedPictureIn(pictured?.segments ?? [])?.url;
+  const named =
+    cells.find(({ text }, index) => roles[index] === 'name' && text !== '') ??
+    cells.find(({ text }, index) => roles[index] !== 'text' && /\p{L}/u.test(text) && text.length <= 60);
+  if (!pictured || !url || !named) return undefined;
+  const text = textOfRow(cells, roles, pictured, named);
+  return [
+    {
+      kind: 'entries',
+      line,
+      tags: [],
+      entries: [{ name: cleanLabel(named.text), url, text, line, isLeading: true }],
+    },
+  ];
+}
+
+/** Badges have no words. */
+const linkedPictureIn = (segments: readonly Segment[]): LinkSegment | undefined =>
+  segments.find(
+    (segment): segment is LinkSegment => segment.kind === 'link' && segment.isPicture && segment.text !== '',
+  );
+
+function readRowWithoutLink(cells: readonly Cell[], filled: readonly Cell[], line: number): TableRow[] {
+  const [only] = filled;
+  const hasLink = cells.some(({ segments }) => segments.some(({ kind }) => kind === 'link'));
+  if (filled.length === 1 && only && only.text.length <= 60 && !hasLink) {
+    return [{ kind: 'caption', line, text: only.text }];
+  }
+  const reason = hasLink ? 'The link does not lead to a web site.' : 'There is no link in it.';
+  return [{ kind: 'skipped', line, reason }];
+}
+
+/** The table that shows a project's contributors: pictures linked to their profiles. */
+function isWallOfPeople(rows: readonly Cell[][]): boolean {
+  const urls = rows.flat().flatMap(({ entries }) => entries.map(({ url }) => url));
+  const hasPictures = rows
+    .flat()
+    .filter(({ node }) =>
+      JSON.stringify(node.children.slice(0, 3), ['children', 'tagName']).includes('"img"'),
+    ).length;
+  return (
+    urls.length > 0 &&
+    hasPictures >= urls.length / 2 &&
+    urls.every((url) => /^https:\/\/github\.com\/[^/]+\/?$/.test(url))
+  );
+}
+
+function joinTexts(first: string, second: string): string {
+  if (first === '' || second === '') return first + second;
+  return `${first}${/[.!?…]$/.test(first) ? '' : '.'} ${second}`;
+}

@@ -1,0 +1,150 @@
+import { type ImportLine, entry, skipped } from './import-line';
+import { nameFromURL } from './line-entries';
+import { cleanLabel, cleanText } from './clean-text';
+import { readWebURL } from './web-url';
+
+type Field = 'name' | 'url' | 'text' | 'details' | 'tags';
+
+/** What files call their fields, best first. Compared in lower case, letters only. */
+const FIELD_NAMES: Record<Field, readonly string[]> = {
+  name: [
+    'name',
+    'title',
+    'product',
+    'productname',
+    'tool',
+    'toolname',
+    'project',
+    'label',
+    'app',
+    'resource',
+    'item',
+    'site',
+    'sitename',
+    'company',
+    'service',
+    'package',
+    'repo',
+  ],
+  url: [
+    'url',
+    'link',
+    'href',
+    'website',
+    'websiteurl',
+    'address',
+    'homepage',
+    'homepageurl',
+    'siteurl',
+    'uri',
+    'web',
+    'producturl',
+    'toolurl',
+    'site',
+    'webaddress',
+    'repository',
+    'repo',
+    'github',
+    'source',
+  ],
+  text: [
+    'tagline',
+    'summary',
+    'shortdescription',
+    'subtitle',
+    'description',
+    'desc',
+    'text',
+    'about',
+    'excerpt',
+    'blurb',
+    'notes',
+    'note',
+    'comment',
+    'abstract',
+    'content',
+    'details',
+  ],
+  details: [
+    'description',
+    'longdescription',
+    'desc',
+    'body',
+    'details',
+    'content',
+    'about',
+    'fulldescription',
+  ],
+  tags: [
+    'tags',
+    'tag',
+    'categories',
+    'category',
+    'topics',
+    'topic',
+    'keywords',
+    'labels',
+    'section',
+    'group',
+    'folder',
+    'folders',
+    'type',
+    'types',
+    'subcategory',
+  ],
+};
+
+export const fieldKey = (name: string): string => name.toLowerCase().replace(/[^\p{L}]+/gu, '');
+
+/** Which of these names stands for which field; a name may serve one field only, except that a text may be its own details. */
+export function matchFields(names: readonly string[]): Partial<Record<Field, string>> {
+  const keys = new Map(names.toReversed().map((name) => [fieldKey(name), name]));
+  const find = (field: Field, taken: readonly (string | undefined)[]) =>
+    FIELD_NAMES[field]
+      .map((key) => keys.get(key))
+      .find((name) => name !== undefined && !taken.includes(name));
+  const url = find('url', []);
+  const name = find('name', [url]);
+  const text = find('text', [url, name]);
+  const tags = find('tags', [url, name, text]);
+  const details = find('details', [url, name, text, tags]);
+  return { url, name, text, tags, details };
+}
+
+type RecordValues = {
+  line: number;
+  name: string;
+  url: string;
+  text: string;
+  details: string;
+  tags: readonly string[];
+};
+
+/** An entry from a record's fields, as written by people. */
+export function recordEntry({ line, name, url, text, details, tags }: RecordValues): ImportLine {
+  const address = readWebURL(url) ?? readWebURL(bareHost(url));
+  if (url.trim() === '') return skipped(line, 'There is no address.');
+  if (address === null) return skipped(line, 'The address does not lead to a web site.');
+  const label = cleanLabel(name);
+  return entry({
+    line,
+    name: label === '' ? nameFromURL(address) : label,
+    url: address,
+    text: cleanText(text),
+    details: details
+      .split(/\n{2,}/)
+      .map(cleanText)
+      .filter((each) => each !== '')
+      .join('\n'),
+    tags: tags.map(cleanLabel).filter((tag) => tag !== ''),
+  });
+}
+
+/** `nodejs.org` in a field for addresses is one. */
+const bareHost = (url: string): string =>
+  /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#]\S*)?$/i.test(url.trim()) ? `https://${url.trim()}` : '';
+
+/** `a, b; c | d`, or one folder inside another: `a/b`, `a > b`. */
+export function splitTags(tags: string): string[] {
+  return tags.split(/\s*[,;|]\s*|\s+[/>]\s+/).filter((tag) => tag.trim() !== '');
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { ServerEnv } from './env';
+
+export type Message = { to: string; subject: string; text: string };
+
+export interface Mail {
+  send(message: Message): Promise<void>;
+}
+
+/** SMTP when `SMTP_URL` is set, else files in `DATA_DIR/outbox`. */
+export function createMail(env: Pick<ServerEnv, 'smtp' | 'dataDir'>): Mail {
+  return env.smtp ? smtpMail(env.smtp) : outboxMail(outboxFolder(env.dataDir));
+}
+
+export const outboxFolder = (dataDir: string) => path.join(dataDir, 'outbox');
+
+function smtpMail({ url, from }: { url: string; from: string }): Mail {
+  const transport = createTransport(url, { from });
+  return {
+    async send(message) {
+      await transport.sendMail(message);
+    },
+  };
+}
+
+/** Newest last when sorted by name, so that nothing but the folder is needed to list them in order. */
+const fileName = (sentAt: Date) => `${sentAt.toISOString().replaceAll(':', '-')}-${randomUUID()}`;
+
+function outboxMail(folder: string): Mail {
+  return {
+    async send(message) {
+      const sentAt = new Date();
+      await mkdir(folder, { recursive: true });
+      const file = path.join(folder, fileName(sentAt));
+      // Written aside and renamed, so that a reader never meets half a message.
+      await writeFile(`${file}.part`, JSON.stringify({ ...message, sentAt }, null, 2), { mode: 0o600 });
+      await rename(`${file}.part`, `${file}.json`);
+    },
+  };
+}
+
+const listedMax = 50;
+
+/** The latest messages in the outbox, newest first. */
+export async function listOutbox(folder: string): Promise<unknown[]> {
+  const files = await readdir(folder).catch(() => []);
+  const newest = files
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+    .reverse()
+    .slice(0, listedMax);
+  return Promise.all(
+    newest.map(async (file): Promise<unknown> => JSON.parse(await readFile(path.join(folder, file), 'utf8'))),
+  );
+}

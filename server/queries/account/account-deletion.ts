@@ -1,0 +1,86 @@
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
+import type { Db } from '@/server/db/client';
+import { contactMessages, newsletterSubscribers, products, users } from '@/server/db/schema';
+
+/** Notes that a member wants to go. The first wish counts: asking again does not put the day off. */
+export async function requestDeletion(db: Db, userId: string, now: Date): Promise<Date> {
+  const [row] = await db
+    .update(users)
+    .set({
+      deletionRequestedAt: sql`coalesce(${users.deletionRequestedAt}, ${now.toISOString()}::timestamptz)`,
+    })
+    .where(eq(users.id, userId))
+    .returning({ requestedAt: users.deletionRequestedAt });
+  if (!row?.requestedAt) throw new Error(`User ${userId} is gone while signed in`);
+  return row.requestedAt;
+}
+
+export async function cancelDeletion(db: Db, userId: string): Promise<void> {
+  await db.update(users).set({ deletionRequestedAt: null }).where(eq(users.id, userId));
+}
+
+/** Members who asked to go at or before an instant. */
+export async function listAccountsDueForDeletion(db: Db, requestedUntil: Date): Promise<string[]> {
+  const rows = await db.select({ id: users.id }).from(users).where(isDue(requestedUntil)).orderBy(users.id);
+  return rows.map(({ id }) => id);
+}
+
+const isDue = (requestedUntil: Date) =>
+  and(lte(users.deletionRequestedAt, requestedUntil), isNull(users.deletedAt));
+
+/** Locks a leaver until the transaction ends. False when the wish was taken back meanwhile. */
+export async function lockAccountDueForDeletion(
+  db: Db,
+  userId: string,
+  requestedUntil: Date,
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isDue(requestedUntil)))
+    .for('update');
+  return rows.length > 0;
+}
+
+/**
+ * Hands what was published over to "a former member", who is the same row for all who have left, so that nothing
+ * tells which products were one person's. What was never approved goes.
+ */
+export async function transferProducts(db: Db, userId: string): Promise<void> {
+  await db.delete(products).where(and(eq(products.submitterId, userId), isNull(products.approvedAt)));
+  await db.insert(users).values(FORMER_MEMBER).onConflictDoNothing({ target: users.handle });
+  await db.execute(sql`
+    UPDATE products SET submitter_id = (SELECT id FROM users WHERE handle = ${FORMER_MEMBER.handle})
+    WHERE submitter_id = ${userId}`);
+}
+
+/** Takes the votes and bookmarks back, and counts them off in the same statement. */
+export async function deleteReactions(db: Db, userId: string): Promise<void> {
+  // The votes of a banned member are counted off already.
+  await db.execute(sql`
+    WITH gone AS (DELETE FROM upvotes WHERE user_id = ${userId} RETURNING product_id, is_weighing),
+    voter AS (SELECT (banned_at IS NULL)::integer AS shown FROM users WHERE id = ${userId})
+    UPDATE products
+    SET upvote_count = greatest(upvote_count - voter.shown, 0),
+        weighing_upvote_count = greatest(weighing_upvote_count - gone.is_weighing::integer, 0)
+    FROM gone, voter WHERE products.id = gone.product_id`);
+  await db.execute(sql`
+    WITH gone AS (DELETE FROM bookmarks WHERE user_id = ${userId} RETURNING product_id)
+    UPDATE products SET bookmark_count = greatest(bookmark_count - 1, 0)
+    FROM gone WHERE products.id = gone.product_id`);
+}
+
+/** Removes what was left under the member's verified addresses, which the rows themselves do not tie to anybody. */
+export async function deleteByVerifiedEmail(db: Db, userId: string): Promise<void> {
+  const isTheirs = sql`lower(email) IN (
+    SELECT lower(email) FROM identities WHERE user_id = ${userId} AND is_email_verified
+  )`;
+  await db.delete(newsletterSubscribers).where(isTheirs);
+  await db.delete(contactMessages).where(isTheirs);
+}
+
+/** Removes the member, and by their foreign keys identities and sessions. Images and reports lose their owner. */
+export async function deleteUser(db: Db, userId: string): Promise<void> {
+  await db.delete(users).where(eq(users.id, userId));
+}

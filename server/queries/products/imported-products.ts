@@ -1,0 +1,113 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { ProductStatus } from '@/lib/contract/product-reference';
+import type { Db } from '@/server/db/client';
+import { products, productSlugs } from '@/server/db/schema';
+
+/** Any number that no other lock of ours uses. */
+const IMPORT_LOCK = 4_815_162_342;
+
+/**
+ * Lets one import write at a time until the transaction ends: two that list the same products in another order
+ * would wait for each other's rows for ever.
+ */
+export async function lockImports(db: Db): Promise<void> {
+  await db.execute(sql`SELECT pg_advisory_xact_lock(${IMPORT_LOCK})`);
+}
+
+export type ImportedProduct = {
+  id: string;
+  canonicalURL: string;
+  name: string;
+  tagline: string;
+  description: string;
+  status: ProductStatus;
+  submitterId: string | null;
+  tagSlugs: string[];
+};
+
+export async function listProductsByCanonicalURL(
+  db: Db,
+  canonicalURLs: readonly string[],
+): Promise<ImportedProduct[]> {
+  return db
+    .select({
+      id: products.id,
+      canonicalURL: products.canonicalURL,
+      name: products.name,
+      tagline: products.tagline,
+      description: products.description,
+      status: products.status,
+      submitterId: products.submitterId,
+      // Spelled out: Drizzle leaves the table's name off, and tags have an id too.
+      tagSlugs: sql<string[]>`ARRAY(
+        SELECT tags.slug FROM product_tags JOIN tags ON tags.id = product_tags.tag_id
+        WHERE product_tags.product_id = products.id ORDER BY product_tags.position
+      )`,
+    })
+    .from(products)
+    .where(inArray(products.canonicalURL, [...canonicalURLs]));
+}
+
+export type NewProduct = {
+  slug: string;
+  name: string;
+  tagline: string;
+  description: string;
+  descriptionHTML: string;
+  url: string;
+  canonicalURL: string;
+};
+
+/**
+ * Inserts products as approved and without a submitter, each with its slug; one whose address is there already
+ * is left out of the answer.
+ */
+export async function insertApprovedProducts(
+  db: Db,
+  rows: readonly NewProduct[],
+  approvedAt: Date,
+): Promise<{ id: string; canonicalURL: string }[]> {
+  if (rows.length === 0) return [];
+  const inserted = await db
+    .insert(products)
+    .values(
+      rows.map((row) => ({
+        ...row,
+        status: 'approved' as const,
+        createdAt: approvedAt,
+        updatedAt: approvedAt,
+        approvedAt,
+      })),
+    )
+    .onConflictDoNothing({ target: products.canonicalURL })
+    .returning({ id: products.id, canonicalURL: products.canonicalURL, slug: products.slug });
+  if (inserted.length > 0) {
+    await db
+      .insert(productSlugs)
+      .values(inserted.map(({ id, slug }) => ({ slug, productId: id, createdAt: approvedAt })));
+  }
+  return inserted;
+}
+
+export type ProductText = {
+  id: string;
+  name: string;
+  tagline: string;
+  description: string;
+  descriptionHTML: string;
+};
+
+/** Rewrites the texts of products that nobody submitted. */
+export async function updateUnsubmittedProducts(
+  db: Db,
+  rows: readonly ProductText[],
+  updatedAt: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await db.execute(sql`
+    UPDATE products SET name = r.name, tagline = r.tagline, description = r.description,
+      description_html = r."descriptionHTML", updated_at = ${updatedAt.toISOString()}::timestamptz
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS r(id bigint, name text, tagline text, description text, "descriptionHTML" text)
+    WHERE products.id = r.id AND products.submitter_id IS NULL`);
+}

@@ -1,0 +1,33 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '@/server/db/client';
+import { products } from '@/server/db/schema';
+
+/** What a reaction looks at in a product: whether it is approved, or once was. */
+export async function findReactableProduct(db: Db, productId: string) {
+  const [row] = await db
+    .select({
+      upvoteCount: products.upvoteCount,
+      status: products.status,
+      approvedAt: products.approvedAt,
+    })
+    .from(products)
+    .where(eq(products.id, productId));
+  return row;
+}
+
+export type Reactions = { upvoted: string[]; bookmarked: string[] };
+
+/** Which of these products a member has upvoted and bookmarked, in no order. */
+export async function listReactions(
+  db: Db,
+  userId: string,
+  productIds: readonly string[],
+): Promise<Reactions> {
+  const ids = sql`ANY(${sql.param(productIds)}::bigint[])`;
+  const { rows } = await db.execute<{ kind: keyof Reactions; id: string }>(sql`
+    SELECT 'upvoted' AS kind, product_id AS id FROM upvotes WHERE user_id = ${userId}::bigint AND product_id = ${ids}
+    UNION ALL
+    SELECT 'bookmarked', product_id FROM bookmarks WHERE user_id = ${userId}::bigint AND product_id = ${ids}`);
+  const idsOf = (kind: keyof Reactions) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
+  return { upvoted: idsOf('upvoted'), bookmarked: idsOf('bookmarked') };
+}

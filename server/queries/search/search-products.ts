@@ -1,0 +1,133 @@
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Db } from '@/server/db/client';
+import { plainText } from '@/server/text/plain-text';
+
+/** What is asked of a product, each in the language of `tsquery`; the same words in ever fewer of its texts. */
+export type SearchConditions = {
+  any: string;
+  head: string;
+  name: string;
+  /** The names that are meant, as `nameKey` writes them. */
+  nameKeys: readonly string[];
+};
+
+/** The best matches, best first, and how many there are in all. */
+export type Ranking = { ids: string[]; total: number };
+
+/** Counting ends here. Products. */
+export const COUNTED_MATCHES_MAX = 100_000;
+
+const given = sql.placeholder;
+const wanted = sql`${given('limit')}::int`;
+
+const matches = sql`rank_search_matches(
+  ${given('any')}::tsquery, ${given('head')}::tsquery, ${given('name')}::tsquery, ${given('nameKeys')}::text[],
+  ${wanted}, ${COUNTED_MATCHES_MAX}
+)`;
+
+/**
+ * Products that meet the conditions: those named so first, then whose names begin so, then by where the words stand
+ * (name, tagline, elsewhere), each by votes.
+ */
+export async function rankMatches(db: Db, conditions: SearchConditions, limit: number): Promise<Ranking> {
+  return rank(db, 'search_matches', matches, { ...conditions, limit });
+}
+
+const hottestMatches = sql`rank_hottest_matches(${given('any')}::tsquery, ${wanted}, ${COUNTED_MATCHES_MAX})`;
+const hottest = sql`(
+  SELECT id, (SELECT count(*)::int FROM search_documents) AS total
+  FROM products WHERE status = 'approved' ORDER BY hot DESC, id DESC LIMIT ${wanted}
+) hottest`;
+
+/** All products, or those that meet a condition, in hot order. */
+export async function rankHottest(db: Db, where: string | undefined, limit: number): Promise<Ranking> {
+  return where === undefined
+    ? rank(db, 'search_hottest', hottest, { limit })
+    : rank(db, 'search_hottest_matches', hottestMatches, { any: where, limit });
+}
+
+/** Prepared under a name: reading and planning the statement anew would take longer than most searches. */
+async function rank(db: Db, statement: string, from: SQL, values: Record<string, unknown>): Promise<Ranking> {
+  const rows = await db
+    .select({ id: sql<string>`id`, total: sql<number>`total` })
+    .from(from)
+    .prepare(statement)
+    .execute(values);
+  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
+}
+
+/** How many of the matches (of all products without a condition) carry each tag, the most used first. */
+export async function countMatchesByTag(db: Db, where: string | undefined, limit: number) {
+  const counted =
+    where === undefined
+      ? sql`SELECT name, product_count AS count FROM tags WHERE product_count > 0 ORDER BY count DESC, name LIMIT ${limit}`
+      : sql`
+        SELECT name, total AS count
+        FROM count_matches_by_tag(${where}::tsquery, ${COUNTED_MATCHES_MAX}) JOIN tags USING (id)
+        ORDER BY count DESC, name LIMIT ${limit}`;
+  const { rows } = await db.execute<{ name: string; count: number }>(counted);
+  return rows;
+}
+
+const hitRow = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  tagline: z.string(),
+  description: z.string(),
+  upvote_count: z.number(),
+  image_key: z.nullable(z.string()),
+  tags: z.array(z.string()),
+});
+
+export type SearchHitRow = {
+  id: string;
+  slug: string;
+  name: string;
+  content: string;
+  imageKey: string | null;
+  tags: string[];
+  upvoteCount: number;
+};
+
+/** What is shown of these products, in this order; those that are not approved (any more) are left out. */
+export async function listSearchHits(db: Db, ids: readonly string[]): Promise<SearchHitRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ hit: sql<unknown>`hit` })
+    .from(hits)
+    .prepare('search_hits')
+    .execute({ ids });
+  return rows.map(({ hit }) => {
+    const row = hitRow.parse(hit);
+    return {
+      id: row.id,
+      slug: row.slug,
+      name: row.name,
+      content: joinTexts(row.tagline, plainText(row.description)),
+      imageKey: row.image_key,
+      tags: row.tags,
+      upvoteCount: row.upvote_count,
+    };
+  });
+}
+
+const hits = sql`(
+  SELECT json_build_object(
+    'id', products.id::text, 'slug', slug, 'name', name, 'tagline', tagline, 'upvote_count', upvote_count,
+    'description', coalesce(nullif(description_html, ''), description),
+    'image_key', (SELECT key FROM images WHERE images.id = products.image_id),
+    'tags', ARRAY(SELECT tags.name FROM product_tags JOIN tags ON tags.id = tag_id WHERE product_id = products.id ORDER BY position)
+  ) AS hit
+  FROM unnest(${sql.placeholder('ids')}::bigint[]) WITH ORDINALITY AS wanted (id, place)
+  JOIN products USING (id)
+  WHERE status = 'approved'
+  ORDER BY place
+) hits`;
+
+/** The tagline is written without a full stop; before more text it needs one. */
+function joinTexts(tagline: string, description: string): string {
+  if (description === '') return tagline;
+  return `${tagline}${/[.!?…]$/u.test(tagline) ? '' : '.'} ${description}`;
+}

@@ -1,0 +1,135 @@
+import { fold } from '@/server/text/fold';
+import { readTokens, readWordSpans } from './search-text';
+import { type Reading, readWritings } from './search-reading';
+
+export type Highlight = {
+  value: string;
+  matchLevel: 'none' | 'partial' | 'full';
+  /** Only with a match: whether nothing of the value is left unmarked. */
+  fullyHighlighted?: boolean;
+  /** The words of the query, as they were typed, that the value has. */
+  matchedWords: string[];
+};
+
+export type Tags = { pre: string; post: string };
+
+/** Longer texts are not names: words side by side do not count as one. UTF-16 units. */
+const nameUnitsMax = 100;
+
+type Term = { text: string; isPrefix: boolean; typed: readonly string[] };
+type Mark = { start: number; end: number };
+
+/** Finds the words of one query in texts, and marks them. */
+export class Highlighter {
+  private readonly terms: Term[];
+  private readonly typedWords: string[];
+
+  constructor(
+    reading: Reading,
+    private readonly tags: Tags,
+  ) {
+    this.typedWords = reading.map(typedWord);
+    this.terms = readWritings(reading).flatMap((writing) =>
+      writing.flatMap(({ choices, typed }) =>
+        choices.flatMap(({ words, isPrefix }) =>
+          words.map((text, index) => ({ text, isPrefix: isPrefix && index === words.length - 1, typed })),
+        ),
+      ),
+    );
+  }
+
+  /** The text with its matches between the tags. What was text stays text: escaping is up to who shows it. */
+  highlight(text: string): Highlight {
+    const { marks, matchedWords } = this.findMarks(text);
+    const isFull = matchedWords.length === this.typedWords.length;
+    return {
+      value: this.insertTags(text, marks, { start: 0, end: text.length }),
+      matchLevel: matchedWords.length === 0 ? 'none' : isFull ? 'full' : 'partial',
+      ...(matchedWords.length > 0 && { fullyHighlighted: isCovered(text, marks) }),
+      matchedWords,
+    };
+  }
+
+  /** A piece of so many words around the first match, or the beginning. */
+  snippet(text: string, wordCount: number, ellipsis: string): Pick<Highlight, 'value' | 'matchLevel'> {
+    const words = readWordSpans(text);
+    const { value, matchLevel } = this.highlight(text);
+    if (words.length <= wordCount) return { value, matchLevel };
+
+    const { marks } = this.findMarks(text);
+    const firstMark = marks[0]?.start ?? 0;
+    const matched = Math.max(
+      0,
+      words.findIndex(({ end }) => end > firstMark),
+    );
+    // A third of the words before the match tells what it is about.
+    const from = Math.max(0, Math.min(matched - Math.floor(wordCount / 3), words.length - wordCount));
+    const start = from === 0 ? 0 : (words[from]?.start ?? 0);
+    const isToEnd = from + wordCount >= words.length;
+    const end = isToEnd ? text.length : (words[from + wordCount - 1]?.end ?? text.length);
+    const inside = marks.filter((mark) => mark.start >= start && mark.end <= end);
+    const piece = this.insertTags(text, inside, { start, end });
+    return { value: `${from > 0 ? ellipsis : ''}${piece}${isToEnd ? '' : ellipsis}`, matchLevel };
+  }
+
+  private findMarks(text: string): { marks: Mark[]; matchedWords: string[] } {
+    const matched = new Set<string>();
+    const found: Mark[] = [];
+    const tokens = readTokens(text, { joinsWords: text.length <= nameUnitsMax });
+    for (const term of this.terms) {
+      for (const token of tokens) {
+        const isMatch = term.isPrefix ? token.text.startsWith(term.text) : token.text === term.text;
+        // Words written as one count only where they were not found apart.
+        const isFound =
+          term.typed.length > 1 && found.some((mark) => mark.start < token.end && token.start < mark.end);
+        if (!isMatch || isFound) continue;
+        for (const word of term.typed) matched.add(word);
+        const end = token.text === term.text ? token.end : endOfStart(text, token, term.text.length);
+        found.push({ start: token.start, end });
+      }
+    }
+    return { marks: mergeMarks(found), matchedWords: this.typedWords.filter((word) => matched.has(word)) };
+  }
+
+  private insertTags(text: string, marks: readonly Mark[], { start, end }: Mark): string {
+    let value = '';
+    let at = start;
+    for (const mark of marks) {
+      value += text.slice(at, mark.start) + this.tags.pre + text.slice(mark.start, mark.end) + this.tags.post;
+      at = mark.end;
+    }
+    return value + text.slice(at, end);
+  }
+}
+
+const typedWord = (choices: Reading[number]): string => choices[0]?.words.join('') ?? '';
+
+/** Where in the text so many folded units of a word end: a letter may become two, or none. */
+function endOfStart(text: string, { start, end }: Mark, foldedUnits: number): number {
+  let at = start;
+  let length = 0;
+  for (const character of text.slice(start, end)) {
+    if (length >= foldedUnits) break;
+    at += character.length;
+    length += /[\p{L}\p{N}+#.]/u.test(character) ? fold(character).length : 0;
+  }
+  // Accents written apart belong to the letter before them.
+  while (at < end && /\p{M}/u.test(text[at] ?? '')) at += 1;
+  return at;
+}
+
+function mergeMarks(marks: readonly Mark[]): Mark[] {
+  const merged: Mark[] = [];
+  for (const { start, end } of [...marks].sort((one, other) => one.start - other.start)) {
+    const last = merged.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else merged.push({ start, end });
+  }
+  return merged;
+}
+
+function isCovered(text: string, marks: readonly Mark[]): boolean {
+  return readWordSpans(text).every(({ start, end }) =>
+    marks.some((mark) => mark.start <= start && end <= mark.end),
+  );
+}

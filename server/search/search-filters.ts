@@ -1,0 +1,102 @@
+import { tagCondition } from './search-words';
+
+/** A filter that cannot be read, in a sentence for the caller. */
+export class FilterError extends Error {
+  override readonly name = 'FilterError';
+}
+
+const unknownAttribute = tagCondition('');
+const charsMax = 4_096;
+const tokenPattern =
+  /\s*(?:([()])|(AND|OR|NOT)(?=[\s(])|([^\s():"'<>=!]+)\s*:\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s()]+))|(\S))/gy;
+
+type Token = { column: number; sign?: string; condition?: string };
+
+/** A condition on an attribute; of ours, tags alone can be filtered by, and any other matches nothing, as at Algolia. */
+function valueCondition(attribute: string, value: string): string {
+  return attribute === 'tags' ? tagCondition(value) : unknownAttribute;
+}
+
+const unescape = (value: string) => value.replace(/\\(.)/g, '$1');
+
+function readTokens(filters: string): Token[] {
+  const tokens: Token[] = [];
+  for (const match of filters.trim().matchAll(tokenPattern)) {
+    const [, bracket, operator, attribute, double, single, plain, other] = match;
+    const column = match.index + 1;
+    if (other !== undefined) throw new FilterError(`filters: Unexpected token "${other}" at col ${column}`);
+    if (attribute === undefined) tokens.push({ column, sign: bracket ?? operator });
+    else
+      tokens.push({
+        column,
+        condition: valueCondition(attribute, unescape(double ?? single ?? plain ?? '')),
+      });
+  }
+  return tokens;
+}
+
+/**
+ * Algolia's `filters` on tags, as a condition in the language of `tsquery`; undefined when there are none.
+ *
+ * @throws FilterError when they cannot be read.
+ */
+export function parseFilters(filters: string): string | undefined {
+  if (filters.trim() === '') return undefined;
+  if (filters.length > charsMax) throw new FilterError(`filters: at most ${charsMax} characters are read`);
+  const tokens = readTokens(filters);
+  let next = 0;
+  const take = (sign: string): boolean => {
+    if (tokens[next]?.sign !== sign) return false;
+    next += 1;
+    return true;
+  };
+  const fail = (): never => {
+    const at = tokens[next]?.column ?? filters.length + 1;
+    throw new FilterError(
+      `filters: Syntax error at col ${at}: expected \`attribute:value\`, NOT or a bracket`,
+    );
+  };
+  const either = (): string => {
+    const parts = [both()];
+    while (take('OR')) parts.push(both());
+    return parts.length === 1 ? parts.join() : `(${parts.join(' | ')})`;
+  };
+  const both = (): string => {
+    const parts = [one()];
+    while (take('AND')) parts.push(one());
+    return parts.length === 1 ? parts.join() : `(${parts.join(' & ')})`;
+  };
+  const one = (): string => {
+    if (take('NOT')) return `!${one()}`;
+    if (take('(')) {
+      const inner = either();
+      return take(')') ? `(${inner})` : fail();
+    }
+    const condition = tokens[next]?.condition;
+    if (condition === undefined) return fail();
+    next += 1;
+    return condition;
+  };
+  const whole = either();
+  return next === tokens.length ? whole : fail();
+}
+
+/** `facetFilters`: every entry must hold, of an entry that is a list any one; `tags:-x` and `-tags:x` are negations. */
+export type FacetFilters = readonly (string | readonly string[])[];
+
+export function parseFacetFilters(entries: FacetFilters): string | undefined {
+  const conditions = entries.flatMap((entry) => {
+    const parts = (typeof entry === 'string' ? [entry] : entry).map(facetCondition);
+    return parts.length === 0 ? [] : [`(${parts.join(' | ')})`];
+  });
+  return conditions.length === 0 ? undefined : conditions.join(' & ');
+}
+
+function facetCondition(entry: string): string {
+  const colon = entry.indexOf(':');
+  if (colon < 1) throw new FilterError(`facetFilters: "${entry}" is not \`attribute:value\``);
+  const [attribute, value] = [entry.slice(0, colon).trim(), entry.slice(colon + 1).trim()];
+  const isNegated = attribute.startsWith('-') || value.startsWith('-');
+  const condition = valueCondition(attribute.replace(/^-/, ''), unescape(value.replace(/^-/, '')));
+  return isNegated ? `!${condition}` : condition;
+}

@@ -1,0 +1,200 @@
+import { fold } from '@/server/text/fold';
+
+/** A word of a text as it is searched for, and where in the text it stands. */
+export type Token = { text: string; start: number; end: number };
+
+/** A word before it is folded. `kind` tells how it is cut further. */
+type Span = { start: number; end: number; kind: 'spaced' | 'unspaced' };
+
+/** Most texts are plain, and several times quicker to read when that is known. */
+const plainText = /^[\x20-\x7e]*$/;
+const plainWordPattern = /[A-Za-z0-9]+/g;
+const wordPattern = /[\p{L}\p{N}\p{M}]+/gu;
+/** Scripts that put no spaces between words. */
+const unspacedPattern =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々\p{M}]+/gu;
+const startsUnspaced =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]/u;
+/** `WebTorrent` and `JSONLint` are two words each; `APIs` is one. */
+const camelPattern = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})/gu;
+const capitalInside = /(?!^)\p{Lu}/u;
+/** Longest word that is kept whole; what follows cannot be searched for. UTF-16 units. */
+const wordUnitsMax = 40;
+const nameKeyUnitsMax = 80;
+
+/** Half of a surrogate pair is not text that a database takes. */
+const cut = (text: string, unitsMax: number) =>
+  text.length <= unitsMax ? text : text.slice(0, unitsMax).replace(/[\ud800-\udbff]$/, '');
+
+function token(text: string, start: number, end: number): Token {
+  return { text: cut(fold(text.slice(start, end)), wordUnitsMax), start, end };
+}
+
+function readSpans(text: string): Span[] {
+  const spans: Span[] = [];
+  if (plainText.test(text)) {
+    for (const { 0: word, index } of text.matchAll(plainWordPattern)) {
+      spans.push({ start: index, end: index + word.length, kind: 'spaced' });
+    }
+    return spans;
+  }
+  for (const { 0: word, index } of text.matchAll(wordPattern)) {
+    let from = 0;
+    const push = (start: number, end: number, kind: Span['kind']) => {
+      if (end > start) spans.push({ start: index + start, end: index + end, kind });
+    };
+    for (const { 0: run, index: at } of word.matchAll(unspacedPattern)) {
+      if (!startsUnspaced.test(run)) continue;
+      push(from, at, 'spaced');
+      push(at, at + run.length, 'unspaced');
+      from = at + run.length;
+    }
+    push(from, word.length, 'spaced');
+  }
+  return spans;
+}
+
+/** `c++` and `.net` differ from `c` and `net` by their signs alone, so the signs belong to the word. */
+function withSigns(text: string, { start, end }: Span): { start: number; end: number } {
+  const hasSigns = text[end] === '+' || text[end] === '#';
+  const signs = hasSigns ? (/^[+#]+(?![\p{L}\p{N}])/u.exec(text.slice(end, end + 4))?.[0] ?? '') : '';
+  const isDotted = text[start - 1] === '.' && !/[\p{L}\p{N}.]/u.test(text[start - 2] ?? ' ');
+  return { start: isDotted ? start - 1 : start, end: end + signs.length };
+}
+
+/** Two-character windows, and the last character: any piece of the run is found by its windows. */
+function readWindows(text: string, { start, end }: Span): Token[] {
+  const characters = Array.from(text.slice(start, end));
+  const windows: Token[] = [];
+  let at = start;
+  characters.forEach((character, index) => {
+    const next = characters[index + 1] ?? '';
+    windows.push(token(text, at, at + character.length + next.length));
+    at += character.length;
+  });
+  return windows;
+}
+
+/**
+ * All forms under which the words of a text are found: `WebTorrent` as `webtorrent`, `web`, `torrent`;
+ * `node.js` as `node`, `js`, `.js`, `nodejs`; `C++` as `c`, `c++`; Chinese and its like as windows of two characters.
+ *
+ * @param joinsWords for names: words side by side also count as one, so that `webtorrent` finds "Web Torrent".
+ */
+export function readTokens(text: string, { joinsWords = false } = {}): Token[] {
+  const tokens: Token[] = [];
+  const spans = readSpans(text);
+  spans.forEach((span, index) => {
+    if (span.kind === 'unspaced') {
+      tokens.push(...readWindows(text, span));
+      return;
+    }
+    const whole = token(text, span.start, span.end);
+    tokens.push(whole);
+    const signed = withSigns(text, span);
+    if (signed.start < span.start || signed.end > span.end)
+      tokens.push(token(text, signed.start, signed.end));
+    tokens.push(...readCamelParts(text, span));
+
+    const previous = spans[index - 1];
+    const gap = previous ? text.slice(previous.end, span.start) : ' ';
+    if (gap === '.' && previous?.kind === 'spaced') tokens.push(token(text, span.start - 1, span.end));
+  });
+  tokens.push(...readJoins(text, spans, joinsWords));
+  return tokens.filter(({ text: word }) => word !== '');
+}
+
+function readCamelParts(text: string, { start, end }: Span): Token[] {
+  const word = text.slice(start, end);
+  if (!capitalInside.test(word)) return [];
+  const cuts = Array.from(word.matchAll(camelPattern), ({ index }) => start + index);
+  if (cuts.length === 0) return [];
+  return [start, ...cuts].map((from, index) => token(text, from, cuts[index] ?? end));
+}
+
+const joiningSigns = "-._/'’&";
+
+/** Neighbours written as one: each pair, and everything from each word to the end of its chain. */
+function readJoins(text: string, spans: readonly Span[], joinsWords: boolean): Token[] {
+  const joins: Token[] = [];
+  const isJoined = (left: Span, right: Span) =>
+    joinsWords || (right.start - left.end === 1 && joiningSigns.includes(text.charAt(left.end)));
+  const join = (parts: readonly Span[]) => {
+    const [first, last] = [parts[0], parts.at(-1)];
+    if (!first || !last || parts.length < 2) return;
+    const folded = parts.map(({ start, end }) => fold(text.slice(start, end))).join('');
+    joins.push({ text: cut(folded, wordUnitsMax), start: first.start, end: last.end });
+  };
+  let chain: Span[] = [];
+  const close = () => {
+    if (chain.length < 8)
+      chain.forEach((_, index) => {
+        join(chain.slice(index));
+        if (index + 2 < chain.length) join(chain.slice(index, index + 2));
+      });
+    chain = [];
+  };
+  for (const span of spans) {
+    const last = chain.at(-1);
+    if (span.kind === 'unspaced') {
+      close();
+      continue;
+    }
+    if (last && !isJoined(last, span)) close();
+    chain.push(span);
+  }
+  close();
+  return joins;
+}
+
+/** Where the words of a text stand; of scripts without spaces each character. */
+export function readWordSpans(text: string): { start: number; end: number }[] {
+  return readSpans(text).flatMap((span) =>
+    span.kind === 'spaced'
+      ? [span]
+      : readWindows(text, span).map(({ start }, index, all) => ({
+          start,
+          end: all[index + 1]?.start ?? span.end,
+        })),
+  );
+}
+
+/** One word that a result must contain. */
+export type QueryWord = {
+  text: string;
+  /** Any word that begins so will do: the last word may still be being typed. */
+  isPrefix: boolean;
+  /** Windows of an unspaced script are not corrected. */
+  kind: Span['kind'];
+};
+
+const queryWordsMax = 10;
+
+/** The words of a query, in order. */
+export function readQuery(query: string): QueryWord[] {
+  const words: QueryWord[] = [];
+  for (const span of readSpans(query)) {
+    if (span.kind === 'spaced') {
+      const { start, end } = withSigns(query, span);
+      words.push({ text: token(query, start, end).text, isPrefix: false, kind: 'spaced' });
+      continue;
+    }
+    const windows = readWindows(query, span);
+    // The last window is a single character, which the one before it contains.
+    const needed = windows.length > 1 ? windows.slice(0, -1) : windows;
+    words.push(
+      ...needed.map(({ text }) => ({ text, isPrefix: windows.length === 1, kind: 'unspaced' as const })),
+    );
+  }
+  const some = words.filter(({ text }) => text !== '').slice(0, queryWordsMax);
+  return some.map((word, index) => (index === some.length - 1 ? { ...word, isPrefix: true } : word));
+}
+
+/** A name without spaces and punctuation, by which "Node.js" and "node js" are the same name. */
+export function nameKey(name: string): string {
+  const words = readSpans(name).map((span) => {
+    const { start, end } = span.kind === 'spaced' ? withSigns(name, span) : span;
+    return fold(name.slice(start, end));
+  });
+  return cut(words.join(''), nameKeyUnitsMax);
+}

@@ -1,0 +1,43 @@
+import { CompactEncrypt, compactDecrypt, errors } from 'jose';
+import { isCanonical } from '@/server/token';
+import type { KeyRing } from './key-ring';
+
+export type SessionKey = { sessionId: string; secret: string };
+
+export interface SessionTokens {
+  seal(key: SessionKey): Promise<string>;
+  /** What a token holds; undefined for anything that this ring did not seal. */
+  open(token: string): Promise<SessionKey | undefined>;
+}
+
+/** The opaque `encrypted_token`: a session's id and secret, encrypted, so that nothing can be read from a cookie. */
+export function createSessionTokens(ring: KeyRing): SessionTokens {
+  return {
+    async seal({ sessionId, secret }) {
+      const { kid, bytes } = ring.current;
+      return new CompactEncrypt(Buffer.from(`${sessionId}.${secret}`))
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid })
+        .encrypt(bytes);
+    },
+    async open(token) {
+      if (!isCanonical(token)) return undefined;
+      try {
+        const { plaintext } = await compactDecrypt(token, ({ kid = '' }) => requireKey(ring, kid), {
+          keyManagementAlgorithms: ['dir'],
+          contentEncryptionAlgorithms: ['A256GCM'],
+        });
+        const [sessionId, secret] = Buffer.from(plaintext).toString().split('.');
+        return sessionId && secret ? { sessionId, secret } : undefined;
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+function requireKey(ring: KeyRing, kid: string): Uint8Array {
+  const bytes = ring.find(kid);
+  if (!bytes) throw new errors.JWEInvalid('No key of the ring has this id');
+  return bytes;
+}

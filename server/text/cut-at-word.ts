@@ -1,0 +1,15 @@
+/** At most so many UTF-16 units; what is cut off shows as an ellipsis, behind a whole word where there is one. */
+export function cutAtWord(text: string, unitsMax: number): string {
+  if (text.length <= unitsMax) return text;
+  let cut = '';
+  for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(
+    text.slice(0, unitsMax + 64),
+  )) {
+    if (cut.length + segment.length > unitsMax - 1) break;
+    cut += segment;
+  }
+  const isInsideWord = /^\S/.test(text.slice(cut.length));
+  const wordEnd = isInsideWord ? cut.search(/\s+\S*$/) : cut.length;
+  const whole = wordEnd > unitsMax / 2 ? cut.slice(0, wordEnd) : cut;
+  return `${whole.replace(/[\s,;:–—-]+$/u, '')}…`;
+}

@@ -1,0 +1,79 @@
+import { decodeHTML } from '@/server/text/decode-html';
+
+/** What a page says of itself in its head; whitespace and entities resolved, nothing cleaned or cut. */
+export type PageMetadata = {
+  title: string | undefined;
+  /** By `name` or `property`, in lower case; of equal names the first. */
+  meta: ReadonlyMap<string, string>;
+};
+
+/** Elements whose content is not markup. */
+const OPAQUE = new Set([
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'textarea',
+  'svg',
+  'iframe',
+  'xmp',
+  'noembed',
+]);
+
+/** A longer tag is not looked at to its end. */
+const TAG_UNITS_MAX = 16_384;
+const VALUE_UNITS_MAX = 4_096;
+
+const TAG_NAME = /[a-z][a-z0-9:-]{0,20}/y;
+const ATTRIBUTE = /[\s/]*([^\s"'<>/=]{1,100})(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/y;
+
+/**
+ * Reads title and meta elements as a browser would, without building a tree: a page can be made so that the
+ * tree costs minutes. Every letter is looked at a bounded number of times.
+ */
+export function readPageMetadata(html: string): PageMetadata {
+  // ASCII alone: other letters may become two, which would move all places behind them.
+  const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  const meta = new Map<string, string>();
+  let title: string | undefined;
+
+  let at = html.indexOf('<');
+  while (at !== -1) {
+    if (html.startsWith('<!--', at)) {
+      const end = html.indexOf('-->', at + 4);
+      if (end === -1) break;
+      at = html.indexOf('<', end);
+      continue;
+    }
+    TAG_NAME.lastIndex = at + 1;
+    const name = TAG_NAME.exec(lower)?.[0] ?? '';
+    if (name === 'body') break;
+    let next = at + 1 + name.length;
+    if (name === 'meta') {
+      const attributes = readAttributes(html.slice(next, next + TAG_UNITS_MAX));
+      const key = (attributes.get('property') ?? attributes.get('name'))?.trim().toLowerCase();
+      const content = attributes.get('content');
+      if (key !== undefined && content !== undefined && !meta.has(key)) meta.set(key, resolve(content));
+    } else if (name === 'title' || OPAQUE.has(name)) {
+      const end = lower.indexOf(`</${name}`, next);
+      if (end === -1) break;
+      if (name === 'title') title ??= resolve(html.slice(html.indexOf('>', next) + 1, end));
+      next = end + 2;
+    }
+    at = html.indexOf('<', next);
+  }
+  return { title, meta };
+}
+
+function readAttributes(tag: string): Map<string, string> {
+  const attributes = new Map<string, string>();
+  ATTRIBUTE.lastIndex = 0;
+  for (let match = ATTRIBUTE.exec(tag); match; match = ATTRIBUTE.exec(tag)) {
+    const [, name = '', double, single, bare] = match;
+    const key = name.toLowerCase();
+    if (!attributes.has(key)) attributes.set(key, double ?? single ?? bare ?? '');
+  }
+  return attributes;
+}
+
+const resolve = (text: string) => decodeHTML(text.slice(0, VALUE_UNITS_MAX));

@@ -1,0 +1,92 @@
+import { PRODUCT_LIMITS } from '@/lib/contract/product';
+import { fold } from '@/server/text/fold';
+import { cutAtWord } from '@/server/text/cut-at-word';
+import type { PageMetadata } from './page-metadata';
+
+export type PageDetails = {
+  /** Empty when the page says nothing of use. */
+  name: string;
+  tagline: string;
+  /** Of the page's picture, still to be fetched. */
+  imageURL: URL | undefined;
+};
+
+const { nameCharsMin, nameCharsMax, taglineCharsMin, taglineCharsMax } = PRODUCT_LIMITS;
+
+/** What stands between a name and its claim in the title of a page. */
+const TITLE_SEPARATOR = /\s+[|·•‧∙–—―:-]+\s+|\s*[|·•–—―]\s*|:\s+/u;
+
+/** What a page says when it says something else than usual. */
+const NOT_A_NAME =
+  /^(?:home(?:page)?|welcome|index|untitled|loading|just a moment|404|not found|error)\b[\s.…!]*$/iu;
+
+/** The beginning of a submission: within its limits, plain text in one line each. */
+export function previewPage({ title, meta }: PageMetadata, url: URL): PageDetails {
+  const text = (...names: string[]) =>
+    names.map((name) => plainLine(meta.get(name) ?? '')).find((value) => value !== '') ?? '';
+  const whole = text('og:title', 'twitter:title') || plainLine(title ?? '');
+  const siteName = text('og:site_name', 'application-name', 'apple-mobile-web-app-title');
+  const parts = [...splitTitle(whole), ...splitTitle(plainLine(title ?? ''))];
+  const name = chooseName(parts, siteName, url);
+  const description = text('og:description', 'description', 'twitter:description');
+  return {
+    name,
+    tagline: chooseTagline([description, ...parts.filter((part) => part !== name), ...parts]),
+    imageURL: addressOf(
+      text('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'),
+      url,
+    ),
+  };
+}
+
+/** One line without control characters, invisible ones, and marks that turn the direction of what follows. */
+function plainLine(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\p{Surrogate}/gu, '')
+    .replace(/[\s\p{Zs}\p{Zl}\p{Zp}\p{Cc}]+/gu, ' ')
+    .replace(
+      /[\u{AD}\u{200B}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2060}-\u{2064}\u{2066}-\u{2069}\u{FEFF}\u{FFFD}]/gu,
+      '',
+    )
+    .trim();
+}
+
+const splitTitle = (title: string): string[] =>
+  title
+    .split(TITLE_SEPARATOR)
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && !NOT_A_NAME.test(part));
+
+/** The part of the title that the site's name or its host is called; else the first one. */
+function chooseName(parts: readonly string[], siteName: string, url: URL): string {
+  const host = url.hostname.replace(/^www\./, '');
+  const known = [siteName, host, ...host.split('.').slice(0, -1)].map(key).filter((word) => word.length > 1);
+  const called = parts.find((part) => known.includes(key(part)));
+  const name = called ?? (url.pathname === '/' && siteName !== '' ? siteName : (parts[0] ?? siteName));
+  return name.length < nameCharsMin ? '' : cutAtWord(name, nameCharsMax);
+}
+
+/** A word without case, accents and signs. */
+const key = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '');
+
+function chooseTagline(candidates: readonly string[]): string {
+  const tagline = candidates.find((candidate) => candidate.length >= taglineCharsMin);
+  return tagline === undefined ? '' : cutAtWord(firstSentences(tagline), taglineCharsMax);
+}
+
+/** As many whole sentences as there is room for; the text itself when not even one fits. */
+function firstSentences(text: string): string {
+  if (text.length <= taglineCharsMax) return text;
+  let fitting = '';
+  for (const { segment } of new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)) {
+    if (fitting.length + segment.trimEnd().length > taglineCharsMax) break;
+    fitting += segment;
+  }
+  const whole = fitting.trim();
+  return whole.length >= taglineCharsMin ? whole : text;
+}
+
+function addressOf(address: string, base: URL): URL | undefined {
+  return address !== '' && URL.canParse(address, base.href) ? new URL(address, base) : undefined;
+}

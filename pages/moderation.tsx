@@ -31,7 +31,7 @@ export default function ModerationPage() {
               <ProductImage
                 product={product}
                 sizes="(width >= 48rem) 15rem, 100vw"
-                className="moderated-tile"
+                className="queue-item-image"
               />
             )}
           />

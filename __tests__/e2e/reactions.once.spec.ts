@@ -25,8 +25,8 @@ async function visitAs(page: Page, account: string, path = '/'): Promise<void> {
 
 /** A product of the home page that the demo has not made a member upvote. */
 async function findUnvoted(page: Page): Promise<Locator> {
-  await expect(page.locator('.vote[aria-pressed="true"]').first()).toBeVisible();
-  const cards = cardsOn(page).filter({ has: page.locator('.vote[aria-pressed="false"]') });
+  await expect(page.locator('.upvote-button[aria-pressed="true"]').first()).toBeVisible();
+  const cards = cardsOn(page).filter({ has: page.locator('.upvote-button[aria-pressed="false"]') });
   return cardOf(page, await nameOf(cards.nth(2)));
 }
 

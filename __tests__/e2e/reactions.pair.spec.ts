@@ -23,7 +23,7 @@ async function bookmark(page: Page, names: readonly string[]): Promise<void> {
 test('axe finds nothing wrong with what a member has upvoted and bookmarked', async ({ page }) => {
   await signInAs(page, 'pia-birch');
   await visit(page, '/');
-  await expect(page.locator('.vote[aria-pressed="true"]').first()).toBeVisible();
+  await expect(page.locator('.upvote-button[aria-pressed="true"]').first()).toBeVisible();
   expect(await violationsOn(page)).toEqual([]);
 
   await bookmark(page, ['React', 'Svelte']);

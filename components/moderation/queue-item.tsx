@@ -37,17 +37,17 @@ export function QueueItem(props: ModeratedEntryProps) {
 
   return (
     <li>
-      <article aria-labelledby={`moderated-${id}`} className="moderated">
+      <article aria-labelledby={`queue-item-${id}`} className="queue-item">
         {picture}
         <div className="min-w-0">
-          <h2 id={`moderated-${id}`} ref={headingRef} tabIndex={-1} dir="auto" className="text-xl font-bold">
+          <h2 id={`queue-item-${id}`} ref={headingRef} tabIndex={-1} dir="auto" className="text-xl font-bold">
             {name}
           </h2>
           <p dir="auto" className="mt-1">
             {tagline}
           </p>
           <p className="mt-2">
-            <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="moderated-address">
+            <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="queue-item-url">
               {url}
               <Icon name="arrow-up-right" className="ml-1 inline size-4" />
               <VisuallyHidden> (opens in a new tab)</VisuallyHidden>

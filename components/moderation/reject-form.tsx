@@ -52,7 +52,7 @@ export function RejectForm({ name, reason, onReasonChange, onReject, onCancel }:
   }
 
   return (
-    <form noValidate onSubmit={send} onKeyDown={cancelByKey} className="moderated-reason">
+    <form noValidate onSubmit={send} onKeyDown={cancelByKey} className="reject-form">
       <Field
         ref={field}
         multiline

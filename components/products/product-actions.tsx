@@ -18,11 +18,11 @@ export function ProductActions({ product }: { product: Product }) {
         <a
           href={url}
           rel="noopener ugc"
-          className={buttonClasses({ look: 'primary', size: 'large', className: 'visit' })}
+          className={buttonClasses({ look: 'primary', size: 'large', className: 'visit-link' })}
         >
           <span>
             Visit <span className="sr-only">{name} at </span>
-            <span className="visit-host">{hostOf(url)}</span>
+            <span>{hostOf(url)}</span>
           </span>
           <Icon name="arrow-up-right" />
         </a>

@@ -10,7 +10,7 @@ export function ProductArticle({ product }: { product: Product }) {
       <ProductImage
         product={product}
         sizes="(width >= 64rem) 44rem, 100vw"
-        className="product-tile"
+        className="product-image"
         isEager
       />
       <header className="flex flex-col justify-center">

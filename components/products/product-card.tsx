@@ -36,7 +36,7 @@ export const ProductCard = memo(function ProductCard({
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (
     <li className="card">
-      <ProductImage product={product} className="card-tile" isEager={isEager} />
+      <ProductImage product={product} className="card-image" isEager={isEager} />
       <div className="card-text">
         <Heading className="card-name">
           {rank && <span className="card-rank">{formatCount(rank)}</span>}
@@ -49,7 +49,7 @@ export const ProductCard = memo(function ProductCard({
         </p>
       </div>
       <p className="card-tags">{tags.map((tag) => tag.name).join(' · ')}</p>
-      <div className="card-acts">
+      <div className="card-actions">
         <UpvoteButton
           name={name}
           upvoteCount={upvoteCount}

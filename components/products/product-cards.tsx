@@ -28,7 +28,7 @@ export function ProductCards({
   const links = useClientLinks();
 
   return (
-    <ol className={areBookmarked ? 'cards kept' : 'cards'} {...links}>
+    <ol className={areBookmarked ? 'cards bookmarked-cards' : 'cards'} {...links}>
       {products.map((product, index) => (
         <ProductCard
           key={product.id}

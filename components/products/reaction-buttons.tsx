@@ -10,7 +10,7 @@ export function UpvoteButton({ name, upvoteCount, isPressed, onToggle }: UpvoteB
     <>
       <button
         type="button"
-        className="vote needs-script"
+        className="upvote-button needs-script"
         aria-label={`Upvote ${name}`}
         aria-pressed={isPressed}
         title={`${count} upvotes`}
@@ -20,7 +20,7 @@ export function UpvoteButton({ name, upvoteCount, isPressed, onToggle }: UpvoteB
         {count}
       </button>
       <noscript>
-        <span className="vote">
+        <span className="upvote-button">
           <Icon name="caret-up" className="size-4" />
           {count}
           <span className="sr-only"> upvotes</span>
@@ -36,7 +36,7 @@ export function BookmarkButton({ name, isPressed, onToggle }: BookmarkButtonProp
   return (
     <button
       type="button"
-      className="keep needs-script"
+      className="bookmark-button needs-script"
       aria-label={`Bookmark ${name}`}
       aria-pressed={isPressed}
       onClick={onToggle}

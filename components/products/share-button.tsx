@@ -6,7 +6,7 @@ export function ShareButton({ title }: { title: string }) {
   return (
     <button
       type="button"
-      className="keep needs-script"
+      className="bookmark-button needs-script"
       aria-label={`Share ${title}`}
       onClick={() => sharePage(title)}
     >

@@ -19,7 +19,13 @@ export function CardPreview({ values, pictureURL, upvoteCount }: CardPreviewProp
         In the lists
       </p>
       <div className="card pointer-events-none">
-        <img src={pictureURL ?? tileURL(name || '?')} alt="" width={320} height={200} className="card-tile" />
+        <img
+          src={pictureURL ?? tileURL(name || '?')}
+          alt=""
+          width={320}
+          height={200}
+          className="card-image"
+        />
         <div className="card-text">
           <p dir="auto" className={`card-name ${name ? '' : 'text-muted'}`}>
             <span className="line-clamp-2 min-w-0">{name || 'Its name'}</span>
@@ -29,12 +35,12 @@ export function CardPreview({ values, pictureURL, upvoteCount }: CardPreviewProp
           </p>
         </div>
         <p className="card-tags">{values.tags.join(' · ') || 'Tags'}</p>
-        <div className="card-acts" aria-hidden="true">
-          <span className="vote">
+        <div className="card-actions" aria-hidden="true">
+          <span className="upvote-button">
             <Icon name="caret-up" className="size-4" />
             {upvoteCount}
           </span>
-          <span className="keep">
+          <span className="bookmark-button">
             <Icon name="bookmark" />
           </span>
         </div>

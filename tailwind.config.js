@@ -1,51 +1,63 @@
-/** @param {string} name the custom property in styles/globals.css; dark and light each give it a value */
+/**
+ * Refers to a token of styles/tokens.css.
+ *
+ * @param {string} name without the two dashes
+ */
 const token = (name) => `var(--${name})`;
+
+const typeSize = (name, lineHeight, spacing = {}) => [token(`type-${name}`), { lineHeight, ...spacing }];
+
+/** Large type is set tighter. */
+const tight = { letterSpacing: '-0.02em' };
+
+const COLORS = [
+  'ground',
+  'surface',
+  'raised',
+  'line',
+  'edge',
+  'ink',
+  'muted',
+  'brand',
+  'brand-hover',
+  'on-brand',
+  'accent',
+  'tint',
+  'danger',
+  'scrim',
+  'on-scrim',
+];
+const RADII = ['mark', 'inset', 'control', 'logo', 'image', 'card', 'dialog', 'full'];
+const TARGETS = ['target-small', 'target-row', 'target', 'target-thumb', 'target-large'];
 
 /** @type {import('tailwindcss').Config} */
 const config = {
   darkMode: 'class',
   theme: {
-    // Sizes in rem, so that a reader's own text size counts: 13, 15, 17, 22, 30 and 40 px at the default.
     fontSize: {
-      sm: ['0.8125rem', { lineHeight: '1.25rem' }],
-      base: ['0.9375rem', { lineHeight: '1.5rem' }],
-      lg: ['1.0625rem', { lineHeight: '1.625rem' }],
-      xl: ['1.375rem', { lineHeight: '1.75rem', letterSpacing: '-0.02em' }],
-      '2xl': ['1.875rem', { lineHeight: '2.25rem', letterSpacing: '-0.02em' }],
-      '3xl': ['2.5rem', { lineHeight: '2.75rem', letterSpacing: '-0.02em' }],
+      sm: typeSize('sm', '1.25rem'),
+      base: typeSize('base', '1.5rem'),
+      lg: typeSize('lg', '1.625rem'),
+      xl: typeSize('xl', '1.75rem', tight),
+      '2xl': typeSize('2xl', '2.25rem', tight),
+      '3xl': typeSize('3xl', '2.75rem', tight),
     },
-    borderRadius: { none: '0', control: '6px', card: '12px', dialog: '20px', full: '9999px' },
+    borderRadius: { none: '0', ...Object.fromEntries(RADII.map((name) => [name, token(`radius-${name}`)])) },
     colors: {
       transparent: 'transparent',
       current: 'currentColor',
-      /** The page itself. */
-      ground: token('ground'),
-      /** One step above the page: cards, dialogs. */
-      surface: token('surface'),
-      /** Two steps above: fields, hovered cards, menus. */
-      raised: token('raised'),
-      /** Hairlines; `edge` where a control needs to be found by its outline. */
-      line: token('line'),
-      edge: token('edge'),
-      ink: token('ink'),
-      muted: token('muted'),
-      /** The loud colour as a fill, and the text that stands on it. */
-      brand: token('brand'),
-      'brand-hover': token('brand-hover'),
-      'on-brand': token('on-brand'),
-      /** The loud colour as text, icon or outline. */
-      accent: token('accent'),
-      /** The loud colour as a breath behind something that is pressed or chosen. */
-      tint: token('tint'),
-      danger: token('danger'),
-      scrim: token('scrim'),
+      ...Object.fromEntries(COLORS.map((name) => [name, token(name)])),
     },
     extend: {
       fontFamily: { sans: ['figtree', 'figtreeExtended', "'figtree Fallback'", 'system-ui', 'sans-serif'] },
       maxWidth: { content: '70rem', prose: '42rem' },
       boxShadow: { float: token('float') },
-      transitionDuration: { DEFAULT: '150ms' },
-      transitionTimingFunction: { DEFAULT: 'cubic-bezier(0, 0, 0.2, 1)' },
+      spacing: Object.fromEntries(TARGETS.map((name) => [name, token(name)])),
+      animation: {
+        appear: `appear ${token('duration-enter')} ease-out`,
+        rise: `rise ${token('duration-enter')} ease-out`,
+        drop: `drop ${token('duration-drop')} ease-out`,
+      },
     },
   },
 };

@@ -51,7 +51,7 @@ export default function SearchPage(loaded: SearchPageProps) {
           aria-label="Search for"
           placeholder="Enter Keywords to Search"
           defaultValue={query}
-          className={`${fieldClasses()} h-12`}
+          className={`${fieldClasses()} h-target-large`}
         />
         <button type="submit" className={buttonClasses({ look: 'primary', size: 'large' })}>
           Search

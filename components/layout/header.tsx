@@ -48,7 +48,7 @@ export function Header({ email, onSearchIntent }: HeaderProps) {
           data-solid={isSolid}
           className={
             isSolid
-              ? 'fixed inset-x-0 top-0 z-40 border-b border-line bg-surface motion-safe:animate-[drop_180ms_ease-out]'
+              ? 'fixed inset-x-0 top-0 z-40 border-b border-line bg-surface motion-safe:animate-drop'
               : 'border-b border-transparent'
           }
         >

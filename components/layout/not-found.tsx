@@ -28,7 +28,7 @@ export function NotFound() {
           name="q"
           aria-label="Search for"
           placeholder={`Search ${site.nounPlural}`}
-          className={`${fieldClasses()} h-10`}
+          className={`${fieldClasses()} h-target`}
         />
         <button type="submit" className={buttonClasses({ look: 'primary' })}>
           Search

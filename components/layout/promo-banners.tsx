@@ -13,7 +13,7 @@ export function PromoBanners() {
         <li key={url} className="shrink-0">
           <a
             href={url}
-            className="group flex h-10 items-center gap-1 text-sm text-muted transition-colors hover:text-ink"
+            className="group flex h-target items-center gap-1 text-sm text-muted transition-colors hover:text-ink"
           >
             {label}
             <Icon name="arrow-right" className="size-3.5 transition-transform group-hover:translate-x-0.5" />

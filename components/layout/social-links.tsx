@@ -25,7 +25,7 @@ export function SocialLinks() {
             rel="me noopener"
             aria-label={label}
             title={label}
-            className="grid size-10 place-items-center rounded-control text-muted transition-colors hover:text-ink"
+            className="grid size-target place-items-center rounded-control text-muted transition-colors hover:text-ink"
           >
             <Icon name={MARKS.find(({ word }) => word.test(label))?.icon ?? 'link'} className="size-4" />
           </a>

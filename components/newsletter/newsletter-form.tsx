@@ -38,7 +38,7 @@ export function NewsletterForm() {
           placeholder="you@example.com"
           aria-invalid={state.status === 'refused' || undefined}
           aria-describedby={`${id}-status`}
-          className={`${fieldClasses(state.status === 'refused')} h-10`}
+          className={`${fieldClasses(state.status === 'refused')} h-target`}
         />
         <Button type="submit" disabled={state.status === 'sending'}>
           Subscribe

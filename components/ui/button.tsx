@@ -10,11 +10,11 @@ const LOOKS = {
 } as const;
 
 const SIZES = {
-  small: 'h-8 px-3 text-sm',
-  medium: 'h-10 px-4',
-  large: 'h-12 px-5',
+  small: 'h-target-small px-3 text-sm',
+  medium: 'h-target px-4',
+  large: 'h-target-large px-5',
   /** A square around one icon; give the button a name. 44 px for a thumb, 40 for a pointer. */
-  icon: 'size-11 lg:size-10',
+  icon: 'size-target-thumb lg:size-target',
 } as const;
 
 type Look = { look?: keyof typeof LOOKS; size?: keyof typeof SIZES; className?: string };

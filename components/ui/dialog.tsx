@@ -69,7 +69,7 @@ function OpenDialog({
     <div
       onMouseDown={notePress}
       onClick={closeFromBackdrop}
-      className="fixed inset-0 z-50 flex overflow-y-auto overscroll-contain bg-scrim p-4 motion-safe:animate-[appear_160ms_ease-out]"
+      className="fixed inset-0 z-50 flex overflow-y-auto overscroll-contain bg-scrim p-4 motion-safe:animate-appear"
     >
       <div
         ref={panel}
@@ -77,7 +77,7 @@ function OpenDialog({
         aria-modal="true"
         aria-labelledby={labelledBy}
         tabIndex={-1}
-        className={`overflow-hidden rounded-dialog bg-surface text-ink shadow-float outline-none motion-safe:animate-[rise_160ms_ease-out] ${className}`}
+        className={`overflow-hidden rounded-dialog bg-surface text-ink shadow-float outline-none motion-safe:animate-rise ${className}`}
       >
         {children}
       </div>

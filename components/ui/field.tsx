@@ -48,7 +48,7 @@ export function Field({ label, hint, error, aside, isLarge = false, ...input }: 
         <input
           {...withoutMultiline(input)}
           {...shared}
-          className={`${fieldClasses(Boolean(error))} ${isLarge ? 'h-14 text-lg' : 'h-11'}`}
+          className={`${fieldClasses(Boolean(error))} ${isLarge ? 'h-14 text-lg' : 'h-target-thumb'}`}
         />
       )}
       {hint && (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { linkIdentity } from '@/lib/api/login';
+import { linkIdentity } from '@/lib/api/sign-in';
 import type { Identity } from '@/lib/contract/account';
-import type { Provider } from '@/lib/contract/login';
+import type { Provider } from '@/lib/contract/sign-in';
 import { failureSentence } from '@/lib/identity/failure-sentence';
 import { PopupFailure } from '@/lib/identity/popup-exchange';
 import { showToast } from '@/lib/browser/toasts';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import useSWR from 'swr';
-import { findIdentityOffer } from '@/lib/api/login';
+import { findPopupConfig } from '@/lib/api/sign-in';
 import type { ApiFailure } from '@/lib/api/http';
-import type { IdentityOffer, Provider } from '@/lib/contract/login';
+import type { PopupConfig, Provider } from '@/lib/contract/sign-in';
 import { openExchange } from '@/lib/identity/open-exchange';
 import { type PopupExchange, PopupFailure, type PopupTokens } from '@/lib/identity/popup-exchange';
 
@@ -11,9 +11,9 @@ import { type PopupExchange, PopupFailure, type PopupTokens } from '@/lib/identi
  * popups in a click itself and not some moments later.
  */
 export function usePopup({ isNeeded }: { isNeeded: boolean }) {
-  const { data: offer, mutate } = useSWR<IdentityOffer, ApiFailure>(
+  const { data: offer, mutate } = useSWR<PopupConfig, ApiFailure>(
     isNeeded ? 'identity-offer' : null,
-    findIdentityOffer,
+    findPopupConfig,
     { revalidateOnFocus: false },
   );
 
@@ -32,7 +32,7 @@ export function usePopup({ isNeeded }: { isNeeded: boolean }) {
      * @throws PopupFailure, or ApiFailure when the server cannot be asked how one signs in.
      */
     async open(provider: Provider): Promise<PopupTokens> {
-      const known = offer ?? (await findIdentityOffer());
+      const known = offer ?? (await findPopupConfig());
       if (!offer) void mutate(known, { revalidate: false });
       if (known.kind === 'none') throw new PopupFailure('failed', 'Signing in is not set up on this site.');
       const exchange = await openExchange(known);
@@ -41,17 +41,17 @@ export function usePopup({ isNeeded }: { isNeeded: boolean }) {
   };
 }
 
-async function warmUp(offer: IdentityOffer): Promise<void> {
+async function warmUp(offer: PopupConfig): Promise<void> {
   await (await exchangeOf(offer))?.warmUp();
 }
 
 /** Whoever leaves the place from which a popup was opened does not want it any more. */
-async function cancel(offer: IdentityOffer): Promise<void> {
+async function cancel(offer: PopupConfig): Promise<void> {
   (await exchangeOf(offer))?.cancel();
 }
 
 /** Undefined, too, when its code cannot be loaded: the press that needs it tries again, and tells. */
-async function exchangeOf(offer: IdentityOffer): Promise<PopupExchange | undefined> {
+async function exchangeOf(offer: PopupConfig): Promise<PopupExchange | undefined> {
   if (offer.kind === 'none') return undefined;
   return openExchange(offer).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { ApiFailure } from '@/lib/api/http';
-import { logout } from '@/lib/api/user';
+import { requestSignOut } from '@/lib/api/user';
 import { clearSessionToken, readSessionToken } from '@/lib/session-token';
 import { showToast } from '@/lib/browser/toasts';
 
@@ -13,7 +13,7 @@ export function useSignOut() {
   async function signOut({ everywhere = false }: { everywhere?: boolean } = {}): Promise<void> {
     setIsSigningOut(true);
     try {
-      const { message } = await logout({ everywhere });
+      const { message } = await requestSignOut({ everywhere });
       await forget();
       void showToast('success', message);
     } catch (error) {

@@ -10,7 +10,7 @@ import { ToastRegion } from '@/components/layout/toast-region';
 import { NewsletterForm } from '@/components/newsletter/newsletter-form';
 import { PAGE_ID } from '@/components/ui/dialog';
 import { useAnalytics } from '@/hooks/use-analytics';
-import { useLoginFailure } from '@/hooks/use-login-failure';
+import { useSignInFailure } from '@/hooks/use-sign-in-failure';
 import { useRouteProgress } from '@/hooks/use-route-progress';
 import { ReactionsProvider } from '@/hooks/use-reactions';
 import { SearchModalProvider, useSearchModal } from '@/hooks/use-search-modal';
@@ -61,7 +61,7 @@ function SiteHeader() {
 export default function App({ Component, pageProps }: AppProps) {
   useRouteProgress();
   useAnalytics();
-  useLoginFailure();
+  useSignInFailure();
 
   return (
     <ThemeProvider attribute="class" defaultTheme="dark" storageKey="theme">

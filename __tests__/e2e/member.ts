@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type Page, test } from 'playwright/test';
 import { Agent, fetch } from 'undici';
 import * as z from 'zod/mini';
-import { LOCAL_LOGIN } from '@/lib/contract/login';
+import { LOCAL_SIGN_IN } from '@/lib/contract/sign-in';
 import { SESSION_COOKIE } from '@/lib/contract/plain/session-cookie';
 
 type SignInOptions = {
@@ -69,7 +69,7 @@ async function openSession(site: string, account: string): Promise<string> {
     account,
   };
   const dispatcher = anAddressOfThisMachine();
-  const chosen = await fetch(`${site}/api${LOCAL_LOGIN.path}`, {
+  const chosen = await fetch(`${site}/api${LOCAL_SIGN_IN.path}`, {
     dispatcher,
     method: 'POST',
     body: new URLSearchParams(choice),

@@ -1,4 +1,4 @@
-import { LOCAL_LOGIN } from '@/lib/contract/login';
+import { LOCAL_SIGN_IN } from '@/lib/contract/sign-in';
 
 type Popup = {
   /** The address that was opened. */
@@ -33,7 +33,7 @@ export function fakePopups({ areBlocked = false } = {}): Popup[] {
       close,
       post({ origin = address.origin, source = popup, state, code = 'code' } = {}) {
         const data = {
-          type: LOCAL_LOGIN.messageType,
+          type: LOCAL_SIGN_IN.messageType,
           state: state ?? address.searchParams.get('state'),
           code,
         };

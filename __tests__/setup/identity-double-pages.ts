@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { type ProviderId, PROVIDER_NAMES } from '@/lib/contract/login';
+import { type ProviderId, PROVIDER_NAMES } from '@/lib/contract/sign-in';
 import type { Person } from './identity-person';
 
 /** What the double does when somebody has chosen. */

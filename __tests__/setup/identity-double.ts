@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
 import * as z from 'zod/mini';
-import type { ProviderId } from '@/lib/contract/login';
+import type { ProviderId } from '@/lib/contract/sign-in';
 import type { FirebaseConfig } from '@/server/identity/identity-config';
 import { answerBrowser } from './identity-double-pages';
 import type { Person } from './identity-person';

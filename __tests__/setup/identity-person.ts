@@ -1,4 +1,4 @@
-import type { ProviderId } from '@/lib/contract/login';
+import type { ProviderId } from '@/lib/contract/sign-in';
 
 /** Somebody with an account at both providers. */
 export type Person = {

@@ -2,7 +2,7 @@ import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useIdentities } from '@/hooks/use-identities';
 import type { Identity } from '@/lib/contract/account';
-import { PROVIDER_NAMES, PROVIDERS } from '@/lib/contract/login';
+import { PROVIDER_NAMES, PROVIDERS } from '@/lib/contract/sign-in';
 import { formatTimeAgo } from '@/lib/format/time-ago';
 import { IdentityOffers } from './identity-offers';
 import { ListFailure } from './list-failure';

@@ -4,7 +4,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useIdentityLink } from '@/hooks/use-identity-link';
 import type { Identity } from '@/lib/contract/account';
-import { type Provider, PROVIDER_NAMES } from '@/lib/contract/login';
+import { type Provider, PROVIDER_NAMES } from '@/lib/contract/sign-in';
 
 type IdentityOffersProps = {
   providers: readonly Provider[];

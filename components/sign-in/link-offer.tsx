@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
-import type { PendingLink } from '@/hooks/use-provider-login';
+import type { PendingLink } from '@/hooks/use-provider-sign-in';
 import { providerName } from './provider-name';
 
 type LinkOfferProps = {

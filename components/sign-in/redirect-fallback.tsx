@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import type { PopupTrouble } from '@/hooks/use-provider-login';
-import { type Provider, PROVIDERS } from '@/lib/contract/login';
+import type { PopupTrouble } from '@/hooks/use-provider-sign-in';
+import { type Provider, PROVIDERS } from '@/lib/contract/sign-in';
 import { providerName } from './provider-name';
 
 type WithoutPopupProps = {

@@ -2,15 +2,15 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { useProviderLogin } from '@/hooks/use-provider-login';
-import { PROVIDERS } from '@/lib/contract/login';
+import { useProviderSignIn } from '@/hooks/use-provider-sign-in';
+import { PROVIDERS } from '@/lib/contract/sign-in';
 import { LinkOffer } from './link-offer';
 import { providerName } from './provider-name';
 import { RedirectFallback } from './redirect-fallback';
 
 /** The ways to sign in, and what to do when one of them fails. */
 export function SignInOptions() {
-  const login = useProviderLogin();
+  const login = useProviderSignIn();
   const { pendingProvider, isAsking, pendingLink } = login;
 
   if (!login.isAvailable) {

@@ -5,7 +5,7 @@ import {
   listIdentitiesCall,
   restoreAccountCall,
 } from '@/lib/contract/account';
-import { checkAuthenticateCall, endSessionCall, listSessionsCall, logoutCall } from '@/lib/contract/session';
+import { checkAuthenticateCall, endSessionCall, listSessionsCall, signOutCall } from '@/lib/contract/session';
 import { findUserCall, type profileChanges, updateProfileCall } from '@/lib/contract/user';
 import { readSessionToken } from '@/lib/session-token';
 import { call } from './http';
@@ -24,7 +24,7 @@ export async function checkAuthenticate(): Promise<AuthenticationCheck> {
   }
 }
 
-export const logout = (body: z.input<typeof logoutCall.body>) => call(logoutCall, { body });
+export const requestSignOut = (body: z.input<typeof signOutCall.body>) => call(signOutCall, { body });
 
 export const listSessions = async () => (await call(listSessionsCall)).sessions;
 

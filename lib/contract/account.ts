@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
-import { provider } from './login';
+import { provider } from './sign-in';
 
 export const ACCOUNT_LIMITS = {
   /** How long a deletion can be taken back. */

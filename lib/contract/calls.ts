@@ -7,7 +7,7 @@ import {
 } from './account';
 import type { Call } from './call';
 import { sendContactMessageCall } from './contact';
-import { findIdentityOfferCall, loginCall, startLoginCalls } from './login';
+import { findPopupConfigCall, signInCall, startSignInCalls } from './sign-in';
 import {
   confirmNewsletterCall,
   findNewsletterConfirmationCall,
@@ -26,7 +26,7 @@ import {
   removeUpvoteCall,
 } from './reaction';
 import { findProfileCall } from './profile';
-import { checkAuthenticateCall, endSessionCall, listSessionsCall, logoutCall } from './session';
+import { checkAuthenticateCall, endSessionCall, listSessionsCall, signOutCall } from './session';
 import {
   editProductCall,
   findDuplicatesCall,
@@ -52,13 +52,13 @@ export const CALLS: readonly Call[] = [
   confirmNewsletterCall,
   unsubscribeFromNewsletterCall,
   sendContactMessageCall,
-  findIdentityOfferCall,
-  startLoginCalls.google,
-  startLoginCalls.github,
-  loginCall,
+  findPopupConfigCall,
+  startSignInCalls.google,
+  startSignInCalls.github,
+  signInCall,
   findUserCall,
   checkAuthenticateCall,
-  logoutCall,
+  signOutCall,
   listSessionsCall,
   endSessionCall,
   updateProfileCall,

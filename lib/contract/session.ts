@@ -22,7 +22,7 @@ export const checkAuthenticateCall = defineCall({
   errors: [],
 });
 
-export const logoutCall = defineCall({
+export const signOutCall = defineCall({
   method: 'post',
   path: '/user/private/logout',
   summary:

@@ -9,7 +9,7 @@ import {
   signInWithPopup,
   signOut,
 } from 'firebase/auth';
-import type { ProviderId } from '@/lib/contract/login';
+import type { ProviderId } from '@/lib/contract/sign-in';
 import { type PopupExchange, PopupFailure, type PopupFailureReason, popupReplaced } from './popup-exchange';
 
 type FirebaseWebConfig = { apiKey: string; authDomain: string; projectId: string };

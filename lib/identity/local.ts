@@ -1,4 +1,4 @@
-import { localLoginMessage, type ProviderId } from '@/lib/contract/login';
+import { localSignInMessage, type ProviderId } from '@/lib/contract/sign-in';
 import { type PopupExchange, PopupFailure, popupReplaced } from './popup-exchange';
 
 type Proof = { verifier: string; challenge: string; state: string };
@@ -57,7 +57,7 @@ async function codeOf(
     return await new Promise<string>((resolve, reject) => {
       const hear = (event: MessageEvent<unknown>) => {
         if (event.source !== popup || event.origin !== origin) return;
-        const message = localLoginMessage.safeParse(event.data);
+        const message = localSignInMessage.safeParse(event.data);
         if (message.success && message.data.state === state) resolve(message.data.code);
       };
       window.addEventListener('message', hear, { signal: over.signal });

@@ -1,7 +1,7 @@
-import type { IdentityOffer } from '@/lib/contract/login';
+import type { PopupConfig } from '@/lib/contract/sign-in';
 import type { PopupExchange } from './popup-exchange';
 
-type OfferWithPopup = Exclude<IdentityOffer, { kind: 'none' }>;
+type OfferWithPopup = Exclude<PopupConfig, { kind: 'none' }>;
 
 const exchanges = new Map<string, Promise<PopupExchange>>();
 

@@ -1,4 +1,4 @@
-import type { ProviderId } from '@/lib/contract/login';
+import type { ProviderId } from '@/lib/contract/sign-in';
 
 /** What a popup sign-in ends with. The server takes it once, within five minutes. */
 export type PopupTokens = {

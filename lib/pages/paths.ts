@@ -1,4 +1,4 @@
-import { productPath as productPathOf } from '@/lib/contract/plain/site';
+import { productPathFor } from '@/lib/contract/plain/site';
 import type { ProductSort, TopPeriod } from '@/lib/contract/product';
 import { env } from '@/lib/env';
 import { site } from '@/lib/site';
@@ -17,7 +17,7 @@ export type ProductListAddress = {
   from?: number;
 };
 
-export const productPath = (slug: string) => productPathOf(site.noun, slug);
+export const productPath = (slug: string) => productPathFor(site.noun, slug);
 
 /** The tag's own page in hot order. */
 export const tagPath = (slug: string) => `/tag/${encodeURIComponent(slug)}`;

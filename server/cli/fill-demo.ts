@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { PROVIDER_IDS } from '@/lib/contract/login';
+import { PROVIDER_IDS } from '@/lib/contract/sign-in';
 import { submission as submissionSchema } from '@/lib/contract/submission';
 import { importProducts } from '@/server/commands/products/import-products';
 import { rejectProduct } from '@/server/commands/products/reject-product';

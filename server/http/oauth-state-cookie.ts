@@ -1,5 +1,5 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { LOGIN_LIMITS } from '@/lib/contract/login';
+import { SIGN_IN_LIMITS } from '@/lib/contract/sign-in';
 import type { AppContext } from '@/server/context';
 import { hashToken } from '@/server/token';
 import { serverBaseOf } from './local-request';
@@ -9,7 +9,7 @@ export function setOAuthStateCookie(c: AppContext, state: string, browserSecret:
   setCookie(c, cookieName(state), browserSecret, {
     ...attributes(c),
     httpOnly: true,
-    maxAge: LOGIN_LIMITS.attemptMinutes * 60,
+    maxAge: SIGN_IN_LIMITS.redirectMinutes * 60,
   });
 }
 

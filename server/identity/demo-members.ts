@@ -1,4 +1,4 @@
-import type { ProviderId } from '@/lib/contract/login';
+import type { ProviderId } from '@/lib/contract/sign-in';
 
 /**
  * The demo's own members, none of them a person. Their addresses end in `.invalid`, so that no mail ever leaves

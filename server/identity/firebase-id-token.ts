@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import * as z from 'zod/mini';
-import { LOGIN_LIMITS, PROVIDER_IDS } from '@/lib/contract/login';
+import { SIGN_IN_LIMITS, PROVIDER_IDS } from '@/lib/contract/sign-in';
 import { ApiError } from '@/server/errors';
 import { providerUnavailable, invalidIdentity } from './provider-request';
 
@@ -57,7 +57,8 @@ export function createIdTokenReader({ projectId, jwksURL, now }: Options) {
       throw invalidIdentity('the ID token is from the future');
     }
     // The exchange follows the popup at once: an older sign-in is somebody using a token again.
-    if (nowSeconds - auth_time > LOGIN_LIMITS.signInSeconds) throw invalidIdentity('the sign-in is too old');
+    if (nowSeconds - auth_time > SIGN_IN_LIMITS.signInSeconds)
+      throw invalidIdentity('the sign-in is too old');
     // Of what is signed: the signature itself may have several spellings.
     return { ...parsed.data, tokenHash: hashToken(parts.slice(0, 2).join('.')) };
   };

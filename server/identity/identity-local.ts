@@ -1,4 +1,4 @@
-import { LOCAL_LOGIN, LOGIN_LIMITS, type ProviderId } from '@/lib/contract/login';
+import { LOCAL_SIGN_IN, SIGN_IN_LIMITS, type ProviderId } from '@/lib/contract/sign-in';
 import { DEMO_MEMBERS, LOCAL_ISSUER, localSubject } from './demo-members';
 import type { Db } from '@/server/db/client';
 import { deleteLocalCode, insertLocalCode } from '@/server/queries/account/sign-in';
@@ -20,7 +20,7 @@ export const isLocalAccount = (handle: string) => DEMO_MEMBERS.some((account) =>
 /** A code for one try within a minute, by whoever has the verifier of the challenge. */
 export async function issueLocalCode({ db, now }: LocalDeps, fresh: NewCode): Promise<string> {
   const code = newToken();
-  const expiresAt = new Date(now().getTime() + LOGIN_LIMITS.localCodeSeconds * 1000);
+  const expiresAt = new Date(now().getTime() + SIGN_IN_LIMITS.localCodeSeconds * 1000);
   await insertLocalCode(db, { ...fresh, codeHash: hashToken(code), expiresAt });
   return code;
 }
@@ -31,7 +31,7 @@ export function createLocalIdentity(deps: LocalDeps): IdentityService {
     verifyPopup: ({ provider, idToken, providerToken }) =>
       redeem(deps, { provider, code: providerToken, verifier: idToken }),
     redirectURL: (provider, { state, codeChallenge, serverBase }) =>
-      urlWithParams(serverBase + LOCAL_LOGIN.path, { provider, state, code_challenge: codeChallenge }),
+      urlWithParams(serverBase + LOCAL_SIGN_IN.path, { provider, state, code_challenge: codeChallenge }),
     verifyRedirect: (provider, { code, verifier }) => redeem(deps, { provider, code, verifier }),
   };
 }

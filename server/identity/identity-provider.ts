@@ -1,4 +1,4 @@
-import type { Provider } from '@/lib/contract/login';
+import type { Provider } from '@/lib/contract/sign-in';
 import type { RedirectResult, RedirectStart } from './identity';
 
 /** What a provider itself says of whoever one of its access tokens belongs to. */

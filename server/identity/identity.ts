@@ -1,4 +1,4 @@
-import type { ProviderId } from '@/lib/contract/login';
+import type { ProviderId } from '@/lib/contract/sign-in';
 
 /** Who somebody has proven to be. The key is (issuer, subject), never the address. */
 export type VerifiedIdentity = {

@@ -1,5 +1,5 @@
 import type { SearchHit } from '@/lib/contract/search';
-import { productPath } from '@/lib/contract/plain/site';
+import { productPathFor } from '@/lib/contract/plain/site';
 import type { SearchHitRow } from '@/server/queries/search/search-products';
 import { productImageURL } from './product';
 
@@ -13,7 +13,7 @@ export function presentSearchHit(
     id: row.id,
     title: row.name,
     imageURL: productImageURL(row, serverURL),
-    url: productPath(siteNoun, row.slug),
+    url: productPathFor(siteNoun, row.slug),
     content: row.content,
     tags: row.tags,
     upvoteCount: row.upvoteCount,

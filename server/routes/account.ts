@@ -7,7 +7,7 @@ import {
   listIdentitiesCall,
   restoreAccountCall,
 } from '@/lib/contract/account';
-import { PROVIDER_NAMES } from '@/lib/contract/login';
+import { PROVIDER_NAMES } from '@/lib/contract/sign-in';
 import { findUserCall, updateProfileCall } from '@/lib/contract/user';
 import { requestAccountDeletion, restoreAccount } from '@/server/commands/account/delete-account';
 import { linkIdentity } from '@/server/commands/account/link-identity';

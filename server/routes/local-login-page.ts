@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type * as z from 'zod/mini';
-import { LOCAL_LOGIN, type localLoginQuery, PROVIDER_NAMES } from '@/lib/contract/login';
+import { LOCAL_SIGN_IN, type localSignInQuery, PROVIDER_NAMES } from '@/lib/contract/sign-in';
 import { DEMO_MEMBERS, type DemoMember } from '@/server/identity/demo-members';
 
 /** How many accounts show before "more". */
@@ -33,17 +33,17 @@ summary { padding: 0.5rem 0; cursor: pointer; }
 export const popupScript = `
 const { origin, state, code } = document.currentScript.dataset;
 if (window.opener) {
-  window.opener.postMessage({ type: '${LOCAL_LOGIN.messageType}', state, code }, origin);
+  window.opener.postMessage({ type: '${LOCAL_SIGN_IN.messageType}', state, code }, origin);
   window.close();
 }
 `;
 
-export function accountsPage(serverBase: string, query: z.infer<typeof localLoginQuery>) {
+export function accountsPage(serverBase: string, query: z.infer<typeof localSignInQuery>) {
   const name = PROVIDER_NAMES[query.provider];
   const body = html`
     <h1>Choose an account</h1>
     <p>These are the demo’s own members, none of them a person. No password, and ${name} is not asked.</p>
-    <form method="post" action="${serverBase + LOCAL_LOGIN.path}">
+    <form method="post" action="${serverBase + LOCAL_SIGN_IN.path}">
       ${Object.entries(query).map(([key, value]) => html`<input type="hidden" name="${key}" value="${value}" />`)}
       ${accountList(DEMO_MEMBERS.slice(0, shownMax))}
       <details>
@@ -62,7 +62,7 @@ export function accountsPage(serverBase: string, query: z.infer<typeof localLogi
 
 export function donePage(serverBase: string, message: { state: string; code: string; origin: string }) {
   const script = html`<script
-    src="${serverBase + LOCAL_LOGIN.path}/popup.js"
+    src="${serverBase + LOCAL_SIGN_IN.path}/popup.js"
     data-origin="${message.origin}"
     data-state="${message.state}"
     data-code="${message.code}"
@@ -95,7 +95,7 @@ const page = (serverBase: string, title: string, look: 'google' | 'github', body
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} – demo accounts</title>
-        <link rel="stylesheet" href="${serverBase + LOCAL_LOGIN.path}/popup.css" />
+        <link rel="stylesheet" href="${serverBase + LOCAL_SIGN_IN.path}/popup.css" />
       </head>
       <body class="${look}">
         <main>

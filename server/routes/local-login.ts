@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
-import { LOCAL_LOGIN, localLoginQuery } from '@/lib/contract/login';
+import { LOCAL_SIGN_IN, localSignInQuery } from '@/lib/contract/sign-in';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { isLocalRequest, serverBaseOf } from '@/server/http/local-request';
@@ -8,7 +8,7 @@ import { isLocalAccount, issueLocalCode } from '@/server/identity/identity-local
 import { urlWithParams, callbackURL } from '@/server/identity/identity-provider';
 import { accountsPage, donePage, popupScript, popupStyles } from './local-login-page';
 
-const localLoginChoice = z.extend(localLoginQuery, {
+const localLoginChoice = z.extend(localSignInQuery, {
   account: z.string().check(z.refine(isLocalAccount)),
 });
 
@@ -23,14 +23,16 @@ const onlyHere: MiddlewareHandler<AppEnv> = async (c, next) => {
 
 /** The local identity provider: nowhere but on the machine that runs a development site or the demo. */
 export const localLoginRoutes = new Hono<AppEnv>()
-  .use(`${LOCAL_LOGIN.path}/*`, onlyHere)
-  .get(`${LOCAL_LOGIN.path}/popup.css`, (c) => c.body(popupStyles, 200, { 'content-type': 'text/css' }))
-  .get(`${LOCAL_LOGIN.path}/popup.js`, (c) => c.body(popupScript, 200, { 'content-type': 'text/javascript' }))
-  .get(LOCAL_LOGIN.path, (c) => {
-    const query = read(c, localLoginQuery, c.req.query());
+  .use(`${LOCAL_SIGN_IN.path}/*`, onlyHere)
+  .get(`${LOCAL_SIGN_IN.path}/popup.css`, (c) => c.body(popupStyles, 200, { 'content-type': 'text/css' }))
+  .get(`${LOCAL_SIGN_IN.path}/popup.js`, (c) =>
+    c.body(popupScript, 200, { 'content-type': 'text/javascript' }),
+  )
+  .get(LOCAL_SIGN_IN.path, (c) => {
+    const query = read(c, localSignInQuery, c.req.query());
     return c.html(accountsPage(serverBaseOf(c), query));
   })
-  .post(LOCAL_LOGIN.path, async (c) => {
+  .post(LOCAL_SIGN_IN.path, async (c) => {
     const form = new URLSearchParams(await c.req.text());
     const choice = read(c, localLoginChoice, Object.fromEntries(form));
     const { provider, state, origin, account, code_challenge: codeChallenge } = choice;
@@ -42,7 +44,7 @@ export const localLoginRoutes = new Hono<AppEnv>()
   });
 
 /** @throws ApiError `bad_request` for anything that a page of our own would not ask. */
-function read<S extends typeof localLoginQuery>(c: AppContext, schema: S, given: unknown): z.output<S> {
+function read<S extends typeof localSignInQuery>(c: AppContext, schema: S, given: unknown): z.output<S> {
   const parsed = schema.safeParse(given);
   const isOurs = parsed.success && (parsed.data.origin === undefined || isOwnOrigin(c, parsed.data.origin));
   if (!isOurs) throw new ApiError('bad_request', 'This sign-in was not begun by a page of the site.');

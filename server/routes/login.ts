@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import {
-  findIdentityOfferCall,
-  type IdentityOffer,
-  LOCAL_LOGIN,
-  loginCall,
+  findPopupConfigCall,
+  type PopupConfig,
+  LOCAL_SIGN_IN,
+  signInCall,
   PROVIDERS,
-  startLoginCalls,
-} from '@/lib/contract/login';
+  startSignInCalls,
+} from '@/lib/contract/sign-in';
 import { DEFAULT_DESTINATION } from '@/lib/contract/plain/site';
-import { LOGIN_FAILURE_PARAM, type LoginFailure } from '@/lib/contract/plain/login-failure';
+import { SIGN_IN_FAILURE_PARAM, type SignInFailure } from '@/lib/contract/plain/sign-in-failure';
 import { finishRedirect } from '@/server/commands/account/finish-redirect';
 import { signIn } from '@/server/commands/account/sign-in';
 import { startRedirect } from '@/server/commands/account/start-redirect';
@@ -23,9 +23,9 @@ import { setSessionCookie } from '@/server/http/session-cookie';
 
 export const loginRoutes = new Hono<AppEnv>();
 
-endpoint(loginRoutes, findIdentityOfferCall, (c) => Promise.resolve({ identity: identityOffer(c) }));
+endpoint(loginRoutes, findPopupConfigCall, (c) => Promise.resolve({ identity: identityOffer(c) }));
 
-endpoint(loginRoutes, loginCall, async (c, { body }) => {
+endpoint(loginRoutes, signInCall, async (c, { body }) => {
   requireReachableIdentity(c);
   const { identity, rateLimits } = c.var.deps;
   await rateLimits.consume('signInSender', clientAddressOf(c));
@@ -40,7 +40,7 @@ endpoint(loginRoutes, loginCall, async (c, { body }) => {
 });
 
 for (const provider of PROVIDERS) {
-  endpoint(loginRoutes, startLoginCalls[provider], async (c, { query }) => {
+  endpoint(loginRoutes, startSignInCalls[provider], async (c, { query }) => {
     requireReachableIdentity(c);
     const { redirectUrl, state, browserSecret } = await startRedirect(c.var.deps, {
       provider: `${provider}.com`,
@@ -79,21 +79,21 @@ for (const provider of PROVIDERS) {
 }
 
 /** The local provider only to whom it would answer. */
-function identityOffer(c: AppContext): IdentityOffer {
+function identityOffer(c: AppContext): PopupConfig {
   const { identity } = c.var.deps.env;
   if (identity.kind === 'firebase') {
     const { kind, apiKey, authDomain, projectId } = identity;
     return { kind, apiKey, authDomain, projectId };
   }
-  return isLocalRequest(c) ? { kind: 'local', url: serverBaseOf(c) + LOCAL_LOGIN.path } : { kind: 'none' };
+  return isLocalRequest(c) ? { kind: 'local', url: serverBaseOf(c) + LOCAL_SIGN_IN.path } : { kind: 'none' };
 }
 
 const userAgentOf = (c: AppContext) => c.req.header('user-agent') ?? null;
 
-const failurePage = (c: AppContext, failure: LoginFailure) =>
-  siteLocation(c, `/?${LOGIN_FAILURE_PARAM}=${failure}`);
+const failurePage = (c: AppContext, failure: SignInFailure) =>
+  siteLocation(c, `/?${SIGN_IN_FAILURE_PARAM}=${failure}`);
 
-function failureOf({ code, details }: ApiError): LoginFailure {
+function failureOf({ code, details }: ApiError): SignInFailure {
   if (code === 'conflict') {
     return details.fields?.linkTo === 'google.com' ? 'link-to-google' : 'link-to-github';
   }

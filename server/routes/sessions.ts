@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { checkAuthenticateCall, endSessionCall, listSessionsCall, logoutCall } from '@/lib/contract/session';
+import { checkAuthenticateCall, endSessionCall, listSessionsCall, signOutCall } from '@/lib/contract/session';
 import type { AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { endpoint, memberEndpoint } from '@/server/http/endpoint';
@@ -14,7 +14,7 @@ endpoint(sessionRoutes, checkAuthenticateCall, async (c) => ({
   authenticated: (await findViewer(c)) !== undefined,
 }));
 
-memberEndpoint(sessionRoutes, logoutCall, async (c, { viewer, body }) => {
+memberEndpoint(sessionRoutes, signOutCall, async (c, { viewer, body }) => {
   const { db, now } = c.var.deps;
   if (body.everywhere) await revokeSessions(db, { userId: viewer.userId, now: now() });
   else await revokeSession(db, { ...viewer, now: now() });

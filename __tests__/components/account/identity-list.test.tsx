@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { IdentityList } from '@/components/account/identity-list';
 import { ToastRegion } from '@/components/layout/toast-region';
 import type { Identity } from '@/lib/contract/account';
-import type { ProviderId } from '@/lib/contract/login';
+import type { ProviderId } from '@/lib/contract/sign-in';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { fakePopups } from '../../setup/fake-popups';
 import { renderScreen } from '../../setup/render-screen';

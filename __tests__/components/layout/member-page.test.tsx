@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { MemberPage } from '@/components/layout/member-page';
 import { useSignOut } from '@/hooks/use-sign-out';
 import { SignInProvider } from '@/hooks/use-sign-in';
-import { linkIdentity } from '@/lib/api/login';
+import { linkIdentity } from '@/lib/api/sign-in';
 import { clearSessionToken, readSessionToken } from '@/lib/session-token';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';

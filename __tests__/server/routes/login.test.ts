@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { eq } from 'drizzle-orm';
-import type { ProviderId } from '@/lib/contract/login';
+import type { ProviderId } from '@/lib/contract/sign-in';
 import { auditEntries, identities, sessions, spentIdTokens, users } from '@/server/db/schema';
 import { buildUser } from '../../setup/build';
 import { doubleProjectId, type IdentityDouble, startIdentityDouble } from '../../setup/identity-double';

@@ -16,4 +16,5 @@ export const DEFAULT_DESTINATION = '/account/bookmarks';
 export const searchIndexName = (noun: string) => `${nounSlug(noun)}-fyi`;
 
 /** The path of a product's page; the same in links, search hits, feeds and redirects. */
-export const productPath = (noun: string, slug: string) => `/${nounSlug(noun)}/${encodeURIComponent(slug)}`;
+export const productPathFor = (noun: string, slug: string) =>
+  `/${nounSlug(noun)}/${encodeURIComponent(slug)}`;

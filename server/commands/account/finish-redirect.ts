@@ -1,4 +1,4 @@
-import type { ProviderId } from '@/lib/contract/login';
+import type { ProviderId } from '@/lib/contract/sign-in';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import { deleteSignInAttempt } from '@/server/queries/account/sign-in';

@@ -1,4 +1,4 @@
-import { PROVIDER_NAMES } from '@/lib/contract/login';
+import { PROVIDER_NAMES } from '@/lib/contract/sign-in';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import { findIdentityOwner, insertIdentity, lockSignUp } from '@/server/queries/account/identities';

@@ -1,4 +1,4 @@
-import { PROVIDER_NAMES } from '@/lib/contract/login';
+import { PROVIDER_NAMES } from '@/lib/contract/sign-in';
 import { memberName, PROFILE_LIMITS } from '@/lib/contract/user';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';

@@ -1,4 +1,4 @@
-import { LOGIN_LIMITS, type ProviderId } from '@/lib/contract/login';
+import { SIGN_IN_LIMITS, type ProviderId } from '@/lib/contract/sign-in';
 import { DEFAULT_DESTINATION } from '@/lib/contract/plain/site';
 import type { Deps } from '@/server/deps';
 import { insertSignInAttempt } from '@/server/queries/account/sign-in';
@@ -29,7 +29,7 @@ export async function startRedirect(
     provider,
     verifier,
     destination: ownPath(destination),
-    expiresAt: new Date(now().getTime() + LOGIN_LIMITS.attemptMinutes * minuteMs),
+    expiresAt: new Date(now().getTime() + SIGN_IN_LIMITS.redirectMinutes * minuteMs),
   });
   return { redirectUrl, state, browserSecret };
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
-import type { ProviderId } from '@/lib/contract/login';
+import type { ProviderId } from '@/lib/contract/sign-in';
 import type { Db } from '@/server/db/client';
 import { identities, users } from '@/server/db/schema';
 

@@ -12,11 +12,11 @@ export type ProviderId = z.infer<typeof provider>;
 
 export const PROVIDER_NAMES = { 'google.com': 'Google', 'github.com': 'Github' } as const;
 
-export const LOGIN_LIMITS = {
+export const SIGN_IN_LIMITS = {
   /** Between choosing the account at the provider and the exchange of its tokens. */
   signInSeconds: 5 * 60,
   /** How long a redirect sign-in may take. */
-  attemptMinutes: 10,
+  redirectMinutes: 10,
   /** How long the local provider's code may wait to be exchanged. */
   localCodeSeconds: 60,
 } as const;
@@ -28,7 +28,7 @@ export const LOGIN_LIMITS = {
  * `conflict` means that the address belongs to an account with another provider, which `fields.linkTo` names;
  * the tokens stay good for adding this provider to it.
  */
-export const loginCall = defineCall({
+export const signInCall = defineCall({
   method: 'post',
   path: '/user/login/from-firebase',
   summary:
@@ -39,7 +39,7 @@ export const loginCall = defineCall({
 });
 
 /** How identities are proven on this site, as far as a browser has to know it. */
-export const identityOffer = z.discriminatedUnion('kind', [
+export const popupConfig = z.discriminatedUnion('kind', [
   /** Firebase's popup; its web configuration, which is public. */
   z.object({
     kind: z.literal('firebase'),
@@ -52,30 +52,30 @@ export const identityOffer = z.discriminatedUnion('kind', [
   /** Nobody can sign in. */
   z.object({ kind: z.literal('none') }),
 ]);
-export type IdentityOffer = z.infer<typeof identityOffer>;
+export type PopupConfig = z.infer<typeof popupConfig>;
 
 /** Told at run time, so that the pages can never have been built for another way to sign in than the server's. */
-export const findIdentityOfferCall = defineCall({
+export const findPopupConfigCall = defineCall({
   method: 'get',
   path: '/user/login/identity',
   summary:
     'How one signs in here: with Firebase’s popup, with the local one of development and demo, or not.',
-  answer: z.object({ identity: identityOffer }),
+  answer: z.object({ identity: popupConfig }),
   errors: [],
 });
 
-const startLogin = z.object({
+const redirectQuery = z.object({
   /** The path of the site to come back to. Anything else counts as none. */
   destination: z._default(z.string().check(z.maxLength(2_048)), DEFAULT_DESTINATION),
 });
 
 /** The redirect sign-in, one call for each provider. It also sets a cookie, to which the way back is bound. */
-export const startLoginCalls = {
+export const startSignInCalls = {
   google: defineCall({
     method: 'get',
     path: '/user/login/google',
     summary: 'Starts the redirect sign-in with Google: where to send the browser.',
-    query: startLogin,
+    query: redirectQuery,
     answer: z.object({ redirectUrl: z.url() }),
     errors: ['rate_limited'],
   }),
@@ -83,7 +83,7 @@ export const startLoginCalls = {
     method: 'get',
     path: '/user/login/github',
     summary: 'Starts the redirect sign-in with Github: where to send the browser.',
-    query: startLogin,
+    query: redirectQuery,
     answer: z.object({ redirectUrl: z.url() }),
     errors: ['rate_limited'],
   }),
@@ -91,14 +91,14 @@ export const startLoginCalls = {
 
 /**
  * The local identity provider of development and demo: a page of the product server, opened as a popup at
- * `path` with the parameters of {@link localLoginQuery}. It posts {@link localLoginMessage} to its opener.
+ * `path` with the parameters of {@link localSignInQuery}. It posts {@link localSignInMessage} to its opener.
  */
-export const LOCAL_LOGIN = { path: '/identity/local', messageType: 'local-identity' } as const;
+export const LOCAL_SIGN_IN = { path: '/identity/local', messageType: 'local-identity' } as const;
 
 /** 43 characters of base64url: 256 bits. */
 const secret = z.string().check(z.regex(/^[\w-]{43}$/));
 
-export const localLoginQuery = z.object({
+export const localSignInQuery = z.object({
   provider,
   /** Of the opener's own making; comes back in the message. */
   state: secret,
@@ -108,8 +108,8 @@ export const localLoginQuery = z.object({
   origin: z.optional(z.url()),
 });
 
-export const localLoginMessage = z.object({
-  type: z.literal(LOCAL_LOGIN.messageType),
+export const localSignInMessage = z.object({
+  type: z.literal(LOCAL_SIGN_IN.messageType),
   state: z.string(),
   code: z.string(),
 });

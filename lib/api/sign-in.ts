@@ -1,19 +1,19 @@
 import { linkIdentityCall } from '@/lib/contract/account';
 import {
-  findIdentityOfferCall,
-  loginCall,
+  findPopupConfigCall,
+  signInCall,
   type Provider,
   PROVIDER_IDS,
   type ProviderId,
-  startLoginCalls,
-} from '@/lib/contract/login';
+  startSignInCalls,
+} from '@/lib/contract/sign-in';
 import type { PopupTokens } from '@/lib/identity/popup-exchange';
 import { ApiFailure, call } from './http';
 
-export type LoginStart =
+export type RedirectStart =
   { isError: false; redirectUrl: string } | { isError: true; error: unknown; message: string };
 
-export type LoginResult =
+export type SignInResult =
   | { isError: false; encrypted_token: string; message: string; redirectUrl: string }
   | {
       isError: true;
@@ -24,22 +24,22 @@ export type LoginResult =
       linkTo?: ProviderId;
     };
 
-export const findIdentityOffer = async () => (await call(findIdentityOfferCall)).identity;
+export const findPopupConfig = async () => (await call(findPopupConfigCall)).identity;
 
 /** Where to go to sign in with a provider. Never rejects: a failure carries the sentence to show. */
-export async function startLogin(provider: Provider, destination: string): Promise<LoginStart> {
+export async function startRedirectSignIn(provider: Provider, destination: string): Promise<RedirectStart> {
   try {
-    return { isError: false, ...(await call(startLoginCalls[provider], { query: { destination } })) };
+    return { isError: false, ...(await call(startSignInCalls[provider], { query: { destination } })) };
   } catch (error) {
     return { isError: true, error, message: `There is a problem to login with ${provider}` };
   }
 }
 
 /** Exchanges what a popup ended with for a session token. Never rejects. */
-export async function login({ provider, idToken, accessToken }: PopupTokens): Promise<LoginResult> {
+export async function exchangeTokens({ provider, idToken, accessToken }: PopupTokens): Promise<SignInResult> {
   if (!accessToken) return refused('');
   try {
-    const answer = await call(loginCall, { body: { provider, idToken }, accessToken });
+    const answer = await call(signInCall, { body: { provider, idToken }, accessToken });
     return answer.encrypted_token ? { isError: false, ...answer } : refused(answer.message);
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;

@@ -1,7 +1,7 @@
 /** The parameter with which a redirect sign-in that failed comes back to the site; its value is one of the below. */
-export const LOGIN_FAILURE_PARAM = 'loginFailure';
+export const SIGN_IN_FAILURE_PARAM = 'loginFailure';
 
-export const LOGIN_FAILURES = {
+export const SIGN_IN_FAILURES = {
   cancelled: 'The sign-in was cancelled.',
   expired: 'The sign-in took too long or was finished already. Please try again.',
   refused: 'The sign-in could not be confirmed. Please try again.',
@@ -10,4 +10,4 @@ export const LOGIN_FAILURES = {
   'link-to-google': 'You have an account with this address already. Sign in with Google to link Github.',
   'link-to-github': 'You have an account with this address already. Sign in with Github to link Google.',
 } as const;
-export type LoginFailure = keyof typeof LOGIN_FAILURES;
+export type SignInFailure = keyof typeof SIGN_IN_FAILURES;

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { useEffect, useState } from 'react';
-import { linkIdentity, login, startLogin } from '@/lib/api/login';
-import type { Provider } from '@/lib/contract/login';
+import { linkIdentity, exchangeTokens, startRedirectSignIn } from '@/lib/api/sign-in';
+import type { Provider } from '@/lib/contract/sign-in';
 import { failureSentence, UNKNOWN_PROBLEM } from '@/lib/identity/failure-sentence';
 import { PopupFailure, type PopupTokens } from '@/lib/identity/popup-exchange';
 import { readIntendedRedirect, takeIntendedRedirect } from '@/lib/intended-redirect';
@@ -21,7 +21,7 @@ export type PopupTrouble = { provider: Provider; isBlocked: boolean };
 type Progress = { provider: Provider; isAsking: boolean };
 
 /** Signing in with one provider at a time, by its popup or, where that does not open, on its own page. */
-export function useProviderLogin() {
+export function useProviderSignIn() {
   const router = useRouter();
   const { close } = useSignIn();
   const popup = usePopup({ isNeeded: true });
@@ -37,7 +37,7 @@ export function useProviderLogin() {
     try {
       const proof = await popup.open(provider);
       setProgress({ provider, isAsking: true });
-      const result = await login(proof);
+      const result = await exchangeTokens(proof);
       if (!result.isError) return await enter(result.encrypted_token, link);
       setProgress(null);
       if (result.linkTo) {
@@ -69,7 +69,7 @@ export function useProviderLogin() {
 
   async function signInByRedirect(provider: Provider): Promise<void> {
     setProgress({ provider, isAsking: true });
-    const start = await startLogin(provider, readIntendedRedirect());
+    const start = await startRedirectSignIn(provider, readIntendedRedirect());
     if (!start.isError) {
       // The page is about to be left; the buttons stay as they are until then.
       window.location.assign(start.redirectUrl);

@@ -11,24 +11,26 @@ import { rejectProduct } from '@/server/commands/products/reject-product';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { memberEndpoint } from '@/server/http/endpoint';
+import { readPage } from '@/server/http/page';
 import { presentModeratedProduct } from '@/server/presenters/product';
 import { listLastRejections } from '@/server/queries/audit-entries';
 import { findProductById, listProductsByStatus, type ProductRow } from '@/server/queries/products/products';
 import { countPendingProducts } from '@/server/queries/products/submissions';
-import { decodeCursor, encodeCursor } from '@/server/http/cursor';
 
 export const moderationRoutes = new Hono<AppEnv>();
 
 memberEndpoint(moderationRoutes, listModeratedProductsCall, async (c, { query: { status, after } }) => {
   const { db } = c.var.deps;
-  const limit = MODERATION_LIMITS.pageSize;
-  const position = after === undefined ? undefined : decodeCursor('queue', after).position;
-  const rows = await listProductsByStatus(db, { status, after: position, limit: limit + 1 });
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
+  const { rows, nextCursor } = await readPage(
+    { list: 'queue', after, limit: MODERATION_LIMITS.pageSize },
+    {
+      read: (from) => listProductsByStatus(db, { ...from, status }),
+      positionOf: ({ createdAt, id }) => ({ value: createdAt, id }),
+    },
+  );
   return {
-    products: await presentRows(c, page),
-    nextCursor: last ? encodeCursor('queue', { position: { value: last.createdAt, id: last.id } }) : null,
+    products: await presentRows(c, rows),
+    nextCursor,
     pendingCount: await countPendingProducts(db),
   };
 });

@@ -10,6 +10,7 @@ import {
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { endpoint } from '@/server/http/endpoint';
+import { readPage } from '@/server/http/page';
 import { findViewer, readAccessToken } from '@/server/http/authenticate';
 import { canOpenProduct } from '@/server/policies/product';
 import { presentProduct } from '@/server/presenters/product';
@@ -17,10 +18,10 @@ import {
   findProductBySlug,
   listApprovedProducts,
   listRelatedProducts,
+  positionInOrder,
   type ProductRow,
 } from '@/server/queries/products/products';
 import { findTagBySlug } from '@/server/queries/products/tags';
-import { type Cursor, decodeCursor, encodeCursor } from '@/server/http/cursor';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const PERIOD_MS: Record<Exclude<TopPeriod, 'all'>, number> = {
@@ -36,21 +37,15 @@ endpoint(
   listProductsCall,
   async (c, { query }) => {
     const { db, env } = c.var.deps;
-    const cursor = query.after === undefined ? undefined : decodeCursor(query.sort, query.after);
-    const since = cursor ? cursor.since : periodStart(c, query);
-    const rows = await listApprovedProducts(db, {
-      sort: query.sort,
-      since,
-      tagId: query.tag === undefined ? undefined : (await requireTag(c, query.tag)).id,
-      after: cursor?.position,
-      limit: query.limit + 1,
-    });
-    const page = rows.slice(0, query.limit);
-    const last = rows.length > query.limit ? page.at(-1) : undefined;
-    return {
-      products: page.map((row) => presentProduct(row, env)),
-      nextCursor: last ? encodeCursor(query.sort, { position: positionOf(last, query), since }) : null,
-    };
+    const tagId = query.tag === undefined ? undefined : (await requireTag(c, query.tag)).id;
+    const { rows, nextCursor } = await readPage(
+      { list: query.sort, after: query.after, limit: query.limit, since: periodStart(c, query) },
+      {
+        read: (from) => listApprovedProducts(db, { ...from, sort: query.sort, tagId }),
+        positionOf: (row) => positionInOrder(row, query.sort),
+      },
+    );
+    return { products: rows.map((row) => presentProduct(row, env)), nextCursor };
   },
   { isPublic: true },
 );
@@ -80,12 +75,6 @@ endpoint(
 function periodStart(c: AppContext, { sort, period }: ProductListQuery): Date | undefined {
   if (sort !== 'top' || period === 'all') return undefined;
   return new Date(c.var.deps.now().getTime() - PERIOD_MS[period]);
-}
-
-function positionOf(row: ProductRow, { sort }: ProductListQuery): Cursor['position'] {
-  const value = { hot: row.hot, new: row.approvedAt, top: row.rankingUpvoteCount }[sort];
-  if (value === null) throw new Error(`Approved product ${row.id} has no place in the ${sort} order`);
-  return { value, id: row.id };
 }
 
 async function requireTag(c: AppContext, slug: string) {

@@ -13,12 +13,12 @@ import { setBookmark } from '@/server/commands/reactions/set-bookmark';
 import { setUpvote } from '@/server/commands/reactions/set-upvote';
 import type { AppContext, AppEnv } from '@/server/context';
 import { memberEndpoint } from '@/server/http/endpoint';
+import { readPage } from '@/server/http/page';
 import { clientAddressOf } from '@/server/http/client-address';
 import { presentProduct } from '@/server/presenters/product';
-import { type BookmarkPosition, listBookmarks } from '@/server/queries/reactions/bookmarks';
+import { listBookmarks } from '@/server/queries/reactions/bookmarks';
 import { listApprovedProductsById } from '@/server/queries/products/products';
 import { listReactions } from '@/server/queries/reactions/reactions';
-import { decodeCursor, encodeCursor } from '@/server/http/cursor';
 
 export const reactionRoutes = new Hono<AppEnv>();
 
@@ -43,30 +43,16 @@ memberEndpoint(reactionRoutes, listReactionsCall, (c, { viewer, query: { ids } }
 );
 
 memberEndpoint(reactionRoutes, listBookmarksCall, async (c, { viewer, query }) => {
-  const limit = REACTION_LIMITS.bookmarksPageSize;
-  const found = await listBookmarks(c.var.deps.db, {
-    userId: viewer.userId,
-    after: query.after === undefined ? undefined : readPosition(query.after),
-    limit: limit + 1,
-  });
-  const page = found.slice(0, limit);
-  const last = found.length > limit ? page.at(-1) : undefined;
-  return {
-    products: await presentInOrder(
-      c,
-      page.map(({ productId }) => productId),
-    ),
-    nextCursor: last ? writePosition(last) : null,
-  };
+  const { rows, nextCursor } = await readPage(
+    { list: 'bookmarks', after: query.after, limit: REACTION_LIMITS.bookmarksPageSize },
+    {
+      read: (from) => listBookmarks(c.var.deps.db, { ...from, userId: viewer.userId }),
+      positionOf: ({ createdAt, productId }) => ({ value: createdAt, id: productId }),
+    },
+  );
+  const ids = rows.map(({ productId }) => productId);
+  return { products: await presentInOrder(c, ids), nextCursor };
 });
-
-const writePosition = ({ createdAt, productId }: BookmarkPosition) =>
-  encodeCursor('bookmarks', { position: { value: createdAt, id: productId } });
-
-function readPosition(cursor: string): BookmarkPosition {
-  const { value, id } = decodeCursor('bookmarks', cursor).position;
-  return { createdAt: new Date(value), productId: id };
-}
 
 async function presentInOrder(c: AppContext, ids: readonly string[]): Promise<Product[]> {
   const { db, env } = c.var.deps;

@@ -19,13 +19,13 @@ import { withdrawProduct } from '@/server/commands/products/withdraw-product';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { memberEndpoint } from '@/server/http/endpoint';
+import { readPage } from '@/server/http/page';
 import { clientAddressOf } from '@/server/http/client-address';
 import { canSeeOwnProduct } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
 import { presentSubmission } from '@/server/presenters/product';
 import { findProductById, listSubmittedProducts, type ProductRow } from '@/server/queries/products/products';
 import { countSubmissions, listQueuePlaces } from '@/server/queries/products/submissions';
-import { decodeCursor, encodeCursor } from '@/server/http/cursor';
 import { renderMarkdown } from '@/server/text/markdown';
 
 export const submissionRoutes = new Hono<AppEnv>();
@@ -54,19 +54,17 @@ memberEndpoint(submissionRoutes, submitProductCall, async (c, { viewer, body }) 
 
 memberEndpoint(submissionRoutes, listSubmissionsCall, async (c, { viewer, query: { status, after } }) => {
   const { db } = c.var.deps;
-  const limit = SUBMISSION_LIMITS.pageSize;
-  const rows = await listSubmittedProducts(db, {
-    submitterId: viewer.userId,
-    status,
-    after: after === undefined ? undefined : decodeCursor('submitted', after).position,
-    limit: limit + 1,
-  });
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
+  const { rows, nextCursor } = await readPage(
+    { list: 'submitted', after, limit: SUBMISSION_LIMITS.pageSize },
+    {
+      read: (from) => listSubmittedProducts(db, { ...from, submitterId: viewer.userId, status }),
+      positionOf: ({ createdAt, id }) => ({ value: createdAt, id }),
+    },
+  );
   return {
-    products: await presentRows(c, page),
+    products: await presentRows(c, rows),
     counts: await countSubmissions(db, viewer.userId),
-    nextCursor: last ? encodeCursor('submitted', { position: { value: last.createdAt, id: last.id } }) : null,
+    nextCursor,
   };
 });
 

@@ -87,7 +87,14 @@ export async function listApprovedProducts(db: Db, options: ProductListOptions):
     .limit(options.limit);
 }
 
-const boundOf = ({ value }: ProductPosition) => (value instanceof Date ? value.toISOString() : value);
+/** The position of an approved product in one of the public orders. */
+export function positionInOrder(row: ProductRow, sort: ProductSort): ProductPosition {
+  const value = { hot: row.hot, new: row.approvedAt, top: row.rankingUpvoteCount }[sort];
+  if (value === null) throw new Error(`Approved product ${row.id} has no position in the ${sort} order`);
+  return { value, id: row.id };
+}
+
+export const boundOf = ({ value }: ProductPosition) => (value instanceof Date ? value.toISOString() : value);
 
 const hasTag = (tagId: string) =>
   sql`EXISTS (SELECT FROM ${productTags} WHERE ${productTags.productId} = ${products.id} AND ${productTags.tagId} = ${tagId})`;

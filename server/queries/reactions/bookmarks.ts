@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
+import { boundOf, type ProductPosition } from '@/server/queries/products/products';
 import { bookmarks, products } from '@/server/db/schema';
 
 type Bookmark = { productId: string; userId: string };
@@ -40,19 +41,14 @@ export async function deleteBookmark(db: Db, { productId, userId }: Bookmark): P
   return rows.length > 0;
 }
 
-export type BookmarkPosition = { createdAt: Date; productId: string };
-
-type BookmarkListOptions = { userId: string; after?: BookmarkPosition; limit: number };
+type BookmarkListOptions = { userId: string; after?: ProductPosition; limit: number };
 
 /** A member's bookmarks of approved products, the latest first, from a position on. */
-export async function listBookmarks(
-  db: Db,
-  { userId, after, limit }: BookmarkListOptions,
-): Promise<BookmarkPosition[]> {
+export async function listBookmarks(db: Db, { userId, after, limit }: BookmarkListOptions) {
   const isAfter =
     after &&
     sql`(${bookmarks.createdAt}, ${bookmarks.productId})
-      < (${after.createdAt.toISOString()}::timestamptz, ${after.productId}::bigint)`;
+      < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
   return db
     .select({ createdAt: bookmarks.createdAt, productId: bookmarks.productId })
     .from(bookmarks)

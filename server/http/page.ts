@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { ApiError } from '@/server/errors';
+import type { ProductPosition } from '@/server/queries/products/products';
+
+/** PostgreSQL has no year 0. */
+const instant = z.iso
+  .datetime()
+  .regex(/^(?!0000)/)
+  .transform((text) => new Date(text));
+const id = z.string().regex(/^\d{1,18}$/);
+
+/** The contents of a cursor, by list: the position of the page's last row, and for `top` the start of the period. */
+const cursors = {
+  hot: z.tuple([z.literal('hot'), z.number(), id]),
+  new: z.tuple([z.literal('new'), instant, id]),
+  top: z.tuple([z.literal('top'), z.int32(), id, instant.nullable()]),
+  /** A user's bookmarks, by the instant of the bookmark. */
+  bookmarks: z.tuple([z.literal('bookmarks'), instant, id]),
+  /** A user's submissions of one status, by the instant of submission. */
+  submitted: z.tuple([z.literal('submitted'), instant, id]),
+  /** Products of one status in the moderators' order. */
+  queue: z.tuple([z.literal('queue'), instant, id]),
+};
+type ListName = keyof typeof cursors;
+
+type Cursor = { position: ProductPosition; since?: Date };
+
+type PageRequest = {
+  list: ListName;
+  /** The cursor of the request; absent for the first page. */
+  after: string | undefined;
+  /** Rows per page. */
+  limit: number;
+  /** The start of the list's period. The first page sets it, and its cursors keep it for the pages that follow. */
+  since?: Date;
+};
+
+type PageSource<Row> = {
+  /** Reads rows from a position on, in the order of the list. */
+  read: (from: { after?: ProductPosition; since?: Date; limit: number }) => Promise<Row[]>;
+  positionOf: (row: Row) => ProductPosition;
+};
+
+/**
+ * One page of a keyset list: its rows, and the cursor of the next page, which is null on the last one.
+ *
+ * Reads one row more than the page holds, because only that row shows whether another page follows.
+ *
+ * @throws ApiError `bad_request` when `after` is not a cursor of this list.
+ */
+export async function readPage<Row>(
+  { list, after, limit, since: firstSince }: PageRequest,
+  { read, positionOf }: PageSource<Row>,
+): Promise<{ rows: Row[]; nextCursor: string | null }> {
+  const cursor = after === undefined ? undefined : decodeCursor(list, after);
+  const since = cursor ? cursor.since : firstSince;
+  const found = await read({ after: cursor?.position, since, limit: limit + 1 });
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return {
+    rows,
+    nextCursor: last === undefined ? null : encodeCursor(list, { position: positionOf(last), since }),
+  };
+}
+
+function encodeCursor(list: ListName, { position, since }: Cursor): string {
+  const fields = [list, position.value, position.id, ...(list === 'top' ? [since ?? null] : [])];
+  return Buffer.from(JSON.stringify(fields)).toString('base64url');
+}
+
+function decodeCursor(list: ListName, cursor: string): Cursor {
+  try {
+    const fields: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    const [, value, lastId, since] = cursors[list].parse(fields);
+    return { position: { value, id: lastId }, since: since ?? undefined };
+  } catch {
+    throw new ApiError('bad_request', 'That link to the next page is not valid. Start from the first page.', {
+      fields: { after: 'Not a cursor of this list.' },
+    });
+  }
+}

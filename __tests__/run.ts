@@ -61,7 +61,8 @@ async function runOnPostgres(paths: string[] = []): Promise<void> {
   try {
     await run({
       name: 'server on PostgreSQL',
-      command: [...jest, '--selectProjects', 'server on PostgreSQL', ...paths],
+      // The option takes every argument after it for a project.
+      command: [...jest, ...paths, '--selectProjects', 'server on PostgreSQL'],
       env: { ...jestEnv, TEST_DATABASE: 'postgres', TEST_DATABASE_URL: postgres.url },
     });
   } finally {

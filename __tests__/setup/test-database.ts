@@ -3,7 +3,6 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg, { type Pool } from 'pg';
 import pino from 'pino';
 import type { Database, Db } from '@/server/db/client';
-import { migrate } from '@/server/db/migrate';
 import { createPglitePool } from '@/server/db/pglite';
 import { startPgliteThread } from '@/server/db/pglite-thread';
 import { openPostgres } from '@/server/db/postgres';
@@ -67,7 +66,6 @@ async function openOnPostgres(): Promise<OpenTestDatabase> {
   const databaseUrl = new URL(serverUrl);
   databaseUrl.pathname = name;
   const { pool, close } = await openPostgres(databaseUrl.href, pino({ level: 'silent' }));
-  await migrate(pool);
   return {
     pool,
     db: drizzle({ client: pool }),

@@ -1,76 +1,208 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
+import type { Logger } from 'pino';
+import { ADVISORY_LOCKS } from './advisory-locks';
+import { createdIndex, type Migration, numberOf, readMigrations } from './migration-files';
+import { DatabaseStartError, START_LIMIT_MINUTES, START_LIMIT_MS } from './start-error';
 
-const ownMigrations = new URL('./migrations/', import.meta.url);
+/** A migration that waits longer for a table gives way, so that the requests queued behind it continue. */
+const LOCK_TIMEOUT_MS = 3_000;
+const RETRY_MS = 250;
 
-/** Any number, as long as nobody else takes the same lock in this database. */
-const LOCK = 727_274_001;
-
-type Migration = { name: string; text: string; hash: string };
+type AppliedRow = { name: string; hash: string; compatible_with: string | null };
 
 /**
- * Brings the database up to date: all missing migrations in one transaction, in the order of their names.
+ * Brings the schema up to date: applies the missing migrations in the order of their numbers, neighbors that allow
+ * it in one transaction.
  *
- * Safe to call from several processes at once: one does the work, the others wait for it.
+ * Safe to call from several processes at once: one does the work, the others wait. A run that was interrupted
+ * continues with the next call.
  *
- * @param folder of `*.sql` files; the product's own by default. Must end with a slash.
- * @returns the names of the migrations that were applied now.
- * @throws when a migration was changed after it was applied; nothing is applied then.
+ * @param folder of `*.sql` files, by default the product's own. Must end with a slash.
+ * @returns the names of the migrations that this call applied.
+ * @throws DatabaseStartError when files and database contradict each other, or when the database stays busy for
+ *   10 minutes. See docs/upgrading.md.
  */
-export async function migrate(pool: Pool, folder: URL = ownMigrations): Promise<string[]> {
+export async function migrate(pool: Pool, folder?: URL): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const client = await pool.connect();
+  const deadlineMs = Date.now() + START_LIMIT_MS;
+  const client = await connect(pool);
   try {
-    await client.query('BEGIN');
-    const applied = await applyMissing(client, migrations);
-    await client.query('COMMIT');
-    client.release();
-    return applied;
-  } catch (error) {
-    // Closes the connection, and with it the transaction, whatever state it is in.
+    // Building an index may take longer than a request may.
+    await client.query('SET statement_timeout = 0');
+    await lock(client, deadlineMs);
+    const missing = findMissing(migrations, await listApplied(client));
+    for (const batch of batchesOf(missing)) await applyBatch(client, batch, deadlineMs);
+    await client.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCKS.migrate]);
+    return missing.map(({ name }) => name);
+  } finally {
+    // Closes the connection: neither its settings, its lock nor an open transaction may reach a request.
     client.release(true);
-    throw error;
   }
 }
 
-async function readMigrations(folder: URL): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      // A checkout on Windows may have turned the line ends.
-      const text = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n');
-      return { name, text, hash: createHash('sha256').update(text).digest('hex') };
-    }),
-  );
+export async function migrateForStart(pool: Pool, logger: Logger): Promise<void> {
+  const applied = await migrate(pool);
+  if (applied.length > 0) logger.info({ applied }, 'The database schema was upgraded.');
 }
 
-async function applyMissing(client: PoolClient, migrations: readonly Migration[]): Promise<string[]> {
-  // Waiting for another starter, or building an index, may take longer than a request may.
-  await client.query('SET LOCAL statement_timeout = 0');
-  await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+async function connect(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    if (!(error instanceof Error) || !/timeout/.test(error.message)) throw error;
+    throw new DatabaseStartError(
+      'The database does not answer. The machine may be too busy; try again later.',
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/**
+ * Asks again and again instead of waiting inside PostgreSQL: a statement that waits holds a snapshot, and
+ * CREATE INDEX CONCURRENTLY waits for every older snapshot.
+ */
+async function lock(client: PoolClient, deadlineMs: number): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ isLocked: boolean }>(
+      'SELECT pg_try_advisory_lock($1) AS "isLocked"',
+      [ADVISORY_LOCKS.migrate],
+    );
+    if (rows[0]?.isLocked) return;
+    if (Date.now() > deadlineMs) {
+      throw new DatabaseStartError(
+        `Another process has been upgrading the database for ${START_LIMIT_MINUTES} minutes. ` +
+          'Wait until it has finished, then start again.',
+      );
+    }
+    await sleep(RETRY_MS);
+  }
+}
+
+async function listApplied(client: PoolClient): Promise<AppliedRow[]> {
   await client.query(
     `CREATE TABLE IF NOT EXISTS migrations (
        name text PRIMARY KEY,
        hash text NOT NULL,
        applied_at timestamptz(3) NOT NULL DEFAULT now()
-     )`,
+     );
+     ALTER TABLE migrations ADD COLUMN IF NOT EXISTS compatible_with text`,
   );
-  const { rows } = await client.query<{ name: string; hash: string }>('SELECT name, hash FROM migrations');
-  const hashes = new Map(rows.map((row) => [row.name, row.hash]));
-
-  const missing = migrations.filter(({ name, hash }) => {
-    const appliedHash = hashes.get(name);
-    if (appliedHash !== undefined && appliedHash !== hash) {
-      throw new Error(
-        `Migration ${name} was changed after it was applied: undo the change and add a new migration.`,
-      );
-    }
-    return appliedHash === undefined;
-  });
-  for (const { name, text, hash } of missing) {
-    await client.query(text);
-    await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [name, hash]);
-  }
-  return missing.map(({ name }) => name);
+  return (await client.query<AppliedRow>('SELECT name, hash, compatible_with FROM migrations ORDER BY name'))
+    .rows;
 }
+
+function findMissing(migrations: readonly Migration[], applied: readonly AppliedRow[]): Migration[] {
+  const hashes = new Map(applied.map(({ name, hash }) => [name, hash]));
+  const changed = migrations.find(({ name, hash }) => hashes.has(name) && hashes.get(name) !== hash);
+  if (changed) {
+    throw new DatabaseStartError(
+      `Migration ${changed.name} was changed after it was applied. Undo the change and add a new migration.`,
+    );
+  }
+  requireCompatibleSchema(migrations, applied);
+
+  const missing = migrations.filter(({ name }) => !hashes.has(name));
+  const last = applied.at(-1)?.name ?? '';
+  const late = missing.find(({ name }) => numberOf(name) <= numberOf(last));
+  if (late) {
+    throw new DatabaseStartError(
+      `Migration ${late.name} is older than ${last}, which has been applied. Give it a number above ${numberOf(last)}.`,
+    );
+  }
+  return missing;
+}
+
+/** A newer build may have migrated the database; each of its migrations must declare that this build still works. */
+function requireCompatibleSchema(migrations: readonly Migration[], applied: readonly AppliedRow[]): void {
+  const own = new Set(migrations.map(({ name }) => name));
+  const ownLast = numberOf(migrations.at(-1)?.name ?? '');
+  const breaking = applied.find(
+    ({ name, compatible_with: oldest }) => !own.has(name) && (oldest === null || oldest > ownLast),
+  );
+  if (breaking) {
+    throw new DatabaseStartError(
+      `The database was upgraded by a newer version (migration ${breaking.name}), and this version cannot use it. ` +
+        'Start the newer version, or restore a backup from before the upgrade. See docs/upgrading.md.',
+    );
+  }
+}
+
+/** Neighbors that may share a transaction, and each other migration alone. */
+function batchesOf(migrations: readonly Migration[]): Migration[][] {
+  const batches: Migration[][] = [];
+  for (const migration of migrations) {
+    const batch = batches.at(-1);
+    const sharesTransaction = migration.statements === null && batch?.[0]?.statements === null;
+    if (batch && sharesTransaction) batch.push(migration);
+    else batches.push([migration]);
+  }
+  return batches;
+}
+
+async function applyBatch(client: PoolClient, batch: Migration[], deadlineMs: number): Promise<void> {
+  const [first] = batch;
+  if (first?.statements) return applyAlone(client, first, first.statements);
+  for (;;) {
+    try {
+      return await applyTogether(client, batch);
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      await client.query('ROLLBACK');
+      if (Date.now() > deadlineMs) {
+        throw new DatabaseStartError(
+          `The database has been too busy to be upgraded for ${START_LIMIT_MINUTES} minutes. ` +
+            'End long transactions on it, then start again.',
+          { cause: error },
+        );
+      }
+      await sleep(RETRY_MS);
+    }
+  }
+}
+
+async function applyTogether(client: PoolClient, batch: readonly Migration[]): Promise<void> {
+  await client.query('BEGIN');
+  await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  for (const migration of batch) {
+    await client.query(migration.text);
+    await record(client, migration);
+  }
+  await client.query('COMMIT');
+}
+
+/** May have been interrupted before: each statement repeats without harm, once a half-built index is gone. */
+async function applyAlone(
+  client: PoolClient,
+  migration: Migration,
+  statements: readonly string[],
+): Promise<void> {
+  for (const statement of statements) {
+    const index = createdIndex(statement);
+    if (index !== undefined && (await isInvalidIndex(client, index))) {
+      await client.query(`DROP INDEX CONCURRENTLY ${index}`);
+    }
+    await client.query(statement);
+  }
+  await record(client, migration);
+}
+
+async function isInvalidIndex(client: PoolClient, name: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
+    [name],
+  );
+  return rowCount === 1;
+}
+
+async function record(client: PoolClient, { name, hash, compatibleWith }: Migration): Promise<void> {
+  await client.query('INSERT INTO migrations (name, hash, compatible_with) VALUES ($1, $2, $3)', [
+    name,
+    hash,
+    compatibleWith,
+  ]);
+}
+
+const isLockTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03';

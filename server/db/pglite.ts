@@ -3,22 +3,24 @@ import type { Logger } from 'pino';
 import { prepareDataFolder } from './data-folder';
 import { type DirectoryLock, lockDirectory } from './directory-lock';
 import { scheduleMaintenance } from './maintenance';
+import { migrateForStart } from './migrate';
 import { PgliteStream } from './pglite-stream';
 import { type PgliteThread, startPgliteThread } from './pglite-thread';
+import { START_LIMIT_MS } from './start-error';
 
-/** A pool, and what has to be closed with it. */
+/** A pool, and a function that closes it together with everything behind it. */
 export type OpenPool = { pool: Pool; close: () => Promise<void> };
 
 /** A pool of one connection whose server is PGlite in a thread of this process. */
-export function createPglitePool(thread: PgliteThread): Pool {
+export function createPglitePool(thread: PgliteThread, connectionTimeoutMillis = 10_000): Pool {
   return new Pool({
     stream: () => new PgliteStream(thread),
     max: 1,
-    // The session is kept, and with it the statements prepared in it.
+    // Keeps the session, and with it the statements prepared in it.
     idleTimeoutMillis: 0,
-    // A query on the pool inside a transaction waits for itself: better an error than for ever.
-    connectionTimeoutMillis: 10_000,
-    // Else PGUSER and PGDATABASE of the shell decide.
+    // A query on the pool inside a transaction waits for itself: an error is better than waiting forever.
+    connectionTimeoutMillis,
+    // Otherwise PGUSER and PGDATABASE of the shell decide.
     user: 'postgres',
     database: 'postgres',
     ssl: false,
@@ -26,18 +28,35 @@ export function createPglitePool(thread: PgliteThread): Pool {
 }
 
 /**
- * Opens the embedded database in a folder, which no other process may have open.
+ * Opens the embedded database in a folder and brings its schema up to date.
  *
- * @throws DirectoryLockedError when one has.
+ * @throws DirectoryLockedError when another process has the folder open; DatabaseStartError when the schema cannot be
+ *   migrated.
  */
 export async function openPglite(dataDir: string, logger: Logger): Promise<OpenPool> {
   const lock = await lockDirectory(dataDir);
   try {
     const path = await prepareDataFolder(dataDir);
     const thread = await startPgliteThread({ kind: 'folder', path });
+    await migratePglite(thread, logger);
     return serve(thread, lock, logger);
   } catch (error) {
     lock.release();
+    throw error;
+  }
+}
+
+/**
+ * Brings the schema up to date on a connection of its own, which waits longer than a request may: on a busy machine
+ * the first start takes minutes. Ends the thread if it fails.
+ */
+export async function migratePglite(thread: PgliteThread, logger: Logger): Promise<void> {
+  const startPool = createPglitePool(thread, START_LIMIT_MS);
+  try {
+    await migrateForStart(startPool, logger);
+    await startPool.end();
+  } catch (error) {
+    await thread.kill();
     throw error;
   }
 }
@@ -46,10 +65,10 @@ function serve(thread: PgliteThread, lock: DirectoryLock, logger: Logger): OpenP
   const pool = createPglitePool(thread);
   pool.on('error', (error) => logger.error({ err: error }, 'The connection to the database was lost.'));
   void thread.ended.then((reason) => {
-    if (reason) logger.fatal({ err: reason }, 'The embedded database has stopped: start the process again.');
+    if (reason) logger.fatal({ err: reason }, 'The embedded database has stopped. Restart the process.');
   });
   void lock.lost.then(async () => {
-    logger.fatal('Another process has taken the data folder: the embedded database stops.');
+    logger.fatal('Another process has taken the data folder. The embedded database stops.');
     await thread.kill();
   });
   const stopMaintenance = scheduleMaintenance(pool, logger);

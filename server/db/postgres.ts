@@ -1,11 +1,12 @@
-import { Pool } from 'pg';
+import { Pool, type PoolConfig } from 'pg';
 import type { Logger } from 'pino';
+import { migrateForStart } from './migrate';
 import type { OpenPool } from './pglite';
-import { DatabaseStartError } from './start-error';
+import { DatabaseStartError, START_LIMIT_MS } from './start-error';
 
 const MAJOR_VERSION_MIN = 15;
 
-/** What every session is told; not sent as start parameters, which connection poolers refuse. */
+/** The settings of every session. Start parameters would be shorter, but connection poolers refuse them. */
 const sessionSettings = [
   "SET TimeZone = 'UTC'",
   "SET statement_timeout = '30s'",
@@ -13,38 +14,42 @@ const sessionSettings = [
 ].join('; ');
 
 /**
- * Opens a pool on a PostgreSQL server.
+ * Opens a pool on a PostgreSQL server and brings its schema up to date.
  *
- * @throws DatabaseStartError when the server cannot be reached or is older than PostgreSQL 15.
+ * @throws DatabaseStartError when the server cannot be reached, is older than PostgreSQL 15, or cannot be migrated.
  */
 export async function openPostgres(
   databaseUrl: string,
   logger: Logger,
   connectionsMax = 10,
 ): Promise<OpenPool> {
-  const pool = new Pool({
+  const startPool = createPool(databaseUrl, { max: 1, connectionTimeoutMillis: START_LIMIT_MS });
+  try {
+    await requireSupportedVersion(startPool);
+    await migrateForStart(startPool, logger);
+  } finally {
+    await startPool.end();
+  }
+  const pool = createPool(databaseUrl, { max: connectionsMax, connectionTimeoutMillis: 10_000 });
+  pool.on('error', (error) => logger.error({ err: error }, 'An idle connection to the database was lost.'));
+  return { pool, close: () => pool.end() };
+}
+
+function createPool(databaseUrl: string, limits: Pick<PoolConfig, 'max' | 'connectionTimeoutMillis'>): Pool {
+  return new Pool({
     connectionString: databaseUrl,
     application_name: 'directory',
-    max: connectionsMax,
+    ...limits,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 10_000,
-    // A connection does not outlive a server that moved behind the same name by much.
+    // When another server takes over the host name, connections to the old one end within the hour.
     maxLifetimeSeconds: 3_600,
     keepAlive: true,
-    // The pool waits for it, only its type does not say so.
+    // The pool waits for the promise, although its type does not say so.
     // eslint-disable-next-line @typescript-eslint/no-misused-promises
     onConnect: async (client) => {
       await client.query(sessionSettings);
     },
   });
-  pool.on('error', (error) => logger.error({ err: error }, 'An idle connection to the database was lost.'));
-  try {
-    await requireSupportedVersion(pool);
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
-  return { pool, close: () => pool.end() };
 }
 
 async function requireSupportedVersion(pool: Pool): Promise<void> {
@@ -66,7 +71,7 @@ async function readVersion(pool: Pool): Promise<string> {
   }
 }
 
-/** A name with several addresses fails with one error that has no message and several in it. */
+/** A host name with several IP addresses fails with one error without a message that contains the others. */
 function describe(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(describe).join(', ');
   return String(error).replace(/^Error: /, '');

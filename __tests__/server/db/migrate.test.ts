@@ -1,72 +1,192 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { setUpMigrationFolder } from '@/__tests__/setup/migration-folder';
 import { setUpTestDatabase } from '@/__tests__/setup/test-database';
 import { migrate } from '@/server/db/migrate';
 
 const database = setUpTestDatabase();
-let folder: string;
+const folder = setUpMigrationFolder();
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'migrations-'));
-  await cp(new URL('../../../server/db/migrations/', import.meta.url), folder, { recursive: true });
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true });
-});
+const migrateFolder = () => migrate(database.pool, folder.url);
 
-const folderURL = () => pathToFileURL(`${folder}/`);
-const add = (name: string, text: string) => writeFile(join(folder, name), text);
+beforeEach(() => database.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
 
 async function tableExists(name: string): Promise<boolean> {
   const { rowCount } = await database.pool.query('SELECT FROM pg_tables WHERE tablename = $1', [name]);
   return rowCount === 1;
 }
 
-it('applies nothing to a database that is up to date', async () => {
-  expect(await migrate(database.pool)).toEqual([]);
-});
-
-it('brings an empty database up to date once when six processes start at the same time', async () => {
-  await database.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-
-  const applied = await Promise.all(Array.from({ length: 6 }, () => migrate(database.pool)));
-
-  expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
-  expect(applied.flat()).toContain('0001_directory.sql');
-  expect(await tableExists('products')).toBe(true);
-});
-
-it('refuses a migration that was changed after it was applied, and applies none of the others', async () => {
-  await add('0001_directory.sql', 'SELECT 1;');
-  await add('9999_late.sql', 'CREATE TABLE late (id integer);');
-
-  await expect(migrate(database.pool, folderURL())).rejects.toThrow(
-    'Migration 0001_directory.sql was changed after it was applied',
+async function findIndex(name: string): Promise<{ isValid: boolean } | undefined> {
+  const { rows } = await database.pool.query<{ isValid: boolean }>(
+    'SELECT indisvalid AS "isValid" FROM pg_index WHERE indexrelid = to_regclass($1)',
+    [name],
   );
-  expect(await tableExists('late')).toBe(false);
+  return rows[0];
+}
+
+describe('the migrations of the product', () => {
+  it('are applied once when six processes start at the same time', async () => {
+    const applied = await Promise.all(Array.from({ length: 6 }, () => migrate(database.pool)));
+
+    expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
+    expect(applied.flat()).toContain('0001_directory.sql');
+    expect(await tableExists('products')).toBe(true);
+    expect(await migrate(database.pool)).toEqual([]);
+  });
 });
 
-it('leaves nothing of a run in which one migration fails', async () => {
-  await add('9998_good.sql', 'CREATE TABLE good (id integer);');
-  await add('9999_bad.sql', 'CREATE TABLE bad (id nonsense);');
+describe('files and database that contradict each other', () => {
+  it('refuses a migration that was changed after it was applied, and applies none of the others', async () => {
+    await folder.add('0001_first.sql', 'CREATE TABLE first (id integer);');
+    await migrateFolder();
+    await folder.add('0001_first.sql', 'SELECT 1;');
+    await folder.add('0002_second.sql', 'CREATE TABLE second (id integer);');
 
-  await expect(migrate(database.pool, folderURL())).rejects.toThrow('type "nonsense" does not exist');
-  expect(await tableExists('good')).toBe(false);
-  expect(await migrate(database.pool)).toEqual([]);
+    await expect(migrateFolder()).rejects.toThrow(
+      'Migration 0001_first.sql was changed after it was applied. Undo the change and add a new migration.',
+    );
+    expect(await tableExists('second')).toBe(false);
+  });
+
+  it('refuses a migration that is older than the last one applied', async () => {
+    await folder.add('0002_second.sql', 'CREATE TABLE second (id integer);');
+    await migrateFolder();
+    await folder.add('0001_first.sql', 'CREATE TABLE first (id integer);');
+
+    await expect(migrateFolder()).rejects.toThrow(
+      'Migration 0001_first.sql is older than 0002_second.sql, which has been applied. Give it a number above 0002.',
+    );
+    expect(await tableExists('first')).toBe(false);
+  });
+
+  it('accepts Windows line ends in a migration that was applied', async () => {
+    await folder.add('0001_first.sql', 'CREATE TABLE first (\n  id integer\n);\n');
+    await migrateFolder();
+    await folder.add('0001_first.sql', 'CREATE TABLE first (\r\n  id integer\r\n);\r\n');
+
+    expect(await migrateFolder()).toEqual([]);
+  });
 });
 
-it('applies a migration that was merged late, though its name is older than the last one', async () => {
-  await add('0000_late.sql', 'CREATE TABLE late (id integer);');
+describe('an older build on a newer schema', () => {
+  const leaveNewerSchema = async (text: string) => {
+    await folder.add('0001_first.sql', 'CREATE TABLE first (id integer);');
+    await folder.add('0002_second.sql', 'CREATE TABLE second (id integer);');
+    await folder.add('0003_third.sql', text);
+    await migrateFolder();
+    await folder.remove('0003_third.sql');
+  };
 
-  expect(await migrate(database.pool, folderURL())).toEqual(['0000_late.sql']);
-  await database.pool.query("DROP TABLE late; DELETE FROM migrations WHERE name = '0000_late.sql'");
+  it('is refused with a sentence that says what to do', async () => {
+    await leaveNewerSchema('CREATE TABLE third (id integer);');
+
+    await expect(migrateFolder()).rejects.toThrow(
+      'The database was upgraded by a newer version (migration 0003_third.sql), and this version cannot use it. ' +
+        'Start the newer version, or restore a backup from before the upgrade. See docs/upgrading.md.',
+    );
+  });
+
+  it('starts when the newer migration declares itself compatible with it', async () => {
+    await leaveNewerSchema('-- migrate: compatible-with 0002\nCREATE TABLE third (id integer);');
+
+    expect(await migrateFolder()).toEqual([]);
+  });
+
+  it('is refused when the newer migration is compatible only with builds after it', async () => {
+    await leaveNewerSchema('-- migrate: compatible-with 0002\nCREATE TABLE third (id integer);');
+    await folder.remove('0002_second.sql');
+
+    await expect(migrateFolder()).rejects.toThrow('The database was upgraded by a newer version');
+  });
 });
 
-it('takes Windows line ends for the same migration', async () => {
-  const original = new URL('../../../server/db/migrations/0001_directory.sql', import.meta.url);
-  await add('0001_directory.sql', (await readFile(original, 'utf8')).replaceAll('\n', '\r\n'));
+describe('a run that fails', () => {
+  it('leaves nothing of the migrations that share its transaction, and the next run applies them', async () => {
+    await folder.add('0001_good.sql', 'CREATE TABLE good (id integer);');
+    await folder.add('0002_bad.sql', 'CREATE TABLE bad (id nonsense);');
 
-  expect(await migrate(database.pool, folderURL())).toEqual([]);
+    await expect(migrateFolder()).rejects.toThrow('type "nonsense" does not exist');
+    expect(await tableExists('good')).toBe(false);
+
+    await folder.add('0002_bad.sql', 'CREATE TABLE bad (id integer);');
+    expect(await migrateFolder()).toEqual(['0001_good.sql', '0002_bad.sql']);
+  });
+});
+
+describe('a migration without a transaction', () => {
+  const uniqueIndex =
+    '-- migrate: no-transaction\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS numbers_number\n  ON numbers (number);\n';
+
+  it('builds its index once when six processes start at the same time', async () => {
+    await folder.add('0001_numbers.sql', 'CREATE TABLE numbers (number integer);');
+    await folder.add('0002_index.sql', uniqueIndex);
+    await folder.add('0003_more.sql', 'CREATE TABLE more (id integer);');
+
+    const applied = await Promise.all(Array.from({ length: 6 }, migrateFolder));
+
+    expect(applied.filter((names) => names.length > 0)).toEqual([
+      ['0001_numbers.sql', '0002_index.sql', '0003_more.sql'],
+    ]);
+    expect(await findIndex('numbers_number')).toEqual({ isValid: true });
+  });
+
+  it('replaces the invalid index of an interrupted run, and repeats nothing before it', async () => {
+    await folder.add(
+      '0001_numbers.sql',
+      'CREATE TABLE numbers AS SELECT 1 AS number FROM generate_series(1, 2);',
+    );
+    await folder.add('0002_index.sql', uniqueIndex);
+
+    await expect(migrateFolder()).rejects.toThrow('could not create unique index "numbers_number"');
+    expect(await findIndex('numbers_number')).toEqual({ isValid: false });
+
+    await database.pool.query('TRUNCATE numbers');
+    expect(await migrateFolder()).toEqual(['0002_index.sql']);
+    expect(await findIndex('numbers_number')).toEqual({ isValid: true });
+  });
+
+  it('finishes when its index was built but not recorded', async () => {
+    await folder.add('0001_numbers.sql', 'CREATE TABLE numbers (number integer);');
+    await folder.add('0002_index.sql', uniqueIndex);
+    await migrateFolder();
+    await database.pool.query("DELETE FROM migrations WHERE name = '0002_index.sql'");
+
+    expect(await migrateFolder()).toEqual(['0002_index.sql']);
+  });
+});
+
+describe('an invalid file', () => {
+  it.each([
+    [
+      '1_first.sql',
+      '',
+      'Migration 1_first.sql is invalid: its name is not four digits, an underscore and lower-case words.',
+    ],
+    ['0001_second.sql', '', 'Two migrations have the number 0001: give 0001_second.sql a higher one.'],
+    ['0002_x.sql', '-- migrate: later\n', 'Migration 0002_x.sql is invalid: "later" is not a directive.'],
+    [
+      '0002_x.sql',
+      'SELECT 1;\n-- migrate: no-transaction\n',
+      'Migration 0002_x.sql is invalid: lines that begin with "-- migrate:" must come first.',
+    ],
+    [
+      '0002_x.sql',
+      '-- migrate: compatible-with 0002\nSELECT 1;\n',
+      'Migration 0002_x.sql is invalid: no earlier migration has the number 0002.',
+    ],
+    [
+      '0002_x.sql',
+      '-- migrate: no-transaction\nDROP TABLE first;\n',
+      'Migration 0002_x.sql is invalid: outside a transaction only CREATE INDEX CONCURRENTLY IF NOT EXISTS and DROP INDEX CONCURRENTLY IF EXISTS may run.',
+    ],
+    [
+      '0002_x.sql',
+      '-- migrate: no-transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS a ON first (id);\nDROP TABLE first;\n',
+      'Migration 0002_x.sql is invalid: outside a transaction only',
+    ],
+  ])('is refused before anything is applied: %s %j', async (name, text, message) => {
+    await folder.add('0001_first.sql', 'CREATE TABLE first (id integer);');
+    await folder.add(name, text);
+
+    await expect(migrateFolder()).rejects.toThrow(message);
+    expect(await tableExists('first')).toBe(false);
+  });
 });

@@ -1,0 +1,22 @@
+/**
+ * The number of every advisory lock that Sprig takes in its database, so that no two locks share one.
+ * Builds that run side by side during an upgrade must agree on them: never change a number.
+ */
+export const ADVISORY_LOCKS = {
+  /** One process upgrades the schema at a time. */
+  migrate: 727_274_001,
+  /** One transaction adds words to the search vocabulary at a time. */
+  searchVocabulary: 727_274_002,
+  /** One import writes at a time. */
+  imports: 4_815_162_342,
+  /** One process fills the demo at a time. */
+  demo: 4_815_162_343,
+  /** One sign-in creates an account or an admin at a time. */
+  signUp: 4_815_162_344,
+} as const;
+
+/** The first number of every two-number lock. PostgreSQL keeps these apart from locks with one number. */
+export const ADVISORY_LOCK_CLASSES = {
+  /** One transaction chooses a slug for a name at a time; the second number is a hash of the name. */
+  slugChoice: 4_815,
+} as const;

@@ -101,15 +101,15 @@ module.exports = {
     layer('server/search', [base, below, 'server/(env|deps|db|queries)']),
     layer('server/policies', ['lib/contract']),
     layer('server/presenters', ['lib/contract', 'server/queries']),
-    layer('server/control', [base, 'server/import']),
+    layer(
+      'server/control',
+      [base, 'server/(deps|import|commands|queries)'],
+      'The control socket runs commands, as routes do for HTTP',
+    ),
     layer('server/commands', [shared, subjects, 'server/(queries|policies|presenters)']),
     layer('server/jobs', [shared, subjects, 'server/(commands|queries|presenters)']),
     layer('server/http', [shared, 'server/(identity|sessions|policies|queries)']),
-    layer('server/routes', [
-      shared,
-      subjects,
-      'server/(http|control|mail|commands|queries|presenters|policies)',
-    ]),
+    layer('server/routes', [shared, subjects, 'server/(http|mail|commands|queries|presenters|policies)']),
     layer('server/cli', [shared, subjects, 'server/(control|rate-limits|db|commands|queries|policies)']),
 
     {

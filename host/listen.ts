@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServerEnv } from '@/server/env';
+import { hasErrorCode } from '@/server/errno';
 import { ConfigError } from '@/server/errors';
 
 /** Slow senders are cut off; a picture of 8 MiB passes on a line of half a megabit. */
@@ -16,8 +17,8 @@ export async function listen(
     listener,
   );
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const isTaken = error.code === 'EADDRINUSE';
+    server.once('error', (error) => {
+      const isTaken = hasErrorCode(error, 'EADDRINUSE');
       reject(isTaken ? new ConfigError(`Port ${port} on ${host} is in use. Set PORT to a free one.`) : error);
     });
     server.listen(port, host, resolve);

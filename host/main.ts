@@ -1,16 +1,38 @@
+import type { RequestListener } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { provideInProcessFetch } from '@/lib/in-process';
 import { fillDemo } from '@/server/cli/fill-demo';
 import { loadEnv } from '@/server/env';
-import { createDeps } from '@/server/create-deps';
+import { runProgram } from '@/server/cli/run-program';
 import { requireMatchingBuild } from './build-stamp';
-import { serveSite } from './serve';
-import { startOrExplain } from './start-or-explain';
+import { openPages } from './pages';
+import { runProcess } from './process';
+import { setSecurityHeaders } from './security-headers';
 
-await startOrExplain(async () => {
+/** Requests that go to the product server without passing through Next.js. */
+const productServerPath = /^\/(api|1|healthz|readyz)(?=[/?]|$)/;
+
+/** The whole site, pages and product server, as one process on one port. */
+await runProgram(async () => {
   const isDevelopment = process.argv.includes('--dev');
   const env = loadEnv();
   if (!isDevelopment) await requireMatchingBuild();
-  const { deps, database } = await createDeps(env);
-  if (env.appEnv === 'demo') await fillDemo(deps);
-  const address = await serveSite({ deps, database, isDevelopment });
-  console.log(`${env.siteName} is ready at ${address}`);
+  const url = await runProcess({
+    env,
+    basePath: '/api',
+    prepare: async (deps) => env.appEnv === 'demo' && (await fillDemo(deps)),
+    async openFront(app, isDraining) {
+      provideInProcessFetch(async (input, init) => app.fetch(new Request(input, init)));
+      const pages = await openPages({ isDevelopment });
+      const answer = getRequestListener(app.fetch);
+      const listener: RequestListener = (req, res) => {
+        setSecurityHeaders(res);
+        if (isDraining()) res.setHeader('connection', 'close');
+        if (productServerPath.test(req.url ?? '')) void answer(req, res);
+        else pages.listener(req, res);
+      };
+      return { listener, attach: (server) => pages.attachUpgrade(server), close: () => pages.close() };
+    },
+  });
+  console.log(`${env.siteName} is ready at ${url}`);
 });

@@ -1,20 +1,28 @@
 import { ERROR_STATUS, type ErrorCode } from '@/lib/contract/errors';
 import type { ProductReference } from '@/lib/contract/product-reference';
 
-/** A configuration that the server refuses to start on. The message is one sentence for the owner. */
-export class ConfigError extends Error {
+/**
+ * A failure that the person at the terminal can fix. The message says what is wrong and what to do; it is shown
+ * without a stack trace.
+ */
+export class OwnerError extends Error {
+  override readonly name: string = 'OwnerError';
+}
+
+/** The server cannot start with this configuration. */
+export class ConfigError extends OwnerError {
   override readonly name = 'ConfigError';
 }
 
 type ApiErrorDetails = {
-  /** The inputs at fault, each with a sentence. */
+  /** The invalid inputs, each with a sentence. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
-  /** Of a `conflict`: the product that is in the way. */
+  /** With `conflict`: the product that already exists. */
   product?: ProductReference;
 };
 
-/** A failure the caller can act on. Anything else that is thrown is a bug and becomes a 500. */
+/** A failure that the client can act on. Anything else that is thrown is a bug and becomes a 500. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(

@@ -1,42 +1,44 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import type { Database } from '@/server/db/client';
 import { ApiError } from './errors';
 
-/** How many a sender, or a member, may do within a span. Seconds. */
+/** How often a client address, a user or an identity may act within a span of time. */
 const LIMITS = {
-  newsletter: { points: 5, duration: 30 * 60 },
-  contact: { points: 5, duration: 30 * 60 },
-  signInMember: { points: 10, duration: 5 * 60 },
-  signInSender: { points: 25, duration: 5 * 60 },
-  submitMember: { points: 10, duration: 24 * 60 * 60 },
-  submitOnFirstDay: { points: 3, duration: 24 * 60 * 60 },
-  submitSender: { points: 20, duration: 60 * 60 },
-  previewMember: { points: 10, duration: 10 * 60 },
-  previewSender: { points: 30, duration: 60 * 60 },
-  /** What a form asks while it is filled in. */
-  draftMember: { points: 120, duration: 60 },
-  upvoteMember: { points: 30, duration: 60 },
-  upvoteMemberOfDay: { points: 200, duration: 24 * 60 * 60 },
-  upvoteSender: { points: 300, duration: 60 * 60 },
-  bookmarkMember: { points: 60, duration: 60 },
-  uploadMember: { points: 10, duration: 60 * 60 },
-  uploadSender: { points: 30, duration: 60 * 60 },
+  newsletter: { points: 5, spanMs: 30 * MINUTE_MS },
+  contact: { points: 5, spanMs: 30 * MINUTE_MS },
+  signInByIdentity: { points: 10, spanMs: 5 * MINUTE_MS },
+  signInByAddress: { points: 25, spanMs: 5 * MINUTE_MS },
+  submitByUser: { points: 10, spanMs: DAY_MS },
+  /** On the first day of an account. */
+  submitByNewUser: { points: 3, spanMs: DAY_MS },
+  submitByAddress: { points: 20, spanMs: HOUR_MS },
+  previewByUser: { points: 10, spanMs: 10 * MINUTE_MS },
+  previewByAddress: { points: 30, spanMs: HOUR_MS },
+  /** The checks that the submission form makes while it is filled in. */
+  draftByUser: { points: 120, spanMs: MINUTE_MS },
+  upvoteByUser: { points: 30, spanMs: MINUTE_MS },
+  upvoteByUserPerDay: { points: 200, spanMs: DAY_MS },
+  upvoteByAddress: { points: 300, spanMs: HOUR_MS },
+  bookmarkByUser: { points: 60, spanMs: MINUTE_MS },
+  uploadByUser: { points: 10, spanMs: HOUR_MS },
+  uploadByAddress: { points: 30, spanMs: HOUR_MS },
 } as const;
 
 export type LimitedAction = keyof typeof LIMITS;
 
 export interface RateLimits {
   /**
-   * Counts one more by `who`: an address, or a member.
+   * Counts one action of a client address, a user or an identity.
    *
-   * @throws ApiError `rate_limited` once the span's allowance is used up.
+   * @throws ApiError `rate_limited` once the limit of the span is reached.
    */
-  consume(action: LimitedAction, who: string): Promise<void>;
+  consume(action: LimitedAction, key: string): Promise<void>;
 }
 
-/** Counts in the database, so that all processes count together. */
+/** Counts in the database, so that all processes share the limits. */
 export function createRateLimits(pool: Database['pool']): RateLimits {
-  const limiter = (action: LimitedAction) =>
+  const createLimiter = (action: LimitedAction) =>
     new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'pool',
@@ -44,19 +46,20 @@ export function createRateLimits(pool: Database['pool']): RateLimits {
       tableCreated: true,
       clearExpiredByTimeout: false,
       keyPrefix: action,
-      ...LIMITS[action],
+      points: LIMITS[action].points,
+      duration: LIMITS[action].spanMs / SECOND_MS,
     });
   const limiters = new Map<LimitedAction, RateLimiterPostgres>();
   return {
-    async consume(action, who) {
-      const counting = limiters.get(action) ?? limiter(action);
-      limiters.set(action, counting);
+    async consume(action, key) {
+      const limiter = limiters.get(action) ?? createLimiter(action);
+      limiters.set(action, limiter);
       try {
-        await counting.consume(who);
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000);
-        throw new ApiError('rate_limited', `That was too often. Try again in ${spanOf(retryAfterSeconds)}.`, {
+        await limiter.consume(key);
+      } catch (exceeded) {
+        if (!(exceeded instanceof RateLimiterRes)) throw exceeded;
+        const retryAfterSeconds = Math.ceil(exceeded.msBeforeNext / SECOND_MS);
+        throw new ApiError('rate_limited', `Too many attempts. Try again in ${spanOf(retryAfterSeconds)}.`, {
           retryAfterSeconds,
         });
       }

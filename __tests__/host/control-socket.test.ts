@@ -1,12 +1,15 @@
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
 import { listenControlSocket } from '@/host/control-socket';
-import { openImportTarget } from '@/server/cli/import-target';
-import { createControlApp } from '@/server/routes/control';
+import { openTarget } from '@/server/cli/open-target';
+import { controlCommands } from '@/server/control/contract';
+import { createControlApp } from '@/server/control/control-app';
 import { callControl, ControlFailure, isSiteRunning } from '@/server/control/control-client';
 import { controlSocketPath } from '@/server/control/control-socket-path';
 import { draftProduct } from '@/server/import/import-draft';
+import { buildProduct, buildUser } from '../setup/build';
 import { setUpTestApp } from '../setup/test-app';
 
 const api = setUpTestApp();
@@ -23,11 +26,17 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function startSite(dataDir = folder) {
-  const control = await listenControlSocket(createControlApp(api.deps()), dataDir);
+async function startSite(dataDir = folder, app = createControlApp(api.deps())) {
+  const control = await listenControlSocket(app, dataDir);
   closing.push(control.close);
   return control;
 }
+
+const openFolder = () => openTarget({ ...api.deps().env, dataDir: folder, databaseURL: undefined });
+
+const versionMismatch = new ControlFailure(
+  'This command and the running site are of different versions. Restart the site, then run the command again.',
+);
 
 const drafts = ['Ada', 'Bob'].flatMap((name, index) => {
   const drafted = draftProduct({
@@ -43,23 +52,45 @@ const drafts = ['Ada', 'Bob'].flatMap((name, index) => {
 
 it('imports through the running site', async () => {
   await startSite();
-  const target = await openImportTarget({ dataDir: folder, databaseURL: undefined }, { isDryRun: false });
+  const target = await openFolder();
   expect(target.description).toBe('the running site');
-  expect(await target.importBatch(drafts)).toEqual([
-    { line: 1, outcome: 'added' },
-    { line: 2, outcome: 'added' },
-  ]);
+  expect(await target.run(controlCommands.import, { drafts, isDryRun: false })).toEqual({
+    outcomes: [
+      { line: 1, outcome: 'added' },
+      { line: 2, outcome: 'added' },
+    ],
+  });
   expect((await api.request('GET', '/api/products')).body).toMatchObject({
     products: [{ name: 'Bob' }, { name: 'Ada' }],
   });
 });
 
-it('may be opened by its owner alone', async () => {
+it('reindexes, pauses the outbox and changes roles through the running site', async () => {
+  await startSite();
+  const product = await buildProduct(api.db, { name: 'React' });
+  await buildUser(api.db, { handle: 'ada' });
+
+  expect(await callControl(folder, controlCommands.reindex, { afterId: '0' })).toMatchObject({
+    lastId: product.id,
+    hits: [{ title: 'React' }],
+  });
+  expect(await callControl(folder, controlCommands.pause, { until: null })).toEqual({});
+  expect(await callControl(folder, controlCommands.role, { member: '@ada', role: 'moderator' })).toEqual({
+    handle: 'ada',
+    from: 'member',
+    to: 'moderator',
+  });
+  await expect(callControl(folder, controlCommands.role, { member: '@bob', role: 'admin' })).rejects.toThrow(
+    new ControlFailure('No account found for @bob. Have they signed in yet?'),
+  );
+});
+
+it('gives only the owner of the folder access to the socket', async () => {
   const { path } = await startSite();
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-it('takes the place of a socket that a killed site left behind', async () => {
+it('replaces a socket that a killed site left behind', async () => {
   await writeFile(controlSocketPath(folder), '');
   expect(await isSiteRunning(folder)).toBe(false);
   await startSite();
@@ -73,22 +104,57 @@ it('works in a folder whose path is too long for a socket', async () => {
   expect(await isSiteRunning(deep)).toBe(true);
 });
 
-it('is gone when the site is', async () => {
+it('is not reachable after the site has stopped', async () => {
   const { close } = await startSite();
   closing = [];
   await close();
   expect(await isSiteRunning(folder)).toBe(false);
-  await expect(callControl(folder, 'POST', '/import', {})).rejects.toThrow(
-    new ControlFailure('The running site stopped before it answered.'),
+  await expect(callControl(folder, controlCommands.ping, {})).rejects.toThrow(
+    new ControlFailure('The running site stopped before it responded.'),
   );
 });
 
-it('refuses what is not an import, and changes nothing', async () => {
-  await startSite();
-  const [first] = drafts;
-  const body = { drafts: [{ ...first, name: '' }], isDryRun: false };
-  await expect(callControl(folder, 'POST', '/import', body)).rejects.toThrow(
-    'The command and the running site are not of the same version.',
+describe('when the command and the site are of different versions', () => {
+  it('rejects a request that does not match the contract, and changes nothing', async () => {
+    await startSite();
+    const invalid = drafts.map((draft) => ({ ...draft, name: '' }));
+    await expect(
+      callControl(folder, controlCommands.import, { drafts: invalid, isDryRun: false }),
+    ).rejects.toThrow(versionMismatch);
+    expect((await api.request('GET', '/api/products')).body).toMatchObject({ products: [] });
+  });
+
+  it('rejects a command that the site does not know', async () => {
+    await startSite();
+    const unknown = { path: '/later', answer: z.object({}) };
+    await expect(callControl(folder, unknown, {})).rejects.toThrow(versionMismatch);
+  });
+
+  it.each([
+    ['an answer that does not match the contract', Response.json({ isError: false, answer: { handle: 1 } })],
+    ['a response of another form', Response.json({ isError: false, handle: 'ada' })],
+    ['a response that is not JSON', new Response('404 Not Found', { status: 404 })],
+  ])('rejects %s, but knows that the site is running', async (_name, response) => {
+    await startSite(folder, { fetch: () => Promise.resolve(response.clone()) });
+    expect(await isSiteRunning(folder)).toBe(true);
+    await expect(
+      callControl(folder, controlCommands.role, { member: '@ada', role: 'admin' }),
+    ).rejects.toThrow(versionMismatch);
+  });
+});
+
+it('logs an unexpected error and tells the command only where to look', async () => {
+  const logged: unknown[] = [];
+  const logger = Object.assign(Object.create(api.deps().logger), {
+    error: (entry: unknown) => logged.push(entry),
+  });
+  const db = Object.assign(Object.create(api.db), {
+    transaction: () => Promise.reject(new Error('The disk is full')),
+  });
+  await startSite(folder, createControlApp({ ...api.deps(), db, logger }));
+
+  await expect(callControl(folder, controlCommands.import, { drafts, isDryRun: false })).rejects.toThrow(
+    new ControlFailure('The site could not run this command. Its log says why.'),
   );
-  expect((await api.request('GET', '/api/products')).body).toMatchObject({ products: [] });
+  expect(logged).toEqual([{ err: new Error('The disk is full') }]);
 });

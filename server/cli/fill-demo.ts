@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { PROVIDER_IDS } from '@/lib/contract/sign-in';
 import { submission as submissionSchema } from '@/lib/contract/submission';
 import { importProducts } from '@/server/commands/products/import-products';
@@ -24,7 +25,6 @@ import type { RateLimits } from '@/server/rate-limits';
 import { DEMO_SUBMISSIONS } from './demo-submissions';
 import { ImportRun } from './import-run';
 
-const hourMs = 60 * 60 * 1000;
 /** Demo members are older than the 24 hours from which votes weigh. */
 const memberAgeHours = 90 * 24;
 const oldestProductHours = 45 * 24;
@@ -81,9 +81,10 @@ export async function fillDemo({ db, env, now, responseCache }: DemoDeps): Promi
 
 async function importTools(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const file = createReadStream(fileURLToPath(new URL('./demo-tools.csv', import.meta.url)), 'utf8');
-  const importBatch: ConstructorParameters<typeof ImportRun>[0]['importBatch'] = (drafts) =>
-    importProducts(deps, drafts, { isDryRun: false });
-  const run = new ImportRun({ importBatch }, () => {});
+  const run = new ImportRun(
+    (drafts) => importProducts(deps, drafts, { isDryRun: false }),
+    () => {},
+  );
   await run.importAll(readImport('csv', file), () => false);
   const [first] = run.skipped;
   if (first) throw new Error(`Line ${first.line} of the demo's tools was skipped: ${first.reason}`);
@@ -135,7 +136,7 @@ const viewerFrom =
     return { userId, sessionId: '', role, isBanned: false, isLeaving: false, createdAt };
   };
 
-const hoursBefore = (instant: Date, hours: number) => new Date(instant.getTime() - hours * hourMs);
+const hoursBefore = (instant: Date, hours: number) => new Date(instant.getTime() - hours * HOUR_MS);
 
 /** A number from 0 to 1 that is always the same for the same words. */
 function fractionOf(...words: string[]): number {

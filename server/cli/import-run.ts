@@ -1,7 +1,6 @@
 import type { ImportOutcome } from '@/server/commands/products/import-products';
 import { type ImportDraft, draftProduct } from '@/server/import/import-draft';
 import type { ImportLine, SkippedLine } from '@/server/import/formats/import-line';
-import type { ImportTarget } from './import-target';
 
 export type ImportCounts = { added: number; updated: number; listed: number; skipped: number };
 
@@ -19,7 +18,7 @@ export class ImportRun {
   #batch: ImportDraft[] = [];
 
   constructor(
-    private readonly target: Pick<ImportTarget, 'importBatch'>,
+    private readonly importBatch: (drafts: ImportDraft[]) => Promise<ImportOutcome[]>,
     private readonly onProgress: (line: number) => void,
   ) {}
 
@@ -55,7 +54,7 @@ export class ImportRun {
   async #flush(): Promise<void> {
     const drafts = this.#batch;
     if (drafts.length === 0) return;
-    for (const outcome of await this.target.importBatch(drafts)) this.#count(outcome);
+    for (const outcome of await this.importBatch(drafts)) this.#count(outcome);
     this.#batch = [];
     this.onProgress(drafts.at(-1)?.line ?? 0);
   }

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { hasErrorCode } from '@/server/errno';
 import { UnreadableFile } from '@/server/import/formats/import-line';
 
 /** A file, or what is piped in, as text with a known beginning. */
@@ -68,8 +69,9 @@ async function sizeOf(name: string): Promise<number> {
     return stats.size;
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    throw new UnreadableFile(isMissing ? `There is no file ${name}.` : `${name} cannot be opened.`);
+    throw new UnreadableFile(
+      hasErrorCode(error, 'ENOENT') ? `There is no file ${name}.` : `${name} cannot be opened.`,
+    );
   }
 }
 

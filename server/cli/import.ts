@@ -1,14 +1,13 @@
 import { parseArgs } from 'node:util';
-import { DirectoryLockedError } from '@/server/db/directory-lock';
+import { controlCommands } from '@/server/control/contract';
 import { loadEnv } from '@/server/env';
-import { ConfigError } from '@/server/errors';
-import { ControlFailure } from '@/server/control/control-client';
+import type { ImportDraft } from '@/server/import/import-draft';
 import { IMPORT_FORMATS, type ImportFormat, detectFormat } from '@/server/import/formats/import-format';
-import { UnreadableFile } from '@/server/import/formats/import-line';
 import { readImport } from '@/server/import/formats/read-import';
+import { explain, runProgram, UsageError } from './run-program';
 import { ImportRun } from './import-run';
 import { openImportSource } from './import-source';
-import { openImportTarget } from './import-target';
+import { openTarget } from './open-target';
 import { Progress, describeCounts } from './progress';
 
 const USAGE = `Usage: npm run import -- [options] <file or ->
@@ -24,11 +23,6 @@ Works while the site runs.
 /** Reasons that the summary lists one by one. */
 const REASONS_SHOWN_MAX = 100;
 
-/** The person asked for something that the command does not do. */
-class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
 type Request = { file: string; format: ImportFormat | undefined; isDryRun: boolean; isJSON: boolean };
 
 function readArguments(): Request | 'help' {
@@ -43,11 +37,15 @@ function readArguments(): Request | 'help' {
   const [file] = positionals;
   if (file === undefined || positionals.length > 1)
     throw new UsageError(
+      USAGE,
       positionals.length > 1 ? 'Name one file at a time.' : 'Name a file, or - for standard input.',
     );
   const format = IMPORT_FORMATS.find((known) => known === values.format);
   if (values.format !== undefined && format === undefined)
-    throw new UsageError(`There is no format ${values.format}. Choose from ${IMPORT_FORMATS.join(', ')}.`);
+    throw new UsageError(
+      USAGE,
+      `There is no format ${values.format}. Choose from ${IMPORT_FORMATS.join(', ')}.`,
+    );
   return { file, format, isDryRun: values['dry-run'] === true, isJSON: values.json === true };
 }
 
@@ -55,7 +53,7 @@ function parse<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'The options cannot be read.');
+    throw new UsageError(USAGE, error instanceof Error ? error.message : 'The options cannot be read.');
   }
 }
 
@@ -63,11 +61,13 @@ async function runImport({ file, format, isDryRun, isJSON }: Request): Promise<n
   const env = loadEnv();
   const source = await openImportSource(file);
   const chosen = format ?? detectFormat(source.beginning, file);
-  const target = await openImportTarget(env, { isDryRun });
+  const target = await openTarget(env);
   const progress = new Progress(process.stderr);
   const isStream = chosen === 'csv' || chosen === 'jsonl';
-  const run = new ImportRun(target, (line) => {
-    // What is read as a whole is read long before it is written.
+  const importBatch = async (drafts: ImportDraft[]) =>
+    (await target.run(controlCommands.import, { drafts, isDryRun })).outcomes;
+  const run = new ImportRun(importBatch, (line) => {
+    // The other formats are read as a whole long before their entries are stored.
     progress.show(run.counts, isStream ? source.fractionRead() : line / Math.max(line, source.linesRead()));
   });
 
@@ -115,27 +115,8 @@ function report(
   if (isJSON) console.log(JSON.stringify(run.counts));
 }
 
-function explain(error: unknown): string {
-  const isForOwner =
-    error instanceof UnreadableFile ||
-    error instanceof ControlFailure ||
-    error instanceof ConfigError ||
-    error instanceof DirectoryLockedError;
-  if (isForOwner) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-async function main(): Promise<number> {
-  try {
-    const request = readArguments();
-    if (request !== 'help') return await runImport(request);
-    console.log(USAGE);
-    return 0;
-  } catch (error) {
-    if (error instanceof UsageError) console.error(`${error.message}\n\n${USAGE}`);
-    else console.error(explain(error));
-    return error instanceof UsageError ? 2 : 1;
-  }
-}
-
-process.exitCode = await main();
+await runProgram(async () => {
+  const request = readArguments();
+  if (request !== 'help') return runImport(request);
+  console.log(USAGE);
+});

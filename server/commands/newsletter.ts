@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
@@ -10,8 +11,6 @@ import {
 import { hashToken, newToken } from '@/server/token';
 
 type Subscription = { email: string; list: string; sender: string };
-
-const hourMs = 60 * 60 * 1000;
 
 /**
  * Asks for the newsletter and sends the confirmation mail.
@@ -49,7 +48,7 @@ export async function subscribeToNewsletter(
 /** @throws ApiError `not_found` for an unknown token, `gone` for one that has expired. */
 export async function findNewsletterConfirmation({ db, now }: Pick<Deps, 'db' | 'now'>, token: string) {
   const subscriber = await requireSubscriber(db, token);
-  const expiresAt = subscriber.tokenSentAt.getTime() + NEWSLETTER_LIMITS.confirmationHours * hourMs;
+  const expiresAt = subscriber.tokenSentAt.getTime() + NEWSLETTER_LIMITS.confirmationHours * HOUR_MS;
   if (subscriber.status !== 'confirmed' && expiresAt < now().getTime()) {
     throw new ApiError('gone', 'This link has expired. Subscribe again to get a new one.');
   }

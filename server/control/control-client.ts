@@ -1,23 +1,24 @@
 import { existsSync, lstatSync } from 'node:fs';
-import { request } from 'node:http';
-import * as z from 'zod/mini';
+import { request as sendRequest } from 'node:http';
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
+import { OwnerError } from '@/server/errors';
+import { type ControlCommand, controlCommands, controlResponse, VERSION_MISMATCH } from './contract';
 import { controlSocketPath } from './control-socket-path';
 
-/** The running site could not be asked, or could not do it. The message is a sentence for the person at the terminal. */
-export class ControlFailure extends Error {
+/** The running site could not be reached, or did not run the command. */
+export class ControlFailure extends OwnerError {
   override readonly name = 'ControlFailure';
 }
 
-const refusal = z.object({ isError: z.literal(true), message: z.string() });
+/** Long enough for a batch on a busy site. */
+const ANSWER_TIMEOUT_MS = 2 * MINUTE_MS;
 
-/** Long enough for a batch on a busy site, short enough not to wait for a dead one. */
-const ANSWER_TIMEOUT_MS = 120_000;
-
-/** Is a site running on this data folder that answers? A socket that a killed process left behind does not. */
+/** Whether a site runs on this data folder and responds. A killed process leaves a socket that does not. */
 export async function isSiteRunning(dataDir: string): Promise<boolean> {
-  if (!existsSync(controlSocketPath(dataDir))) return false;
+  const socketPath = controlSocketPath(dataDir);
+  if (!existsSync(socketPath)) return false;
   try {
-    await callControl(dataDir, 'GET', '/');
+    await post(socketPath, controlCommands.ping.path, {});
     return true;
   } catch {
     return false;
@@ -25,24 +26,33 @@ export async function isSiteRunning(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Asks the running site to do something.
+ * Runs a command in the running site.
  *
- * @throws ControlFailure when it is gone, stops before it answers, or refuses.
+ * @throws ControlFailure when the site is not reachable, stops before it responds, or reports an error.
  */
-export async function callControl(
+export async function callControl<Request, Answer>(
   dataDir: string,
-  method: 'GET' | 'POST',
-  path: string,
-  body?: unknown,
-): Promise<unknown> {
-  const socketPath = controlSocketPath(dataDir);
+  { path, answer }: Pick<ControlCommand<Request, Answer>, 'path' | 'answer'>,
+  request: Request,
+): Promise<Answer> {
+  const response = controlResponse.safeParse(
+    parseJSON(await post(controlSocketPath(dataDir), path, request)),
+  );
+  if (!response.success) throw new ControlFailure(VERSION_MISMATCH);
+  if (response.data.isError) throw new ControlFailure(response.data.message);
+  const parsed = answer.safeParse(response.data.answer);
+  if (!parsed.success) throw new ControlFailure(VERSION_MISMATCH);
+  return parsed.data;
+}
+
+function post(socketPath: string, path: string, body: unknown): Promise<string> {
   requireOwnSocket(socketPath);
-  const text = await new Promise<string>((resolve, reject) => {
-    const payload = body === undefined ? '' : JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const payload = JSON.stringify(body);
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) };
-    const fail = () => reject(new ControlFailure('The running site stopped before it answered.'));
-    const sent = request(
-      { socketPath, method, path, headers, timeout: ANSWER_TIMEOUT_MS, agent: false },
+    const fail = () => reject(new ControlFailure('The running site stopped before it responded.'));
+    const sent = sendRequest(
+      { socketPath, method: 'POST', path, headers, timeout: ANSWER_TIMEOUT_MS, agent: false },
       (response) => {
         const parts: Buffer[] = [];
         response.on('data', (part: Buffer) => parts.push(part));
@@ -56,30 +66,23 @@ export async function callControl(
     sent.on('error', fail);
     sent.end(payload);
   });
-  return readAnswer(text);
 }
 
-function readAnswer(text: string): unknown {
-  const answer = parseJSON(text);
-  const refused = refusal.safeParse(answer);
-  if (refused.success) throw new ControlFailure(refused.data.message);
-  return answer;
-}
-
+/** A site of a version without this contract responds with something else, or with no JSON at all. */
 function parseJSON(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return value;
   } catch {
-    throw new ControlFailure('What answers on the socket of the data folder is not the site.');
+    throw new ControlFailure(VERSION_MISMATCH);
   }
 }
 
-/** In a folder for temporary files anybody may have put a socket under the same name. */
+/** In the folder for temporary files, another user may have created a socket with the same name. */
 function requireOwnSocket(path: string): void {
   const owner = lstatSync(path, { throwIfNoEntry: false })?.uid;
-  const me = process.getuid?.();
-  if (owner !== undefined && me !== undefined && owner !== me && owner !== 0 && me !== 0) {
-    throw new ControlFailure(`The socket ${path} belongs to somebody else.`);
+  const user = process.getuid?.();
+  if (owner !== undefined && user !== undefined && owner !== user && owner !== 0 && user !== 0) {
+    throw new ControlFailure(`The socket ${path} belongs to another user. Delete it, then try again.`);
   }
 }

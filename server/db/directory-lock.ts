@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writ
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hasErrorCode } from '@/server/errno';
 import { DatabaseStartError } from './start-error';
 
 const HEARTBEAT_MS = 2_000;
@@ -108,7 +109,7 @@ function isProcessAlive({ pid, startedAtTick }: Holder): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if (hasCode(error, 'ESRCH')) return false;
+    if (hasErrorCode(error, 'ESRCH')) return false;
   }
   if (startedAtTick === null) return true;
   // The number may have gone to another process since, or have stayed with a zombie.
@@ -151,7 +152,7 @@ function createFile(file: string, text: string): boolean {
     writeFileSync(file, text, { flag: 'wx' });
     return true;
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
+    if (hasErrorCode(error, 'EEXIST')) return false;
     throw error;
   }
 }
@@ -160,7 +161,7 @@ function readIfThere(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null;
+    if (hasErrorCode(error, 'ENOENT')) return null;
     throw error;
   }
 }
@@ -179,8 +180,4 @@ function touchIf(isMine: () => boolean, file: string): boolean {
     return true;
   }
   return true;
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 }

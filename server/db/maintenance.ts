@@ -1,14 +1,15 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
 
 const CHECK_INTERVAL_MS = 5_000;
 /** Without a checkpoint the log grows for ever, and the next start replays all of it. */
 const CHECKPOINT_AFTER_BYTES = 64 * 1024 * 1024;
-const CHECKPOINT_AFTER_MS = 5 * 60_000;
+const CHECKPOINT_AFTER_MS = 5 * MINUTE_MS;
 /** Nobody waits when nothing was asked for so long. */
 const QUIET_MS = 1_000;
 /** On a site that is never quiet, what is due waits no longer than this. */
-const POSTPONED_MS_MAX = 60_000;
+const POSTPONED_MS_MAX = MINUTE_MS;
 
 /**
  * The thresholds of PostgreSQL's own autovacuum. Two statements for a table that needs both, so that

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Access } from '@/lib/contract/call';
 import type { AppContext } from '@/server/context';
 import { ApiError } from '@/server/errors';
@@ -6,7 +7,7 @@ import { findSessionViewer, updateSessionSeen } from '@/server/queries/account/s
 import { hashToken } from '@/server/token';
 
 /** How exact `last_seen_at` is: a call more often than this writes nothing. */
-const seenEveryMs = 5 * 60 * 1000;
+const seenEveryMs = 5 * MINUTE_MS;
 
 /**
  * The viewer of a call whose access is not `anyone`.

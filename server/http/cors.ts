@@ -1,5 +1,6 @@
 import { cors as honoCors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
+import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import type { AppEnv } from '@/server/context';
 import type { ServerEnv } from '@/server/env';
 
@@ -21,7 +22,7 @@ export function cors({ siteOrigins }: Pick<ServerEnv, 'siteOrigins'>) {
       'x-algolia-application-id',
     ],
     exposeHeaders: ['retry-after', 'x-request-id'],
-    maxAge: 86_400,
+    maxAge: DAY_MS / SECOND_MS,
   });
   return createMiddleware<AppEnv>(async (c, next) => {
     // Most requests name no origin; Hono's middleware would copy their whole response to say so.

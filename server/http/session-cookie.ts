@@ -1,9 +1,8 @@
 import { deleteCookie, setCookie } from 'hono/cookie';
+import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { SESSION_COOKIE, SESSION_LIMITS } from '@/lib/contract/plain/session-cookie';
 import type { AppContext } from '@/server/context';
 import { cookieDomain } from '@/server/sessions/cookie-domain';
-
-const daySeconds = 24 * 60 * 60;
 
 /**
  * Keeps the token in the browser. By the server, because some browsers keep a cookie that a script has set for
@@ -12,8 +11,8 @@ const daySeconds = 24 * 60 * 60;
 export function setSessionCookie(c: AppContext, token: string): void {
   setCookie(c, SESSION_COOKIE.name, token, {
     ...attributes(c),
-    maxAge: SESSION_LIMITS.days * daySeconds,
-    expires: new Date(c.var.deps.now().getTime() + SESSION_LIMITS.days * daySeconds * 1000),
+    maxAge: (SESSION_LIMITS.days * DAY_MS) / SECOND_MS,
+    expires: new Date(c.var.deps.now().getTime() + SESSION_LIMITS.days * DAY_MS),
   });
 }
 

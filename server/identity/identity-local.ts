@@ -1,3 +1,4 @@
+import { DAY_MS } from '@/lib/contract/plain/durations';
 import { LOCAL_SIGN_IN, SIGN_IN_LIMITS, type ProviderId } from '@/lib/contract/sign-in';
 import { DEMO_MEMBERS, LOCAL_ISSUER, localSubject } from './demo-members';
 import type { Db } from '@/server/db/client';
@@ -8,7 +9,6 @@ import { challengeOf } from './pkce';
 import { invalidIdentity } from './provider-request';
 import { hashToken, newToken } from '@/server/token';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** Demo accounts are older than the 24 hours from which votes weigh. */
 const accountAgeDays = 90;
 
@@ -54,6 +54,6 @@ async function redeem(
     email: member.email,
     isEmailVerified: true,
     name: member.name,
-    accountCreatedAt: new Date(now().getTime() - accountAgeDays * dayMs),
+    accountCreatedAt: new Date(now().getTime() - accountAgeDays * DAY_MS),
   };
 }

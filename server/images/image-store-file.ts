@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImageStore } from './image-store';
-import { errnoCode } from '@/server/errno';
+import { hasErrorCode } from '@/server/errno';
 
 export function createFileStore(folder: string): ImageStore {
   // Two letters of each key first: no folder holds more than a few thousand others.
@@ -20,7 +20,7 @@ export function createFileStore(folder: string): ImageStore {
       try {
         return await readFile(pathOf(name));
       } catch (error) {
-        if (errnoCode(error) === 'ENOENT') return undefined;
+        if (hasErrorCode(error, 'ENOENT')) return undefined;
         throw error;
       }
     },

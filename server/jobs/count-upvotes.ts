@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { rankingAccountsCreatedUntil } from '@/server/commands/reactions/set-upvote';
 import { updateUpvotesCountedInRanking } from '@/server/queries/reactions/upvotes';
 import { retryConflicts } from '@/server/queries/write-conflict';
@@ -8,7 +9,7 @@ const votesPerBatch = 1_000;
 /** Lets the votes of new members weigh once their accounts are old enough. */
 export const countUpvotesEachMinute: Job = {
   name: 'weigh-upvotes',
-  everyMs: 60_000,
+  everyMs: MINUTE_MS,
   doneBy: 'one-process',
   async run({ responseCache, db, now }, signal) {
     const accountsMadeUntil = rankingAccountsCreatedUntil(now());

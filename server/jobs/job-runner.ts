@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import { claimJobRun } from '@/server/queries/job-runs';
 
@@ -14,7 +15,7 @@ export type Job = {
 };
 
 /** How often a process asks whether a job that one does for all is due. */
-const askEveryMsMax = 60_000;
+const askEveryMsMax = MINUTE_MS;
 
 /** Runs the jobs beside the requests, each one at a time; a failure is logged, and the next turn comes all the same. */
 export function startJobs(deps: Deps, jobs: readonly Job[]): { stop: () => Promise<void> } {

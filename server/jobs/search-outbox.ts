@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import { presentSearchHit } from '@/server/presenters/search-hit';
 import {
@@ -13,10 +14,10 @@ import { type AlgoliaIndex, openAlgoliaIndex } from '@/server/search/algolia';
 
 const entriesPerBatch = 500;
 /** Longer than Algolia's client tries: nobody else sends what is still under way. */
-const leaseMs = 5 * 60_000;
+const leaseMs = 5 * MINUTE_MS;
 const pauseMs = 1_000;
 const retryMsMin = 1_000;
-const retryMsMax = 5 * 60_000;
+const retryMsMax = 5 * MINUTE_MS;
 
 type MirrorDeps = Pick<Deps, 'db' | 'env' | 'logger' | 'now'>;
 

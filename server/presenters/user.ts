@@ -1,8 +1,7 @@
+import { DAY_MS } from '@/lib/contract/plain/durations';
 import { ACCOUNT_LIMITS } from '@/lib/contract/account';
 import type { User } from '@/lib/contract/user';
 import type { UserRow } from '@/server/queries/account/users';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** A member as the member sees themself. Lists every field, so a new column stays private by default. */
 export function presentUser(row: UserRow): User {
@@ -19,4 +18,4 @@ export function presentUser(row: UserRow): User {
 }
 
 export const deletionDueAt = (requestedAt: Date) =>
-  new Date(requestedAt.getTime() + ACCOUNT_LIMITS.deletionDays * dayMs);
+  new Date(requestedAt.getTime() + ACCOUNT_LIMITS.deletionDays * DAY_MS);

@@ -42,7 +42,7 @@ memberEndpoint(accountRoutes, listIdentitiesCall, async (c, { viewer }) =>
 memberEndpoint(accountRoutes, linkIdentityCall, async (c, { viewer, body }) => {
   requireReachableIdentity(c);
   const { identity, rateLimits } = c.var.deps;
-  await rateLimits.consume('signInSender', clientAddressOf(c));
+  await rateLimits.consume('signInByAddress', clientAddressOf(c));
   await linkIdentity(c.var.deps, viewer.userId, await identity.verifyPopup(body));
   const message = `You can sign in with ${PROVIDER_NAMES[body.provider]} from now on.`;
   return { ...(await presentIdentities(c, viewer.userId)), message };

@@ -28,7 +28,7 @@ endpoint(loginRoutes, findPopupConfigCall, (c) => Promise.resolve({ identity: id
 endpoint(loginRoutes, signInCall, async (c, { body }) => {
   requireReachableIdentity(c);
   const { identity, rateLimits } = c.var.deps;
-  await rateLimits.consume('signInSender', clientAddressOf(c));
+  await rateLimits.consume('signInByAddress', clientAddressOf(c));
   const providerToken = readAccessToken(c);
   if (providerToken === undefined) {
     throw new ApiError('unauthenticated', 'The provider gave no access token. Please try again.');

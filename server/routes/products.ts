@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { DAY_MS } from '@/lib/contract/plain/durations';
 import {
   findProductCall,
   listProductsCall,
@@ -23,11 +24,10 @@ import {
 } from '@/server/queries/products/products';
 import { findTagBySlug } from '@/server/queries/products/tags';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const PERIOD_MS: Record<Exclude<TopPeriod, 'all'>, number> = {
-  day: dayMs,
-  week: 7 * dayMs,
-  month: 30 * dayMs,
+  day: DAY_MS,
+  week: 7 * DAY_MS,
+  month: 30 * DAY_MS,
 };
 
 export const productRoutes = new Hono<AppEnv>();

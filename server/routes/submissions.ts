@@ -36,14 +36,14 @@ memberEndpoint(submissionRoutes, previewProductCall, (c, { viewer, body }) =>
 
 memberEndpoint(submissionRoutes, findDuplicatesCall, async (c, { viewer, query }) => {
   const { deps } = c.var;
-  await deps.rateLimits.consume('draftMember', viewer.userId);
+  await deps.rateLimits.consume('draftByUser', viewer.userId);
   const duplicateOf = await findDuplicate(deps, viewer, query.url ?? '');
   const similar = await findSimilar(deps, viewer, query.name ?? '');
   return { ...(duplicateOf && { duplicateOf }), similar: similar.filter(({ id }) => id !== duplicateOf?.id) };
 });
 
 memberEndpoint(submissionRoutes, renderDescriptionCall, async (c, { viewer, body }) => {
-  await c.var.deps.rateLimits.consume('draftMember', viewer.userId);
+  await c.var.deps.rateLimits.consume('draftByUser', viewer.userId);
   return { descriptionHTML: renderMarkdown(body.description) };
 });
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { hasErrorCode } from '@/server/errno';
 
 type Key = { kid: string; bytes: Uint8Array };
 
@@ -54,14 +55,11 @@ async function readKeys(file: string): Promise<string[] | undefined> {
   try {
     return (await readFile(file, 'utf8')).split(/\s+/).filter(Boolean);
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }
 
 function ignoreExisting(error: unknown): void {
-  if (!hasCode(error, 'EEXIST')) throw error;
+  if (!hasErrorCode(error, 'EEXIST')) throw error;
 }
-
-const hasCode = (error: unknown, code: string) =>
-  error instanceof Error && 'code' in error && error.code === code;

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { Agent, buildConnector, type Dispatcher, errors } from 'undici';
 import { isPublicAddress, privateAddressReason } from './public-address';
 import { readLimited } from './limited-body';
-import { errnoCode } from '@/server/errno';
+import { errorCode } from '@/server/errno';
 
 /** What went wrong on the way to somebody else's page. The message is a sentence for the member who named it. */
 export class FetchRefusal extends Error {
@@ -192,7 +192,7 @@ function toRefusal(error: unknown, signal: AbortSignal): FetchRefusal {
   if (signal.aborted || error instanceof errors.ConnectTimeoutError) {
     return new FetchRefusal('page', `The page did not come within ${FETCH_LIMITS.ms / 1000} seconds.`);
   }
-  if (NO_SUCH_NAME.includes(errnoCode(error) ?? '')) {
+  if (NO_SUCH_NAME.includes(errorCode(error) ?? '')) {
     return new FetchRefusal('page', 'There is no site of that name. Is it spelt right?');
   }
   return new FetchRefusal('page', 'The site does not answer.');

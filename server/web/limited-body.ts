@@ -1,6 +1,6 @@
 import { pipeline, type Duplex, type Readable } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { errnoCode } from '@/server/errno';
+import { errorCode } from '@/server/errno';
 
 // An end that comes too early is what cutting leaves behind; what was there until then counts.
 const flushed = { finishFlush: constants.Z_SYNC_FLUSH };
@@ -33,7 +33,7 @@ export async function readLimited(
     return await collect(decoder, bytesMax);
   } catch (error) {
     // Of zlib's two families of codes, which tell apart what was packed wrongly from a connection that broke.
-    if (/^(?:Z_|ERR_+BROTLI)/.test(errnoCode(error) ?? '')) return undefined;
+    if (/^(?:Z_|ERR_+BROTLI)/.test(errorCode(error) ?? '')) return undefined;
     throw error;
   }
 }

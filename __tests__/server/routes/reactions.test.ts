@@ -247,7 +247,7 @@ describe('limits', () => {
 
     expect(refused).toMatchObject({
       status: 429,
-      body: { code: 'rate_limited', message: 'That was too often. Try again in 1 minute.' },
+      body: { code: 'rate_limited', message: 'Too many attempts. Try again in 1 minute.' },
     });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await countsOf(id)).toEqual(nothing);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@/lib/contract/plain/durations';
 import { ACCOUNT_LIMITS } from '@/lib/contract/account';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
@@ -14,8 +15,7 @@ import {
 import { revokeSessions } from '@/server/queries/account/sessions';
 import { retryConflicts } from '@/server/queries/write-conflict';
 
-const dayMs = 24 * 60 * 60 * 1000;
-const deletionMs = ACCOUNT_LIMITS.deletionDays * dayMs;
+const deletionMs = ACCOUNT_LIMITS.deletionDays * DAY_MS;
 
 /**
  * Asks for the account to be deleted, and ends its other sessions. Safe to repeat.

@@ -1,9 +1,8 @@
+import { DAY_MS } from '@/lib/contract/plain/durations';
 import { SESSION_LIMITS } from '@/lib/contract/plain/session-cookie';
 import type { Deps } from '@/server/deps';
 import { insertSession } from '@/server/queries/account/sessions';
 import { hashToken, newToken } from '@/server/token';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Begins a session of a member.
@@ -21,7 +20,7 @@ export async function openSession(
     secretHash: hashToken(secret),
     userAgent: userAgent?.slice(0, SESSION_LIMITS.userAgentCharsMax) ?? null,
     now: startedAt,
-    expiresAt: new Date(startedAt.getTime() + SESSION_LIMITS.days * dayMs),
+    expiresAt: new Date(startedAt.getTime() + SESSION_LIMITS.days * DAY_MS),
   });
   return { sessionId, token: await sessionTokens.seal({ sessionId, secret }) };
 }

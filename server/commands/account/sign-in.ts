@@ -32,7 +32,7 @@ export async function signIn(
   { userAgent }: { userAgent: string | null },
 ): Promise<string> {
   // Before the transaction: it counts on a connection of its own, and there may be only one.
-  await deps.rateLimits.consume('signInMember', `${identity.issuer} ${identity.subject}`);
+  await deps.rateLimits.consume('signInByIdentity', `${identity.issuer} ${identity.subject}`);
   return deps.db.transaction(async (db) => {
     if (identity.spends && !(await insertSpentIdToken(db, identity.spends))) {
       throw invalidIdentity('it was used already');

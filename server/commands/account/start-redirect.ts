@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { SIGN_IN_LIMITS, type ProviderId } from '@/lib/contract/sign-in';
 import { DEFAULT_DESTINATION } from '@/lib/contract/plain/site';
 import type { Deps } from '@/server/deps';
@@ -6,8 +7,6 @@ import { challengeOf } from '@/server/identity/pkce';
 import { hashToken, newToken } from '@/server/token';
 
 type Start = { provider: ProviderId; destination: string; sender: string; serverBase: string };
-
-const minuteMs = 60 * 1000;
 
 /**
  * Begins a redirect sign-in.
@@ -19,7 +18,7 @@ export async function startRedirect(
   { db, identity, now, rateLimits }: Pick<Deps, 'db' | 'identity' | 'now' | 'rateLimits'>,
   { provider, destination, sender, serverBase }: Start,
 ): Promise<{ redirectUrl: string; state: string; browserSecret: string }> {
-  await rateLimits.consume('signInSender', sender);
+  await rateLimits.consume('signInByAddress', sender);
   const [state, browserSecret, verifier] = [newToken(), newToken(), newToken()];
   const codeChallenge = challengeOf(verifier);
   const redirectUrl = identity.redirectURL(provider, { state, codeChallenge, serverBase });
@@ -29,7 +28,7 @@ export async function startRedirect(
     provider,
     verifier,
     destination: ownPath(destination),
-    expiresAt: new Date(now().getTime() + SIGN_IN_LIMITS.redirectMinutes * minuteMs),
+    expiresAt: new Date(now().getTime() + SIGN_IN_LIMITS.redirectMinutes * MINUTE_MS),
   });
   return { redirectUrl, state, browserSecret };
 }

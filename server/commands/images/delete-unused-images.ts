@@ -1,11 +1,11 @@
+import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { IMAGE_LIMITS } from '@/lib/contract/image';
 import type { Deps } from '@/server/deps';
 import { deleteUnusedImage, listUnusedImages } from '@/server/queries/images';
 import { filesOf } from '@/server/images/image-files';
 
-const hourMs = 60 * 60 * 1000;
 /** Older than anything that could still be chosen, so that none is deleted while it is. */
-const ageMs = (IMAGE_LIMITS.unusedHours + 1) * hourMs;
+const ageMs = (IMAGE_LIMITS.unusedHours + 1) * HOUR_MS;
 const batch = 100;
 
 /**

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import {
   claimQueuedImage,
@@ -13,7 +14,7 @@ import { ImageRefusal, processImage } from '@/server/images/image-processing';
 export const PROCESS_IMAGES = 'process-images';
 
 /** Longer than the largest picture takes: nobody else begins with what is still under way. */
-const leaseMs = 2 * 60_000;
+const leaseMs = 2 * MINUTE_MS;
 /** A picture that took the process down with it, or could not be stored, so often is given up. */
 const attemptsMax = 4;
 

@@ -1,11 +1,10 @@
+import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { IMAGE_LIMITS } from '@/lib/contract/image';
 import { imageKey } from '@/lib/contract/plain/image-url';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { findUsableImage } from '@/server/queries/images';
-
-const hourMs = 60 * 60 * 1000;
 
 /**
  * The upload behind an address, to be given to a product: the viewer's own, and young enough that it is not about
@@ -21,7 +20,7 @@ export async function requireUsableImage(
   presentId: string | null = null,
 ): Promise<string> {
   const key = imageKey(imageURL);
-  const since = new Date(now().getTime() - IMAGE_LIMITS.unusedHours * hourMs);
+  const since = new Date(now().getTime() - IMAGE_LIMITS.unusedHours * HOUR_MS);
   const id = key && (await findUsableImage(db, { key, ownerId: viewer.userId, since, presentId }));
   if (id) return id;
   const message = 'That picture is not there any more. Upload it again.';

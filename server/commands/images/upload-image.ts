@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
@@ -9,7 +10,7 @@ import { ImageRefusal, requireImageSize } from '@/server/images/image-processing
 import { PROCESS_IMAGES } from './process-image';
 
 /** How long storing the upload may take; a process that dies meanwhile leaves it to be given up. */
-const storingMs = 60_000;
+const storingMs = MINUTE_MS;
 
 type StoreDeps = Pick<Deps, 'jobWaker' | 'db' | 'images' | 'now'>;
 
@@ -25,8 +26,8 @@ export async function uploadImage(
   bytes: Buffer,
   sender: string,
 ): Promise<string> {
-  await deps.rateLimits.consume('uploadSender', sender);
-  await deps.rateLimits.consume('uploadMember', viewer.userId);
+  await deps.rateLimits.consume('uploadByAddress', sender);
+  await deps.rateLimits.consume('uploadByUser', viewer.userId);
   try {
     return await storeUpload(deps, viewer, bytes);
   } catch (error) {

@@ -34,8 +34,8 @@ export async function previewProduct(
   sender: string,
 ): Promise<ProductPreview> {
   requireListableURL(address);
-  await deps.rateLimits.consume('previewSender', sender);
-  await deps.rateLimits.consume('previewMember', viewer.userId);
+  await deps.rateLimits.consume('previewByAddress', sender);
+  await deps.rateLimits.consume('previewByUser', viewer.userId);
   const typed = new URL(address);
   const known = await findDuplicate(deps, viewer, address);
   if (known) return emptyPreview(typed, { duplicateOf: known });

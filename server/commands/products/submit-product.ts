@@ -1,3 +1,4 @@
+import { DAY_MS } from '@/lib/contract/plain/durations';
 import type { Submission } from '@/lib/contract/submission';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
@@ -11,8 +12,6 @@ import { slugCandidates } from '@/server/text/product-slugs';
 import { slugify } from '@/server/text/slug';
 import { requireUnlistedURL } from './require-unlisted-url';
 import { requireUsableImage } from '@/server/commands/images/require-usable-image';
-
-const firstDayMs = 24 * 60 * 60 * 1000;
 
 type SubmitDeps = Pick<Deps, 'db' | 'env' | 'now' | 'rateLimits'>;
 
@@ -36,10 +35,10 @@ export async function submitProduct(
 }
 
 async function countSubmission({ now, rateLimits }: SubmitDeps, viewer: Viewer, sender: string) {
-  const isFirstDay = now().getTime() - viewer.createdAt.getTime() < firstDayMs;
-  await rateLimits.consume('submitSender', sender);
-  if (isFirstDay) await rateLimits.consume('submitOnFirstDay', viewer.userId);
-  await rateLimits.consume('submitMember', viewer.userId);
+  const isFirstDay = now().getTime() - viewer.createdAt.getTime() < DAY_MS;
+  await rateLimits.consume('submitByAddress', sender);
+  if (isFirstDay) await rateLimits.consume('submitByNewUser', viewer.userId);
+  await rateLimits.consume('submitByUser', viewer.userId);
 }
 
 async function submitOnce(

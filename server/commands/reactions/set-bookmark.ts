@@ -15,7 +15,7 @@ export async function setBookmark(
   { productId, isWanted }: { productId: string; isWanted: boolean },
 ): Promise<BookmarkResult> {
   const { responseCache, db, now, rateLimits } = deps;
-  await rateLimits.consume('bookmarkMember', viewer.userId);
+  await rateLimits.consume('bookmarkByUser', viewer.userId);
 
   const bookmark = { productId, userId: viewer.userId };
   const hasChanged = isWanted

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { RANKING_MIN_ACCOUNT_AGE_HOURS } from '@/lib/contract/plain/ranking';
 import type { UpvoteResult } from '@/lib/contract/reaction';
 import type { Deps } from '@/server/deps';
@@ -5,11 +6,9 @@ import type { Viewer } from '@/server/policies/viewer';
 import { deleteUpvote, insertUpvote } from '@/server/queries/reactions/upvotes';
 import { requireReactableProduct } from './require-reactable-product';
 
-const hourMs = 60 * 60 * 1000;
-
 /** The votes of accounts that were made at this instant or before it weigh in the orders. */
 export const rankingAccountsCreatedUntil = (now: Date): Date =>
-  new Date(now.getTime() - RANKING_MIN_ACCOUNT_AGE_HOURS * hourMs);
+  new Date(now.getTime() - RANKING_MIN_ACCOUNT_AGE_HOURS * HOUR_MS);
 
 /**
  * Makes the viewer's upvote of a product be present or absent. Safe to repeat.
@@ -23,9 +22,9 @@ export async function setUpvote(
   sender: string,
 ): Promise<UpvoteResult> {
   const { responseCache, db, now, rateLimits } = deps;
-  await rateLimits.consume('upvoteMember', viewer.userId);
-  await rateLimits.consume('upvoteMemberOfDay', viewer.userId);
-  await rateLimits.consume('upvoteSender', sender);
+  await rateLimits.consume('upvoteByUser', viewer.userId);
+  await rateLimits.consume('upvoteByUserPerDay', viewer.userId);
+  await rateLimits.consume('upvoteByAddress', sender);
 
   const vote = { productId, userId: viewer.userId };
   const countsInRanking = viewer.createdAt <= rankingAccountsCreatedUntil(now());

@@ -1,3 +1,5 @@
+import { OwnerError } from '@/server/errors';
+
 /** One entry of a list as its file gives it, in plain text but not yet held to any limit. */
 export type ImportEntry = {
   /** Where it stands in the file, from 1. */
@@ -21,7 +23,7 @@ export const skipped = (line: number, reason: string): ImportLine => ({ kind: 's
 
 export const entry = (fields: ImportEntry): ImportLine => ({ kind: 'entry', ...fields });
 
-/** The whole file cannot be read. The message is a sentence for the person who ran the import. */
-export class UnreadableFile extends Error {
+/** The whole file cannot be read. */
+export class UnreadableFile extends OwnerError {
   override readonly name = 'UnreadableFile';
 }

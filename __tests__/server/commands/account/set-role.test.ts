@@ -7,7 +7,7 @@ const api = setUpTestApp();
 const roles = async () => (await api.db.select().from(users).orderBy(users.id)).map(({ role }) => role);
 const entries = () => api.db.select().from(auditEntries);
 
-it('gives a role once, with one audit entry, and takes it back with another', async () => {
+it('grants a role once, with one audit entry, and revokes it with another', async () => {
   const ada = await buildUser(api.db, { handle: 'ada', email: 'Ada@example.com' });
 
   expect(await setRole(api.deps(), { member: 'ada@example.com', role: 'moderator' })).toEqual({
@@ -34,7 +34,7 @@ it('gives a role once, with one audit entry, and takes it back with another', as
   expect(await entries()).toHaveLength(2);
 });
 
-it('refuses an address that nobody or several have, and changes nothing', async () => {
+it('rejects an email that no account or several accounts use, and changes nothing', async () => {
   await buildUser(api.db, { handle: 'ada', email: 'shared@example.com' });
   await buildUser(api.db, { handle: 'bob', email: 'shared@example.com' });
 
@@ -43,19 +43,21 @@ it('refuses an address that nobody or several have, and changes nothing', async 
   });
   await expect(setRole(api.deps(), { member: 'shared@example.com', role: 'admin' })).rejects.toMatchObject({
     code: 'conflict',
-    message: 'Several accounts have the address shared@example.com: name one of @ada, @bob.',
+    message: 'Several accounts use shared@example.com. Choose one by its handle: @ada, @bob.',
   });
 
   expect(await roles()).toEqual(['member', 'member']);
   expect(await entries()).toEqual([]);
 });
 
-it('takes away the role that is named, and no other', async () => {
+it('revokes the named role and no other', async () => {
   await buildUser(api.db, { handle: 'ada', role: 'admin' });
   const takeAway = (insteadOf: 'moderator' | 'admin') =>
     setRole(api.deps(), { member: '@ada', role: 'member', insteadOf });
 
-  await expect(takeAway('moderator')).rejects.toMatchObject({ message: '@ada is admin, not moderator.' });
+  await expect(takeAway('moderator')).rejects.toMatchObject({
+    message: '@ada has the role admin, not moderator.',
+  });
   expect(await roles()).toEqual(['admin']);
 
   expect(await takeAway('admin')).toEqual({ handle: 'ada', from: 'admin', to: 'member' });
@@ -63,7 +65,7 @@ it('takes away the role that is named, and no other', async () => {
   expect(await entries()).toHaveLength(1);
 });
 
-it('lets no audit entry be changed or deleted', async () => {
+it('prevents changes to audit entries and their deletion', async () => {
   await buildUser(api.db, { handle: 'ada' });
   await setRole(api.deps(), { member: '@ada', role: 'admin' });
 

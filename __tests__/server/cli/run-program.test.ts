@@ -1,0 +1,26 @@
+import { explain, UsageError } from '@/server/cli/run-program';
+import { ControlFailure } from '@/server/control/control-client';
+import { DirectoryLockedError } from '@/server/db/directory-lock';
+import { DatabaseStartError } from '@/server/db/start-error';
+import { ApiError, ConfigError } from '@/server/errors';
+import { UnreadableFile } from '@/server/import/formats/import-line';
+
+it.each([
+  new ConfigError('Set PORT to a free one.'),
+  new DatabaseStartError('Set PORT to a free one.'),
+  new DirectoryLockedError('Set PORT to a free one.'),
+  new ControlFailure('Set PORT to a free one.'),
+  new UnreadableFile('Set PORT to a free one.'),
+  new ApiError('conflict', 'Set PORT to a free one.'),
+])('shows the message of a $name without its stack trace', (error) => {
+  expect(explain(error)).toBe('Set PORT to a free one.');
+});
+
+it('shows the usage below the problem', () => {
+  expect(explain(new UsageError('Usage: admin'))).toBe('Usage: admin');
+  expect(explain(new UsageError('Usage: admin', 'Name a file.'))).toBe('Name a file.\n\nUsage: admin');
+});
+
+it('shows the stack trace of a bug', () => {
+  expect(explain(new Error('This is a bug'))).toMatch(/^Error: This is a bug\n +at /);
+});

@@ -1,0 +1,68 @@
+import type { RequestListener, Server } from 'node:http';
+import { createApp } from '@/server/app';
+import { createControlApp } from '@/server/control/control-app';
+import { createDeps } from '@/server/create-deps';
+import type { Deps } from '@/server/deps';
+import type { ServerEnv } from '@/server/env';
+import { startJobs } from '@/server/jobs/job-runner';
+import { JOBS } from '@/server/jobs/jobs';
+import { startSearchOutbox } from '@/server/jobs/search-outbox';
+import { listenControlSocket } from './control-socket';
+import { drainOnSignal } from './drain';
+import { addressOf, listen } from './listen';
+
+/** What a process serves on its port. */
+type Front = {
+  listener: RequestListener;
+  /** Called once the server listens. */
+  attach?: (server: Server) => void;
+  /** Called after the last request. */
+  close?: () => Promise<void>;
+};
+
+type ProcessOptions = {
+  env: ServerEnv;
+  /** Where the API is mounted. */
+  basePath: '/' | '/api';
+  /** Runs on the open database, before anything is served. */
+  prepare?: (deps: Deps) => Promise<unknown>;
+  openFront: (app: ReturnType<typeof createApp>, isDraining: () => boolean) => Promise<Front> | Front;
+};
+
+/**
+ * Runs one process of the product server: opens the database, starts the jobs, listens, and closes everything again
+ * on SIGTERM or SIGINT.
+ *
+ * @returns the URL to open in a browser, once the process answers requests.
+ */
+export async function runProcess({ env, basePath, prepare, openFront }: ProcessOptions): Promise<string> {
+  const { deps, database } = await createDeps(env);
+  await prepare?.(deps);
+  const searchOutbox = await startSearchOutbox(deps);
+  const jobs = startJobs(deps, JOBS);
+
+  let isDraining = false;
+  const app = createApp(deps, { basePath, isDraining: () => isDraining });
+  const front = await openFront(app, () => isDraining);
+  const server = await listen(front.listener, env);
+  // With PostgreSQL, terminal commands open the database themselves.
+  const control =
+    database.kind === 'pglite' ? await listenControlSocket(createControlApp(deps), env.dataDir) : undefined;
+  front.attach?.(server);
+  drainOnSignal({
+    server,
+    logger: deps.logger,
+    env,
+    onStart: () => {
+      isDraining = true;
+    },
+    close: async () => {
+      await control?.close();
+      await front.close?.();
+      await jobs.stop();
+      await searchOutbox.stop();
+      await database.close();
+    },
+  });
+  return addressOf(server, env);
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { searchHit } from '@/lib/contract/search';
+import { ROLES } from '@/lib/contract/user';
+import { setRole } from '@/server/commands/account/set-role';
+import { importProducts } from '@/server/commands/products/import-products';
+import { reindexBatch } from '@/server/commands/reindex-products';
+import type { Deps } from '@/server/deps';
+import { importDraft } from '@/server/import/import-draft';
+import { pauseOutbox } from '@/server/queries/search/search-outbox';
+
+export type ControlDeps = Pick<Deps, 'db' | 'env' | 'now'>;
+
+/** One command of the control socket: what it takes, what it answers and what it does. */
+export type ControlCommand<Request, Answer> = {
+  path: string;
+  request: z.ZodMiniType<Request>;
+  answer: z.ZodMiniType<Answer>;
+  run: (deps: ControlDeps, request: Request) => Promise<Answer>;
+};
+
+/** Infers the types of a command from its schemas. */
+const define = <Request, Answer>(command: ControlCommand<Request, Answer>) => command;
+
+const nothing = z.object({});
+
+/** Products per import request: one transaction, short enough not to delay visitors noticeably. */
+const importBatchMax = 500;
+
+const importOutcome = z.union([
+  z.object({ line: z.int(), outcome: z.enum(['added', 'updated', 'listed']) }),
+  z.object({ line: z.int(), outcome: z.literal('skipped'), reason: z.string() }),
+]);
+
+/** The commands of the control socket, for the site that runs them and for the terminal commands that call them. */
+export const controlCommands = {
+  ping: define({ path: '/ping', request: nothing, answer: nothing, run: () => Promise.resolve({}) }),
+
+  import: define({
+    path: '/import',
+    request: z.object({
+      drafts: z.array(importDraft).check(z.maxLength(importBatchMax)),
+      isDryRun: z.boolean(),
+    }),
+    answer: z.object({ outcomes: z.array(importOutcome) }),
+    run: async (deps, { drafts, isDryRun }) => ({
+      outcomes: await importProducts(deps, drafts, { isDryRun }),
+    }),
+  }),
+
+  reindex: define({
+    path: '/reindex',
+    request: z.object({ afterId: z.string().check(z.regex(/^\d+$/)) }),
+    answer: z.object({ lastId: z.nullable(z.string()), hits: z.array(searchHit) }),
+    run: (deps, { afterId }) => reindexBatch(deps, afterId),
+  }),
+
+  pause: define({
+    path: '/reindex/pause',
+    /** Until when single changes are not sent to the external search index; null resumes sending. */
+    request: z.object({ until: z.nullable(z.iso.datetime()) }),
+    answer: nothing,
+    run: async ({ db }, { until }) => {
+      await pauseOutbox(db, until === null ? null : new Date(until));
+      return {};
+    },
+  }),
+
+  role: define({
+    path: '/role',
+    request: z.object({
+      /** An email or `@handle`. */
+      member: z.string(),
+      role: z.enum(ROLES),
+      /** The role to take away; without it, any role. */
+      insteadOf: z.optional(z.enum(ROLES)),
+    }),
+    answer: z.object({ handle: z.string(), from: z.enum(ROLES), to: z.enum(ROLES) }),
+    run: setRole,
+  }),
+};
+
+/** The body of every response on the control socket. */
+export const controlResponse = z.union([
+  z.object({ isError: z.literal(false), answer: z.unknown() }),
+  z.object({ isError: z.literal(true), message: z.string() }),
+]);
+
+export const VERSION_MISMATCH =
+  'This command and the running site are of different versions. Restart the site, then run the command again.';

@@ -1,0 +1,50 @@
+import type { Logger } from 'pino';
+import type * as z from 'zod/mini';
+import { ApiError } from '@/server/errors';
+import {
+  type ControlCommand,
+  controlCommands,
+  type ControlDeps,
+  type controlResponse,
+  VERSION_MISMATCH,
+} from './contract';
+
+type ControlAppDeps = ControlDeps & { logger: Logger };
+
+/**
+ * Runs the commands that terminal programs send to the running site, which alone has the embedded database open.
+ * Serve it on a socket that only the owner of the data folder can open, never on a port.
+ */
+export function createControlApp(deps: ControlAppDeps): { fetch: (request: Request) => Promise<Response> } {
+  const handlers = new Map<string, (body: unknown) => Promise<Response>>();
+  const add = <Request, Answer>({ path, request, run }: ControlCommand<Request, Answer>) =>
+    handlers.set(path, async (body) => {
+      const parsed = request.safeParse(body);
+      if (!parsed.success) return respond({ isError: true, message: VERSION_MISMATCH }, 400);
+      return respond({ isError: false, answer: await run(deps, parsed.data) });
+    });
+  add(controlCommands.ping);
+  add(controlCommands.import);
+  add(controlCommands.reindex);
+  add(controlCommands.pause);
+  add(controlCommands.role);
+
+  return {
+    async fetch(request) {
+      const handle = handlers.get(new URL(request.url).pathname);
+      if (!handle) return respond({ isError: true, message: VERSION_MISMATCH }, 404);
+      try {
+        const body: unknown = await request.json();
+        return await handle(body);
+      } catch (error) {
+        if (error instanceof ApiError)
+          return respond({ isError: true, message: error.message }, error.status);
+        deps.logger.error({ err: error }, 'A control command failed.');
+        const message = 'The site could not run this command. Its log says why.';
+        return respond({ isError: true, message }, 500);
+      }
+    },
+  };
+}
+
+const respond = (body: z.infer<typeof controlResponse>, status = 200) => Response.json(body, { status });

@@ -1,26 +1,24 @@
 import { inArray, sql } from 'drizzle-orm';
+import { ADVISORY_LOCKS } from '@/server/db/advisory-locks';
 import type { Db } from '@/server/db/client';
 import { identities, products, users } from '@/server/db/schema';
 
-/** Any number that no other lock of ours uses. */
-const DEMO_LOCK = 4_815_162_343;
-
-/** Lets one process fill the demo at a time, until the transaction ends. */
+/** Until the transaction ends, no other process fills the demo. */
 export async function lockDemo(db: Db): Promise<void> {
-  await db.execute(sql`SELECT pg_advisory_xact_lock(${DEMO_LOCK})`);
+  await db.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.demo})`);
 }
 
 export async function hasProducts(db: Db): Promise<boolean> {
   return (await db.select({ id: products.id }).from(products).limit(1)).length > 0;
 }
 
-/** Ids in the order in which the products were imported. */
+/** Product ids in the order of the import. */
 export async function listProductIds(db: Db): Promise<string[]> {
   const rows = await db.select({ id: products.id }).from(products).orderBy(products.id);
   return rows.map(({ id }) => id);
 }
 
-/** @returns the ids of the demo's members by their handles. */
+/** @returns the ids of the demo's users by handle. */
 export async function insertDemoMembers(
   db: Db,
   members: (typeof users.$inferInsert)[],
@@ -35,14 +33,14 @@ export async function insertDemoMembers(
   return new Map(rows.map(({ id, handle }) => [handle, id]));
 }
 
-/** Adds the identities by which the demo's members sign in. */
+/** Adds the identities that the demo's users sign in with. */
 export async function insertDemoIdentities(db: Db, rows: (typeof identities.$inferInsert)[]): Promise<void> {
   await db.insert(identities).values(rows).onConflictDoNothing();
 }
 
 export type DemoApproval = { id: string; approvedAt: Date; submitterId: string | null };
 
-/** Spreads the demo over time and members: each product gets its own instant of approval, and who found it. */
+/** Spreads the demo over time and users: gives each product its own approval time and submitter. */
 export async function updateApprovals(db: Db, approvals: readonly DemoApproval[]): Promise<void> {
   const values = sql.join(
     approvals.map(

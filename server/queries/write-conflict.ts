@@ -1,21 +1,52 @@
-/** Did the write lose against another one, so that doing it again may succeed: a deadlock, or a slug just taken? */
-function isWriteConflict(error: unknown): boolean {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && (cause.code === '40P01' || cause.code === '40001' || cause.code === '23505'))
-      return true;
-  }
-  return false;
-}
+import { setTimeout as sleep } from 'node:timers/promises';
 
-const TRIES_MAX = 5;
+const ATTEMPTS_MAX = 5;
+/** The longest pause before the second attempt; it doubles with each further one. */
+const PAUSE_MS = 20;
 
-/** Does a write again that lost against another one. It must be whole: a transaction, begun anew each time. */
-export async function retryConflicts<T>(write: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+const UNIQUE_VIOLATION = '23505';
+
+/** The unique constraints whose value a write may choose again. */
+export const UNIQUE_CONSTRAINTS = {
+  handle: 'users_handle_key',
+  slug: 'products_slug_key',
+  slugHistory: 'product_slugs_pkey',
+  canonicalURL: 'products_canonical_url_key',
+} as const;
+type UniqueConstraint = keyof typeof UNIQUE_CONSTRAINTS;
+
+/**
+ * Repeats a write that lost against a concurrent one: a deadlock, a serialization failure, or a unique violation of
+ * one of the given constraints. Any other error, and the fifth conflict, reach the caller.
+ *
+ * @param write a whole transaction, or a single statement.
+ * @param constraints whose violation the next attempt of the write resolves.
+ */
+export async function retryConflicts<T>(
+  write: () => Promise<T>,
+  constraints: readonly UniqueConstraint[] = [],
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await write();
     } catch (error) {
-      if (tries === TRIES_MAX || !isWriteConflict(error)) throw error;
+      if (attempt === ATTEMPTS_MAX || !isConflict(error, constraints)) throw error;
     }
+    // Random, so that two writes that met once do not meet again.
+    await sleep(Math.random() * PAUSE_MS * 2 ** (attempt - 1));
   }
+}
+
+/** Drizzle wraps PostgreSQL's error, whose code and constraint decide. */
+function isConflict(error: unknown, constraints: readonly UniqueConstraint[]): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (!('code' in cause)) continue;
+    if (cause.code === SERIALIZATION_FAILURE || cause.code === DEADLOCK) return true;
+    if (cause.code !== UNIQUE_VIOLATION) continue;
+    const violated = 'constraint' in cause ? cause.constraint : undefined;
+    return constraints.some((name) => UNIQUE_CONSTRAINTS[name] === violated);
+  }
+  return false;
 }

@@ -64,8 +64,9 @@ endpoint(
   listRelatedProductsCall,
   async (c, { params }) => {
     const { db, env } = c.var.deps;
-    const { id } = await requireApprovedProduct(c, params.slug);
-    const rows = await listRelatedProducts(db, id, PRODUCT_LIMITS.relatedMax);
+    const rows = await listRelatedProducts(db, params.slug, PRODUCT_LIMITS.relatedMax);
+    // The list is empty for a product without relatives, too: only then a second statement finds out why.
+    if (rows.length === 0) await requireApprovedProduct(c, params.slug);
     return { products: rows.map((row) => presentProduct(row, env)) };
   },
   { isPublic: true },
@@ -83,9 +84,9 @@ async function requireTag(c: AppContext, slug: string) {
   return tag;
 }
 
-async function requireApprovedProduct(c: AppContext, slug: string): Promise<ProductRow> {
+async function requireApprovedProduct(c: AppContext, slug: string): Promise<void> {
   const row = await requireVisibleProduct(c, slug);
-  if (row.status === 'approved') return row;
+  if (row.status === 'approved') return;
   throw new ApiError('not_found', `There is no such ${c.var.deps.env.siteNoun}.`);
 }
 

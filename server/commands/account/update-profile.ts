@@ -30,7 +30,7 @@ export async function updateProfile(
   }
   if (Object.keys(changes).length === 0) return findUser(db, userId);
   if (changes.handle === FORMER_MEMBER.handle) throw handleIsTaken();
-  const row = await retryConflicts(() => updateRow(db, userId, changes));
+  const row = await retryConflicts(() => updateRow(db, userId, changes), ['handle']);
   if (!row) throw handleIsTaken();
   return row;
 }

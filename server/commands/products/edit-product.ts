@@ -37,10 +37,11 @@ export async function editProduct(
   changes: SubmissionChanges,
 ): Promise<void> {
   const canonicalURL = changes.url === undefined ? undefined : requireListableURL(changes.url);
-  await retryConflicts(async () => {
+  const edit = async () => {
     if (canonicalURL !== undefined) await requireUnlistedURL(deps, viewer, canonicalURL, id);
     await editOnce(deps, viewer, id, { ...changes, canonicalURL });
-  });
+  };
+  await retryConflicts(edit, ['slug', 'canonicalURL']);
   deps.responseCache.clear();
 }
 

@@ -36,7 +36,7 @@ export async function importProducts(
   drafts: readonly ImportDraft[],
   options: ImportOptions,
 ): Promise<ImportOutcome[]> {
-  return retryConflicts(() => importOnce(deps, drafts, options));
+  return retryConflicts(() => importOnce(deps, drafts, options), ['slug', 'slugHistory']);
 }
 
 async function importOnce(

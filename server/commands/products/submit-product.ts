@@ -31,7 +31,7 @@ export async function submitProduct(
   const canonicalURL = requireListableURL(submission.url);
   await requireUnlistedURL(deps, viewer, canonicalURL);
   await countSubmission(deps, viewer, sender);
-  return retryConflicts(() => submitOnce(deps, viewer, { ...submission, canonicalURL }));
+  return retryConflicts(() => submitOnce(deps, viewer, { ...submission, canonicalURL }), ['slug']);
 }
 
 async function countSubmission({ now, rateLimits }: SubmitDeps, viewer: Viewer, sender: string) {

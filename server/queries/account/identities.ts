@@ -1,23 +1,21 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { ProviderId } from '@/lib/contract/sign-in';
+import { ADVISORY_LOCKS } from '@/server/db/advisory-locks';
 import type { Db } from '@/server/db/client';
 import { identities, users } from '@/server/db/schema';
 
 type IdentityKey = { issuer: string; subject: string };
 type ProviderFacts = { email: string | null; isEmailVerified: boolean };
 
-/** Any number that no other lock of ours uses. */
-const SIGN_UP_LOCK = 4_815_162_344;
-
-/** Lets one sign-in at a time make an account or an admin, until the transaction ends. */
+/** Until the transaction ends, no other sign-in creates an account or an admin. */
 export async function lockSignUp(db: Db): Promise<void> {
-  await db.execute(sql`SELECT pg_advisory_xact_lock(${SIGN_UP_LOCK})`);
+  await db.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.signUp})`);
 }
 
 /**
- * Notes that an identity was used, and what its provider says of the address now.
+ * Records that an identity was used, with the email that its provider states now.
  *
- * @returns whose it is; undefined when it is nobody's yet.
+ * @returns the id of its user; undefined when no user has this identity yet.
  */
 export async function updateIdentityUsed(
   db: Db,
@@ -32,7 +30,7 @@ export async function updateIdentityUsed(
   return row?.userId;
 }
 
-/** Adds an identity to an account. False when it is somebody's already. */
+/** Adds an identity to an account. False when an account has it already. */
 export async function insertIdentity(
   db: Db,
   { issuer, subject, userId, provider, email, isEmailVerified, createdAt, lastUsedAt }: IdentityRow,
@@ -58,7 +56,7 @@ export async function findIdentityOwner(
   return row?.userId;
 }
 
-/** The other provider with which an account has this address, as far as that provider has verified it. */
+/** The other provider that has verified this email for an existing account. */
 export async function findProviderOfVerifiedEmail(
   db: Db,
   email: string,
@@ -81,7 +79,7 @@ export async function findProviderOfVerifiedEmail(
   return row?.provider;
 }
 
-/** The identities of a member, oldest first. */
+/** A user's identities, oldest first. */
 export async function listIdentities(db: Db, userId: string): Promise<IdentityRow[]> {
   return db
     .select()

@@ -1,17 +1,15 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { ProductStatus } from '@/lib/contract/product-reference';
+import { ADVISORY_LOCKS } from '@/server/db/advisory-locks';
 import type { Db } from '@/server/db/client';
 import { products, productSlugs } from '@/server/db/schema';
 
-/** Any number that no other lock of ours uses. */
-const IMPORT_LOCK = 4_815_162_342;
-
 /**
- * Lets one import write at a time until the transaction ends: two that list the same products in another order
- * would wait for each other's rows for ever.
+ * Until the transaction ends, no other import writes. Prevents deadlocks between two imports that contain the same
+ * products in different orders.
  */
 export async function lockImports(db: Db): Promise<void> {
-  await db.execute(sql`SELECT pg_advisory_xact_lock(${IMPORT_LOCK})`);
+  await db.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.imports})`);
 }
 
 export type ImportedProduct = {
@@ -38,7 +36,7 @@ export async function listProductsByCanonicalURL(
       description: products.description,
       status: products.status,
       submitterId: products.submitterId,
-      // Spelled out: Drizzle leaves the table's name off, and tags have an id too.
+      // Column names in full: Drizzle omits the table name, and `tags` has an id, too.
       tagSlugs: sql<string[]>`ARRAY(
         SELECT tags.slug FROM product_tags JOIN tags ON tags.id = product_tags.tag_id
         WHERE product_tags.product_id = products.id ORDER BY product_tags.position
@@ -59,8 +57,8 @@ export type NewProduct = {
 };
 
 /**
- * Inserts products as approved and without a submitter, each with its slug; one whose address is there already
- * is left out of the answer.
+ * Inserts approved products without a submitter, each with its slug. Products whose URL is already listed are skipped
+ * and missing from the result.
  */
 export async function insertApprovedProducts(
   db: Db,
@@ -97,7 +95,7 @@ export type ProductText = {
   descriptionHTML: string;
 };
 
-/** Rewrites the texts of products that nobody submitted. */
+/** Updates the texts of products that have no submitter. */
 export async function updateUnsubmittedProducts(
   db: Db,
   rows: readonly ProductText[],

@@ -1,16 +1,14 @@
 import { and, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { ADVISORY_LOCK_CLASSES } from '@/server/db/advisory-locks';
 import type { Db } from '@/server/db/client';
 import { productSlugs } from '@/server/db/schema';
 
-/** Any number that no other pair of locks of ours begins with. */
-const SLUG_LOCKS = 4_815;
-
-/** Lets one product choose among the slugs of a name at a time, until the transaction ends. */
+/** Until the transaction ends, no other product chooses among the slugs of this name. */
 export async function lockSlugChoice(db: Db, best: string): Promise<void> {
-  await db.execute(sql`SELECT pg_advisory_xact_lock(${SLUG_LOCKS}, hashtext(${best}))`);
+  await db.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK_CLASSES.slugChoice}, hashtext(${best}))`);
 }
 
-/** Those of the slugs that lead, or once led, to a product; to another one than `exceptId`, if it is given. */
+/** The slugs among these that lead, or once led, to a product other than `exceptId`. */
 export async function listTakenSlugs(
   db: Db,
   slugs: readonly string[],
@@ -26,7 +24,7 @@ export async function listTakenSlugs(
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** Lets a slug lead to a product from now on, as its former ones do. Repeating it changes nothing. */
+/** Makes a slug lead to a product, in addition to its former slugs. Safe to repeat. */
 export async function insertProductSlug(db: Db, row: typeof productSlugs.$inferInsert): Promise<void> {
   await db.insert(productSlugs).values(row).onConflictDoNothing({ target: productSlugs.slug });
 }

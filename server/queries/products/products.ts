@@ -162,22 +162,27 @@ export async function listProductsByStatus(
     .limit(limit);
 }
 
-/** How many of a tag's hottest products are looked at for related ones. */
+/** How many of each tag's hottest products are candidates. */
 const relatedCandidatesPerTag = 60;
 
-/** Approved products that share the most tags with a product, hottest first among equals. */
-export async function listRelatedProducts(db: Db, productId: string, limit: number): Promise<ProductRow[]> {
+/**
+ * Approved products that share the most tags with a product, hottest first among equals.
+ *
+ * @param slug the product's present one. The list is empty when no approved product has it.
+ */
+export async function listRelatedProducts(db: Db, slug: string, limit: number): Promise<ProductRow[]> {
   const candidates = sql`(
     SELECT candidate.id, count(*) AS shared_tag_count
-    FROM ${productTags} mine
+    FROM ${products} subject
+    JOIN ${productTags} mine ON mine.product_id = subject.id
     CROSS JOIN LATERAL (
       SELECT other.id
       FROM ${products} other JOIN ${productTags} theirs ON theirs.product_id = other.id
-      WHERE theirs.tag_id = mine.tag_id AND other.status = 'approved' AND other.id <> ${productId}
+      WHERE theirs.tag_id = mine.tag_id AND other.status = 'approved' AND other.id <> subject.id
       ORDER BY other.hot DESC, other.id DESC
       LIMIT ${relatedCandidatesPerTag}
     ) candidate
-    WHERE mine.product_id = ${productId}
+    WHERE subject.slug = ${slug} AND subject.status = 'approved'
     GROUP BY candidate.id
   ) candidates`;
   return selectProducts(db)

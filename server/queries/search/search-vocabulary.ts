@@ -1,19 +1,17 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { ADVISORY_LOCKS } from '@/server/db/advisory-locks';
 import type { Db } from '@/server/db/client';
 
-/** Any number, as long as nobody else takes the same lock in this database. */
-const LOCK = 727_274_002;
-
-/** Adds the words that are not known yet. */
+/** Adds the words that the vocabulary does not contain yet. */
 export async function addVocabulary(db: Db, words: readonly string[]): Promise<void> {
   const { rows } = await db.execute<{ word: string }>(sql`
     SELECT word FROM unnest(${sql.param(words)}::text[]) AS given (word)
     WHERE NOT EXISTS (SELECT FROM search_words WHERE search_words.word = given.word)`);
   if (rows.length === 0) return;
-  // Under the lock the numbers are given in the order of the commits, so that nobody reads past one that is
-  // still to come; and two transactions with the same words in another order cannot wait for each other.
-  await db.execute(sql`SELECT pg_advisory_xact_lock(${LOCK})`);
+  // The lock makes the numbers follow the order of the commits, so that no reader skips a number that is committed
+  // later. It also prevents a deadlock between two transactions that add the same words in different orders.
+  await db.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.searchVocabulary})`);
   await db.execute(sql`
     INSERT INTO search_words (word)
     SELECT word FROM unnest(${sql.param(rows.map(({ word }) => word))}::text[]) AS given (word)
@@ -24,7 +22,7 @@ const addedWords = z.object({ words: z.nullable(z.string()), last: z.nullable(z.
 
 export type AddedWords = { words: string[]; lastOrder: string };
 
-/** The words that were added after a number, oldest first, and the number to go on from. */
+/** The words added after a number, oldest first, and the number to continue from. */
 export async function listAddedWords(db: Db, afterOrder: string): Promise<AddedWords> {
   const { rows } = await db.execute(sql`
     SELECT string_agg(word, ' ' ORDER BY added_order) AS words, max(added_order)::text AS last

@@ -3,15 +3,15 @@ import { ApiFailure } from '@/lib/api/http';
 
 type AttemptState = {
   isUnderWay: boolean;
-  /** Why the last attempt did not work; gone as soon as the next one begins. */
+  /** Why the last attempt failed. Cleared when the next one starts. */
   failure?: ApiFailure;
 };
 
-/** Something that a member asks of the server, which may refuse it. For pages of members: brings axios with it. */
+/** State of a request that the server may reject. For member pages only: imports axios. */
 export function useAttempt() {
   const [state, setState] = useState<AttemptState>({ isUnderWay: false });
 
-  /** Resolves to whether it worked. */
+  /** Resolves to true if the work succeeded. Rejects only with errors other than ApiFailure. */
   async function attempt(work: () => Promise<void>): Promise<boolean> {
     setState({ isUnderWay: true });
     try {

@@ -31,7 +31,7 @@ export function useAvatar() {
       const uploadedURL = await uploadImage(file, signal);
       const readiness = await waitUntilReady(imageVariantURL(uploadedURL, 'card', 'webp'), signal);
       if (signal.aborted) return;
-      if (readiness === 'refused') {
+      if (readiness === 'rejected') {
         throw new ApiFailure('unsupported_media', 'That picture cannot be read. Choose another one.');
       }
       await save(uploadedURL);

@@ -2,8 +2,8 @@ import { useRouter } from 'next/router';
 import type { MouseEvent, PointerEvent } from 'react';
 
 /**
- * Turns plain links below one element into navigation without a page load. A list of 30 cards with `next/link`
- * in each takes a third longer to render.
+ * Makes plain links inside one element navigate without a page load. With `next/link` in each of 30 cards, a list
+ * takes a third longer to render.
  */
 export function useClientLinks() {
   const router = useRouter();
@@ -12,20 +12,20 @@ export function useClientLinks() {
     onClick(event: MouseEvent): void {
       const isPlain =
         event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-      const link = ownLink(event.target);
+      const link = sameOriginLink(event.target);
       if (!link || !isPlain || event.defaultPrevented) return;
       event.preventDefault();
       void router.push(link.pathname + link.search + link.hash);
     },
-    /** Loads the code of the page that the pointer is about to open. */
+    /** Prefetches the page under the pointer. */
     onPointerOver(event: PointerEvent): void {
-      const link = ownLink(event.target);
+      const link = sameOriginLink(event.target);
       if (link) void router.prefetch(link.pathname + link.search);
     },
   };
 }
 
-function ownLink(target: EventTarget): HTMLAnchorElement | undefined {
+function sameOriginLink(target: EventTarget): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a') : null;
   return link && link.origin === window.location.origin && !link.target ? link : undefined;
 }

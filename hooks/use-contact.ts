@@ -5,13 +5,13 @@ import type { contactMessage } from '@/lib/contract/contact';
 type ContactState =
   | { status: 'idle' | 'sending' | 'sent' }
   | {
-      status: 'refused';
-      /** Absent when every fault stands beside its own field. */
-      sentence?: string;
+      status: 'failed';
+      /** Absent when every problem is shown beside its own field. */
+      message?: string;
       fields: Record<string, string>;
     };
 
-/** Sending a message to the site's people; what was written is kept when it is refused. */
+/** Sends a message to the people who run the site. Loads the API client on the first attempt. */
 export function useContact() {
   const [state, setState] = useState<ContactState>({ status: 'idle' });
 
@@ -27,7 +27,7 @@ export function useContact() {
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       const hasFields = Object.keys(error.fields).length > 0;
-      setState({ status: 'refused', fields: error.fields, sentence: hasFields ? undefined : error.message });
+      setState({ status: 'failed', fields: error.fields, message: hasFields ? undefined : error.message });
     }
   }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value as it was when it last stayed the same for that long. Empty until then. */
+/** The last value that stayed unchanged for `delayMs`. Empty before that. */
 export function useDebounced(value: string, delayMs: number): string {
   const [settled, setSettled] = useState('');
 

@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
 import { waitUntilReady } from '@/lib/browser/image-readiness';
 
-/** An image that still fails after it was reported ready is given up. */
+/** How often an image is reloaded that fails although the server reported it ready. */
 const RELOADS_MAX = 2;
 
-type ImageState = { of: string; step: 'own' | 'fallback'; reloads: number };
+type ImageState = { src: string; shows: 'image' | 'fallback'; reloads: number };
 
 /**
- * An image that survives being processed: when it fails, it is fetched until it is ready and then loaded again;
- * meanwhile, and for good after any other failure, the fallback stands in.
+ * Loads an image that may still be processing. After a failed load, requests the image until it is ready and then
+ * loads it again. Shows the fallback meanwhile, and permanently after any other failure.
  */
 export function useImageRetry(src: string, fallbackSrc: string) {
   const image = useRef<HTMLImageElement>(null);
   const waiting = useRef<AbortController>(undefined);
-  const [known, setState] = useState<ImageState>({ of: src, step: 'own', reloads: 0 });
-  const state: ImageState = known.of === src ? known : { of: src, step: 'own', reloads: 0 };
+  const [lastState, setState] = useState<ImageState>({ src, shows: 'image', reloads: 0 });
+  const state: ImageState = lastState.src === src ? lastState : { src, shows: 'image', reloads: 0 };
 
   async function recover(): Promise<void> {
-    if (state.step === 'fallback') return;
-    setState({ ...state, step: 'fallback' });
+    if (state.shows === 'fallback') return;
+    setState({ ...state, shows: 'fallback' });
     if (state.reloads >= RELOADS_MAX || src === fallbackSrc) return;
 
     const controller = new AbortController();
@@ -26,10 +26,10 @@ export function useImageRetry(src: string, fallbackSrc: string) {
     waiting.current = controller;
     const readiness = await waitUntilReady(src, controller.signal);
     if (readiness === 'ready' && !controller.signal.aborted)
-      setState({ of: src, step: 'own', reloads: state.reloads + 1 });
+      setState({ src, shows: 'image', reloads: state.reloads + 1 });
   }
 
-  // An image of the server's HTML may have failed before there was anyone to hear it.
+  // An image in the server's HTML may have failed before hydration.
   useEffect(() => {
     const element = image.current;
     if (element?.complete && element.naturalWidth === 0 && element.currentSrc)
@@ -38,10 +38,10 @@ export function useImageRetry(src: string, fallbackSrc: string) {
   }, [src]);
 
   return {
-    /** A new key is a new element, which asks the network again for an address that has failed. */
-    key: `${state.step} ${state.reloads}`,
+    /** A new key creates a new element, which requests a failed URL again. */
+    key: `${state.shows} ${state.reloads}`,
     image,
-    src: state.step === 'own' ? src : fallbackSrc,
+    src: state.shows === 'image' ? src : fallbackSrc,
     recover,
   };
 }

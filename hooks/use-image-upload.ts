@@ -17,7 +17,7 @@ export function useImageUpload(imageURL: string | null, onChange: (imageURL: str
 
   const learn = useEffectEvent((of: string, readiness: ImageReadiness | 'processing') => {
     setKnown({ of, readiness });
-    if (readiness !== 'refused' || of !== imageURL) return;
+    if (readiness !== 'rejected' || of !== imageURL) return;
     setRefusal(unreadable);
     onChange(null);
   });

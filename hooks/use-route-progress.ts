@@ -1,10 +1,10 @@
 import { useRouter } from 'next/router';
 import { useEffect } from 'react';
 
-/** How long the bar stays after the new page is there, so that a quick change is still seen. */
+/** How long the bar stays after the new page has loaded, so that a fast change is visible. */
 const stopDelayMs = 500;
 
-/** The library's own calls it `role="bar"`, which is none. */
+/** The library's own template has `role="bar"`, which is not a valid role. */
 const template = '<div class="bar"><div class="peg"></div></div>';
 
 /** Shows the progress bar while the router changes pages. */

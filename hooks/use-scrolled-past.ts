@@ -5,7 +5,7 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener('scroll', listener);
 }
 
-/** Whether the page has scrolled this many pixels or more. */
+/** True while the page is scrolled down by at least `thresholdPx`. */
 export function useScrolledPast(thresholdPx: number): boolean {
   return useSyncExternalStore(
     subscribe,

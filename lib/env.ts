@@ -1,6 +1,6 @@
 /**
- * The configuration that the browser may know. Next replaces each `process.env.NEXT_PUBLIC_…` below by its
- * value at build time, so every name must be written out.
+ * The public configuration. Next replaces each `process.env.NEXT_PUBLIC_…` below with its value at build time,
+ * so every name must be spelled out.
  */
 export const env = {
   siteName: process.env.NEXT_PUBLIC_SITE_NAME || 'Sprig',
@@ -10,9 +10,9 @@ export const env = {
   siteURL: process.env.NEXT_PUBLIC_SITE_URL || '',
   siteSocial: process.env.NEXT_PUBLIC_SITE_SOCIAL || '[]',
   sitePromos: process.env.NEXT_PUBLIC_SITE_PROMOS || '[]',
-  /** Empty: own origin + `/api`. */
+  /** Base URL of the product server. Empty: the site's origin + `/api`. */
   serverURL: process.env.NEXT_PUBLIC_SERVER_URL || '',
-  /** Empty: the site's own domain, as wide as browsers allow. */
+  /** Empty: the parent domain of the site's host. */
   cookieDomain: process.env.NEXT_PUBLIC_COOKIE_DOMAIN || '',
   algoliaAppId: process.env.NEXT_PUBLIC_ALGOLIA_APP_ID || '',
   algoliaSearchKey: process.env.NEXT_PUBLIC_ALGOLIA_SEARCH_KEY || '',
@@ -20,6 +20,6 @@ export const env = {
   newsletterList: process.env.NEXT_PUBLIC_NEWSLETTER_LIST || '',
   gaId: process.env.NEXT_PUBLIC_GA_ID || '',
   gtmId: process.env.NEXT_PUBLIC_GTM_ID || '',
-  /** Only known on the server; the browser has its own address. */
+  /** Known on the server only. */
   port: process.env.PORT || '3000',
 };

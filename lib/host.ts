@@ -1,2 +1,2 @@
-/** `example.com` for `https://www.example.com/app`; what is no address stays as it is. */
+/** `example.com` for `https://www.example.com/app`. Returns text that is not a URL unchanged. */
 export const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url);

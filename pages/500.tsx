@@ -6,11 +6,11 @@ export default function ServerErrorPage() {
   return (
     <MessagePage
       icon="alert"
-      title="Something broke on our side"
+      title="Something went wrong"
       actions={
         <>
           <Link href="/" className={buttonClasses({ look: 'primary' })}>
-            Go to the start page
+            Go to the home page
           </Link>
           <Link href="/support" className={buttonClasses()}>
             Tell us about it
@@ -18,7 +18,7 @@ export default function ServerErrorPage() {
         </>
       }
     >
-      <p>It is not your doing, and nothing of yours is lost. Try again in a minute.</p>
+      <p>This one&apos;s on us. Nothing you did was lost. Try again in a minute.</p>
     </MessagePage>
   );
 }

@@ -1,24 +1,25 @@
 import type { AppProps } from 'next/app';
 import localFont from 'next/font/local';
 import { ThemeProvider } from 'next-themes';
+import { useEffect } from 'react';
 import { SWRConfig } from 'swr';
 import { Footer } from '@/components/layout/footer';
 import { Header } from '@/components/layout/header';
 import { LazyModal } from '@/components/layout/lazy-modal';
-import { SkipLink } from '@/components/layout/skip-link';
 import { ToastRegion } from '@/components/layout/toast-region';
 import { NewsletterForm } from '@/components/newsletter/newsletter-form';
 import { PAGE_ID } from '@/components/ui/dialog';
-import { useAnalytics } from '@/hooks/use-analytics';
 import { useSignInFailure } from '@/hooks/use-sign-in-failure';
 import { useRouteProgress } from '@/hooks/use-route-progress';
 import { ReactionsProvider } from '@/hooks/use-reactions';
 import { SearchModalProvider, useSearchModal } from '@/hooks/use-search-modal';
 import { SignInProvider, useSignIn } from '@/hooks/use-sign-in';
 import { useUser } from '@/hooks/use-user';
+import { followThemeColor } from '@/lib/browser/theme-color';
+import { env } from '@/lib/env';
 import '@/styles/globals.css';
 
-// Each is a @font-face under its constant's name; tailwind.config.js puts the names in order.
+// Each becomes a @font-face named after its constant. tailwind.config.js lists both names.
 const figtree = localFont({
   src: '../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
   weight: '300 900',
@@ -58,6 +59,20 @@ function SiteHeader() {
   return <Header email={user?.email ?? null} onSearchIntent={() => void loadSearchModal()} />;
 }
 
+let hasLoadedAnalytics = false;
+
+/** Loads analytics and the tag manager if the site has them configured. Otherwise loads no code at all. */
+function useAnalytics(): void {
+  useEffect(() => {
+    if (hasLoadedAnalytics || (!env.gaId && !env.gtmId)) return;
+    hasLoadedAnalytics = true;
+    void import('@/lib/browser/analytics').then(({ loadAnalytics }) => loadAnalytics(env));
+  }, []);
+}
+
+// Before hydration, so that the browser's toolbar has the chosen theme's color as early as possible.
+if (typeof window !== 'undefined') followThemeColor();
+
 export default function App({ Component, pageProps }: AppProps) {
   useRouteProgress();
   useAnalytics();
@@ -72,7 +87,6 @@ export default function App({ Component, pageProps }: AppProps) {
               id={PAGE_ID}
               className={`${figtree.variable} ${figtreeExtended.variable} flex min-h-dvh flex-col`}
             >
-              <SkipLink />
               <SiteHeader />
               <ReactionsProvider>
                 <Component {...pageProps} />

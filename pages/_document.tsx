@@ -2,12 +2,13 @@ import { Head, Html, Main, NextScript } from 'next/document';
 
 export default function Document() {
   return (
-    // next-themes puts the theme's class here before the page hydrates.
+    // next-themes sets the theme's class here before the page hydrates.
     <Html lang="en" suppressHydrationWarning>
       <Head>
-        {/* Nothing is painted before this element, and so not before the theme's script ahead of it: slow HTML would flash. */}
+        {/* Blocks painting until this element, and thus the theme's script before it, has arrived: slow HTML would flash. */}
         <link rel="expect" href="#skip-link" blocking="render" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {/* The default theme's --ground. followThemeColor in pages/_app.tsx sets the color of any other theme. */}
         <meta name="theme-color" content="#0b0d10" />
       </Head>
       <body>

@@ -4,24 +4,24 @@ import { buttonClasses } from '@/components/ui/button';
 
 type ErrorPageProps = { statusCode: number };
 
-/** For what neither the 404 nor the 500 page stands for: a request that Next refuses, a page that broke in the browser. */
+/** Shown when neither the 404 nor the 500 page applies: Next rejects the request, or the page throws in the browser. */
 export default function ErrorPage({ statusCode }: ErrorPageProps) {
   const isOurs = statusCode >= 500;
   return (
     <MessagePage
       icon="alert"
-      title={isOurs ? 'Something broke on our side' : 'That request did not make sense to us'}
+      title={isOurs ? 'Something went wrong' : "We couldn't understand that request"}
       actions={
-        // A plain link: after a broken page everything is better loaded anew.
+        // A plain link, because a page that threw needs a full reload.
         <a href="/" className={buttonClasses({ look: 'primary' })}>
-          Go to the start page
+          Go to the home page
         </a>
       }
     >
       <p>
         {isOurs
-          ? 'It is not your doing, and nothing of yours is lost. Try again in a minute.'
-          : 'Part of its address may be damaged. Start again from the first page.'}
+          ? "This one's on us. Nothing you did was lost. Try again in a minute."
+          : 'Part of the link may be damaged. Start again from the home page.'}
       </p>
     </MessagePage>
   );

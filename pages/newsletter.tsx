@@ -1,8 +1,7 @@
 import type { GetServerSideProps } from 'next';
 import Link from 'next/link';
 import { MessagePage } from '@/components/layout/message-page';
-import { NewsletterForm } from '@/components/newsletter/newsletter-form';
-import { NewsletterTokenForm } from '@/components/newsletter/newsletter-token-form';
+import { NewsletterForm, NewsletterTokenForm } from '@/components/newsletter/newsletter-form';
 import { buttonClasses } from '@/components/ui/button';
 import { ApiFailure } from '@/lib/api/http';
 import { findNewsletterConfirmation } from '@/lib/api/newsletter';
@@ -10,62 +9,61 @@ import { ERROR_STATUS } from '@/lib/contract/errors';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
 import { site } from '@/lib/site';
 
-type Refusal = { title: string; sentence: string };
+type Failure = { title: string; message: string };
 
 type NewsletterPageProps =
   | { view: 'subscribe' | 'confirmed' | 'unsubscribed' }
   | { view: 'sent'; confirmationHours: number }
   | { view: 'confirm'; token: string; email: string }
   | { view: 'unsubscribe'; token: string }
-  | ({ view: 'refused' } & Refusal);
+  | ({ view: 'failed' } & Failure);
 
 const { confirmationHours } = NEWSLETTER_LIMITS;
 
-const refusals = new Map<string, Refusal>([
+/** By error code. */
+const failures = new Map<string, Failure>([
   [
     'gone',
     {
       title: 'This link has expired',
-      sentence: `Confirmation links work for ${confirmationHours} hours. Subscribe again and we send a new one.`,
+      message: `Confirmation links work for ${confirmationHours} hours. Subscribe again and we'll send you a new one.`,
     },
   ],
   [
     'not_found',
     {
-      title: 'We do not know this link',
-      sentence: 'Was it copied whole? If in doubt, subscribe again and use the link in the newest mail.',
+      title: "We don't recognize this link",
+      message:
+        'Was the whole link copied? If in doubt, subscribe again and use the link in the newest email.',
     },
   ],
-  [
-    'bad_request',
-    { title: 'That address did not work', sentence: 'Check it for a typing mistake and try again.' },
-  ],
+  ['bad_request', { title: "That email didn't work", message: 'Check it for typos and try again.' }],
   [
     'rate_limited',
     {
-      title: 'A little too often',
-      sentence: 'There were many tries from your connection. Wait half an hour and try again.',
+      title: 'Too many attempts',
+      message: 'There were too many attempts from your connection. Wait half an hour and try again.',
     },
   ],
 ]);
-const otherRefusal = { title: 'That did not work', sentence: 'It is not your doing. Try again in a minute.' };
+const otherFailure = { title: "That didn't work", message: "This one's on us. Try again in a minute." };
 
-const refused = (code: string): NewsletterPageProps => ({
-  view: 'refused',
-  ...(refusals.get(code) ?? otherRefusal),
+const failed = (code: string): NewsletterPageProps => ({
+  view: 'failed',
+  ...(failures.get(code) ?? otherFailure),
 });
 
 export const getServerSideProps: GetServerSideProps<NewsletterPageProps> = async ({ query, res }) => {
   const { token, unsubscribe, state, error } = query;
   if (typeof unsubscribe === 'string') return { props: { view: 'unsubscribe', token: unsubscribe } };
-  if (typeof token === 'string') return { props: await lookUp(token, res) };
-  if (typeof error === 'string') return { props: refused(error) };
+  if (typeof token === 'string') return { props: await findConfirmation(token, res) };
+  if (typeof error === 'string') return { props: failed(error) };
   if (state === 'sent') return { props: { view: 'sent', confirmationHours } };
   if (state === 'confirmed' || state === 'unsubscribed') return { props: { view: state } };
   return { props: { view: 'subscribe' } };
 };
 
-async function lookUp(token: string, res: { statusCode: number }): Promise<NewsletterPageProps> {
+async function findConfirmation(token: string, res: { statusCode: number }): Promise<NewsletterPageProps> {
   try {
     const { email, confirmed } = await findNewsletterConfirmation(token);
     return confirmed ? { view: 'confirmed' } : { view: 'confirm', token, email };
@@ -74,7 +72,7 @@ async function lookUp(token: string, res: { statusCode: number }): Promise<Newsl
     if (error.code === 'internal' || error.code === 'unavailable') throw error;
     const code = error.code === 'gone' ? 'gone' : 'not_found';
     res.statusCode = ERROR_STATUS[code];
-    return refused(code);
+    return failed(code);
   }
 }
 
@@ -82,45 +80,45 @@ export default function NewsletterPage(props: NewsletterPageProps) {
   switch (props.view) {
     case 'sent':
       return (
-        <MessagePage icon="mail" title="Check your mail">
+        <MessagePage icon="mail" title="Check your email">
           <p>
-            Almost there: follow the link in the mail that we have sent you. It works for{' '}
-            {props.confirmationHours} hours. Nothing there? Look in the spam folder too.
+            Almost there! Click the link in the email we just sent you. It works for {props.confirmationHours}{' '}
+            hours. Can&apos;t find it? Check your spam folder.
           </p>
         </MessagePage>
       );
     case 'confirm':
       return (
-        <MessagePage icon="mail" title="One press left">
+        <MessagePage icon="mail" title="One more step">
           <p>
             New {site.nounPlural}, once a week, to <strong className="text-ink">{props.email}</strong>.
           </p>
-          <NewsletterTokenForm act="confirm" token={props.token} />
+          <NewsletterTokenForm action="confirm" token={props.token} />
         </MessagePage>
       );
     case 'confirmed':
       return (
-        <MessagePage icon="check" title="You are subscribed" actions={<BrowseLink />}>
-          <p>The next mail is yours. Every one has a link to leave.</p>
+        <MessagePage icon="check" title="You're subscribed" actions={<BrowseLink />}>
+          <p>You&apos;ll get the next issue. Every email has an unsubscribe link.</p>
         </MessagePage>
       );
     case 'unsubscribe':
       return (
-        <MessagePage icon="mail" title="Leave the newsletter?">
-          <p>One press, and no more mails. You can come back at any time.</p>
-          <NewsletterTokenForm act="unsubscribe" token={props.token} />
+        <MessagePage icon="mail" title="Unsubscribe from the newsletter?">
+          <p>One click and you&apos;re off the list. You can come back anytime.</p>
+          <NewsletterTokenForm action="unsubscribe" token={props.token} />
         </MessagePage>
       );
     case 'unsubscribed':
       return (
-        <MessagePage icon="check" title="You are unsubscribed" actions={<BrowseLink />}>
-          <p>No more mails from us. The list is still here whenever you like.</p>
+        <MessagePage icon="check" title="You're unsubscribed" actions={<BrowseLink />}>
+          <p>You won&apos;t get any more emails from us. The list is still here whenever you like.</p>
         </MessagePage>
       );
-    case 'refused':
+    case 'failed':
       return (
         <MessagePage icon="alert" title={props.title}>
-          <p className="mb-6">{props.sentence}</p>
+          <p className="mb-6">{props.message}</p>
           <div className="text-left">
             <NewsletterForm />
           </div>
@@ -128,8 +126,8 @@ export default function NewsletterPage(props: NewsletterPageProps) {
       );
     case 'subscribe':
       return (
-        <MessagePage icon="mail" title={`New ${site.nounPlural} by mail`}>
-          <p className="mb-6">The week&apos;s best, one mail a week. Leave with one press.</p>
+        <MessagePage icon="mail" title={`New ${site.nounPlural} by email`}>
+          <p className="mb-6">The week&apos;s best, once a week. Unsubscribe anytime with one click.</p>
           <div className="text-left">
             <NewsletterForm />
           </div>

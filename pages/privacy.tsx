@@ -5,11 +5,12 @@ import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
 import { env } from '@/lib/env';
 import { site } from '@/lib/site';
 
-const isCounted = env.gaId !== '' || env.gtmId !== '';
+/** Whether the site loads analytics or a tag manager. */
+const hasAnalytics = env.gaId !== '' || env.gtmId !== '';
 
 type PrivacyPageProps = { confirmationHours: number };
 
-// As a prop because the limit's module brings the schemas with it: 10 KB for the browser.
+// A prop, because importing the limit would add the contract's schemas, 10 KB, to the browser's code.
 export const getStaticProps: GetStaticProps<PrivacyPageProps> = () => ({
   props: { confirmationHours: NEWSLETTER_LIMITS.confirmationHours },
 });
@@ -18,112 +19,114 @@ export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
   return (
     <TextPage
       title="Privacy"
-      description={`What ${site.name} stores about you, why, for how long, and how to get it or have it deleted.`}
+      description={`What ${site.name} stores about you, why, for how long, and how to get a copy or have it deleted.`}
       canonicalPath="/privacy"
-      lead={`You can browse and search ${site.name} without telling us anything. This page says what we keep once you do more than that.`}
+      lead={`You can browse and search ${site.name} without telling us anything. This page explains what we keep when you do more than that.`}
     >
-      <h2>When you only visit</h2>
+      <h2 id="visiting">When you just visit</h2>
       <ul>
         <li>
-          <strong>Server logs.</strong> For each request: the time, the page, the answer and how long it took,
-          kept for up to 30 days to find faults and stop abuse. To limit how often forms can be sent, your
-          network address is kept for up to a day.
+          <strong>Server logs.</strong> For each request, we log the time, the page, the response status and
+          how long it took. We keep logs for up to 30 days to find bugs and stop abuse. To limit how often
+          forms can be sent, we keep your IP address for up to a day.
         </li>
         <li>
-          <strong>Your theme.</strong> Light, dark or system is kept in your browser&apos;s local storage
-          under the key <code>theme</code>. It never reaches us. The search keeps a note there, too, of which
-          search server answered; it holds nothing about you.
+          <strong>Your theme.</strong> Your choice of light, dark or system is kept in your browser&apos;s
+          local storage under the key <code>theme</code>. It never reaches us. The search also notes there
+          which search server responded; that note holds nothing about you.
         </li>
         <li>
-          <strong>Searches</strong> are answered and not tied to you.
+          <strong>Searches</strong> aren&apos;t linked to you.
         </li>
-        {!isCounted && (
+        {!hasAnalytics && (
           <li>
             <strong>No cookies</strong> are set until you sign in.
           </li>
         )}
       </ul>
 
-      <h2>When you have an account</h2>
+      <h2 id="account">When you have an account</h2>
       <ul>
         <li>
-          <strong>From Google or Github</strong> we receive your email address, name, picture and your
-          account&apos;s id there. We ask for nothing more, and cannot post for you.
+          <strong>From Google or Github</strong> we receive your email, name, profile image and account ID. We
+          ask for nothing more and can&apos;t post for you.
         </li>
         <li>
-          <strong>What you do here:</strong> your submissions, upvotes and bookmarks, with the time of each.
+          <strong>What you do here:</strong> your submissions, upvotes and bookmarks, and when you made them.
           Approved submissions show your name and handle, and your public page lists them. Upvotes are shown
-          as numbers only; your bookmarks are yours alone.
+          only as numbers; nobody else sees your bookmarks.
         </li>
         <li>
-          <strong>What you have not sent yet:</strong> a submission that you are writing is kept in your
-          browser&apos;s local storage until you send it or start over, and not used after 30 days. An upvote
-          or bookmark that waits for you to sign in or for the network, and the page you were on the way to,
-          are kept in your browser for the tab until it is closed. While you write, we are asked whether it is
-          listed already and what its page and description look like; of that we store pictures only, and
-          delete those you do not use within two days.
+          <strong>What you haven&apos;t sent yet:</strong> your browser&apos;s local storage keeps a
+          submission you&apos;re writing until you send it or start over, for up to 30 days. If an upvote or
+          bookmark is waiting for you to sign in or reconnect, your browser keeps it, and the page you were
+          going to, until you close the tab. While you write, your browser asks us whether the link is already
+          listed, and fetches previews of its page and of your description. We store only the images, and
+          delete unused ones within two days.
         </li>
         <li>
-          <strong>Where you are signed in:</strong> for each session its start, when it was last used, and how
-          your browser names itself, until 30 days after it ended.
+          <strong>Where you&apos;re signed in:</strong> for each session, when it started, when it was last
+          used, and your browser&apos;s user agent. We keep these until 30 days after the session ends.
         </li>
         <li>
           <strong>One session cookie</strong>, <code>encrypted_token</code>, keeps you signed in for 30 days.
-          If you sign in on the page of Google or Github, a second one makes sure for ten minutes that you are
-          the one who comes back. Both are needed for that and used for nothing else.
+          If you sign in on Google&apos;s or Github&apos;s own page instead of a popup, a second cookie lasts
+          ten minutes and confirms that it&apos;s you who returns. Both are necessary, and we use them for
+          nothing else.
         </li>
         <li>
-          <strong>Moderation notes:</strong> what moderators decide about your submissions, with the reason.
+          <strong>Moderation notes:</strong> what moderators decide about your submissions, and why.
         </li>
       </ul>
 
-      <h2>When you write to us</h2>
+      <h2 id="contact">When you write to us</h2>
       <ul>
         <li>
-          <strong>The newsletter.</strong> We keep your address and whether you confirmed it. Nothing is sent
-          until you follow the link in the confirmation mail; it works for {confirmationHours} hours. Every
-          mail has a link to leave.
+          <strong>The newsletter.</strong> We keep your email and whether you confirmed it. You won&apos;t get
+          an issue until you click the link in the confirmation email, which works for {confirmationHours}{' '}
+          hours. Every email has an unsubscribe link.
         </li>
         <li>
-          <strong>The contact form.</strong> Your message, your address and, if you gave it, your name, kept
+          <strong>The contact form.</strong> We keep your message, your email and, if you gave it, your name,
           until the matter is settled and for up to a year after.
         </li>
       </ul>
 
-      <h2>Who else sees it</h2>
-      <p>We do not sell data and show no advertising that follows you. Others take part only where needed:</p>
+      <h2 id="sharing">Who else sees it</h2>
+      <p>
+        We don&apos;t sell data, and we don&apos;t show ads that track you. We share data only where needed,
+        with:
+      </p>
       <ul>
         <li>Google or Github, when you choose to sign in with them;</li>
-        {env.algoliaAppId && <li>Algolia, which answers searches and receives the words you type;</li>}
-        {env.newsletterURL && (
-          <li>our newsletter service, which receives your address when you subscribe;</li>
-        )}
-        {isCounted && (
+        {env.algoliaAppId && <li>Algolia, which runs our search and receives the words you type;</li>}
+        {env.newsletterURL && <li>our newsletter service, which receives your email when you subscribe;</li>}
+        {hasAnalytics && (
           <li>Google Analytics or Tag Manager, which count visits and receive the pages you open here;</li>
         )}
         <li>the company that hosts our servers, on our instructions.</li>
       </ul>
-      {!isCounted && <p>There is no analytics on this site.</p>}
+      {!hasAnalytics && <p>This site uses no analytics.</p>}
 
-      <h2>Your rights</h2>
+      <h2 id="rights">Your rights</h2>
       <p>
-        In your account&apos;s settings you can download everything we hold about you, and correct your name
-        and picture. You may also object to how we use your data, ask us to restrict it, or complain to the
-        data protection authority where you live. Where no setting does it,{' '}
-        <Link href="/support">write to us</Link>; we answer within a month.
+        In your account settings you can download everything we hold about you, and correct your name and
+        image. You may also object to how we use your data, ask us to restrict its use, or complain to the
+        data protection authority where you live. For anything the settings don&apos;t cover,{' '}
+        <Link href="/support">write to us</Link>; we reply within a month.
       </p>
 
-      <h2>Deleting your account</h2>
+      <h2 id="deletion">Deleting your account</h2>
       <p>
-        You can delete it in your settings at any time. It disappears at once and is kept for 14 days in case
-        you change your mind; then everything personal is erased. The {site.nounPlural} you submitted stay
-        listed, if they were approved, under &ldquo;a former member&rdquo;. Backups that still hold your data
-        are overwritten within 30 days.
+        You can delete it in your settings at any time. It disappears right away, and we keep it for 14 days
+        in case you change your mind. Then we erase everything personal. Approved {site.nounPlural} you
+        submitted stay listed under &ldquo;a former member&rdquo;. Backups that still hold your data are
+        overwritten within 30 days.
       </p>
 
-      <h2>Changes</h2>
+      <h2 id="changes">Changes</h2>
       <p>
-        When this page changes in a way that matters to you, members are told by mail before it takes effect.
+        If we change this page in a way that matters to you, we email members before the change takes effect.
         Questions? <Link href="/support">Ask us</Link>.
       </p>
     </TextPage>

@@ -8,104 +8,107 @@ import {
 } from '@/lib/contract/plain/ranking';
 import { site } from '@/lib/site';
 
-const hourSeconds = 60 * 60;
-const tenfoldHours = HOT_SECONDS_PER_TENFOLD / hourSeconds;
+const secondsPerHour = 60 * 60;
+const secondsPerDay = 24 * secondsPerHour;
+/** How much newer a product must be to outweigh ten times the upvotes. */
+const tenfoldHours = HOT_SECONDS_PER_TENFOLD / secondsPerHour;
 
 const older = {
   name: 'Abacus',
-  when: 'Mon, 9:00',
+  approved: 'Mon, 9:00',
   approvedAt: new Date('2026-03-02T09:00:00Z'),
-  voteCount: 120,
+  upvoteCount: 120,
 };
 const newer = {
   name: 'Bolt',
-  when: 'Tue, 9:00',
+  approved: 'Tue, 9:00',
   approvedAt: new Date('2026-03-03T09:00:00Z'),
-  voteCount: 9,
+  upvoteCount: 9,
 };
 
 const whole = new Intl.NumberFormat('en');
 const exact = new Intl.NumberFormat('en', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 const short = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
-const scoreOf = ({ voteCount, approvedAt }: typeof older) => hotScore(voteCount, approvedAt);
+const scoreOf = ({ upvoteCount, approvedAt }: typeof older) => hotScore(upvoteCount, approvedAt);
 
-/** The fewest votes with which the first stands above the second. */
-function votesToPass(first: typeof older, second: typeof older): number {
+/** The smallest number of upvotes that ranks the first product above the second. */
+function upvotesToPass(first: typeof older, second: typeof older): number {
   const gap = scoreOf(second) - hotScore(1, first.approvedAt);
   return Math.floor(10 ** gap) + 1;
 }
 
-/** How much younger a product with one vote would have to be to stand level. */
-function hoursWorth(voteCount: number): number {
-  return (hotScore(voteCount, older.approvedAt) - hotScore(1, older.approvedAt)) * tenfoldHours;
+/** How many hours newer a product with one upvote ranks level with one that has `upvoteCount`. */
+function hoursWorth(upvoteCount: number): number {
+  return (hotScore(upvoteCount, older.approvedAt) - hotScore(1, older.approvedAt)) * tenfoldHours;
 }
 
 export default function RankingPage() {
   return (
     <TextPage
       title="How ranking works"
-      description={`The formula behind the hot list of ${site.name}, with a worked example, and what a vote counts.`}
+      description={`The formula behind the hot list of ${site.name}, with a worked example, and what a vote is worth.`}
       canonicalPath="/ranking"
-      lead="Upvotes lift, age sinks. Nothing else moves a place, and no place is for sale."
+      lead={`Upvotes lift ${site.aNoun}; time lets it sink. Nothing else changes the order, and no place is for sale.`}
     >
-      <h2>The hot list</h2>
-      <p>Each {site.noun} has one number; the highest stands first.</p>
+      <h2 id="hot">The hot list</h2>
+      <p>Every {site.noun} has a score. The highest score comes first.</p>
       <p className="rounded-card bg-raised px-4 py-3 text-lg font-semibold">
         hot = log<sub>10</sub> upvotes + approved at ÷ {whole.format(HOT_SECONDS_PER_TENFOLD)}
       </p>
       <p>
-        <em>Upvotes</em> are those that weigh, at least 1. <em>Approved at</em> is the moment of approval, in
-        seconds since 1 January 1970 (UTC). So ten times the upvotes are worth {short.format(tenfoldHours)}{' '}
-        hours of age: the first ten count as much as the next ninety. The number does not change as time
-        passes. Only votes change it, while newer {site.nounPlural} start a little higher.
+        <em>Upvotes</em> are the ones that count, with a minimum of 1. <em>Approved at</em> is the time of
+        approval, in seconds since January 1, 1970 (UTC). Ten times the upvotes are worth{' '}
+        {short.format(tenfoldHours)} hours: the first ten upvotes count as much as the next ninety. A score
+        never changes as time passes. Only upvotes change it, while newer {site.nounPlural} start a little
+        higher.
       </p>
       <DataTable
         caption="What upvotes are worth"
-        columns={['Upvotes', 'Stand level with 1 upvote that came']}
-        rows={[1, 10, 100, 1_000].map((voteCount) => [
-          whole.format(voteCount),
-          voteCount === 1 ? 'at the same time' : `${short.format(hoursWorth(voteCount))} hours later`,
+        columns={['Upvotes', `Ranks level with a 1-upvote ${site.noun} listed`]}
+        rows={[1, 10, 100, 1_000].map((upvoteCount) => [
+          whole.format(upvoteCount),
+          upvoteCount === 1 ? 'at the same time' : `${short.format(hoursWorth(upvoteCount))} hours later`,
         ])}
       />
 
-      <h2>An example</h2>
+      <h2 id="example">An example</h2>
       <p>
-        {older.name} was approved on Monday and has {older.voteCount} upvotes. {newer.name} came a day later
-        and has {newer.voteCount}. In numbers, for the week of 2 March 2026:
+        {older.name} was approved on a Monday and has {older.upvoteCount} upvotes. {newer.name} was approved a
+        day later and has {newer.upvoteCount}. Here are their scores in the week of March 2, 2026:
       </p>
       <DataTable
         caption={`Two ${site.nounPlural} compared`}
         columns={['Name', 'Approved (UTC)', 'Upvotes', 'Hot']}
-        rows={[newer, older].map((each) => [
-          each.name,
-          each.when,
-          whole.format(each.voteCount),
-          exact.format(scoreOf(each)),
+        rows={[newer, older].map((product) => [
+          product.name,
+          product.approved,
+          whole.format(product.upvoteCount),
+          exact.format(scoreOf(product)),
         ])}
       />
       <p>
         {newer.name} leads by {exact.format(scoreOf(newer) - scoreOf(older))}. To pass it, {older.name} would
-        need {whole.format(votesToPass(older, newer))} upvotes; each further day asks for{' '}
-        {short.format(10 ** ((24 * hourSeconds) / HOT_SECONDS_PER_TENFOLD))} times as many.
+        need {whole.format(upvotesToPass(older, newer))} upvotes; every extra day multiplies that by{' '}
+        {short.format(10 ** (secondsPerDay / HOT_SECONDS_PER_TENFOLD))}.
       </p>
 
-      <h2>What a vote counts</h2>
+      <h2 id="votes">What a vote is worth</h2>
       <ul>
-        <li>One member, one upvote for each {site.noun}. The count you see rises at once.</li>
+        <li>Each member can upvote {site.aNoun} once. The count you see goes up right away.</li>
         <li>
-          In every order a vote weighs once its member&apos;s account is {RANKING_MIN_ACCOUNT_AGE_HOURS} hours
-          old, so that accounts made to vote gain nothing quickly.
+          A vote counts toward the ranking once the voter&apos;s account is {RANKING_MIN_ACCOUNT_AGE_HOURS}{' '}
+          hours old, so throwaway accounts gain nothing.
         </li>
-        <li>Votes of banned members neither show nor weigh.</li>
-        <li>Whoever submitted {site.aNoun} may upvote it once, like anyone.</li>
+        <li>Votes from banned members are neither shown nor counted.</li>
+        <li>Members can upvote {site.aNoun} they submitted, once, like anyone else.</li>
       </ul>
 
-      <h2>The other lists</h2>
+      <h2 id="other-lists">The other lists</h2>
       <p>
-        <Link href="/new">New</Link> goes by approval, latest first. <Link href="/top/week">Top</Link> goes by
-        upvotes that weigh, among what was approved in the last day, week or month, or ever. In each, whatever
-        is level is settled the same way for everyone, so that no page shows {site.aNoun} twice.
+        <Link href="/new">New</Link> shows the latest approvals first. <Link href="/top/week">Top</Link> ranks
+        the {site.nounPlural} approved in the last day, week, month or ever, by upvotes. Ties are broken the
+        same way for everyone, so no {site.noun} appears on two pages of a list.
       </p>
     </TextPage>
   );

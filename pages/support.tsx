@@ -8,19 +8,20 @@ import { site } from '@/lib/site';
 
 type SupportPageProps = ComponentProps<typeof ContactForm>;
 
-const refusals = new Map([
-  ['bad_request', `Check your address, and write at least ${CONTACT_LIMITS.messageCharsMin} characters.`],
-  ['rate_limited', 'That is a lot of messages from you in a short time. Try again later.'],
+/** By error code; shown when the form was sent without JavaScript. */
+const failures = new Map([
+  ['bad_request', `Check your email, and write at least ${CONTACT_LIMITS.messageCharsMin} characters.`],
+  ['rate_limited', "You've sent a lot of messages in a short time. Try again later."],
 ]);
-const otherRefusal = 'Your message could not be sent. Try again in a minute.';
+const otherFailure = "Your message couldn't be sent. Try again in a minute.";
 
-// Limits and sentences come as props because their modules bring the schemas with them: 10 KB for the browser.
+// Limits and messages are props, because importing them would add the contract's schemas, 10 KB, to the browser's code.
 export const getServerSideProps: GetServerSideProps<SupportPageProps> = ({ query: { sent, error } }) =>
   Promise.resolve({
     props: {
       limits: CONTACT_LIMITS,
       wasSent: sent === '1',
-      refusal: typeof error === 'string' ? (refusals.get(error) ?? otherRefusal) : null,
+      failure: typeof error === 'string' ? (failures.get(error) ?? otherFailure) : null,
     },
   });
 
@@ -30,33 +31,32 @@ export default function SupportPage(form: SupportPageProps) {
       title="Support and contact"
       description={`Answers to common questions about ${site.name}, and a way to write to the people who run it.`}
       canonicalPath="/support"
-      lead="A few quick answers first. If yours is not among them, write to us: a person reads every message."
+      lead="A few quick answers first. If yours isn't here, write to us: a person reads every message."
     >
-      <h2>Quick answers</h2>
-      <h3>How do I add {site.aNoun}?</h3>
+      <h2 id="answers">Quick answers</h2>
+      <h3 id="add">How do I add {site.aNoun}?</h3>
       <p>
-        Press Submit, sign in, and paste its address. We read the name and picture from the page; you add one
-        sentence and a few tags. A moderator looks at every submission before it is listed, usually within a
-        day.
+        Click Submit, sign in, and paste the link. We&apos;ll fetch the name and image; you add a tagline and
+        a few tags. A moderator reviews every submission before it&apos;s listed, usually within a day.
       </p>
-      <h3>Why do I need an account to upvote?</h3>
+      <h3 id="account">Why do I need an account to upvote?</h3>
       <p>
-        So that one person has one vote. Signing in with Google or Github keeps made-up accounts out. We never
-        post anything there.
+        So that each person has one vote. Signing in with Google or Github keeps fake accounts out. We never
+        post anything on your behalf.
       </p>
-      <h3>Why is {site.aNoun} above another one with more upvotes?</h3>
+      <h3 id="order">Why is {site.aNoun} ranked above another one with more upvotes?</h3>
       <p>
-        On the hot list age counts as well as votes. <Link href="/ranking">How ranking works</Link> has the
-        formula and an example. Top lists go by votes alone.
+        On the hot list, age counts as well as upvotes. <Link href="/ranking">How ranking works</Link> has the
+        formula and an example. The top lists go by upvotes alone.
       </p>
-      <h3>A listed {site.noun} is broken, wrong or does not belong here</h3>
+      <h3 id="report">What if a listed {site.noun} is broken, wrong or doesn&apos;t belong here?</h3>
       <p>
-        Tell us below with its name or address. If you made it and want it changed or taken down, say so too.
+        Tell us below, with its name or link. If you made it and want it changed or removed, say that too.
       </p>
-      <h3>How do I get my data, or delete my account?</h3>
+      <h3 id="data">How do I get my data, or delete my account?</h3>
       <p>
-        Both are in your account&apos;s settings. <Link href="/privacy">Privacy</Link> says what is kept and
-        for how long. If you cannot sign in any more, write to us from the address of the account.
+        You can do both in your account settings. <Link href="/privacy">Privacy</Link> explains what we keep
+        and for how long. If you can no longer sign in, write to us from your account&apos;s email.
       </p>
       <h2 id="contact">Write to us</h2>
       <ContactForm {...form} />

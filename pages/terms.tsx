@@ -10,69 +10,72 @@ export default function TermsPage() {
       canonicalPath="/terms"
       lead={`The rules that keep this list worth reading. By using ${site.name} you agree to them.`}
     >
-      <h2>What this is</h2>
+      <h2 id="about">What this is</h2>
       <p>
-        {site.name} is a directory of web {site.nounPlural}, submitted and ranked by its members. Reading and
-        searching are free and need no account. Listing is free too: nobody can pay for a place, a vote or a
-        rank.
+        {site.name} is a directory of web {site.nounPlural}, submitted and ranked by its members. Browsing and
+        searching are free and need no account. Listing is free too: no place, vote or rank is for sale.
       </p>
 
-      <h2>Your account</h2>
+      <h2 id="account">Your account</h2>
       <ul>
-        <li>You sign in with an account of yours at Google or Github. One person has one account here.</li>
+        <li>You sign in with your Google or Github account. Each person may have one account here.</li>
         <li>You must be at least 16 years old.</li>
-        <li>What happens under your account is your responsibility. Tell us if someone else uses it.</li>
+        <li>
+          You&apos;re responsible for what happens under your account. Tell us if someone else is using it.
+        </li>
       </ul>
 
-      <h2>Submitting</h2>
+      <h2 id="submitting">Submitting</h2>
       <ul>
         <li>
-          Submit {site.nounPlural} that exist, can be used now, and are what you say they are. Your own are
+          Submit {site.nounPlural} that exist, work today, and are what you say they are. Your own are
           welcome.
         </li>
-        <li>Describe them in your own words, without superlatives, referral codes or shouting.</li>
+        <li>Describe them in your own words, without superlatives, referral codes or all caps.</li>
         <li>
-          Nothing illegal, deceptive or hateful; no malware, no adult content, nothing that exists only to
+          Nothing illegal, deceptive or hateful; no malware, no adult content, and nothing that exists only to
           collect links.
         </li>
         <li>
-          What you write stays yours. You allow us to show, translate and share it as part of the directory,
-          for as long as it is listed.
+          What you write stays yours. You allow us to show, translate and share it as part of the directory
+          for as long as it&apos;s listed.
         </li>
       </ul>
 
-      <h2>Voting</h2>
+      <h2 id="voting">Voting</h2>
       <p>
-        Vote for what you find good. Do not buy, sell, trade or automate votes, and do not use a second
-        account. A vote counts in the order once its account is a day old; votes of banned accounts do not
-        count at all. <Link href="/ranking">How ranking works</Link> has the details.
+        Vote for what you like. Don&apos;t buy, sell, trade or automate votes, and don&apos;t use a second
+        account. A vote counts toward the ranking once the voter&apos;s account is a day old; votes from
+        banned accounts don&apos;t count at all. <Link href="/ranking">How ranking works</Link> has the
+        details.
       </p>
 
-      <h2>Moderation</h2>
+      <h2 id="moderation">Moderation</h2>
       <p>
-        Moderators look at each submission before it is listed. They may reject it, with a reason, correct its
-        tags, or remove it later. Accounts that spam or cheat are banned. If you think we got it wrong,{' '}
-        <Link href="/support">tell us</Link>: someone who was not part of the decision looks again.
+        Moderators review every submission before it&apos;s listed. They may reject it with a reason, correct
+        its tags, or remove it later. Accounts that spam or cheat are banned. If you think we got it wrong,{' '}
+        <Link href="/support">tell us</Link>: someone who wasn&apos;t part of the decision will take another
+        look.
       </p>
 
-      <h2>Fair use of the site</h2>
+      <h2 id="fair-use">Fair use of the site</h2>
       <p>
-        Our interface for programs is open and documented. Use it at a reasonable pace, and do not try to
-        break, overload or get around the limits of the site. Found a hole? Tell us before you tell others.
+        Our API is open and documented. Use it at a reasonable pace, and don&apos;t try to break or overload
+        the site or get around its limits. Found a security hole? Tell us before you tell others.
       </p>
 
-      <h2>What we promise, and what not</h2>
+      <h2 id="promises">What we promise and what we don&apos;t</h2>
       <p>
-        We run the site with care, but we cannot promise that it is always up or that every listing is right.
-        The {site.nounPlural} belong to others: a listing is no guarantee, and their own terms apply when you
-        use them. Where the law allows it, we are liable only for damage that we cause on purpose or by gross
-        negligence. Nothing here takes away rights that the law gives you as a consumer.
+        We run the site with care, but we can&apos;t promise that it&apos;s always up or that every listing is
+        right. The {site.nounPlural} belong to others: a listing is no guarantee, and their own terms apply
+        when you use them. Where the law allows it, we&apos;re liable only for damage we cause on purpose or
+        by gross negligence. Nothing here takes away rights the law gives you as a consumer.
       </p>
 
-      <h2>Leaving, and changes</h2>
+      <h2 id="changes">Leaving, and changes to these terms</h2>
       <p>
-        You can delete your account at any time; <Link href="/privacy">Privacy</Link> says what happens then.
-        If we change these terms in a way that matters, members hear of it by mail at least 14 days before.
+        You can delete your account at any time; <Link href="/privacy">Privacy</Link> explains what happens
+        then. If we change these terms in a way that matters, we email members at least 14 days in advance.
       </p>
     </TextPage>
   );

@@ -140,15 +140,15 @@ test('a session is ended from another browser, and signing out everywhere reache
   await sessions.getByRole('button', { name: /^End the session of/ }).click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   await tab(otherPage, /^Pending/).click();
-  await expect(otherPage.getByText('You are signed out')).toBeVisible();
+  await expect(otherPage.getByText("You're signed out")).toBeVisible();
   await elsewhere.close();
 
   const secondTab = await page.context().newPage();
   await visit(secondTab, '/account/profile');
   await expect(tab(secondTab, /^Approved/)).toBeVisible();
   await sessions.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await expect(main(page).getByText('You are signed out')).toBeVisible();
-  await expect(main(secondTab).getByText('You are signed out')).toBeVisible({ timeout: 1_000 });
+  await expect(main(page).getByText("You're signed out")).toBeVisible();
+  await expect(main(secondTab).getByText("You're signed out")).toBeVisible({ timeout: 1_000 });
 });
 
 const exported = z.object({

@@ -107,7 +107,5 @@ test('the support page sends a message and says so', async ({ page }) => {
   await main.getByRole('textbox', { name: 'Your email' }).fill('ada@example.com');
   await main.getByRole('textbox', { name: 'Message' }).fill('React is listed twice, I think.');
   await main.getByRole('button', { name: 'Send message' }).click();
-  await expect(main.getByRole('status')).toHaveText(
-    'Thank you. We have your message and will answer by mail.',
-  );
+  await expect(main.getByRole('status')).toHaveText('Thanks! We got your message and will reply by email.');
 });

@@ -58,7 +58,7 @@ test('a reason is written and given up by keyboard alone', async ({ page }) => {
 test('a member who is no moderator finds no such page, and no way to it', async ({ page }) => {
   await signInAs(page, 'ada-birch');
   await visit(page, '/moderation');
-  await expect(page.getByRole('heading', { level: 1, name: 'Nothing grows here' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(0);
   await visit(page, '/account/profile?status=approved');
   await expect(page.getByRole('navigation', { name: 'Account' })).toBeVisible();
@@ -80,7 +80,7 @@ test.describe('without JavaScript', () => {
   test('there is no such page, whoever is looking', async ({ page }) => {
     await signInAs(page, moderator);
     expect((await page.goto('/moderation'))?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1, name: 'Nothing grows here' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
     await expect(page.getByText('Loading …')).toBeHidden();
   });
 });

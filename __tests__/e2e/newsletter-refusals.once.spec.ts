@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { expect, test, visit } from './site';
 
 const form = (page: Page) => page.getByRole('contentinfo').locator('form');
-const field = (page: Page) => form(page).getByRole('textbox', { name: 'New tools by mail' });
+const field = (page: Page) => form(page).getByRole('textbox', { name: 'New tools by email' });
 const press = (page: Page) => form(page).getByRole('button', { name: 'Subscribe' }).click();
 
 test('what is no address is not sent', async ({ page }) => {

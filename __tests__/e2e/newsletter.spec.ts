@@ -6,7 +6,7 @@ import { expect, test, toastsOn, visit } from './site';
 const outbox = z.object({ messages: z.array(z.object({ to: z.string(), text: z.string() })) });
 
 const form = (page: Page) => page.getByRole('contentinfo').locator('form');
-const field = (page: Page) => form(page).getByRole('textbox', { name: 'New tools by mail' });
+const field = (page: Page) => form(page).getByRole('textbox', { name: 'New tools by email' });
 const press = (page: Page) => form(page).getByRole('button', { name: 'Subscribe' }).click();
 const thanks = 'Almost there: follow the link in the mail that we have sent you.';
 
@@ -49,11 +49,11 @@ test('a visitor subscribes, and the link in the mail confirms the address', asyn
   const link = /https?:\/\/\S+token=\S+/.exec(mail?.text ?? '')?.[0] ?? '';
   await page.goto(link);
   await expect(page.getByRole('main').getByText(address)).toBeVisible();
-  await page.getByRole('button', { name: 'Confirm my address' }).click();
-  await expect(page.getByRole('heading', { name: 'You are subscribed' })).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(page.getByRole('heading', { name: "You're subscribed" })).toBeVisible();
 
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'You are subscribed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "You're subscribed" })).toBeVisible();
 });
 
 test('whoever fills the hidden field is thanked and sent nothing', async ({ page, request }) => {

@@ -8,8 +8,8 @@ test('a modal whose code cannot be loaded says so, and opens once it can', async
     .getByRole('button', { name: /^Upvote/ })
     .click();
 
-  const notice = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
-  await expect(notice).toHaveText(/^This could not be loaded\. Check your connection and try again\./);
+  const notice = page.getByRole('alert').filter({ hasText: "couldn't be loaded" });
+  await expect(notice).toHaveText(/^This couldn't be loaded\. Check your connection and try again\./);
   await notice.getByRole('button', { name: 'Close' }).click();
   await expect(notice).toHaveCount(0);
 

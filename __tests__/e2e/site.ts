@@ -76,8 +76,8 @@ export const VISITOR_PAGES = [
   { name: 'privacy', path: '/privacy', headline: 'Privacy' },
   { name: 'terms', path: '/terms', headline: /^Terms/ },
   { name: 'ranking', path: '/ranking', headline: 'How ranking works' },
-  { name: 'newsletter', path: '/newsletter', headline: 'New tools by mail' },
-  { name: '404', path: '/no-such-page', headline: 'Nothing grows here' },
+  { name: 'newsletter', path: '/newsletter', headline: 'New tools by email' },
+  { name: '404', path: '/no-such-page', headline: 'Page not found' },
 ] as const;
 
 /** Opens a page and waits until its scripts answer to the visitor. */

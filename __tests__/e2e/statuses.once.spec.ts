@@ -37,7 +37,7 @@ test('a handle in capitals leads to the one in small letters', async ({ request 
 
 test('a page whose cursor is damaged says so and leads on', async ({ page }) => {
   await page.goto('/new?after=damaged');
-  await expect(page.getByRole('heading', { level: 1, name: 'This link does not work' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: "This link doesn't work" })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: "See what's hot" }).click();
   await expect(page).toHaveURL('/');
 });

@@ -109,7 +109,7 @@ test('a submission with a picture goes from one member past another, granted the
   // For another member there is no moderation until the role is granted on the command line.
   const moderator = await openBrowserOf(page, 'wren-moss');
   expect((await visit(moderator, '/moderation'))?.status()).toBe(404);
-  await expect(moderator.getByRole('heading', { name: 'Nothing grows here' })).toBeVisible();
+  await expect(moderator.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   expect(await admin('grant', '@wren-moss', 'moderator')).toBe(
     '@wren-moss was member and is moderator now.\n',
   );
@@ -166,6 +166,6 @@ test('a rejected submission tells its reason, is edited, and approved the second
   // The role ends as it began.
   expect(await admin('revoke', '@wren-moss')).toBe('@wren-moss was moderator and is member now.\n');
   await visit(moderator, '/moderation');
-  await expect(moderator.getByRole('heading', { name: 'Nothing grows here' })).toBeVisible();
+  await expect(moderator.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await moderator.context().close();
 });

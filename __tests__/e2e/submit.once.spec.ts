@@ -143,7 +143,7 @@ test('what is wrong stands at its field, and the focus goes to the first', async
   await signInAs(page, 'ximo-fern');
   await beginByHand(page, 'wrong.example');
   await hand(page, [60, 115, 118, 103], 'drop', 'image/svg+xml');
-  await expect(picture(page)).toHaveAccessibleDescription(/is not a picture we can use/);
+  await expect(picture(page)).toHaveAccessibleDescription(/isn't an image we can use/);
   await button(page, 'Submit this tool').click();
   await expect(field(page, 'Name')).toBeFocused();
   await expect(field(page, 'Tagline')).toHaveAccessibleDescription(/at least 10 characters/);
@@ -182,7 +182,7 @@ test('a draft survives a reload, an offline submit and the end of the session, a
     { name: 'encrypted_token', value: 'ended', url: new URL(page.url()).origin, sameSite: 'Lax' },
   ]);
   await context.setOffline(false);
-  await expect(main(page).getByText('You are signed out')).toBeVisible();
+  await expect(main(page).getByText("You're signed out")).toBeVisible();
 
   await signInAs(page, 'zeno-fern');
   await visit(page, '/account/submit');

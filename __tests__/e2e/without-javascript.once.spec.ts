@@ -140,9 +140,9 @@ test('the newsletter form posts by itself and leads to a page that says how it w
 }) => {
   const address = `${randomUUID()}@example.com`;
   await page.goto('/tags');
-  await page.getByRole('contentinfo').getByRole('textbox', { name: 'New tools by mail' }).fill(address);
+  await page.getByRole('contentinfo').getByRole('textbox', { name: 'New tools by email' }).fill(address);
   await page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
 
   const outbox = await (await request.get('/api/dev/outbox')).text();
   expect(outbox).toContain(address);
@@ -159,7 +159,5 @@ test('the contact form posts by itself, and says what is wrong or that it arrive
   await main.getByRole('textbox', { name: 'Your email' }).fill('ada@example.com');
   await main.getByRole('textbox', { name: 'Message' }).fill('This is long enough to be of use.');
   await main.getByRole('button', { name: 'Send message' }).click();
-  await expect(main.getByRole('status')).toHaveText(
-    'Thank you. We have your message and will answer by mail.',
-  );
+  await expect(main.getByRole('status')).toHaveText('Thanks! We got your message and will reply by email.');
 });

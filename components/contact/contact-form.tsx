@@ -12,13 +12,13 @@ const action = `${env.serverURL || '/api'}/contact`;
 
 type ContactFormProps = {
   limits: typeof CONTACT_LIMITS;
-  /** A message was sent without a script, and the server has led back here. */
+  /** The message was sent without JavaScript, and the server redirected back here. */
   wasSent: boolean;
-  /** Likewise, and the server refused it: the sentence to show. */
-  refusal: string | null;
+  /** Why the server rejected a message that was sent without JavaScript. */
+  failure: string | null;
 };
 
-export function ContactForm({ limits, wasSent, refusal }: ContactFormProps) {
+export function ContactForm({ limits, wasSent, failure }: ContactFormProps) {
   const { state, send } = useContact();
 
   async function sendMessage(event: SubmitEvent<HTMLFormElement>) {
@@ -30,21 +30,21 @@ export function ContactForm({ limits, wasSent, refusal }: ContactFormProps) {
     return (
       <div role="status" className="flex items-start gap-3 rounded-card border border-line bg-tint p-5">
         <Icon name="check" className="mt-0.5 size-5 text-accent" />
-        <p>Thank you. We have your message and will answer by mail.</p>
+        <p>Thanks! We got your message and will reply by email.</p>
       </div>
     );
   }
 
-  const fields = state.status === 'refused' ? state.fields : {};
-  const sentence = state.status === 'refused' ? state.sentence : refusal;
+  const fields = state.status === 'failed' ? state.fields : {};
+  const message = state.status === 'failed' ? state.message : failure;
 
   return (
     <form method="post" action={action} onSubmit={sendMessage} noValidate className="flex flex-col gap-5">
       <p
         role="alert"
-        className={sentence ? 'rounded-card border border-danger px-4 py-3 text-danger' : 'hidden'}
+        className={message ? 'rounded-card border border-danger px-4 py-3 text-danger' : 'hidden'}
       >
-        {sentence}
+        {message}
       </p>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field

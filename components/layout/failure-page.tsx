@@ -7,22 +7,22 @@ import { MessagePage } from './message-page';
 const MESSAGES: Record<PageFailure, { icon: IconName; title: string; text: string }> = {
   bad_request: {
     icon: 'link',
-    title: 'This link does not work',
-    text: 'Part of its address is damaged or out of date. Start again from the first page.',
+    title: "This link doesn't work",
+    text: 'Part of it is damaged or out of date. Start again from the home page.',
   },
   gone: {
     icon: 'alert',
-    title: `This ${site.noun} was taken down`,
-    text: 'It was listed here once and has been removed. There is plenty more to find.',
+    title: `This ${site.noun} was removed`,
+    text: "It used to be listed here. There's plenty more to discover.",
   },
   unavailable: {
     icon: 'clock',
-    title: 'Back in a moment',
-    text: 'We cannot reach our own server just now. Try again in a few seconds.',
+    title: "We'll be right back",
+    text: "We can't reach our server right now. Try again in a few seconds.",
   },
 };
 
-/** Stands in for a page that could not be loaded; the HTTP status says the same. */
+/** Replaces a page that could not be loaded. The response has the matching HTTP status. */
 export function FailurePage({ failure }: { failure: PageFailure }) {
   const { icon, title, text } = MESSAGES[failure];
   return (

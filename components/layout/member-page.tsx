@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { FailedState } from '@/components/ui/failed-state';
@@ -14,23 +14,25 @@ import { Page } from './page';
 
 type MemberPageProps = {
   title: string;
-  /** Where the title of the tab says more than the headline. */
+  /** The title of the browser tab, where it differs from the headline. */
   documentTitle?: string;
   /** One sentence under the headline. */
   lead?: ReactNode;
-  /** What a visitor would find here after signing in: completes "Sign in to …". */
+  /** Completes "Sign in to …", for visitors. */
   purpose: string;
-  /** Above the headline, for whoever is signed in, and while that is being found out: then nothing moves. */
+  /** Above the headline, for members. Also shown during the check, so that nothing moves afterwards. */
   top?: ReactNode;
   children: (user: User) => ReactNode;
 };
 
-/** A page for members. Its HTML is the same for everybody; who is looking is found out after load. */
+/** A page for members. Its HTML is the same for everyone; the session is checked after load. */
 export function MemberPage({ title, documentTitle = title, lead, purpose, top, children }: MemberPageProps) {
   const { user, error, refresh } = useUser();
   const { isChecking, isAuthenticated, hasFailed, checkAgain } = useAuthentication();
   const isMember = isAuthenticated && user !== undefined;
   useFocusAfterSession(isMember);
+  const [wasMember, setWasMember] = useState(false);
+  if (isMember && !wasMember) setWasMember(true);
   const isUnreachable = hasFailed || (isAuthenticated && error !== undefined);
   const isWaiting = !isMember && !isUnreachable && (isChecking || isAuthenticated);
 
@@ -44,13 +46,15 @@ export function MemberPage({ title, documentTitle = title, lead, purpose, top, c
         {isWaiting && <Waiting />}
         {!isMember && !isWaiting && isUnreachable && (
           <FailedState
-            title="We could not check whether you are signed in"
+            title="We couldn't check whether you're signed in"
             onRetry={() => void Promise.all([checkAgain(), refresh()])}
           >
-            Look at your connection. Nothing of yours is lost.
+            Check your connection and try again. Nothing was lost.
           </FailedState>
         )}
-        {!isMember && !isWaiting && !isUnreachable && <SignedOut purpose={purpose} />}
+        {!isMember && !isWaiting && !isUnreachable && (
+          <SignInPrompt purpose={purpose} wasMember={wasMember} />
+        )}
       </div>
     </Page>
   );
@@ -61,8 +65,8 @@ function Waiting() {
     <>
       <noscript>
         <p className="rounded-card border border-line bg-tint p-5">
-          This page is yours alone and is put together in your browser, which needs JavaScript for it.
-          Everything else on this site works without.
+          This page is personal and is built in your browser, so it needs JavaScript. Everything else on this
+          site works without it.
         </p>
       </noscript>
       <div className="needs-script flex flex-col gap-4">
@@ -75,20 +79,25 @@ function Waiting() {
   );
 }
 
-function SignedOut({ purpose }: { purpose: string }) {
+type SignInPromptProps = {
+  purpose: string;
+  /** The session ended while the page was open. */ wasMember: boolean;
+};
+
+function SignInPrompt({ purpose, wasMember }: SignInPromptProps) {
   const { asPath } = useRouter();
   const signIn = useSignIn();
   return (
     <EmptyState
       icon="user"
-      title="You are signed out"
+      title={wasMember ? "You're signed out" : `Sign in to ${purpose}`}
       action={
         <Button look="primary" onClick={() => signIn.open(asPath)}>
           Sign in
         </Button>
       }
     >
-      {`Sign in to ${purpose}.`}
+      {wasMember && `Sign in to ${purpose}.`}
     </EmptyState>
   );
 }

@@ -10,7 +10,7 @@ type MessageProps = {
   actions?: ReactNode;
 };
 
-/** A page with one thing to say; search engines stay out. */
+/** A page with a single message. Search engines don't index it. */
 export function MessagePage(message: MessageProps) {
   return (
     <Page title={message.title}>
@@ -19,7 +19,7 @@ export function MessagePage(message: MessageProps) {
   );
 }
 
-/** The one thing that a page has to say. */
+/** The message alone, for a page that has its own `Page`. */
 export function Message({ icon, title, children, actions }: MessageProps) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center py-12 text-center sm:py-20">

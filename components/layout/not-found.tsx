@@ -4,9 +4,9 @@ import { fieldClasses } from '@/components/ui/field';
 import { site } from '@/lib/site';
 import { Message } from './message-page';
 
-export const NOT_FOUND_TITLE = 'Nothing grows here';
+export const NOT_FOUND_TITLE = 'Page not found';
 
-/** What every address says that leads nowhere, or nowhere for whoever is looking. */
+/** Content of every page that does not exist, or that this visitor may not see. */
 export function NotFound() {
   return (
     <Message
@@ -18,10 +18,7 @@ export function NotFound() {
         </Link>
       }
     >
-      <p>
-        This page does not exist, or no longer. The address may be mistyped, or the {site.noun} was taken
-        down.
-      </p>
+      <p>There&apos;s no page here. The link may be mistyped, or the {site.noun} may have been removed.</p>
       <form role="search" aria-label="This site" action="/search" className="mt-6 flex gap-2">
         <input
           type="search"

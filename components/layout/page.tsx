@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import { site } from '@/lib/site';
 
 type PageProps = {
-  /** Without the site's name, which follows it. Left out on the home page: the site's own line stands there. */
+  /** Without the site's name, which is appended. Absent on the home page, which shows the site's description. */
   title?: string;
   description?: string;
-  /** Path and query under which search engines should know the page; left out, the page stays out of them. */
+  /** Path and query for search engines. Without one, the page asks not to be indexed. */
   canonicalPath?: string;
-  /** What the page holds comes after load. The footer waits below the window, where nothing is seen to push it. */
+  /** The content loads in the browser. Keeps the footer below the window, so that it doesn't visibly move. */
   isFilledLater?: boolean;
   children: ReactNode;
 };
 
-/** What every page has: its entry in the head, and the main landmark in the content's width. */
+/** Head tags and the main landmark of every page. */
 export function Page({
   title,
   description = site.description,

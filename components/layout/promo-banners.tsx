@@ -1,7 +1,7 @@
 import { Icon } from '@/components/ui/icon';
 import { site } from '@/lib/site';
 
-/** The owner's announcements, in one line that scrolls sideways where it does not fit. */
+/** The site owner's announcements, in one line that scrolls sideways if it doesn't fit. */
 export function PromoBanners() {
   if (site.promos.length === 0) return null;
   return (

@@ -3,18 +3,18 @@ import { IMAGE_FORMATS, imageSrcSet } from '@/lib/contract/plain/image-url';
 
 type ResponsiveImageProps = {
   src: string;
-  /** Stands in while the picture is being made, and for good when there is none. */
+  /** Shown while the image is being processed, and permanently if it can't be loaded. */
   fallbackSrc: string;
-  /** How wide it is shown, as `sizes` of an image. */
+  /** Displayed width, in the syntax of the `sizes` attribute. */
   sizes: string;
   width: number;
   height: number;
   className: string;
-  /** In the first view: loaded at once. */
+  /** Loads immediately, for images in the first view. */
   isEager?: boolean;
 };
 
-/** A decorative picture, in the smallest file that will do where it was uploaded here. */
+/** A decorative image. Uploaded images load in the smallest size and best format that the browser supports. */
 export function ResponsiveImage({ fallbackSrc, sizes, isEager = false, ...rest }: ResponsiveImageProps) {
   const { key, image, src, recover } = useImageRetry(rest.src, fallbackSrc);
   const srcSet = imageSrcSet(src);

@@ -1,8 +1,8 @@
 import { Icon, type IconName } from '@/components/ui/icon';
 import { site } from '@/lib/site';
 
-/** Networks whose mark we carry, by a word in the link's name; any other gets a plain link's mark. */
-const MARKS: readonly { word: RegExp; icon: IconName }[] = [
+/** Icons of known networks, by a word in the link's label. Other links get a generic icon. */
+const NETWORK_ICONS: readonly { word: RegExp; icon: IconName }[] = [
   { word: /github/i, icon: 'github' },
   { word: /bluesky/i, icon: 'bluesky' },
   { word: /mastodon/i, icon: 'mastodon' },
@@ -27,7 +27,10 @@ export function SocialLinks() {
             title={label}
             className="grid size-target place-items-center rounded-control text-muted transition-colors hover:text-ink"
           >
-            <Icon name={MARKS.find(({ word }) => word.test(label))?.icon ?? 'link'} className="size-4" />
+            <Icon
+              name={NETWORK_ICONS.find(({ word }) => word.test(label))?.icon ?? 'link'}
+              className="size-4"
+            />
           </a>
         </li>
       ))}

@@ -10,7 +10,7 @@ type TextPageProps = {
   children: ReactNode;
 };
 
-/** A page that is mostly read: a headline, a lead, and long text in one column. */
+/** A page of long text: headline, lead, and one column. Give each heading in it an `id`, so that people can link to it. */
 export function TextPage({ title, description, canonicalPath, lead, children }: TextPageProps) {
   return (
     <Page title={title} description={description} canonicalPath={canonicalPath}>

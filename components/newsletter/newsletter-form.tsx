@@ -7,25 +7,26 @@ import { env } from '@/lib/env';
 import { readFormFields } from '@/lib/browser/form-fields';
 import { site } from '@/lib/site';
 
-/** Where the form goes by itself: a newsletter service that speaks Sendy's words, or our own product server. */
-const action = env.newsletterURL || `${env.serverURL || '/api'}/newsletter/subscribe`;
-const isOurs = env.newsletterURL === '';
+/** Target of the form without JavaScript: a Sendy-compatible service, or our own product server. */
+const apiUrl = `${env.serverURL || '/api'}/newsletter`;
+const subscribeUrl = env.newsletterURL || `${apiUrl}/subscribe`;
+const isEmbedded = env.newsletterURL === '';
 
 export function NewsletterForm() {
   const { state, subscribe } = useNewsletter();
   const id = useId();
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
-    if (!isOurs) return;
+    if (!isEmbedded) return;
     event.preventDefault();
     const form = event.currentTarget;
     if (await subscribe(readFormFields(form, ['email', 'hp', 'list', 'subform']))) form.reset();
   }
 
   return (
-    <form method="post" action={action} onSubmit={send} className="w-full">
+    <form method="post" action={subscribeUrl} onSubmit={send} className="w-full">
       <label htmlFor={`${id}-email`} className="mb-1.5 block font-semibold">
-        {`New ${site.nounPlural} by mail`}
+        {`New ${site.nounPlural} by email`}
       </label>
       <div className="flex gap-2">
         <input
@@ -36,9 +37,9 @@ export function NewsletterForm() {
           maxLength={254}
           autoComplete="email"
           placeholder="you@example.com"
-          aria-invalid={state.status === 'refused' || undefined}
+          aria-invalid={state.status === 'failed' || undefined}
           aria-describedby={`${id}-status`}
-          className={`${fieldClasses(state.status === 'refused')} h-target`}
+          className={`${fieldClasses(state.status === 'failed')} h-target`}
         />
         <Button type="submit" disabled={state.status === 'sending'}>
           Subscribe
@@ -54,10 +55,31 @@ export function NewsletterForm() {
       <p
         id={`${id}-status`}
         role="status"
-        className={`mt-2 text-sm ${state.status === 'refused' ? 'text-danger' : 'text-muted'}`}
+        className={`mt-2 text-sm ${state.status === 'failed' ? 'text-danger' : 'text-muted'}`}
       >
-        {'sentence' in state ? state.sentence : 'One mail a week, and only after you confirm your address.'}
+        {'message' in state ? state.message : "One email a week. We'll ask you to confirm first."}
       </p>
+    </form>
+  );
+}
+
+type NewsletterTokenFormProps = {
+  action: 'confirm' | 'unsubscribe';
+  /** From the link in the email. */
+  token: string;
+};
+
+/**
+ * Confirms or ends a subscription. A plain form: the server redirects back to the page that shows the result.
+ * The link alone changes nothing, because mail scanners follow links.
+ */
+export function NewsletterTokenForm({ action, token }: NewsletterTokenFormProps) {
+  return (
+    <form method="post" action={`${apiUrl}/${action}`} className="mt-8">
+      <input type="hidden" name="token" value={token} />
+      <Button type="submit" look="primary" size="large">
+        {action === 'confirm' ? 'Confirm my email' : 'Unsubscribe'}
+      </Button>
     </form>
   );
 }

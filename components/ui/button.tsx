@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
 
 const LOOKS = {
-  /** The one thing to do here. */
+  /** The main action. */
   primary: 'bg-brand text-on-brand hover:bg-brand-hover',
   secondary: 'border border-edge bg-surface text-ink hover:bg-raised',
   quiet: 'text-muted hover:bg-raised hover:text-ink',
-  /** What cannot be taken back. */
+  /** An action that can't be undone. */
   danger: 'border border-danger text-danger hover:bg-raised',
 } as const;
 
@@ -13,13 +13,13 @@ const SIZES = {
   small: 'h-target-small px-3 text-sm',
   medium: 'h-target px-4',
   large: 'h-target-large px-5',
-  /** A square around one icon; give the button a name. 44 px for a thumb, 40 for a pointer. */
+  /** A square around one icon; give the button an accessible name. Larger on touch screens. */
   icon: 'size-target-thumb lg:size-target',
 } as const;
 
 type Look = { look?: keyof typeof LOOKS; size?: keyof typeof SIZES; className?: string };
 
-/** The classes of a button, for what looks like one and is a link. */
+/** The classes of a button, for links that look like one. */
 export function buttonClasses({ look = 'secondary', size = 'medium', className = '' }: Look = {}): string {
   return `inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap transition-colors disabled:opacity-60 aria-disabled:opacity-60 ${LOOKS[look]} ${SIZES[size]} ${className}`;
 }

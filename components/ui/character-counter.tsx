@@ -1,21 +1,21 @@
 import { VisuallyHidden } from './visually-hidden';
 
-/** Shown from this share of the limit on. */
-const shownFrom = 0.8;
-/** For ears the count would be a sentence for each keystroke: it is said when it gets this short. */
-const saidFrom = 10;
+/** The share of the limit from which the counter shows. */
+const shownFromShare = 0.8;
+/** Screen readers hear about the limit once, when this many characters are left, and not at every keystroke. */
+const announcedFromChars = 10;
 
-/** How many characters a text may still have, once that matters. */
+/** Shows how many characters are left, once the text is near its limit. */
 export function CharacterCounter({ text, charsMax }: { text: string; charsMax: number }) {
   const left = charsMax - text.trim().length;
-  if (left > charsMax * (1 - shownFrom)) return null;
+  if (left > charsMax * (1 - shownFromShare)) return null;
   return (
     <>
       <span aria-hidden="true" className={`text-sm tabular-nums ${left < 0 ? 'text-danger' : 'text-muted'}`}>
         {left < 0 ? `${-left} too many` : `${left} left`}
       </span>
       <VisuallyHidden live>
-        {left < 0 ? 'Too long.' : left <= saidFrom ? 'Ten characters or fewer are left.' : ''}
+        {left < 0 ? 'Too long.' : left <= announcedFromChars ? '10 characters or fewer left.' : ''}
       </VisuallyHidden>
     </>
   );

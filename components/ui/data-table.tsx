@@ -1,12 +1,12 @@
-type FigureTableProps = {
+type DataTableProps = {
   caption: string;
   columns: readonly string[];
-  /** Each as long as `columns`; the first cell names the row. */
+  /** Each row is as long as `columns`. The first cell is the row's heading. */
   rows: readonly (readonly string[])[];
 };
 
-/** A small table of figures inside a text; scrolls sideways where it does not fit. */
-export function DataTable({ caption, columns, rows }: FigureTableProps) {
+/** A small table of numbers within text. Scrolls sideways if it doesn't fit. */
+export function DataTable({ caption, columns, rows }: DataTableProps) {
   return (
     <div
       className="overflow-x-auto rounded-card border border-line"

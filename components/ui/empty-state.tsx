@@ -3,10 +3,10 @@ import { Icon, type IconName } from './icon';
 
 export type EmptyStateProps = {
   icon?: IconName;
-  /** Says what will be here. */
+  /** What will be here, or what to do to fill it. */
   title: string;
   children?: ReactNode;
-  /** The one next step. */
+  /** The next step. */
   action?: ReactNode;
 };
 

@@ -4,23 +4,23 @@ import { Icon } from './icon';
 const box =
   'w-full rounded-control border bg-raised px-3 text-base text-ink placeholder:text-muted transition-colors hover:border-muted focus:border-accent focus-visible:outline-offset-0';
 
-/** The classes of a text field that has no visible label of its own. */
+/** The classes of a text field without a visible label. */
 export const fieldClasses = (hasError = false) => `${box} ${hasError ? 'border-danger' : 'border-edge'}`;
 
 type Shared = {
   label: string;
   hint?: string;
   error?: string;
-  /** At the far end of the label's line. */
+  /** At the end of the label's line. */
   aside?: ReactNode;
-  /** The one field that a page begins with. */
+  /** For the first field of a page. */
   isLarge?: boolean;
 };
 
 type FieldProps = Shared &
   (({ multiline?: false } & ComponentProps<'input'>) | ({ multiline: true } & ComponentProps<'textarea'>));
 
-/** A labelled text field; hint and error are tied to it, the error is announced. */
+/** A labeled text field. Its hint and error describe it to screen readers, which announce a new error. */
 export function Field({ label, hint, error, aside, isLarge = false, ...input }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -61,7 +61,7 @@ export function Field({ label, hint, error, aside, isLarge = false, ...input }: 
   );
 }
 
-/** What is wrong with a field, announced when it comes. */
+/** The error of a field. Screen readers announce it. */
 export function FieldError({ id, error }: { id: string; error?: string }) {
   return (
     <p

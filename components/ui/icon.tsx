@@ -45,11 +45,11 @@ export type IconName =
 
 type IconProps = {
   name: IconName;
-  /** Sets size and colour; 20 px and the text's colour otherwise. */
+  /** Sets size and color. Default: 20 px, in the color of the text. */
   className?: string;
 };
 
-/** A picture beside words or inside a named control; never the only carrier of meaning. */
+/** Decorates a label or a control that has a name of its own. Hidden from screen readers. */
 export function Icon({ name, className = 'size-5' }: IconProps) {
   return (
     <svg aria-hidden="true" className={`shrink-0 ${className}`}>

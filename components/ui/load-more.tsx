@@ -3,7 +3,7 @@ import { Spinner } from './spinner';
 
 type LoadMoreButtonProps = { isLoading: boolean; onLoad: () => void };
 
-/** Appends the next page of a list, and keeps the focus while it waits. */
+/** Loads the next page of a list. Keeps the focus while loading. */
 export function LoadMoreButton({ isLoading, onLoad }: LoadMoreButtonProps) {
   return (
     <Button size="large" className="min-w-48" aria-disabled={isLoading} onClick={onLoad}>
@@ -15,7 +15,7 @@ export function LoadMoreButton({ isLoading, onLoad }: LoadMoreButtonProps) {
 
 type LoadMoreProps = LoadMoreButtonProps & { hasMore: boolean; error?: { message: string } };
 
-/** Under a list: the way to more of it, and why that did not work. */
+/** Below a list: the button for the next page, and the error of the last attempt. */
 export function LoadMore({ hasMore, error, ...button }: LoadMoreProps) {
   if (!hasMore && !error) return null;
   return (

@@ -1,9 +1,9 @@
 type SkeletonProps = {
-  /** Sets the size: what will stand here, so that nothing moves when it comes. */
+  /** Sets the size of the content to come, so that nothing moves when it arrives. */
   className: string;
 };
 
-/** Holds the place of what is being loaded; whoever draws it says so in words. */
+/** Placeholder for loading content. Hidden from screen readers: announce the loading in words beside it. */
 export function Skeleton({ className }: SkeletonProps) {
   return (
     <span

@@ -1,4 +1,4 @@
-/** Something is under way; the words beside it say what. */
+/** Shows that something is in progress. The text beside it says what. */
 export function Spinner({ className = 'size-4' }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" fill="none" className={`shrink-0 animate-spin ${className}`}>

@@ -3,7 +3,7 @@ import { ToastContainer } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 
 type ToastsProps = {
-  /** Called once toasts are shown: the library drops those that come before, or while React mounts twice. */
+  /** Called once toasts can be shown. The library drops earlier ones, and those sent while React mounts twice. */
   onReady: () => void;
 };
 

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 
 type VisuallyHiddenProps = {
   children: ReactNode;
-  /** Announces changes of the content without moving the focus. */
+  /** Announces changes to the content without moving the focus. */
   live?: boolean;
 };
 
-/** For ears only. */
+/** Text for screen readers only. */
 export function VisuallyHidden({ children, live = false }: VisuallyHiddenProps) {
   return (
     <span className="sr-only" {...(live && { role: 'status' })}>

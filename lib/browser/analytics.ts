@@ -4,25 +4,25 @@ declare global {
   }
 }
 
-const host = 'https://www.googletagmanager.com';
+const tagManagerOrigin = 'https://www.googletagmanager.com';
 
-/** Loads whichever of the two is configured. Call it once. */
+/** Loads Google Analytics, Tag Manager or both, whichever is configured. Call it once. */
 export function loadAnalytics({ gaId, gtmId }: { gaId: string; gtmId: string }): void {
   const dataLayer = (window.dataLayer ??= []);
 
   if (gtmId) {
     dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
-    loadScript(`${host}/gtm.js?id=${encodeURIComponent(gtmId)}`);
+    loadScript(`${tagManagerOrigin}/gtm.js?id=${encodeURIComponent(gtmId)}`);
   }
   if (gaId) {
-    // gtag.js tells a command from an event by its being an arguments object.
+    // gtag.js recognizes a command by its type: an arguments object, not an array.
     const gtag: (...command: unknown[]) => void = function () {
       // eslint-disable-next-line prefer-rest-params
       dataLayer.push(arguments);
     };
     gtag('js', new Date());
     gtag('config', gaId);
-    loadScript(`${host}/gtag/js?id=${encodeURIComponent(gaId)}`);
+    loadScript(`${tagManagerOrigin}/gtag/js?id=${encodeURIComponent(gaId)}`);
   }
 }
 

@@ -1,4 +1,4 @@
-/** Gives the focus to the page's content, when what had it is about to go. */
+/** Moves the focus to the page's content, for when the focused element is about to disappear. */
 export function focusMain(): void {
   document.getElementById('main')?.focus({ preventScroll: true });
 }

@@ -1,4 +1,4 @@
-/** The text fields of a form by name; a field that is missing reads as empty. */
+/** Returns the text fields of a form by name. A missing field is an empty string. */
 export function readFormFields<Name extends string>(
   form: HTMLFormElement,
   names: readonly Name[],

@@ -1,17 +1,17 @@
-/** The status of an asset that is still being made. */
+/** HTTP status of an image that is still being processed. */
 const PROCESSING = 423;
-/** Asked after 1, 2, 4, 8, then every 10 s: about two minutes in all. */
+/** Retries after 1, 2, 4 and 8 s, then every 10 s: about two minutes in total. */
 const RETRIES_MAX = 15;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 10_000;
 
-/** `refused` is an answer that will not change; `unknown` is none at all, or still `processing` after two minutes. */
-export type ImageReadiness = 'ready' | 'refused' | 'unknown';
+/** `rejected`: the response is final. `unknown`: no response, a server error, or still processing after two minutes. */
+export type ImageReadiness = 'ready' | 'rejected' | 'unknown';
 
 /**
- * Asks an image's address until it answers with the image, or never will.
+ * Requests an image until the server responds with it or is certain not to.
  *
- * @param onProcessing called each time that it is not ready yet.
+ * @param onProcessing called after each response that says the image is still being processed.
  */
 export async function waitUntilReady(
   src: string,
@@ -22,7 +22,7 @@ export async function waitUntilReady(
     try {
       const { status, ok } = await fetch(src, { method: 'GET', cache: 'no-store', signal });
       if (ok) return 'ready';
-      if (status !== PROCESSING) return status < 500 ? 'refused' : 'unknown';
+      if (status !== PROCESSING) return status < 500 ? 'rejected' : 'unknown';
       onProcessing?.();
       await pause(Math.min(FIRST_RETRY_MS * 2 ** retry, LONGEST_RETRY_MS), signal);
     } catch {
@@ -37,7 +37,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
-      reject(new Error('No longer wanted.'));
+      reject(new Error('Aborted.'));
     });
   });
 }

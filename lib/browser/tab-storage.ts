@@ -1,4 +1,4 @@
-/** What this tab remembers over a page load. A browser that refuses storage remembers nothing, and goes on. */
+/** Storage of this browser tab, which survives a page load. Ignores errors: a browser may deny storage. */
 export const tabStorage = {
   read(key: string): string | null {
     try {
@@ -7,13 +7,13 @@ export const tabStorage = {
       return null;
     }
   },
-  /** Null forgets it. */
+  /** Null removes the entry. */
   write(key: string, text: string | null): void {
     try {
       if (text === null) window.sessionStorage.removeItem(key);
       else window.sessionStorage.setItem(key, text);
     } catch {
-      // Refused, or full.
+      // Denied, or full.
     }
   },
 };

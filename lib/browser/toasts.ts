@@ -1,37 +1,37 @@
-let wantedCount = 0;
+let requestCount = 0;
 const listeners = new Set<() => void>();
 
-let announceReady: () => void = () => undefined;
+let resolveReady: () => void = () => undefined;
 const ready = new Promise<void>((resolve) => {
-  announceReady = resolve;
+  resolveReady = resolve;
 });
 
-/** How the page and the place for toasts find each other; until the first toast its code is not loaded. */
+/** Connects `showToast` to the component that draws toasts. Its code loads with the first toast. */
 export const toastRegion = {
   subscribe: (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** How often the place was asked for so far. */
-  wantedCount: () => wantedCount,
-  /** The place is there: what waited for it may be shown. */
-  setReady: () => announceReady(),
+  /** How many times toasts were requested. */
+  requestCount: () => requestCount,
+  /** The component is mounted: pending toasts can be shown. */
+  setReady: () => resolveReady(),
 };
 
 async function loadToasts() {
-  wantedCount += 1;
+  requestCount += 1;
   for (const listener of listeners) listener();
   const [{ toast }] = await Promise.all([import('react-toastify/unstyled'), ready]);
   return toast;
 }
 
-/** Loads what toasts need ahead, for whoever may have to be told that there is no line to load it over. Never rejects. */
+/** Loads the code of toasts in advance, so that a lost connection can be reported. Never rejects. */
 export async function prepareToasts(): Promise<void> {
   await loadToasts().catch(() => undefined);
 }
 
-/** Shows a sentence for five seconds, and has it read out. */
-export async function showToast(kind: 'success' | 'error', sentence: string): Promise<void> {
+/** Shows a message for five seconds. Screen readers announce it. */
+export async function showToast(kind: 'success' | 'error', message: string): Promise<void> {
   const toast = await loadToasts();
-  toast[kind](sentence);
+  toast[kind](message);
 }

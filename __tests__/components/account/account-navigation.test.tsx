@@ -38,7 +38,7 @@ it('is there from the start, so that nothing moves, and tells which page one is 
 it('is not there for visitors', () => {
   fakeApi({});
   render();
-  expect(screen.getByText('You are signed out')).toBeInTheDocument();
+  expect(screen.getByText('Sign in to see your bookmarks')).toBeInTheDocument();
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
 });
 
@@ -50,7 +50,7 @@ it('signs out here, once however often it is pressed, and gives the focus to the
   await userEvent.click(signOut());
   await userEvent.click(signOut());
   answer.send(ok({ message: 'You are signed out.' }));
-  expect(await screen.findByText('You are signed out')).toBeInTheDocument();
+  expect(await screen.findByText("You're signed out")).toBeInTheDocument();
   expect(readSessionToken()).toBeUndefined();
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   expect(api.calls().filter((call) => call === 'POST /user/private/logout')).toHaveLength(1);

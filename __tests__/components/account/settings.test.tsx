@@ -190,7 +190,7 @@ describe('sessions', () => {
     });
     render();
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
-    expect(await screen.findByText('You are signed out')).toBeInTheDocument();
+    expect(await screen.findByText("You're signed out")).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
     expect(bodies).toEqual([{ everywhere: true }]);
     expect(readSessionToken()).toBeUndefined();

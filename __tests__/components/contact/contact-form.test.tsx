@@ -20,7 +20,7 @@ it('puts what the server found wrong beside the field, keeps the text, and sends
       return answer;
     },
   });
-  renderScreen(<ContactForm limits={CONTACT_LIMITS} wasSent={false} refusal={null} />);
+  renderScreen(<ContactForm limits={CONTACT_LIMITS} wasSent={false} failure={null} />);
 
   await userEvent.type(email(), 'ada@example.com');
   await userEvent.type(message(), 'Hi');
@@ -34,7 +34,7 @@ it('puts what the server found wrong beside the field, keeps the text, and sends
   answer = ok({ message: 'Thank you.' });
   await userEvent.type(message(), ', I like your list.');
   await send();
-  expect(await screen.findByText(/We have your message/)).toBeInTheDocument();
+  expect(await screen.findByText(/We got your message/)).toBeInTheDocument();
   expect(bodies.at(-1)).toEqual({
     name: '',
     email: 'ada@example.com',
@@ -45,7 +45,7 @@ it('puts what the server found wrong beside the field, keeps the text, and sends
 
 it('says why a message was refused that has nothing wrong in its fields', async () => {
   fakeApi({ 'POST /contact': () => refuse(429, 'rate_limited', 'That was too often.') });
-  renderScreen(<ContactForm limits={CONTACT_LIMITS} wasSent={false} refusal={null} />);
+  renderScreen(<ContactForm limits={CONTACT_LIMITS} wasSent={false} failure={null} />);
   await userEvent.type(message(), 'A message that is long enough.');
   await send();
   expect(await screen.findByText('That was too often.')).toHaveAttribute('role', 'alert');
@@ -54,14 +54,14 @@ it('says why a message was refused that has nothing wrong in its fields', async 
 
 it('posts by itself without a script, and says how it went when the server leads back', () => {
   const { unmount } = renderScreen(
-    <ContactForm limits={CONTACT_LIMITS} wasSent={false} refusal="Check your address." />,
+    <ContactForm limits={CONTACT_LIMITS} wasSent={false} failure="Check your email." />,
   );
-  expect(screen.getByText('Check your address.')).toBeInTheDocument();
+  expect(screen.getByText('Check your email.')).toBeInTheDocument();
   const form = message().closest('form');
   expect(form).toHaveAttribute('method', 'post');
   expect(form).toHaveAttribute('action', '/api/contact');
   unmount();
 
-  renderScreen(<ContactForm limits={CONTACT_LIMITS} wasSent refusal={null} />);
-  expect(screen.getByRole('status')).toHaveTextContent('Thank you. We have your message');
+  renderScreen(<ContactForm limits={CONTACT_LIMITS} wasSent failure={null} />);
+  expect(screen.getByRole('status')).toHaveTextContent('Thanks! We got your message');
 });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { LazyModal } from '@/components/layout/lazy-modal';
 
 const Modal = () => <p>The modal</p>;
-const notice = 'This could not be loaded. Check your connection and try again.';
+const notice = "This couldn't be loaded. Check your connection and try again.";
 
 /** Fails as often as it is told to. */
 function loaderThatFails(times: number) {

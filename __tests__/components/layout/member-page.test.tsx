@@ -16,7 +16,7 @@ const page = (
   </MemberPage>
 );
 
-it('shows a member what is theirs, asking with the session token', async () => {
+it('shows members their content, requested with the session token', async () => {
   const sent: (string | null)[] = [];
   const member = signInOnScreen();
   fakeApi({
@@ -31,29 +31,29 @@ it('shows a member what is theirs, asking with the session token', async () => {
   expect(sent).toEqual([`Bearer ${screenToken}`]);
 });
 
-it('asks a visitor to sign in, and nobody else anything', async () => {
+it('asks a visitor to sign in, without calling the server', async () => {
   const api = fakeApi({});
   renderScreen(page, { path: '/account/secrets?page=2' });
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
-  expect(screen.getByText('Sign in to see your secrets.')).toBeInTheDocument();
+  expect(screen.getByText('Sign in to see your secrets')).toBeInTheDocument();
   expect(screen.getByText('Sign-in is open')).toBeInTheDocument();
   expect(sessionStorage.getItem('intendedRedirect')).toBe('/account/secrets?page=2');
   expect(api.calls()).toEqual([]);
 });
 
-it('takes a session that has ended calmly: signed out, and the cookie cleared', async () => {
+it('clears the cookie of a session that has ended, and asks to sign in without an error', async () => {
   signInOnScreen();
   fakeApi({
     'GET /user/private/getProtectedUserInfo': () => refuse(401, 'unauthenticated', 'Please sign in again.'),
     'GET /user/checkAuthenticate': () => ok({ authenticated: false }),
   });
   renderScreen(page);
-  expect(await screen.findByText('You are signed out')).toBeInTheDocument();
+  expect(await screen.findByText('Sign in to see your secrets')).toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(readSessionToken()).toBeUndefined();
 });
 
-it('keeps the focus on the page when what had it goes with the session', async () => {
+it('moves the focus to the page when the session ends and the focused element disappears', async () => {
   fakeApi(signInOnScreen());
   renderScreen(
     <MemberPage title="Secrets" purpose="see your secrets">
@@ -62,18 +62,18 @@ it('keeps the focus on the page when what had it goes with the session', async (
   );
   await userEvent.click(await screen.findByRole('textbox'));
   act(() => clearSessionToken());
-  expect(await screen.findByText('You are signed out')).toBeInTheDocument();
+  expect(await screen.findByText("You're signed out")).toBeInTheDocument();
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-it('leaves the focus where it is for a visitor, who has lost nothing', async () => {
+it('leaves the focus alone for a visitor', async () => {
   fakeApi({});
   renderScreen(page);
-  expect(await screen.findByText('You are signed out')).toBeInTheDocument();
+  expect(await screen.findByText('Sign in to see your secrets')).toBeInTheDocument();
   expect(document.body).toHaveFocus();
 });
 
-it('stays signed in when a token of somebody else is refused', async () => {
+it('stays signed in when linking an identity fails with 401', async () => {
   const member = signInOnScreen();
   fakeApi({
     ...member,
@@ -88,17 +88,17 @@ it('stays signed in when a token of somebody else is refused', async () => {
   expect(readSessionToken()).toBe(screenToken);
 });
 
-it('says that it could not check, keeps the session, and tries again when asked', async () => {
+it('reports a failed check, keeps the session, and checks again on request', async () => {
   const member = signInOnScreen();
   let isReachable = false;
-  const down = () => refuse(503, 'unavailable', 'Back in a moment.');
+  const down = () => refuse(503, 'unavailable', 'Try again soon.');
   fakeApi({
     'GET /user/private/getProtectedUserInfo': () =>
       isReachable ? member['GET /user/private/getProtectedUserInfo']() : down(),
     'GET /user/checkAuthenticate': () => (isReachable ? ok({ authenticated: true }) : down()),
   });
   renderScreen(page);
-  await screen.findByText('We could not check whether you are signed in');
+  await screen.findByText("We couldn't check whether you're signed in");
   expect(readSessionToken()).toBe(screenToken);
 
   isReachable = true;
@@ -106,16 +106,16 @@ it('says that it could not check, keeps the session, and tries again when asked'
   expect(await screen.findByText('The secrets of Ada Lovelace')).toBeInTheDocument();
 });
 
-it('knows nobody in its HTML, which any cache may keep', () => {
+it('renders the same HTML for members and visitors, so that any cache may store it', () => {
   signInOnScreen();
   fakeApi({});
   const html = renderToString(<SignInProvider>{page}</SignInProvider>);
   expect(html).toContain('Loading …');
   expect(html).toContain('needs JavaScript');
-  expect(html).not.toContain('signed out');
+  expect(html).not.toContain('Sign in');
 });
 
-it('forgets the member when they sign out, even if the session had ended already', async () => {
+it('hides member content after signing out, even if the session had already ended', async () => {
   const member = signInOnScreen();
   fakeApi({ ...member, 'POST /user/private/logout': () => refuse(401, 'unauthenticated', 'Sign in first.') });
   renderScreen(
@@ -126,7 +126,7 @@ it('forgets the member when they sign out, even if the session had ended already
   );
   await screen.findByText('The secrets of Ada Lovelace');
   await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
-  expect(await screen.findByText('You are signed out')).toBeInTheDocument();
+  expect(await screen.findByText("You're signed out")).toBeInTheDocument();
   expect(screen.queryByText('The secrets of Ada Lovelace')).not.toBeInTheDocument();
   expect(readSessionToken()).toBeUndefined();
 });

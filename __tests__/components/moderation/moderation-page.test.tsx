@@ -18,7 +18,7 @@ const userOf = (role: Role) =>
     },
   });
 const emptyQueue = () => ok({ products: [], nextCursor: null, pendingCount: 0 });
-const notFound = { name: 'Nothing grows here', level: 1 };
+const notFound = { name: 'Page not found', level: 1 };
 
 afterEach(() => clearSessionToken());
 

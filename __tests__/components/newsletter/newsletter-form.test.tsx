@@ -4,7 +4,7 @@ import { NewsletterForm } from '@/components/newsletter/newsletter-form';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 
-const email = () => screen.getByRole('textbox', { name: 'New tools by mail' });
+const email = () => screen.getByRole('textbox', { name: 'New tools by email' });
 const button = () => screen.getByRole('button', { name: 'Subscribe' });
 const hidden = (name: string) => document.querySelector(`input[name="${name}"]`);
 

@@ -135,12 +135,12 @@ it('refuses what is no picture, is empty or too large, before anything is sent',
   const api = fakeApi(signInOnScreen());
   renderScreen(<Picture />);
   await choose(new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' }));
-  expect(screen.getByRole('alert')).toHaveTextContent('logo.svg is not a picture we can use.');
-  expect(box()).toHaveAccessibleDescription(/logo\.svg is not a picture/);
+  expect(screen.getByRole('alert')).toHaveTextContent("logo.svg isn't an image we can use.");
+  expect(box()).toHaveAccessibleDescription(/logo\.svg isn't an image/);
   await choose(png('empty.png', 0));
   expect(screen.getByRole('alert')).toHaveTextContent('empty.png is empty.');
   await choose(png('huge.png', 9 * 1024 * 1024));
-  expect(screen.getByRole('alert')).toHaveTextContent('huge.png has 9.0 MiB; 8 MiB is the most.');
+  expect(screen.getByRole('alert')).toHaveTextContent('huge.png is 9.0 MiB. The limit is 8 MiB.');
   expect(api.calls()).toEqual([]);
 });
 

@@ -104,7 +104,7 @@ it('survives the end of the session: the page asks to sign in, and then shows th
   await screen.findByRole('textbox', { name: 'Paste the address' });
   await write();
   await press('Submit this tool');
-  expect(await screen.findByText('You are signed out')).toBeInTheDocument();
+  expect(await screen.findByText("You're signed out")).toBeInTheDocument();
   await press('Sign in');
   expect(sessionStorage.getItem('intendedRedirect')).toBe('/account/submit');
 

@@ -1,8 +1,8 @@
 import type { ProviderId } from '@/lib/contract/sign-in';
 
 /**
- * The demo's own members, none of them a person. Their addresses end in `.invalid`, so that no mail ever leaves
- * for them, and their identities come from the issuer `local`.
+ * The made-up members of the demo. Their email addresses end in `.invalid`, so no email is ever sent to them, and their
+ * identities come from the issuer `local`.
  */
 const firstNames = [
   'Ada', 'Bo', 'Chi', 'Dara', 'Edda', 'Femi', 'Gwen', 'Hana', 'Ines', 'Juno', 'Kofi', 'Lars', 'Mei', 'Nour', 'Odin', 'Pia',
@@ -10,12 +10,12 @@ const firstNames = [
 ]; // prettier-ignore
 const lastNames = ['Birch', 'Clover', 'Fern', 'Moss'];
 
-/** Who of them looks at what the others submit. */
+/** Handle of the demo member who moderates. */
 export const DEMO_MODERATOR = 'edda-birch';
 
 export type DemoMember = { handle: string; name: string; email: string; role: 'member' | 'moderator' };
 
-/** 104 members: enough for the orders to differ, few enough to fill in a moment. */
+/** 104 members: enough for the orders of lists to differ, few enough to fill quickly. */
 export const DEMO_MEMBERS: readonly DemoMember[] = lastNames.flatMap((lastName) =>
   firstNames.map((firstName) => {
     const handle = `${firstName}-${lastName}`.toLowerCase();
@@ -24,8 +24,8 @@ export const DEMO_MEMBERS: readonly DemoMember[] = lastNames.flatMap((lastName) 
   }),
 );
 
-/** The issuer of demo accounts: no provider calls itself so. */
+/** The issuer of demo accounts. No real provider has this name. */
 export const LOCAL_ISSUER = 'local';
 
-/** By what the local provider knows an account: one at each provider, with the same address, as people have them. */
+/** The subject of a demo account. Each demo member has an account at both providers, with the same email address. */
 export const localSubject = (provider: ProviderId, handle: string) => `${provider}:${handle}`;

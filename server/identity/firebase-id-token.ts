@@ -28,38 +28,38 @@ export type FirebaseClaims = z.infer<typeof claims> & { tokenHash: Buffer };
 
 type Options = { projectId: string; jwksURL: string; now: () => Date };
 
-/** A function that reads a Firebase ID token, by Firebase's published keys alone. */
+/** Returns a function that verifies a Firebase ID token with Firebase's published keys. */
 export function createIdTokenReader({ projectId, jwksURL, now }: Options) {
   const published = createRemoteJWKSet(new URL(jwksURL), { timeoutDuration: jwksTimeoutMs });
 
-  /** A token that names no published key is at fault; that the keys cannot be fetched is not the token's doing. */
+  /** A token without a matching published key is invalid. Keys that cannot be fetched mean `unavailable`. */
   const findKey: JWTVerifyGetKey = async (header, token) => {
     try {
       return await published(header, token);
     } catch (error) {
-      const isTokens =
+      const isTokenInvalid =
         error instanceof errors.JWKSNoMatchingKey ||
         error instanceof errors.JWKSMultipleMatchingKeys ||
         error instanceof errors.JOSENotSupported;
-      throw isTokens ? error : providerUnavailable();
+      throw isTokenInvalid ? error : providerUnavailable();
     }
   };
 
-  /** @throws ApiError `unauthenticated` unless the token is ours, holds, and follows a sign-in of just now. */
+  /** @throws ApiError `unauthenticated` unless the token is valid, for our project, and follows a recent sign-in. */
   return async (idToken: string): Promise<FirebaseClaims> => {
     const parts = idToken.split('.');
-    if (parts.length !== 3 || !isCanonical(idToken)) throw invalidIdentity('the ID token is not one');
+    if (parts.length !== 3 || !isCanonical(idToken)) throw invalidIdentity('the ID token is malformed');
     const parsed = claims.safeParse(await verify(idToken));
-    if (!parsed.success) throw invalidIdentity('the ID token is not one of a sign-in');
+    if (!parsed.success) throw invalidIdentity('the ID token does not come from a sign-in');
     const { auth_time, iat } = parsed.data;
     const nowSeconds = now().getTime() / 1000;
     if (Math.max(auth_time, iat) > nowSeconds + clockToleranceSeconds) {
       throw invalidIdentity('the ID token is from the future');
     }
-    // The exchange follows the popup at once: an older sign-in is somebody using a token again.
+    // The exchange follows the popup immediately, so an older sign-in means a reused token.
     if (nowSeconds - auth_time > SIGN_IN_LIMITS.signInSeconds)
       throw invalidIdentity('the sign-in is too old');
-    // Of what is signed: the signature itself may have several spellings.
+    // Hash of the signed part only, because a signature can be encoded in several ways.
     return { ...parsed.data, tokenHash: hashToken(parts.slice(0, 2).join('.')) };
   };
 
@@ -75,7 +75,7 @@ export function createIdTokenReader({ projectId, jwksURL, now }: Options) {
       });
       return payload;
     } catch (error) {
-      throw error instanceof ApiError ? error : invalidIdentity('the ID token does not hold');
+      throw error instanceof ApiError ? error : invalidIdentity('the ID token is not valid');
     }
   }
 }

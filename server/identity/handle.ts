@@ -3,10 +3,10 @@ import { PROFILE_LIMITS } from '@/lib/contract/user';
 import { slugify } from '@/server/text/slug';
 import { newToken } from '@/server/token';
 
-/** How many numbers are tried before a random one is taken. */
+/** How many numbered handles are suggested before a random one. */
 const numberedMax = 5;
 
-/** Handles for a new member of this name, the nicest first; the last one is nobody's. */
+/** Suggests handles for a new user of this name, the shortest first. The last one is random, so it is free. */
 export function suggestHandles(name: string): string[] {
   const plain = cut(slugify(name), PROFILE_LIMITS.handleCharsMax - 9);
   const isUsable = [...plain].length >= PROFILE_LIMITS.handleCharsMin && plain !== FORMER_MEMBER.handle;

@@ -18,7 +18,7 @@ type Values = { APP_ENV?: string; LOCAL_IDENTITY?: 'on' | 'off' } & Record<
   string
 >;
 
-/** What decides whether this installation is one that only its own machine can reach. */
+/** The settings that decide whether only this machine can reach the site. */
 type Place = {
   appEnv: 'development' | 'demo' | 'production';
   host: string;
@@ -29,13 +29,13 @@ type Place = {
 
 export type FirebaseConfig = {
   kind: 'firebase';
-  /** With the project, what the popup in the browser is told. */
+  /** Sent to the popup in the browser, together with the project id. */
   apiKey: string;
   authDomain: string;
   projectId: string;
   jwksURL: string;
   google: {
-    /** The OAuth clients whose tokens are accepted; the redirect sign-in is the first one's. */
+    /** The OAuth clients whose tokens are accepted. The redirect sign-in uses the first one. */
     clientIds: readonly string[];
     /** Only the redirect sign-in needs it. */
     clientSecret: string | undefined;
@@ -47,7 +47,7 @@ export type FirebaseConfig = {
   github: { clientId: string; clientSecret: string; url: string; apiURL: string };
 };
 
-/** `none`: visitors are served, and nobody can sign in. */
+/** With `none`, visitors can browse but nobody can sign in. */
 export type IdentityConfig = FirebaseConfig | { kind: 'local' } | { kind: 'none' };
 
 const required = [
@@ -60,31 +60,32 @@ const required = [
 ] as const satisfies readonly (keyof Values)[];
 
 /**
- * Firebase when it is configured, else the local provider where it is asked for and may be, else none.
+ * Selects Firebase if it is configured, else the local provider if it is requested and allowed, else none.
  *
- * @throws ConfigError when Firebase is configured in part, or absent from what calls itself production; when the
- *   local provider is asked for where it may not be.
+ * @throws ConfigError if Firebase is partly configured, if it is missing in production, or if the local provider is
+ *   requested where it is not allowed.
  */
 export function readIdentityConfig(values: Values, place: Place): IdentityConfig {
   const missing = required.filter((name) => !values[name]);
   const isWanted = required.some((name) => name.startsWith('NEXT_PUBLIC_') && values[name]);
   if (missing.length === 0) return readFirebase(values);
-  if (isWanted) throw new ConfigError(`Firebase is configured in part: set ${missing.join(' and ')} too.`);
+  if (isWanted)
+    throw new ConfigError(`Firebase is only partly configured: set ${missing.join(' and ')} too.`);
   if (values.APP_ENV === 'production') {
     throw new ConfigError(
-      `Nobody could sign in: production needs Firebase, so set ${required.join(', ')}, or APP_ENV=demo to try the site on this machine.`,
+      `Production needs Firebase for sign-in: set ${required.join(', ')}. To try the site on this machine, set APP_ENV=demo.`,
     );
   }
   if (!isLocalWanted(values, place)) return { kind: 'none' };
   if (!isLocalPlace(place)) {
     throw new ConfigError(
-      'LOCAL_IDENTITY lets demo accounts sign in, which is for this machine alone: set APP_ENV to development or demo and leave HOST, NEXT_PUBLIC_SITE_URL, NEXT_PUBLIC_SERVER_URL and SITE_ORIGINS on loopback addresses, or configure Firebase.',
+      'LOCAL_IDENTITY lets anyone sign in with demo accounts, so it is allowed on this machine only: set APP_ENV to development or demo and keep HOST, NEXT_PUBLIC_SITE_URL, NEXT_PUBLIC_SERVER_URL and SITE_ORIGINS on loopback addresses, or configure Firebase.',
     );
   }
   return { kind: 'local' };
 }
 
-/** By its own variable; else by an APP_ENV that somebody has set, on a machine that nobody else reaches. */
+/** LOCAL_IDENTITY decides; without it, an explicit APP_ENV on loopback addresses requests the local provider. */
 function isLocalWanted({ APP_ENV, LOCAL_IDENTITY }: Values, place: Place): boolean {
   if (LOCAL_IDENTITY !== undefined) return LOCAL_IDENTITY === 'on';
   return APP_ENV !== undefined && isLocalPlace(place);
@@ -114,17 +115,17 @@ function readFirebase(values: Values): FirebaseConfig {
   };
 }
 
-/** Whether the local provider may exist at all: a machine that nobody else reaches, and never in production. */
+/** Whether the local provider is allowed: only on loopback addresses, and never in production. */
 export function isLocalPlace({ appEnv, host, siteURL, serverURL, siteOrigins }: Place): boolean {
-  const addresses = [siteURL, ...siteOrigins, ...(serverURL.startsWith('/') ? [] : [serverURL])];
+  const urls = [siteURL, ...siteOrigins, ...(serverURL.startsWith('/') ? [] : [serverURL])];
   return (
     (appEnv === 'development' || appEnv === 'demo') &&
     isLoopbackName(host) &&
-    addresses.every((address) => URL.canParse(address) && isLoopbackName(new URL(address).hostname))
+    urls.every((url) => URL.canParse(url) && isLoopbackName(new URL(url).hostname))
   );
 }
 
-/** Names that never leave the machine. A domain may resolve to 127.0.0.1 today and elsewhere tomorrow. */
+/** Whether a host name always means this machine. Other names may resolve to 127.0.0.1 today and elsewhere tomorrow. */
 export function isLoopbackName(name: string): boolean {
   return name === 'localhost' || name === '::1' || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);
 }

@@ -8,10 +8,10 @@ import type { IdentityProvider } from './identity-provider';
 import { invalidIdentity } from './provider-request';
 
 /**
- * Firebase's popup, and the providers' own redirect.
+ * Verifies sign-ins by Firebase's popup and by the redirect of a provider.
  *
- * Both end in the same identity, the provider's user id: Firebase's own one may come to stand for another person's
- * account when two providers share an address.
+ * Both result in the same identity, the user id at the provider. Firebase's own user id is not used, because it can
+ * change owner when two providers share an email address.
  */
 export function createFirebaseIdentity(config: FirebaseConfig, now: () => Date): IdentityService {
   const readIdToken = createIdTokenReader({ ...config, now });
@@ -21,13 +21,14 @@ export function createFirebaseIdentity(config: FirebaseConfig, now: () => Date):
     async verifyPopup({ provider, idToken, providerToken }) {
       const claims = await readIdToken(idToken);
       if (claims.firebase.sign_in_provider !== provider) {
-        throw invalidIdentity('it was made with another provider');
+        throw invalidIdentity('it was created by another provider');
       }
       const client = providers[provider];
       const subject = await client.findAccountId(providerToken);
       if (subject === undefined) throw invalidIdentity('the provider does not know the token');
-      // Without this, a token that somebody gave to another site would sign in here as them.
-      if (!idsAt(claims, provider).includes(subject)) throw invalidIdentity('the tokens are of two people');
+      // Without this check, a token that a user gave to another site would sign in here as that user.
+      if (!idsAt(claims, provider).includes(subject))
+        throw invalidIdentity('the tokens belong to different accounts');
       return {
         issuer: client.issuer,
         subject,
@@ -56,7 +57,7 @@ function idsAt(claims: FirebaseClaims, provider: string): string[] {
   return idList.safeParse(claims.firebase.identities[provider]).data ?? [];
 }
 
-/** Firebase calls no address of Github's verified, although Github has verified most. */
+/** Firebase never marks an email address from Github as verified, so Github itself is asked. */
 async function isVerified(
   { email, email_verified }: FirebaseClaims,
   client: IdentityProvider,

@@ -5,7 +5,7 @@ import { askProvider } from './provider-request';
 
 const id = z.union([z.number(), z.string()]);
 const checkedToken = z.object({ user: z.object({ id }) });
-const person = z.object({
+const account = z.object({
   id,
   login: z.string(),
   name: z.nullish(z.string()),
@@ -19,12 +19,12 @@ export function createGithub({
   url,
   apiURL,
 }: FirebaseConfig['github']): IdentityProvider {
-  const headers = { accept: 'application/vnd.github+json', 'user-agent': 'community-directory' };
-  const asPerson = (accessToken: string) => ({
+  const headers = { accept: 'application/vnd.github+json', 'user-agent': 'sprig' };
+  const withToken = (accessToken: string) => ({
     headers: { ...headers, authorization: `Bearer ${accessToken}` },
   });
   const listEmails = (accessToken: string) =>
-    askProvider(emails, `${apiURL}/user/emails`, asPerson(accessToken));
+    askProvider(emails, `${apiURL}/user/emails`, withToken(accessToken));
 
   async function findAccountId(accessToken: string): Promise<string | undefined> {
     const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
@@ -49,7 +49,7 @@ export function createGithub({
     findAccountId,
     async findAccount(accessToken) {
       const accountId = await findAccountId(accessToken);
-      const found = accountId && (await askProvider(person, `${apiURL}/user`, asPerson(accessToken)));
+      const found = accountId && (await askProvider(account, `${apiURL}/user`, withToken(accessToken)));
       if (!found || String(found.id) !== accountId) return undefined;
       const primary = (await listEmails(accessToken))?.find((entry) => entry.primary);
       return {

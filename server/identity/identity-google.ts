@@ -4,7 +4,7 @@ import type { FirebaseConfig } from './identity-config';
 import { urlWithParams, callbackURL, type IdentityProvider } from './identity-provider';
 import { askProvider } from './provider-request';
 
-/** Google writes booleans and numbers of this answer as strings. */
+/** Google sends the booleans and numbers of this answer as strings. */
 const tokeninfo = z.object({
   aud: z.string(),
   sub: z.string(),
@@ -38,13 +38,13 @@ export function createGoogle({
     async findAccount(accessToken) {
       const info = await inspect(accessToken);
       const headers = { authorization: `Bearer ${accessToken}` };
-      const person = info && (await askProvider(userinfo, userinfoURL, { headers }));
-      if (!info || person?.sub !== info.sub) return undefined;
+      const account = info && (await askProvider(userinfo, userinfoURL, { headers }));
+      if (!info || account?.sub !== info.sub) return undefined;
       return {
         id: info.sub,
         email: info.email ?? null,
         isEmailVerified: String(info.email_verified) === 'true',
-        name: person.name ?? null,
+        name: account.name ?? null,
       };
     },
     async hasVerified(accessToken, email) {
@@ -81,7 +81,7 @@ export function createGoogle({
     if (clientSecret) return clientSecret;
     throw new ApiError(
       'unavailable',
-      'Signing in with Google without a popup is not set up on this site. Please allow the popup.',
+      'Sign-in with Google works only in a popup on this site. Please allow the popup.',
     );
   }
 }

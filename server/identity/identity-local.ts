@@ -5,11 +5,10 @@ import type { Db } from '@/server/db/client';
 import { deleteLocalCode, insertLocalCode } from '@/server/queries/account/sign-in';
 import type { IdentityService, VerifiedIdentity } from './identity';
 import { urlWithParams } from './identity-provider';
-import { challengeOf } from './pkce';
 import { invalidIdentity } from './provider-request';
-import { hashToken, newToken } from '@/server/token';
+import { hashToken, newToken, pkceChallenge } from '@/server/token';
 
-/** Demo accounts are older than the 24 hours from which votes weigh. */
+/** Demo accounts are older than the 24 hours after which upvotes count in the ranking. */
 const accountAgeDays = 90;
 
 type LocalDeps = { db: Db; now: () => Date };
@@ -17,7 +16,7 @@ type NewCode = { provider: ProviderId; account: string; codeChallenge: string };
 
 export const isLocalAccount = (handle: string) => DEMO_MEMBERS.some((account) => account.handle === handle);
 
-/** A code for one try within a minute, by whoever has the verifier of the challenge. */
+/** Issues a code that is valid once, for a minute, together with the verifier of the challenge. */
 export async function issueLocalCode({ db, now }: LocalDeps, fresh: NewCode): Promise<string> {
   const code = newToken();
   const expiresAt = new Date(now().getTime() + SIGN_IN_LIMITS.localCodeSeconds * 1000);
@@ -25,7 +24,7 @@ export async function issueLocalCode({ db, now }: LocalDeps, fresh: NewCode): Pr
   return code;
 }
 
-/** Stands in for Firebase, Google and Github where there is nobody but whoever sits at this machine. */
+/** Replaces Firebase, Google and Github on a machine that only its own user can reach. */
 export function createLocalIdentity(deps: LocalDeps): IdentityService {
   return {
     verifyPopup: ({ provider, idToken, providerToken }) =>
@@ -41,10 +40,10 @@ async function redeem(
   given: { provider: ProviderId; code: string; verifier: string },
 ): Promise<VerifiedIdentity> {
   const code = await deleteLocalCode(db, hashToken(given.code));
-  if (!code || code.expiresAt <= now()) throw invalidIdentity('the code is not one, or no longer');
-  if (code.provider !== given.provider) throw invalidIdentity('it was made with another provider');
-  if (code.codeChallenge !== challengeOf(given.verifier))
-    throw invalidIdentity('the code is somebody else’s');
+  if (!code || code.expiresAt <= now()) throw invalidIdentity('the code is unknown or has expired');
+  if (code.provider !== given.provider) throw invalidIdentity('it was created by another provider');
+  if (code.codeChallenge !== pkceChallenge(given.verifier))
+    throw invalidIdentity('the code was issued to another browser');
   const member = DEMO_MEMBERS.find(({ handle }) => handle === code.account);
   if (!member) throw invalidIdentity('there is no such account');
   return {

@@ -1,7 +1,7 @@
 import type { Provider } from '@/lib/contract/sign-in';
 import type { RedirectResult, RedirectStart } from './identity';
 
-/** What a provider itself says of whoever one of its access tokens belongs to. */
+/** The account that an access token of a provider belongs to. */
 export type ProviderAccount = {
   id: string;
   email: string | null;
@@ -9,28 +9,28 @@ export type ProviderAccount = {
   name: string | null;
 };
 
-/** Google or Github, as seen by one OAuth client of theirs. */
+/** Google or Github, as seen by one of their OAuth clients. */
 export interface IdentityProvider {
-  /** The first half of an identity's key. */
+  /** The first part of an identity's key. */
   issuer: string;
-  /** The id of whoever the token was given to, if it was given to our own client; undefined otherwise. */
+  /** The id of the account that the token belongs to; undefined if the token was not issued to our client. */
   findAccountId(accessToken: string): Promise<string | undefined>;
-  /** More of the same account, from our own redirect sign-in. */
+  /** The whole account, for a redirect sign-in. */
   findAccount(accessToken: string): Promise<ProviderAccount | undefined>;
-  /** Whether the provider itself has verified this address of the account. */
+  /** Whether the provider has verified this email address of the account. */
   hasVerified(accessToken: string, email: string): Promise<boolean>;
-  /** @throws ApiError `unavailable` when there is no client secret. */
+  /** @throws ApiError `unavailable` if no client secret is configured. */
   redirectURL(start: RedirectStart): string;
-  /** The access token for the code of a redirect sign-in. */
+  /** Exchanges the code of a redirect sign-in for an access token. */
   exchangeCode(result: RedirectResult): Promise<string | undefined>;
 }
 
-/** Where a provider sends the browser back to; it must know this address. */
+/** The URL that the provider sends the browser back to. It must be registered at the provider. */
 export const callbackURL = (serverBase: string, provider: Provider) =>
   `${serverBase}/user/login/${provider}/callback`;
 
 export function urlWithParams(url: string, params: Record<string, string>): string {
-  const address = new URL(url);
-  for (const [name, value] of Object.entries(params)) address.searchParams.set(name, value);
-  return address.href;
+  const target = new URL(url);
+  for (const [name, value] of Object.entries(params)) target.searchParams.set(name, value);
+  return target.href;
 }

@@ -1,34 +1,34 @@
 import type { ProviderId } from '@/lib/contract/sign-in';
 
-/** Who somebody has proven to be. The key is (issuer, subject), never the address. */
+/** An identity that a provider has confirmed. Its key is (issuer, subject), never the email address. */
 export type VerifiedIdentity = {
   issuer: string;
   subject: string;
   provider: ProviderId;
   email: string | null;
   isEmailVerified: boolean;
-  /** No picture comes along: shown from where it is kept, it would tell the provider who looks at our pages. */
+  /** The provider's image is not taken over: loading it from there would reveal our visitors to the provider. */
   name: string;
-  /** When an account that is new here counts as made; absent: now. */
+  /** Creation date for an account that is new here. Default: now. */
   accountCreatedAt?: Date;
-  /** What this proof must not be accepted for again, and until when that matters. */
+  /** The token that must not be accepted again, and the instant until which that matters. */
   spends?: { tokenHash: Buffer; expiresAt: Date };
 };
 
-/** What a popup sign-in ends with. */
+/** The tokens at the end of a popup sign-in. */
 export type PopupProof = { provider: ProviderId; idToken: string; providerToken: string };
 
-/** What a redirect sign-in starts with. `serverBase` is the product server's address as the browser knows it. */
+/** The start of a redirect sign-in. `serverBase` is the URL of the product server as the browser sees it. */
 export type RedirectStart = { state: string; codeChallenge: string; serverBase: string };
 
-/** What a redirect sign-in ends with. */
+/** The code at the end of a redirect sign-in. */
 export type RedirectResult = { code: string; verifier: string; serverBase: string };
 
-/** Those who know people: Firebase with Google and Github, or the local provider. */
+/** Verifies who a person is, through Firebase (Google, GitHub) or the local development provider. */
 export interface IdentityService {
-  /** @throws ApiError `unauthenticated` when it proves nothing, `unavailable` when a provider does not answer. */
+  /** @throws ApiError `unauthenticated` if the tokens are invalid, `unavailable` if a provider does not answer. */
   verifyPopup(result: PopupProof): Promise<VerifiedIdentity>;
-  /** Where to send the browser. @throws ApiError `unavailable` when the redirect sign-in is not set up. */
+  /** The URL to send the browser to. @throws ApiError `unavailable` if the redirect sign-in is not configured. */
   redirectURL(provider: ProviderId, start: RedirectStart): string;
   /** @throws ApiError as {@link verifyPopup}. */
   verifyRedirect(provider: ProviderId, result: RedirectResult): Promise<VerifiedIdentity>;

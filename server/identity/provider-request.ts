@@ -6,10 +6,10 @@ const retryAfterSeconds = 30;
 const bytesMax = 256 * 1024;
 
 /**
- * Asks a provider something.
+ * Sends a request to a provider.
  *
- * @returns undefined when the provider refuses (any 4xx) or says something else than was asked.
- * @throws ApiError `unavailable` when it does not answer in five seconds, or only that it cannot.
+ * @returns undefined if the provider refuses (any 4xx except 429) or the answer does not match the schema.
+ * @throws ApiError `unavailable` if the provider fails (429 or 5xx) or does not answer within five seconds.
  */
 export async function askProvider<S extends z.ZodMiniType>(
   schema: S,
@@ -35,12 +35,12 @@ export async function askProvider<S extends z.ZodMiniType>(
 }
 
 export const providerUnavailable = () =>
-  new ApiError('unavailable', 'The sign-in service does not answer. Please try again in a minute.', {
+  new ApiError('unavailable', "The sign-in service isn't responding. Please try again in a minute.", {
     retryAfterSeconds,
   });
 
-/** It names the token, so that a member who links another provider is not taken for signed out. */
+/** The error names the field `idToken`, so the browser of a member who links a provider does not sign out. */
 export const invalidIdentity = (reason: string) =>
-  new ApiError('unauthenticated', `The sign-in could not be confirmed: ${reason}. Please try again.`, {
+  new ApiError('unauthenticated', `We couldn't verify your sign-in: ${reason}. Please try again.`, {
     fields: { idToken: reason },
   });

@@ -1,3 +1,3 @@
-/** The product server's whole address, without a slash at the end. */
+/** The absolute URL of the product server, without a trailing slash. */
 export const serverBase = ({ serverURL, siteURL }: { serverURL: string; siteURL: string }) =>
   serverURL.startsWith('/') ? siteURL + serverURL : serverURL;

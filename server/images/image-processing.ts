@@ -3,7 +3,7 @@ import { IMAGE_LIMITS } from '@/lib/contract/image';
 import { IMAGE_SIZES, type ImageSize } from '@/lib/contract/plain/image-url';
 import { IMAGE_VARIANTS, type ImageVariant } from './image-files';
 
-/** Bytes that are no picture, or one that is not decoded. The message is a sentence for whoever sent them. */
+/** The bytes are not an image, or one that we do not decode. The message is a sentence for the uploader. */
 export class ImageRefusal extends Error {
   override readonly name = 'ImageRefusal';
   constructor(
@@ -15,17 +15,17 @@ export class ImageRefusal extends Error {
 }
 
 export type ProcessedImage = {
-  /** Of the page size. */
+  /** Width and height of the page size. */
   widthPx: number;
   heightPx: number;
   files: { variant: ImageVariant; bytes: Buffer }[];
 };
 
-/** A taller picture is made smaller until it fits: nobody scrolls through a product's card. Of the width. */
+/** Maximum height as a multiple of the width. Taller images are scaled down. */
 const HEIGHT_RATIO_MAX = 2;
 const SECONDS_MAX = 30;
 
-// Every format that is not asked for is a parser that an attacker could reach.
+// Every allowed format is a parser that an attacker can reach, so all others are blocked.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -36,7 +36,7 @@ sharp.unblock({
     'VipsForeignLoadHeifBuffer',
   ],
 });
-// One picture at a time on one thread, beside the requests.
+// One image at a time on one thread, to leave the CPU to requests.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -46,14 +46,14 @@ const open = (bytes: Buffer) =>
   });
 
 /**
- * Looks at the beginning alone, so that a picture that unfolds to gigabytes is refused before it does.
+ * Reads only the header, so an image that decompresses to gigabytes is refused before decoding.
  *
  * @throws ImageRefusal
  */
 export async function requireImageSize(bytes: Buffer): Promise<void> {
   const { width, height } = await readSize(bytes);
   if (width * height > IMAGE_LIMITS.pixelsMax) {
-    throw new ImageRefusal('too_large', `That picture has ${width} × ${height} pixels. Send a smaller one.`);
+    throw new ImageRefusal('too_large', `That image has ${width} × ${height} pixels. Upload a smaller one.`);
   }
 }
 
@@ -66,11 +66,10 @@ async function readSize(bytes: Buffer): Promise<{ width: number; height: number 
 }
 
 const unreadable = () =>
-  new ImageRefusal('unsupported_media', 'That picture cannot be read. Is the file whole?');
+  new ImageRefusal('unsupported_media', "We can't read that image. Is the file complete?");
 
 /**
- * Decodes a picture and encodes it anew in every size and format: upright, in sRGB, its first frame, without
- * anything that was in the file besides.
+ * Decodes an image and encodes it in every size and format: upright, in sRGB, first frame only, without metadata.
  *
  * @throws ImageRefusal
  */

@@ -5,13 +5,13 @@ import type { ImageStore } from './image-store';
 import { hasErrorCode } from '@/server/errno';
 
 export function createFileStore(folder: string): ImageStore {
-  // Two letters of each key first: no folder holds more than a few thousand others.
+  // The first two letters of a key name its parent folder, so no folder has more than a few thousand entries.
   const pathOf = (name: string) => path.join(folder, name.slice(0, 2), name);
   return {
     async write(name, bytes) {
       const file = pathOf(name);
       await mkdir(path.dirname(file), { recursive: true });
-      // Written aside and renamed, so that a reader never meets half a picture.
+      // Written to a temporary file and renamed, so a reader never sees a partial image.
       const part = `${file}.${randomUUID()}.part`;
       await writeFile(part, bytes, { mode: 0o600 });
       await rename(part, file);

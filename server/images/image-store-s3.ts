@@ -12,7 +12,7 @@ export type S3Config = {
 const timeoutMs = 10_000;
 const retriesMax = 3;
 
-/** A bucket of any service that speaks S3, addressed by its path: `<endpoint>/<bucket>/images/<name>`. */
+/** Stores images in a bucket of any S3-compatible service, with path-style URLs: `<endpoint>/<bucket>/images/<name>`. */
 export function createS3Store({
   endpoint,
   region,
@@ -22,8 +22,8 @@ export function createS3Store({
 }: S3Config): ImageStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: retriesMax });
   async function send(method: string, name: string, body?: Buffer): Promise<Response> {
-    const address = `${endpoint.replace(/\/+$/, '')}/${bucket}/images/${name}`;
-    const response = await client.fetch(address, {
+    const url = `${endpoint.replace(/\/+$/, '')}/${bucket}/images/${name}`;
+    const response = await client.fetch(url, {
       method,
       signal: AbortSignal.timeout(timeoutMs),
       ...(body && {

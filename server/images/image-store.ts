@@ -1,8 +1,8 @@
-/** Where pictures are kept. Names are ours: letters, digits, `-`, `_`, `.` and slashes between them. */
+/** Stores images. Names come from us and contain letters, digits, `-`, `_`, `.` and slashes. */
 export interface ImageStore {
   write(name: string, bytes: Buffer): Promise<void>;
-  /** Undefined when there is none of that name. */
+  /** Undefined if no file has that name. */
   read(name: string): Promise<Buffer | undefined>;
-  /** Removes those of the names that are there. */
+  /** Removes the named files. Names without a file are ignored. */
   delete(names: readonly string[]): Promise<void>;
 }

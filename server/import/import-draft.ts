@@ -17,19 +17,19 @@ const {
   tagNameCharsMax,
 } = PRODUCT_LIMITS;
 
-/** A product as the import would write it: within every limit, its address canonicalised. */
+/** A product as the import writes it: within every limit, with its canonical URL. */
 export const importDraft = z.object({
-  /** Where its entry stands in the file. */
+  /** Line number of the entry in the file. */
   line: z.int().check(z.nonnegative()),
   name: z.string().check(z.minLength(nameCharsMin), z.maxLength(nameCharsMax)),
   tagline: z.string().check(z.minLength(taglineCharsMin), z.maxLength(taglineCharsMax)),
-  /** False when the file said nothing and the tagline only tells where the product was listed. */
+  /** False if the file has no text and the tagline only names the section and host. */
   hasOwnTagline: z.boolean(),
   /** Markdown. */
   description: z.string().check(z.maxLength(descriptionCharsMax)),
   url: z.string().check(z.maxLength(urlCharsMax)),
   canonicalURL: z.string().check(z.minLength(1), z.maxLength(urlCharsMax * 2)),
-  /** An earlier entry of the same file has this address already: it gives the texts, this one only its tags. */
+  /** Whether an earlier entry of the file has the same URL. That entry gives the texts; this one adds only its tags. */
   isRepeat: z.boolean(),
   tags: z
     .array(z.string().check(z.minLength(1), z.maxLength(tagNameCharsMax)))
@@ -37,22 +37,22 @@ export const importDraft = z.object({
 });
 export type ImportDraft = z.infer<typeof importDraft>;
 
-/** The tag of entries that stand under no heading. */
+/** The tag of entries without a heading. */
 const FALLBACK_TAG = 'Other';
 
 /**
- * Holds an entry to the limits of a product without losing it: a long name or text is cut at a word and kept
- * whole in the description; a missing or too short text is completed with what is known, the tag and the host.
+ * Fits an entry into the limits of a product. A name or text that is too long is cut at a word and kept complete in the
+ * description. A text that is missing or too short is completed with the tag and the host.
  *
- * @returns a sentence when the entry cannot be a product.
+ * @returns a sentence if the entry cannot become a product.
  */
 export function draftProduct(entry: ImportEntry): ImportDraft | string {
   const url = entry.url.trim();
   const canonical = canonicalURL(url);
   if (canonical === null)
-    return url === '' ? 'There is no address.' : `“${excerpt(url)}” is not a web address.`;
+    return url === '' ? 'The entry has no link.' : `“${excerpt(url)}” is not a web link.`;
   if (url.length > urlCharsMax || canonical.length > urlCharsMax * 2)
-    return `The address is longer than ${urlCharsMax.toLocaleString('en')} characters.`;
+    return `The link is longer than ${urlCharsMax.toLocaleString('en')} characters.`;
 
   const host = new URL(url).hostname.replace(/^www\./, '');
   const tags = draftTags(entry.tags);
@@ -102,7 +102,7 @@ function draftTagline(text: string, tag: string, host: string): { tagline: strin
   };
 }
 
-/** One tag per slug, none that has no slug. */
+/** Returns one tag per slug. Names without a slug are dropped. */
 function draftTags(names: readonly string[]): string[] {
   const bySlug = new Map<string, string>();
   for (const name of names) {

@@ -3,7 +3,7 @@ import type { SearchHit } from '@/lib/contract/search';
 import { searchIndexName } from '@/lib/contract/plain/site';
 import type { ServerEnv } from '@/server/env';
 
-/** Makes Algolia rank and forgive as our own search does. */
+/** Settings that make Algolia rank results and tolerate typos like the embedded search. */
 const settings: IndexSettings = {
   searchableAttributes: ['unordered(title)', 'unordered(content)', 'unordered(tags)'],
   attributesForFaceting: ['tags'],
@@ -15,12 +15,12 @@ const settings: IndexSettings = {
   removeWordsIfNoResults: 'none',
 };
 
-/** The mirror of our products at Algolia. */
+/** The mirror of the products at Algolia. */
 export type AlgoliaIndex = {
-  /** Stores some hits and removes others. A request that is repeated changes nothing. */
+  /** Stores some hits and removes others. Repeating a request changes nothing. */
   write: (change: { hits: readonly SearchHit[]; removedIds: readonly string[] }) => Promise<void>;
   applySettings: () => Promise<void>;
-  /** Puts these in the place of everything, at once: nobody sees half of it. */
+  /** Replaces all hits atomically. */
   replaceAll: (hits: readonly SearchHit[]) => Promise<void>;
 };
 

@@ -1,12 +1,12 @@
-/** What one mistake costs, in tenths: that two letters changed places is the likeliest of all. */
+/** Cost of one edit, in tenths. Swapped letters are the likeliest mistake, so they cost least. */
 const COST = { swap: 9, missingOrExtra: 10, wrong: 11 } as const;
-/** Nobody mistypes the first letter as easily as the others. */
+/** Extra cost of a different first letter, which people rarely mistype. */
 const FIRST_LETTER_COST = 3;
 
-/** What it costs to read a typed word as another one, or as the beginning of it; infinite beyond the allowed mistakes. */
+/** Costs of reading a typed word as another word (`whole`) or as its beginning (`start`). Infinite beyond the limit. */
 export type EditCost = { whole: number; start: number; startUnits: number };
 
-/** Mistakes that are forgiven: one from four letters on, two from eight on. */
+/** Number of tolerated edits: one from four letters, two from eight. */
 export function editsMax(word: string): number {
   const length = Array.from(word).length;
   if (length < 4) return 0;
@@ -14,15 +14,16 @@ export function editsMax(word: string): number {
 }
 
 const unitsMax = 64;
-/** Kept between calls: they are made ten thousand times per keystroke. */
+/** Reused between calls, because a keystroke makes ten thousand of them. */
 let beforePrevious = new Int16Array(unitsMax);
 let previous = new Int16Array(unitsMax);
 let current = new Int16Array(unitsMax);
 
 /**
- * Damerau and Levenshtein's distance (no piece edited twice) between a typed word and a real one, with the costs above.
+ * Computes the Damerau–Levenshtein distance (optimal string alignment) between a typed word and a known word, with the
+ * costs above.
  *
- * @param mistakes how many are allowed at most, 0 to 2.
+ * @param mistakes maximum number of edits, 0 to 2.
  */
 export function editCost(typed: string, word: string, mistakes: number): EditCost {
   const cost: EditCost = { whole: Infinity, start: Infinity, startUnits: 0 };

@@ -5,21 +5,21 @@ import { type Reading, readWritings } from './search-reading';
 export type Highlight = {
   value: string;
   matchLevel: 'none' | 'partial' | 'full';
-  /** Only with a match: whether nothing of the value is left unmarked. */
+  /** Whether the whole value is marked. Present only if there is a match. */
   fullyHighlighted?: boolean;
-  /** The words of the query, as they were typed, that the value has. */
+  /** The words of the query, as typed, that the value contains. */
   matchedWords: string[];
 };
 
 export type Tags = { pre: string; post: string };
 
-/** Longer texts are not names: words side by side do not count as one. UTF-16 units. */
+/** Maximum length of a name, in UTF-16 units. In longer texts, adjacent words do not match as one word. */
 const nameUnitsMax = 100;
 
 type Term = { text: string; isPrefix: boolean; typed: readonly string[] };
 type Mark = { start: number; end: number };
 
-/** Finds the words of one query in texts, and marks them. */
+/** Finds and marks the words of one query in texts. */
 export class Highlighter {
   private readonly terms: Term[];
   private readonly typedWords: string[];
@@ -38,7 +38,7 @@ export class Highlighter {
     );
   }
 
-  /** The text with its matches between the tags. What was text stays text: escaping is up to who shows it. */
+  /** Returns the text with its matches between the tags. Nothing is escaped; the renderer must escape. */
   highlight(text: string): Highlight {
     const { marks, matchedWords } = this.findMarks(text);
     const isFull = matchedWords.length === this.typedWords.length;
@@ -50,7 +50,7 @@ export class Highlighter {
     };
   }
 
-  /** A piece of so many words around the first match, or the beginning. */
+  /** Returns the given number of words around the first match, or from the beginning. */
   snippet(text: string, wordCount: number, ellipsis: string): Pick<Highlight, 'value' | 'matchLevel'> {
     const words = readWordSpans(text);
     const { value, matchLevel } = this.highlight(text);
@@ -62,7 +62,7 @@ export class Highlighter {
       0,
       words.findIndex(({ end }) => end > firstMark),
     );
-    // A third of the words before the match tells what it is about.
+    // A third of the words precede the match, to give context.
     const from = Math.max(0, Math.min(matched - Math.floor(wordCount / 3), words.length - wordCount));
     const start = from === 0 ? 0 : (words[from]?.start ?? 0);
     const isToEnd = from + wordCount >= words.length;
@@ -79,7 +79,7 @@ export class Highlighter {
     for (const term of this.terms) {
       for (const token of tokens) {
         const isMatch = term.isPrefix ? token.text.startsWith(term.text) : token.text === term.text;
-        // Words written as one count only where they were not found apart.
+        // A joined spelling counts only if its words were not found separately.
         const isFound =
           term.typed.length > 1 && found.some((mark) => mark.start < token.end && token.start < mark.end);
         if (!isMatch || isFound) continue;
@@ -104,7 +104,7 @@ export class Highlighter {
 
 const typedWord = (choices: Reading[number]): string => choices[0]?.words.join('') ?? '';
 
-/** Where in the text so many folded units of a word end: a letter may become two, or none. */
+/** Returns the position in the text after the given number of folded units. Folding can turn one letter into two or none. */
 function endOfStart(text: string, { start, end }: Mark, foldedUnits: number): number {
   let at = start;
   let length = 0;
@@ -113,7 +113,7 @@ function endOfStart(text: string, { start, end }: Mark, foldedUnits: number): nu
     at += character.length;
     length += /[\p{L}\p{N}+#.]/u.test(character) ? fold(character).length : 0;
   }
-  // Accents written apart belong to the letter before them.
+  // Combining accents belong to the letter before them.
   while (at < end && /\p{M}/u.test(text[at] ?? '')) at += 1;
   return at;
 }

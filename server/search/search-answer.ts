@@ -4,11 +4,11 @@ import type { Reading } from './search-reading';
 import type { SearchParams } from './search-params';
 import type { SearchResult } from './search';
 
-/** Attributes whose words are looked for, in the order of their weight. */
+/** Searchable attributes, in the order of their weight. */
 const searchedAttributes = ['title', 'content', 'tags'] as const;
 type SearchedAttribute = (typeof searchedAttributes)[number];
 
-/** The slice of the ranking that is asked for; nothing of it lies beyond the last page. */
+/** Returns the requested slice of the ranking, limited to the last page. */
 export function readWindow({ page, hitsPerPage, offset, length }: SearchParams): {
   from: number;
   to: number;
@@ -19,7 +19,7 @@ export function readWindow({ page, hitsPerPage, offset, length }: SearchParams):
   return { from: Math.min(from, last), to: Math.min(to, last) };
 }
 
-/** Algolia's answer to one search. */
+/** Builds the answer to one search in Algolia's format. */
 export function makeSearchAnswer(
   index: string,
   params: SearchParams,
@@ -104,7 +104,7 @@ function makeHitPresenter(params: SearchParams, reading: Reading) {
 const readSelected = (names: readonly string[]) => (attribute: string) =>
   names.includes('*') || names.includes(attribute);
 
-/** `*`, names, and `-name` for all but this one. */
+/** Reads `*`, names, and `-name` for all attributes except this one. */
 function readRetrieved(names: readonly string[] = ['*']): (attribute: string) => boolean {
   return (attribute) => !names.includes(`-${attribute}`) && readSelected(names)(attribute);
 }

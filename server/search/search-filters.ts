@@ -1,6 +1,6 @@
 import { tagCondition } from './search-words';
 
-/** A filter that cannot be read, in a sentence for the caller. */
+/** An invalid filter, with a message for the caller. */
 export class FilterError extends Error {
   override readonly name = 'FilterError';
 }
@@ -12,7 +12,7 @@ const tokenPattern =
 
 type Token = { column: number; sign?: string; condition?: string };
 
-/** A condition on an attribute; of ours, tags alone can be filtered by, and any other matches nothing, as at Algolia. */
+/** Returns the condition on an attribute. Only `tags` can be filtered; other attributes match nothing, as in Algolia. */
 function valueCondition(attribute: string, value: string): string {
   return attribute === 'tags' ? tagCondition(value) : unknownAttribute;
 }
@@ -36,13 +36,13 @@ function readTokens(filters: string): Token[] {
 }
 
 /**
- * Algolia's `filters` on tags, as a condition in the language of `tsquery`; undefined when there are none.
+ * Parses Algolia's `filters` on tags into a condition in `tsquery` syntax; undefined if there are none.
  *
- * @throws FilterError when they cannot be read.
+ * @throws FilterError if the filters are invalid.
  */
 export function parseFilters(filters: string): string | undefined {
   if (filters.trim() === '') return undefined;
-  if (filters.length > charsMax) throw new FilterError(`filters: at most ${charsMax} characters are read`);
+  if (filters.length > charsMax) throw new FilterError(`filters: at most ${charsMax} characters are allowed`);
   const tokens = readTokens(filters);
   let next = 0;
   const take = (sign: string): boolean => {
@@ -81,7 +81,7 @@ export function parseFilters(filters: string): string | undefined {
   return next === tokens.length ? whole : fail();
 }
 
-/** `facetFilters`: every entry must hold, of an entry that is a list any one; `tags:-x` and `-tags:x` are negations. */
+/** `facetFilters`: every entry must match; of a list, one element. `tags:-x` and `-tags:x` are negations. */
 export type FacetFilters = readonly (string | readonly string[])[];
 
 export function parseFacetFilters(entries: FacetFilters): string | undefined {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
 
-/** A request that cannot be answered, in words for the caller and with Algolia's status for it. */
+/** An invalid search request, with a message for the caller and the status that Algolia uses. */
 export class SearchRequestError extends Error {
   override readonly name = 'SearchRequestError';
   constructor(
@@ -12,7 +12,7 @@ export class SearchRequestError extends Error {
   }
 }
 
-/** Values that come in an address are text: JSON, or words with commas between them. */
+/** Values from a query string are text: JSON, or words separated by commas. */
 function readText(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
@@ -72,7 +72,7 @@ export type SearchParams = z.infer<typeof searchParams>;
 const packed = z.looseObject({ params: z.optional(z.string()) });
 
 /**
- * The parameters of one search, given by name or packed as a query string in `params`.
+ * Reads the parameters of one search, given by name or as a query string in `params`.
  *
  * @throws SearchRequestError naming the parameter at fault.
  */

@@ -2,14 +2,14 @@ import { nameKey, type QueryWord } from './search-text';
 import { type SearchField, wordCondition } from './search-words';
 import type { SearchConditions } from '@/server/queries/search/search-products';
 
-/** What one word of a query may stand for; several words where a space was left out. */
+/** One meaning of a word of a query: several words if a space was omitted. */
 type WordChoice = { words: readonly string[]; isPrefix: boolean };
 
-/** For each word of a query all that it may stand for. */
+/** All meanings of each word of a query. */
 export type Reading = readonly (readonly WordChoice[])[];
 
 const nameKeysMax = 32;
-/** Longer queries are not tried with words written as one. */
+/** Maximum number of words for which joined spellings are tried. */
 const joinedWordsMax = 5;
 
 export const readAsTyped = (words: readonly QueryWord[]): Reading =>
@@ -19,10 +19,10 @@ const all = (conditions: readonly string[]) => conditions.join(' & ');
 const oneOf = (conditions: readonly string[]) =>
   conditions.length === 1 ? conditions.join() : `(${conditions.join(' | ')})`;
 
-/** One way to write a query: what is looked for in each place, and the typed words that it stands for. */
+/** One spelling of a query: what to search for in each position, and the typed words that it replaces. */
 type Writing = readonly { choices: readonly WordChoice[]; typed: readonly string[] }[];
 
-/** A reading, and a condition on tags, as the database is asked it. */
+/** Turns a reading and a condition on tags into conditions for the database. */
 export function searchConditions(
   query: string,
   reading: Reading,
@@ -50,7 +50,7 @@ function choiceCondition({ words, isPrefix }: WordChoice, field: SearchField): s
   return words.length === 1 ? all(conditions) : `(${all(conditions)})`;
 }
 
-/** The reading itself, and the same with neighbours written as one: "node js" is also nodejs. */
+/** Returns the reading itself and its spellings with joined words: "node js" is also nodejs. */
 export function readWritings(reading: Reading): Writing[] {
   const apart: Writing = reading.map((choices) => ({ choices, typed: [typedText(choices)] }));
   if (reading.length < 2 || reading.length > joinedWordsMax) return [apart];

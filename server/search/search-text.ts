@@ -1,16 +1,16 @@
 import { fold } from '@/server/text/fold';
 
-/** A word of a text as it is searched for, and where in the text it stands. */
+/** A folded word of a text, and its position in the text. */
 export type Token = { text: string; start: number; end: number };
 
-/** A word before it is folded. `kind` tells how it is cut further. */
+/** The position of a word. `kind` determines how it is split further. */
 type Span = { start: number; end: number; kind: 'spaced' | 'unspaced' };
 
-/** Most texts are plain, and several times quicker to read when that is known. */
+/** Most texts are plain ASCII, which is several times faster to read. */
 const plainText = /^[\x20-\x7e]*$/;
 const plainWordPattern = /[A-Za-z0-9]+/g;
 const wordPattern = /[\p{L}\p{N}\p{M}]+/gu;
-/** Scripts that put no spaces between words. */
+/** Scripts without spaces between words. */
 const unspacedPattern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々\p{M}]+/gu;
 const startsUnspaced =
@@ -18,11 +18,11 @@ const startsUnspaced =
 /** `WebTorrent` and `JSONLint` are two words each; `APIs` is one. */
 const camelPattern = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})/gu;
 const capitalInside = /(?!^)\p{Lu}/u;
-/** Longest word that is kept whole; what follows cannot be searched for. UTF-16 units. */
+/** Maximum length of a word, in UTF-16 units. The rest of a longer word is not searchable. */
 const wordUnitsMax = 40;
 const nameKeyUnitsMax = 80;
 
-/** Half of a surrogate pair is not text that a database takes. */
+/** Cuts a text without leaving half of a surrogate pair, which the database rejects. */
 const cut = (text: string, unitsMax: number) =>
   text.length <= unitsMax ? text : text.slice(0, unitsMax).replace(/[\ud800-\udbff]$/, '');
 
@@ -54,7 +54,7 @@ function readSpans(text: string): Span[] {
   return spans;
 }
 
-/** `c++` and `.net` differ from `c` and `net` by their signs alone, so the signs belong to the word. */
+/** Includes signs that are part of the word: `c++` and `.net` differ from `c` and `net` only by them. */
 function withSigns(text: string, { start, end }: Span): { start: number; end: number } {
   const hasSigns = text[end] === '+' || text[end] === '#';
   const signs = hasSigns ? (/^[+#]+(?![\p{L}\p{N}])/u.exec(text.slice(end, end + 4))?.[0] ?? '') : '';
@@ -62,7 +62,7 @@ function withSigns(text: string, { start, end }: Span): { start: number; end: nu
   return { start: isDotted ? start - 1 : start, end: end + signs.length };
 }
 
-/** Two-character windows, and the last character: any piece of the run is found by its windows. */
+/** Returns all windows of two characters, and the last character. Any part of the run can be found by its windows. */
 function readWindows(text: string, { start, end }: Span): Token[] {
   const characters = Array.from(text.slice(start, end));
   const windows: Token[] = [];
@@ -76,10 +76,10 @@ function readWindows(text: string, { start, end }: Span): Token[] {
 }
 
 /**
- * All forms under which the words of a text are found: `WebTorrent` as `webtorrent`, `web`, `torrent`;
- * `node.js` as `node`, `js`, `.js`, `nodejs`; `C++` as `c`, `c++`; Chinese and its like as windows of two characters.
+ * Returns all searchable forms of the words of a text: `WebTorrent` as `webtorrent`, `web`, `torrent`; `node.js` as
+ * `node`, `js`, `.js`, `nodejs`; `C++` as `c`, `c++`; scripts without spaces as windows of two characters.
  *
- * @param joinsWords for names: words side by side also count as one, so that `webtorrent` finds "Web Torrent".
+ * @param joinsWords for names: adjacent words also count as one, so `webtorrent` finds "Web Torrent".
  */
 export function readTokens(text: string, { joinsWords = false } = {}): Token[] {
   const tokens: Token[] = [];
@@ -114,7 +114,7 @@ function readCamelParts(text: string, { start, end }: Span): Token[] {
 
 const joiningSigns = "-._/'’&";
 
-/** Neighbours written as one: each pair, and everything from each word to the end of its chain. */
+/** Returns joined spellings of adjacent words: each pair, and each word with all that follow it in its chain. */
 function readJoins(text: string, spans: readonly Span[], joinsWords: boolean): Token[] {
   const joins: Token[] = [];
   const isJoined = (left: Span, right: Span) =>
@@ -147,7 +147,7 @@ function readJoins(text: string, spans: readonly Span[], joinsWords: boolean): T
   return joins;
 }
 
-/** Where the words of a text stand; of scripts without spaces each character. */
+/** Returns the positions of words; in scripts without spaces, the positions of characters. */
 export function readWordSpans(text: string): { start: number; end: number }[] {
   return readSpans(text).flatMap((span) =>
     span.kind === 'spaced'
@@ -159,18 +159,18 @@ export function readWordSpans(text: string): { start: number; end: number }[] {
   );
 }
 
-/** One word that a result must contain. */
+/** A word that a result must contain. */
 export type QueryWord = {
   text: string;
-  /** Any word that begins so will do: the last word may still be being typed. */
+  /** Whether words that start with it match, too. True for the last word, which may be incomplete. */
   isPrefix: boolean;
-  /** Windows of an unspaced script are not corrected. */
+  /** Windows of a script without spaces (`unspaced`) are not corrected. */
   kind: Span['kind'];
 };
 
 const queryWordsMax = 10;
 
-/** The words of a query, in order. */
+/** Reads the words of a query, in order. */
 export function readQuery(query: string): QueryWord[] {
   const words: QueryWord[] = [];
   for (const span of readSpans(query)) {
@@ -180,7 +180,7 @@ export function readQuery(query: string): QueryWord[] {
       continue;
     }
     const windows = readWindows(query, span);
-    // The last window is a single character, which the one before it contains.
+    // The last window is a single character that the previous window contains.
     const needed = windows.length > 1 ? windows.slice(0, -1) : windows;
     words.push(
       ...needed.map(({ text }) => ({ text, isPrefix: windows.length === 1, kind: 'unspaced' as const })),
@@ -190,7 +190,7 @@ export function readQuery(query: string): QueryWord[] {
   return some.map((word, index) => (index === some.length - 1 ? { ...word, isPrefix: true } : word));
 }
 
-/** A name without spaces and punctuation, by which "Node.js" and "node js" are the same name. */
+/** Reduces a name to a key without spaces and punctuation, so "Node.js" and "node js" are equal. */
 export function nameKey(name: string): string {
   const words = readSpans(name).map((span) => {
     const { start, end } = span.kind === 'spaced' ? withSigns(name, span) : span;

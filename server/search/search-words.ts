@@ -1,15 +1,15 @@
 import { fold } from '@/server/text/fold';
 import { type QueryWord, readTokens } from './search-text';
 
-/** What the index keeps of a product. */
+/** The words of a product in the search index. */
 export type SearchWords = {
-  /** Every form under which the product is found, as the column `search_documents.words` has them. */
+  /** Every form under which the product is found, as stored in the column `search_documents.words`. */
   lexemes: string[];
-  /** Plain words that typing mistakes are corrected to. */
+  /** Plain words that typos can be corrected to. */
   vocabulary: string[];
 };
 
-/** Which of a product's texts a word has to be in: anywhere; its name or tagline; its name. */
+/** The texts of a product that must contain a word: any text; name or tagline; name. */
 const SEARCH_FIELDS = { any: '', head: 't/', name: 'n/' } as const;
 export type SearchField = keyof typeof SEARCH_FIELDS;
 
@@ -20,14 +20,14 @@ type SearchableTexts = {
   tags: readonly { name: string; slug: string }[];
 };
 
-/** Beginnings up to this length stand in the index themselves: half of all products have a word with an r. Characters. */
+/** Prefixes up to this length, in characters, are stored as words, because half of all products match a single letter. */
 const shortPrefixChars = 2;
 
-/** A word that corrections may lead to: three letters or digits, a letter among them, no window of an unspaced script. */
+/** Matches possible corrections: at least three letters or digits, at least one letter, no script without spaces. */
 const vocabularyPattern =
   /^(?=.*\p{L})(?!.*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{N}\p{M}]{3,}$/u;
 
-/** Most words by far, told at a tenth of the price. */
+/** A tenfold faster test that decides most words. */
 const plainVocabularyPattern = /^[a-z][a-z0-9]{2,}$/;
 
 export function readSearchWords({ name, tagline, text, tags }: SearchableTexts): SearchWords {
@@ -60,7 +60,7 @@ export function readSearchWords({ name, tagline, text, tags }: SearchableTexts):
 
 const wordsOf = (text: string) => new Set(readTokens(text).map(({ text: word }) => word));
 
-/** No character of the first two takes two units. */
+/** Whether the first two characters take one UTF-16 unit each. */
 const asciiStart = /^[\x20-\x7e]([\x20-\x7e]|$)/;
 
 function shortPrefixes(word: string): string[] {
@@ -69,7 +69,7 @@ function shortPrefixes(word: string): string[] {
   return characters.map((_, index) => characters.slice(0, index + 1).join(''));
 }
 
-/** By its name or its slug, in any case: "Design Tools" and `design-tools` are one. */
+/** Returns the lexeme of a tag, given its name or slug: "Design Tools" and `design-tools` are equal. */
 function tagLexeme(nameOrSlug: string): string {
   return `#${fold(nameOrSlug)
     .trim()
@@ -78,7 +78,7 @@ function tagLexeme(nameOrSlug: string): string {
 
 const quote = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
-/** The condition on a document, in the language of `tsquery`, that it has the word in the field. */
+/** Returns the condition, in `tsquery` syntax, that a document contains the word in the field. */
 export function wordCondition(
   { text, isPrefix }: Pick<QueryWord, 'text' | 'isPrefix'>,
   field: SearchField,
@@ -86,7 +86,7 @@ export function wordCondition(
   if (!isPrefix) return quote(SEARCH_FIELDS[field] + text);
   const isShort = Array.from(text).length <= shortPrefixChars;
   if (!isShort) return `${quote(SEARCH_FIELDS[field] + text)}:*`;
-  // Taglines have no short beginnings of their own: they would add a quarter to the index.
+  // Taglines have no short prefixes of their own, because these would enlarge the index by a quarter.
   return quote(`${field === 'name' ? SEARCH_FIELDS.name : ''}${text}*`);
 }
 

@@ -11,29 +11,29 @@ import type { Suggestion, Vocabulary } from './vocabulary';
 
 export type SearchQuery = {
   text: string;
-  /** A condition on tags in the language of `tsquery`. */
+  /** A condition on tags, in `tsquery` syntax. */
   tags: string | undefined;
-  /** How many of the best are wanted. */
+  /** Number of best matches to return. */
   limit: number;
   correctsMistakes: boolean;
-  /** How many tags are to be counted; none without it. */
+  /** Number of tags to count. Without it, no tags are counted. */
   countedTagsMax?: number;
 };
 
 export type SearchResult = {
   ids: string[];
   total: number;
-  /** False when there are more than `total`. */
+  /** False if there are more matches than `total`. */
   isTotalExact: boolean;
-  /** What the words of the query were taken for, to mark them. */
+  /** The words that were searched for, including corrections, for highlighting. */
   reading: Reading;
   tagCounts: { name: string; count: number }[];
 };
 
-/** With fewer matches than this a query is tried with its mistakes corrected, and again with less likely corrections. */
+/** With fewer matches, the query is repeated with corrected words, first the likeliest corrections, then all of them. */
 const plentifulMatches = 5;
 
-/** Answers a query from the database: what was typed first, then what may have been meant. */
+/** Searches the database: first for the words as typed, then, with few matches, for corrected words. */
 export async function search(
   { db, vocabulary }: Pick<Deps, 'db' | 'vocabulary'>,
   query: SearchQuery,
@@ -77,8 +77,8 @@ export async function search(
 }
 
 /**
- * The query with its likeliest corrections, of unknown words only if there are any; then with all. Each includes the
- * words as typed. Several real words that were found together are taken for what they are.
+ * Returns readings of the query, first with the likeliest corrections (of unknown words only, if there are any), then
+ * with all. Every reading includes the words as typed. Several known words that match together are not corrected.
  */
 function correct(words: readonly QueryWord[], vocabulary: Vocabulary, isFound: boolean): Reading[] {
   const isKnown = words.map(({ text, isPrefix }) => vocabulary.has(text, isPrefix));

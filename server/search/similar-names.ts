@@ -1,10 +1,10 @@
 import { nameKey } from './search-text';
 import { editsMax, editCost } from './edit-distance';
 
-/** A name that begins another one says little when it is shorter. Letters. */
+/** Minimum length, in letters, of a name that counts as similar because another name starts with it. */
 const beginningUnitsMin = 4;
 
-/** Whether two names could be taken for one: equal but for signs and case, one with a mistake, or one longer. */
+/** Whether two names are easy to confuse: equal except for signs and case, a typo apart, or one the beginning of the other. */
 export function areSimilarNames(one: string, other: string): boolean {
   const [short = '', long = ''] = [nameKey(one), nameKey(other)].sort((a, b) => a.length - b.length);
   if (short === '') return false;

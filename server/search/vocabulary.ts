@@ -2,18 +2,18 @@ import type { Db } from '@/server/db/client';
 import { listAddedWords } from '@/server/queries/search/search-vocabulary';
 import { editsMax, editCost } from './edit-distance';
 
-/** What a typed word may have been meant to be: one word, or two without the space between them. */
+/** A correction of a typed word: one word, or two words whose space was omitted. */
 export type Suggestion = { words: readonly string[]; isPrefix: boolean; cost: number };
 
-/** A word that only begins as typed is a little less likely than one that ends there. Tenths of a mistake. */
+/** Extra cost of a prefix match over a whole word, in tenths of an edit. */
 const START_COST = 2;
 const SPLIT_COST = 10;
 const splitUnitsMin = 3;
 const suggestionsMax = 30;
-/** How old the words may be. */
+/** Maximum age of the list of words. */
 const readIntervalMs = 1_000;
 
-/** The letters of a text as a set of 32 bits; letters may share one. */
+/** Returns the letters of a text as a set of 32 bits. Different letters can share a bit. */
 function lettersOf(text: string): number {
   let letters = 0;
   for (let index = 0; index < text.length; index += 1) letters |= 1 << (text.charCodeAt(index) & 31);
@@ -26,16 +26,16 @@ function countBits(bits: number): number {
   return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** How many letters the second set of letters is taken from. */
+/** Number of leading UTF-16 units that `headLetters` covers. */
 const headUnits = 9;
 
-/** Words that begin with the same two units, and beside each the set of its letters and of its first letters. */
+/** Words with the same first two units. For each word: the set of its letters, and the set of its leading letters. */
 type Group = { words: string[]; letters: number[]; headLetters: number[] };
 const groupUnits = 2;
 
 /**
- * All words that products use, to correct typing mistakes by. A copy of a table that only grows, read on from where
- * it ended: 125,000 words take 10 MB.
+ * All words of products, for typo correction. A copy of a table that only grows, so each read fetches the new rows
+ * only. 125,000 words take 10 MB.
  */
 export class Vocabulary {
   private readonly groups = new Map<string, Group>();
@@ -43,7 +43,7 @@ export class Vocabulary {
   private readAtMs = -Infinity;
   private reading: Promise<void> | undefined;
 
-  /** Reads what was added since; nothing if that was done within the last second. */
+  /** Reads the words added since the last read, at most once per second. */
   async readFrom(db: Db): Promise<void> {
     if (performance.now() - this.readAtMs < readIntervalMs) return;
     this.reading ??= this.readOn(db).finally(() => {
@@ -69,15 +69,15 @@ export class Vocabulary {
     group.headLetters.push(lettersOf(word.slice(0, headUnits)));
   }
 
-  /** Whether any product uses the word, or one that begins so. */
+  /** Whether a product contains the word or, for a prefix, a word that starts with it. */
   has(text: string, isPrefix: boolean): boolean {
     const words = this.groups.get(text.slice(0, groupUnits))?.words ?? [];
     return words.some((word) => (isPrefix ? word.startsWith(text) : word === text));
   }
 
   /**
-   * Real words that this one may have been meant to be, the likeliest first, without the word itself. Two mistakes
-   * are thought of only when one explains nothing.
+   * Suggests corrections of a word, the likeliest first, without the word itself. Two edits are tried only if one edit
+   * gives no suggestion.
    */
   suggest(typed: string, isPrefix: boolean): Suggestion[] {
     const most = editsMax(typed);
@@ -105,7 +105,7 @@ export class Vocabulary {
     return [...best.values()];
   }
 
-  /** Words with enough of the typed letters, and with a beginning that one mistake explains. */
+  /** Returns words that share enough letters with the typed word and have a similar beginning. */
   private findCandidates(typed: string, isPrefix: boolean, mistakes: number): string[] {
     const found: string[] = [];
     const wanted = lettersOf(typed);
@@ -124,7 +124,7 @@ export class Vocabulary {
     return found;
   }
 
-  /** Two words whose space was left out. */
+  /** Splits the typed word into two known words. */
   private split(typed: string, isPrefix: boolean): Suggestion[] {
     const splits: Suggestion[] = [];
     for (let at = splitUnitsMin; at <= typed.length - splitUnitsMin; at += 1) {

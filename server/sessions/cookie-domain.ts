@@ -1,9 +1,9 @@
 import { getDomain } from 'tldts';
 
 /**
- * The parent domain that the site's cookies are scoped to: the part of its host that can be registered.
+ * Returns the parent domain that cookies of the site are scoped to: the registrable part of its host.
  *
- * @returns undefined on localhost and addresses, where a cookie can only belong to the host itself.
+ * @returns undefined on localhost and IP addresses, where a cookie can only belong to the host itself.
  */
 export function cookieDomain(siteURL: string): string | undefined {
   return getDomain(siteURL, { allowPrivateDomains: true, validHosts: [] }) ?? undefined;

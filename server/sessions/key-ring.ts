@@ -5,14 +5,14 @@ import { hasErrorCode } from '@/server/errno';
 
 type Key = { kid: string; bytes: Uint8Array };
 
-/** The keys of session tokens: the first one encrypts, every one decrypts. */
+/** The keys of session tokens. The first key encrypts; every key decrypts. */
 export type KeyRing = { current: Key; find: (kid: string) => Uint8Array | undefined };
 
 const keyBytes = 32;
 
 /**
- * @param keys each 32 bytes in base64url, the present one first.
- * @throws RangeError for a key of another length, or none.
+ * @param keys each 32 bytes in base64url, the current one first.
+ * @throws RangeError if a key has another length, or there is no key.
  */
 export function createKeyRing(keys: readonly string[]): KeyRing {
   const ring = keys.map(readKey);
@@ -23,14 +23,14 @@ export function createKeyRing(keys: readonly string[]): KeyRing {
 
 export const isSessionKey = (key: string) => Buffer.from(key, 'base64url').length === keyBytes;
 
-/** A key is named by its hash, so that its place in the list may change. */
+/** Names the key by its hash, so its position in the list may change. */
 function readKey(key: string): Key {
   if (!isSessionKey(key)) throw new RangeError(`A session key is ${keyBytes} bytes in base64url`);
   const bytes = new Uint8Array(Buffer.from(key, 'base64url'));
   return { kid: createHash('sha256').update(bytes).digest('base64url').slice(0, 8), bytes };
 }
 
-/** The ring of `SESSION_KEYS`, else of a file in the data folder that is made when it is absent. */
+/** Opens the ring of `SESSION_KEYS`, or of a file in the data folder, which is created if it is missing. */
 export async function openKeyRing({
   sessionKeys,
   dataDir,
@@ -43,7 +43,7 @@ export async function openKeyRing({
   const kept = await readKeys(file);
   if (kept) return createKeyRing(kept);
   await mkdir(dataDir, { recursive: true });
-  // Written aside and linked: of two processes that start at once, one makes the key and both read it whole.
+  // Written to a temporary file and linked: if two processes start at once, one creates the key and both read it complete.
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, `${randomBytes(keyBytes).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
   await link(draft, file).catch(ignoreExisting);

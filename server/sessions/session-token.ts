@@ -6,11 +6,11 @@ export type SessionKey = { sessionId: string; secret: string };
 
 export interface SessionTokens {
   seal(key: SessionKey): Promise<string>;
-  /** What a token holds; undefined for anything that this ring did not seal. */
+  /** Returns the content of a token, or undefined if this key ring did not seal it. */
   open(token: string): Promise<SessionKey | undefined>;
 }
 
-/** The opaque `encrypted_token`: a session's id and secret, encrypted, so that nothing can be read from a cookie. */
+/** Creates and reads the opaque `encrypted_token`: session id and secret, encrypted, so the cookie reveals nothing. */
 export function createSessionTokens(ring: KeyRing): SessionTokens {
   return {
     async seal({ sessionId, secret }) {

@@ -1,4 +1,4 @@
-/** At most so many UTF-16 units; what is cut off shows as an ellipsis, behind a whole word where there is one. */
+/** Shortens a text to at most `unitsMax` UTF-16 units, with an ellipsis, after a whole word where possible. */
 export function cutAtWord(text: string, unitsMax: number): string {
   if (text.length <= unitsMax) return text;
   let cut = '';

@@ -1,6 +1,6 @@
 import { fromHtml } from 'hast-util-from-html';
 
-/** Resolves `&amp;` and its like. Tags in the text become text. */
+/** Decodes character references such as `&amp;`. Tags become text. */
 export function decodeHTML(text: string): string {
   if (!text.includes('&')) return text;
   const [first] = fromHtml(text.replaceAll('<', '&lt;'), { fragment: true }).children;

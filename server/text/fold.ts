@@ -1,8 +1,8 @@
 /** Most texts are plain ASCII. Testing for that first makes folding several times faster. */
 const plainText = /^[\x20-\x7e]*$/;
-/** Accents of Latin, Greek and Cyrillic, points of Hebrew, vowel signs and the stretching stroke of Arabic. */
+/** Accents of Latin, Greek and Cyrillic; Hebrew points; Arabic vowel signs and tatweel. */
 const droppedMarks = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g;
-/** Letters that Unicode does not take apart. */
+/** Letters that Unicode does not decompose. */
 const letterNames: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -20,9 +20,8 @@ const letterNames: Record<string, string> = {
 };
 const namedLetters = new RegExp(`[${Object.keys(letterNames).join('')}]`, 'g');
 
-/** A text without case, accents and other differences that people do not type. */
+/** Removes case, accents and other differences that people do not type. */
 export function fold(text: string): string {
-  // The common case costs nothing.
   if (plainText.test(text)) return text.toLowerCase();
   return text
     .toLowerCase()

@@ -8,10 +8,10 @@ import { gfm } from 'micromark-extension-gfm';
 
 type HastNode = ReturnType<typeof toHast>;
 
-/** Containers inside one another beyond this are flattened: no text needs them, and deep trees exhaust the stack. */
+/** Deeper nesting of quotes and lists is flattened: no text needs it, and deep trees exhaust the stack. */
 const QUOTE_DEPTH_MAX = 6;
 
-/** GitHub's own schema, less what a product's page has no use for: images of others (they see the visitor) and forms. */
+/** GitHub's schema without forms and without images, which would reveal the visitor to other servers. */
 const SCHEMA: Schema = {
   ...defaultSchema,
   tagNames: defaultSchema.tagNames?.filter(
@@ -26,21 +26,21 @@ const SCHEMA: Schema = {
 };
 
 /**
- * Renders a member's Markdown (GitHub's flavour) as HTML that is safe to insert. Raw HTML in it is dropped,
- * headings start below the page's own, links do not lend our reputation.
+ * Renders a member's Markdown (GitHub flavor) as HTML that is safe to insert. Raw HTML is dropped, heading levels
+ * start below those of the page, and links carry `nofollow`.
  */
 export function renderMarkdown(markdown: string): string {
   const tree = safeTree(markdown);
   return tree === undefined ? `<p>${escapeHTML(markdown)}</p>` : toHtml(tree);
 }
 
-/** The words of a Markdown text alone, for excerpts and the search index. */
+/** Returns the plain text of a Markdown text, for excerpts and the search index. */
 export function markdownToPlainText(markdown: string): string {
   const tree = safeTree(markdown);
   return tree === undefined ? markdown : toText(tree);
 }
 
-/** Plain text as Markdown that renders to the very same text. */
+/** Escapes plain text so that it renders as the same text in Markdown. */
 export function escapeMarkdown(text: string): string {
   return text
     .replace(/[\\`*[\]<~]/g, '\\$&')
@@ -62,7 +62,7 @@ function safeTree(markdown: string): HastNode | undefined {
     adapt(tree);
     return sanitize(tree, SCHEMA);
   } catch (error) {
-    // A text that exhausts the stack is shown as it is rather than refused.
+    // A text that exhausts the stack is shown unrendered instead of being refused.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -80,7 +80,7 @@ function adapt(node: HastNode): void {
     const heading = /^h([1-6])$/.exec(node.tagName);
     if (heading) node.tagName = `h${Math.min(6, Number(heading[1]) + 2)}`;
     if (node.tagName === 'input') {
-      // The box of a task: a form's own would look as if it could be ticked.
+      // A task list item. A real checkbox would look as if visitors could check it.
       const isDone = node.properties.checked === true;
       node.tagName = 'span';
       node.children = [{ type: 'text', value: isDone ? '☑' : '☐' }];

@@ -1,6 +1,6 @@
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** The words of our own rendered and sanitised HTML, blocks apart from each other, without any mark-up. */
+/** Returns the text of HTML that `renderMarkdown` made, without markup. Blocks are separated by spaces. */
 export function plainText(html: string): string {
   if (!/[<&]/.test(html)) return html.replace(/\s+/g, ' ').trim();
   return html

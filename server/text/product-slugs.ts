@@ -5,7 +5,7 @@ type Named = { name: string; url: string; canonicalURL: string };
 
 const SUFFIX_MAX = 9;
 
-/** The slugs that products of these names may get, best first: the name, the name numbered, the name and its address. */
+/** Lists the slugs that a product may get, best first: the name, the name with a number, the name with a hash of the URL. */
 export function slugCandidates({ name, url, canonicalURL }: Named): string[] {
   const base = slugify(name) || slugify(new URL(url).hostname.replace(/^www\./, '')) || 'product';
   const numbered = Array.from({ length: SUFFIX_MAX - 1 }, (_, index) => `${base}-${index + 2}`);
@@ -13,7 +13,7 @@ export function slugCandidates({ name, url, canonicalURL }: Named): string[] {
   return [base, ...numbered, `${base}-${digest}`];
 }
 
-/** Gives each product the best of its slugs that is neither taken nor given to one before it. */
+/** Assigns each product its best slug that is neither taken nor assigned to an earlier product of the list. */
 export function assignSlugs<T extends Named>(
   products: readonly T[],
   taken: ReadonlySet<string>,

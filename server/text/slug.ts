@@ -1,7 +1,7 @@
-/** Characters. Leaves room for a suffix within what an address bar shows. */
+/** Maximum length, in characters. Leaves room for a suffix within what an address bar shows. */
 const SLUG_CHARS_MAX = 80;
 
-/** Letters that do not fall apart into a Latin letter and an accent. */
+/** Letters that Unicode does not decompose into a Latin letter and an accent. */
 const LATIN_LETTERS = new Map([
   ['ß', 'ss'],
   ['æ', 'ae'],
@@ -17,10 +17,10 @@ const LATIN_LETTERS = new Map([
 ]);
 
 /**
- * Turns a name into a part of an address: lower case, Latin letters without accents, other scripts as they are.
- * Names that differ only in signs stay apart where the signs are the name: C, C++ and C#.
+ * Turns a name into a URL segment: lower case, Latin letters without accents, other scripts unchanged. Names that
+ * differ only in significant signs stay distinct: C, C++ and C#.
  *
- * @returns an empty string when nothing of the name can stand in an address.
+ * @returns an empty string if no character of the name can be part of a URL segment.
  */
 export function slugify(name: string): string {
   const words = name

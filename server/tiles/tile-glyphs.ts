@@ -1,7 +1,7 @@
-/** One letter: how far it advances, and its outline from the baseline up. */
+/** A letter: its advance width, and its outline above the baseline. */
 export type TileGlyph = readonly [advance: number, outline: string];
 
-/** Height of a capital, in the units of the outlines. */
+/** Height of a capital letter, in units of the outlines. */
 export const TILE_CAP_HEIGHT = 280;
 
 /**

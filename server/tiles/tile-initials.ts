@@ -1,14 +1,14 @@
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** A letter piled with marks is cut down to its first character beyond this. UTF-16 units. */
+/** A longer grapheme, such as a letter with many combining marks, is cut to its first character. In UTF-16 units. */
 const GRAPHEME_UNITS_MAX = 16;
 
-/** Scripts whose letters stand alone. In the others a second letter would join or change the first. */
+/** Scripts whose letters are written separately. In other scripts a second letter would join or change the first. */
 const standsAlone = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Number}]/u;
 
 /**
- * The one or two graphemes that stand for a name, in the case it is written in: `npm` is np, `GitHub` GH,
- * `Visual Studio Code` VS. A name without a letter or number gives its first sign.
+ * Returns the initials of a name, one or two graphemes in their original case: `np` for npm, `GH` for GitHub, `VS` for
+ * Visual Studio Code. A name without a letter or number gives its first sign.
  */
 export function tileInitials(name: string): readonly string[] {
   const text = printable(name);
@@ -21,7 +21,7 @@ export function tileInitials(name: string): readonly string[] {
   return standsAlone.test(next) ? [initial, next] : [initial];
 }
 
-/** Without what XML cannot carry, and no longer than initials need. */
+/** Removes characters that XML does not allow, and cuts the name to the length that initials need. */
 const printable = (name: string) =>
   name
     .replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/gu, ' ')
@@ -29,7 +29,7 @@ const printable = (name: string) =>
     .slice(0, 200)
     .replace(/\p{Cs}/gu, '');
 
-/** Split at spaces and dashes, and where a capital follows a small letter; never at a dot, as in `Next.js`. */
+/** Splits at spaces and dashes, and before a capital that follows a small letter; never at a dot, as in `Next.js`. */
 const words = (text: string) =>
   text
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -45,7 +45,7 @@ function firstGrapheme(text: string): string {
     : first.segment;
 }
 
-/** `É` as `E`: the outlines have no accents. */
+/** Replaces `É` by `E`, because the outlines have no accents. */
 function plain(grapheme: string): string {
   const base = grapheme.normalize('NFD').charAt(0);
   return /[A-Za-z]/.test(base) ? base : grapheme;

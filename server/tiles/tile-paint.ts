@@ -1,4 +1,4 @@
-/** A stream of numbers in [0, 1) that is the same for the same text (FNV-1a, then mulberry32). */
+/** Returns a generator of numbers in [0, 1) that is the same for the same text (FNV-1a seeds mulberry32). */
 export function seededDraw(text: string): () => number {
   let state = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) state = Math.imul(state ^ byte, 0x01000193);
@@ -11,10 +11,10 @@ export function seededDraw(text: string): () => number {
 }
 
 /**
- * An OKLCH colour as `#rrggbb`: equal lightness looks equally light in every hue, which HSL does not give.
+ * Converts an OKLCH color to `#rrggbb`. Unlike HSL, equal lightness looks equally light in every hue.
  *
  * @param lightness 0–1.
- * @param chroma 0–0.4; what sRGB cannot show is clipped.
+ * @param chroma 0–0.4. Colors outside sRGB are clipped.
  * @param hue degrees.
  * @see Björn Ottosson, "A perceptual color space for image processing", for the matrices.
  */

@@ -1,6 +1,6 @@
 type Draw = () => number;
 
-/** One of several patterns for a tile of 320 × 200, in the stroke colour of the group around it. */
+/** Draws one of several patterns for a tile of 320 × 200, in the stroke color of the enclosing group. */
 export function drawTilePattern(draw: Draw): string {
   const pattern = PATTERNS[Math.floor(draw() * PATTERNS.length)] ?? rings;
   return pattern(draw);

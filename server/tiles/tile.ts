@@ -5,12 +5,13 @@ import { tileInitials } from './tile-initials';
 
 const WIDTH = 320;
 const HEIGHT = 200;
-/** The letters stay inside the middle square, which is all that a small tile shows. */
+/** The letters stay inside the center square, because small tiles show only that part. */
 const LETTERS_WIDTH_MAX = 140;
 const LETTERS_HEIGHT = 84;
 
 /**
- * The picture of a product that has none: two hues, a quiet pattern and its initials, all from the name.
+ * Renders the generated image of a product without one: two hues, a quiet pattern and initials, all derived from the
+ * name.
  *
  * @param name any text; the same name gives the same bytes.
  * @returns an SVG document of 320 × 200 and less than 2 KB.
@@ -41,8 +42,8 @@ type Tone = Record<'from' | 'to' | 'pattern' | 'letters', LightnessAndChroma> & 
 };
 
 /**
- * Lightness and chroma (OKLCH) of each part, and the pairs of hues that look well in them. All are dark enough
- * for a white page and light enough for a black one. Yellow is only in the pale tone: dark yellow is mud.
+ * Lightness and chroma (OKLCH) of each part, and the pairs of hues that fit them. All of them work on a white page and
+ * on a black one. Yellow occurs only in the pale tone, because dark yellow looks brown.
  */
 const TONES: readonly Tone[] = [
   {
@@ -130,7 +131,7 @@ function drawLetters(initials: readonly string[]): string {
   return `<g transform="translate(${left.toFixed(1)} ${baseline.toFixed(1)})scale(${scale.toFixed(3)})">${paths.join('')}</g>`;
 }
 
-/** Scripts without outlines of ours are set in the visitor's own font. */
+/** Draws letters of scripts without built-in outlines in a font of the visitor's device. */
 function drawTypedLetters(letters: string): string {
   const escaped = letters.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
   return (

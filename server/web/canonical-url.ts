@@ -1,9 +1,9 @@
 import { parse as parseHost } from 'tldts';
 
 /**
- * Query parameters that only say where a visitor came from. Left out on purpose: `source`, `id`, `v`, `p`, `q`
- * and their like, which on some sites choose the page: a wrong merge loses a product, a wrong split only
- * shows one twice.
+ * Query parameters that only record where a visitor came from. The list deliberately omits `source`, `id`, `v`, `p`,
+ * `q` and similar names, which select the page on some sites: a wrong merge loses a product, while a wrong split only
+ * lists it twice.
  */
 const TRACKING_PARAMETERS = new Set([
   ...[
@@ -55,32 +55,31 @@ const TRACKING_PARAMETERS = new Set([
 
 const TRACKING_PREFIXES = ['utm_', 'pk_', 'mtm_', 'hsa_', 'matomo_', 'piwik_'];
 
-/** What a server answers with for the folder itself. */
+/** Files that a server delivers for the folder itself. */
 const INDEX_FILE = /\/(?:index\.(?:html?|xhtml|shtml|php[345]?|aspx?|jsp)|default\.(?:html?|aspx?))$/i;
 
 /**
- * Reduces an address to what makes two spellings the same: scheme, `www.`, default port, trailing slash, index
- * files, tracking parameters, fragment, and the order of the query. The result is for comparing, not for
- * visiting.
+ * Normalizes a URL so that equal pages compare equal. It ignores scheme, `www.`, default port, trailing slash, index
+ * files, tracking parameters, fragment, and the order of the query. The result is for comparison, not for visiting.
  *
- * Kept apart: names under a public suffix (`a.github.io`, `b.github.io`), letter case of path and query, every
- * parameter that is not known to track, and fragments that are routes of the page's own script (`#/…`, `#!…`).
+ * These stay distinct: names under a public suffix (`a.github.io`, `b.github.io`), letter case of path and query, every
+ * parameter that is not known to track, and fragments that are client-side routes (`#/…`, `#!…`).
  *
- * @returns null when this is not an http(s) address, or carries a user name or password.
+ * @returns null if the text is not an http(s) URL, or if it contains a user name or password.
  */
-export function canonicalURL(address: string): string | null {
-  const url = parseURL(address.trim());
+export function canonicalURL(text: string): string | null {
+  const url = parseURL(text.trim());
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
   const host = canonicalHost(url.hostname);
   if (host === '') return null;
-  // The scheme does not count, so neither does the default port of either.
+  // The scheme is ignored, so the default ports of both schemes are, too.
   const port = ['', '80', '443'].includes(url.port) ? '' : `:${url.port}`;
   return `https://${host}${port}${canonicalPath(url.pathname)}${canonicalQuery(url.search)}${scriptRoute(url.hash)}`;
 }
 
-function parseURL(address: string): URL | undefined {
+function parseURL(text: string): URL | undefined {
   try {
-    return new URL(address);
+    return new URL(text);
   } catch {
     return undefined;
   }
@@ -90,7 +89,7 @@ function canonicalHost(hostname: string): string {
   const host = hostname.replace(/\.+$/, '');
   if (!host.startsWith('www.')) return host;
   const bare = host.slice('www.'.length);
-  // www.github.io is a site of its own: github.io alone is a public suffix.
+  // www.github.io is a separate site, because github.io is a public suffix.
   return parseHost(bare, { allowPrivateDomains: true }).domain === null ? host : bare;
 }
 
@@ -104,7 +103,7 @@ function canonicalQuery(search: string): string {
   const parameters = search
     .slice(1)
     .split('&')
-    // `name=` says what `name` says.
+    // `name=` means the same as `name`.
     .map((parameter) => canonicalEscapes(parameter.replaceAll('+', '%20')).replace(/^([^=]*)=$/, '$1'))
     .filter((parameter) => parameter !== '')
     .filter((parameter) => !isTracking(parameter.split('=', 1).join('')))
@@ -123,10 +122,27 @@ function scriptRoute(hash: string): string {
   return route === '#' || route === '#!' ? '' : route;
 }
 
-/** RFC 3986 6.2.2: escapes of unreserved characters say nothing, and the case of hex digits neither. */
+/** RFC 3986, section 6.2.2: escaped unreserved characters and the case of hex digits make no difference. */
 function canonicalEscapes(part: string): string {
   return part.replace(/%([0-9a-f]{2})/gi, (escape, hex: string) => {
     const character = String.fromCharCode(Number.parseInt(hex, 16));
     return /[A-Za-z0-9\-._~]/.test(character) ? character : escape.toUpperCase();
   });
+}
+
+/**
+ * Chooses the URL to submit, given the typed URL and the one that it redirects to: without tracking parameters, and in
+ * the spelling of the site if both mean the same page (https instead of http, `www.` or not).
+ */
+export function choosePreviewURL(typed: URL, reached: URL): URL {
+  const isSame = canonicalURL(typed.href) === canonicalURL(reached.href);
+  const url = new URL(isSame ? reached : typed);
+  if (!/^#!?\//.test(url.hash)) url.hash = '';
+  // A parameter that the canonical form drops does not select the page.
+  for (const name of new Set(url.searchParams.keys())) {
+    const without = new URL(url);
+    without.searchParams.delete(name);
+    if (canonicalURL(without.href) === canonicalURL(url.href)) url.searchParams.delete(name);
+  }
+  return url;
 }

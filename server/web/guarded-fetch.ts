@@ -5,11 +5,11 @@ import { isPublicAddress, privateAddressReason } from './public-address';
 import { readLimited } from './limited-body';
 import { errorCode } from '@/server/errno';
 
-/** What went wrong on the way to somebody else's page. The message is a sentence for the member who named it. */
+/** A page could not be fetched. The message is a sentence for the member who named its URL. */
 export class FetchRefusal extends Error {
   override readonly name = 'FetchRefusal';
   constructor(
-    /** `address`: it must never be fetched. `page`: it gave nothing this time. */
+    /** `address`: the URL must never be fetched. `page`: this attempt failed. */
     readonly reason: 'address' | 'page',
     message: string,
   ) {
@@ -18,12 +18,12 @@ export class FetchRefusal extends Error {
 }
 
 export type FetchedPage = {
-  /** Where the redirects ended. */
+  /** The URL after all redirects. */
   url: URL;
-  /** Lower case, as the server said it; empty when it did not. */
+  /** The content type from the server, in lower case; empty if it sent none. */
   contentType: string;
   bytes: Buffer;
-  /** There was more than the limit. */
+  /** Whether the body was longer than the limit. */
   isCut: boolean;
 };
 
@@ -33,28 +33,28 @@ export type GuardedFetch = (url: URL, options: FetchOptions) => Promise<FetchedP
 
 type GuardedFetchOptions = {
   userAgent: string;
-  /** Every address of a name. */
+  /** Resolves a host name to all its IP addresses. */
   resolve?: (host: string) => Promise<string[]>;
-  /** Opens a connection to `hostname`, which is an address that was found public. */
+  /** Connects to `hostname`, an IP address that was checked to be public. */
   dial?: buildConnector.connector;
 };
 
 export const FETCH_LIMITS = {
-  /** For a whole preview, redirects and picture included. */
+  /** Time limit for a whole preview, including redirects and image. */
   ms: 10_000,
-  /** After decompression. */
+  /** Size limit after decompression. */
   bytesMax: 1024 * 1024,
   redirectsMax: 5,
 } as const;
 
 const NO_SUCH_NAME = ['ENOTFOUND', 'ENODATA', 'EAI_NODATA', 'EAI_NONAME'];
-const NOT_PUBLIC = 'That address is not on the public web.';
+const NOT_PUBLIC = "That link isn't on the public web.";
 
 /**
- * Reads pages of the public web, and only those: each address, each answer of the name server and each redirect
- * is looked at, and the connection is made to the very address that was.
+ * Creates a fetch function for pages of the public web only. It checks every URL, every resolved address and every
+ * redirect, and connects to exactly the address that it checked.
  *
- * @throws FetchRefusal for everything that can go wrong.
+ * @throws FetchRefusal for every failure.
  */
 export function createGuardedFetch({
   userAgent,
@@ -63,7 +63,7 @@ export function createGuardedFetch({
 }: GuardedFetchOptions): GuardedFetch {
   const connect = guardConnections(resolve, dial);
   return async (url, { accept, signal }) => {
-    // One agent for each call: no connection is found open again under a name that leads elsewhere by now.
+    // One agent per call, so no connection is reused after its name has changed its address.
     const dispatcher = new Agent({ connect, pipelining: 0 });
     try {
       const headers = { accept, 'accept-encoding': 'gzip, br', 'user-agent': userAgent };
@@ -81,8 +81,8 @@ async function resolveAll(host: string): Promise<string[]> {
 }
 
 /**
- * Names are resolved here and nowhere else. A lookup function handed to the socket would not do: it is not asked
- * about hosts that are addresses already.
+ * Resolves names and checks the addresses. A lookup function passed to the socket would not be enough, because it is
+ * not called for hosts that are IP addresses.
  */
 function guardConnections(
   resolve: (host: string) => Promise<string[]>,
@@ -150,10 +150,7 @@ async function followRedirects(start: URL, request: Request): Promise<FetchedPag
     discard(answer);
     url = next;
   }
-  throw new FetchRefusal(
-    'page',
-    `The page leads on to another one more than ${FETCH_LIMITS.redirectsMax} times.`,
-  );
+  throw new FetchRefusal('page', `The page redirects more than ${FETCH_LIMITS.redirectsMax} times.`);
 }
 
 function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData, from: URL): URL | undefined {
@@ -162,11 +159,11 @@ function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData, from: 
   try {
     return new URL(location, from);
   } catch {
-    throw new FetchRefusal('page', 'The page leads on to something that is no address.');
+    throw new FetchRefusal('page', 'The page redirects to an invalid link.');
   }
 }
 
-/** An answer that nobody reads: its connection is closed with the agent. */
+/** Drops an unread response. Its connection closes with the agent. */
 function discard({ body }: Dispatcher.ResponseData): void {
   body.on('error', () => undefined).destroy();
 }
@@ -175,25 +172,25 @@ async function readAnswer(answer: Dispatcher.ResponseData, url: URL): Promise<Fe
   const { statusCode, headers, body } = answer;
   if (statusCode < 200 || statusCode > 299) {
     discard(answer);
-    throw new FetchRefusal('page', `The site answers with the status ${statusCode}.`);
+    throw new FetchRefusal('page', `The site responds with status ${statusCode}.`);
   }
   const coding = [headers['content-encoding']].flat().join(',').trim().toLowerCase();
   const read = await readLimited(body, coding, FETCH_LIMITS.bytesMax);
   if (!read) {
     discard(answer);
-    throw new FetchRefusal('page', 'The page is packed in a way that we cannot read.');
+    throw new FetchRefusal('page', "The page uses a compression that we can't read.");
   }
   return { url, contentType: ([headers['content-type']].flat()[0] ?? '').toLowerCase(), ...read };
 }
 
-/** One sentence for each kind of failure; which of several private hosts answered is told to nobody. */
+/** Returns one sentence per kind of failure. It never reveals which private host answered. */
 function toRefusal(error: unknown, signal: AbortSignal): FetchRefusal {
   if (error instanceof FetchRefusal) return error;
   if (signal.aborted || error instanceof errors.ConnectTimeoutError) {
-    return new FetchRefusal('page', `The page did not come within ${FETCH_LIMITS.ms / 1000} seconds.`);
+    return new FetchRefusal('page', `The page took longer than ${FETCH_LIMITS.ms / 1000} seconds.`);
   }
   if (NO_SUCH_NAME.includes(errorCode(error) ?? '')) {
-    return new FetchRefusal('page', 'There is no site of that name. Is it spelt right?');
+    return new FetchRefusal('page', "We can't find that site. Is the link spelled correctly?");
   }
-  return new FetchRefusal('page', 'The site does not answer.');
+  return new FetchRefusal('page', "The site isn't responding.");
 }

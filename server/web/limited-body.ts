@@ -2,10 +2,10 @@ import { pipeline, type Duplex, type Readable } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { errorCode } from '@/server/errno';
 
-// An end that comes too early is what cutting leaves behind; what was there until then counts.
+// A cut body ends early. What was decompressed until then is used.
 const flushed = { finishFlush: constants.Z_SYNC_FLUSH };
 
-/** By the name in `content-encoding`. */
+/** Decoders by their name in `content-encoding`. */
 const decoders = new Map<string, () => Duplex>([
   ['gzip', () => createGunzip(flushed)],
   ['x-gzip', () => createGunzip(flushed)],
@@ -14,10 +14,10 @@ const decoders = new Map<string, () => Duplex>([
 ]);
 
 /**
- * The first bytes of a body, decompressed as they come: however little sent unfolds to however much, no more than
- * the limit and one chunk are ever held.
+ * Reads the first bytes of a body and decompresses them as they arrive. Memory is bounded by the limit and one chunk,
+ * whatever the compression ratio.
  *
- * @returns undefined when it cannot be decompressed.
+ * @returns undefined if the body cannot be decompressed.
  */
 export async function readLimited(
   body: Readable,
@@ -27,18 +27,18 @@ export async function readLimited(
   if (coding === '' || coding === 'identity') return collect(body, bytesMax);
   const decoder = decoders.get(coding)?.();
   if (!decoder) return undefined;
-  // Its failures come out of the decoder.
+  // Errors surface when the decoder is read.
   pipeline(firstBytes(body, bytesMax), decoder, () => undefined);
   try {
     return await collect(decoder, bytesMax);
   } catch (error) {
-    // Of zlib's two families of codes, which tell apart what was packed wrongly from a connection that broke.
+    // zlib's error codes distinguish invalid data from a broken connection.
     if (/^(?:Z_|ERR_+BROTLI)/.test(errorCode(error) ?? '')) return undefined;
     throw error;
   }
 }
 
-/** A stream that unfolds to nothing would otherwise be read for as long as it is sent. */
+/** Limits the compressed bytes, too. Otherwise a stream that decompresses to nothing would be read forever. */
 async function* firstBytes(body: AsyncIterable<Buffer>, bytesMax: number): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of body) {

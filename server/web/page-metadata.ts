@@ -1,9 +1,9 @@
 import { decodeHTML } from '@/server/text/decode-html';
 
-/** What a page says of itself in its head; whitespace and entities resolved, nothing cleaned or cut. */
+/** Title and meta elements of a page. Character references are decoded; nothing else is cleaned or cut. */
 export type PageMetadata = {
   title: string | undefined;
-  /** By `name` or `property`, in lower case; of equal names the first. */
+  /** Content by `name` or `property` in lower case. The first of equal names wins. */
   meta: ReadonlyMap<string, string>;
 };
 
@@ -20,7 +20,7 @@ const OPAQUE = new Set([
   'noembed',
 ]);
 
-/** A longer tag is not looked at to its end. */
+/** Maximum length of a tag that is read. The rest of a longer tag is ignored. */
 const TAG_UNITS_MAX = 16_384;
 const VALUE_UNITS_MAX = 4_096;
 
@@ -28,11 +28,11 @@ const TAG_NAME = /[a-z][a-z0-9:-]{0,20}/y;
 const ATTRIBUTE = /[\s/]*([^\s"'<>/=]{1,100})(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/y;
 
 /**
- * Reads title and meta elements as a browser would, without building a tree: a page can be made so that the
- * tree costs minutes. Every letter is looked at a bounded number of times.
+ * Reads title and meta elements like a browser, without building a tree, because a hostile page can make a tree take
+ * minutes. Every character is read a bounded number of times.
  */
 export function readPageMetadata(html: string): PageMetadata {
-  // ASCII alone: other letters may become two, which would move all places behind them.
+  // ASCII letters only: lower-casing others can change their length and shift all positions.
   const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const meta = new Map<string, string>();
   let title: string | undefined;

@@ -1,10 +1,10 @@
 const DECLARED_IN_BYTES = 2_048;
 
 /**
- * A page's bytes as text, in the encoding that its server, its byte order mark or the page itself names; else UTF-8
- * or, where it is none, what old pages in the West were written in.
+ * Decodes the bytes of a page. The byte order mark, the server or the page names the encoding. Without one, the bytes
+ * are UTF-8 or, if they are not valid UTF-8, windows-1252.
  *
- * @param isCut its last character may be incomplete.
+ * @param isCut whether the last character may be incomplete.
  */
 export function decodePage(bytes: Buffer, contentType: string, isCut: boolean): string {
   const named = /charset\s*=\s*["']?([\w.:-]{1,40})/.exec(contentType)?.[1];
@@ -22,7 +22,7 @@ function markedEncoding(bytes: Buffer): string | undefined {
 function declaredEncoding(bytes: Buffer): string | undefined {
   const start = bytes.subarray(0, DECLARED_IN_BYTES).toString('latin1');
   const declared = /<meta[^>]{1,200}?charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(start)?.[1];
-  // A page whose first bytes could be read as ASCII is not in UTF-16, whatever it says.
+  // The declaration was readable as ASCII, so the page is not in UTF-16, even if it claims to be.
   return declared && /^utf-?16/i.test(declared) ? 'utf-8' : declared;
 }
 

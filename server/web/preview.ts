@@ -4,23 +4,23 @@ import { cutAtWord } from '@/server/text/cut-at-word';
 import type { PageMetadata } from './page-metadata';
 
 export type PageDetails = {
-  /** Empty when the page says nothing of use. */
+  /** Empty if the page contains nothing useful. */
   name: string;
   tagline: string;
-  /** Of the page's picture, still to be fetched. */
+  /** The image that the page names. It is not fetched yet. */
   imageURL: URL | undefined;
 };
 
 const { nameCharsMin, nameCharsMax, taglineCharsMin, taglineCharsMax } = PRODUCT_LIMITS;
 
-/** What stands between a name and its claim in the title of a page. */
+/** Separates the name from the tagline in the title of a page. */
 const TITLE_SEPARATOR = /\s+[|·•‧∙–—―:-]+\s+|\s*[|·•–—―]\s*|:\s+/u;
 
-/** What a page says when it says something else than usual. */
+/** Titles that are not names: error pages, waiting pages and generic titles. */
 const NOT_A_NAME =
   /^(?:home(?:page)?|welcome|index|untitled|loading|just a moment|404|not found|error)\b[\s.…!]*$/iu;
 
-/** The beginning of a submission: within its limits, plain text in one line each. */
+/** Suggests the fields of a submission from the metadata of a page: within its limits, one line of plain text each. */
 export function previewPage({ title, meta }: PageMetadata, url: URL): PageDetails {
   const text = (...names: string[]) =>
     names.map((name) => plainLine(meta.get(name) ?? '')).find((value) => value !== '') ?? '';
@@ -32,14 +32,14 @@ export function previewPage({ title, meta }: PageMetadata, url: URL): PageDetail
   return {
     name,
     tagline: chooseTagline([description, ...parts.filter((part) => part !== name), ...parts]),
-    imageURL: addressOf(
+    imageURL: resolveURL(
       text('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'),
       url,
     ),
   };
 }
 
-/** One line without control characters, invisible ones, and marks that turn the direction of what follows. */
+/** Returns one line without control characters, invisible characters and direction marks. */
 function plainLine(text: string): string {
   return text
     .normalize('NFC')
@@ -58,7 +58,7 @@ const splitTitle = (title: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '' && !NOT_A_NAME.test(part));
 
-/** The part of the title that the site's name or its host is called; else the first one. */
+/** Returns the part of the title that equals the site name or host; otherwise the first part. */
 function chooseName(parts: readonly string[], siteName: string, url: URL): string {
   const host = url.hostname.replace(/^www\./, '');
   const known = [siteName, host, ...host.split('.').slice(0, -1)].map(key).filter((word) => word.length > 1);
@@ -67,7 +67,7 @@ function chooseName(parts: readonly string[], siteName: string, url: URL): strin
   return name.length < nameCharsMin ? '' : cutAtWord(name, nameCharsMax);
 }
 
-/** A word without case, accents and signs. */
+/** Removes case, accents and signs, for comparison. */
 const key = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '');
 
 function chooseTagline(candidates: readonly string[]): string {
@@ -75,7 +75,7 @@ function chooseTagline(candidates: readonly string[]): string {
   return tagline === undefined ? '' : cutAtWord(firstSentences(tagline), taglineCharsMax);
 }
 
-/** As many whole sentences as there is room for; the text itself when not even one fits. */
+/** Returns as many complete sentences as fit; the text itself if none fits. */
 function firstSentences(text: string): string {
   if (text.length <= taglineCharsMax) return text;
   let fitting = '';
@@ -87,6 +87,6 @@ function firstSentences(text: string): string {
   return whole.length >= taglineCharsMin ? whole : text;
 }
 
-function addressOf(address: string, base: URL): URL | undefined {
-  return address !== '' && URL.canParse(address, base.href) ? new URL(address, base) : undefined;
+function resolveURL(url: string, base: URL): URL | undefined {
+  return url !== '' && URL.canParse(url, base.href) ? new URL(url, base) : undefined;
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** Everything of IPv4 that is not for the public, by the registries of IANA, and Azure's own host. */
+/** All IPv4 ranges that are not public, from the IANA registries, and Azure's platform host. */
 const PRIVATE_IPV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -23,7 +23,7 @@ const PRIVATE_IPV4 = [
   ['240.0.0.0', 4],
 ] as const;
 
-/** The parts of 2000::/3 that are not for the public: Teredo and its neighbours, examples, 6to4. */
+/** The parts of 2000::/3 that are not public: Teredo and other protocol assignments, documentation, 6to4. */
 const PRIVATE_IPV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -35,39 +35,37 @@ const privateAddresses = new BlockList();
 for (const [network, prefix] of PRIVATE_IPV4) privateAddresses.addSubnet(network, prefix, 'ipv4');
 for (const [network, prefix] of PRIVATE_IPV6) privateAddresses.addSubnet(network, prefix, 'ipv6');
 
-/** All of IPv6 that is handed out. An address that only wraps one of IPv4 (`::ffff:`, NAT64) lies outside. */
-const handedOut = new BlockList();
-handedOut.addSubnet('2000::', 3, 'ipv6');
+/** The allocated IPv6 range. It excludes addresses that embed an IPv4 address (`::ffff:`, NAT64). */
+const allocated = new BlockList();
+allocated.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an address, written as such, is one that anybody may reach. */
+/** Whether an IP address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !privateAddresses.check(address, 'ipv4');
   if (family !== 6 || address.includes('%')) return false;
-  return handedOut.check(address, 'ipv6') && !privateAddresses.check(address, 'ipv6');
+  return allocated.check(address, 'ipv6') && !privateAddresses.check(address, 'ipv6');
 }
 
-/** Names that never lead out of a house or a machine. */
+/** Suffixes of names that exist only on a local network or machine. */
 const PRIVATE_SUFFIX = /(?:^|\.)(?:internal|local|localhost|home\.arpa|onion)$/;
 
 const PORTS = ['', '80', '443'];
 
 /**
- * Why nobody could reach an address from outside, as far as its letters tell; undefined when nothing speaks
- * against it. What a name leads to must still be looked at with {@link isPublicAddress}.
+ * Explains why a URL is not on the public web, judging by its text only; undefined if nothing is wrong with the text.
+ * The addresses that its name resolves to must still be checked with {@link isPublicAddress}.
  */
 export function privateAddressReason(url: URL): string | undefined {
-  if (!/^https?:$/.test(url.protocol))
-    return 'Only addresses that begin with http:// or https:// can be listed.';
-  if (url.username !== '' || url.password !== '')
-    return 'Leave the user name and password out of the address.';
-  if (!PORTS.includes(url.port)) return 'Only the usual ports of the web, 80 and 443, can be listed.';
+  if (!/^https?:$/.test(url.protocol)) return 'Only links that start with http:// or https:// can be listed.';
+  if (url.username !== '' || url.password !== '') return 'Remove the user name and password from the link.';
+  if (!PORTS.includes(url.port)) return 'Only links with the standard web ports, 80 and 443, can be listed.';
   const host = hostOf(url);
   const isReachable = isIP(host) ? isPublicAddress(host) : isPublicName(host);
-  return isReachable ? undefined : 'That address is not on the public web.';
+  return isReachable ? undefined : "That link isn't on the public web.";
 }
 
-/** The canonical spelling that the parser of addresses made: every number is a plain IP address by then. */
+/** The host in the canonical spelling of the URL parser, which turns every numeric host into a plain IP address. */
 function hostOf(url: URL): string {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   return isIPv6(host) ? host : host.replace(/\.$/, '');

@@ -41,7 +41,7 @@ it('imports a file, tells what it skipped and why, and adds nothing the second t
   const first = await runImport([file]);
   expect(first).toMatchObject({ code: 0 });
   expect(first.stdout).toBe(
-    `  line 6 skipped: The link does not lead to a web site.\n  line 9 skipped: The section “Sponsors” holds no products.\n${file}: 2 added, 0 updated, 0 already listed, 2 skipped.\n`,
+    `  line 6 skipped: The link does not lead to a website.\n  line 9 skipped: The section “Sponsors” contains no products.\n${file}: 2 added, 0 updated, 0 already listed, 2 skipped.\n`,
   );
 
   const second = await runImport(['--json', file]);

@@ -78,9 +78,9 @@ it('gives an entry without headings the tag Other', () => {
 });
 
 it.each([
-  ['', 'There is no address.'],
-  ['ftp://ada.example.com', '“ftp://ada.example.com” is not a web address.'],
-  [`https://ada.example.com/${'a'.repeat(2_048)}`, 'The address is longer than 2,048 characters.'],
+  ['', 'The entry has no link.'],
+  ['ftp://ada.example.com', '“ftp://ada.example.com” is not a web link.'],
+  [`https://ada.example.com/${'a'.repeat(2_048)}`, 'The link is longer than 2,048 characters.'],
 ])('refuses the address %j in a sentence', (url, reason) => {
   expect(draftProduct({ ...entry, url })).toBe(reason);
 });

@@ -216,7 +216,7 @@ it.each([
 
   expect(await api.request('GET', imageURL)).toMatchObject({
     status: 415,
-    body: { code: 'unsupported_media', message: 'That picture cannot be read. Is the file whole?' },
+    body: { code: 'unsupported_media', message: "We can't read that image. Is the file complete?" },
   });
   expect(await findOwn(who, id)).toMatchObject({ imageURL: '/api/tiles/Figgle.svg' });
 });

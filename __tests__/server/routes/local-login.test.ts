@@ -242,7 +242,7 @@ describe('a configuration', () => {
 
   it('of production without Firebase is refused in one sentence', () => {
     expect(() => readEnv({ APP_ENV: 'production' })).toThrow(
-      /^Nobody could sign in: production needs Firebase, so set NEXT_PUBLIC_FIREBASE_API_KEY, .+\.$/,
+      /^Production needs Firebase for sign-in: set NEXT_PUBLIC_FIREBASE_API_KEY, .+\.$/,
     );
   });
 
@@ -263,7 +263,7 @@ describe('a configuration', () => {
     { SITE_ORIGINS: 'https://tools.example' },
   ])('of the demo with %j and the local provider is refused', (change) => {
     expect(() => readEnv({ APP_ENV: 'demo', LOCAL_IDENTITY: 'on', ...change })).toThrow(
-      'LOCAL_IDENTITY lets demo accounts sign in',
+      'LOCAL_IDENTITY lets anyone sign in with demo accounts',
     );
   });
 

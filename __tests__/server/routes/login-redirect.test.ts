@@ -223,7 +223,7 @@ it('says that it is not set up where there is no client secret', async () => {
   expect(status).toBe(503);
   expect(body).toMatchObject({
     code: 'unavailable',
-    message: 'Signing in with Google without a popup is not set up on this site. Please allow the popup.',
+    message: 'Sign-in with Google works only in a popup on this site. Please allow the popup.',
   });
   expect(await api.db.select().from(signInAttempts)).toEqual([]);
 });

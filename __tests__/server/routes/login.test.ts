@@ -331,7 +331,7 @@ it.each(['/jwks', '/google/tokeninfo'])('says so when %s fails, and writes no ro
     status: 503,
     body: {
       code: 'unavailable',
-      message: 'The sign-in service does not answer. Please try again in a minute.',
+      message: "The sign-in service isn't responding. Please try again in a minute.",
     },
   });
   expect(answered.headers.get('retry-after')).toBe('30');

@@ -126,7 +126,7 @@ it('gives up a page that does not come within 10 seconds, however it dawdles', a
     url: 'http://slow.example/',
     name: '',
     tagline: '',
-    problem: 'The page did not come within 10 seconds.',
+    problem: 'The page took longer than 10 seconds.',
     similar: [],
   });
   expect(performance.now() - startedAtMs).toBeLessThan(12_000);
@@ -144,14 +144,12 @@ it('says what is the matter with a page, and lets the form go on', async () => {
 
   expect(await problemOf('public.example/missing-title')).toBeUndefined();
   expect(await problemOf('public.example/pdf')).toBe('What is at this address is not a web page.');
-  expect(await problemOf('public.example/down')).toBe('The site answers with the status 503.');
-  expect(await problemOf('public.example/reset')).toBe('The site does not answer.');
-  expect(await problemOf('public.example/odd')).toBe('The page is packed in a way that we cannot read.');
-  expect(await problemOf('public.example/loop')).toBe('The page leads on to another one more than 5 times.');
-  expect(await problemOf('public.example/nowhere')).toBe(
-    'The page leads on to something that is no address.',
-  );
-  expect(await problemOf('unknown.example/')).toBe('There is no site of that name. Is it spelt right?');
+  expect(await problemOf('public.example/down')).toBe('The site responds with status 503.');
+  expect(await problemOf('public.example/reset')).toBe("The site isn't responding.");
+  expect(await problemOf('public.example/odd')).toBe("The page uses a compression that we can't read.");
+  expect(await problemOf('public.example/loop')).toBe('The page redirects more than 5 times.');
+  expect(await problemOf('public.example/nowhere')).toBe('The page redirects to an invalid link.');
+  expect(await problemOf('unknown.example/')).toBe("We can't find that site. Is the link spelled correctly?");
 });
 
 it('takes the spelling that the site leads to, but not another address', async () => {

@@ -3,8 +3,7 @@ import { SIGN_IN_LIMITS, type ProviderId } from '@/lib/contract/sign-in';
 import { DEFAULT_DESTINATION } from '@/lib/contract/plain/site';
 import type { Deps } from '@/server/deps';
 import { insertSignInAttempt } from '@/server/queries/account/sign-in';
-import { challengeOf } from '@/server/identity/pkce';
-import { hashToken, newToken } from '@/server/token';
+import { hashToken, newToken, pkceChallenge } from '@/server/token';
 
 type Start = { provider: ProviderId; destination: string; sender: string; serverBase: string };
 
@@ -20,7 +19,7 @@ export async function startRedirect(
 ): Promise<{ redirectUrl: string; state: string; browserSecret: string }> {
   await rateLimits.consume('signInByAddress', sender);
   const [state, browserSecret, verifier] = [newToken(), newToken(), newToken()];
-  const codeChallenge = challengeOf(verifier);
+  const codeChallenge = pkceChallenge(verifier);
   const redirectUrl = identity.redirectURL(provider, { state, codeChallenge, serverBase });
   await insertSignInAttempt(db, {
     stateHash: hashToken(state),

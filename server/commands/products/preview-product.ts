@@ -9,7 +9,7 @@ import { requireListableURL } from '@/server/web/listable-url';
 import { readPageMetadata } from '@/server/web/page-metadata';
 import { previewPage } from '@/server/web/preview';
 import { decodePage } from '@/server/web/page-text';
-import { choosePreviewURL } from '@/server/web/preview-url';
+import { choosePreviewURL } from '@/server/web/canonical-url';
 import { findDuplicate, findSimilar } from './find-duplicates';
 import { storeUpload } from '@/server/commands/images/upload-image';
 

@@ -3,11 +3,11 @@ import { type ImportEntry, type ImportLine, entry, skipped } from './import-line
 import { collapse } from './clean-text';
 import { readWebURL } from './web-url';
 
-/** Folders that every browser makes by itself: they say where a bookmark is kept, not what it is. */
+/** Folders that browsers create themselves. Their names say nothing about a bookmark, so they become no tags. */
 const BROWSER_FOLDERS =
   /^(?:bookmarks?(?: bar| toolbar| menu)?|other bookmarks|mobile bookmarks|favou?rites(?: bar)?|personal toolbar folder|unsorted(?: bookmarks)?|imported|reading list|all bookmarks|speed dial|trash)$/i;
 
-/** An opening or closing tag that matters, or a comment. */
+/** Matches the start of a comment, and the tags that carry meaning in a bookmark file. */
 const TAG = /<!--|<(\/?)(h[1-6]|dl|dt|dd|a)\b((?:[^<>"']|"[^"]{0,20000}"|'[^']{0,20000}')*)>/gi;
 
 /** Reads a Netscape bookmark file, the exchange format of all browsers: folders and `TAGS` become tags. */
@@ -38,13 +38,12 @@ export function readBookmarks(html: string): ImportLine[] {
     if (kind === 'a') {
       flush();
       const line = lineAt(match.index);
-      const address = attribute(attributes, 'href');
-      const url = readWebURL(address ?? '');
+      const url = readWebURL(attribute(attributes, 'href') ?? '');
       const tags = [...(attribute(attributes, 'tags') ?? '').split(','), ...folders.toReversed()].map(
         collapse,
       );
       const used = tags.filter((each) => each !== '' && !BROWSER_FOLDERS.test(each));
-      if (url === null) lines.push(skipped(line, 'The bookmark does not lead to a web site.'));
+      if (url === null) lines.push(skipped(line, 'The bookmark does not link to a website.'));
       else last = { line, name: textUpTo(html, end, /<\/a>/gi), url, text: '', details: '', tags: used };
     }
   }
@@ -52,7 +51,7 @@ export function readBookmarks(html: string): ImportLine[] {
   return lines;
 }
 
-/** Counts on from where it was asked last. */
+/** Returns a function that gives the line of an index. Indexes must increase, so the text is scanned once. */
 function lineCounter(text: string): (index: number) => number {
   let line = 1;
   let seen = 0;

@@ -1,9 +1,9 @@
-/** `:rocket:`, but neither a time, a C++ scope nor a port. */
+/** Matches `:rocket:`, but not a time, a C++ scope or a port. */
 const EMOJI_SHORTCODE = /(?<![\p{L}\p{N}:/])(?::[a-z+-][a-z0-9_+-]*:)+(?![\p{L}\p{N}:])/gu;
 const INVISIBLE = /[\u{200B}\u{200E}\u{200F}\u{2060}\u{FEFF}\u{AD}\p{Cc}]+/gu;
 const SURROGATE_ALONE = /\p{Surrogate}/gu;
 
-/** One line of text without what Markdown left behind where its writer slipped. */
+/** Returns one line of text without leftovers of malformed Markdown. */
 export function cleanText(text: string): string {
   return collapse(
     text
@@ -16,7 +16,7 @@ export function cleanText(text: string): string {
   );
 }
 
-/** A name or a heading: also without brackets, quotes and signs left around it. */
+/** Cleans a name or heading, and removes surrounding brackets, quotes and signs. */
 export function cleanLabel(text: string): string {
   const label = cleanText(text)
     .replace(/^[\s|>~•·▪‣◦↳→➜★☆⭐✨\u{FE0F}-]+(?=\S)|[\s|~•·★☆⭐✨\u{FE0F}:–—]+$/gu, '')
@@ -25,11 +25,11 @@ export function cleanLabel(text: string): string {
   return collapse(bracketed?.[1] ?? bracketed?.[2] ?? bracketed?.[3] ?? unbalanced(label));
 }
 
-/** Signs and counts of stars between a name and its text. */
+/** Signs and star counts between a name and its text. */
 const ORNAMENT =
   /^(?:\(?\s*[⭐★☆🌟✨]\u{FE0F}?\s*[\d.,]*k?\s*\)?\s*)+|^[^\p{L}\p{N}"'“‘([`$<]{1,40}?\s(?=[-–—:]\s)/u;
 
-/** What follows a name: without the dash, colon or bar between them. */
+/** Cleans the text after a name, and removes the separator between them. */
 export function cleanDescription(text: string): string {
   return cleanText(text)
     .replace(ORNAMENT, '')
@@ -55,7 +55,7 @@ function unbalanced(label: string): string {
 
 const CODE_SIGNS = '*_~`[]<>:|';
 
-/** Signs within code are meant: hides them from cleaning until `revealCode`. */
+/** Replaces Markdown signs inside code by private characters, so cleaning keeps them. `revealCode` restores them. */
 export function protectCode(code: string): string {
   return code.replace(/[*_~`[\]<>:|]/g, (sign) => String.fromCharCode(0xe100 + CODE_SIGNS.indexOf(sign)));
 }

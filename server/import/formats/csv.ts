@@ -3,7 +3,7 @@ import { type ImportLine, skipped } from './import-line';
 import { numberedLines } from './text-lines';
 import { fieldKey, matchFields, recordEntry, splitTags } from './record-fields';
 
-/** A quoted field may hold line breaks, but an unclosed quote must not swallow the file. */
+/** A quoted field may contain line breaks. The limits stop an unclosed quote from swallowing the rest of the file. */
 const RECORD_LINES_MAX = 200;
 const RECORD_CHARS_MAX = 200_000;
 
@@ -15,12 +15,12 @@ type Columns = {
   extraTags: readonly number[];
 };
 
-/** Reads CSV as it streams in. The first line may name the columns; without that, the address tells which is which. */
+/** Reads CSV from a stream. The first line may name the columns; otherwise the position of the URL determines them. */
 export async function* readCSV(chunks: AsyncIterable<string>): AsyncGenerator<ImportLine> {
   let columns: Columns | undefined;
   for await (const { text, line, isBroken } of recordsOf(chunks)) {
     if (isBroken) {
-      yield skipped(line, 'A quote is opened and not closed.');
+      yield skipped(line, 'A quote is opened but not closed.');
       continue;
     }
     if (columns === undefined) {
@@ -95,7 +95,7 @@ function cellsOf(record: string, delimiter: string): string[] {
   try {
     return firstRow(parse(record, options));
   } catch {
-    // Text behind a closing quote: then the quotes are part of the text.
+    // A closing quote is followed by text, so the quotes are part of the text.
     return firstRow(parse(record, { ...options, quote: false }));
   }
 }
@@ -125,7 +125,7 @@ function columnsFromHeading(cells: readonly string[], delimiter: string): Column
   return { delimiter, fields, extraTags };
 }
 
-/** Without headings: the address is what looks like one; name, text and tags follow in the order people write them. */
+/** Without headings, the URL is the cell that looks like one. Name, text and tags are the other cells, in this order. */
 function columnsFromRow(cells: readonly string[], delimiter: string): Columns {
   const url = Math.max(
     0,

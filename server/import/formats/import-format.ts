@@ -18,7 +18,7 @@ const EXTENSIONS = new Map<string, ImportFormat>([
 ]);
 
 /**
- * Tells a file's format from its beginning where that is certain, else from its name, else from how it looks.
+ * Detects the format of a file: by its beginning if that is unambiguous, else by its name, else by its shape.
  *
  * @param beginning the first few thousand characters.
  */

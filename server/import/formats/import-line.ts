@@ -1,20 +1,20 @@
 import { OwnerError } from '@/server/errors';
 
-/** One entry of a list as its file gives it, in plain text but not yet held to any limit. */
+/** One entry of a list, in plain text, before any limit is applied. */
 export type ImportEntry = {
-  /** Where it stands in the file, from 1. */
+  /** Line number in the file, from 1. */
   line: number;
   name: string;
   url: string;
-  /** What the file says about it; empty when it says nothing. */
+  /** The description in the file; empty if there is none. */
   text: string;
-  /** More than one sentence's worth, shown below the text; empty when there is none. */
+  /** Longer text, shown below `text`; empty if there is none. */
   details: string;
   /** Nearest heading first. */
   tags: readonly string[];
 };
 
-/** Something that looked like an entry and is not imported. */
+/** A line that looks like an entry and is not imported. */
 export type SkippedLine = { line: number; reason: string };
 
 export type ImportLine = ({ kind: 'entry' } & ImportEntry) | ({ kind: 'skipped' } & SkippedLine);

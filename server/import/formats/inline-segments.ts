@@ -3,7 +3,7 @@ import { collapse } from './clean-text';
 import { readWebURL } from './web-url';
 import { namesNoProduct } from './label-words';
 
-/** A run of an item's own line: text, a link, or a break between lines. */
+/** A part of a line: text, a link, or a line break. */
 export type Segment =
   | { kind: 'text'; text: string; isStrong: boolean }
   | {
@@ -11,20 +11,20 @@ export type Segment =
       text: string;
       url: string | null;
       line: number | undefined;
-      isPicture: boolean;
+      isImage: boolean;
       isAnchor: boolean;
     }
   | { kind: 'break' };
 
 export type LinkSegment = Extract<Segment, { kind: 'link' }>;
 
-/** Elements that hold lines of their own rather than words of this one. */
+/** Elements that contain separate lines rather than words of the current line. */
 const BLOCKS = new Set('ul ol dl table h1 h2 h3 h4 h5 h6 pre blockquote details hr'.split(' '));
 const LINES = new Set('p div dd dt li tr section article center summary'.split(' '));
 
 export const isBlock = (node: ListNode): boolean => isElement(node) && BLOCKS.has(node.tagName);
 
-/** Reads the words and links of a line, nested lists and tables left out. */
+/** Reads the words and links of a line, without nested lists and tables. */
 export function readSegments(nodes: readonly ListNode[], isStrong = false): Segment[] {
   return nodes.flatMap((node) => readNode(node, isStrong));
 }
@@ -42,13 +42,13 @@ function readNode(node: ListNode, isStrong: boolean): Segment[] {
 
 function readLink(node: ListElement, href: string): LinkSegment {
   const text = collapse(textOf(node));
-  const isPicture = text === '';
+  const isImage = text === '';
   return {
     kind: 'link',
-    text: isPicture ? (alternativeText(node) ?? '') : text,
+    text: isImage ? (alternativeText(node) ?? '') : text,
     url: readWebURL(href),
     line: lineOf(node),
-    isPicture,
+    isImage,
     isAnchor: href.startsWith('#'),
   };
 }
@@ -67,7 +67,7 @@ function attribute(node: ListElement, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A picture that states a figure or a state, drawn by a badge service. */
+/** Whether an image comes from a badge service and shows a number or status. */
 function isBadge(image: ListElement): boolean {
   const source = attribute(image, 'src');
   const words = attribute(image, 'alt');
@@ -81,14 +81,14 @@ function isBadge(image: ListElement): boolean {
   );
 }
 
-/** The words of a line, less pictures and links within the page. */
+/** Returns the text of a line without images and links within the page. */
 export const segmentsText = (segments: readonly Segment[]): string =>
   segments
     .map((segment) => {
       if (segment.kind === 'break') return '\n';
-      return segment.kind === 'link' && (segment.isPicture || isWayfinder(segment)) ? '' : segment.text;
+      return segment.kind === 'link' && (segment.isImage || isPageLink(segment)) ? '' : segment.text;
     })
     .join('');
 
-const isWayfinder = ({ isAnchor, text }: LinkSegment): boolean =>
+const isPageLink = ({ isAnchor, text }: LinkSegment): boolean =>
   isAnchor && (namesNoProduct(text) || !/[\p{L}\p{N}]/u.test(text));

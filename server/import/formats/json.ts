@@ -3,7 +3,7 @@ import { type ImportLine, UnreadableFile, skipped } from './import-line';
 import { fieldKey, matchFields, recordEntry, splitTags } from './record-fields';
 import { numberedLines } from './text-lines';
 
-/** Keys that wrap a list without naming it; written with a capital they are names. */
+/** Keys that wrap a list without naming a category. Capitalized keys are names of categories. */
 const WRAPPERS = new Set([
   'products',
   'items',
@@ -26,10 +26,10 @@ const fields = z.record(z.string(), z.unknown());
 type Fields = z.infer<typeof fields>;
 
 /**
- * Reads JSON in any of the shapes people keep lists in: an array of records, records under keys that name their
- * category, or a category with a name and a list of its own.
+ * Reads JSON in the usual shapes of lists: an array of records, records under keys that name their category, or
+ * categories with a name and a list.
  *
- * @throws UnreadableFile when it is not JSON.
+ * @throws UnreadableFile if the text is not JSON.
  */
 export function readJSON(json: string): ImportLine[] {
   const text = json.replace(/^\uFEFF/, '');
@@ -63,9 +63,9 @@ export function readJSON(json: string): ImportLine[] {
       );
     }
     if (!isRecord && !Object.values(record.data).some((child) => typeof child === 'object' && child !== null))
-      found.push(skipped(line, 'There is no address.'));
+      found.push(skipped(line, 'The entry has no link.'));
   };
-  // What a record holds inside itself belongs to it, but its braces count.
+  // Objects inside a record belong to the record, but their braces count for the line numbers.
   const countOnly = (child: unknown): null => {
     if (Array.isArray(child)) child.forEach(countOnly);
     const record = fields.safeParse(child);
@@ -79,7 +79,7 @@ export function readJSON(json: string): ImportLine[] {
   return found;
 }
 
-/** Reads JSON Lines as they stream in. A line that is not a record is skipped. */
+/** Reads JSON Lines from a stream. A line that is not a record is skipped. */
 export async function* readJSONLines(chunks: AsyncIterable<string>): AsyncGenerator<ImportLine> {
   for await (const { text, line } of numberedLines(chunks)) {
     if (text.trim() === '') continue;
@@ -149,8 +149,8 @@ function parseJSON(text: string): unknown {
     const value: unknown = JSON.parse(text);
     return value;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'it ends too early';
-    throw new UnreadableFile(`This is not JSON: ${reason}.`);
+    const reason = error instanceof Error ? error.message : 'it ends unexpectedly';
+    throw new UnreadableFile(`The file is not valid JSON: ${reason}.`);
   }
 }
 

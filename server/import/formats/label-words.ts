@@ -1,4 +1,4 @@
-/** Words that name a part of a product's presence rather than a product. */
+/** Words that name a page of a product (demo, docs, source) rather than a product. */
 const PART_WORDS = new Set(
   [
     'website web site homepage home page landing link links url here this that it see also official project product app',
@@ -13,13 +13,13 @@ const PART_WORDS = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Is this the label of a link to a part ("Live demo", "Source code", "here"), not a name? */
+/** Whether a link label names a page of a product ("Live demo", "Source code", "here") rather than a product. */
 export function namesAPart(label: string): boolean {
   const words = label.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.length > 0 && words.every((word) => PART_WORDS.has(word) || /^\d{1,2}$/.test(word));
 }
 
-/** Is this the label of a link to more of the same, to the page's top, or to the list's own upkeep? */
+/** Whether a link label leads to more entries, to the top of the page, or to the maintenance of the list. */
 export function namesNoProduct(label: string): boolean {
   const words = label
     .toLowerCase()

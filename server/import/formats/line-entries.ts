@@ -2,19 +2,19 @@ import { type LinkSegment, type Segment, segmentsText } from './inline-segments'
 import { cleanDescription, cleanLabel, collapse } from './clean-text';
 import { namesAPart, namesNoProduct } from './label-words';
 
-/** What one line of a list, or one cell of a table, says about a product. */
+/** A product in one line of a list, or one cell of a table. */
 export type LineEntry = {
   name: string;
   url: string;
   text: string;
   line: number | undefined;
-  /** The line begins with the link. */
+  /** Whether the line starts with the link. */
   isLeading: boolean;
 };
 
 type NamedLink = LinkSegment & { url: string };
 
-/** Emoji, stars, bullets, numbering: what stands before a name without being part of it. */
+/** Emoji, stars, bullets and numbering before a name. */
 const DECORATION = /^[^\p{L}\p{N}([{"“'‘@$#]*(?:\d{1,4}[.)]\s*)?[^\p{L}\p{N}([{"“'‘@$#]*$/u;
 const SEPARATOR_ONLY = /^\s*(?:[,;/|·•&+]|,?\s*(?:and|or)\s)\s*$/i;
 const SEPARATOR_AT_START = /^\s*(?:[-–—―−:|]|=>|->|→|\.{2,})+\s*\S/u;
@@ -23,14 +23,14 @@ const PROSE_END =
   /\b(?:from|at|on|see|via|by|in|to|the|with|of|for|and|a|an|is|visit|check|read|try|use|download|browse)\s*$/i;
 
 /**
- * Finds the products in one line: usually one, several when links stand side by side or each is followed by
- * its own text.
+ * Finds the products in one line. A line usually has one product, and several if links follow each other or each link
+ * has its own text.
  */
 export function readLineEntries(segments: readonly Segment[]): LineEntry[] {
   const line = dropDecoration(segments);
   const first = line.findIndex(isCandidate);
   const link = line[first];
-  if (first < 0 || !isCandidate(link)) return readPictureEntry(segments);
+  if (first < 0 || !isCandidate(link)) return readImageEntry(segments);
   const before = line.slice(0, first);
   return segmentsText(before).trim() === ''
     ? readLeading(line.slice(first))
@@ -39,7 +39,7 @@ export function readLineEntries(segments: readonly Segment[]): LineEntry[] {
 
 function isCandidate(segment: Segment | undefined): segment is NamedLink {
   return (
-    segment?.kind === 'link' && segment.url !== null && !segment.isPicture && !namesNoProduct(segment.text)
+    segment?.kind === 'link' && segment.url !== null && !segment.isImage && !namesNoProduct(segment.text)
   );
 }
 
@@ -48,14 +48,14 @@ function dropDecoration(segments: readonly Segment[]): Segment[] {
     (segment) =>
       !(
         segment.kind === 'break' ||
-        (segment.kind === 'link' && segment.isPicture) ||
+        (segment.kind === 'link' && segment.isImage) ||
         (segment.kind === 'text' && DECORATION.test(segment.text))
       ),
   );
   return start < 0 ? [] : segments.slice(start);
 }
 
-/** `[A](…), [B](…) - text` and `[A](…) - text; [B](…) - text`. */
+/** Reads `[A](…), [B](…) - text` and `[A](…) - text; [B](…) - text`. */
 function readLeading(line: readonly Segment[]): LineEntry[] {
   const starts = [0];
   for (let index = 1; index < line.length; index += 1) {
@@ -82,7 +82,7 @@ function readLeading(line: readonly Segment[]): LineEntry[] {
   });
 }
 
-/** `[Name](…) | [GitHub](…) | text`: the links to its parts say nothing about it. */
+/** Drops links to other pages of the product in `[Name](…) | [GitHub](…) | text`. */
 function withoutLeadingParts(tail: readonly Segment[]): readonly Segment[] {
   const [first, second] = tail;
   if (first?.kind === 'link' && namesAPart(first.text)) return withoutLeadingParts(tail.slice(1));
@@ -110,16 +110,16 @@ function nameOf(link: NamedLink): string {
   return label === '' || /^(?:https?:\/\/|www\.)/i.test(label) ? nameFromURL(link.url) : label;
 }
 
-/** `nodejs.org`; for a page of a code host, the name of the project. */
-export function nameFromURL(address: string): string {
-  const url = new URL(address);
-  const host = url.hostname.replace(/^www\./, '');
-  const [owner, repository] = url.pathname.split('/').filter((part) => part !== '');
+/** Returns the host, such as `nodejs.org`, or the project name for a page of a code host. */
+export function nameFromURL(url: string): string {
+  const { hostname, pathname } = new URL(url);
+  const host = hostname.replace(/^www\./, '');
+  const [owner, repository] = pathname.split('/').filter((part) => part !== '');
   if (/^(?:github|gitlab|codeberg|bitbucket)\.(?:com|org)$/.test(host)) return repository ?? owner ?? host;
   return host;
 }
 
-/** The text comes first: `An editor: [Vim](…)`, `Vim - an editor ([site](…))`, `Vim: https://…`. */
+/** Reads lines that start with text: `An editor: [Vim](…)`, `Vim - an editor ([site](…))`, `Vim: https://…`. */
 function readTrailing(before: readonly Segment[], link: NamedLink, after: readonly Segment[]): LineEntry {
   const lead = collapse(segmentsText(before));
   const rest = describe(after);
@@ -130,10 +130,10 @@ function readTrailing(before: readonly Segment[], link: NamedLink, after: readon
     return {
       ...base,
       name: strong,
-      text: join(said, namesAPart(link.text) || looksLikeAddress(link) ? rest : whole([link, ...after])),
+      text: join(said, namesAPart(link.text) || looksLikeURL(link) ? rest : whole([link, ...after])),
     };
   }
-  if (namesAPart(link.text) || looksLikeAddress(link)) {
+  if (namesAPart(link.text) || looksLikeURL(link)) {
     const [name, said] = splitAtSeparator(lead);
     const isName = name !== '' && name.length <= 60 && !PROSE_END.test(name);
     return isName
@@ -155,7 +155,7 @@ function readTrailing(before: readonly Segment[], link: NamedLink, after: readon
   return { ...base, name: nameOf(link), text: whole([...before, link, ...after]) };
 }
 
-/** `**Vim** - an editor, see [the site](…)`: bold text that is no label of the link behind it. */
+/** The bold name in `**Vim** - an editor, see [the site](…)`, unless the bold text is a label of the link. */
 function strongLead(before: readonly Segment[]): string | undefined {
   const words = before.filter((segment) => segment.kind === 'text' && segment.text.trim() !== '');
   const first = words[0];
@@ -173,10 +173,10 @@ function splitAtSeparator(lead: string): [string, string] {
   return at ? [trimmed.slice(0, at.index), trimmed.slice(at.index + at[0].length)] : [trimmed, ''];
 }
 
-function looksLikeAddress({ text, url }: NamedLink): boolean {
+function looksLikeURL({ text, url }: NamedLink): boolean {
   if (/^(?:https?:\/\/|www\.)/i.test(text)) return true;
-  const bare = (address: string) =>
-    address
+  const bare = (value: string) =>
+    value
       .toLowerCase()
       .replace(/^https?:\/\//, '')
       .replace(/^www\./, '')
@@ -184,10 +184,10 @@ function looksLikeAddress({ text, url }: NamedLink): boolean {
   return bare(text) === bare(url) || bare(text) === new URL(url).hostname.replace(/^www\./, '');
 }
 
-/** A linked picture is an entry when its description says whose. */
-function readPictureEntry(segments: readonly Segment[]): LineEntry[] {
+/** A linked image is an entry if its alternative text names the product and a description follows. */
+function readImageEntry(segments: readonly Segment[]): LineEntry[] {
   const index = segments.findIndex(
-    (segment) => segment.kind === 'link' && segment.isPicture && segment.text !== '' && segment.url !== null,
+    (segment) => segment.kind === 'link' && segment.isImage && segment.text !== '' && segment.url !== null,
   );
   const link = segments[index];
   if (link?.kind !== 'link' || link.url === null || namesAPart(link.text) || namesNoProduct(link.text))
@@ -199,12 +199,12 @@ function readPictureEntry(segments: readonly Segment[]): LineEntry[] {
 
 const whole = (segments: readonly Segment[]): string => cleanDescription(segmentsText(segments));
 
-/** The text behind a name, less the emptied brackets of badges. */
+/** Returns the text after a name, without brackets that removed badges left empty. */
 function describe(segments: readonly Segment[]): string {
   return cleanDescription(segmentsText(segments).replace(/(?<![\p{L}\p{N}_)])[([]\s*[)\]]/gu, ' '));
 }
 
-/** Two texts as one; brackets that were around a link between them go with it. */
+/** Joins two texts and removes the brackets around a link that was between them. */
 function join(before: string, after: string): string {
   const first = before.replace(/\s*[([{]\s*$/, '');
   const second = first === before ? after : after.replace(/^\s*[)\]}]\s*/, '');

@@ -5,7 +5,7 @@ import { collapse } from './clean-text';
 import { holdsNoProducts, isContents, tagFromHeading } from './section-names';
 import { namesAPart, namesNoProduct } from './label-words';
 
-/** Longer than this it is a sentence, not a label. Characters. */
+/** Maximum length of a label, in characters. Longer texts are sentences. */
 export const LABEL_CHARS_MAX = 60;
 
 export function collectHeadings(node: ListTree | ListElement): ListElement[] {
@@ -23,7 +23,7 @@ export function nextElement(nodes: readonly ListNode[], index: number): ListElem
   return nodes.slice(index + 1, index + 3).find(isElement);
 }
 
-/** Lists and the like inside an item, however they are wrapped. */
+/** Finds lists and other blocks inside an item, also inside wrappers. */
 export function nestedBlocks(item: ListElement): ListElement[] {
   return elementsIn(item).flatMap((child) => {
     if (isBlock(child)) return [child];
@@ -31,7 +31,7 @@ export function nestedBlocks(item: ListElement): ListElement[] {
   });
 }
 
-/** Links to the page's top and to the heading itself are no part of it. */
+/** Returns the text of a heading without links to the top of the page and to the heading itself. */
 export function headingText(segments: readonly Segment[]): string {
   const words = segments.filter(
     (segment) =>
@@ -40,7 +40,7 @@ export function headingText(segments: readonly Segment[]): string {
   return collapse(segmentsText(words));
 }
 
-/** A bold line alone, or one that ends in a colon, names what follows. */
+/** Returns a bold line as the caption of the block that follows it. */
 export function captionOf(segments: readonly Segment[]): string | undefined {
   const words = segments.filter((segment) => segment.kind !== 'text' || segment.text.trim() !== '');
   const text = collapse(segmentsText(words));
@@ -63,7 +63,7 @@ export function splitLines(segments: readonly Segment[]): Segment[][] {
   return lines;
 }
 
-/** In running text only `[Name](…) - what it is` is an entry. */
+/** Whether a line has the form `[Name](…) - description`, the only form of an entry in running text. */
 export function startsWithNamedLink(line: readonly Segment[]): boolean {
   const words = line.filter((segment) => segment.kind !== 'text' || segment.text.trim() !== '');
   const [link, text] = words;
@@ -72,7 +72,7 @@ export function startsWithNamedLink(line: readonly Segment[]): boolean {
   );
 }
 
-/** A nested line that is about its parent: words, or a link to a part of it. */
+/** Whether a nested line describes its parent: plain words, or a link to another page of the product. */
 export function belongsTo(parent: LineEntry, child: LineEntry): boolean {
   if (!child.isLeading || namesAPart(child.name)) return true;
   const rest = child.name.toLowerCase().replace(parent.name.toLowerCase(), '');
@@ -82,9 +82,9 @@ export function belongsTo(parent: LineEntry, child: LineEntry): boolean {
 export function reasonForSkipping(segments: readonly Segment[]): string | undefined {
   const links = segments.filter((segment) => segment.kind === 'link');
   const [link] = links;
-  if (!link) return 'There is no link in it.';
-  if (links.some(({ url, isPicture }) => url !== null && isPicture)) return 'Only a picture is linked.';
+  if (!link) return 'The line has no link.';
+  if (links.some(({ url, isImage }) => url !== null && isImage)) return 'Only an image is linked.';
   if (links.some(({ url, text }) => url !== null && namesNoProduct(text)))
-    return 'A link to more of the same, not to a product.';
-  return link.isAnchor ? undefined : 'The link does not lead to a web site.';
+    return 'The link leads to more entries, not to a product.';
+  return link.isAnchor ? undefined : 'The link does not lead to a website.';
 }

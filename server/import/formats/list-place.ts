@@ -2,20 +2,20 @@ import { holdsNoProducts, isContents, isTitleOfList, tagFromHeading } from './se
 
 type Heading = { level: number; tag: string; hasNoProducts: string | undefined };
 
-/** Deeper than `h6`: bold lines and captions that stand for headings. */
+/** Level of bold lines and captions that act as headings, below `h6`. */
 export const CAPTION_LEVEL = 7;
 
-/** Labels that say only "the rest of it": no tag of their own within a named section. */
+/** Labels such as "Other". They become no tag inside a named section. */
 const REST = /^(?:others?|misc(?:ellaneous)?|more|general|etc\.?|additional|the rest|various)$/i;
 
-/** Where in a list the reader stands: the headings above, and the labels of the bullets around. */
+/** The position of the reader in a list: the headings above, and the labels of the enclosing bullets. */
 export class ListPlace {
   #headings: Heading[] = [];
   #labels: string[] = [];
   #title: Heading | undefined;
   #hasSeenHeading = false;
 
-  /** @param titleCount how many first-level headings the file has: one alone is its title. */
+  /** @param titleCount number of first-level headings. If there is exactly one, it is the title of the file. */
   constructor(private readonly titleCount: number) {}
 
   enterHeading(level: number, text: string): void {
@@ -28,7 +28,7 @@ export class ListPlace {
     else this.#headings.push(heading);
   }
 
-  /** Reads on with a label that holds for a part of the list only. */
+  /** Runs `read` with a label that applies to this part of the list only. */
   within<T>(label: string, read: () => T): T {
     const headings = this.#headings;
     this.#labels.push(tagFromHeading(label));
@@ -38,7 +38,7 @@ export class ListPlace {
     return result;
   }
 
-  /** The section that holds no products, when the reader stands in one. */
+  /** The name of the current section without products; undefined in other sections. */
   get sectionWithoutProducts(): string | undefined {
     const label = this.#labels.find(holdsNoProducts);
     const nearest = this.#headings.at(-1)?.tag ?? '';
@@ -46,7 +46,7 @@ export class ListPlace {
     return this.#headings.find(({ hasNoProducts }) => hasNoProducts !== undefined)?.hasNoProducts ?? label;
   }
 
-  /** Nearest heading first, then labels of bullets, then the headings above. The file's title only for want of others. */
+  /** Nearest heading first, then labels of bullets, then the headings above. The title of the file only if there is no other tag. */
   get tags(): string[] {
     const sections = this.#headings.map(({ tag }) => tag).filter((tag) => tag !== '' && !isContents(tag));
     const nearest = sections.at(-1);
@@ -63,7 +63,7 @@ export class ListPlace {
     return title === '' ? [] : [title];
   }
 
-  /** Between the title and the first section, links are about the list itself. */
+  /** Whether the reader is before the first section, where links are about the list itself. */
   get isPreamble(): boolean {
     return this.#headings.length === 0;
   }

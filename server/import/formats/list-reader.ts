@@ -29,7 +29,7 @@ import {
 import { cleanDescription, collapse, revealCode } from './clean-text';
 import { namesAPart } from './label-words';
 
-/** Reads the products of a list from its tree of HTML. */
+/** Reads the products of a list from its HTML tree. */
 export function readListTree(tree: ListTree): ImportLine[] {
   return new ListReader(tree).read();
 }
@@ -38,7 +38,7 @@ class ListReader {
   readonly #place: ListPlace;
   readonly #hasSections: boolean;
   readonly #lines: ImportLine[] = [];
-  /** A heading that is one link: an entry if a text follows, a section if a list does. */
+  /** A heading that consists of one link. It is an entry if a text follows, and a section if a list follows. */
   #headingEntry: (LineEntry & { tags: string[] }) | undefined;
   #line = 1;
 
@@ -141,7 +141,7 @@ class ListReader {
     });
   }
 
-  /** @returns what the item only adds to its parent. */
+  /** @returns texts that describe the parent item. */
   #readItem(item: ListElement, parent: LineEntry | undefined): string[] {
     this.#line = lineOf(item) ?? this.#line;
     const line = this.#line;
@@ -161,7 +161,7 @@ class ListReader {
     const details = this.#readNested(item, first);
     const children = this.#lines.splice(place);
     entries.forEach((each, index) => {
-      // A text that follows as a bullet of its own is the text.
+      // If the item has no text, its first nested bullet is the text.
       const [said = '', ...more] = index > 0 ? [] : each.text === '' ? details : [each.text, ...details];
       this.#add(
         { ...each, text: said === '' ? each.text : said, line: each.line ?? line },
@@ -221,9 +221,11 @@ class ListReader {
     const line = found.line ?? this.#line;
     const section = this.#place.sectionWithoutProducts;
     if (section !== undefined) {
-      this.#lines.push(skipped(line, `The section “${section}” holds no products.`));
+      this.#lines.push(skipped(line, `The section “${section}” contains no products.`));
     } else if (this.#place.isPreamble && this.#hasSections && (found.text === '' || namesAPart(found.name))) {
-      this.#lines.push(skipped(line, 'Before the first section: about the list itself.'));
+      this.#lines.push(
+        skipped(line, 'The link is before the first section, so it is about the list itself.'),
+      );
     } else {
       const { name, url, text } = found;
       this.#lines.push(

@@ -11,9 +11,9 @@ type TableRow = { line: number } & (
   | { kind: 'skipped'; reason: string }
 );
 
-type Role = 'name' | 'address' | 'text' | 'tag' | 'aside' | 'unknown';
+type Role = 'name' | 'url' | 'text' | 'tag' | 'aside' | 'unknown';
 
-/** What a column holds, by its heading. The first that matches decides. */
+/** Roles of columns by their headings. The first match decides. */
 const ROLES: readonly (readonly [Role, RegExp])[] = [
   [
     'aside',
@@ -23,7 +23,7 @@ const ROLES: readonly (readonly [Role, RegExp])[] = [
     'text',
     /\b(?:desc\w*|details?|about|summary|notes?|what|info\w*|purpose|comments?|tagline|features?|overview|remarks?|use|usage|why|explanation|text)\b/i,
   ],
-  ['address', /\b(?:urls?|links?|address|home ?page|www|href|web ?address|website link)\b/i],
+  ['url', /\b(?:urls?|links?|address|home ?page|www|href|web ?address|website link)\b/i],
   ['tag', /\b(?:categor\w+|tags?|types?|topics?|kinds?|genre|group|area)\b/i],
   [
     'name',
@@ -34,7 +34,7 @@ const ROLES: readonly (readonly [Role, RegExp])[] = [
 
 type Cell = { segments: Segment[]; text: string; entries: LineEntry[]; node: ListElement };
 
-/** Reads a table of products: which column holds what is told by its headings, else by what the cells hold. */
+/** Reads a table of products. The headings determine the roles of the columns, or else the content of the cells. */
 export function readTableRows(table: ListElement, startLine: number): TableRow[] {
   const rows = collectRows(table);
   if (isWallOfPeople(rows)) return [];
@@ -64,14 +64,14 @@ function readCell(node: ListElement): Cell {
   return { node, segments, text: collapse(segmentsText(segments)), entries: readLineEntries(segments) };
 }
 
-/** A website column is the address when another column has the name. */
+/** A website column is the URL if another column has the name. */
 function assignRoles(headings: readonly string[]): Role[] {
   const roles = headings.map(
     (heading): Role => ROLES.find(([, pattern]) => pattern.test(heading))?.[0] ?? 'unknown',
   );
   const names = roles.flatMap((role, index) => (role === 'name' ? [index] : []));
   const best = names.find((index) => !/\b(?:web ?)?sites?\b|repo/i.test(headings[index] ?? '')) ?? names[0];
-  return roles.map((role, index) => (role === 'name' && index !== best ? 'address' : role));
+  return roles.map((role, index) => (role === 'name' && index !== best ? 'url' : role));
 }
 
 function readRow(cells: readonly Cell[], roles: readonly Role[], line: number): TableRow[] {
@@ -82,8 +82,7 @@ function readRow(cells: readonly Cell[], roles: readonly Role[], line: number): 
   const [first] = filled;
   if (!first) return [];
   const linked = cells.filter(({ entries }) => entries.length > 0);
-  if (linked.length === 0)
-    return readPictureRow(cells, roles, line) ?? readRowWithoutLink(cells, filled, line);
+  if (linked.length === 0) return readImageRow(cells, roles, line) ?? readRowWithoutLink(cells, filled, line);
   if (isGrid(linked, filled, roles))
     return [
       {
@@ -97,7 +96,7 @@ function readRow(cells: readonly Cell[], roles: readonly Role[], line: number): 
     ];
 
   const byRole = (role: Role) => cells.filter((_, index) => roles[index] === role);
-  const primary = [...byRole('name'), ...byRole('address'), ...byRole('unknown'), ...cells].find(
+  const primary = [...byRole('name'), ...byRole('url'), ...byRole('unknown'), ...cells].find(
     ({ entries }) => entries.length > 0,
   );
   if (!primary) return [];
@@ -126,7 +125,7 @@ function readRow(cells: readonly Cell[], roles: readonly Role[], line: number): 
   ];
 }
 
-/** Without a name column: the linked words, unless they are only "link" or an address beside a name. */
+/** Finds the name in a table without a name column: the link text, unless it is a URL or a word such as "link". */
 function firstNaming(cells: readonly Cell[], roles: readonly Role[], primary: Cell): Cell | undefined {
   const label = primary.entries[0]?.name ?? '';
   if (!namesAPart(label) && !/^https?:/i.test(primary.text)) return primary;
@@ -166,23 +165,19 @@ function textOfRow(
   );
 }
 
-/** Links side by side, each a product: no column for names, nothing but links. */
+/** Whether a row is a grid of products: several links, no name column and no other text. */
 function isGrid(linked: readonly Cell[], filled: readonly Cell[], roles: readonly Role[]): boolean {
   return (
     linked.length > 1 &&
     linked.length === filled.length &&
     !roles.includes('name') &&
-    !roles.includes('address') &&
+    !roles.includes('url') &&
     linked.every(({ entries }) => entries.every(({ name }) => !namesAPart(name)))
   );
 }
 
-/** A linked logo, and the name in a cell beside it. */
-function readPictureRow(
-  cells: readonly Cell[],
-  roles: readonly Role[],
-  line: number,
-): TableRow[] | undefined {
+/** Reads a row with a linked logo and the name in another cell. */
+function readImageRow(cells: readonly Cell[], roles: readonly Role[], line: number): TableRow[] | undefined {
   const pictured = cells.find(({ segments }) => linkedPictureIn(segments) !== undefined);
   const url = linkedPictureIn(pictured?.segments ?? [])?.url;
   const named =
@@ -200,10 +195,10 @@ function readPictureRow(
   ];
 }
 
-/** Badges have no words. */
+/** Whether a cell contains only badges. */
 const linkedPictureIn = (segments: readonly Segment[]): LinkSegment | undefined =>
   segments.find(
-    (segment): segment is LinkSegment => segment.kind === 'link' && segment.isPicture && segment.text !== '',
+    (segment): segment is LinkSegment => segment.kind === 'link' && segment.isImage && segment.text !== '',
   );
 
 function readRowWithoutLink(cells: readonly Cell[], filled: readonly Cell[], line: number): TableRow[] {
@@ -212,21 +207,21 @@ function readRowWithoutLink(cells: readonly Cell[], filled: readonly Cell[], lin
   if (filled.length === 1 && only && only.text.length <= 60 && !hasLink) {
     return [{ kind: 'caption', line, text: only.text }];
   }
-  const reason = hasLink ? 'The link does not lead to a web site.' : 'There is no link in it.';
+  const reason = hasLink ? 'The link does not lead to a website.' : 'The row has no link.';
   return [{ kind: 'skipped', line, reason }];
 }
 
-/** The table that shows a project's contributors: pictures linked to their profiles. */
+/** Whether a table shows the contributors of a project: images that link to profiles. */
 function isWallOfPeople(rows: readonly Cell[][]): boolean {
   const urls = rows.flat().flatMap(({ entries }) => entries.map(({ url }) => url));
-  const hasPictures = rows
+  const imageCount = rows
     .flat()
     .filter(({ node }) =>
       JSON.stringify(node.children.slice(0, 3), ['children', 'tagName']).includes('"img"'),
     ).length;
   return (
     urls.length > 0 &&
-    hasPictures >= urls.length / 2 &&
+    imageCount >= urls.length / 2 &&
     urls.every((url) => /^https:\/\/github\.com\/[^/]+\/?$/.test(url))
   );
 }

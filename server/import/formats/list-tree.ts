@@ -10,22 +10,22 @@ export const isElement = (node: ListNode): node is ListElement => node.type === 
 export const elementsIn = (node: ListElement | ListTree): ListElement[] =>
   node.children.flatMap((child) => (child.type === 'element' ? [child] : []));
 
-/** Deeper than any list is written; a tree beyond it would exhaust the stack of whoever walks it. */
+/** Maximum depth of the tree. Real lists are less deep, and a deeper tree would exhaust the stack. */
 const DEPTH_MAX = 400;
 
-/** Builds the tree of an HTML text as a browser would, whatever state it is in. */
+/** Parses HTML like a browser, even if it is malformed. */
 export function readTree(html: string): ListTree {
   return fromHtml(limitDepth(html), { fragment: true });
 }
 
-/** The line of the file on which an element begins: what the Markdown reader noted, else the parser's own count. */
+/** The line on which an element starts: the one recorded by the Markdown reader, else the parser's own count. */
 export function lineOf(node: ListElement): number | undefined {
   const noted = Number(node.properties.dataLine);
   if (noted > 0) return noted;
   return node.properties.dataMarkdown === undefined ? node.position?.start.line : undefined;
 }
 
-/** Everything readable in a node, pictures and footnote marks aside. */
+/** Returns the text of a node, without images and footnote marks. */
 export function textOf(node: ListNode): string {
   if (node.type === 'text') return node.value;
   if (!isElement(node) || isSilent(node)) return '';
@@ -55,7 +55,7 @@ export function isSilent(node: ListElement): boolean {
   );
 }
 
-/** Leaves out the opening tags beyond the limit; their closing tags then close nothing. */
+/** Drops opening tags beyond the depth limit. Their closing tags then have no effect. */
 function limitDepth(html: string): string {
   let depth = 0;
   return html.replace(/<(\/?)([a-z][a-z0-9]*)\b([^<>]*)>/gi, (tag, slash: string, name: string) => {

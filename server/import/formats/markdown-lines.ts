@@ -3,19 +3,19 @@ import { repairLinks } from './markdown-links';
 import { tableRowsOf } from './markdown-tables';
 import type { SourceLine } from './source-line';
 
-/** No entry is this long; what is, was not written by a person. */
+/** Maximum length of a line. No real entry is longer. */
 const LINE_CHARS_MAX = 10_000;
-/** Ten times the longest lists there are. */
+/** Maximum number of lines, ten times the longest known lists. */
 const LINES_MAX = 50_000;
 const CONTAINER_DEPTH_MAX = 12;
-/** A paragraph without end costs the parser more than its share. */
+/** Longer paragraphs are split, because the parser's cost grows faster than their length. */
 const RUN_CHARS_MAX = 16_384;
 
 /**
- * Prepares Markdown for its parser: code and comments left out, slips mended that would cost an entry
- * (an unclosed bracket, a table without its ruling line, a bullet without its blank).
+ * Prepares Markdown for the parser: removes code and comments, and repairs mistakes that would lose an entry (an
+ * unclosed bracket, a table without a delimiter row, a bullet without a space).
  *
- * @throws UnreadableFile when there are more lines than any list has.
+ * @throws UnreadableFile if there are more than `LINES_MAX` lines.
  */
 export function repairLines(markdown: string): { lines: SourceLine[]; skipped: ImportLine[] } {
   const problems: ImportLine[] = [];
@@ -25,7 +25,7 @@ export function repairLines(markdown: string): { lines: SourceLine[]; skipped: I
     .split(/\r\n|\n|\r/);
   if (texts.length > LINES_MAX) {
     throw new UnreadableFile(
-      `The file has more than ${LINES_MAX.toLocaleString('en')} lines, the most that is read of this format. Split it.`,
+      `The file has more than ${LINES_MAX.toLocaleString('en')} lines, the maximum for this format. Split it.`,
     );
   }
   const numbered = texts.map((text, index): SourceLine => {
@@ -63,7 +63,7 @@ function withoutComments(lines: readonly SourceLine[]): SourceLine[] {
     while (text !== '') {
       const mark = isInside ? '-->' : '<!--';
       const at = text.indexOf(mark);
-      // A comment that is never closed hides nothing but its mark.
+      // An unclosed comment hides only its opening mark.
       const opens = !isInside && at >= 0;
       const closes = opens && (text.includes('-->', at) || index < lastEnd);
       if (at < 0) {
@@ -78,7 +78,7 @@ function withoutComments(lines: readonly SourceLine[]): SourceLine[] {
   });
 }
 
-/** Blanks out fenced code. A fence that is never closed is taken for text. */
+/** Blanks out fenced code. An unclosed fence is text. */
 function withoutCode(lines: readonly SourceLine[]): SourceLine[] {
   const fences = lines.map(({ text }) => /^[\s>]*(?:[-*+]\s+)?(`{3,}|~{3,})([^`]*)$/.exec(text));
   const lastClosing = new Map<string, number>();
@@ -98,7 +98,7 @@ function withoutCode(lines: readonly SourceLine[]): SourceLine[] {
   });
 }
 
-/** `2. Editors` with a line under it is meant as a heading; to Markdown it is a list and a rule. */
+/** Turns `2. Editors` with an underline into a heading. Markdown would read a list and a rule. */
 function numberedHeadings(lines: readonly SourceLine[]): SourceLine[] {
   return lines.map((line, index) => {
     const title = /^\d+(?:\.\d+)*[.)]?\s+([^[\]]{1,80})$/.exec(line.text);

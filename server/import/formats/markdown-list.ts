@@ -12,19 +12,18 @@ import type { SourceLine } from './source-line';
 
 type MarkdownNode = ReturnType<typeof fromMarkdown> | ReturnType<typeof fromMarkdown>['children'][number];
 
-/** Parsing takes time with the square of a text's length: it gets texts of about this size. */
+/** Parsing time grows with the square of the length, so the text is parsed in parts of about this size. */
 const PART_CHARS = 8_192;
 const PART_LINES = 100;
 
-/** HTML that may stand in a list. Everything else is text that looks like a tag, or reaches beyond its own line. */
+/** HTML tags that lists use. Others are text that looks like a tag, or affect more than their own line. */
 const KEPT_TAGS =
   /^(?:a|b|strong|i|em|code|p|div|span|center|ul|ol|li|dl|dt|dd|table|thead|tbody|tr|td|th|h[1-6]|details|summary|br|hr|img|sub|sup|blockquote|section|article|pre|kbd|picture|source)$/i;
 
 /**
- * Reads an awesome list: bullets or tables in Markdown or HTML, under headings that become tags.
+ * Reads an awesome-list: bullets or tables in Markdown or HTML, under headings that become tags.
  *
- * The Markdown becomes HTML first, as on the page where people read it, so that HTML inside it is understood
- * the same way.
+ * The Markdown is converted to HTML first, so HTML inside it is understood in the same way as on a rendered page.
  */
 export function readMarkdownList(markdown: string): ImportLine[] {
   const { lines, skipped: unreadable } = repairLines(markdown);
@@ -49,7 +48,7 @@ export function readMarkdownList(markdown: string): ImportLine[] {
   );
 }
 
-/** Cuts before headings, unindented bullets and blank lines, so that no list is torn from its parent. */
+/** Splits before headings, unindented bullets and blank lines, so nested lists stay with their parents. */
 function partsOf(lines: readonly SourceLine[]): SourceLine[][] {
   const parts: SourceLine[][] = [];
   let part: SourceLine[] = [];
@@ -82,7 +81,7 @@ function renderPart(part: readonly SourceLine[], definitions: ReadonlyMap<string
   return toHtml(toHast(tree, { allowDangerousHtml: true }), { allowDangerousHtml: true });
 }
 
-/** Writes the line of the file on everything that may begin an entry. */
+/** Records the line number on every node that may start an entry. */
 function noteLines(node: MarkdownNode, part: readonly SourceLine[]): void {
   const line = part[(node.position?.start.line ?? 1) - 1]?.number ?? 1;
   if (node.type === 'html') node.value = keepKnownTags(node.value, line, part);

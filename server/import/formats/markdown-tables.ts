@@ -2,15 +2,15 @@ import type { SourceLine } from './source-line';
 
 const RULING = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
 
-/** Cells past this are dropped: a row of thousands of bars is not a table that anyone wrote. */
+/** Maximum number of cells per row. Further cells are dropped. */
 const CELLS_MAX = 40;
 
-/** Parsing a table takes time with the square of its length. */
+/** Parsing time grows with the square of the table length, so long tables are split. */
 const ROWS_MAX = 60;
 
 /**
- * Makes tables whole: a heading and a ruling line where they are missing or do not match, bars inside links
- * and texts told from bars between cells. A long table becomes several with the same heading.
+ * Completes tables: adds or fits the heading and the delimiter row, and escapes bars inside links and code. A long table
+ * becomes several tables with the same heading.
  */
 export function tableRowsOf(lines: readonly SourceLine[]): SourceLine[] {
   const made: SourceLine[] = [];
@@ -22,7 +22,7 @@ export function tableRowsOf(lines: readonly SourceLine[]): SourceLine[] {
     made.push({ text: fitRow(heading, width), number }, { text: ruling(width), number });
     rowCount = 0;
   };
-  // A heading that is an entry itself must not be read twice.
+  // A heading row that contains an entry must not be read twice.
   const repeated = () =>
     cellsOf(lastHeading).length === width && !/https?:/i.test(lastHeading) ? lastHeading : emptyRow(width);
 
@@ -72,7 +72,7 @@ function cellsOf(row: string): string[] {
   return cells;
 }
 
-/** Parsers drop cells beyond the heading's: they belong to the last one, where a text had a bar in it. */
+/** Merges surplus cells into the last one. Parsers would drop them, and they come from a text with a bar in it. */
 function fitRow(row: string, width: number): string {
   if (cellsOf(row).length <= width) return row;
   const guarded = row.replace(/\[[^[\]]{0,300}\](?:\([^()]{0,2000}\))?|`[^`]{0,300}`/g, (link) =>

@@ -7,14 +7,13 @@ import { readListTree } from './list-reader';
 import { readTree } from './list-tree';
 import { readMarkdownList } from './markdown-list';
 
-/** Formats that are read as a whole, and what memory they may take. Characters. */
+/** Maximum length, in characters, of files in formats that are read as a whole. Bounds the memory. */
 const CHARS_MAX = { markdown: 8_000_000, html: 8_000_000, bookmarks: 50_000_000, json: 100_000_000 } as const;
 
 /**
- * Reads the entries of a file in the order in which they stand there. CSV and JSON Lines are read as they come,
- * however long they are.
+ * Reads the entries of a file in order. CSV and JSON Lines are streamed and may have any length.
  *
- * @throws UnreadableFile when the file as a whole cannot be read.
+ * @throws UnreadableFile if the file as a whole cannot be read.
  */
 export async function* readImport(
   format: ImportFormat,
@@ -44,7 +43,7 @@ async function collect(chunks: AsyncIterable<string>, charsMax: number): Promise
     if (charCount > charsMax) {
       const megabytes = Math.round(charsMax / 1_000_000);
       throw new UnreadableFile(
-        `The file is larger than ${megabytes} MB, the most that is read of this format. Split it, or use CSV or JSON Lines, which may be of any length.`,
+        `The file is larger than ${megabytes} MB, the maximum for this format. Split it, or use CSV or JSON Lines, which can have any length.`,
       );
     }
     parts.push(chunk);

@@ -5,7 +5,7 @@ import { readWebURL } from './web-url';
 
 type Field = 'name' | 'url' | 'text' | 'details' | 'tags';
 
-/** What files call their fields, best first. Compared in lower case, letters only. */
+/** Names of fields in files, best first. Compared in lower case, letters only. */
 const FIELD_NAMES: Record<Field, readonly string[]> = {
   name: [
     'name',
@@ -96,7 +96,7 @@ const FIELD_NAMES: Record<Field, readonly string[]> = {
 
 export const fieldKey = (name: string): string => name.toLowerCase().replace(/[^\p{L}]+/gu, '');
 
-/** Which of these names stands for which field; a name may serve one field only, except that a text may be its own details. */
+/** Assigns names to fields. Each name serves one field. */
 export function matchFields(names: readonly string[]): Partial<Record<Field, string>> {
   const keys = new Map(names.toReversed().map((name) => [fieldKey(name), name]));
   const find = (field: Field, taken: readonly (string | undefined)[]) =>
@@ -120,16 +120,16 @@ type RecordValues = {
   tags: readonly string[];
 };
 
-/** An entry from a record's fields, as written by people. */
+/** Creates an entry from the fields of a record. */
 export function recordEntry({ line, name, url, text, details, tags }: RecordValues): ImportLine {
-  const address = readWebURL(url) ?? readWebURL(bareHost(url));
-  if (url.trim() === '') return skipped(line, 'There is no address.');
-  if (address === null) return skipped(line, 'The address does not lead to a web site.');
+  const webURL = readWebURL(url) ?? readWebURL(bareHost(url));
+  if (url.trim() === '') return skipped(line, 'The entry has no link.');
+  if (webURL === null) return skipped(line, 'The link does not lead to a website.');
   const label = cleanLabel(name);
   return entry({
     line,
-    name: label === '' ? nameFromURL(address) : label,
-    url: address,
+    name: label === '' ? nameFromURL(webURL) : label,
+    url: webURL,
     text: cleanText(text),
     details: details
       .split(/\n{2,}/)
@@ -140,11 +140,11 @@ export function recordEntry({ line, name, url, text, details, tags }: RecordValu
   });
 }
 
-/** `nodejs.org` in a field for addresses is one. */
+/** Accepts `nodejs.org` without a scheme in a URL field. */
 const bareHost = (url: string): string =>
   /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#]\S*)?$/i.test(url.trim()) ? `https://${url.trim()}` : '';
 
-/** `a, b; c | d`, or one folder inside another: `a/b`, `a > b`. */
+/** Splits `a, b; c | d`, and nested folders: `a / b`, `a > b`. */
 export function splitTags(tags: string): string[] {
   return tags.split(/\s*[,;|]\s*|\s+[/>]\s+/).filter((tag) => tag.trim() !== '');
 }

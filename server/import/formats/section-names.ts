@@ -1,10 +1,10 @@
 import { cleanLabel } from './clean-text';
 
-/** Leads to the sections that follow, and may stand above them. Compared in lower case and words only. */
+/** Headings of tables of contents. Compared in lower case, words only. */
 const CONTENTS =
   /^(?:(?:table of )?contents?(?: table)?|toc|index|navigation|quick ?links|jump to|categories)$/;
 
-/** Sections about the list itself, with all that stands below them. */
+/** Headings of sections about the list itself. Everything below them is skipped. */
 const NO_PRODUCTS = [
   /(?:our |gold |silver |bronze |platinum |premium |current |special |featured |become a )?(?:sponsors?|backers?|supporters?|patrons?|sponsored|sponsoring|sponsorship)(?: us| me| this| this project| by| and thanks| wall)?/,
   /donat(?:e|ions?|ing)|funding|support(?: us| me| this project| the project| this list)|buy me a coffee|financial (?:contributors|support)/,
@@ -16,10 +16,10 @@ const NO_PRODUCTS = [
   /translations?|(?:read )?(?:this )?in other languages|other languages|change ?log|stay (?:up to date|tuned|updated)|follow (?:us|me|along)/,
 ].map((pattern) => new RegExp(`^(?:${pattern.source})$`));
 
-/** Does a section of this name only lead to others? */
+/** Whether a section of this name is a table of contents. */
 export const isContents = (heading: string): boolean => CONTENTS.test(wordsOf(heading));
 
-/** Does a section of this name hold no products: sponsors, contributing, license and the like? */
+/** Whether a section of this name contains no products: sponsors, contributing, license and similar ones. */
 export function holdsNoProducts(heading: string): boolean {
   const words = wordsOf(heading);
   const parts = words.split(/\s*(?:&|\/|\+|\band\b)\s*/).filter((part) => part !== '');
@@ -37,8 +37,7 @@ function wordsOf(heading: string): string {
 const matchesAny = (words: string): boolean => NO_PRODUCTS.some((pattern) => pattern.test(words));
 
 /**
- * The tag that a heading gives: without numbering, emoji, counts and links back to the top.
- * Empty when nothing remains.
+ * Turns a heading into a tag: removes numbering, emoji, counts and links to the top. Empty if nothing remains.
  */
 export function tagFromHeading(heading: string): string {
   return cleanLabel(heading.replace(/[([]\s*[)\]]/g, ' '))
@@ -60,7 +59,7 @@ export function tagFromHeading(heading: string): string {
     .trim();
 }
 
-/** A title says which list this is, not which part of it. */
+/** Whether a heading is the title of the whole list rather than of a section. */
 export function isTitleOfList(heading: string): boolean {
   return /\bawesome\b|\bcurated\b|\bresources?\b|\blist of\b/i.test(heading);
 }

@@ -1,2 +1,2 @@
-/** A line as it goes to the Markdown parser, and its number in the file. */
+/** A line for the Markdown parser, and its number in the file. */
 export type SourceLine = { text: string; number: number };

@@ -1,9 +1,9 @@
-/** Longer lines are cut: a stream without line breaks must not fill the memory. */
+/** Longer lines are cut, so a stream without line breaks cannot fill the memory. */
 const LINE_CHARS_MAX = 1_000_000;
 
 type NumberedLine = { text: string; line: number };
 
-/** Cuts a stream of text into lines, numbered from 1, without a byte order mark. */
+/** Splits a stream of text into lines, numbered from 1, and removes a byte order mark. */
 export async function* numberedLines(chunks: AsyncIterable<string>): AsyncGenerator<NumberedLine> {
   let line = 0;
   for await (const text of splitLines(chunks)) {
@@ -17,7 +17,7 @@ async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string
   let charCount = 0;
   let endedInReturn = false;
   for await (const chunk of chunks) {
-    // \r\n may be torn between two chunks.
+    // \r\n may be split between two chunks.
     const joined = endedInReturn && chunk.startsWith('\n') ? chunk.slice(1) : chunk;
     if (chunk !== '') endedInReturn = chunk.endsWith('\r');
     const pieces = joined.split(/\r\n|\n|\r/);

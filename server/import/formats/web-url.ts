@@ -1,33 +1,33 @@
 import { parse as parseHost } from 'tldts';
 
-/** Hosts that no visitor can reach. */
+/** Hosts that visitors cannot reach. */
 const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa)$/;
 const PRIVATE_IPV4 = /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./;
 
 /**
- * Reads an address as people write it in lists: blanks around it, a slip in the scheme, `www.` or `//` without
- * one.
+ * Reads a URL as people write it in lists: with surrounding spaces, a typo in the scheme, or `www.` or `//` without a
+ * scheme.
  *
- * @returns null for anchors, relative paths, `mailto:` and everything else that leads to no web site.
+ * @returns null for anchors, relative paths, `mailto:` and everything else that is not a website.
  */
 export function readWebURL(written: string): string | null {
-  const address = withScheme(written.trim().replace(/^https?:\/\/(?=https?:\/\/)/i, ''));
-  if (address === null) return null;
+  const text = withScheme(written.trim().replace(/^https?:\/\/(?=https?:\/\/)/i, ''));
+  if (text === null) return null;
   try {
-    const url = new URL(address);
+    const url = new URL(text);
     if (!isPublicHost(url.hostname)) return null;
-    // As written where it can be: people recognise it, and servers tell some spellings apart.
-    return /^[\x21-\x7e]+$/.test(address) && !/^[^:]+:\/\/[^/?#]*%/.test(address) ? address : url.href;
+    // The original spelling is kept if possible: people recognize it, and some servers distinguish spellings.
+    return /^[\x21-\x7e]+$/.test(text) && !/^[^:]+:\/\/[^/?#]*%/.test(text) ? text : url.href;
   } catch {
     return null;
   }
 }
 
-function withScheme(address: string): string | null {
-  const scheme = /^h?t{1,3}ps?:?\/{1,3}(?=[^/\s])/i.exec(address);
-  if (scheme) return `${/s:?\/+$/i.test(scheme[0]) ? 'https' : 'http'}://${address.slice(scheme[0].length)}`;
-  if (/^\/\/[^/]+\.[^/]+/.test(address)) return `https:${address}`;
-  if (/^www\.[^/]+\.[^/]+/i.test(address)) return `https://${address}`;
+function withScheme(text: string): string | null {
+  const scheme = /^h?t{1,3}ps?:?\/{1,3}(?=[^/\s])/i.exec(text);
+  if (scheme) return `${/s:?\/+$/i.test(scheme[0]) ? 'https' : 'http'}://${text.slice(scheme[0].length)}`;
+  if (/^\/\/[^/]+\.[^/]+/.test(text)) return `https:${text}`;
+  if (/^www\.[^/]+\.[^/]+/i.test(text)) return `https://${text}`;
   return null;
 }
 

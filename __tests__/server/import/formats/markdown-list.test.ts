@@ -74,7 +74,7 @@ it.each([
     read(`## Tools\n- [Ada](https://a.example.com) - A\n## ${heading}\n- [Bob](https://b.example.com) - B`),
   ).toEqual([
     '2 ¦ Ada ¦ https://a.example.com ¦ A ¦ Tools',
-    expect.stringMatching(/^4 skipped: The section “.+” holds no products\.$/),
+    expect.stringMatching(/^4 skipped: The section “.+” contains no products\.$/),
   ]);
 });
 

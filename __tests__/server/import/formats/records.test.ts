@@ -72,7 +72,7 @@ describe('CSV', () => {
       'csv',
       ['name,url,description', '"Broken,https://b.example.com,Text', ...rows].join('\n'),
     );
-    expect(lines[0]).toBe('2 skipped: A quote is opened and not closed.');
+    expect(lines[0]).toBe('2 skipped: A quote is opened but not closed.');
     expect(lines).toHaveLength(301);
     expect(lines[300]).toBe('302 ¦ Tool 299 ¦ https://t299.example.com ¦ Text');
   });
@@ -81,8 +81,8 @@ describe('CSV', () => {
     expect(
       await read('csv', 'name,url\nAda,\nBob,mailto:bob@example.com\n,https://nameless.example.com\n\n'),
     ).toEqual([
-      '2 skipped: There is no address.',
-      '3 skipped: The address does not lead to a web site.',
+      '2 skipped: The entry has no link.',
+      '3 skipped: The link does not lead to a website.',
       '4 ¦ nameless.example.com ¦ https://nameless.example.com',
     ]);
   });
@@ -127,11 +127,11 @@ describe('JSON', () => {
           2,
         ),
       ),
-    ).toEqual([`2 ¦ ${ada}`, '11 skipped: There is no address.', `14 ¦ ${ada}`, `26 ¦ ${ada}`]);
+    ).toEqual([`2 ¦ ${ada}`, '11 skipped: The entry has no link.', `14 ¦ ${ada}`, `26 ¦ ${ada}`]);
   });
 
   it('is refused in a sentence when it is not JSON', async () => {
-    await expect(read('json', '[{"name": "Ada",')).rejects.toThrow(/^This is not JSON: /);
+    await expect(read('json', '[{"name": "Ada",')).rejects.toThrow(/^The file is not valid JSON: /);
   });
 
   it('is read line by line, without losing more than the broken lines', async () => {
@@ -176,8 +176,8 @@ describe('bookmarks', () => {
       '9 ¦ Ada & friends ¦ https://ada.example.com/?a=1&b=2 ¦ A tool for people',
       '15 ¦ Vim ¦ https://vim.example.com ¦  ¦ editor, modal, Text, Tools',
       '17 ¦ After the folder ¦ https://after.example.com ¦  ¦ Tools',
-      '19 skipped: The bookmark does not lead to a web site.',
-      '20 skipped: The bookmark does not lead to a web site.',
+      '19 skipped: The bookmark does not link to a website.',
+      '20 skipped: The bookmark does not link to a website.',
       '21 ¦  ¦ https://nameless.example.com',
     ]);
   });

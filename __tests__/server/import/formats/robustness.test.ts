@@ -152,12 +152,12 @@ it('refuses a list of more lines than any list has, in a sentence', async () => 
   await expect(async () => {
     for await (const line of readImport('markdown', chunksOf('- line\n'.repeat(50_001), 65_536)))
       expect(line).toBeDefined();
-  }).rejects.toThrow('The file has more than 50,000 lines, the most that is read of this format. Split it.');
+  }).rejects.toThrow('The file has more than 50,000 lines, the maximum for this format. Split it.');
 });
 
 it('refuses a list that is larger than any list, in a sentence', async () => {
   await expect(async () => {
     for await (const line of readImport('markdown', chunksOf('- a line of a list\n'.repeat(450_000), 65_536)))
       expect(line).toBeDefined();
-  }).rejects.toThrow('The file is larger than 8 MB, the most that is read of this format.');
+  }).rejects.toThrow('The file is larger than 8 MB, the maximum for this format.');
 });

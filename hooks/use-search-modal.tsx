@@ -1,59 +1,71 @@
-import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 
-type SearchModalState = {
+type SearchModal = {
   isOpen: boolean;
-  /** True from the first opening on: the modal's code is loaded then. */
+  /** True from the first opening on: that is when the modal's code is loaded. */
   wasOpened: boolean;
-  /** What the field starts with. */
-  initialQuery: string;
-};
-
-type SearchModal = SearchModalState & {
-  open: (initialQuery?: string) => void;
+  /** Has no effect while the modal is open, or while it closes and returns the focus to the header's field. */
+  open: () => void;
   close: () => void;
-  /** For a field that opens the modal when it gets the focus: not when the closing modal gives it back. */
-  openOnFocus: (initialQuery?: string) => void;
+  /** The header's field. It takes the input until the modal's code has loaded. */
+  headerField: RefObject<HTMLInputElement | null>;
+  /** The element that had the focus before the modal opened. */
+  opener: RefObject<Element | null>;
 };
 
 const SearchModalContext = createContext<SearchModal | undefined>(undefined);
 
 /** Also opens the modal with Ctrl or Cmd and K, and with a slash outside text fields. */
 export function SearchModalProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useState<SearchModalState>({ isOpen: false, wasOpened: false, initialQuery: '' });
+  const [state, setState] = useState({ isOpen: false, wasOpened: false });
   const isBusy = useRef(false);
+  const headerField = useRef<HTMLInputElement>(null);
+  const opener = useRef<Element>(null);
 
-  // A dialog gives the focus back while it closes, and its own effects run before this one.
+  // A dialog returns the focus while it closes. Its effects run before this one.
   useEffect(() => {
     isBusy.current = state.isOpen;
   }, [state.isOpen]);
 
-  const searchModal = useMemo(() => {
-    const open = (initialQuery = '') => setState({ isOpen: true, wasOpened: true, initialQuery });
-    return {
-      ...state,
-      open,
-      close: () => setState((before) => ({ ...before, isOpen: false })),
-      openOnFocus(initialQuery?: string) {
-        if (!isBusy.current) open(initialQuery);
+  const actions = useMemo(
+    () => ({
+      headerField,
+      opener,
+      open() {
+        if (isBusy.current) return;
+        isBusy.current = true;
+        opener.current = document.activeElement;
+        setState({ isOpen: true, wasOpened: true });
       },
-    };
-  }, [state]);
+      close: () => setState({ isOpen: false, wasOpened: true }),
+    }),
+    [],
+  );
 
-  const { open } = searchModal;
   useEffect(() => {
     function openByKey(event: KeyboardEvent) {
       const isCommand = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
       const isSlash =
         event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isEditable(event.target);
-      // Under another dialog the page is inert, and its shortcuts with it.
+      // A dialog makes the page behind it inert, and with it the page's shortcuts.
       if ((!isCommand && !isSlash) || document.querySelector('[aria-modal="true"]')) return;
       event.preventDefault();
-      open();
+      actions.open();
     }
     window.addEventListener('keydown', openByKey);
     return () => window.removeEventListener('keydown', openByKey);
-  }, [open]);
+  }, [actions]);
 
+  const searchModal = useMemo(() => ({ ...state, ...actions }), [state, actions]);
   return <SearchModalContext value={searchModal}>{children}</SearchModalContext>;
 }
 

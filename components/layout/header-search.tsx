@@ -1,36 +1,57 @@
-import { useRef, type FocusEvent, type SubmitEvent } from 'react';
-import { buttonClasses } from '@/components/ui/button';
+import { useRouter } from 'next/router';
+import { useEffect, useLayoutEffect, useRef, type FocusEvent, type SubmitEvent } from 'react';
+import { Button, buttonClasses } from '@/components/ui/button';
 import { fieldClasses } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { useSearchModal } from '@/hooks/use-search-modal';
-import { readFormFields } from '@/lib/browser/form-fields';
+import { searchPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 
 type HeaderSearchProps = {
-  /** The visitor is about to search: the moment to load the modal's code. */
+  /** Called when the visitor is about to search, to load the modal's code. */
   onIntent?: () => void;
 };
 
-/** A field on large screens, a button below; both open the search modal, or lead to `/search` without a script. */
+/**
+ * A field on large screens, a button on small ones. Both open the search modal, or lead to `/search` without a script.
+ * Until the modal's code has loaded, the field takes the input at every size; the modal then moves the text over.
+ */
 export function HeaderSearch({ onIntent }: HeaderSearchProps) {
-  const searchModal = useSearchModal();
+  const router = useRouter();
+  const { isOpen, open, close, headerField } = useSearchModal();
   const windowLeftWhileFocused = useRef(false);
 
-  function openOnFocus({ currentTarget }: FocusEvent<HTMLInputElement>) {
+  // The visitor may have begun to type before the page's scripts were there.
+  useEffect(() => {
+    if (document.activeElement === headerField.current) open();
+  }, [headerField, open]);
+
+  // The modal, if it is there, takes the focus in the same commit.
+  useLayoutEffect(() => {
+    if (isOpen) headerField.current?.focus({ preventScroll: true });
+  }, [isOpen, headerField]);
+
+  function openOnFocus() {
     if (windowLeftWhileFocused.current) windowLeftWhileFocused.current = false;
-    else searchModal.openOnFocus(currentTarget.value);
+    else open();
   }
 
-  function leave({ currentTarget }: FocusEvent<HTMLInputElement>) {
-    // Coming back to the window focuses the field again, which is no wish to search.
+  function noteWindowLeft({ currentTarget }: FocusEvent<HTMLInputElement>) {
+    // The browser focuses the field again when the visitor returns to the window, which is not a wish to search.
     windowLeftWhileFocused.current = document.activeElement === currentTarget && !document.hasFocus();
-    // What was typed until the modal was there has gone over to it.
-    if (searchModal.isOpen) currentTarget.value = '';
   }
 
-  function openOnSubmit(event: SubmitEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent) {
     event.preventDefault();
-    searchModal.open(readFormFields(event.currentTarget, ['q']).q);
+    const field = headerField.current;
+    // While the modal is open, this field can be submitted only if the modal's code has not loaded yet.
+    if (isOpen && field?.value.trim()) {
+      void router.push(searchPath(field.value));
+      field.form?.reset();
+      close();
+    } else {
+      open();
+    }
   }
 
   return (
@@ -38,31 +59,34 @@ export function HeaderSearch({ onIntent }: HeaderSearchProps) {
       <form
         role="search"
         action="/search"
-        onSubmit={openOnSubmit}
+        onSubmit={submit}
         onPointerEnter={onIntent}
-        className="relative mx-6 hidden max-w-md flex-1 lg:block"
+        data-open={isOpen}
+        className="header-search"
       >
-        <Icon name="search" className="pointer-events-none absolute top-2.5 left-3 size-5 text-muted" />
+        <Icon name="search" className="size-5 text-muted" />
         <input
+          ref={headerField}
           type="search"
           name="q"
           autoComplete="off"
           aria-label={`Search ${site.nounPlural}`}
           placeholder={`Search ${site.nounPlural}`}
           onFocus={openOnFocus}
-          onBlur={leave}
-          onChange={({ currentTarget }) => searchModal.open(currentTarget.value)}
-          onClick={({ currentTarget }) => searchModal.openOnFocus(currentTarget.value)}
-          className={`${fieldClasses()} h-10 pr-12 pl-10`}
+          onBlur={noteWindowLeft}
+          onChange={open}
+          onClick={open}
+          onKeyDown={({ key }) => key === 'Escape' && close()}
+          className={fieldClasses()}
         />
-        <kbd
-          aria-hidden="true"
-          className="needs-script pointer-events-none absolute top-2 right-2 rounded-control border border-line px-2 font-sans text-sm text-muted"
-        >
+        <kbd aria-hidden="true" className="needs-script">
           /
         </kbd>
+        <Button look="quiet" size="icon" aria-label="Close" onClick={close}>
+          <Icon name="close" />
+        </Button>
       </form>
-      <form action="/search" onSubmit={openOnSubmit} onPointerEnter={onIntent} className="ml-auto lg:hidden">
+      <form action="/search" onSubmit={submit} onPointerEnter={onIntent} className="ml-auto lg:hidden">
         <button type="submit" aria-label="Search" className={buttonClasses({ look: 'quiet', size: 'icon' })}>
           <Icon name="search" />
         </button>

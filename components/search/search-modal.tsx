@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router';
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Dialog, DialogCloseButton } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
@@ -20,22 +20,27 @@ const MODAL_HITS = 10;
 const ANNOUNCE_AFTER_MS = 600;
 
 export function SearchModal() {
-  const { isOpen, initialQuery, close } = useSearchModal();
+  const { isOpen, close, opener } = useSearchModal();
   return (
-    <Dialog isOpen={isOpen} onClose={close} labelledBy="search-title" className="search-dialog">
-      <SearchCommand initialQuery={initialQuery} onClose={close} />
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      opener={opener}
+      labelledBy="search-title"
+      className="search-dialog"
+    >
+      <SearchCommand onClose={close} />
     </Dialog>
   );
 }
 
-type SearchCommandProps = { initialQuery: string; onClose: () => void };
-
-/** A field and the results below it, worked from the keyboard without leaving the field. */
-function SearchCommand({ initialQuery, onClose }: SearchCommandProps) {
+/** A field and the results below it, operated from the keyboard without leaving the field. */
+function SearchCommand({ onClose }: { onClose: () => void }) {
   const router = useRouter();
+  const { headerField } = useSearchModal();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [query, setQuery] = useState(initialQuery);
+  const [query, setQuery] = useState(() => headerField.current?.value ?? '');
   const { hits, results, isEmpty, isLoading } = useSearch(query, { hitsPerPage: MODAL_HITS });
   const { chosen, choose, onKeyDown } = useOptionKeys(hits, (hit) => open(hit.url));
   const announcement = useDebounced(
@@ -43,12 +48,13 @@ function SearchCommand({ initialQuery, onClose }: SearchCommandProps) {
     ANNOUNCE_AFTER_MS,
   );
 
-  useEffect(() => {
-    // Whoever began to type in the header's field goes on here.
+  // The text of the header's field moves here, before the dialog moves the focus here.
+  useLayoutEffect(() => {
+    if (headerField.current) headerField.current.value = '';
     const end = field.current?.value.length ?? 0;
     field.current?.setSelectionRange(end, end);
     warmUpSearch();
-  }, []);
+  }, [headerField]);
 
   function open(path: string): void {
     onClose();

@@ -1,4 +1,12 @@
-import { useEffect, useEffectEvent, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from './button';
 import { Icon } from './icon';
@@ -8,8 +16,10 @@ export const PAGE_ID = 'page';
 
 type DialogProps = {
   isOpen: boolean;
-  /** Close button, backdrop and Escape all ask for it. */
+  /** Called by the close button, the backdrop and Escape. */
   onClose: () => void;
+  /** Gets the focus back; the element that has it when the dialog opens otherwise. */
+  opener?: RefObject<Element | null>;
   /** The id of the element that names the dialog. */
   labelledBy: string;
   /** Size and place; a card in the middle of the screen otherwise. */
@@ -32,19 +42,21 @@ const focusable = 'a[href], button:not(:disabled), input:not([type="hidden"]), s
 
 function OpenDialog({
   onClose,
+  opener: givenOpener,
   labelledBy,
   className = 'm-auto w-full max-w-104',
   children,
 }: Omit<DialogProps, 'isOpen'>) {
   const panel = useRef<HTMLDivElement>(null);
-  const [opener] = useState(() => document.activeElement);
+  const [opener] = useState(() => givenOpener?.current ?? document.activeElement);
   const wasPressedOnBackdrop = useRef(false);
 
   const closeByKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented) onClose();
   });
 
-  useEffect(() => {
+  // In the commit itself: no key may arrive between the dialog and its focus.
+  useLayoutEffect(() => {
     const release = holdPage();
     const first = panel.current?.querySelector<HTMLElement>('[data-autofocus]');
     (first ?? panel.current?.querySelector<HTMLElement>(focusable) ?? panel.current)?.focus();

@@ -1,0 +1,183 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ComponentType } from 'react';
+import { HeaderSearch } from '@/components/layout/header-search';
+import { LazyModal } from '@/components/layout/lazy-modal';
+import { SearchModal } from '@/components/search/search-modal';
+import { useSearchModal } from '@/hooks/use-search-modal';
+import { fakeApi } from '../../setup/fake-api';
+import { renderScreen } from '../../setup/render-screen';
+
+/** A loader of the modal's code that waits until the test lets it finish. */
+function heldLoader() {
+  let finish: (modal: ComponentType) => void = () => undefined;
+  const loaded = new Promise<ComponentType>((resolve) => (finish = resolve));
+  const arrive = () =>
+    act(async () => {
+      finish(SearchModal);
+      await loaded;
+    });
+  return { load: () => loaded, arrive };
+}
+
+function Site({ load }: { load: () => Promise<ComponentType> }) {
+  return (
+    <>
+      <div id="page">
+        <HeaderSearch />
+        <button>Something else</button>
+        <input aria-label="Note" />
+      </div>
+      <LazyModal load={load} modal={useSearchModal()} />
+    </>
+  );
+}
+
+/** The header beside a modal whose code is there already. */
+async function renderLoaded() {
+  const { load, arrive } = heldLoader();
+  const view = renderScreen(<Site load={load} />);
+  await userEvent.click(headerField());
+  await arrive();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: 'Something else' }));
+  return view;
+}
+
+const headerField = () => screen.getByRole('searchbox', { name: 'Search tools', hidden: true });
+const modal = () => screen.queryByRole('dialog', { name: 'Search' });
+const modalField = () => screen.getByRole('combobox', { name: 'Search' });
+
+beforeEach(() => {
+  fakeApi({
+    'POST /1/indexes/*/queries': () =>
+      Response.json({ results: [{ hits: [], nbHits: 0, page: 0, nbPages: 0 }] }),
+  });
+});
+
+it('opens the search modal when the field gets the focus, and not again when the modal returns it', async () => {
+  await renderLoaded();
+  await userEvent.click(headerField());
+  expect(modal()).toBeInTheDocument();
+
+  await userEvent.keyboard('{Escape}');
+  expect(modal()).toBeNull();
+  expect(headerField()).toHaveFocus();
+
+  await userEvent.click(headerField());
+  expect(modal()).toBeInTheDocument();
+});
+
+it('opens the search modal when the field is submitted', async () => {
+  await renderLoaded();
+  await userEvent.click(headerField());
+  await userEvent.keyboard('{Escape}');
+
+  fireEvent.submit(headerField());
+
+  expect(modal()).toBeInTheDocument();
+});
+
+it('moves what is typed into the field to the search modal', async () => {
+  await renderLoaded();
+  await userEvent.click(headerField());
+  await userEvent.keyboard('{Escape}');
+
+  await userEvent.keyboard('react');
+
+  expect(modalField()).toHaveValue('react');
+  expect(headerField()).toHaveValue('');
+});
+
+it('opens the search modal from the button that small screens have', async () => {
+  await renderLoaded();
+  await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+  expect(modal()).toBeInTheDocument();
+});
+
+const shortcuts = ['{Control>}k{/Control}', '{Meta>}k{/Meta}', '/'];
+
+it.each(shortcuts)('opens the search modal with the keys %s', async (keys) => {
+  await renderLoaded();
+  await userEvent.keyboard(keys);
+  expect(modal()).toBeInTheDocument();
+});
+
+it('ignores a slash that is typed into a text field', async () => {
+  await renderLoaded();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'a/b');
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('a/b');
+  expect(modal()).toBeNull();
+});
+
+describe('until the code of the modal has loaded', () => {
+  const openings: [string, () => Promise<void>][] = [
+    ...shortcuts.map((keys): [string, () => Promise<void>] => [
+      keys,
+      async () => {
+        await userEvent.keyboard(keys);
+      },
+    ]),
+    ['a click into the field', () => userEvent.click(headerField())],
+    ['the Tab key', () => userEvent.tab()],
+    ['the button', () => userEvent.click(screen.getByRole('button', { name: 'Search' }))],
+  ];
+
+  it.each(openings)('what is typed after %s is kept for the modal', async (_, openModal) => {
+    const { load, arrive } = heldLoader();
+    renderScreen(<Site load={load} />);
+    await openModal();
+    await userEvent.keyboard('typo{Backspace}escript');
+    expect(modal()).toBeNull();
+    expect(headerField()).toHaveValue('typescript');
+
+    await arrive();
+    expect(modalField()).toHaveFocus();
+    expect(modalField()).toHaveValue('typescript');
+    expect(modalField()).toHaveProperty('selectionStart', 'typescript'.length);
+    expect(headerField()).toHaveValue('');
+
+    await userEvent.keyboard('ing');
+    expect(modalField()).toHaveValue('typescripting');
+  });
+
+  it('Enter leads to the page of all results, and the modal does not open later', async () => {
+    const { load, arrive } = heldLoader();
+    const { pushed } = renderScreen(<Site load={load} />);
+    await userEvent.keyboard('/react{Enter}');
+    expect(pushed).toEqual(['/search?q=react']);
+    expect(headerField()).toHaveValue('');
+
+    await arrive();
+    expect(modal()).toBeNull();
+  });
+
+  it.each([
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['the close button', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
+  ])('%s takes the opening back', async (_, leave) => {
+    const { load, arrive } = heldLoader();
+    renderScreen(<Site load={load} />);
+    await userEvent.keyboard('/');
+    await leave();
+    await arrive();
+    expect(modal()).toBeNull();
+  });
+
+  it('the modal returns the focus to where it was before the shortcut', async () => {
+    const { load, arrive } = heldLoader();
+    renderScreen(<Site load={load} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Something else' }));
+    await userEvent.keyboard('/');
+    expect(headerField()).toHaveFocus();
+    await arrive();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Something else' })).toHaveFocus();
+  });
+});
+
+it('leads to the results page without a script', () => {
+  renderScreen(<HeaderSearch />);
+  expect(headerField().closest('form')).toHaveAttribute('action', '/search');
+  expect(headerField()).toHaveAttribute('name', 'q');
+});

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright/test';
+import { expect, hold, test, visit } from './site';
+
+/** Every script that the page asks for once it is interactive: the code of the modal among them. */
+const scripts = /\/_next\/static\/chunks\/.+\.js/;
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
+const modalField = (page: Page) => dialog(page).getByRole('combobox', { name: 'Search' });
+const headerField = (page: Page) => page.getByRole('banner').getByRole('searchbox', { name: 'Search tools' });
+
+const openings = [
+  { by: 'Ctrl+K', isFor: 'every size', open: (page: Page) => page.keyboard.press('Control+k') },
+  { by: 'Cmd+K', isFor: 'every size', open: (page: Page) => page.keyboard.press('Meta+k') },
+  { by: 'a slash', isFor: 'every size', open: (page: Page) => page.keyboard.press('/') },
+  { by: 'a click into the field', isFor: 'large', open: (page: Page) => headerField(page).click() },
+  {
+    by: 'the Tab key',
+    isFor: 'large',
+    open: async (page: Page) => {
+      await page.getByRole('banner').getByRole('link', { name: 'Sprig' }).focus();
+      await page.keyboard.press('Tab');
+    },
+  },
+  {
+    by: 'the button',
+    isFor: 'small',
+    open: (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Search' }).click(),
+  },
+] as const;
+
+const expectCaretAtEnd = async (page: Page) =>
+  expect(
+    await modalField(page).evaluate((field) =>
+      field instanceof HTMLInputElement ? [field.selectionStart, field.selectionEnd] : [],
+    ),
+  ).toEqual(['typescript'.length, 'typescript'.length]);
+
+for (const { by, isFor, open } of openings) {
+  test(`what is typed after ${by} is kept while the code of the modal loads`, async ({ page, isLarge }) => {
+    test.skip(isFor !== 'every size' && (isFor === 'large') !== isLarge);
+    await visit(page, '/');
+    const code = await hold(page, scripts);
+    await open(page);
+    // Not `fill`, and no waiting: as a person who types on.
+    await page.keyboard.type('typesc');
+    await expect(headerField(page)).toBeInViewport({ ratio: 1 });
+    await expect(headerField(page)).toHaveValue('typesc');
+    await expect(dialog(page)).toHaveCount(0);
+
+    code.release();
+    await page.keyboard.type('ript');
+    await expect(modalField(page)).toBeFocused();
+    await expect(modalField(page)).toHaveValue('typescript');
+    await expectCaretAtEnd(page);
+    await expect(dialog(page).getByRole('option').first()).toContainText('TypeScript');
+  });
+}
+
+test('what is typed while the modal takes over is kept, key by key', async ({ page }) => {
+  await visit(page, '/');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('typescript');
+  await expect(modalField(page)).toHaveValue('typescript');
+  await expectCaretAtEnd(page);
+});
+
+test('Enter opens the page of all results while the code of the modal loads', async ({ page }) => {
+  await visit(page, '/');
+  const code = await hold(page, /\/_next\/static\/chunks\/(?!pages\/).+\.js/);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('typescript');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/search?q=typescript', { waitUntil: 'commit' });
+  code.release();
+  await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('typescript');
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('a search that was not meant is closed while the code of the modal loads', async ({ page, isLarge }) => {
+  await visit(page, '/');
+  const code = await hold(page, scripts);
+  await page.keyboard.press('Control+k');
+  await expect(headerField(page)).toBeFocused();
+  if (isLarge) await page.keyboard.press('Escape');
+  else await page.getByRole('banner').getByRole('button', { name: 'Close' }).click();
+  if (!isLarge) await expect(headerField(page)).toBeHidden();
+
+  const loaded = page.waitForEvent('requestfinished', (request) => scripts.test(request.url()));
+  code.release();
+  await loaded;
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('what is typed into the field before the page is interactive is kept', async ({ page, isLarge }) => {
+  test.skip(!isLarge);
+  const code = await hold(page, scripts);
+  await page.goto('/', { waitUntil: 'commit' });
+  await headerField(page).click();
+  await page.keyboard.type('types');
+  await expect(headerField(page)).toHaveValue('types');
+
+  code.release();
+  await page.keyboard.type('cript', { delay: 50 });
+  await expect(modalField(page)).toBeFocused();
+  await expect(modalField(page)).toHaveValue('typescript');
+  await expectCaretAtEnd(page);
+  await expect(headerField(page)).toHaveValue('');
+});

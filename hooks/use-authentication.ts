@@ -1,25 +1,27 @@
 import useSWR from 'swr';
-import type { AuthenticationCheck } from '@/lib/api/user';
+import type { ApiFailure } from '@/lib/api/http';
 import { useSessionToken } from './use-session-token';
 
-/** Whether a page for members may be shown. A check that fails counts as not authenticated. */
+/** Whether a page for members may be shown. A failed check counts as not authenticated; SWR repeats it by itself. */
 export function useAuthentication() {
   const token = useSessionToken();
-  const { data, mutate } = useSWR<AuthenticationCheck, never>(
+  const { data, error, mutate } = useSWR<boolean, ApiFailure>(
     token ? [token, 'authentication'] : null,
     checkAuthentication,
   );
+  const hasFailed = Boolean(token && error);
 
   return {
-    isChecking: token === undefined || (Boolean(token) && !data),
-    isAuthenticated: Boolean(token && data?.authenticated),
-    /** The check itself failed: the session may be good. */
-    hasFailed: Boolean(token && data?.isError),
+    isChecking: token === undefined || (Boolean(token) && data === undefined && !hasFailed),
+    isAuthenticated: Boolean(token && data) && !hasFailed,
+    /** The check itself failed: the session may be valid. */
+    hasFailed,
     checkAgain: () => mutate(),
   };
 }
 
-async function checkAuthentication(): Promise<AuthenticationCheck> {
+async function checkAuthentication(): Promise<boolean> {
+  // Visitors, who are the majority, never load the code that makes calls.
   const { checkAuthenticate } = await import('@/lib/api/user');
   return checkAuthenticate();
 }

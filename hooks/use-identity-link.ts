@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { linkIdentity } from '@/lib/api/sign-in';
 import type { Identity } from '@/lib/contract/account';
 import type { Provider } from '@/lib/contract/sign-in';
-import { failureSentence } from '@/lib/identity/failure-sentence';
+import { linkFailureSentence } from '@/lib/identity/failure-sentence';
 import { PopupFailure } from '@/lib/identity/popup-exchange';
 import { showToast } from '@/lib/browser/toasts';
 import { usePopup } from './use-popup';
@@ -30,7 +30,7 @@ export function useIdentityLink(onLinked: (identities: Identity[]) => void) {
     } catch (error) {
       // The popup that came instead tells its own story.
       if (error instanceof PopupFailure && error.reason === 'replaced') return;
-      void showToast('error', failureSentence(error));
+      void showToast('error', linkFailureSentence(error));
     }
     setIsAsking(false);
     setLinkingProvider(null);

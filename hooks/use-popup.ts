@@ -1,57 +1,58 @@
 import { useEffect } from 'react';
 import useSWR from 'swr';
-import { findPopupConfig } from '@/lib/api/sign-in';
 import type { ApiFailure } from '@/lib/api/http';
+import { findPopupConfig } from '@/lib/api/sign-in';
 import type { PopupConfig, Provider } from '@/lib/contract/sign-in';
 import { openExchange } from '@/lib/identity/open-exchange';
 import { type PopupExchange, PopupFailure, type PopupTokens } from '@/lib/identity/popup-exchange';
 
 /**
- * The popup in which somebody proves who they are. It is made ready while it may be needed, because browsers open
- * popups in a click itself and not some moments later.
+ * The popup in which a person signs in with a provider. Its code loads as soon as the popup may be needed: browsers
+ * open a popup during a click, and block it a few moments later.
  */
 export function usePopup({ isNeeded }: { isNeeded: boolean }) {
-  const { data: offer, mutate } = useSWR<PopupConfig, ApiFailure>(
-    isNeeded ? 'identity-offer' : null,
+  const { data: config, mutate } = useSWR<PopupConfig, ApiFailure>(
+    isNeeded ? 'popup-config' : null,
     findPopupConfig,
     { revalidateOnFocus: false },
   );
 
   useEffect(() => {
-    if (!isNeeded || !offer) return;
-    void warmUp(offer);
-    return () => void cancel(offer);
-  }, [isNeeded, offer]);
+    if (!isNeeded || !config) return;
+    void warmUp(config);
+    return () => void cancel(config);
+  }, [isNeeded, config]);
 
   return {
-    /** Undefined until it is known. */
-    kind: offer?.kind,
+    /** Undefined while unknown. */
+    kind: config?.kind,
     /**
-     * Opens the popup, in place of one that is open.
+     * Opens the popup. A popup that is open already is closed and rejects as `replaced`.
      *
-     * @throws PopupFailure, or ApiFailure when the server cannot be asked how one signs in.
+     * @throws PopupFailure, or ApiFailure when the server does not say which popup to open.
      */
     async open(provider: Provider): Promise<PopupTokens> {
-      const known = offer ?? (await findPopupConfig());
-      if (!offer) void mutate(known, { revalidate: false });
-      if (known.kind === 'none') throw new PopupFailure('failed', 'Signing in is not set up on this site.');
+      const known = config ?? (await findPopupConfig());
+      if (!config) void mutate(known, { revalidate: false });
+      if (known.kind === 'none') throw new PopupFailure('failed', 'Sign-in isn’t set up on this site.');
       const exchange = await openExchange(known);
       return exchange.signIn(`${provider}.com`);
     },
+    /** Closes an open popup, which rejects as `replaced`. */
+    cancel: () => void (config && cancel(config)),
   };
 }
 
-async function warmUp(offer: PopupConfig): Promise<void> {
-  await (await exchangeOf(offer))?.warmUp();
+async function warmUp(config: PopupConfig): Promise<void> {
+  await (await exchangeFor(config))?.warmUp();
 }
 
-/** Whoever leaves the place from which a popup was opened does not want it any more. */
-async function cancel(offer: PopupConfig): Promise<void> {
-  (await exchangeOf(offer))?.cancel();
+async function cancel(config: PopupConfig): Promise<void> {
+  (await exchangeFor(config))?.cancel();
 }
 
-/** Undefined, too, when its code cannot be loaded: the press that needs it tries again, and tells. */
-async function exchangeOf(offer: PopupConfig): Promise<PopupExchange | undefined> {
-  if (offer.kind === 'none') return undefined;
-  return openExchange(offer).catch(() => undefined);
+/** Also undefined when its code fails to load: the next click loads it again and reports a failure. */
+async function exchangeFor(config: PopupConfig): Promise<PopupExchange | undefined> {
+  if (config.kind === 'none') return undefined;
+  return openExchange(config).catch(() => undefined);
 }

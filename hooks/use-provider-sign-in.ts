@@ -1,26 +1,26 @@
 import { useRouter } from 'next/router';
 import { useEffect, useState } from 'react';
-import { linkIdentity, exchangeTokens, startRedirectSignIn } from '@/lib/api/sign-in';
+import { exchangeTokens, linkIdentity, startRedirectSignIn } from '@/lib/api/sign-in';
+import { prepareToasts, showToast } from '@/lib/browser/toasts';
 import type { Provider } from '@/lib/contract/sign-in';
-import { failureSentence, UNKNOWN_PROBLEM } from '@/lib/identity/failure-sentence';
+import { linkFailureSentence, signInFailureSentence, UNKNOWN_PROBLEM } from '@/lib/identity/failure-sentence';
 import { PopupFailure, type PopupTokens } from '@/lib/identity/popup-exchange';
 import { readIntendedRedirect, takeIntendedRedirect } from '@/lib/intended-redirect';
-import { clearSessionToken, storeSessionToken, readSessionToken } from '@/lib/session-token';
-import { showToast } from '@/lib/browser/toasts';
+import { clearSessionToken, readSessionToken, storeSessionToken } from '@/lib/session-token';
 import { usePopup } from './use-popup';
 import { useSessionToken } from './use-session-token';
 import { useSignIn } from './use-sign-in';
 
-/** An account with another provider has the address of this popup; its tokens wait to be added to that account. */
+/** A popup whose email has an account with another provider. Its tokens can be added to that account. */
 export type PendingLink = { popup: PopupTokens; message: string; from: Provider; to: Provider };
 
-/** The popup did not open, or could not do its work. */
+/** The popup did not open, or failed. */
 export type PopupTrouble = { provider: Provider; isBlocked: boolean };
 
-/** `isAsking`: our own server is asked, and must not be asked twice. A popup may be replaced at any time. */
-type Progress = { provider: Provider; isAsking: boolean };
+/** A sign-in waits for its popup, which a new popup may replace, and then for our server, which is asked once. */
+type Progress = { provider: Provider; waitsFor: 'popup' | 'server' };
 
-/** Signing in with one provider at a time, by its popup or, where that does not open, on its own page. */
+/** Signs in with one provider at a time: in its popup or, where no popup opens, on its own page. */
 export function useProviderSignIn() {
   const router = useRouter();
   const { close } = useSignIn();
@@ -29,35 +29,36 @@ export function useProviderSignIn() {
   const [pendingLink, setPendingLink] = useState<PendingLink | null>(null);
   const [popupTrouble, setPopupTrouble] = useState<PopupTrouble | null>(null);
 
-  /** @param link what to add to the account that signs in, if it does. */
+  /** @param link what to add to the account that signs in. */
   async function signIn(provider: Provider, link: PendingLink | null = null): Promise<void> {
     const tokenBefore = readSessionToken();
-    setProgress({ provider, isAsking: false });
+    setProgress({ provider, waitsFor: 'popup' });
     setPopupTrouble(null);
     try {
-      const proof = await popup.open(provider);
-      setProgress({ provider, isAsking: true });
-      const result = await exchangeTokens(proof);
-      if (!result.isError) return await enter(result.encrypted_token, link);
+      const tokens = await popup.open(provider);
+      setProgress({ provider, waitsFor: 'server' });
+      const result = await exchangeTokens(tokens);
+      if (!result.isError) return await finish(result.encrypted_token, link);
       setProgress(null);
       if (result.linkTo) {
+        endSession(tokenBefore);
         const to = result.linkTo === 'google.com' ? 'google' : 'github';
-        setPendingLink({ popup: proof, message: result.message, from: provider, to });
+        setPendingLink({ popup: tokens, message: result.message, from: provider, to });
       } else {
         fail(result.message, tokenBefore);
       }
     } catch (error) {
-      // The popup that came instead tells its own story.
+      // A newer popup has taken over, and reports its own result.
       if (error instanceof PopupFailure && error.reason === 'replaced') return;
       setProgress(null);
       if (error instanceof PopupFailure && error.reason !== 'closed') {
         setPopupTrouble({ provider, isBlocked: error.reason === 'blocked' });
       }
-      fail(failureSentence(error), tokenBefore);
+      fail(signInFailureSentence(error), tokenBefore);
     }
   }
 
-  async function enter(token: string, link: PendingLink | null): Promise<void> {
+  async function finish(token: string, link: PendingLink | null): Promise<void> {
     storeSessionToken(token);
     if (link) await addIdentity(link);
     setProgress(null);
@@ -68,26 +69,31 @@ export function useProviderSignIn() {
   }
 
   async function signInByRedirect(provider: Provider): Promise<void> {
-    setProgress({ provider, isAsking: true });
+    const tokenBefore = readSessionToken();
+    popup.cancel();
+    setProgress({ provider, waitsFor: 'server' });
     const start = await startRedirectSignIn(provider, readIntendedRedirect());
     if (!start.isError) {
-      // The page is about to be left; the buttons stay as they are until then.
+      // The browser leaves this page. Until then the buttons stay disabled.
       window.location.assign(start.redirectUrl);
       return;
     }
     setProgress(null);
-    await showToast('error', start.message);
+    fail(start.message, tokenBefore);
   }
 
-  // Another tab has signed in: there is nothing to choose any more.
+  // Without a connection, the code that shows a failure could not be loaded any more.
+  useEffect(() => void prepareToasts(), []);
+
+  // Another tab has signed in, so there is nothing left to choose.
   const token = useSessionToken();
   const [tokenAtOpening] = useState(readSessionToken);
-  const isSignedInElsewhere = Boolean(token) && token !== tokenAtOpening && !progress?.isAsking;
+  const isSignedInElsewhere = Boolean(token) && token !== tokenAtOpening && progress?.waitsFor !== 'server';
   useEffect(() => {
     if (isSignedInElsewhere) close();
   }, [isSignedInElsewhere, close]);
 
-  // Whoever comes back from the provider's page by the back button finds the page as it was left.
+  // The back button may restore this page from memory, as it was when the browser left for the provider.
   useEffect(() => {
     const reset = () => setProgress(null);
     window.addEventListener('pageshow', reset);
@@ -96,9 +102,11 @@ export function useProviderSignIn() {
 
   return {
     isAvailable: popup.kind !== 'none',
-    /** The provider that is being signed in with. */
+    /** The provider of the sign-in in progress. */
     pendingProvider: progress?.provider,
-    isAsking: progress?.isAsking ?? false,
+    isWaitingForPopup: progress?.waitsFor === 'popup',
+    isWaitingForServer: progress?.waitsFor === 'server',
+    /** During a sign-in whose popup is open: cancels that popup and opens a new one. */
     signIn: (provider: Provider) => signIn(provider),
     signInByRedirect,
     popupTrouble,
@@ -109,9 +117,13 @@ export function useProviderSignIn() {
 }
 
 function fail(message: string, tokenBefore: string | undefined): void {
-  // Unless another tab has signed in meanwhile: its session is none of this failure's.
-  if (readSessionToken() === tokenBefore) clearSessionToken();
+  endSession(tokenBefore);
   void showToast('error', message || UNKNOWN_PROBLEM);
+}
+
+/** Clears the cookie, unless another tab has signed in meanwhile: this failure does not concern that session. */
+function endSession(tokenBefore: string | undefined): void {
+  if (readSessionToken() === tokenBefore) clearSessionToken();
 }
 
 async function addIdentity({ popup }: PendingLink): Promise<void> {
@@ -119,6 +131,6 @@ async function addIdentity({ popup }: PendingLink): Promise<void> {
     const { message } = await linkIdentity(popup);
     void showToast('success', message);
   } catch (error) {
-    void showToast('error', failureSentence(error));
+    void showToast('error', linkFailureSentence(error));
   }
 }

@@ -1,6 +1,7 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import next from 'next';
-import type { Server } from 'node:http';
+import { provideRenderedPath } from '@/lib/in-process';
 
 /** Next's own headers, by which its parts talk to each other: from outside they are forgeries. */
 const internalHeader = /^x-(middleware|nextjs|invoke|matched-path|now-route)/;
@@ -10,9 +11,11 @@ export async function openPages({ isDevelopment }: { isDevelopment: boolean }) {
   const app = next({ dev: isDevelopment, dir: process.cwd(), webpack: true });
   await app.prepare();
   const handle = app.getRequestHandler();
+  const renderedPath = new AsyncLocalStorage<string>();
+  provideRenderedPath(() => renderedPath.getStore());
   const listener: RequestListener = (req, res) => {
     dropInternalHeaders(req);
-    void handle(req, res);
+    renderedPath.run(pagePath(req.url ?? '/'), () => void handle(req, res));
   };
   return {
     listener,
@@ -26,6 +29,13 @@ export async function openPages({ isDevelopment }: { isDevelopment: boolean }) {
     },
     close: () => app.close(),
   };
+}
+
+/** The path of the page, also when the browser asks for the page's data alone: `/_next/data/<build>/tags.json` is `/tags`. */
+function pagePath(url: string): string {
+  const [path = '/'] = url.split('?');
+  const [, dataPath] = /^\/_next\/data\/[^/]+(\/.*)\.json$/.exec(path) ?? [];
+  return dataPath === '/index' ? '/' : (dataPath ?? path);
 }
 
 function dropInternalHeaders(req: IncomingMessage): void {

@@ -1,14 +1,35 @@
+import { env } from './env';
+
 /**
- * How a page reaches a product server that lives in the same process: the host leaves the server's fetch
- * on the global object, because Next bundles pages apart from everything else.
+ * What the host provides to the pages that it renders. It goes through the global object because Next bundles pages
+ * separately from the host.
  */
 declare global {
   var productServerFetch: typeof fetch | undefined;
+  var renderedPath: (() => string | undefined) | undefined;
 }
 
-/** Undefined in the browser, and when the product server is another process. */
+/** Calls the product server without a socket. Undefined in the browser, and when the server is another process. */
 export const inProcessFetch = (): typeof fetch | undefined => globalThis.productServerFetch;
 
 export function provideInProcessFetch(productServerFetch: typeof fetch): void {
   globalThis.productServerFetch = productServerFetch;
+}
+
+/** @param renderedPath the path of the page that the current request asks for; undefined outside of a request. */
+export function provideRenderedPath(renderedPath: () => string | undefined): void {
+  globalThis.renderedPath = renderedPath;
+}
+
+/** Longer paths belong to no page, and a header this long still fits beside the path itself. */
+const pathCharsMax = 2_048;
+
+/**
+ * The client's own URL, which every call to the product server carries in the header `originUrl`: origin and path of
+ * the page, without its query. The same in the browser and while the page is rendered.
+ */
+export function originUrl(): string {
+  if (typeof window !== 'undefined') return window.location.origin + window.location.pathname;
+  const { origin } = new URL(env.siteURL || `http://localhost:${env.port}`);
+  return origin + (globalThis.renderedPath?.() ?? '/').slice(0, pathCharsMax);
 }

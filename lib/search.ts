@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { SEARCH_LIMITS, searchHit } from '@/lib/contract/search';
 import { searchIndexName } from '@/lib/contract/plain/site';
 import { env } from '@/lib/env';
-import { inProcessFetch } from '@/lib/in-process';
+import { inProcessFetch, originUrl } from '@/lib/in-process';
 import { markedExcerpt, type TextSegment, toSegments } from '@/lib/search-segments';
 
 /** Around a match in the answer's texts; no name or text contains them. */
@@ -75,9 +75,11 @@ export function warmUpSearch(): void {
   void openClient().catch(() => undefined);
 }
 
+const isHosted = Boolean(env.algoliaAppId && env.algoliaSearchKey);
+
 async function createClient(): Promise<LiteClient> {
   const { liteClient } = await import('algoliasearch/lite');
-  if (env.algoliaAppId && env.algoliaSearchKey) return liteClient(env.algoliaAppId, env.algoliaSearchKey);
+  if (isHosted) return liteClient(env.algoliaAppId, env.algoliaSearchKey);
 
   const { host, protocol } = serverURL();
   return liteClient('site', 'public', {
@@ -110,21 +112,25 @@ export async function searchProducts(
 ): Promise<SearchResults> {
   try {
     const client = await openClient();
-    const response = await client.searchForHits({
-      requests: [
-        {
-          indexName: searchIndexName(env.siteNoun),
-          query,
-          page,
-          hitsPerPage,
-          ...(tag && { filters: `tags:"${tag.replace(/["\\]/g, '\\$&')}"` }),
-          ...(countsTags && { facets: ['tags'] }),
-          attributesToHighlight: ['title', 'content'],
-          highlightPreTag: MARK.pre,
-          highlightPostTag: MARK.post,
-        },
-      ],
-    });
+    const response = await client.searchForHits(
+      {
+        requests: [
+          {
+            indexName: searchIndexName(env.siteNoun),
+            query,
+            page,
+            hitsPerPage,
+            ...(tag && { filters: `tags:"${tag.replace(/["\\]/g, '\\$&')}"` }),
+            ...(countsTags && { facets: ['tags'] }),
+            attributesToHighlight: ['title', 'content'],
+            highlightPreTag: MARK.pre,
+            highlightPostTag: MARK.post,
+          },
+        ],
+      },
+      // Algolia's own servers accept no header that they don't know.
+      isHosted ? {} : { headers: { originUrl: originUrl() } },
+    );
     const [{ hits, facets, ...rest }] = answers.parse(response).results;
     return { ...rest, hits: hits.map(withSegments), tags: byCount(facets?.tags ?? {}) };
   } catch {

@@ -19,7 +19,7 @@ test('axe finds nothing wrong with the sign-in modal', async ({ page }) => {
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
   expect(await violationsOn(page)).toEqual([]);
-  await page.getByRole('button', { name: 'The popup does not open?' }).click();
+  await page.getByRole('button', { name: 'Popup not opening?' }).click();
   expect(await violationsOn(page)).toEqual([]);
 });
 
@@ -42,8 +42,8 @@ test('axe finds nothing wrong with a toast, a refused form and a longer list', a
   await page.getByRole('button', { name: 'Load more' }).click();
   await expect(cardsOn(page)).toHaveCount(60);
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('button', { name: 'The popup does not open?' }).click();
-  await page.getByRole('button', { name: 'Continue on the page of Github' }).click();
+  await page.getByRole('button', { name: 'Popup not opening?' }).click();
+  await page.getByRole('button', { name: 'Continue to Github' }).click();
   await expect(toastsOn(page)).toBeVisible();
   expect(await violationsOn(page)).toEqual([]);
 

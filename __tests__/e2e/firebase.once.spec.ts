@@ -11,6 +11,7 @@ import {
   popupFrom,
   popupsOf,
   signInButton,
+  tryAgainButton,
 } from './sign-in-dialog';
 import { expect, test, toastsOn, visit } from './site';
 
@@ -91,7 +92,7 @@ for (const { provider, name, by, destination } of [
   });
 }
 
-test('a closed popup is rejected after 8 to 10 seconds, and the buttons are usable meanwhile', async ({
+test('a closed popup is rejected after 8 to 10 seconds, and until then both buttons are disabled', async ({
   page,
 }) => {
   await openDialog(page);
@@ -104,21 +105,33 @@ test('a closed popup is rejected after 8 to 10 seconds, and the buttons are usab
   await expect(dialog(page).locator('.animate-spin')).toHaveCount(0);
 });
 
-test('after a popup was closed, pressing again works at once and is all that is heard of', async ({
+test('after a popup was closed, “Try again” opens a new one at once, and the first one is not reported', async ({
   page,
 }) => {
   await openDialog(page, { by: 'Submit' });
   await popupIsReady(page);
   await (await popupFrom(page, () => signInButton(page, 'Google').click())).close();
-  const pressedAtMs = Date.now();
-  const popup = await popupFrom(page, () => signInButton(page, 'Github').click());
-  expect(Date.now() - pressedAtMs).toBeLessThan(3_000);
+  await expect(signInButton(page, 'Google').locator('.animate-spin')).toBeVisible();
+  const clickedAtMs = Date.now();
+  const popup = await popupFrom(page, () => tryAgainButton(page).click());
+  expect(Date.now() - clickedAtMs).toBeLessThan(3_000);
   await page.waitForTimeout(10_500);
   await expect(toastsOn(page)).toHaveCount(0);
+  await expect(signInButton(page, 'Github')).toBeDisabled();
   await choose(popup, 'Cleo');
 
   await expect(page).toHaveURL('/account/submit');
   await expectSignedIn(page);
+});
+
+test('“Try again” closes a popup that is still open', async ({ page }) => {
+  await openDialog(page);
+  await popupIsReady(page);
+  const first = await popupFrom(page, () => signInButton(page, 'Github').click());
+  const second = await popupFrom(page, () => tryAgainButton(page).click());
+  await expect.poll(() => first.isClosed()).toBe(true);
+  expect(second.isClosed()).toBe(false);
+  await expect(toastsOn(page)).toHaveCount(0);
 });
 
 for (const { state, delayMs } of [
@@ -167,7 +180,7 @@ for (const { provider, name } of [
     await signInButton(page, provider).click();
     await page.waitForTimeout(9_000);
     await expect(dialog(page).getByRole('alert')).toHaveText(
-      `Your browser blocked the popup. Continue on the page of ${provider} instead.`,
+      `Your browser blocked the popup. Continue to ${provider} instead.`,
     );
     expect(popupsOf(page)).toEqual([]);
     await expect(toastsOn(page)).toContainText('popup');
@@ -190,7 +203,7 @@ test('where Firebase cannot be reached, the page of the provider is offered', as
 
   await expect(toastsOn(page)).toContainText('Firebase');
   await expect(dialog(page).getByRole('alert')).toHaveText(
-    'The popup did not work. Continue on the page of Google instead.',
+    'The popup didn’t work. Continue to Google instead.',
   );
   await expect(continueButton(page, 'Google')).toBeEnabled();
 });
@@ -199,7 +212,7 @@ test('whoever turns back on the page of the provider is told once that it was ca
   page,
 }) => {
   await openDialog(page);
-  await dialog(page).getByRole('button', { name: 'The popup does not open?' }).click();
+  await dialog(page).getByRole('button', { name: 'Popup not opening?' }).click();
   await continueButton(page, 'Github').click();
   await expect(page.getByRole('heading', { name: 'Github' })).toBeVisible();
   const back = await page.getByRole('link').first().getAttribute('href');

@@ -10,6 +10,7 @@ import {
   popupFrom,
   popupsOf,
   signInButton,
+  tryAgainButton,
 } from './sign-in-dialog';
 import { expect, test, toastsOn, visit } from './site';
 
@@ -37,7 +38,7 @@ for (const { provider, name, by, destination } of [
   });
 }
 
-test('a closed popup is rejected after 8 to 10 seconds, and the buttons are usable meanwhile', async ({
+test('a closed popup is rejected after 8 to 10 seconds, and until then both buttons are disabled', async ({
   page,
 }) => {
   await openDialog(page);
@@ -46,6 +47,26 @@ test('a closed popup is rejected after 8 to 10 seconds, and the buttons are usab
   const waitedMs = await closeUntilRejected(page, popup, sentence);
   expect(waitedMs).toBeGreaterThan(7_900);
   expect(waitedMs).toBeLessThan(10_500);
+});
+
+test('“Try again” opens a new popup in place of the first, by keyboard as well, and the new one signs in', async ({
+  page,
+}) => {
+  await openDialog(page, { from: '/support', by: 'Submit' });
+  const first = await popupFrom(page, () => signInButton(page, 'Google').click());
+  await expect(signInButton(page, 'Google')).toBeDisabled();
+  await expect(signInButton(page, 'Github')).toBeDisabled();
+  await expect(signInButton(page, 'Google').locator('.animate-spin')).toBeVisible();
+  await expect(tryAgainButton(page)).toBeFocused();
+  const second = await popupFrom(page, () => tryAgainButton(page).click());
+  await expect.poll(() => first.isClosed()).toBe(true);
+
+  await second.close();
+  const third = await popupFrom(page, () => page.keyboard.press('Enter'));
+  await expect(toastsOn(page)).toHaveCount(0);
+  await choose(third, 'Gwen Birch');
+  await expect(page).toHaveURL('/account/submit');
+  await expectSignedIn(page);
 });
 
 test('two quick clicks leave one popup, which works', async ({ page }) => {
@@ -78,7 +99,7 @@ test('where the browser blocks the popup, the redirect way leads to the same pla
   });
   await page.waitForTimeout(7_000);
   await expect(dialog(page).getByRole('alert')).toHaveText(
-    'Your browser blocked the popup. Continue on the page of Google instead.',
+    'Your browser blocked the popup. Continue to Google instead.',
   );
   expect(popupsOf(page)).toEqual([]);
   await continueButton(page, 'Google').click();

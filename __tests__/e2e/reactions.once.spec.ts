@@ -82,7 +82,7 @@ test.describe('a visitor’s upvote', () => {
     const name = await nameUnvoted(browser, baseURL ?? '', 'chi-birch');
     await visit(page, '/');
     await upvoteIn(cardOf(page, name)).click();
-    await dialog(page).getByRole('button', { name: 'The popup does not open?' }).click();
+    await dialog(page).getByRole('button', { name: 'Popup not opening?' }).click();
     await continueButton(page, 'Github').click();
     await page.getByRole('button', { name: 'Chi Birch' }).click();
 

@@ -7,12 +7,15 @@ export const signInButton = (page: Page, provider: 'Google' | 'Github') =>
   dialog(page).getByRole('button', { name: `Sign in with ${provider}`, exact: true });
 
 export const continueButton = (page: Page, provider: 'Google' | 'Github') =>
-  dialog(page).getByRole('button', { name: `Continue on the page of ${provider}` });
+  dialog(page).getByRole('button', { name: `Continue to ${provider}`, exact: true });
+
+export const tryAgainButton = (page: Page) =>
+  dialog(page).getByRole('button', { name: 'Try again', exact: true });
 
 const headerButton = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('button', { name, exact: true });
 
-/** As a visitor does by the header of a page. */
+/** Opens the dialog with a button of the header, as a visitor does. */
 export async function openDialog(
   page: Page,
   { from = '/', by = 'Account' }: { from?: string; by?: 'Account' | 'Submit' } = {},
@@ -25,29 +28,32 @@ export async function openDialog(
 export const expectSignedIn = (page: Page) => expect(headerButton(page, 'Dashboard')).toBeVisible();
 export const expectSignedOut = (page: Page) => expect(headerButton(page, 'Account')).toBeVisible();
 
-/** The windows that the page has opened and that are still there. */
+/** The open windows that the page has opened. */
 export const popupsOf = (page: Page) =>
   page
     .context()
     .pages()
     .filter((other) => other !== page);
 
-/** Presses a button and gives the popup that it opens. */
-export async function popupFrom(page: Page, press: () => Promise<void>): Promise<Page> {
-  const [popup] = await Promise.all([page.waitForEvent('popup'), press()]);
+/** Clicks a button and returns the popup that it opens. */
+export async function popupFrom(page: Page, click: () => Promise<void>): Promise<Page> {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), click()]);
   return popup;
 }
 
 /**
- * Closes a popup; the buttons can be used, and then the toast says so.
+ * Closes a popup. Both buttons are disabled until the toast says that the popup was closed.
  *
  * @returns how long that took.
  */
 export async function closeUntilRejected(page: Page, popup: Page, sentence: string): Promise<number> {
   await popup.close();
   const closedAtMs = Date.now();
+  await expect(signInButton(page, 'Google')).toBeDisabled();
+  await expect(signInButton(page, 'Github')).toBeDisabled();
+  await expect(toastsOn(page)).toContainText(sentence, { timeout: 15_000 });
+  const waitedMs = Date.now() - closedAtMs;
   await expect(signInButton(page, 'Google')).toBeEnabled();
   await expect(signInButton(page, 'Github')).toBeEnabled();
-  await expect(toastsOn(page)).toContainText(sentence, { timeout: 15_000 });
-  return Date.now() - closedAtMs;
+  return waitedMs;
 }

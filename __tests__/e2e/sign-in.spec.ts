@@ -72,7 +72,7 @@ for (const { provider, chosen, other } of [
     );
     const { release } = await hold(page, `**/user/login/${path}?*`);
     await openDialog(page);
-    await dialog(page).getByRole('button', { name: 'The popup does not open?' }).click();
+    await dialog(page).getByRole('button', { name: 'Popup not opening?' }).click();
     await continueButton(page, provider).click();
 
     await expect(chosen(page)).toBeDisabled();
@@ -91,7 +91,7 @@ for (const { provider, chosen, other } of [
 test('a toast closes by itself after five seconds', async ({ page }) => {
   await page.route('**/user/login/github?*', (route) => route.abort());
   await openDialog(page);
-  await dialog(page).getByRole('button', { name: 'The popup does not open?' }).click();
+  await dialog(page).getByRole('button', { name: 'Popup not opening?' }).click();
   await continueButton(page, 'Github').click();
   await expect(toastsOn(page)).toBeVisible();
   await page.mouse.move(5, 5);
@@ -112,7 +112,7 @@ test('nobody signs in as a demo account through a proxy, and the modal says so c
   });
   const page = await context.newPage();
   await openDialog(page);
-  await expect(dialog(page).getByText(/^Signing in is not set up on this site yet\./)).toBeVisible();
+  await expect(dialog(page).getByText(/^Sign-in isn’t set up on this site yet\./)).toBeVisible();
   await expect(google(page)).toHaveCount(0);
   await context.close();
 });

@@ -1,6 +1,6 @@
 import { ApiFailure } from '@/lib/api/http';
 import { findProduct, listProducts } from '@/lib/api/products';
-import { provideInProcessFetch } from '@/lib/in-process';
+import { provideInProcessFetch, provideRenderedPath } from '@/lib/in-process';
 import { createApp } from '@/server/app';
 import { buildProduct } from '../setup/build';
 import { setUpTestApp } from '../setup/test-app';
@@ -19,15 +19,24 @@ beforeEach(() => {
 });
 
 // Nothing listens on any port here: an answer can only have come from within the process.
-it('answers a page without a socket, and carries the site as originUrl', async () => {
+it('answers a page without a socket', async () => {
   await buildProduct(api.db, { slug: 'react' });
 
   const { products, nextCursor } = await listProducts({ sort: 'new', limit: 5 });
 
   expect(products.map(({ slug }) => slug)).toEqual(['react']);
   expect(nextCursor).toBeNull();
-  expect(seen.map(({ url, headers }) => [url, headers.get('originurl')])).toEqual([
-    ['http://localhost:3000/api/products?sort=new&limit=5', 'http://localhost:3000'],
+  expect(seen.map(({ url }) => url)).toEqual(['http://localhost:3000/api/products?sort=new&limit=5']);
+});
+
+it('carries the URL of the page that is being rendered as originUrl, and else the URL of the site', async () => {
+  await listProducts({});
+  provideRenderedPath(() => '/top/week');
+  await listProducts({});
+
+  expect(seen.map(({ headers }) => headers.get('originurl'))).toEqual([
+    'http://localhost:3000/',
+    'http://localhost:3000/top/week',
   ]);
 });
 

@@ -13,8 +13,20 @@ provideInProcessFetch(async (input, init) => {
   calls.push(`${method} ${path}${search}`);
   const answer = answers[`${method} ${path}`];
   if (!answer) throw new Error(`Nothing answers ${method} ${path}.`);
-  return answer(path + search, await readBody(init?.body), new Headers(init?.headers));
+  const body = await readBody(init?.body);
+  return untilAborted(init?.signal, Promise.resolve(answer(path + search, body, new Headers(init?.headers))));
 });
+
+/** As `fetch` does: axios ends a call that takes too long by its signal. */
+function untilAborted(
+  signal: AbortSignal | null | undefined,
+  response: Promise<Response>,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+    response.then(resolve, reject);
+  });
+}
 
 async function readBody(body: RequestInit['body']): Promise<unknown> {
   if (body instanceof FormData) return body;

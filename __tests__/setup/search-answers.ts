@@ -1,4 +1,6 @@
-type SearchRequest = { url: string; body: unknown };
+/** Header names in lower case, as the search client sends them. */
+type SearchRequest = { url: string; body: unknown; headers: Record<string, string> };
+type FetchInit = { body: string; headers: Record<string, string> };
 type SearchAnswer = { status: number; body: unknown };
 
 /**
@@ -8,8 +10,8 @@ type SearchAnswer = { status: number; body: unknown };
 export function answerSearches(
   respond: (request: SearchRequest) => SearchAnswer | Promise<SearchAnswer>,
 ): void {
-  Reflect.set(globalThis, 'productServerFetch', async (url: string, { body }: { body: string }) => {
-    const answer = await respond({ url, body: JSON.parse(body) });
+  Reflect.set(globalThis, 'productServerFetch', async (url: string, { body, headers }: FetchInit) => {
+    const answer = await respond({ url, body: JSON.parse(body), headers });
     return { status: answer.status, text: () => Promise.resolve(JSON.stringify(answer.body)) };
   });
 }

@@ -1,25 +1,40 @@
-import axios, { type AxiosInstance, isAxiosError } from 'axios';
-import type * as z from 'zod/mini';
+import axios, { type AxiosInstance } from 'axios';
+import * as z from 'zod/mini';
 import type { Call, Schema } from '@/lib/contract/call';
-import { type ErrorCode, failure } from '@/lib/contract/errors';
-import type { ProductReference } from '@/lib/contract/product-reference';
+import { ERROR_CODES, ERROR_STATUS, type ErrorCode } from '@/lib/contract/errors';
+import { type ProductReference, productReference } from '@/lib/contract/product-reference';
 import { env } from '@/lib/env';
-import { inProcessFetch } from '@/lib/in-process';
+import { inProcessFetch, originUrl } from '@/lib/in-process';
 import { clearSessionToken, readSessionToken } from '@/lib/session-token';
 
-/** A call that did not succeed, in the product server's words or, where it could not be reached, in ours. */
+type FailureDetails = {
+  fields?: Record<string, string>;
+  requestId?: string;
+  product?: ProductReference;
+  serverMessage?: string;
+};
+
+/** A call that did not succeed. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
+  /** The inputs at fault, each with a sentence. */
+  readonly fields: Record<string, string>;
+  readonly requestId?: string;
+  /** For a `conflict`: the product that already has the URL. */
+  readonly product?: ProductReference;
+  /** The server's own sentence. Empty when the server gave none; then `message` is ours. */
+  readonly serverMessage: string;
+
   constructor(
     readonly code: ErrorCode,
     message: string,
-    /** The inputs at fault, each with a sentence. */
-    readonly fields: Record<string, string> = {},
-    readonly requestId?: string,
-    /** Of a `conflict`: the product that has the address already. */
-    readonly product?: ProductReference,
+    { fields = {}, requestId, product, serverMessage = '' }: FailureDetails = {},
   ) {
-    super(message);
+    super(serverMessage || message);
+    this.fields = fields;
+    this.requestId = requestId;
+    this.product = product;
+    this.serverMessage = serverMessage;
   }
 }
 
@@ -27,17 +42,17 @@ type CallInput<Params extends Schema, Query extends Schema, Body extends Schema>
   params?: z.input<Params>;
   query?: z.input<Query>;
   body?: z.input<Body>;
-  /** Sent in the header of that name. Left out, it is the session token, for calls that need one. */
+  /** Sent in the header of that name. Default: the session token, for calls that need one. */
   accessToken?: string;
   signal?: AbortSignal;
 };
 
 const timeoutMs = 15_000;
-/** A picture of 8 MiB on a slow line. */
+/** Enough for an image of 8 MiB on a slow connection. */
 const uploadTimeoutMs = 120_000;
 const clients = new Map<typeof fetch | undefined, AxiosInstance>();
 
-/** One client for the browser and the server; in one process its requests never meet a socket. */
+/** One client for the browser and the web server. Within one process, requests use no socket. */
 function client(): AxiosInstance {
   const fetchInProcess = env.serverURL ? undefined : inProcessFetch();
   const known = clients.get(fetchInProcess);
@@ -45,6 +60,8 @@ function client(): AxiosInstance {
   const created = axios.create({
     baseURL: serverBaseURL(),
     timeout: timeoutMs,
+    // The body decides whether a call failed: see `unwrap`.
+    validateStatus: null,
     ...(fetchInProcess && { adapter: 'fetch' as const, env: { fetch: fetchInProcess } }),
   });
   clients.set(fetchInProcess, created);
@@ -56,21 +73,15 @@ function serverBaseURL(): string {
   return typeof window === 'undefined' ? `http://localhost:${env.port}/api` : '/api';
 }
 
-/** The client's own address, which every call carries. */
-function originUrl(): string {
-  if (typeof window !== 'undefined') return window.location.href;
-  return env.siteURL || `http://localhost:${env.port}`;
-}
-
 function fillPath(path: string, params: unknown): string {
   const values = new Map<string, unknown>(Object.entries(params ?? {}));
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
 }
 
 /**
- * Makes one call of the contract and unwraps its answer.
+ * Makes one call of the contract and unwraps the body of its response.
  *
- * @throws ApiFailure always, whatever went wrong: a refusal, an answer that breaks the contract, no network.
+ * @throws ApiFailure for every failure: one that the server reports, a response that breaks the contract, no connection.
  */
 export async function call<
   Params extends Schema,
@@ -81,36 +92,73 @@ export async function call<
   of: Call<Params, Query, Body, Answer>,
   input: CallInput<Params, Query, Body> = {},
 ): Promise<z.output<Answer>> {
-  let data: unknown;
   const sessionToken = of.access === 'anyone' ? undefined : readSessionToken();
   const accessToken = input.accessToken ?? sessionToken;
   const isUpload = of.bodyTypes.includes('multipart/form-data');
   try {
-    const response = await client().request<unknown>({
-      method: of.method,
-      url: fillPath(of.path, input.params),
-      params: input.query,
-      data: isUpload ? toForm(input.body) : input.body,
-      signal: input.signal,
-      // These set cookies, which a browser takes from another origin only when asked to.
-      withCredentials: of.path.startsWith('/user/'),
-      headers: { originUrl: originUrl(), ...(accessToken && { accessToken: `Bearer ${accessToken}` }) },
-      ...(isUpload && { timeout: uploadTimeoutMs }),
-    });
-    data = response.data;
+    const { status, data } = await client()
+      .request<unknown>({
+        method: of.method,
+        url: fillPath(of.path, input.params),
+        params: input.query,
+        data: isUpload ? toForm(input.body) : input.body,
+        signal: input.signal,
+        // These calls set cookies. A browser accepts cookies from another origin only with credentials.
+        withCredentials: of.path.startsWith('/user/'),
+        headers: { originUrl: originUrl(), ...(accessToken && { accessToken: `Bearer ${accessToken}` }) },
+        ...(isUpload && { timeout: uploadTimeoutMs }),
+      })
+      .catch(() => {
+        throw unreachable();
+      });
+    return unwrap(of.answer, status, data);
   } catch (error) {
-    const apiFailure = toApiFailure(error);
-    if (isEndOfSession(apiFailure) && accessToken && accessToken === readSessionToken()) clearSessionToken();
-    throw apiFailure;
+    if (isEndOfSession(error) && accessToken && accessToken === readSessionToken()) clearSessionToken();
+    throw error;
   }
-  const answer = of.answer.safeParse(data);
-  if (!answer.success) throw new ApiFailure('internal', 'The server gave an answer that we could not read.');
+}
+
+/**
+ * Everything that a failed response may say. A server of the spec has to send `isError` alone, so what is missing or
+ * malformed counts as absent.
+ */
+const failureBody = z.object({
+  isError: z.optional(z.unknown()),
+  code: z.catch(z.optional(z.enum(ERROR_CODES)), undefined),
+  message: z.catch(z.string(), ''),
+  fields: z.catch(z.record(z.string(), z.string()), {}),
+  product: z.catch(z.optional(productReference), undefined),
+  requestId: z.catch(z.optional(z.string()), undefined),
+});
+
+/**
+ * The body of a success. `isError` decides, whatever the status; a body without it succeeds if the status does.
+ *
+ * @throws ApiFailure
+ */
+function unwrap<Answer extends Schema>(schema: Answer, status: number, data: unknown): z.output<Answer> {
+  const isStatusOk = status >= 200 && status < 300;
+  const body = failureBody.safeParse(data).data;
+  // A proxy in front of the server responds with a page of its own.
+  if (!body && !isStatusOk) throw unreachable();
+  if (body && (body.isError || !isStatusOk)) {
+    const { code = body.isError ? codeOf(status) : 'unavailable', message: serverMessage, ...details } = body;
+    throw new ApiFailure(code, 'Something went wrong. Please try again.', { serverMessage, ...details });
+  }
+  const answer = schema.safeParse(data);
+  if (!answer.success) throw new ApiFailure('internal', 'We can’t read the server’s response.');
   return answer.data;
 }
 
-/** It has ended elsewhere: from here on the member is signed out here, too. A refusal with fields is of the body. */
-const isEndOfSession = ({ code, fields }: ApiFailure) =>
-  code === 'unauthenticated' && Object.keys(fields).length === 0;
+const codeOf = (status: number): ErrorCode =>
+  ERROR_CODES.find((code) => ERROR_STATUS[code] === status) ?? 'internal';
+
+const unreachable = () =>
+  new ApiFailure('unavailable', 'We can’t reach the server. Check your connection and try again.');
+
+/** The session has ended on the server, so it ends here, too. With `fields`, the call refused its body instead. */
+const isEndOfSession = (error: unknown) =>
+  error instanceof ApiFailure && error.code === 'unauthenticated' && Object.keys(error.fields).length === 0;
 
 function toForm(body: unknown): FormData {
   const form = new FormData();
@@ -118,13 +166,4 @@ function toForm(body: unknown): FormData {
     form.set(name, value instanceof Blob ? value : String(value));
   }
   return form;
-}
-
-function toApiFailure(error: unknown): ApiFailure {
-  const body = isAxiosError(error) ? failure.safeParse(error.response?.data) : undefined;
-  if (body?.success) {
-    const { code, message, fields, requestId, product } = body.data;
-    return new ApiFailure(code, message, fields, requestId, product);
-  }
-  return new ApiFailure('unavailable', 'The server cannot be reached. Check your connection and try again.');
 }

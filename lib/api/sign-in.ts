@@ -1,10 +1,11 @@
+import * as z from 'zod/mini';
 import { linkIdentityCall } from '@/lib/contract/account';
 import {
   findPopupConfigCall,
-  signInCall,
   type Provider,
   PROVIDER_IDS,
   type ProviderId,
+  signInCall,
   startSignInCalls,
 } from '@/lib/contract/sign-in';
 import type { PopupTokens } from '@/lib/identity/popup-exchange';
@@ -14,19 +15,19 @@ export type RedirectStart =
   { isError: false; redirectUrl: string } | { isError: true; error: unknown; message: string };
 
 export type SignInResult =
-  | { isError: false; encrypted_token: string; message: string; redirectUrl: string }
+  | { isError: false; encrypted_token: string; message: string }
   | {
       isError: true;
       encrypted_token: '';
-      /** The server's sentence; empty when it said none. */
+      /** The server's sentence; empty when it gave none. */
       message: string;
-      /** The provider with which the same address signs in already. */
+      /** The provider that already signs in to an account with the same email. */
       linkTo?: ProviderId;
     };
 
 export const findPopupConfig = async () => (await call(findPopupConfigCall)).identity;
 
-/** Where to go to sign in with a provider. Never rejects: a failure carries the sentence to show. */
+/** Where to send the browser to sign in on a provider's own page. Never rejects: a failure carries the sentence to show. */
 export async function startRedirectSignIn(provider: Provider, destination: string): Promise<RedirectStart> {
   try {
     return { isError: false, ...(await call(startSignInCalls[provider], { query: { destination } })) };
@@ -35,21 +36,30 @@ export async function startRedirectSignIn(provider: Provider, destination: strin
   }
 }
 
-/** Exchanges what a popup ended with for a session token. Never rejects. */
+/** The response of any server that follows the spec, where a login without a token is an error. */
+const lenientSignInCall = {
+  ...signInCall,
+  answer: z.object({
+    encrypted_token: z.catch(z.string(), ''),
+    message: z.catch(z.string(), ''),
+  }),
+};
+
+/** Exchanges the tokens from a popup for a session token. Rejects only because of a bug. */
 export async function exchangeTokens({ provider, idToken, accessToken }: PopupTokens): Promise<SignInResult> {
-  if (!accessToken) return refused('');
+  if (!accessToken) return failed('');
   try {
-    const answer = await call(signInCall, { body: { provider, idToken }, accessToken });
-    return answer.encrypted_token ? { isError: false, ...answer } : refused(answer.message);
+    const result = await call(lenientSignInCall, { body: { provider, idToken }, accessToken });
+    return result.encrypted_token ? { isError: false, ...result } : failed(result.message);
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     const linkTo = PROVIDER_IDS.find((id) => id === error.fields.linkTo);
-    return { ...refused(error.message), linkTo };
+    return { ...failed(error.serverMessage), linkTo };
   }
 }
 
 /** Adds the provider of a popup to the signed-in account. */
-export const linkIdentity = ({ accessToken: providerToken, ...proof }: PopupTokens) =>
-  call(linkIdentityCall, { body: { ...proof, providerToken } });
+export const linkIdentity = ({ accessToken: providerToken, ...tokens }: PopupTokens) =>
+  call(linkIdentityCall, { body: { ...tokens, providerToken } });
 
-const refused = (message: string) => ({ isError: true, encrypted_token: '', message }) as const;
+const failed = (message: string) => ({ isError: true, encrypted_token: '', message }) as const;

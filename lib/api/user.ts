@@ -10,19 +10,15 @@ import { findUserCall, type profileChanges, updateProfileCall } from '@/lib/cont
 import { readSessionToken } from '@/lib/session-token';
 import { call } from './http';
 
-export type AuthenticationCheck = { isError: boolean; authenticated: boolean };
-
 export const findUser = async () => (await call(findUserCall)).user;
 
-/** Whether this browser's session still holds. Never rejects: a check that fails counts as not authenticated. */
-export async function checkAuthenticate(): Promise<AuthenticationCheck> {
-  try {
-    const { authenticated } = await call(checkAuthenticateCall, { accessToken: readSessionToken() });
-    return { isError: false, authenticated };
-  } catch {
-    return { isError: true, authenticated: false };
-  }
-}
+/**
+ * Whether this browser's session is valid.
+ *
+ * @throws ApiFailure when the check fails. Callers then count the visitor as not authenticated.
+ */
+export const checkAuthenticate = async () =>
+  (await call(checkAuthenticateCall, { accessToken: readSessionToken() })).authenticated;
 
 export const requestSignOut = (body: z.input<typeof signOutCall.body>) => call(signOutCall, { body });
 

@@ -5,12 +5,13 @@ import { DEFAULT_DESTINATION } from './plain/site';
 export const PROVIDERS = ['google', 'github'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** The providers as Firebase names them, which is how they are stored and exchanged. */
+/** The providers as Firebase names them, which is how they are stored and sent. */
 export const PROVIDER_IDS = ['google.com', 'github.com'] as const;
 export const provider = z.enum(PROVIDER_IDS);
 export type ProviderId = z.infer<typeof provider>;
 
 export const PROVIDER_NAMES = { 'google.com': 'Google', 'github.com': 'Github' } as const;
+export const providerName = (of: Provider) => PROVIDER_NAMES[`${of}.com`];
 
 export const SIGN_IN_LIMITS = {
   /** Between choosing the account at the provider and the exchange of its tokens. */
@@ -22,59 +23,59 @@ export const SIGN_IN_LIMITS = {
 } as const;
 
 /**
- * Exchanges the result of a popup for a session. The header `accessToken` carries the provider's access token.
- * From the local provider: `accessToken` is its code, `idToken` the PKCE verifier.
+ * Exchanges the tokens of a popup for a session. The header `accessToken` carries the provider's access token.
+ * With the local provider, `accessToken` is its code and `idToken` the PKCE verifier.
  *
- * `conflict` means that the address belongs to an account with another provider, which `fields.linkTo` names;
- * the tokens stay good for adding this provider to it.
+ * `conflict` means that the email belongs to an account with another provider, which `fields.linkTo` names.
+ * The tokens stay valid for adding this provider to that account.
  */
 export const signInCall = defineCall({
   method: 'post',
   path: '/user/login/from-firebase',
   summary:
-    'Exchanges the tokens of a popup sign-in for a session, whose token is also set as a cookie. The provider’s access token goes into `accessToken`. `conflict` names in `fields.linkTo` the provider with which the address signs in already.',
+    'Exchanges the tokens of a popup sign-in for a session, whose token is also set as a cookie. Send the provider’s access token in `accessToken`. On `conflict`, `fields.linkTo` names the provider that already signs in with this email.',
   body: z.object({ provider, idToken: z.string().check(z.minLength(1), z.maxLength(8_192)) }),
   answer: z.object({ encrypted_token: z.string(), message: z.string(), redirectUrl: z.string() }),
   errors: ['bad_request', 'unauthenticated', 'conflict', 'rate_limited'],
 });
 
-/** How identities are proven on this site, as far as a browser has to know it. */
+/** Which popup signs in on this site, and what a browser needs to open it. */
 export const popupConfig = z.discriminatedUnion('kind', [
-  /** Firebase's popup; its web configuration, which is public. */
+  /** Firebase's popup, with its web configuration, which is public. */
   z.object({
     kind: z.literal('firebase'),
     apiKey: z.string(),
     authDomain: z.string(),
     projectId: z.string(),
   }),
-  /** The local provider's popup, and where it is. */
+  /** The local provider's popup, at this URL. */
   z.object({ kind: z.literal('local'), url: z.url() }),
-  /** Nobody can sign in. */
+  /** Sign-in is not set up. */
   z.object({ kind: z.literal('none') }),
 ]);
 export type PopupConfig = z.infer<typeof popupConfig>;
 
-/** Told at run time, so that the pages can never have been built for another way to sign in than the server's. */
+/** Asked at run time rather than built into the pages, so that pages and server always agree. */
 export const findPopupConfigCall = defineCall({
   method: 'get',
   path: '/user/login/identity',
   summary:
-    'How one signs in here: with Firebase’s popup, with the local one of development and demo, or not.',
+    'How to sign in on this site: with Firebase’s popup, with the local popup of development and demo, or not at all.',
   answer: z.object({ identity: popupConfig }),
   errors: [],
 });
 
 const redirectQuery = z.object({
-  /** The path of the site to come back to. Anything else counts as none. */
+  /** The path of the site to return to. Anything else is ignored. */
   destination: z._default(z.string().check(z.maxLength(2_048)), DEFAULT_DESTINATION),
 });
 
-/** The redirect sign-in, one call for each provider. It also sets a cookie, to which the way back is bound. */
+/** The redirect sign-in, one call per provider. Each sets a cookie that ties the return to this browser. */
 export const startSignInCalls = {
   google: defineCall({
     method: 'get',
     path: '/user/login/google',
-    summary: 'Starts the redirect sign-in with Google: where to send the browser.',
+    summary: 'Starts the redirect sign-in with Google. Send the browser to `redirectUrl`.',
     query: redirectQuery,
     answer: z.object({ redirectUrl: z.url() }),
     errors: ['rate_limited'],
@@ -82,7 +83,7 @@ export const startSignInCalls = {
   github: defineCall({
     method: 'get',
     path: '/user/login/github',
-    summary: 'Starts the redirect sign-in with Github: where to send the browser.',
+    summary: 'Starts the redirect sign-in with Github. Send the browser to `redirectUrl`.',
     query: redirectQuery,
     answer: z.object({ redirectUrl: z.url() }),
     errors: ['rate_limited'],
@@ -100,11 +101,11 @@ const secret = z.string().check(z.regex(/^[\w-]{43}$/));
 
 export const localSignInQuery = z.object({
   provider,
-  /** Of the opener's own making; comes back in the message. */
+  /** Random, from the opener. The message carries it back. */
   state: secret,
   /** SHA-256 of the verifier, in base64url. */
   code_challenge: secret,
-  /** The origin of the opener, to which alone the message goes; one of the site's. Absent in a redirect sign-in. */
+  /** The origin of the opener, one of the site's own: only that origin receives the message. Absent in a redirect sign-in. */
   origin: z.optional(z.url()),
 });
 

@@ -1,11 +1,16 @@
 import { ApiFailure } from '@/lib/api/http';
 import { PopupFailure } from './popup-exchange';
 
-/** For what nobody has foreseen. */
+/** Shown for a failed sign-in that neither the server nor the identity library explains. */
 export const UNKNOWN_PROBLEM = 'There is some problem please try again';
 
-/** Why signing in with a provider, or linking it, did not work. */
-export function failureSentence(error: unknown): string {
-  const isKnown = error instanceof PopupFailure || error instanceof ApiFailure;
-  return (isKnown && error.message) || UNKNOWN_PROBLEM;
+/** Why a sign-in failed, in the words of the identity library or of the server. */
+export function signInFailureSentence(error: unknown): string {
+  if (error instanceof PopupFailure) return error.message || UNKNOWN_PROBLEM;
+  return (error instanceof ApiFailure && error.serverMessage) || UNKNOWN_PROBLEM;
+}
+
+/** Why linking a provider to the account failed. */
+export function linkFailureSentence(error: unknown): string {
+  return (error instanceof ApiFailure && error.message) || signInFailureSentence(error);
 }

@@ -26,7 +26,7 @@ it.each([
 });
 
 it('sends a former address of a product to the present one, for good', async () => {
-  const failure = new ApiFailure('not_found', 'It has moved.', { movedTo: 'new-name' });
+  const failure = new ApiFailure('not_found', 'It has moved.', { fields: { movedTo: 'new-name' } });
   expect(await loadPage(fakeResponse(), () => Promise.reject(failure))).toEqual({
     redirect: { destination: '/tool/new-name', statusCode: 308 },
   });

@@ -19,7 +19,7 @@ const config = [
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       'import/no-anonymous-default-export': 'off',
       'no-console': 'error',
-      // Names and slugs are cut and counted by code point on purpose.
+      // Names and slugs are intentionally cut and counted by code point.
       '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
     },
   },
@@ -36,7 +36,7 @@ const config = [
     rules: { '@typescript-eslint/no-unsafe-assignment': 'off' },
   },
   {
-    // Commands of the terminal speak to the terminal.
+    // Terminal commands print to the terminal.
     files: [
       'server/cli/**',
       'host/**',

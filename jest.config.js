@@ -8,7 +8,7 @@ const shared = {
   setupFilesAfterEnv: ['<rootDir>/__tests__/setup/fail-on-console.ts'],
 };
 
-/** Screens: components and hooks in jsdom, the network replaced at axios. */
+/** Screens: components and hooks in jsdom, with a fake network. */
 const screens = await withNext({
   ...shared,
   displayName: 'screens',
@@ -17,14 +17,14 @@ const screens = await withNext({
   setupFilesAfterEnv: [...shared.setupFilesAfterEnv, '<rootDir>/__tests__/setup/screens.ts'],
 })();
 
-/** Server: native ES modules in Node, a real database for every file. */
+/** Server: native ES modules in Node, with a real database per file. */
 const server = await withNext({
   ...shared,
   displayName: process.env.TEST_DATABASE === 'postgres' ? 'server on PostgreSQL' : 'server on PGlite',
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   testMatch: ['<rootDir>/__tests__/{server,host,docs}/**/*.test.ts'],
-  // What is about one of the databases alone runs on that one alone.
+  // Tests about one of the databases run only on that database.
   testPathIgnorePatterns: [
     process.env.TEST_DATABASE === 'postgres' ? '/pglite[^/]*\\.test\\.ts$' : '[/-]postgres\\.test\\.ts$',
   ],

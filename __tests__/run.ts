@@ -3,9 +3,9 @@ import { findOrInstallChromium } from './setup/chromium';
 import { startPostgres } from './setup/postgres';
 
 /**
- * Everything that must hold, one step after the other, stopping at the first that fails.
+ * Runs all checks and tests, one step after the other, and stops at the first failure.
  * `--check` runs the fast part: types, lint, import rules, unused code, screens and server on PGlite.
- * `--one <paths> [--postgres]` runs these test files alone: with Playwright below `__tests__/e2e`, else with Jest.
+ * `--one <paths> [--postgres]` runs only these test files: below `__tests__/e2e` with Playwright, others with Jest.
  */
 type Step = { name: string; command: string[]; env?: Record<string, string> };
 

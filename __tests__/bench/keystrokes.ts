@@ -1,6 +1,6 @@
 import { createRandom } from './search-records';
 
-/** What has been typed at one keystroke, and which kind of typing it belongs to. */
+/** The text typed up to one keystroke, and the kind of typing. */
 export type Keystroke = {
   query: string;
   kind:
@@ -12,7 +12,7 @@ export type Keystroke = {
   filters?: string;
 };
 
-/** One slip of the finger: letters that change places, one missing, doubled or wrong; now and then the first. */
+/** Adds one typo: swapped letters, or a letter missing, doubled or wrong; sometimes in the first letter. */
 function mistype(name: string, random: () => number): string {
   const at = Math.floor(random() * (name.length - 1));
   const [before, letter = '', next = '', after] = [
@@ -32,7 +32,7 @@ function mistype(name: string, random: () => number): string {
 
 const prefixes = (text: string) => Array.from(text, (_, index) => text.slice(0, index + 1));
 
-/** Names of real records typed letter by letter, some with a mistake, some filtered; every letter on its own; words nobody has. */
+/** Names of existing records typed letter by letter, some with a typo, some filtered; every single letter; unknown words. */
 export function makeKeystrokes(names: readonly string[], tags: readonly string[], seed = 7): Keystroke[] {
   const random = createRandom(seed);
   const any = (values: readonly string[]) => values[Math.floor(random() * values.length)] ?? '';

@@ -24,7 +24,7 @@ const summarise = (loads: Load[]): Load => ({
   p99Ms: median(loads.map(({ p99Ms }) => p99Ms)),
 });
 
-/** Loads two addresses in turns, so that a noisy machine disturbs both alike; the median of each. */
+/** Puts load on two URLs in turns, so that noise affects both equally, and returns the median of each. */
 export async function compareUnderLoad(ours: string, raw: string): Promise<{ ours: Load; raw: Load }> {
   await loadOnce(ours);
   const ourLoads: Load[] = [];

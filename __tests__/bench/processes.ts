@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Serving = { url: string; startMs: number; stop: () => Promise<void> };
 
-/** Runs what was built on a folder of its own; resolves once /readyz says yes. */
+/** Runs the build on its own data folder. Resolves once /readyz answers 200. */
 export async function serveBuilt(port: number, env: Record<string, string>): Promise<Serving> {
   const startedAtMs = performance.now();
   const child = spawn(process.execPath, ['dist/main.js'], {
@@ -32,7 +32,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Plain node:http in a process of its own, sending these very bytes: what the machine can do at best. */
+/** Runs plain node:http in a separate process that sends the same bytes, as the upper bound of the machine. */
 export async function serveRaw(port: number, body: string, contentType: string): Promise<Serving> {
   const startedAtMs = performance.now();
   const source = `

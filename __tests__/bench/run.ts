@@ -6,8 +6,8 @@ import { freePort, serveBuilt, serveRaw } from './processes';
 import { runSearchBench } from './search';
 
 /**
- * Measures what was built beside plain node:http that sends the same bytes, in one run, and writes
- * docs/performance.md. Only the ratios mean something on another machine.
+ * Measures the build beside plain node:http that sends the same bytes, in one run, and writes docs/performance.md. Only
+ * the ratios apply to other machines.
  */
 const folder = mkdtempSync(path.join(tmpdir(), 'directory-bench-'));
 const lines: string[] = [];
@@ -38,7 +38,7 @@ async function compare(name: string, url: string): Promise<void> {
 async function benchStarts(): Promise<void> {
   say('\n## Start to ready\n');
   say(
-    'From starting the process until `/readyz` says yes, which opens the database and prepares the pages.\n',
+    'From the start of the process until `/readyz` answers 200. The process opens the database and prepares the pages.\n',
   );
   say('| start | ms |\n|---|---|');
   const dataDir = path.join(folder, 'starts');
@@ -53,28 +53,28 @@ async function benchStarts(): Promise<void> {
 }
 
 async function benchAnswers(): Promise<void> {
-  say('\n## Answers\n');
+  say('\n## Responses\n');
   say(
     'The demo on the embedded database, 10 connections, medians of three rounds that alternate with plain `node:http`.',
   );
-  say('A list is kept for a second; the home page is rendered anew each time.\n');
+  say('A list is cached for one second. The home page is rendered for every request.\n');
   say('| what | requests/s | plain node:http | ratio | p50 / p99 ms |\n|---|---|---|---|---|');
   const site = await serveBuilt(await freePort(), { DATA_DIR: path.join(folder, 'demo'), APP_ENV: 'demo' });
   try {
-    await compare('`GET /api/products`, asked ≥ 0.25', `${site.url}/api/products`);
+    await compare('`GET /api/products`, goal ≥ 0.25', `${site.url}/api/products`);
     await compare('`GET /` uncached', `${site.url}/`);
   } finally {
     await site.stop();
   }
 }
 
-if (!existsSync('dist/main.js')) throw new Error('There is no build yet. Run npm run build first.');
+if (!existsSync('dist/main.js')) throw new Error('There is no build. Run npm run build first.');
 try {
   say('# Performance\n');
   say(
     `Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: Node ${process.version}, ${cpus().length} cores, ${round(totalmem() / 2 ** 30)} GiB.`,
   );
-  say('Absolute figures are one noisy machine’s; compare the ratios within a table.');
+  say('Absolute figures come from one noisy machine. Compare the ratios within a table.');
   await benchStarts();
   await benchAnswers();
   for (const line of await runSearchBench()) say(line);

@@ -1,4 +1,4 @@
-/** What one imported record says, before it has an id. */
+/** An imported record without its id. */
 export type SearchRecord = {
   name: string;
   tagline: string;
@@ -41,10 +41,10 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** How flat the head of the distribution is; 0 would put the first word into half of all texts. */
+/** Flatness of the head of the distribution. With 0, half of all texts would contain the first word. */
 const headShift = 12;
 
-/** Picks as language does (Zipf and Mandelbrot): the word at rank r about 1 / (r + shift) of the time. */
+/** Picks words with the frequencies of natural language (Zipf–Mandelbrot): rank r with weight 1 / (r + shift). */
 function createPick(random: () => number): (words: readonly string[]) => string {
   return (words) => {
     const rank = headShift * ((words.length + headShift) / headShift) ** random() - headShift;
@@ -55,8 +55,8 @@ function createPick(random: () => number): (words: readonly string[]) => string 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /**
- * Made-up records with the shape of real ones: invented brand names beside real ones such as
- * "React Router", sentences whose words fall off as language's do, votes for a few.
+ * Generates records that resemble real ones: invented brand names beside names such as "React Router", sentences with
+ * natural word frequencies, upvotes for a few.
  */
 export function* makeSearchRecords(count: number, seed = 1): Generator<SearchRecord> {
   const random = createRandom(seed);

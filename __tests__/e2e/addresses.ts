@@ -1,6 +1,6 @@
 const ports = { demo: 3999, firebaseSite: 3998, identityDouble: 3997 } as const;
 
-/** The demo itself: what is tested is what a newcomer starts. */
+/** The demo: the tests run against what a newcomer starts. */
 export const demo = { port: ports.demo, url: `http://localhost:${ports.demo}` } as const;
 
 /** The same build as a production site with Firebase. */
@@ -9,7 +9,7 @@ export const firebaseSite = {
   url: `http://localhost:${ports.firebaseSite}`,
 } as const;
 
-/** Firebase, Google and Github, as far as they matter. */
+/** A test double of Firebase, Google and Github. */
 export const identityDouble = {
   port: ports.identityDouble,
   url: `http://127.0.0.1:${ports.identityDouble}`,

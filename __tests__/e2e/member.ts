@@ -9,24 +9,24 @@ import { LOCAL_SIGN_IN } from '@/lib/contract/sign-in';
 import { SESSION_COOKIE } from '@/lib/contract/plain/session-cookie';
 
 type SignInOptions = {
-  /** A session of this test's own, for tests that end it. */
+  /** Creates a session for this test only. For tests that end the session. */
   isFresh?: boolean;
 };
 
 const daySeconds = 24 * 60 * 60;
-const loginAnswer = z.object({ encrypted_token: z.string() });
+const signInAnswer = z.object({ encrypted_token: z.string() });
 
 /**
- * Signs the page's browser in as a demo account, before the page is visited: `signInAs(page, 'ada-birch')`.
+ * Signs the browser of a page in as a demo account. Call it before visiting the page: `signInAs(page, 'ada-birch')`.
  *
- * Sign-ins are limited, so an account's session is shared by all tests of a run unless it is to be fresh.
+ * Sign-ins are rate-limited, so all tests of a run share the session of an account, unless `isFresh` is set.
  */
 export async function signInAs(
   page: Page,
   account: string,
   { isFresh = false }: SignInOptions = {},
 ): Promise<void> {
-  const site = siteAddress();
+  const site = siteURL();
   const token = isFresh ? await openSession(site, account) : await sharedSession(site, account);
   await page.context().addCookies([
     {
@@ -39,13 +39,13 @@ export async function signInAs(
   ]);
 }
 
-function siteAddress(): string {
+function siteURL(): string {
   const { baseURL } = test.info().project.use;
-  if (!baseURL) throw new Error('The tests are told no address of the site.');
+  if (!baseURL) throw new Error('The tests have no base URL.');
   return baseURL;
 }
 
-/** Kept in the folder of this run's data: another worker has signed in already. */
+/** Sessions are stored in the data folder of this run, so that workers share them. */
 async function sharedSession(site: string, account: string): Promise<string> {
   const folder = path.join(process.env.E2E_DATA_DIR ?? tmpdir(), 'e2e-sessions');
   const file = path.join(folder, account);
@@ -58,7 +58,7 @@ async function sharedSession(site: string, account: string): Promise<string> {
   return token;
 }
 
-/** What the popup and the page that opened it say to the server; without the headers of a proxy. */
+/** Sends the requests of the popup and of the page that opened it, without the headers of a proxy. */
 async function openSession(site: string, account: string): Promise<string> {
   const verifier = randomBytes(32).toString('base64url');
   const choice = {
@@ -83,10 +83,10 @@ async function openSession(site: string, account: string): Promise<string> {
   });
   const body: unknown = await answered.json();
   if (!answered.ok) throw new Error(`Cannot sign in as ${account}: ${JSON.stringify(body)}`);
-  return loginAnswer.parse(body).encrypted_token;
+  return signInAnswer.parse(body).encrypted_token;
 }
 
-/** The limit on sign-ins counts addresses, and on Linux all that begin with 127 are this machine's. */
+/** Rate limits count client addresses. On Linux every address in 127.0.0.0/8 belongs to this machine. */
 function anAddressOfThisMachine(): Agent {
   const localAddress = `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`;
   return new Agent(process.platform === 'linux' ? { localAddress, connect: { family: 4 } } : {});

@@ -7,7 +7,7 @@ const person = (index: number, name: string): Person => ({
   isVerifiedAtGithub: true,
 });
 
-/** Who can be chosen at Google and at Github; each test has people of its own. */
+/** The accounts at Google and Github. Each test uses its own. */
 export const PEOPLE = [
   'Ada',
   'Bob',

@@ -2,7 +2,7 @@ import { defineConfig } from 'playwright/test';
 import config from './playwright.config';
 import type { SiteOptions } from './site';
 
-/** `npm run screens`: the same sizes and themes, but to look at. */
+/** `npm run screens`: takes screenshots in the sizes and themes of the tests. */
 export default defineConfig<SiteOptions>(config, {
   projects: config.projects?.map(({ testIgnore: _, ...project }) => ({
     ...project,

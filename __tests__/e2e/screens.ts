@@ -3,10 +3,10 @@ import type { Page } from 'playwright/test';
 import { signInAs } from './member';
 import { expect, test, visit } from './site';
 
-/** Writes docs/screens/<page>-<desktop|phone>-<dark|light>.png: what the window shows, not the whole page. */
+/** Writes docs/screens/<page>-<desktop|phone>-<dark|light>.png, showing the visible part of the page. */
 const folder = path.resolve(import.meta.dirname, '../../docs/screens');
 
-// Demo accounts sign in without a proxy between.
+// Demo accounts can only sign in without a proxy.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, extraHTTPHeaders: {} });
 
 const openSearch = async (page: Page) => {
@@ -53,7 +53,7 @@ const fillSubmission = async (page: Page) => {
 type Screen = {
   name: string;
   path: string;
-  /** The demo account that looks. */
+  /** The demo account of the viewer. */
   as?: string;
   prepare?: (page: Page) => Promise<void>;
 };

@@ -8,8 +8,8 @@ import { demo, firebaseSite, identityDouble } from './addresses';
 import { PEOPLE } from './people';
 
 /**
- * Serves what the demo has built as a production site with Firebase, and the double of Firebase, Google and Github
- * that it asks, both in this process.
+ * Serves the build of the demo as a production site with Firebase, and the double of Firebase, Google and Github, in
+ * one process.
  */
 const { config } = await startIdentityDouble({ port: identityDouble.port, people: PEOPLE });
 await demoIsBuilt();
@@ -38,7 +38,7 @@ Object.assign(process.env, publicEnv, {
 });
 await import(pathToFileURL(path.resolve('dist/main.js')).href);
 
-/** The demo makes the build if there is none, and then answers. */
+/** Waits for the demo, which creates the build if there is none. */
 async function demoIsBuilt(): Promise<void> {
   for (;;) {
     const isReady = await fetch(`${demo.url}/readyz`).then(

@@ -18,14 +18,14 @@ const operationBody = z.object({
   scope: z.optional(z.array(z.string())),
 });
 
-/** What this project uses of Algolia's write API, with the indexes in memory. */
+/** Implements the part of Algolia's write API that this project uses, with indexes in memory. */
 export class AlgoliaDouble {
   readonly indexes = new Map<string, Objects>();
   readonly settings = new Map<string, unknown>();
   batchCount = 0;
   /** Refuses every batch while it is set. */
   isRefusing = false;
-  /** Called before a batch is stored: the moment for something else to happen. */
+  /** Called before a batch is stored, so that a test can interfere. */
   onBatch: () => Promise<void> = () => Promise.resolve();
   private readonly server = createServer((req, res) => {
     void this.answer(req).then(({ status, body }) => {

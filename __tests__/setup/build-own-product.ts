@@ -1,7 +1,7 @@
 import type { SubmittedProduct } from '@/lib/contract/submission';
 import { buildWireProduct } from './build-product';
 
-/** A product as its submitter sees it; approved ones have the date that the others lack. */
+/** Builds a product as its submitter sees it. Only approved products have an approval date. */
 export const buildOwnProduct = (
   number: number,
   overrides: Partial<SubmittedProduct> = {},

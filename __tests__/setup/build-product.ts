@@ -1,7 +1,7 @@
 import type { ProductSummary } from '@/lib/pages/product-summary';
 import type { Product } from '@/lib/contract/product';
 
-/** A product as the product server would send it. */
+/** Builds a product as the product server sends it. */
 export function buildWireProduct(number: number, overrides: Partial<Product> = {}): Product {
   return {
     id: String(number),

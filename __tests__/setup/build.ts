@@ -6,7 +6,7 @@ import { testNow } from './test-app';
 
 let built = 0;
 
-/** A member whose account is old enough for votes to weigh. */
+/** Inserts a user whose account is old enough for upvotes to count in the ranking. */
 export async function buildUser(db: Db, overrides: Partial<typeof users.$inferInsert> = {}) {
   built += 1;
   const [user] = await db
@@ -24,7 +24,7 @@ export async function buildUser(db: Db, overrides: Partial<typeof users.$inferIn
 
 type ProductOverrides = Partial<typeof products.$inferInsert> & { tags?: string[] };
 
-/** An approved product, with its slug in the history, its tags counted, and found by search. */
+/** Inserts an approved product, with its slug in the history, counted tags and a search document. */
 export async function buildProduct(db: Db, { tags: tagNames = [], ...overrides }: ProductOverrides = {}) {
   built += 1;
   const slug = overrides.slug ?? `product-${built}`;
@@ -66,7 +66,7 @@ async function buildTag(db: Db, name: string, added: number) {
   return tag;
 }
 
-/** Upvotes that weigh, each by a member of its own. */
+/** Inserts upvotes that count in the ranking, each by a different user. */
 export async function buildUpvotes(db: Db, productId: string, count: number) {
   for (let vote = 0; vote < count; vote += 1) {
     const user = await buildUser(db);

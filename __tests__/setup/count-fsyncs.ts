@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Imported into PGlite's thread ahead of it: writes a line with the file's name for each fsync that the
- * kernel has answered. Where to, the query string of the import says.
+ * Imported into PGlite's thread before PGlite: writes a line with the file name for each completed fsync. The query
+ * string of the import names the output file.
  */
 const log = new URL(import.meta.url).searchParams.get('log') ?? '';
 const { fsyncSync } = fs;

@@ -1,4 +1,4 @@
-/** An unexpected console.error or console.warn fails the test in which it happened. */
+/** Fails a test on an unexpected console.error or console.warn. */
 const said: string[] = [];
 const { error, warn } = console;
 

@@ -12,7 +12,7 @@ provideInProcessFetch(async (input, init) => {
   const method = init?.method?.toUpperCase() ?? 'GET';
   calls.push(`${method} ${path}${search}`);
   const answer = answers[`${method} ${path}`];
-  if (!answer) throw new Error(`Nothing answers ${method} ${path}.`);
+  if (!answer) throw new Error(`The fake API has no answer for ${method} ${path}.`);
   const body = await readBody(init?.body);
   return untilAborted(init?.signal, Promise.resolve(answer(path + search, body, new Headers(init?.headers))));
 });
@@ -39,7 +39,7 @@ beforeEach(() => {
   calls = [];
 });
 
-/** What the product server answers in this test, by method and path: the network is replaced, nothing of ours. */
+/** Answers of the product server in this test, by method and path. Replaces the network only, none of our modules. */
 export function fakeApi(by: Record<string, Answer>) {
   answers = by;
   return {
@@ -48,7 +48,7 @@ export function fakeApi(by: Record<string, Answer>) {
   };
 }
 
-/** Of whatever `fetch` may be called with; jsdom knows no Request. */
+/** Accepts every argument of `fetch`. jsdom has no Request. */
 export function addressOf(input: string | URL | Request): string {
   if (typeof input === 'string') return input;
   return input instanceof URL ? input.href : input.url;
@@ -62,7 +62,7 @@ export const ok = (body: object) => json(200, { isError: false, ...body });
 export const refuse = (status: number, code: string, message: string, fields?: Record<string, string>) =>
   json(status, { isError: true, code, message, fields, requestId: 'test' });
 
-/** An answer that waits until the test sends it. */
+/** An answer that the test sends later. */
 export function held() {
   let send: (response: Response) => void = () => undefined;
   const answer = new Promise<Response>((resolve) => {

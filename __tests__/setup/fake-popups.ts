@@ -1,17 +1,17 @@
 import { LOCAL_SIGN_IN } from '@/lib/contract/sign-in';
 
 type Popup = {
-  /** The address that was opened. */
+  /** The URL that was opened. */
   url: URL;
   features: string;
   isClosed: () => boolean;
-  /** As its page does, unless parts are told otherwise. */
+  /** Sends the message of the popup's page. Overrides change parts of the message. */
   post: (changes?: { origin?: string; source?: Window; state?: string; code?: string }) => void;
-  /** By its user. */
+  /** Closes the popup like its user. */
   close: () => void;
 };
 
-/** Popups of the local provider as jsdom has none: each `window.open` adds one to the list. */
+/** Popups of the local provider, because jsdom has none. Each `window.open` adds one to the list. */
 export function fakePopups({ areBlocked = false } = {}): Popup[] {
   const opened: Popup[] = [];
   window.open = (url, _target, features = '') => {

@@ -5,14 +5,14 @@ import { isIP } from 'node:net';
 import { buildConnector } from 'undici';
 import { createGuardedFetch, type GuardedFetch } from '@/server/web/guarded-fetch';
 
-/** The one public address behind which the pages of the tests are. */
+/** The public IP address of all test pages. */
 export const PUBLIC_ADDRESS = '93.184.215.14';
 
 type Page = RequestListener;
 
 /**
- * A web of the tests' own: names, the addresses that they lead to, and pages at {@link PUBLIC_ADDRESS}. A connection
- * to any other address reaches the canary, which counts it. All of it is real but for the way to the addresses.
+ * A web for tests: names, their IP addresses, and pages at {@link PUBLIC_ADDRESS}. A connection to any other address
+ * reaches the canary, which counts it. Only name resolution and dialing are replaced.
  */
 export function setUpFakeWeb() {
   const names = new Map<string, string[]>();
@@ -64,7 +64,7 @@ export function setUpFakeWeb() {
       dialled.push(options.hostname);
       if (!isIP(options.hostname)) throw new Error(`${options.hostname} was to be resolved once more`);
       const server = options.hostname === PUBLIC_ADDRESS ? site : canary;
-      // Without TLS: who the other side is was decided by its address.
+      // Without TLS, because the IP address identifies the other side.
       connect(
         { ...options, protocol: 'http:', hostname: '127.0.0.1', port: String(portOf(server)) },
         callback,
@@ -75,12 +75,12 @@ export function setUpFakeWeb() {
   return {
     fetchPage,
     names,
-    /** The addresses that were connected to. */
+    /** The IP addresses of all connections. */
     dialled,
     get canaryCount() {
       return canaryCount;
     },
-    /** Puts a page at an address of a public name, `host/path`. */
+    /** Adds a page at `host/path` with a public host name. */
     serve(address: string, page: Page | string, headers: Record<string, string> = {}) {
       names.set(address.split('/', 1).join(''), [PUBLIC_ADDRESS]);
       pages.set(

@@ -1,6 +1,6 @@
 /*
- * Stands in for https://apis.google.com/js/api.js: as much of gapi.iframes as Firebase's SDK and the double's own
- * frame call. Both load it, the SDK's page as the parent and the frame as the child; each has one peer.
+ * Replaces https://apis.google.com/js/api.js: the part of gapi.iframes that Firebase's SDK and the frame of the double
+ * call. The page of the SDK loads it as the parent and the frame as the child; each has one peer.
  */
 (() => {
   const ours = 'gapi-double';
@@ -16,7 +16,7 @@
     async function receive(message) {
       const { id, name, data, isReply } = message;
       if (isReply) {
-        // The SDK's own callback may throw, which is nobody's business here.
+        // Ignored: errors in the SDK's own callback.
         await Promise.resolve(data)
           .then(waiting.get(id))
           .catch(() => undefined);
@@ -45,7 +45,7 @@
         post({ id: count, name, data });
         return Promise.resolve();
       },
-      /** The frame may still be loading: asks until it answers. */
+      /** Repeats the request until the frame, which may still be loading, answers. */
       ping(onReply) {
         return new Promise((resolve) => {
           const again = setInterval(() => this.send('ping', null, answered), 50);

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { type ProviderId, PROVIDER_NAMES } from '@/lib/contract/sign-in';
 import type { Person } from './identity-person';
 
-/** What the double does when somebody has chosen. */
+/** What the double does after an account is chosen. */
 type Double = {
   popup: (provider: ProviderId, person: Person) => Promise<{ idToken: string; providerToken: string }>;
   agree: (redirectUrl: string, person: Person) => { code: string; state: string; callback: string };
@@ -16,10 +16,9 @@ type Answered = { status: number; type: 'application/json' | 'text/html' | 'text
 const gapi = readFileSync(new URL('./gapi-double.js', import.meta.url), 'utf8');
 
 /**
- * What a browser asks of the double: the popup, the frame and the calls of Firebase's SDK, and the pages on which
- * people agree to a redirect sign-in.
+ * Answers a browser: the popup, the frame and the calls of Firebase's SDK, and the consent pages of a redirect sign-in.
  *
- * A test leads to it whatever is asked of the auth domain, of Firebase's calls and of apis.google.com, paths as they are.
+ * A test routes all requests to the auth domain, Firebase's API and apis.google.com here, with unchanged paths.
  */
 export async function answerBrowser(
   double: Double,
@@ -107,7 +106,7 @@ async function signInWithIdp(
   const query = new URL(idpRequest.parse(JSON.parse(body)).requestUri).searchParams;
   const provider = providerOf(query.get('providerId'));
   const person = people[Number(query.get('person'))];
-  if (!person) throw new Error('Nobody was chosen');
+  if (!person) throw new Error('No account was chosen');
   const { idToken, providerToken } = await double.popup(provider, person);
   return json({
     providerId: provider,
@@ -124,7 +123,7 @@ async function signInWithIdp(
   });
 }
 
-/** As in the ID token: `claimsOf` of the double. */
+/** The claims of the ID token, as `claimsOf` of the double makes them. */
 const localId = (provider: ProviderId, person: Person) =>
   createHash('sha256')
     .update(provider + person.ids[provider])

@@ -14,7 +14,7 @@ type PendingCode = Grant & { codeChallenge: string; redirectURI: string };
 type DoubleOptions = {
   now?: () => Date;
   port?: number;
-  /** Who can be chosen in a browser. */
+  /** Accounts that can be chosen in a browser. */
   people?: readonly Person[];
 };
 
@@ -24,9 +24,9 @@ const clientSecret = 'double-secret';
 const keyId = 'double-1';
 
 /**
- * Firebase, Google and Github as far as sign-in meets them, on a port of this machine: ID tokens signed with RS256
- * under a published key, a fresh access token for each sign-in, the providers' own checks of their tokens, and
- * authorization codes with PKCE.
+ * The parts of Firebase, Google and Github that sign-in uses, on a local port: ID tokens signed with RS256 by a
+ * published key, a new access token for each sign-in, the token checks of the providers, and authorization codes with
+ * PKCE.
  */
 export async function startIdentityDouble({
   now = () => new Date(),
@@ -39,18 +39,18 @@ export async function startIdentityDouble({
   const codes = new Map<string, PendingCode>();
   const faults = new Set<string>();
 
-  /** An access token of a provider, as if given to an app; to ours unless another is named. */
+  /** Creates an access token of a provider, issued to our client unless another one is named. */
   function grant(provider: ProviderId, person: Person, clientId: string = clientIds[provider]): string {
     const accessToken = `${provider === 'google.com' ? 'ya29.' : 'gho_'}${randomBytes(18).toString('base64url')}`;
     grants.set(accessToken, { provider, person, clientId });
     return accessToken;
   }
 
-  /** A code of a provider, as if the person had agreed to what `redirectUrl` asks. */
+  /** Creates a code of a provider, as if the user had consented to the request in `redirectUrl`. */
   function agree(redirectUrl: string, person: Person): { code: string; state: string; callback: string } {
     const query = new URL(redirectUrl).searchParams;
     const provider = query.get('client_id') === clientIds['google.com'] ? 'google.com' : 'github.com';
-    if (query.get('code_challenge_method') !== 'S256') throw new Error('Only S256 is agreed to');
+    if (query.get('code_challenge_method') !== 'S256') throw new Error('Only S256 is accepted');
     const code = randomBytes(18).toString('base64url');
     const redirectURI = query.get('redirect_uri') ?? '';
     codes.set(code, {
@@ -63,7 +63,7 @@ export async function startIdentityDouble({
     return { code, state: query.get('state') ?? '', callback: redirectURI };
   }
 
-  /** The claims of an ID token after a sign-in of just now. */
+  /** Returns the claims of an ID token after a sign-in at this moment. */
   function claimsOf(provider: ProviderId, person: Person) {
     const nowSeconds = Math.floor(now().getTime() / 1000);
     const rawId = person.ids[provider];
@@ -94,7 +94,7 @@ export async function startIdentityDouble({
     return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' }).sign(key);
   }
 
-  /** What a popup sign-in ends with. */
+  /** Creates the tokens at the end of a popup sign-in. */
   async function popup(provider: ProviderId, person: Person) {
     const idToken = await signIdToken(claimsOf(provider, person));
     return { provider, idToken, providerToken: grant(provider, person) };
@@ -129,14 +129,14 @@ export async function startIdentityDouble({
 
   return {
     base,
-    /** Paths that answer 500; followed by ` slow`, paths that never answer. */
+    /** Paths that answer 500. Paths with the suffix ` slow` never answer. */
     faults,
     grant,
     agree,
     claimsOf,
     signIdToken,
     popup,
-    /** The product server's configuration for it. */
+    /** Configuration of a product server that uses the double. */
     config: configFor(base),
     close: () =>
       new Promise<void>((resolve) => {
@@ -216,7 +216,7 @@ function inspectGoogleToken({ grants }: State, accessToken: string): Answer {
   const found = grants.get(accessToken);
   if (found?.provider !== 'google.com') return [400, { error: 'invalid_token' }];
   const { clientId, person } = found;
-  // Google writes the boolean as a string.
+  // Google sends the boolean as a string.
   return [200, { aud: clientId, sub: person.ids['google.com'], email: person.email, email_verified: 'true' }];
 }
 

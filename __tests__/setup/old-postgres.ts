@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A server that says it is PostgreSQL of this version, and nothing else. */
+/** A server that only announces a PostgreSQL version. */
 export async function startOldPostgres(version: string): Promise<{ url: string; stop: () => void }> {
   const server = createServer((socket) => {
     socket.once('data', () => {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** A product server in a process of its own, as it runs behind a load balancer. */
+/** A product server in a separate process, as behind a load balancer. */
 export type ProductServerProcess = { url: string; stop: () => Promise<void> };
 
 export async function spawnProductServer(env: Record<string, string>): Promise<ProductServerProcess> {
@@ -10,7 +10,7 @@ export async function spawnProductServer(env: Record<string, string>): Promise<P
     env: { ...process.env, NODE_OPTIONS: '', PORT: '0', LOG_LEVEL: 'silent', DRAIN_NOTICE_MS: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // A test that fails must not leave it running.
+  // A failing test must not leave the server running.
   const killWithTests = () => child.kill('SIGKILL');
   process.once('exit', killWithTests);
   const ended = once(child, 'close').then(() => process.off('exit', killWithTests));

@@ -8,7 +8,7 @@ import { ReactionsProvider } from '@/hooks/use-reactions';
 import { SearchModalProvider } from '@/hooks/use-search-modal';
 import { SignInProvider, useSignIn } from '@/hooks/use-sign-in';
 
-/** Everything a screen expects above it, with caches of its own and a router that notes where it was sent. */
+/** Renders a screen with all providers, empty caches, and a router that records navigation. */
 export function renderScreen(screen: ReactNode, { path = '/' }: { path?: string } = {}) {
   const pushed: string[] = [];
   const events = mitt();
@@ -46,7 +46,7 @@ export function renderScreen(screen: ReactNode, { path = '/' }: { path?: string 
   return { ...view, pushed, events };
 }
 
-/** The sign-in modal belongs to the page around a screen; here its state is enough. */
+/** Shows only the state of the sign-in modal, because the modal itself belongs to the surrounding page. */
 function SignInState() {
   return useSignIn().isOpen && <p>Sign-in is open</p>;
 }

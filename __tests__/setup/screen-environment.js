@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** jsdom, with the parts of fetch and cryptography that every browser has and jsdom lacks. */
+/** jsdom with the parts of fetch and cryptography that it lacks. */
 export default class ScreenEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();

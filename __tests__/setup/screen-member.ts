@@ -4,7 +4,7 @@ import { ok } from './fake-api';
 
 export const screenToken = 'token-of-ada';
 
-/** Who is signed in on the screens. */
+/** The signed-in user of the screen tests. */
 export const ada: User = {
   id: '1',
   email: 'ada@example.com',
@@ -17,7 +17,7 @@ export const ada: User = {
 
 afterEach(() => clearSessionToken());
 
-/** Signs a member in on the screen, and gives the answers that the fake API then needs. */
+/** Signs the user in, and returns the answers that the fake API then needs. */
 export function signInOnScreen(overrides: Partial<User> = {}) {
   storeSessionToken(screenToken);
   return {

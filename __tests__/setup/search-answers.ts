@@ -4,8 +4,8 @@ type FetchInit = { body: string; headers: Record<string, string> };
 type SearchAnswer = { status: number; body: unknown };
 
 /**
- * Answers the search client in place of the product server. Not typed as `fetch`: jsdom has no `Response`,
- * and the client reads the status and the text alone.
+ * Answers the search client instead of the product server. Not typed as `fetch`, because jsdom has no `Response` and the
+ * client reads only status and text.
  */
 export function answerSearches(
   respond: (request: SearchRequest) => SearchAnswer | Promise<SearchAnswer>,

@@ -7,7 +7,7 @@ import type { ImageStore } from '@/server/images/image-store';
 
 const keys = { id: 'AKIDEXAMPLE', secret: 'a secret of the double' };
 
-/** A bucket in memory that checks every signature as S3 does. */
+/** An in-memory bucket that checks every signature like S3. */
 const bucket = new Map<string, { bytes: Buffer; type: string | undefined }>();
 let refusals = 0;
 let store: ImageStore;
@@ -38,7 +38,7 @@ async function answer(req: IncomingMessage): Promise<{ status: number; bytes?: B
   return kept ? { status: 200, bytes: kept.bytes } : { status: 404 };
 }
 
-/** AWS Signature Version 4, from its description. */
+/** AWS Signature Version 4, implemented from its specification. */
 function signatureOf(req: IncomingMessage): string {
   const [, scope = '', names = ''] =
     /Credential=[^/]+\/([^,]+), SignedHeaders=([^,]+),/.exec(req.headers.authorization ?? '') ?? [];
@@ -82,7 +82,7 @@ afterAll(async () => {
   await once(server, 'close');
 });
 
-it('keeps pictures in the bucket, and finds and deletes them there', async () => {
+it('stores, finds and deletes images in the bucket', async () => {
   await store.write('key/card.avif', Buffer.from('a picture'));
 
   expect([...bucket]).toEqual([
@@ -94,7 +94,7 @@ it('keeps pictures in the bucket, and finds and deletes them there', async () =>
   expect(await store.read('key/card.avif')).toBeUndefined();
 });
 
-it('asks again when the bucket is busy', async () => {
+it('retries if the bucket is busy', async () => {
   refusals = 2;
 
   await store.write('key/card', Buffer.from('x'));

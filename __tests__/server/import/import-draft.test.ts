@@ -10,7 +10,7 @@ const entry = {
   tags: ['Tools', 'Packages'],
 };
 
-it('keeps what is within the limits as it is', () => {
+it('keeps values within the limits unchanged', () => {
   expect(draftProduct(entry)).toEqual({
     line: 7,
     name: 'Ada',
@@ -24,7 +24,7 @@ it('keeps what is within the limits as it is', () => {
   });
 });
 
-it('cuts a long name at a word and keeps it whole in the description', () => {
+it('cuts a long name at a word and keeps the complete name in the description', () => {
   const name = 'Accelerating Oz with V8: Follow the Yellow Brick Road to JavaScript Performance';
   expect(draftProduct({ ...entry, name })).toMatchObject({
     name: 'Accelerating Oz with V8: Follow the Yellow Brick Road to…',
@@ -32,7 +32,7 @@ it('cuts a long name at a word and keeps it whole in the description', () => {
   });
 });
 
-it('cuts a long text at a word and keeps it whole in the description', () => {
+it('cuts a long text at a word and keeps the complete text in the description', () => {
   const text = `${'Word '.repeat(40)}end.`;
   expect(draftProduct({ ...entry, text })).toMatchObject({
     tagline: `${'Word '.repeat(23)}Word…`,
@@ -45,7 +45,7 @@ it.each([
   ['LevelDB.', 'LevelDB. Listed under Tools, at ada.example.com', true],
   ['LevelDB', 'LevelDB. Listed under Tools, at ada.example.com', true],
   ['Ten chars.', 'Ten chars.', true],
-])('tells where a product is listed when its text is %j', (text, tagline, hasOwnTagline) => {
+])('names the section and host of a product whose text is %j', (text, tagline, hasOwnTagline) => {
   expect(draftProduct({ ...entry, text })).toMatchObject({ tagline, hasOwnTagline });
 });
 
@@ -53,7 +53,7 @@ it.each([
   ['q', 'q (ada.example.com)'],
   ['', 'ada.example.com'],
   ['go', 'go'],
-])('makes of the name %j the name %j', (name, expected) => {
+])('turns the name %j into the name %j', (name, expected) => {
   expect(draftProduct({ ...entry, name })).toMatchObject({ name: expected });
 });
 
@@ -81,11 +81,11 @@ it.each([
   ['', 'The entry has no link.'],
   ['ftp://ada.example.com', '“ftp://ada.example.com” is not a web link.'],
   [`https://ada.example.com/${'a'.repeat(2_048)}`, 'The link is longer than 2,048 characters.'],
-])('refuses the address %j in a sentence', (url, reason) => {
+])('refuses the URL %j with a sentence', (url, reason) => {
   expect(draftProduct({ ...entry, url })).toBe(reason);
 });
 
-it('stays within every limit whatever the entry', () => {
+it('stays within every limit for any entry', () => {
   const long = `${'👩‍👩‍👧‍👦'.repeat(400)} ${'x'.repeat(9_000)} ${'*_[`'.repeat(2_000)}`;
   const draft = draftProduct({
     ...entry,

@@ -18,7 +18,7 @@ async function buildNamed(...names: string[]) {
 }
 
 describe('the order', () => {
-  it('is the name itself, names that begin so, name, tagline, text; and by votes within each', async () => {
+  it('is exact name, name prefix, word in name, tagline, text, and by upvotes within each group', async () => {
     const built = [
       { name: 'In the text', descriptionHTML: '<p>made with vega</p>' },
       { name: 'In the tagline', tagline: 'Charts, as vega draws them' },
@@ -29,7 +29,7 @@ describe('the order', () => {
     ];
     for (const [index, overrides] of built.entries()) {
       const product = await buildProduct(api.db, overrides);
-      // The farther behind it belongs, the more votes it has.
+      // Later places get more upvotes, so that upvotes alone would reverse the order.
       await buildUpvotes(api.db, product.id, built.length - index);
     }
 
@@ -43,7 +43,7 @@ describe('the order', () => {
     ]);
   });
 
-  it('follows a vote at once', async () => {
+  it('changes immediately after an upvote', async () => {
     await buildNamed('Kite One', 'Kite Two');
     const [kite] = await api.db.select().from(products).where(eq(products.name, 'Kite One'));
     expect(await find('kite')).toEqual(['Kite Two', 'Kite One']);
@@ -52,7 +52,7 @@ describe('the order', () => {
     expect(await find('kite')).toEqual(['Kite One', 'Kite Two']);
   });
 
-  it('of a corrected word is that of the right one', async () => {
+  it('is the same for a corrected word as for the correct word', async () => {
     await buildNamed('Made for React', 'React Router', 'React', 'Something');
     await buildProduct(api.db, { name: 'Popular', tagline: 'Everybody’s React components' });
 
@@ -60,7 +60,7 @@ describe('the order', () => {
     expect((await find('recat'))[0]).toBe('React');
   });
 
-  it('puts what was typed before what may have been meant', async () => {
+  it('puts matches of the typed word before matches of corrections', async () => {
     await buildNamed('Recat', 'React');
     expect(await find('recat')).toEqual(['Recat', 'React']);
   });
@@ -127,19 +127,19 @@ describe('every word', () => {
     'a'.repeat(500),
     '\u{D800}',
     '\u0000',
-  ])('that nobody has finds nothing, and breaks nothing: %j', async (query) => {
+  ])('that no product contains finds nothing and causes no error: %j', async (query) => {
     await buildNamed('Quilt');
     await expect(find(query)).resolves.toEqual(/\p{L}/u.test(query) ? [] : ['Quilt']);
   });
 
-  it('is not corrected when it has fewer than four letters', async () => {
+  it('is not corrected if it has fewer than four letters', async () => {
     await buildNamed('Vue');
     expect(await find('vie')).toEqual([]);
   });
 });
 
-describe('what is found', () => {
-  it('agrees with the product after each change', async () => {
+describe('the search document', () => {
+  it('matches the product after each change', async () => {
     const product = await buildProduct(api.db, { name: 'Before' });
     await api.db.update(products).set({ name: 'After' }).where(eq(products.id, product.id));
     await refreshSearchDocuments(api.db, [product.id]);

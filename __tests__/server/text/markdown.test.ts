@@ -35,11 +35,11 @@ it.each([
   ['[click](data:text/html,x)', '<p><a rel="nofollow ugc noopener">click</a></p>'],
   ['![pixel](https://track.example.com/x.png)', '<p></p>'],
   ['<a href="https://a.example.com" onclick="x()">a</a>', '<p>a</p>'],
-])('lets nothing dangerous through from %j', (markdown, html) => {
+])('removes everything dangerous from %j', (markdown, html) => {
   expect(renderMarkdown(markdown)).toBe(html);
 });
 
-it('shows a text that is nested without end as far as it can be shown', () => {
+it('shows extremely nested text as far as possible', () => {
   for (const text of [
     '> '.repeat(2_500),
     '- '.repeat(2_500),
@@ -51,7 +51,7 @@ it('shows a text that is nested without end as far as it can be shown', () => {
   }
 });
 
-it('never puts a tag of the text into the page', () => {
+it('never inserts a tag from the text into the page', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(renderMarkdown(`<b onclick=x>${text}<script>${text}`)).not.toMatch(/<(?:script|b)\b/);
@@ -59,13 +59,13 @@ it('never puts a tag of the text into the page', () => {
   );
 });
 
-it('gives the words of a text alone', () => {
+it('returns only the words of a text', () => {
   expect(markdownToPlainText('# Title\n\n**bold** [link](https://a.example.com)\n\n- one')).toBe(
     'Title\n\nbold link\n\none',
   );
 });
 
-it('writes plain text as Markdown that reads the same', () => {
+it('escapes plain text so that Markdown renders the same text', () => {
   const words = fc.constantFrom(
     'word',
     '*a*',

@@ -17,7 +17,7 @@ it.each([
   ['مرحبا', 'مرحبا'],
   ['🚀', ''],
   ['---', ''],
-])('makes of “%s” the slug “%s”', (name, slug) => {
+])('turns “%s” into the slug “%s”', (name, slug) => {
   expect(slugify(name)).toBe(slug);
 });
 

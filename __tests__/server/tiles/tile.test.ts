@@ -1,13 +1,13 @@
 import { renderTile } from '@/server/tiles/tile';
 import { tileInitials } from '@/server/tiles/tile-initials';
 
-it('gives the same name the same picture, and other names other pictures', () => {
+it('renders the same image for the same name, and different images for different names', () => {
   expect(renderTile('Figma')).toBe(renderTile('Figma'));
   const pictures = new Set(Array.from({ length: 500 }, (_, index) => renderTile(`Tool ${index}`)));
   expect(pictures.size).toBeGreaterThan(480);
 });
 
-it('stays under 2 KB, whatever the name', () => {
+it('stays under 2 KB for every name', () => {
   const names = Array.from({ length: 5_000 }, (_, index) => `${'QWg8'.charAt(index % 4)}a${index} B${index}`);
   const long = ['x'.repeat(100_000), '👩‍👩‍👧‍👦'.repeat(50), `Z${'\u0335'.repeat(5_000)}`];
   const largest = Math.max(...[...names, ...long].map((name) => Buffer.byteLength(renderTile(name))));
@@ -32,7 +32,7 @@ it.each([
   ['  spaced  ', 'sp'],
   ['!?', '!'],
   ['', '•'],
-])('sets %j as %s', (name, initials) => {
+])('draws %j as %s', (name, initials) => {
   expect(tileInitials(name).join('')).toBe(initials);
 });
 

@@ -51,7 +51,7 @@ it.each([
   ['https://example.com/#/', 'https://example.com'],
   ['https://example.com/app#/a/', 'https://example.com/app#/a'],
   ['http://[::1]:8080/', 'https://[::1]:8080'],
-])('takes %s and %s for the same address', (one, other) => {
+])('treats %s and %s as the same URL', (one, other) => {
   expect(canonicalURL(one)).not.toBeNull();
   expect(canonicalURL(one)).toBe(canonicalURL(other));
 });
@@ -83,7 +83,7 @@ it.each([
   ['https://example.com/#/a', 'https://example.com/#/b'],
   ['https://example.com/#!a', 'https://example.com/#!b'],
   ['https://example.com//a', 'https://example.com/a'],
-])('keeps %s and %s apart', (one, other) => {
+])('treats %s and %s as different URLs', (one, other) => {
   expect(canonicalURL(one)).not.toBeNull();
   expect(canonicalURL(other)).not.toBeNull();
   expect(canonicalURL(one)).not.toBe(canonicalURL(other));
@@ -98,11 +98,11 @@ it.each([
   'https://',
   'https://user:pass@example.com',
   '/path',
-])('finds no web address in “%s”', (address) => {
+])('finds no web URL in “%s”', (address) => {
   expect(canonicalURL(address)).toBeNull();
 });
 
-it('changes nothing about an address that is canonical already', () => {
+it('does not change a canonical URL', () => {
   fc.assert(
     fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (address) => {
       const canonical = canonicalURL(address);

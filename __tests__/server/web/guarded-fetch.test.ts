@@ -167,7 +167,7 @@ it.each([
   [[]],
   [[PUBLIC_ADDRESS, '127.0.0.1']],
   [['::1', PUBLIC_ADDRESS]],
-])('does not follow a name that leads to %j', async (addresses) => {
+])('does not connect to a name that resolves to %j', async (addresses) => {
   web.names.set('rebound.example', addresses);
 
   await expectRefused('http://rebound.example/');
@@ -200,7 +200,7 @@ it.each([
   'http://[::ffff:10.0.0.1]/a.png',
   'http://rebound.example/a.png',
   'file:///a.png',
-])('does not fetch the picture %s of a public page', async (address) => {
+])('does not fetch the image %s of a public page', async (address) => {
   web.names.set('rebound.example', ['10.0.0.1']);
   web.serve('public.example/', `<title>Public page</title><meta property="og:image" content="${address}">`);
 
@@ -211,7 +211,7 @@ it.each([
   expect(web.canaryCount).toBe(0);
 });
 
-it('connects to the address that it looked at, whatever the name leads to a moment later', async () => {
+it('connects to the address that it checked, even if the name resolves to another one later', async () => {
   web.serve('public.example/', (_, res) => {
     web.names.set('public.example', ['127.0.0.1']);
     res.writeHead(200, { 'content-type': 'text/html' }).end('<title>Seen once</title>');
@@ -222,7 +222,7 @@ it('connects to the address that it looked at, whatever the name leads to a mome
   expect(web.dialled).toEqual([PUBLIC_ADDRESS]);
 });
 
-it('says who it is, and brings nothing along', async () => {
+it('sends its user agent, and no cookies or credentials', async () => {
   let seen = {};
   web.serve('public.example/', ({ headers }, res) => {
     seen = headers;

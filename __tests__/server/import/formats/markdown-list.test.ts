@@ -41,13 +41,13 @@ it('reads a list without a single heading', () => {
   ]);
 });
 
-it('takes the title for a tag only when there is no other heading', () => {
+it('uses the title as a tag only if there is no other heading', () => {
   expect(read('# Awesome fonts\n- [Ada](https://ada.example.com) - A font\n## License\nCC0')).toEqual([
     '2 ¦ Ada ¦ https://ada.example.com ¦ A font ¦ Awesome fonts',
   ]);
 });
 
-it('takes several first-level headings for sections', () => {
+it('reads several first-level headings as sections', () => {
   expect(read('# Fonts\n- [Ada](https://a.example.com)\n# Icons\n- [Bob](https://b.example.com)')).toEqual([
     '2 ¦ Ada ¦ https://a.example.com ¦  ¦ Fonts',
     '4 ¦ Bob ¦ https://b.example.com ¦  ¦ Icons',
@@ -84,7 +84,7 @@ it('finds products in sections below the contents', () => {
   ).toEqual(['5 ¦ Cats ¦ https://c.example.com ¦ Facts ¦ Animals']);
 });
 
-it('resolves a reference that is defined far from where it is used', () => {
+it('resolves a reference that is defined far from its use', () => {
   const filler = Array.from(
     { length: 3_000 },
     (_, index) => `- [Tool ${index}](https://t${index}.example.com) - Text`,

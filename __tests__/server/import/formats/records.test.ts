@@ -54,7 +54,7 @@ describe('CSV', () => {
     ).toEqual([`1 ¦ ${ada}`, '2 ¦ Bob ¦ https://bob.example.com ¦ Another']);
   });
 
-  it('may have line breaks in quotes, and quotation marks in text', async () => {
+  it('may contain line breaks in quotes, and quotation marks in text', async () => {
     const text =
       'name,url,description\n"Ada ""the first""",https://ada.example.com,"two\nlines"\n5" disk,https://disk.example.com,A 3.5" disk\n';
     expect(await read('csv', text)).toEqual([
@@ -63,7 +63,7 @@ describe('CSV', () => {
     ]);
   });
 
-  it('loses one line, not the file, to a quote that is never closed', async () => {
+  it('loses only one line to an unclosed quote', async () => {
     const rows = Array.from(
       { length: 300 },
       (_, index) => `Tool ${index},https://t${index}.example.com,Text`,
@@ -77,7 +77,7 @@ describe('CSV', () => {
     expect(lines[300]).toBe('302 ¦ Tool 299 ¦ https://t299.example.com ¦ Text');
   });
 
-  it('tells of rows without a web address', async () => {
+  it('reports rows without a web URL', async () => {
     expect(
       await read('csv', 'name,url\nAda,\nBob,mailto:bob@example.com\n,https://nameless.example.com\n\n'),
     ).toEqual([
@@ -117,7 +117,7 @@ describe('JSON', () => {
     expect(line?.split(' ¦ ')[4]?.split(', ').sort()).toEqual(['Text', 'Tools']);
   });
 
-  it('tells the line on which a record begins', async () => {
+  it('reports the line on which a record starts', async () => {
     expect(
       await read(
         'json',
@@ -130,11 +130,11 @@ describe('JSON', () => {
     ).toEqual([`2 ¦ ${ada}`, '11 skipped: The entry has no link.', `14 ¦ ${ada}`, `26 ¦ ${ada}`]);
   });
 
-  it('is refused in a sentence when it is not JSON', async () => {
+  it('is refused with a sentence if it is invalid', async () => {
     await expect(read('json', '[{"name": "Ada",')).rejects.toThrow(/^The file is not valid JSON: /);
   });
 
-  it('is read line by line, without losing more than the broken lines', async () => {
+  it('is read line by line, and loses only the invalid lines', async () => {
     const text = `${JSON.stringify(record)}\n\n{"name": broken}\n[1]\n"text"\n${JSON.stringify({ name: 'Bob', link: 'https://bob.example.com' })}`;
     expect(await read('jsonl', text)).toEqual([
       `1 ¦ ${ada}`,
@@ -182,13 +182,13 @@ describe('bookmarks', () => {
     ]);
   });
 
-  it('are known by their first line, whatever the file is called', () => {
+  it('are detected by their first line, regardless of the file name', () => {
     expect(detectFormat(file, 'bookmarks.txt')).toBe('bookmarks');
     expect(detectFormat(file, 'bookmarks.html')).toBe('bookmarks');
   });
 });
 
-it('reads a page of HTML, each entry with its line', async () => {
+it('reads an HTML page, each entry with its line', async () => {
   const page =
     '<!doctype html>\n<html><head><title>x</title></head><body>\n<h1>My tools</h1>\n<h2>Text</h2>\n<ul>\n<li><a href="https://ada.example.com">Ada</a> - A tool</li>\n</ul>\n</body></html>';
   expect(await read('html', page)).toEqual(['6 ¦ Ada ¦ https://ada.example.com ¦ A tool ¦ Text']);
@@ -209,6 +209,6 @@ it.each([
   ['a, b', 'list.csv', 'csv'],
   ['a\tb', 'list.TSV', 'csv'],
   ['', '-', 'markdown'],
-])('takes %j in a file called %s for %s', (text, fileName, format) => {
+])('detects %j in a file named %s as %s', (text, fileName, format) => {
   expect(detectFormat(text, fileName)).toBe(format);
 });

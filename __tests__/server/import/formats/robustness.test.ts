@@ -23,7 +23,7 @@ async function readAll(
   return lines;
 }
 
-/** Pieces that mean something to a parser, in any order. */
+/** Pieces with a meaning to parsers, in random order. */
 const piece = fc.oneof(
   {
     weight: 4,
@@ -97,14 +97,17 @@ it.each(IMPORT_FORMATS)(
   60_000,
 );
 
-it.each(['csv', 'jsonl'] as const)('reads %s the same however it is torn into chunks', async (format) => {
-  const text =
-    format === 'csv'
-      ? 'name,url,description\r\n"A ""quoted"", name",https://a.example.com,"two\r\nlines"\r\nB,https://b.example.com,text\r\n'
-      : '{"name":"A","url":"https://a.example.com"}\r\n{"name":"B","url":"https://b.example.com"}\r\n';
-  const whole = await readAll(format, text);
-  for (let size = 1; size < 20; size += 1) expect(await readAll(format, text, size)).toEqual(whole);
-});
+it.each(['csv', 'jsonl'] as const)(
+  'reads %s the same regardless of how it is split into chunks',
+  async (format) => {
+    const text =
+      format === 'csv'
+        ? 'name,url,description\r\n"A ""quoted"", name",https://a.example.com,"two\r\nlines"\r\nB,https://b.example.com,text\r\n'
+        : '{"name":"A","url":"https://a.example.com"}\r\n{"name":"B","url":"https://b.example.com"}\r\n';
+    const whole = await readAll(format, text);
+    for (let size = 1; size < 20; size += 1) expect(await readAll(format, text, size)).toEqual(whole);
+  },
+);
 
 const megabytes = (text: string, count = 5) => text.repeat((count * 1_000_000) / text.length);
 
@@ -130,7 +133,7 @@ it.each([
 ])(
   'reads, or refuses, five megabytes of %s',
   async (_, text) => {
-    // What takes quadratic time never ends: the test's time limit, generous for a busy machine, is the check.
+    // Quadratic time would exceed the time limit of the test, which is generous for a busy machine.
     const lines = await readAll('markdown', megabytes(text));
     expect(lines === 'unreadable' || Array.isArray(lines)).toBe(true);
   },
@@ -148,14 +151,14 @@ it.each(IMPORT_FORMATS)(
   120_000,
 );
 
-it('refuses a list of more lines than any list has, in a sentence', async () => {
+it('refuses a file with too many lines, with a sentence', async () => {
   await expect(async () => {
     for await (const line of readImport('markdown', chunksOf('- line\n'.repeat(50_001), 65_536)))
       expect(line).toBeDefined();
   }).rejects.toThrow('The file has more than 50,000 lines, the maximum for this format. Split it.');
 });
 
-it('refuses a list that is larger than any list, in a sentence', async () => {
+it('refuses a file that is too large, with a sentence', async () => {
   await expect(async () => {
     for await (const line of readImport('markdown', chunksOf('- a line of a list\n'.repeat(450_000), 65_536)))
       expect(line).toBeDefined();

@@ -17,7 +17,7 @@ provideInProcessFetch(async (input, init) => {
   return untilAborted(init?.signal, Promise.resolve(answer(path + search, body, new Headers(init?.headers))));
 });
 
-/** As `fetch` does: axios ends a call that takes too long by its signal. */
+/** Rejects when the signal aborts, like `fetch`. axios uses the signal for its time-out. */
 function untilAborted(
   signal: AbortSignal | null | undefined,
   response: Promise<Response>,

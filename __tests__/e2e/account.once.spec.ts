@@ -69,7 +69,7 @@ test('what was never listed is withdrawn by keyboard alone, and its address is f
 
   await withdraw.focus();
   await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('Its address is free again');
+  await expect(dialog).toContainText('Anyone can submit its link again');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(withdraw).toBeFocused();
@@ -80,7 +80,7 @@ test('what was never listed is withdrawn by keyboard alone, and its address is f
   await page.keyboard.press('Enter');
   await expect(page.getByText('Nothing is waiting')).toBeVisible();
   await expect(tab(page, /^Pending 0$/)).toBeVisible();
-  await expect(toastsOn(page)).toHaveText('Withdrawn. Its address is free again.');
+  await expect(toastsOn(page)).toHaveText('Withdrawn. Anyone can submit its link again.');
   await submit(page, 'Withdrawn twice');
 });
 

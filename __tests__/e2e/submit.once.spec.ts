@@ -130,9 +130,7 @@ test('a listed address is told while it is typed, and again with 409 when it is 
   await button(page, 'Submit this tool').click();
   expect((await answered).status()).toBe(409);
   await expect(field(page, 'Address')).toBeFocused();
-  await expect(field(page, 'Address')).toHaveAccessibleDescription(
-    'React is listed at this address already.',
-  );
+  await expect(field(page, 'Address')).toHaveAccessibleDescription('React is already listed with this link.');
   await expect(field(page, 'Tagline')).toHaveValue('A library for user interfaces');
 
   await field(page, 'Address').fill('https://reakt.example');

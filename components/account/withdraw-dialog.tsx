@@ -52,13 +52,13 @@ export function WithdrawDialog({ product, onWithdraw, onDone, onClose }: Withdra
   );
 }
 
-function consequence({ status, approvedAt }: SubmittedProduct): string {
+function consequence({ status, approvedAt, publishedVersion }: SubmittedProduct): string {
   if (approvedAt === null) {
-    return `This ${site.noun} was never listed, so it is deleted for good. Its address is free again: you or anybody else may submit it anew.`;
+    return `This ${site.noun} was never listed, so it’s deleted for good. Anyone can submit its link again.`;
   }
   const first =
-    status === 'approved'
-      ? `It leaves every list and the search at once, with its upvotes.`
-      : `It will not be listed again, and its upvotes are gone.`;
-  return `${first} Others may have linked to its page, so that stays and says that the ${site.noun} is gone. Its address cannot be submitted again.`;
+    status === 'approved' || publishedVersion
+      ? 'It disappears from lists and search right away, and its upvotes are lost.'
+      : 'It won’t be listed again, and its upvotes are lost.';
+  return `${first} Its page stays, because others may link to it, and says that the ${site.noun} is gone. Anyone can submit its link again after 24 hours.`;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { product } from './product';
 import { PRODUCT_STATUSES } from './product-reference';
-import { byId } from './submission';
+import { byId, publishedVersion } from './submission';
 import { isText } from './text';
 
 export const MODERATION_LIMITS = {
@@ -15,6 +15,8 @@ export const moderatedProduct = z.extend(product, {
   updatedAt: z.iso.datetime(),
   /** Of a pending product: since when it waits for this decision. */
   waitingSince: z.optional(z.iso.datetime()),
+  /** Of an edit of an approved product: what is public instead. */
+  publishedVersion: z.optional(publishedVersion),
   /** What moderators last said against it. */
   lastRejection: z.optional(z.object({ reason: z.string(), rejectedAt: z.iso.datetime() })),
 });

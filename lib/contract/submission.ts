@@ -23,6 +23,8 @@ export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
 export const SUBMISSION_LIMITS = {
   similarMax: 5,
   pageSize: 100,
+  /** How long the URL of a withdrawn product stays taken. */
+  withdrawnURLHours: 24,
 } as const;
 
 /** An address as people type it: without a scheme it is taken for https. */
@@ -108,10 +110,15 @@ export const submissionChanges = z.object({
 });
 export type SubmissionChanges = z.infer<typeof submissionChanges>;
 
-/** A product as its submitter sees it. */
+/** What the page of an approved product shows while an edit waits for a moderator, or was rejected by one. */
+export const publishedVersion = z.object({ name: z.string(), url: z.string(), imageURL: z.string() });
+
+/** A product as its submitter sees it: with the edit, if there is one. `slug` always leads to its page. */
 export const submittedProduct = z.extend(product, {
   /** Of a pending product: how many are looked at before it, and itself; 1 is next. */
   queuePlace: z.optional(z.int().check(z.positive())),
+  /** Of an edit of an approved product: what is public instead. Absent when the product has no public page. */
+  publishedVersion: z.optional(publishedVersion),
 });
 export type SubmittedProduct = z.infer<typeof submittedProduct>;
 
@@ -198,7 +205,7 @@ export const editProductCall = defineCall({
   method: 'patch',
   path: '/user/private/products/:id',
   summary:
-    'Changes one of the member’s own products. A rejected one is submitted again; an approved one goes back to the moderators when name, url or image change, and is not shown until they agree.',
+    'Changes one of the member’s own products. A rejected one is submitted again. An edit of an approved one that changes name, url or image waits for a moderator; the approved version stays public until then.',
   access: 'member',
   params: byId,
   body: submissionChanges,
@@ -210,7 +217,7 @@ export const withdrawProductCall = defineCall({
   method: 'delete',
   path: '/user/private/products/:id',
   summary:
-    'Takes back one of the member’s own products. One that was never approved is deleted, and its address is free again; one that was is removed, and its page answers `gone`. Repeating it changes nothing.',
+    'Takes back one of the member’s own products. A product that was never approved is deleted, and its URL can be submitted again at once. A product that was approved is removed: its page answers `gone`, and its URL can be submitted again after 24 hours. Repeating the call changes nothing.',
   access: 'account',
   params: byId,
   answer: z.object({ message: z.string() }),

@@ -94,11 +94,18 @@ export const products = pgTable('products', {
   description: text('description').notNull().default(''),
   descriptionHTML: text('description_html').notNull().default(''),
   url: text('url').notNull(),
-  canonicalURL: text('canonical_url').notNull(),
+  /** Null once a withdrawn product has given its URL up. */
+  canonicalURL: text('canonical_url'),
   imageId: key('image_id'),
   status: text('status', { enum: ['pending', 'approved', 'rejected', 'removed'] })
     .notNull()
     .default('pending'),
+  /** The status of the row in `product_edits`; null without one. */
+  editStatus: text('edit_status', { enum: ['pending', 'rejected'] }),
+  /** The status that the submitter and the moderators see: that of the edit, if there is one. */
+  reviewStatus: text('review_status', { enum: ['pending', 'approved', 'rejected', 'removed'] })
+    .notNull()
+    .generatedAlwaysAs(sql`coalesce(edit_status, status)`),
   rejectionReason: text('rejection_reason'),
   submitterId: key('submitter_id'),
   upvoteCount: integer('upvote_count').notNull().default(0),
@@ -108,7 +115,23 @@ export const products = pgTable('products', {
   updatedAt: instant('updated_at').notNull().defaultNow(),
   approvedAt: instant('approved_at'),
   removedAt: instant('removed_at'),
+  /** When the submitter withdrew a product that had been approved. */
+  withdrawnAt: instant('withdrawn_at'),
   hot: doublePrecision('hot').generatedAlwaysAs(sql`hotScore() of lib/contract/ranking.ts`),
+});
+
+/** The version of an approved product that waits for a moderator, or was rejected by one. */
+export const productEdits = pgTable('product_edits', {
+  productId: key('product_id').primaryKey(),
+  name: text('name').notNull(),
+  tagline: text('tagline').notNull(),
+  description: text('description').notNull(),
+  descriptionHTML: text('description_html').notNull(),
+  url: text('url').notNull(),
+  canonicalURL: text('canonical_url').notNull(),
+  imageId: key('image_id'),
+  tagIds: key('tag_ids').array().notNull(),
+  rejectionReason: text('rejection_reason'),
 });
 
 /** Pictures that were uploaded; also the queue of those that are still to be processed. */

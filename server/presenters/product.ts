@@ -3,6 +3,7 @@ import type { Product } from '@/lib/contract/product';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import type { SubmittedProduct } from '@/lib/contract/submission';
 import type { Rejection } from '@/server/queries/audit-entries';
+import type { SubmissionRow } from '@/server/queries/products/product-edits';
 import type { ProductRow } from '@/server/queries/products/products';
 
 /** The public face of a product row. Lists every field, so a new column stays private by default. */
@@ -32,16 +33,20 @@ export function presentProduct(row: ProductRow, { serverURL }: { serverURL: stri
 
 /** A product as its submitter sees it. */
 export function presentSubmission(
-  row: ProductRow,
+  row: SubmissionRow,
   queuePlace: number | undefined,
   site: { serverURL: string },
 ): SubmittedProduct {
-  return { ...presentProduct(row, site), ...(queuePlace !== undefined && { queuePlace }) };
+  return {
+    ...presentProduct(row, site),
+    ...presentPublishedVersion(row, site),
+    ...(queuePlace !== undefined && { queuePlace }),
+  };
 }
 
 /** A product as moderators see it. */
 export function presentModeratedProduct(
-  row: ProductRow,
+  row: SubmissionRow,
   lastRejection: Rejection | undefined,
   site: { serverURL: string },
 ): ModeratedProduct {
@@ -49,12 +54,19 @@ export function presentModeratedProduct(
   const waitingSince = row.approvedAt || lastRejection ? row.updatedAt : row.createdAt;
   return {
     ...presentProduct(row, site),
+    ...presentPublishedVersion(row, site),
     updatedAt: row.updatedAt.toISOString(),
     ...(row.status === 'pending' && { waitingSince: waitingSince.toISOString() }),
     ...(lastRejection && {
       lastRejection: { reason: lastRejection.reason, rejectedAt: lastRejection.createdAt.toISOString() },
     }),
   };
+}
+
+function presentPublishedVersion(row: SubmissionRow, { serverURL }: { serverURL: string }) {
+  if (row.editStatus === null) return {};
+  const { publishedName: name, publishedURL: url, publishedImageKey: imageKey } = row;
+  return { publishedVersion: { name, url, imageURL: productImageURL({ name, imageKey }, serverURL) } };
 }
 
 export function presentProductReference(

@@ -1,6 +1,6 @@
-import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
-import { images, products } from '@/server/db/schema';
+import { images, productEdits, products } from '@/server/db/schema';
 
 export type ImageRow = typeof images.$inferSelect;
 
@@ -22,10 +22,12 @@ export async function findImageByKey(db: Db, key: string): Promise<ImageRow | un
   return row;
 }
 
+type UsableImageOptions = { key: string; ownerId: string; since: Date; presentIds: readonly string[] };
+
 /** An upload that its owner may give to a product: not refused, and made after `since` or in place already. */
 export async function findUsableImage(
   db: Db,
-  { key, ownerId, since, presentId }: { key: string; ownerId: string; since: Date; presentId: string | null },
+  { key, ownerId, since, presentIds }: UsableImageOptions,
 ): Promise<string | undefined> {
   const isOwnAndNew = and(eq(images.ownerId, ownerId), gt(images.createdAt, since));
   const [row] = await db
@@ -35,7 +37,7 @@ export async function findUsableImage(
       and(
         eq(images.key, key),
         ne(images.status, 'refused'),
-        presentId === null ? isOwnAndNew : or(isOwnAndNew, eq(images.id, presentId)),
+        or(isOwnAndNew, inArray(images.id, [...presentIds])),
       ),
     )
     // Kept from being deleted until the product refers to it.
@@ -72,12 +74,13 @@ export async function updateProcessedImage(
     .where(eq(images.id, id));
 }
 
-/** @returns the products that had the picture, and now have none. */
+/** @returns the products that had the image, and now have none. */
 export async function updateRefusedImage(db: Db, id: string, refusalReason: string): Promise<string[]> {
   await db
     .update(images)
     .set({ status: 'refused', refusalReason, claimedUntil: null })
     .where(eq(images.id, id));
+  await db.update(productEdits).set({ imageId: null }).where(eq(productEdits.imageId, id));
   const rows = await db
     .update(products)
     .set({ imageId: null })
@@ -87,6 +90,7 @@ export async function updateRefusedImage(db: Db, id: string, refusalReason: stri
 }
 
 const isUnused = sql`NOT EXISTS (SELECT FROM products WHERE products.image_id = images.id)
+  AND NOT EXISTS (SELECT FROM product_edits WHERE product_edits.image_id = images.id)
   AND NOT EXISTS (
     SELECT FROM users
     WHERE avatar_url IS NOT NULL AND substring(avatar_url FROM '/images/([A-Za-z0-9_-]{22})$') = images.key

@@ -14,6 +14,7 @@ export const UNIQUE_CONSTRAINTS = {
   slug: 'products_slug_key',
   slugHistory: 'product_slugs_pkey',
   canonicalURL: 'products_canonical_url_key',
+  editCanonicalURL: 'product_edits_canonical_url_key',
 } as const;
 type UniqueConstraint = keyof typeof UNIQUE_CONSTRAINTS;
 

@@ -14,7 +14,11 @@ import { memberEndpoint } from '@/server/http/endpoint';
 import { readPage } from '@/server/http/page';
 import { presentModeratedProduct } from '@/server/presenters/product';
 import { listLastRejections } from '@/server/queries/audit-entries';
-import { findProductById, listProductsByStatus, type ProductRow } from '@/server/queries/products/products';
+import {
+  findSubmissionById,
+  listSubmissionsByStatus,
+  type SubmissionRow,
+} from '@/server/queries/products/product-edits';
 import { countPendingProducts } from '@/server/queries/products/submissions';
 
 export const moderationRoutes = new Hono<AppEnv>();
@@ -24,7 +28,7 @@ memberEndpoint(moderationRoutes, listModeratedProductsCall, async (c, { query: {
   const { rows, nextCursor } = await readPage(
     { list: 'queue', after, limit: MODERATION_LIMITS.pageSize },
     {
-      read: (from) => listProductsByStatus(db, { ...from, status }),
+      read: (from) => listSubmissionsByStatus(db, { ...from, status }),
       positionOf: ({ createdAt, id }) => ({ value: createdAt, id }),
     },
   );
@@ -47,13 +51,13 @@ memberEndpoint(moderationRoutes, rejectProductCall, async (c, { viewer, params, 
 
 async function readProduct(c: AppContext, id: string): Promise<ModeratedProduct> {
   const { db, env } = c.var.deps;
-  const row = await findProductById(db, id);
+  const row = await findSubmissionById(db, id);
   const [product] = row ? await presentRows(c, [row]) : [];
   if (!product) throw new ApiError('not_found', `There is no such ${env.siteNoun} any more.`);
   return product;
 }
 
-async function presentRows(c: AppContext, rows: readonly ProductRow[]): Promise<ModeratedProduct[]> {
+async function presentRows(c: AppContext, rows: readonly SubmissionRow[]): Promise<ModeratedProduct[]> {
   const { db, env } = c.var.deps;
   const rejections = await listLastRejections(
     db,

@@ -30,6 +30,9 @@ const PERIOD_MS: Record<Exclude<TopPeriod, 'all'>, number> = {
   month: 30 * DAY_MS,
 };
 
+/** Answers without a token are the same for everyone. */
+const hasNoToken = (c: AppContext) => readAccessToken(c) === undefined;
+
 export const productRoutes = new Hono<AppEnv>();
 
 endpoint(
@@ -56,7 +59,7 @@ endpoint(
   async (c, { params }) => ({
     product: presentProduct(await requireVisibleProduct(c, params.slug), c.var.deps.env),
   }),
-  { isPublic: (c) => readAccessToken(c) === undefined },
+  { isPublic: hasNoToken },
 );
 
 endpoint(
@@ -64,15 +67,18 @@ endpoint(
   listRelatedProductsCall,
   async (c, { params }) => {
     const { db, env } = c.var.deps;
-    const rows = await listRelatedProducts(db, params.slug, PRODUCT_LIMITS.relatedMax);
-    // The list is empty for a product without relatives, too: only then a second statement finds out why.
-    if (rows.length === 0) await requireApprovedProduct(c, params.slug);
+    const { slug } = params;
+    const seen = hasNoToken(c) ? undefined : await requireVisibleProduct(c, slug);
+    const status = seen?.status ?? 'approved';
+    const rows = await listRelatedProducts(db, { slug, status, limit: PRODUCT_LIMITS.relatedMax });
+    // A visitor's list is empty for a product without relatives, too: only then a second statement finds out why.
+    if (rows.length === 0 && !seen) await requireVisibleProduct(c, slug);
     return { products: rows.map((row) => presentProduct(row, env)) };
   },
-  { isPublic: true },
+  { isPublic: hasNoToken },
 );
 
-/** The period is fixed on the first page and kept in its cursors, so that paging does not slide along with the clock. */
+/** The start of the period. Later pages take it from their cursors, so that the list does not change with the clock. */
 function periodStart(c: AppContext, { sort, period }: ProductListQuery): Date | undefined {
   if (sort !== 'top' || period === 'all') return undefined;
   return new Date(c.var.deps.now().getTime() - PERIOD_MS[period]);
@@ -84,13 +90,11 @@ async function requireTag(c: AppContext, slug: string) {
   return tag;
 }
 
-async function requireApprovedProduct(c: AppContext, slug: string): Promise<void> {
-  const row = await requireVisibleProduct(c, slug);
-  if (row.status === 'approved') return;
-  throw new ApiError('not_found', `There is no such ${c.var.deps.env.siteNoun}.`);
-}
-
-/** An approved product; with a session token also one that only its submitter and the moderators see. */
+/**
+ * An approved product; with a session token also a pending or rejected product of the viewer, and any for moderators.
+ *
+ * @throws ApiError `not_found`, with the present slug in `fields.movedTo` for a former one; `gone` when it was removed.
+ */
 async function requireVisibleProduct(c: AppContext, slug: string): Promise<ProductRow> {
   const { db, env } = c.var.deps;
   const row = await findProductBySlug(db, slug);

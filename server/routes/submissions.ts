@@ -24,7 +24,11 @@ import { clientAddressOf } from '@/server/http/client-address';
 import { canSeeOwnProduct } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
 import { presentSubmission } from '@/server/presenters/product';
-import { findProductById, listSubmittedProducts, type ProductRow } from '@/server/queries/products/products';
+import {
+  findSubmissionById,
+  listSubmissions,
+  type SubmissionRow,
+} from '@/server/queries/products/product-edits';
 import { countSubmissions, listQueuePlaces } from '@/server/queries/products/submissions';
 import { renderMarkdown } from '@/server/text/markdown';
 
@@ -57,7 +61,7 @@ memberEndpoint(submissionRoutes, listSubmissionsCall, async (c, { viewer, query:
   const { rows, nextCursor } = await readPage(
     { list: 'submitted', after, limit: SUBMISSION_LIMITS.pageSize },
     {
-      read: (from) => listSubmittedProducts(db, { ...from, submitterId: viewer.userId, status }),
+      read: (from) => listSubmissions(db, { ...from, submitterId: viewer.userId, status }),
       positionOf: ({ createdAt, id }) => ({ value: createdAt, id }),
     },
   );
@@ -82,20 +86,20 @@ memberEndpoint(submissionRoutes, withdrawProductCall, async (c, { viewer, params
   return {
     message:
       outcome === 'deleted'
-        ? 'Withdrawn. Its address is free again.'
-        : 'Removed. Its page now says that it is gone.',
+        ? 'Withdrawn. Anyone can submit its link again.'
+        : 'Withdrawn. Anyone can submit its link again in 24 hours.',
   };
 });
 
 async function readOwnProduct(c: AppContext, viewer: Viewer, id: string): Promise<SubmittedProduct> {
   const { db, env } = c.var.deps;
-  const row = await findProductById(db, id);
+  const row = await findSubmissionById(db, id);
   const [product] = row && canSeeOwnProduct(viewer, row) ? await presentRows(c, [row]) : [];
   if (!product) throw new ApiError('not_found', `You have no such ${env.siteNoun}.`);
   return product;
 }
 
-async function presentRows(c: AppContext, rows: readonly ProductRow[]): Promise<SubmittedProduct[]> {
+async function presentRows(c: AppContext, rows: readonly SubmissionRow[]): Promise<SubmittedProduct[]> {
   const { db, env } = c.var.deps;
   const pending = rows.filter(({ status }) => status === 'pending').map(({ id }) => id);
   const places = await listQueuePlaces(db, pending);

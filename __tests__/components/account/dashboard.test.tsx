@@ -108,14 +108,16 @@ it('withdraws once confirmed, and gives the focus to the list', async () => {
     'DELETE /user/private/products/2': () => {
       products = products.slice(0, 1);
       total = 11;
-      return ok({ message: 'Removed. Its page now says that it is gone.' });
+      return ok({ message: 'Withdrawn. Anyone can submit its link again in 24 hours.' });
     },
   });
   renderScreen(<DashboardPage />, { path: path('approved') });
 
   await userEvent.click((await row('Product 2')).getByRole('button', { name: 'Withdraw Product 2' }));
   expect(screen.getByRole('dialog')).toHaveAccessibleName(/^Withdraw Product 2/);
-  expect(dialog().getByText(/its page, so that stays and says that the tool is gone/)).toBeInTheDocument();
+  expect(
+    dialog().getByText(/Its page stays, because others may link to it, and says that the tool is gone/),
+  ).toBeInTheDocument();
   expect(dialog().getByRole('button', { name: 'Keep it' })).toHaveFocus();
   expect(api.calls()).not.toContain('DELETE /user/private/products/2');
 
@@ -137,7 +139,7 @@ it('says of a product that was never listed that its address will be free, and k
   renderScreen(<DashboardPage />, { path: path('pending') });
   const withdraw = (await row('Product 1')).getByRole('button', { name: 'Withdraw Product 1' });
   await userEvent.click(withdraw);
-  expect(dialog().getByText(/never listed, so it is deleted for good/)).toBeInTheDocument();
+  expect(dialog().getByText(/never listed, so it’s deleted for good/)).toBeInTheDocument();
   await userEvent.click(dialog().getByRole('button', { name: 'Keep it' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await waitFor(() => expect(withdraw).toHaveFocus());

@@ -4,6 +4,7 @@ import {
   contactMessages,
   identities,
   newsletterSubscribers,
+  productEdits,
   products,
   upvotes,
   users,
@@ -135,6 +136,15 @@ async function buildMark(mark: string) {
     status: 'rejected',
     approvedAt: null,
   });
+  await api.db.update(products).set({ editStatus: 'pending' }).where(eq(products.id, approved.id));
+  await api.db.insert(productEdits).values({
+    ...approved,
+    productId: approved.id,
+    name: `Renamed by ${mark}`,
+    canonicalURL: `renamed-by-${mark}.example`,
+    tagIds: [],
+    rejectionReason: null,
+  });
   const liked = await buildProduct(api.db, { upvoteCount: 5, rankingUpvoteCount: 4, bookmarkCount: 3 });
   await api.db.insert(upvotes).values({ productId: liked.id, userId: user.id, countsInRanking: true });
   await api.db.insert(bookmarks).values({ productId: liked.id, userId: user.id });
@@ -199,6 +209,7 @@ describe('the export', () => {
       sessions: 1,
       images: 1,
       products: 3,
+      product_edits: 1,
       product_slugs: 3,
       product_tags: 3,
       upvotes: 1,
@@ -305,15 +316,15 @@ describe('deleting the account', () => {
     expect(await api.db.select().from(users)).toMatchObject([{ handle: 'former-member' }]);
   });
 
-  it('keeps what was listed once and waits again after an edit', async () => {
+  it('deletes the edit that waits, and keeps the approved version public', async () => {
     const ada = await buildMark('ada');
-    await api.db.update(products).set({ status: 'pending' }).where(eq(products.id, ada.approved.id));
     await remove(ada.headers);
     api.clock.now = after(14);
     await deleteDueAccounts(api.deps());
 
+    expect(await api.db.select().from(productEdits)).toEqual([]);
     const kept = await api.db.select().from(products).where(eq(products.id, ada.approved.id));
-    expect(kept).toMatchObject([{ status: 'pending', approvedAt: ada.approved.approvedAt }]);
+    expect(kept).toMatchObject([{ name: 'Kept', status: 'approved', reviewStatus: 'approved' }]);
   });
 
   it('lets whoever left begin anew, as somebody else', async () => {

@@ -294,17 +294,31 @@ it('names the picture in lists and in search', async () => {
   expect(body).toMatchObject({ hits: [{ imageURL }] });
 });
 
-it('sends an approved product with another picture back to the moderators', async () => {
+it('keeps the image of an approved product public, and both files, while another image waits', async () => {
   const ada = await member();
-  const product = await buildProduct(api.db, { submitterId: ada.id });
-  const imageURL = await uploaded(ada, await photo());
+  const old = await uploaded(ada, await canvas(20, 20).png().toBuffer());
+  const [image] = await api.db.select().from(images);
+  const product = await buildProduct(api.db, { name: 'Figgle', submitterId: ada.id, imageId: image?.id });
+  const imageURL = await uploaded(ada, await canvas(20, 20).png().toBuffer());
+  await processAll();
   const path = `/api/user/private/products/${product.id}`;
+  const change = (url: string | null) =>
+    api.request('PATCH', path, { headers: ada.headers, body: { imageURL: url } });
+  const page = async () => (await api.request('GET', `/api/products/${product.slug}`)).body;
 
-  const edited = await api.request('PATCH', path, { headers: ada.headers, body: { imageURL } });
-  expect(edited.body).toMatchObject({ product: { status: 'pending', imageURL } });
-  await api.db.update(products).set({ status: 'approved' });
-  const same = await api.request('PATCH', path, { headers: ada.headers, body: { imageURL } });
-  expect(same.body).toMatchObject({ product: { status: 'approved', imageURL } });
+  expect((await change(imageURL)).body).toMatchObject({
+    product: { status: 'pending', imageURL, publishedVersion: { imageURL: old } },
+  });
+  expect(await page()).toMatchObject({ product: { imageURL: old } });
+  api.clock.now = new Date(testNow.getTime() + 30 * hourMs);
+  await deleteUnusedImages(api.deps());
+  for (const url of [old, imageURL]) expect((await api.request('GET', url)).status).toBe(200);
+
+  expect((await change(null)).body).toMatchObject({
+    product: { status: 'pending', imageURL: '/api/tiles/Figgle.svg', publishedVersion: { imageURL: old } },
+  });
+  expect((await change(old)).body).toMatchObject({ product: { status: 'approved', imageURL: old } });
+  expect(await page()).toMatchObject({ product: { imageURL: old } });
 });
 
 it('deletes uploads that nobody used within a day, and those that were replaced, with every file', async () => {

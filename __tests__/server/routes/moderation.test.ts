@@ -181,7 +181,7 @@ describe('approving', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'conflict',
-      message: 'Figgle was approved already.',
+      message: 'Figgle was already approved.',
     });
     expect(await audit()).toHaveLength(1);
     expect(await tagCounts()).toEqual({ design: 1, drawing: 1 });
@@ -204,24 +204,83 @@ describe('approving', () => {
     ]);
   });
 
-  it('keeps the first day of a product that was listed before', async () => {
+  it('publishes an edit of an approved product, which keeps its date of approval', async () => {
     const ada = await member();
     const mo = await moderator();
     const { id } = await submit(ada);
     await approve(mo.headers, id);
     pass(60);
-    await edit(ada, id, { name: 'Figgle 2' });
-    expect([await newest(), await tagCounts()]).toEqual([[], { design: 0, drawing: 0 }]);
+    await edit(ada, id, { name: 'Doodle', url: 'https://doodle.example/', tags: ['Teams', 'Drawing'] });
 
-    const [waiting] = (await listQueue(mo)).products;
-    expect(waiting).toMatchObject({
+    const queue = await listQueue(mo);
+    expect(queue).toMatchObject({ pendingCount: 1, products: [{ name: 'Doodle', status: 'pending' }] });
+    expect(queue.products[0]).toMatchObject({
+      slug: 'figgle',
+      tags: [{ name: 'Teams' }, { name: 'Drawing' }],
       approvedAt: testNow.toISOString(),
       waitingSince: api.clock.now.toISOString(),
+      publishedVersion: { name: 'Figgle', url: 'https://figgle.example/' },
     });
     pass(5);
-    expect(decided(await approve(mo.headers, id)).approvedAt).toBe(testNow.toISOString());
-    expect([await newest(), await tagCounts()]).toEqual([[id], { design: 1, drawing: 1 }]);
-    expect((await audit()).map(({ details }) => details.slug)).toEqual(['figgle', 'figgle-2']);
+    const answered = decided(await approve(mo.headers, id, queue.products[0]?.updatedAt));
+
+    expect(answered).toMatchObject({
+      name: 'Doodle',
+      slug: 'doodle',
+      url: 'https://doodle.example/',
+      status: 'approved',
+      approvedAt: testNow.toISOString(),
+    });
+    expect(answered).not.toHaveProperty('publishedVersion');
+    expect([await newest(), await tagCounts()]).toEqual([[id], { design: 0, drawing: 1, teams: 1 }]);
+    expect([await search('doodle'), await search('figgle')]).toEqual([[id], []]);
+    expect((await api.request('GET', '/api/products/figgle')).body).toMatchObject({
+      fields: { movedTo: 'doodle' },
+    });
+    expect((await audit()).map(({ details }) => details.name)).toEqual(['Figgle', 'Doodle']);
+    expect(await listQueue(mo)).toMatchObject({ products: [], pendingCount: 0 });
+    const resubmitted = { url: 'https://figgle.example/', name: 'Figgle Again' };
+    expect(await submit(await member(), resubmitted)).toMatchObject({ slug: 'figgle-again' });
+  });
+
+  it('keeps the approved version public when an edit is rejected, until a later edit is approved', async () => {
+    const ada = await member();
+    const mo = await moderator();
+    const { id } = await submit(ada);
+    await approve(mo.headers, id);
+    await edit(ada, id, { name: 'Doodle' });
+
+    const rejected = decided(await reject(mo.headers, id, 'Keep the name.'));
+
+    expect(rejected).toMatchObject({ name: 'Doodle', status: 'rejected', rejectionReason: 'Keep the name.' });
+    const page = (await api.request('GET', '/api/products/figgle')).body;
+    expect(page).toMatchObject({ product: { name: 'Figgle', status: 'approved' } });
+    expect(JSON.stringify(page)).not.toContain('Keep the name.');
+    expect(await approve(mo.headers, id)).toMatchObject({
+      status: 409,
+      body: { message: 'Doodle was already rejected.' },
+    });
+
+    const again = await edit(ada, id, { name: 'Figgle Pro' });
+    expect(again).toMatchObject({ name: 'Figgle Pro', status: 'pending' });
+    expect(again).not.toHaveProperty('rejectionReason');
+    expect(decided(await approve(mo.headers, id))).toMatchObject({ slug: 'figgle-pro', status: 'approved' });
+  });
+
+  it('refuses an edit whose URL another product got first, and leaves the edit in the queue', async () => {
+    const ada = await member();
+    const mo = await moderator();
+    const { id } = await submit(ada);
+    await approve(mo.headers, id);
+    await edit(ada, id, { url: 'https://doodle.example/' });
+    // As an import does, which looks at products alone.
+    await buildProduct(api.db, { name: 'Doodle', canonicalURL: 'https://doodle.example' });
+
+    expect(await approve(mo.headers, id)).toMatchObject({
+      status: 409,
+      body: { message: 'Doodle is already listed with this link.' },
+    });
+    expect([(await listQueue(mo)).pendingCount, (await audit()).length]).toEqual([1, 1]);
   });
 
   it('decides nothing that was changed after the moderator looked', async () => {
@@ -234,7 +293,7 @@ describe('approving', () => {
 
     const refused = {
       status: 409,
-      body: { message: 'Figgle was changed since you opened it. Look at it again.' },
+      body: { message: 'Figgle has changed since you opened it. Please look at it again.' },
     };
     expect(await approve(mo.headers, id, seen)).toMatchObject(refused);
     expect(await reject(mo.headers, id, 'It is a poem.', seen)).toMatchObject(refused);
@@ -252,7 +311,7 @@ describe('approving', () => {
 
     expect(await approve(mo.headers, id)).toMatchObject({
       status: 404,
-      body: { message: 'There is no such tool. Its submitter may have taken it back.' },
+      body: { message: 'This tool is gone. Its submitter may have withdrawn it.' },
     });
     expect(await audit()).toEqual([]);
   });
@@ -340,7 +399,7 @@ describe('rejecting', () => {
     expect(await reject(mo.headers, approved.id, 'No.')).toMatchObject({ status: 409 });
     expect(await reject(mo.headers, id, 'Again.')).toMatchObject({
       status: 409,
-      body: { message: 'Figgle was rejected already.' },
+      body: { message: 'Figgle was already rejected.' },
     });
     expect(await tagCounts()).toMatchObject({ testing: 1 });
     expect(await newest()).toEqual([approved.id]);

@@ -75,6 +75,25 @@ it.each(['pending', 'rejected'] as const)('hides a %s product', async (status) =
   expect((await readPage('sort=new')).products).toEqual([]);
 });
 
+it('shows a hidden product and its related products to its submitter and to moderators alone', async () => {
+  const ada = await buildUser(api.db);
+  await buildProduct(api.db, { slug: 'hidden', status: 'rejected', submitterId: ada.id, tags: ['UI'] });
+  await buildProduct(api.db, { slug: 'shown', tags: ['UI'] });
+  const open = async (path: string, user?: { id: string }) => {
+    const headers = user && (await api.signIn(user));
+    const answered = await api.request('GET', `/api/products/${path}`, { headers });
+    return [answered.status, answered.headers.get('cache-control')];
+  };
+
+  const moderator = await buildUser(api.db, { role: 'moderator' });
+  for (const path of ['hidden', 'hidden/related']) {
+    expect(await open(path, ada)).toEqual([200, 'private, no-store']);
+    expect(await open(path, moderator)).toEqual([200, 'private, no-store']);
+    expect(await open(path, await buildUser(api.db))).toEqual([404, 'private, no-store']);
+    expect(await open(path)).toEqual([404, 'private, no-store']);
+  }
+});
+
 it('says that a removed product is gone', async () => {
   await buildProduct(api.db, { slug: 'removed', status: 'removed' });
 

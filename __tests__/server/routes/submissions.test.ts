@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { submittedProduct, type SubmissionInput } from '@/lib/contract/submission';
-import { products, productSlugs, tags } from '@/server/db/schema';
+import { productEdits, products, productSlugs, tags } from '@/server/db/schema';
 import { updateTagCountsOfProduct } from '@/server/queries/products/product-tags';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { buildProduct, buildUser } from '../../setup/build';
@@ -120,7 +120,7 @@ describe('submitting', () => {
     for (const { body } of answers.filter(({ status }) => status === 409)) {
       expect(body).toMatchObject({
         code: 'conflict',
-        message: 'Figgle was submitted with this address already and waits for a moderator.',
+        message: 'Figgle has already been submitted with this link and is waiting for a moderator.',
         fields: { url: expect.stringContaining('Figgle') },
         product: { id: only?.id, slug: 'figgle', name: 'Figgle', status: 'pending', isOwn: false },
       });
@@ -226,23 +226,89 @@ describe('editing', () => {
   });
 
   it.each([
-    [{ name: 'Figgle Two' }, 'figgle-two'],
-    [{ url: 'https://figgle.example/two' }, 'figgle'],
-  ])('sends an approved product with %j back to the moderators', async (changes, slug) => {
+    [{ name: 'Doodle' }],
+    [{ url: 'https://figgle.example/two' }],
+    [{ name: 'Doodle', tagline: 'Doodle with the whole team', tags: ['Teams'] }],
+  ])('keeps an approved product public as it is while an edit to %j waits', async (changes) => {
     const ada = await member();
     const { id } = await submitted(ada);
     await approve(id);
-    expect(await searchFor('Figgle')).toHaveLength(1);
+    const before = await publicView();
 
-    expect(productOf(await edit(ada, id, changes))).toMatchObject({ ...changes, status: 'pending', slug });
+    expect(productOf(await edit(ada, id, changes))).toMatchObject({
+      ...changes,
+      ...('tags' in changes && { tags: [{ slug: 'teams', name: 'Teams' }] }),
+      status: 'pending',
+      slug: 'figgle',
+      queuePlace: 1,
+      publishedVersion: {
+        name: 'Figgle',
+        url: 'https://figgle.example/',
+        imageURL: '/api/tiles/Figgle.svg',
+      },
+    });
 
-    expect(await tagCounts()).toEqual({ design: 0, drawing: 0 });
-    expect(await searchFor('Figgle')).toEqual([]);
-    expect((await api.request('GET', `/api/products/${slug}`)).status).toBe(404);
-    expect((await api.request('GET', '/api/products')).body).toMatchObject({ products: [] });
+    api.deps().responseCache.clear();
+    expect(await publicView()).toEqual(before);
+    expect(await list(ada, 'pending')).toMatchObject({
+      products: [{ id }],
+      counts: { approved: 0, pending: 1, rejected: 0 },
+    });
   });
 
-  it('keeps the former slug of a product that is called otherwise, and gives it back with the name', async () => {
+  it('publishes other texts of a product whose edit is taken back', async () => {
+    const ada = await member();
+    const { id } = await submitted(ada);
+    await approve(id);
+    await edit(ada, id, { name: 'Doodle', tagline: 'Doodle with the whole team' });
+
+    const edited = productOf(await edit(ada, id, { name: 'Figgle' }));
+
+    expect(edited).toMatchObject({ status: 'approved', tagline: 'Doodle with the whole team' });
+    expect(edited).not.toHaveProperty('publishedVersion');
+    expect((await api.request('GET', '/api/products/figgle')).body).toMatchObject({
+      product: { name: 'Figgle', tagline: 'Doodle with the whole team' },
+    });
+    expect(await api.db.select().from(productEdits)).toEqual([]);
+  });
+
+  it('keeps the URL of an edit that waits from being submitted', async () => {
+    const ada = await member();
+    const { id } = await submitted(ada);
+    await approve(id);
+    await edit(ada, id, { url: 'https://doodle.example/' });
+
+    expect(await submit(await member(), { url: 'http://doodle.example' })).toMatchObject({
+      status: 409,
+      body: {
+        message: 'Figgle is about to move to this link. A moderator is reviewing the change.',
+        product: { id, slug: 'figgle', status: 'approved' },
+      },
+    });
+    expect(await submit(ada, { url: 'http://doodle.example' })).toMatchObject({
+      status: 409,
+      body: { message: "You've already changed the link of Figgle to this one." },
+    });
+  });
+
+  it('lets one of two edits that claim the same URL at once wait', async () => {
+    const owners = await Promise.all([member(), member(), member()]);
+    const ids: string[] = [];
+    for (const [index, owner] of owners.entries()) {
+      const { id } = await submitted(owner, { url: `https://figgle-${index}.example/` });
+      await approve(id);
+      ids.push(id);
+    }
+
+    const answers = await Promise.all(
+      owners.map((owner, index) => edit(owner, ids[index] ?? '', { url: 'https://doodle.example/' })),
+    );
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await api.db.select().from(productEdits)).toMatchObject([{ url: 'https://doodle.example/' }]);
+  });
+
+  it('keeps the former slug of a renamed product, and gives it back with the name', async () => {
     const ada = await member();
     const { id } = await submitted(ada);
     await edit(ada, id, { name: 'Doodle' });
@@ -252,6 +318,7 @@ describe('editing', () => {
       status: 404,
       body: { fields: { movedTo: 'doodle' } },
     });
+    await decide(id, 'rejected');
     expect(productOf(await edit(ada, id, { name: 'Figgle' })).slug).toBe('figgle');
     const slugs = await api.db.select().from(productSlugs).orderBy(asc(productSlugs.slug));
     expect(slugs.map(({ slug }) => slug)).toEqual(['doodle', 'figgle']);
@@ -360,10 +427,72 @@ describe('withdrawing', () => {
     expect(await searchFor('Figgle')).toEqual([]);
     expect((await api.request('GET', '/api/products/figgle')).status).toBe(410);
     expect(await edit(ada, id, { name: 'Again' })).toMatchObject({ status: 410 });
+  });
+
+  it('frees the URL of an approved product after 24 hours, for anyone', async () => {
+    const ada = await member();
+    const { id } = await submitted(ada);
+    await approve(id);
+    await withdraw(ada, id);
+    const later = async (minutes: number) => {
+      api.clock.now = new Date(testNow.getTime() + minutes * 60_000);
+      return member({ createdAt: testNow });
+    };
+    const refused = (wait: string) => ({
+      status: 409,
+      body: {
+        code: 'conflict',
+        message: `Figgle was listed with this link and has been withdrawn. You can submit the link again in ${wait}.`,
+        product: { id, status: 'removed' },
+      },
+    });
+
+    expect(await submit(ada)).toMatchObject(refused('24 hours'));
+    const almost = await later(24 * 60 - 1);
+    expect(await submit(almost)).toMatchObject(refused('1 hour'));
+    expect(await duplicateOf(almost)).toMatchObject({ id });
+
+    const other = await later(24 * 60);
+    expect(await duplicateOf(other)).toBeUndefined();
+    const again = productOf(await submit(other));
+    expect(again).toMatchObject({ status: 'pending', url: draft.url });
+    expect(await stored()).toMatchObject([
+      { id, status: 'removed', canonicalURL: null },
+      { id: again.id, status: 'pending', canonicalURL: 'https://figgle.example' },
+    ]);
+    expect((await api.request('GET', '/api/products/figgle')).status).toBe(410);
+    expect(await withdraw(ada, id)).toMatchObject({ status: 200 });
+    expect(await submit(await later(25 * 60))).toMatchObject({
+      status: 409,
+      body: { product: { id: again.id } },
+    });
+  });
+
+  it('never frees the URL of a product that a moderator removed', async () => {
+    await buildProduct(api.db, {
+      name: 'Figgle',
+      canonicalURL: 'https://figgle.example',
+      status: 'removed',
+      removedAt: new Date(testNow.getTime() - 400 * 24 * 60 * 60_000),
+    });
+
     expect(await submit(await member())).toMatchObject({
       status: 409,
-      body: { message: 'Figgle was listed at this address before, and was removed.' },
+      body: { message: 'Figgle was listed with this link before and has been removed.' },
     });
+  });
+
+  it('removes a product together with the edit that waits', async () => {
+    const ada = await member();
+    const { id } = await submitted(ada);
+    await approve(id);
+    await edit(ada, id, { name: 'Doodle' });
+
+    expect(await withdraw(ada, id)).toMatchObject({ status: 200 });
+
+    expect(await stored()).toMatchObject([{ name: 'Figgle', status: 'removed', editStatus: null }]);
+    expect(await api.db.select().from(productEdits)).toEqual([]);
+    expect(await tagCounts()).toEqual({ design: 0, drawing: 0 });
   });
 });
 
@@ -409,6 +538,20 @@ describe('the dashboard', () => {
     expect(second.nextCursor).toBeNull();
   });
 });
+
+/** What visitors see of the products. */
+async function publicView() {
+  const page = await api.request('GET', '/api/products/figgle');
+  const newest = await api.request('GET', '/api/products?sort=new');
+  const hits = await searchFor('Figgle');
+  expect([page.status, hits.length]).toEqual([200, 1]);
+  return { page: page.body, newest: newest.body, hits, tags: (await api.request('GET', '/api/tags')).body };
+}
+
+async function duplicateOf({ headers }: Member) {
+  const { body } = await api.request('GET', `/api/user/private/duplicates?url=${draft.url}`, { headers });
+  return z.object({ duplicateOf: z.optional(z.unknown()) }).parse(body).duplicateOf;
+}
 
 /** Approves with what goes with it: tags counted, found by search. */
 async function approve(id: string) {

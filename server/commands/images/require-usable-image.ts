@@ -10,18 +10,18 @@ import { findUsableImage } from '@/server/queries/images';
  * The upload behind an address, to be given to a product: the viewer's own, and young enough that it is not about
  * to be deleted as unused.
  *
- * @param presentId the picture that the product has already, which may stay however old it is.
+ * @param presentIds the images that the product and its edit have, which may stay however old they are.
  * @throws ApiError `bad_request` naming the field `imageURL`.
  */
 export async function requireUsableImage(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   viewer: Viewer,
   imageURL: string,
-  presentId: string | null = null,
+  presentIds: readonly string[] = [],
 ): Promise<string> {
   const key = imageKey(imageURL);
   const since = new Date(now().getTime() - IMAGE_LIMITS.unusedHours * HOUR_MS);
-  const id = key && (await findUsableImage(db, { key, ownerId: viewer.userId, since, presentId }));
+  const id = key && (await findUsableImage(db, { key, ownerId: viewer.userId, since, presentIds }));
   if (id) return id;
   const message = 'That picture is not there any more. Upload it again.';
   throw new ApiError('bad_request', message, { fields: { imageURL: message } });

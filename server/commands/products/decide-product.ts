@@ -5,27 +5,28 @@ import { insertAuditEntry } from '@/server/queries/audit-entries';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { lockProduct, type LockedProduct } from '@/server/queries/products/submissions';
 import { findUser } from '@/server/queries/account/users';
+import { findProductEdit, type ProductVersion } from '@/server/queries/products/product-edits';
 import { retryConflicts } from '@/server/queries/write-conflict';
 
 export type DecisionDeps = Pick<Deps, 'responseCache' | 'db' | 'env' | 'now'>;
 
-/** What is decided on: a product, and the version of it that the moderator has seen if that is known. */
+/** The product to decide on, and the version that the moderator has seen, if known. */
 export type DecisionSubject = { id: string; seen?: string };
 
 type Decision = {
   action: 'product.approve' | 'product.reject';
   reason?: string;
   /** Changes the product, which is locked. */
-  apply: (db: Deps['db'], product: LockedProduct) => Promise<void>;
+  apply: (db: Deps['db'], product: LockedProduct, edit: ProductVersion | undefined) => Promise<void>;
 };
 
 /**
- * Decides on one pending product, with its audit entry in the same transaction. Of several moderators who decide at
- * once one does, and the others are told. A moderator's own product is no exception: in a small team there may be
- * nobody else, and the log tells who it was.
+ * Decides on one pending product or edit, and writes the audit entry in the same transaction. When several moderators
+ * decide at once, the first decision counts and the others get `conflict`. Moderators may decide on their own products,
+ * because a small team may have no other moderator; the audit log shows who decided.
  *
- * @throws ApiError `not_found` when it was taken back, `conflict` when it is decided already or was changed after the
- *   version that was seen: nothing is ever public that no moderator has seen.
+ * @throws ApiError `not_found` when the product was withdrawn, `conflict` when it is not pending or was changed after
+ *   the version that the moderator has seen, so that no unseen name, URL or image becomes public.
  */
 export async function decideProduct(
   { responseCache, db, env, now }: DecisionDeps,
@@ -33,12 +34,15 @@ export async function decideProduct(
   subject: DecisionSubject,
   { action, reason, apply }: Decision,
 ): Promise<void> {
-  await retryConflicts(() =>
+  const decide = () =>
     db.transaction(async (tx) => {
-      const product = requireDecidable(await lockProduct(tx, subject.id), subject, env.siteNoun);
+      const product = requireLocked(await lockProduct(tx, subject.id), env.siteNoun);
+      const edit = await findProductEdit(tx, product.id);
+      const name = edit?.name ?? product.name;
+      requireDecidable(product, name, subject);
       const actor = await findUser(tx, viewer.userId);
       if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
-      await apply(tx, product);
+      await apply(tx, product, edit);
       await refreshSearchDocuments(tx, [product.id]);
       await insertAuditEntry(tx, {
         actorId: actor.id,
@@ -46,31 +50,33 @@ export async function decideProduct(
         action,
         subjectKind: 'product',
         subjectId: product.id,
-        details: { name: product.name, slug: product.slug, ...(reason !== undefined && { reason }) },
+        details: { name, slug: product.slug, ...(reason !== undefined && { reason }) },
         createdAt: now(),
       });
-    }),
-  );
+    });
+  // Publishing an edit gives its product another slug and URL.
+  await retryConflicts(decide, ['slug', 'canonicalURL']);
   responseCache.clear();
 }
 
 const DECIDED = {
-  approved: 'was approved already.',
-  rejected: 'was rejected already.',
+  approved: 'was already approved.',
+  rejected: 'was already rejected.',
   removed: 'was removed.',
 } as const;
 
+function requireLocked(product: LockedProduct | undefined, noun: string): LockedProduct {
+  if (product) return product;
+  throw new ApiError('not_found', `This ${noun} is gone. Its submitter may have withdrawn it.`);
+}
+
 function requireDecidable(
-  product: LockedProduct | undefined,
+  { reviewStatus, updatedAt }: LockedProduct,
+  name: string,
   { seen }: DecisionSubject,
-  noun: string,
-): LockedProduct {
-  if (!product)
-    throw new ApiError('not_found', `There is no such ${noun}. Its submitter may have taken it back.`);
-  const { name, status, updatedAt } = product;
-  if (status !== 'pending') throw new ApiError('conflict', `${name} ${DECIDED[status]}`);
+): void {
+  if (reviewStatus !== 'pending') throw new ApiError('conflict', `${name} ${DECIDED[reviewStatus]}`);
   if (seen !== undefined && updatedAt.getTime() !== new Date(seen).getTime()) {
-    throw new ApiError('conflict', `${name} was changed since you opened it. Look at it again.`);
+    throw new ApiError('conflict', `${name} has changed since you opened it. Please look at it again.`);
   }
-  return product;
 }

@@ -1,34 +1,36 @@
 import type { SubmissionChanges } from '@/lib/contract/submission';
+import { requireUsableImage } from '@/server/commands/images/require-usable-image';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import { canEditProduct } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
-import { insertProductSlug } from '@/server/queries/products/product-slugs';
-import { replaceProductTags, updateTagCountsOfProduct } from '@/server/queries/products/product-tags';
-import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import {
-  lockProduct,
-  type LockedProduct,
-  type ProductChanges,
-  updateProduct,
-} from '@/server/queries/products/submissions';
+  deleteProductEdit,
+  findProductEdit,
+  type ProductVersion,
+  upsertProductEdit,
+} from '@/server/queries/products/product-edits';
+import { insertProductSlug } from '@/server/queries/products/product-slugs';
+import { replaceProductTags } from '@/server/queries/products/product-tags';
+import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
+import { listProductTagIds } from '@/server/queries/products/tags';
+import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { retryConflicts } from '@/server/queries/write-conflict';
-import { requireListableURL } from '@/server/web/listable-url';
 import { renderMarkdown } from '@/server/text/markdown';
-import { requireUnlistedURL } from './require-unlisted-url';
-import { requireUsableImage } from '@/server/commands/images/require-usable-image';
+import { requireListableURL } from '@/server/web/listable-url';
+import { releaseWithdrawn, requireUnlistedURL } from './require-unlisted-url';
 import { chooseSlug, findTagIds } from './submit-product';
 
 type EditDeps = Pick<Deps, 'responseCache' | 'db' | 'env' | 'now'>;
 
 /**
- * Changes one of the viewer's products; safe to repeat.
+ * Changes one of the viewer's products. Safe to repeat.
  *
- * A rejected product is pending again whatever was changed. An approved one stays public while only tagline,
- * description and tags change; with another name, address or picture it waits for a moderator like a new one, and
- * is not shown until then: nothing is ever public that no moderator has seen.
+ * A product that is not public is pending afterwards, whatever was changed. The page of an approved product shows
+ * another tagline, description or tags at once. An edit that changes name, URL or image waits for a moderator as a
+ * whole, and the approved version stays public until then.
  *
- * @throws ApiError `not_found` when it is not the viewer's, `gone` when it was removed, and as `submitProduct`.
+ * @throws ApiError `not_found` when the product is not the viewer's, `gone` when it was removed, and as `submitProduct`.
  */
 export async function editProduct(
   deps: EditDeps,
@@ -41,7 +43,7 @@ export async function editProduct(
     if (canonicalURL !== undefined) await requireUnlistedURL(deps, viewer, canonicalURL, id);
     await editOnce(deps, viewer, id, { ...changes, canonicalURL });
   };
-  await retryConflicts(edit, ['slug', 'canonicalURL']);
+  await retryConflicts(edit, ['slug', 'canonicalURL', 'editCanonicalURL']);
   deps.responseCache.clear();
 }
 
@@ -52,32 +54,50 @@ async function editOnce(
   { tags, imageURL, ...texts }: SubmissionChanges & { canonicalURL: string | undefined },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const before = await requireEditable(tx, viewer, id, env.siteNoun);
-    const after = {
+    const product = await requireEditable(tx, viewer, id, env.siteNoun);
+    const before: ProductVersion = (await findProductEdit(tx, id)) ?? {
+      ...product,
+      tagIds: await listProductTagIds(tx, id),
+    };
+    const description = texts.description ?? before.description;
+    const after: ProductVersion = {
       name: texts.name ?? before.name,
       tagline: texts.tagline ?? before.tagline,
-      description: texts.description ?? before.description,
+      description,
+      descriptionHTML: renderMarkdown(description),
       url: texts.url ?? before.url,
       canonicalURL: texts.canonicalURL ?? before.canonicalURL,
+      imageId: await readImage({ db: tx, now }, viewer, [before.imageId, product.imageId], imageURL),
+      tagIds: tags ? await findTagIds(tx, tags) : before.tagIds,
     };
-    const imageId = await readImage({ db: tx, now }, viewer, before, imageURL);
-    const slug = after.name === before.name ? before.slug : await chooseSlug(tx, after, id);
-    const isSeenAnew = after.name !== before.name || after.url !== before.url || imageId !== before.imageId;
-    const isWaiting = before.status !== 'approved' || isSeenAnew;
-    const changes: ProductChanges = {
-      ...after,
-      slug,
-      descriptionHTML: renderMarkdown(after.description),
-      imageId,
-      updatedAt: now(),
-      ...(isWaiting && { status: 'pending' as const, rejectionReason: null }),
-    };
-    if (slug !== before.slug) await insertProductSlug(tx, { slug, productId: id, createdAt: now() });
-    if (tags) await replaceProductTags(tx, id, await findTagIds(tx, tags));
-    await updateProduct(tx, id, changes);
-    if (isWaiting && before.status === 'approved') await updateTagCountsOfProduct(tx, id, -1);
+    const isApproved = product.status === 'approved';
+    const needsReview =
+      after.name !== product.name || after.url !== product.url || after.imageId !== product.imageId;
+    if (isApproved && needsReview) {
+      await upsertProductEdit(tx, id, after);
+      await updateProduct(tx, id, { editStatus: 'pending', updatedAt: now() });
+      return;
+    }
+    await applyVersion({ db: tx, now }, product, after);
+    if (!isApproved) {
+      await updateProduct(tx, id, { status: 'pending', rejectionReason: null, updatedAt: now() });
+    }
     await refreshSearchDocuments(tx, [id]);
   });
+}
+
+/** Makes a version the product's own, in place of the edit that it may have. The product is locked. */
+export async function applyVersion(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { id, name, slug: presentSlug }: Pick<LockedProduct, 'id' | 'name' | 'slug'>,
+  { tagIds, ...version }: ProductVersion,
+): Promise<void> {
+  const slug = version.name === name ? presentSlug : await chooseSlug(db, version, id);
+  if (slug !== presentSlug) await insertProductSlug(db, { slug, productId: id, createdAt: now() });
+  await releaseWithdrawn({ db, now }, version.canonicalURL);
+  await deleteProductEdit(db, id);
+  await replaceProductTags(db, id, tagIds);
+  await updateProduct(db, id, { ...version, slug, editStatus: null, updatedAt: now() });
 }
 
 async function requireEditable(
@@ -85,22 +105,29 @@ async function requireEditable(
   viewer: Viewer,
   id: string,
   noun: string,
-): Promise<LockedProduct> {
+): Promise<LockedProduct & { canonicalURL: string }> {
   const product = await lockProduct(db, id);
   if (!product || !canEditProduct(viewer, product)) {
-    throw new ApiError('not_found', `You have no such ${noun}.`);
+    throw new ApiError('not_found', `You don't have this ${noun}.`);
   }
-  if (product.status === 'removed') throw new ApiError('gone', `This ${noun} was removed.`);
-  return product;
+  const { status, canonicalURL } = product;
+  if (status === 'removed' || canonicalURL === null) throw new ApiError('gone', `This ${noun} was removed.`);
+  return { ...product, canonicalURL };
 }
 
-/** The picture after the edit: the present one stays, even if it could not be chosen anew. */
+/** The image after the edit. The images of the latest and of the published version may stay, however old they are. */
 async function readImage(
   deps: Pick<Deps, 'db' | 'now'>,
   viewer: Viewer,
-  { imageId }: LockedProduct,
+  [latestId, publishedId]: [string | null, string | null],
   imageURL: string | null | undefined,
 ): Promise<string | null> {
-  if (imageURL === undefined) return imageId;
-  return imageURL === null ? null : requireUsableImage(deps, viewer, imageURL, imageId);
+  if (imageURL === undefined) return latestId;
+  if (imageURL === null) return null;
+  return requireUsableImage(
+    deps,
+    viewer,
+    imageURL,
+    [latestId, publishedId].filter((id) => id !== null),
+  );
 }

@@ -3,7 +3,8 @@ import { SUBMISSION_LIMITS, withScheme } from '@/lib/contract/submission';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
 import { presentProductReference } from '@/server/presenters/product';
-import { findProductByCanonicalURL, listApprovedProductsById } from '@/server/queries/products/products';
+import { listApprovedProductsById } from '@/server/queries/products/products';
+import { findProductAtURL } from './require-unlisted-url';
 import { canonicalURL } from '@/server/web/canonical-url';
 import { search } from '@/server/search/search';
 import { areSimilarNames } from '@/server/search/similar-names';
@@ -15,12 +16,12 @@ const matchesMax = 30;
 
 /** The product at an address, however it is spelt; undefined for what is no address yet. */
 export async function findDuplicate(
-  { db, env }: Pick<Deps, 'db' | 'env'>,
+  { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
   viewer: Viewer,
   url: string,
 ): Promise<ProductReference | undefined> {
   const canonical = canonicalURL(withScheme(url.trim()));
-  const row = canonical === null ? undefined : await findProductByCanonicalURL(db, canonical);
+  const row = canonical === null ? undefined : await findProductAtURL({ db, now }, canonical);
   return row && presentProductReference(row, { ...env, viewerId: viewer.userId });
 }
 

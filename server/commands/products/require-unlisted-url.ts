@@ -1,32 +1,67 @@
+import { SUBMISSION_LIMITS } from '@/lib/contract/submission';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { presentProductReference } from '@/server/presenters/product';
-import { findProductByCanonicalURL, type ProductRow } from '@/server/queries/products/products';
+import { findProductByCanonicalURL, type ProductAtURL } from '@/server/queries/products/products';
+import { releaseWithdrawnURL } from '@/server/queries/products/submissions';
+
+const hourMs = 60 * 60 * 1000;
+const withdrawnMs = SUBMISSION_LIMITS.withdrawnURLHours * hourMs;
 
 /**
- * A courtesy before a write, and the explanation after one that failed: the unique column alone decides.
+ * Checks before a write, and explains a write that failed. Only the unique column decides.
  *
- * @throws ApiError `conflict` with the product that has the address; not for `exceptId`.
+ * @throws ApiError `conflict` with the product that has the URL, unless that product is `exceptId`.
  */
 export async function requireUnlistedURL(
-  { db, env }: Pick<Deps, 'db' | 'env'>,
+  { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
   viewer: Viewer,
   canonicalURL: string,
   exceptId?: string,
 ): Promise<void> {
-  const row = await findProductByCanonicalURL(db, canonicalURL);
+  const row = await findProductAtURL({ db, now }, canonicalURL);
   if (!row || row.id === exceptId) return;
-  const message = explain(row, viewer);
+  const message = explain(row, { viewer, canonicalURL, now: now() });
   const product = presentProductReference(row, { ...env, viewerId: viewer.userId });
   throw new ApiError('conflict', message, { fields: { url: message }, product });
 }
 
-function explain({ name, status, submitterId }: ProductRow, { userId }: Viewer): string {
-  if (status === 'removed') return `${name} was listed at this address before, and was removed.`;
-  if (status === 'approved') return `${name} is listed at this address already.`;
-  if (submitterId === userId) return `You have submitted ${name} with this address already.`;
+/** The product that has a URL. A product that was withdrawn 24 hours ago has none. */
+export async function findProductAtURL(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  canonicalURL: string,
+): Promise<ProductAtURL | undefined> {
+  const row = await findProductByCanonicalURL(db, canonicalURL);
+  return row?.withdrawnAt && row.withdrawnAt <= withdrawnUntil(now()) ? undefined : row;
+}
+
+/** Takes the URL from a product that was withdrawn 24 hours ago. For the transaction that gives it to another one. */
+export const releaseWithdrawn = (
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  canonicalURL: string,
+): Promise<void> => releaseWithdrawnURL(db, canonicalURL, withdrawnUntil(now()));
+
+const withdrawnUntil = (now: Date) => new Date(now.getTime() - withdrawnMs);
+
+type Situation = { viewer: Viewer; canonicalURL: string; now: Date };
+
+function explain(row: ProductAtURL, { viewer, canonicalURL, now }: Situation): string {
+  const { name, status, submitterId, withdrawnAt } = row;
+  const isOwn = submitterId === viewer.userId;
+  if (withdrawnAt) {
+    const hours = Math.ceil((withdrawnAt.getTime() + withdrawnMs - now.getTime()) / hourMs);
+    return `${name} was listed with this link and has been withdrawn. You can submit the link again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`;
+  }
+  if (status === 'removed') return `${name} was listed with this link before and has been removed.`;
+  if (row.canonicalURL !== canonicalURL) {
+    return isOwn
+      ? `You've already changed the link of ${name} to this one.`
+      : `${name} is about to move to this link. A moderator is reviewing the change.`;
+  }
+  if (status === 'approved') return `${name} is already listed with this link.`;
+  if (isOwn) return `You've already submitted ${name} with this link.`;
   return status === 'pending'
-    ? `${name} was submitted with this address already and waits for a moderator.`
-    : `${name} was submitted with this address before, and was rejected.`;
+    ? `${name} has already been submitted with this link and is waiting for a moderator.`
+    : `${name} was submitted with this link before and was rejected.`;
 }

@@ -10,7 +10,7 @@ import { requireListableURL } from '@/server/web/listable-url';
 import { renderMarkdown } from '@/server/text/markdown';
 import { slugCandidates } from '@/server/text/product-slugs';
 import { slugify } from '@/server/text/slug';
-import { requireUnlistedURL } from './require-unlisted-url';
+import { releaseWithdrawn, requireUnlistedURL } from './require-unlisted-url';
 import { requireUsableImage } from '@/server/commands/images/require-usable-image';
 
 type SubmitDeps = Pick<Deps, 'db' | 'env' | 'now' | 'rateLimits'>;
@@ -50,6 +50,7 @@ async function submitOnce(
     const createdAt = now();
     const imageId = imageURL === null ? null : await requireUsableImage({ db: tx, now }, viewer, imageURL);
     const slug = await chooseSlug(tx, texts);
+    await releaseWithdrawn({ db: tx, now }, texts.canonicalURL);
     const id = await insertPendingProduct(tx, {
       ...texts,
       slug,
@@ -59,7 +60,7 @@ async function submitOnce(
       createdAt,
     });
     if (id === undefined) {
-      await requireUnlistedURL({ db: tx, env }, viewer, texts.canonicalURL);
+      await requireUnlistedURL({ db: tx, env, now }, viewer, texts.canonicalURL);
       throw new Error('The product that had the address is gone again');
     }
     await insertProductSlug(tx, { slug, productId: id, createdAt });

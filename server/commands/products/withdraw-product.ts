@@ -2,16 +2,18 @@ import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import { canEditProduct } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
+import { deleteProductEdit } from '@/server/queries/products/product-edits';
 import { updateTagCountsOfProduct } from '@/server/queries/products/product-tags';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { deleteProduct, lockProduct, updateProduct } from '@/server/queries/products/submissions';
 import { retryConflicts } from '@/server/queries/write-conflict';
 
 /**
- * Takes back one of the viewer's products; safe to repeat while it can be found.
+ * Withdraws one of the viewer's products. Safe to repeat while the product can be found.
  *
- * One that was never approved is deleted, so that its address is free again. One that was, others have linked to,
- * upvoted and bookmarked: it is removed, and its page says so.
+ * A product that was never approved is deleted, and its URL can be submitted again at once. A product that was
+ * approved has links, upvotes and bookmarks: it is removed, its page says so, and its URL can be submitted again
+ * after 24 hours.
  *
  * @throws ApiError `not_found` when it is not the viewer's.
  */
@@ -32,7 +34,14 @@ export async function withdrawProduct(
       }
       if (product.status === 'approved') await updateTagCountsOfProduct(tx, id, -1);
       if (product.status !== 'removed') {
-        await updateProduct(tx, id, { status: 'removed', removedAt: now(), updatedAt: now() });
+        await deleteProductEdit(tx, id);
+        await updateProduct(tx, id, {
+          status: 'removed',
+          editStatus: null,
+          removedAt: now(),
+          withdrawnAt: now(),
+          updatedAt: now(),
+        });
         await refreshSearchDocuments(tx, [id]);
       }
       return 'removed' as const;

@@ -45,10 +45,15 @@ export async function lockAccountDueForDeletion(
 
 /**
  * Hands what was published over to "a former member", who is the same row for all who have left, so that nothing
- * tells which products were one person's. What was never approved goes.
+ * tells which products were one person's. What was never approved goes, edits included.
  */
 export async function transferProducts(db: Db, userId: string): Promise<void> {
   await db.delete(products).where(and(eq(products.submitterId, userId), isNull(products.approvedAt)));
+  await db.execute(sql`
+    WITH edited AS (
+      UPDATE products SET edit_status = NULL WHERE submitter_id = ${userId} AND edit_status IS NOT NULL RETURNING id
+    )
+    DELETE FROM product_edits USING edited WHERE product_id = edited.id`);
   await db.insert(users).values(FORMER_MEMBER).onConflictDoNothing({ target: users.handle });
   await db.execute(sql`
     UPDATE products SET submitter_id = (SELECT id FROM users WHERE handle = ${FORMER_MEMBER.handle})

@@ -28,6 +28,7 @@ export const PERSONAL_TABLES = {
   products: { rowsOf: byColumn('submitter_id') },
   product_slugs: { rowsOf: byOwnProduct },
   product_tags: { rowsOf: byOwnProduct },
+  product_edits: { rowsOf: byOwnProduct },
   upvotes: { rowsOf: byColumn('user_id') },
   bookmarks: { rowsOf: byColumn('user_id') },
   reports: { rowsOf: byColumn('reporter_id') },

@@ -12,6 +12,9 @@ export async function lockImports(db: Db): Promise<void> {
   await db.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.imports})`);
 }
 
+/** Not null in rows that are found by it. */
+const canonicalURL = sql<string>`${products.canonicalURL}`;
+
 export type ImportedProduct = {
   id: string;
   canonicalURL: string;
@@ -30,7 +33,7 @@ export async function listProductsByCanonicalURL(
   return db
     .select({
       id: products.id,
-      canonicalURL: products.canonicalURL,
+      canonicalURL,
       name: products.name,
       tagline: products.tagline,
       description: products.description,
@@ -78,7 +81,7 @@ export async function insertApprovedProducts(
       })),
     )
     .onConflictDoNothing({ target: products.canonicalURL })
-    .returning({ id: products.id, canonicalURL: products.canonicalURL, slug: products.slug });
+    .returning({ id: products.id, canonicalURL, slug: products.slug });
   if (inserted.length > 0) {
     await db
       .insert(productSlugs)

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { ProductSort } from '@/lib/contract/product';
 import type { ProductStatus } from '@/lib/contract/product-reference';
 import type { Tag } from '@/lib/contract/tag';
 import type { Db } from '@/server/db/client';
-import { images, products, productSlugs, productTags, tags, users } from '@/server/db/schema';
+import { images, productEdits, products, productSlugs, productTags, tags, users } from '@/server/db/schema';
 
 /** A product's tags in the order in which they were named. */
 const tagsOfProduct = sql<Tag[]>`(
@@ -12,7 +12,7 @@ const tagsOfProduct = sql<Tag[]>`(
   WHERE ${productTags.productId} = ${products.id}
 )`;
 
-const columns = {
+export const productColumns = {
   id: products.id,
   slug: products.slug,
   name: products.name,
@@ -39,11 +39,11 @@ const columns = {
 };
 
 const isApproved = eq(products.status, 'approved');
-/** Whoever wants to go is not shown any more, though the account can still be kept. */
-const isSubmitter = and(eq(users.id, products.submitterId), isNull(users.deletionRequestedAt));
+/** Hides users who have requested deletion. Deletion can still be undone. */
+export const isSubmitter = and(eq(users.id, products.submitterId), isNull(users.deletionRequestedAt));
 const selectProducts = (db: Db) =>
   db
-    .select(columns)
+    .select(productColumns)
     .from(products)
     .leftJoin(users, isSubmitter)
     .leftJoin(images, eq(images.id, products.imageId))
@@ -107,70 +107,48 @@ export async function findProductBySlug(db: Db, slug: string): Promise<ProductRo
   return row;
 }
 
-/** A product whatever its status. */
-export async function findProductById(db: Db, id: string): Promise<ProductRow | undefined> {
-  const [row] = await selectProducts(db).where(eq(products.id, id));
+/**
+ * The product that claims a URL, whatever its status; `canonicalURL` differs from the one asked for when only an edit
+ * of the product claims it.
+ */
+export async function findProductByCanonicalURL(db: Db, canonicalURL: string) {
+  const hasURL = eq(products.canonicalURL, canonicalURL);
+  const editHasURL = sql`${products.id} = (
+    SELECT ${productEdits.productId} FROM ${productEdits} WHERE ${productEdits.canonicalURL} = ${canonicalURL}
+  )`;
+  const [row] = await db
+    .select({
+      ...productColumns,
+      canonicalURL: products.canonicalURL,
+      withdrawnAt: products.withdrawnAt,
+    })
+    .from(products)
+    .leftJoin(users, isSubmitter)
+    .leftJoin(images, eq(images.id, products.imageId))
+    .where(or(hasURL, editHasURL))
+    .orderBy(sql`${hasURL} DESC`)
+    .limit(1);
   return row;
 }
 
-/** The product that has this address already, whatever its status. */
-export async function findProductByCanonicalURL(
-  db: Db,
-  canonicalURL: string,
-): Promise<ProductRow | undefined> {
-  const [row] = await selectProducts(db).where(eq(products.canonicalURL, canonicalURL));
-  return row;
-}
+export type ProductAtURL = NonNullable<Awaited<ReturnType<typeof findProductByCanonicalURL>>>;
 
 /** Those of the products that are approved, in no order. */
 export async function listApprovedProductsById(db: Db, ids: readonly string[]): Promise<ProductRow[]> {
   return selectProducts(db).where(and(isApproved, inArray(products.id, [...ids])));
 }
 
-/** A member's products of one status from a position on, the latest submitted first. */
-export async function listSubmittedProducts(
-  db: Db,
-  { submitterId, status, after, limit }: SubmittedProductsOptions,
-): Promise<ProductRow[]> {
-  const isEarlier =
-    after &&
-    sql`(${products.createdAt}, ${products.id}) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
-  return selectProducts(db)
-    .where(and(eq(products.submitterId, submitterId), eq(products.status, status), isEarlier))
-    .orderBy(desc(products.createdAt), desc(products.id))
-    .limit(limit);
-}
-
-type SubmittedProductsOptions = {
-  submitterId: string;
-  status: ProductStatus;
-  after?: ProductPosition;
-  limit: number;
-};
-
-/** Products of one status from a position on, in the order in which moderators look at them: oldest first. */
-export async function listProductsByStatus(
-  db: Db,
-  { status, after, limit }: { status: ProductStatus; after?: ProductPosition; limit: number },
-): Promise<ProductRow[]> {
-  const isLater =
-    after &&
-    sql`(${products.createdAt}, ${products.id}) > (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
-  return selectProducts(db)
-    .where(and(eq(products.status, status), isLater))
-    .orderBy(asc(products.createdAt), asc(products.id))
-    .limit(limit);
-}
-
 /** How many of each tag's hottest products are candidates. */
 const relatedCandidatesPerTag = 60;
 
 /**
- * Approved products that share the most tags with a product, hottest first among equals.
- *
- * @param slug the product's present one. The list is empty when no approved product has it.
+ * Approved products that share the most tags with the product of a slug, hottest first among equals. The list is
+ * empty when no product of that status has the slug as its present one.
  */
-export async function listRelatedProducts(db: Db, slug: string, limit: number): Promise<ProductRow[]> {
+export async function listRelatedProducts(
+  db: Db,
+  { slug, status, limit }: { slug: string; status: ProductStatus; limit: number },
+): Promise<ProductRow[]> {
   const candidates = sql`(
     SELECT candidate.id, count(*) AS shared_tag_count
     FROM ${products} subject
@@ -182,7 +160,7 @@ export async function listRelatedProducts(db: Db, slug: string, limit: number): 
       ORDER BY other.hot DESC, other.id DESC
       LIMIT ${relatedCandidatesPerTag}
     ) candidate
-    WHERE subject.slug = ${slug} AND subject.status = 'approved'
+    WHERE subject.slug = ${slug} AND subject.status = ${status}
     GROUP BY candidate.id
   ) candidates`;
   return selectProducts(db)

@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from 'drizzle-orm';
+import { and, count, eq, lte, sql } from 'drizzle-orm';
 import type { ProductStatus } from '@/lib/contract/product-reference';
 import type { SubmissionStatus } from '@/lib/contract/submission';
 import type { Db } from '@/server/db/client';
@@ -12,11 +12,10 @@ export type NewSubmission = Pick<
   | 'description'
   | 'descriptionHTML'
   | 'url'
-  | 'canonicalURL'
   | 'imageId'
   | 'submitterId'
   | 'createdAt'
->;
+> & { canonicalURL: string };
 
 /** Adds a pending product. Undefined when another product has the address. */
 export async function insertPendingProduct(db: Db, row: NewSubmission): Promise<string | undefined> {
@@ -48,15 +47,31 @@ export type ProductChanges = Partial<
     | 'canonicalURL'
     | 'imageId'
     | 'status'
+    | 'editStatus'
     | 'rejectionReason'
     | 'approvedAt'
     | 'removedAt'
+    | 'withdrawnAt'
   >
 > & { updatedAt: Date };
 
 /** Fails with a conflict of writes when another product has the new address or slug. */
 export async function updateProduct(db: Db, id: string, changes: ProductChanges): Promise<void> {
   await db.update(products).set(changes).where(eq(products.id, id));
+}
+
+/** Lets a withdrawn product give its URL up, if it was withdrawn at or before an instant. */
+export async function releaseWithdrawnURL(db: Db, canonicalURL: string, withdrawnUntil: Date): Promise<void> {
+  await db
+    .update(products)
+    .set({ canonicalURL: null })
+    .where(
+      and(
+        eq(products.canonicalURL, canonicalURL),
+        eq(products.status, 'removed'),
+        lte(products.withdrawnAt, withdrawnUntil),
+      ),
+    );
 }
 
 export async function deleteProduct(db: Db, id: string): Promise<void> {
@@ -69,10 +84,10 @@ export async function countSubmissions(
   submitterId: string,
 ): Promise<Record<SubmissionStatus, number>> {
   const rows = await db
-    .select({ status: products.status, total: count() })
+    .select({ status: products.reviewStatus, total: count() })
     .from(products)
     .where(eq(products.submitterId, submitterId))
-    .groupBy(products.status);
+    .groupBy(products.reviewStatus);
   const totalOf = (status: ProductStatus) => rows.find((row) => row.status === status)?.total ?? 0;
   return { approved: totalOf('approved'), pending: totalOf('pending'), rejected: totalOf('rejected') };
 }
@@ -82,7 +97,7 @@ export const countApprovedProductsOf = (db: Db, submitterId: string): Promise<nu
 
 /** How long the moderators' queue is. */
 export const countPendingProducts = (db: Db): Promise<number> =>
-  db.$count(products, eq(products.status, 'pending'));
+  db.$count(products, eq(products.reviewStatus, 'pending'));
 
 /** The place in the moderators' queue of each of these products that is pending; 1 is next. */
 export async function listQueuePlaces(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
@@ -92,10 +107,10 @@ export async function listQueuePlaces(db: Db, ids: readonly string[]): Promise<M
       id: products.id,
       place: sql<number>`(
         SELECT count(*)::integer FROM products earlier
-        WHERE earlier.status = 'pending' AND (earlier.created_at, earlier.id) <= (products.created_at, products.id)
+        WHERE earlier.review_status = 'pending' AND (earlier.created_at, earlier.id) <= (products.created_at, products.id)
       )`,
     })
     .from(products)
-    .where(and(eq(products.status, 'pending'), sql`${products.id} = ANY(${sql.param(ids)}::bigint[])`));
+    .where(and(eq(products.reviewStatus, 'pending'), sql`${products.id} = ANY(${sql.param(ids)}::bigint[])`));
   return new Map(rows.map(({ id, place }) => [id, place]));
 }

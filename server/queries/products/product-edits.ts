@@ -1,0 +1,116 @@
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import type { ProductStatus } from '@/lib/contract/product-reference';
+import type { Tag } from '@/lib/contract/tag';
+import type { Db } from '@/server/db/client';
+import { images, productEdits, products, tags, users } from '@/server/db/schema';
+import { boundOf, isSubmitter, productColumns, type ProductPosition } from './products';
+
+const hasEdit = sql`${productEdits.productId} IS NOT NULL`;
+const editedText = (edited: PgColumn, published: PgColumn) => sql<string>`coalesce(${edited}, ${published})`;
+const editedTags = sql<Tag[]>`CASE WHEN ${hasEdit} THEN (
+  SELECT coalesce(json_agg(json_build_object('slug', ${tags.slug}, 'name', ${tags.name}) ORDER BY place), '[]')
+  FROM unnest(${productEdits.tagIds}) WITH ORDINALITY AS chosen (tag_id, place) JOIN ${tags} ON ${tags.id} = chosen.tag_id
+) ELSE ${productColumns.tags} END`;
+const publishedImages = alias(images, 'published_images');
+
+/** The latest version of each product: its edit, if it has one. `published` columns hold what is public meanwhile. */
+const selectLatest = (db: Db) =>
+  db
+    .select({
+      ...productColumns,
+      name: editedText(productEdits.name, products.name),
+      tagline: editedText(productEdits.tagline, products.tagline),
+      description: editedText(productEdits.description, products.description),
+      descriptionHTML: editedText(productEdits.descriptionHTML, products.descriptionHTML),
+      url: editedText(productEdits.url, products.url),
+      tags: editedTags,
+      status: products.reviewStatus,
+      rejectionReason: sql<
+        string | null
+      >`coalesce(${productEdits.rejectionReason}, ${products.rejectionReason})`,
+      editStatus: products.editStatus,
+      publishedName: products.name,
+      publishedURL: products.url,
+      publishedImageKey: publishedImages.key,
+    })
+    .from(products)
+    .leftJoin(productEdits, eq(productEdits.productId, products.id))
+    .leftJoin(users, isSubmitter)
+    .leftJoin(
+      images,
+      sql`${images.id} = CASE WHEN ${hasEdit} THEN ${productEdits.imageId} ELSE ${products.imageId} END`,
+    )
+    .leftJoin(publishedImages, eq(publishedImages.id, products.imageId))
+    .$dynamic();
+
+/** A product as its submitter and the moderators see it. */
+export type SubmissionRow = Awaited<ReturnType<typeof selectLatest>>[number];
+
+export async function findSubmissionById(db: Db, id: string): Promise<SubmissionRow | undefined> {
+  const [row] = await selectLatest(db).where(eq(products.id, id));
+  return row;
+}
+
+type SubmissionListOptions = {
+  submitterId: string;
+  status: ProductStatus;
+  after?: ProductPosition;
+  limit: number;
+};
+
+/** A user's submissions of one status from a position on, the latest submitted first. */
+export async function listSubmissions(
+  db: Db,
+  { submitterId, status, after, limit }: SubmissionListOptions,
+): Promise<SubmissionRow[]> {
+  const isEarlier =
+    after &&
+    sql`(${products.createdAt}, ${products.id}) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
+  return selectLatest(db)
+    .where(and(eq(products.submitterId, submitterId), eq(products.reviewStatus, status), isEarlier))
+    .orderBy(desc(products.createdAt), desc(products.id))
+    .limit(limit);
+}
+
+/** Submissions of one status from a position on, in the order of the moderators' queue: oldest first. */
+export async function listSubmissionsByStatus(
+  db: Db,
+  { status, after, limit }: Omit<SubmissionListOptions, 'submitterId'>,
+): Promise<SubmissionRow[]> {
+  const isLater =
+    after &&
+    sql`(${products.createdAt}, ${products.id}) > (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
+  return selectLatest(db)
+    .where(and(eq(products.reviewStatus, status), isLater))
+    .orderBy(asc(products.createdAt), asc(products.id))
+    .limit(limit);
+}
+
+/** Everything that an edit can change. */
+export type ProductVersion = Omit<typeof productEdits.$inferSelect, 'productId' | 'rejectionReason'>;
+
+/** The edit of a product whose row the transaction has locked. */
+export async function findProductEdit(db: Db, productId: string): Promise<ProductVersion | undefined> {
+  const { productId: idColumn, rejectionReason: _, ...version } = getTableColumns(productEdits);
+  const [row] = await db.select(version).from(productEdits).where(eq(idColumn, productId));
+  return row;
+}
+
+/** Fails with a write conflict when another edit claims the URL. */
+export async function upsertProductEdit(db: Db, productId: string, version: ProductVersion): Promise<void> {
+  const values = { ...version, rejectionReason: null };
+  await db
+    .insert(productEdits)
+    .values({ productId, ...values })
+    .onConflictDoUpdate({ target: productEdits.productId, set: values });
+}
+
+export async function updateEditRejection(db: Db, productId: string, reason: string): Promise<void> {
+  await db.update(productEdits).set({ rejectionReason: reason }).where(eq(productEdits.productId, productId));
+}
+
+/** Safe to repeat, also without an edit. */
+export async function deleteProductEdit(db: Db, productId: string): Promise<void> {
+  await db.delete(productEdits).where(eq(productEdits.productId, productId));
+}

@@ -62,7 +62,8 @@ describe.each(fixtures)('the schema of %s', (name) => {
       rankingUpvoteCount: 1,
       approvedAt: new Date('2026-01-11T12:00:00.123Z'),
     });
-    expect((await listRelatedProducts(db, 'grid-lab', 5)).map(({ slug }) => slug)).toEqual(['color-picker']);
+    const related = await listRelatedProducts(db, { slug: 'grid-lab', status: 'approved', limit: 5 });
+    expect(related.map(({ slug }) => slug)).toEqual(['color-picker']);
     expect(await listReactions(db, '1', ['1', '2'])).toEqual({ upvoted: ['1', '2'], bookmarked: ['1'] });
     expect(await listLastRejections(db, ['4'])).toEqual(
       new Map([['4', { reason: 'Not a web tool', createdAt: new Date('2026-02-03T00:00:00.000Z') }]]),

@@ -1,11 +1,11 @@
 import { cardsOn, expect, test, toastsOn, visit, VISITOR_PAGES } from './site';
 import { violationsOn } from './violations';
 
-// The sign-in modal has its buttons where no proxy is between.
+// The local sign-in buttons are shown only without a proxy.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, extraHTTPHeaders: {} });
 
 for (const { name, path, headline } of VISITOR_PAGES) {
-  test(`the ${name} page has its one headline, and axe finds nothing wrong with it`, async ({ page }) => {
+  test(`the ${name} page has one headline, and axe finds no violations`, async ({ page }) => {
     await visit(page, path);
     await expect(page.getByRole('heading', { level: 1, name: headline })).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -14,7 +14,7 @@ for (const { name, path, headline } of VISITOR_PAGES) {
   });
 }
 
-test('axe finds nothing wrong with the sign-in modal', async ({ page }) => {
+test('axe finds no violations in the sign-in modal', async ({ page }) => {
   await visit(page, '/');
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
@@ -23,7 +23,7 @@ test('axe finds nothing wrong with the sign-in modal', async ({ page }) => {
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('axe finds nothing wrong with the search modal, with results and without', async ({ page }) => {
+test('axe finds no violations in the search modal, with results and without', async ({ page }) => {
   await visit(page, '/');
   await page.keyboard.press('/');
   const dialog = page.getByRole('dialog', { name: 'Search' });
@@ -36,7 +36,7 @@ test('axe finds nothing wrong with the search modal, with results and without', 
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('axe finds nothing wrong with a toast, a refused form and a longer list', async ({ page }) => {
+test('axe finds no violations in a toast, an invalid form and an extended list', async ({ page }) => {
   await page.route('**/user/login/github?*', (route) => route.abort());
   await visit(page, '/');
   await page.getByRole('button', { name: 'Load more' }).click();
@@ -53,7 +53,7 @@ test('axe finds nothing wrong with a toast, a refused form and a longer list', a
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('every control for a thumb or a pointer is at least 24 px in both directions', async ({ page }) => {
+test('every control is at least 24 px wide and high', async ({ page }) => {
   await visit(page, '/');
   const controls = page.getByRole('button').or(page.getByRole('searchbox')).or(page.getByRole('textbox'));
   for (const control of await controls.filter({ visible: true }).all()) {

@@ -1,6 +1,6 @@
 import { cardsOn, expect, test, visit } from './site';
 
-test('the first Tab offers to skip to the content', async ({ page }) => {
+test('the first Tab focuses a link that skips to the content', async ({ page }) => {
   await visit(page, '/');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -14,7 +14,7 @@ test('the first Tab offers to skip to the content', async ({ page }) => {
   ).toBeFocused();
 });
 
-test('a visitor finds, opens and leaves a product with the keyboard alone', async ({ page }) => {
+test('a visitor finds, opens and leaves a product with the keyboard only', async ({ page }) => {
   await visit(page, '/');
   await page.keyboard.press('/');
   const dialog = page.getByRole('dialog', { name: 'Search' });
@@ -30,7 +30,7 @@ test('a visitor finds, opens and leaves a product with the keyboard alone', asyn
   await expect(cardsOn(page)).toHaveCount(30);
 });
 
-test('Tab reaches the cards and their buttons in the order they are read, each with a visible ring', async ({
+test('Tab reaches the cards and their buttons in reading order, each with a visible focus ring', async ({
   page,
 }) => {
   await visit(page, '/');
@@ -48,7 +48,9 @@ test('Tab reaches the cards and their buttons in the order they are read, each w
   await expect(first.getByRole('button', { name: `Bookmark ${name}` })).toBeFocused();
 });
 
-test('Load more keeps the focus, and leaves it at the end of the list', async ({ page }) => {
+test('Load more keeps the focus, and moves it to the end of the list after the last page', async ({
+  page,
+}) => {
   await visit(page, '/tag/javascript');
   await visit(page, '/');
   for (;;) {

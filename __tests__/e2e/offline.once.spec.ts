@@ -1,6 +1,9 @@
 import { cardsOn, expect, test, visit } from './site';
 
-test('a modal whose code cannot be loaded says so, and opens once it can', async ({ page, context }) => {
+test('a modal whose code cannot be loaded says so, and opens on a later attempt', async ({
+  page,
+  context,
+}) => {
   await visit(page, '/');
   await context.setOffline(true);
   await cardsOn(page)

@@ -49,8 +49,6 @@ export default defineConfig<SiteOptions>({
         ...((size === 'desktop') === (theme === 'dark') ? [] : ['**/*.pair.spec.ts']),
         // The same in every theme.
         ...(theme === 'dark' ? [] : ['**/*.dark.spec.ts']),
-        // About what only large screens have.
-        ...(size === 'desktop' ? [] : ['**/*.large.spec.ts']),
       ],
       use: { viewport, hasTouch: size === 'phone', chosenTheme: theme },
     })),

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright/test';
 import { expect, test, visit, VISITOR_PAGES } from './site';
 
-/** How far the page could be scrolled sideways. Pixels. */
+/** How far the page can scroll sideways, in pixels. */
 const sidewaysPx = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 const SCREENS = [
   { name: 'at 320 px', viewport: { width: 320, height: 640 }, deviceScaleFactor: 1 },
-  // What zooming a window of 1280 × 800 to 200 % makes of it.
+  // A window of 1280 × 800 at 200 % zoom.
   { name: 'at 200 % zoom', viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
 ] as const;
 
 for (const { name: screen, viewport, deviceScaleFactor } of SCREENS) {
   test.describe(screen, () => {
-    // The sign-in modal has its buttons where no proxy is between.
+    // The local sign-in buttons are shown only without a proxy.
     test.use({ viewport, deviceScaleFactor, extraHTTPHeaders: {} });
 
     test('no page scrolls sideways', async ({ page }) => {
@@ -23,7 +23,7 @@ for (const { name: screen, viewport, deviceScaleFactor } of SCREENS) {
       }
     });
 
-    test('everything in the header is within reach', async ({ page }) => {
+    test('everything in the header is in view', async ({ page }) => {
       await visit(page, '/');
       const header = page.getByRole('banner');
       await expect(header.getByRole('link', { name: 'Sprig' })).toBeInViewport({ ratio: 1 });
@@ -32,7 +32,7 @@ for (const { name: screen, viewport, deviceScaleFactor } of SCREENS) {
       }
     });
 
-    test('both modals can be read and closed', async ({ page }) => {
+    test('both modals are readable and can be closed', async ({ page }) => {
       await visit(page, '/');
       await page.getByRole('button', { name: 'Account' }).click();
       const signIn = page.getByRole('dialog', { name: 'Sign in' });
@@ -52,7 +52,7 @@ for (const { name: screen, viewport, deviceScaleFactor } of SCREENS) {
   });
 }
 
-test('text at twice its size still fits', async ({ page }) => {
+test('no page scrolls sideways with text at twice its size', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const { path } of VISITOR_PAGES) {
     await visit(page, path);

@@ -30,12 +30,12 @@ for (const { path, status } of STATUSES) {
   });
 }
 
-test('a handle in capitals leads to the one in small letters', async ({ request }) => {
+test('a handle in upper case redirects to lower case', async ({ request }) => {
   const answer = await request.get('/u/Ada-Birch?after=x', { maxRedirects: 0 });
   expect([answer.status(), answer.headers().location]).toEqual([308, '/u/ada-birch?after=x']);
 });
 
-test('a page whose cursor is damaged says so and leads on', async ({ page }) => {
+test('a page with a damaged cursor says so and links to the home page', async ({ page }) => {
   await page.goto('/new?after=damaged');
   await expect(page.getByRole('heading', { level: 1, name: "This link doesn't work" })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: "See what's hot" }).click();
@@ -56,7 +56,7 @@ test('pages and calls carry the security headers', async ({ request }) => {
   }
 });
 
-test('the HTML is the same whoever asks, so that any cache may keep it', async ({ request }) => {
+test('the HTML is the same for every client, so that any cache may store it', async ({ request }) => {
   for (const path of [
     '/',
     '/new',

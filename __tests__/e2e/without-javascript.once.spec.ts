@@ -6,14 +6,14 @@ import { cardsOn, expect, productPathsOn, test, VISITOR_PAGES } from './site';
 test.use({ javaScriptEnabled: false });
 
 const pageSize = 30;
-/** Far more than the demo has. */
+/** More pages than any list of the demo has. */
 const PAGES_MAX = 30;
 const productPage = z.object({
   products: z.array(z.object({ slug: z.string() })),
   nextCursor: z.nullable(z.string()),
 });
 
-/** Follows the links to the next page up to the last one. */
+/** Follows the next-page links to the end, and returns the paths of all products. */
 async function readAllPages(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
   const found = await productPathsOn(page);
@@ -26,7 +26,7 @@ async function readAllPages(page: Page, path: string): Promise<string[]> {
   return found;
 }
 
-test('every page reads completely', async ({ page }) => {
+test('every page is readable', async ({ page }) => {
   for (const { path, headline } of VISITOR_PAGES) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: headline })).toBeVisible();
@@ -36,14 +36,12 @@ test('every page reads completely', async ({ page }) => {
   }
 });
 
-test('home has 30 products in its HTML, each with a name that leads to it and a count of upvotes', async ({
-  page,
-}) => {
+test('the home page has 30 products in its HTML, each with a link and an upvote count', async ({ page }) => {
   await page.goto('/');
   await expect(cardsOn(page)).toHaveCount(pageSize);
   for (const card of await cardsOn(page).all()) {
     await expect(card.getByRole('heading').getByRole('link')).toHaveAttribute('href', /^\/tool\/[^/]+$/);
-    // Playwright's own texts leave out what stands in <noscript>.
+    // Playwright's own text matchers skip <noscript>.
     const text = await card.evaluate((element) => (element instanceof HTMLElement ? element.innerText : ''));
     expect(text).toMatch(/\d+\s+upvotes/);
   }
@@ -54,7 +52,7 @@ for (const { path, title } of [
   { path: '/new', title: 'new' },
   { path: '/top/all', title: 'top' },
 ] as const) {
-  test(`following the next pages of ${path} meets every product once`, async ({ page, request }) => {
+  test(`following the next-page links of ${path} lists every product once`, async ({ page, request }) => {
     const all: string[] = [];
     for (let after: string | null = ''; after !== null;) {
       const query = new URLSearchParams({ sort: title, limit: '50', ...(after && { after }) });
@@ -87,7 +85,7 @@ test('the tag filter and the orders are links', async ({ page }) => {
   for (const card of await cardsOn(page).all()) await expect(card).toContainText('Testing');
 });
 
-test('all tags lead to their lists, which are as long as they say', async ({ page }) => {
+test('the tags link to their lists, which have as many products as they state', async ({ page }) => {
   await page.goto('/tags');
   expect(await page.getByRole('main').getByRole('listitem').count()).toBeGreaterThanOrEqual(15);
   await page
@@ -118,14 +116,14 @@ test('the field in the header searches', async ({ page }) => {
   );
 });
 
-test('the search page says when it has found nothing, and starts from nothing', async ({ page }) => {
+test('the search page says when nothing is found, and opens without a query', async ({ page }) => {
   await page.goto('/search?q=zzzzqqqq');
   await expect(page.getByRole('main').getByText('No Result found')).toBeVisible();
   expect((await page.goto('/search'))?.status()).toBe(200);
   await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible();
 });
 
-test('Submit and Account lead to their pages', async ({ page }) => {
+test('Submit and Account open their pages', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Submit' }).click();
   await expect(page).toHaveURL(/\/account\/submit\??$/);
@@ -134,21 +132,18 @@ test('Submit and Account lead to their pages', async ({ page }) => {
   await expect(page).toHaveURL('/account/profile?status=approved');
 });
 
-test('the newsletter form posts by itself and leads to a page that says how it went', async ({
-  page,
-  request,
-}) => {
-  const address = `${randomUUID()}@example.com`;
+test('the newsletter form works, and leads to a page with the result', async ({ page, request }) => {
+  const recipient = `${randomUUID()}@example.com`;
   await page.goto('/tags');
-  await page.getByRole('contentinfo').getByRole('textbox', { name: 'New tools by email' }).fill(address);
+  await page.getByRole('contentinfo').getByRole('textbox', { name: 'New tools by email' }).fill(recipient);
   await page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
 
   const outbox = await (await request.get('/api/dev/outbox')).text();
-  expect(outbox).toContain(address);
+  expect(outbox).toContain(recipient);
 });
 
-test('the contact form posts by itself, and says what is wrong or that it arrived', async ({ page }) => {
+test('the contact form works, and reports errors and success', async ({ page }) => {
   await page.goto('/support');
   const main = page.getByRole('main');
   await main.getByRole('textbox', { name: 'Your email' }).fill('ada@example.com');

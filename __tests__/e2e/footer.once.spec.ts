@@ -27,7 +27,7 @@ test("the footer's links Privacy, Terms and Support/Contact lead to their pages"
   }
 });
 
-test('an arrow appears after 300 px of scrolling and leads back to the top', async ({ page }) => {
+test('an arrow appears after 300 px of scrolling and scrolls back to the top', async ({ page }) => {
   await visit(page, '/');
   const arrow = page.getByRole('button', { name: 'Scroll to top' });
 

@@ -3,7 +3,7 @@ import { expect, scrollTo, test, visit } from './site';
 
 const solidAfterPx = 80;
 
-/** The colour behind what keeps its place while the page scrolls; null behind what scrolls along. */
+/** The background color of the nearest fixed element around `inside`; null if there is none. */
 const fixedBackground = (inside: Locator) =>
   inside.evaluate((start) => {
     for (let element: Element | null = start; element; element = element.parentElement) {
@@ -13,12 +13,6 @@ const fixedBackground = (inside: Locator) =>
     return null;
   });
 
-test('the logo leads home', async ({ page }) => {
-  await visit(page, '/ranking');
-  await page.getByRole('banner').getByRole('link', { name: 'Sprig' }).click();
-  await expect(page).toHaveURL('/');
-});
-
 test('large screens have a search field, smaller ones a search button', async ({ page, isLarge }) => {
   await visit(page, '/');
   const header = page.getByRole('banner');
@@ -26,7 +20,7 @@ test('large screens have a search field, smaller ones a search button', async ({
   await expect(header.getByRole('button', { name: 'Search' })).toBeVisible({ visible: !isLarge });
 });
 
-test('promo banners and social links stand in the header', async ({ page }) => {
+test('the header has promo banners and social links', async ({ page }) => {
   await visit(page, '/');
   const header = page.getByRole('banner');
   const promos = header.getByRole('list', { name: 'Announcements' });
@@ -41,7 +35,7 @@ test('promo banners and social links stand in the header', async ({ page }) => {
   await expect(page).toHaveURL('/support');
 });
 
-test('the header scrolls along up to 80 px, then it is fixed and solid', async ({ page }) => {
+test('the header scrolls with the page for 80 px, then becomes fixed and solid', async ({ page }) => {
   await visit(page, '/');
   const account = page.getByRole('banner').getByRole('button', { name: 'Account' });
   const heightAtTop = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -51,7 +45,7 @@ test('the header scrolls along up to 80 px, then it is fixed and solid', async (
   expect(await fixedBackground(account)).toBeNull();
 
   await scrollTo(page, solidAfterPx + 1);
-  // `rgb(…)` without a fourth number lets nothing through.
+  // `rgb(…)` without a fourth number is opaque.
   expect(await fixedBackground(account)).toMatch(/^rgb\(\d+, \d+, \d+\)$/);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(heightAtTop);
 
@@ -61,17 +55,3 @@ test('the header scrolls along up to 80 px, then it is fixed and solid', async (
   await scrollTo(page, 0);
   expect(await fixedBackground(account)).toBeNull();
 });
-
-for (const { button, destination } of [
-  { button: 'Submit', destination: '/account/submit' },
-  { button: 'Account', destination: '/account/profile?status=approved' },
-] as const) {
-  test(`${button} asks a visitor to sign in and remembers ${destination}`, async ({ page }) => {
-    await visit(page, '/');
-    // A visitor's button is never called Dashboard.
-    await page.getByRole('banner').getByRole('button', { name: button, exact: true }).click();
-    await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
-    await expect(page).toHaveURL('/');
-    expect(await page.evaluate(() => sessionStorage.getItem('intendedRedirect'))).toBe(destination);
-  });
-}

@@ -1,10 +1,10 @@
 import { expect, hold, test, visit } from './site';
 
 const stopDelayMs = 500;
-/** Two busy cores. */
+/** The tests share two busy cores. */
 const slackMs = 400;
 
-test('a bar in the brand colour shows while the page changes', async ({ page, chosenTheme }) => {
+test('a bar in the brand color shows during a route change', async ({ page, chosenTheme }) => {
   await visit(page, '/');
   const data = await hold(page, '**/_next/data/**');
   await page.getByRole('contentinfo').getByRole('link', { name: 'All tags' }).click();
@@ -20,7 +20,7 @@ test('a bar in the brand colour shows while the page changes', async ({ page, ch
   await expect(bar).toHaveCount(0);
 });
 
-test('the bar stops 500 ms after the new page is there', async ({ page }) => {
+test('the bar stops 500 ms after the new page has loaded', async ({ page }) => {
   await visit(page, '/');
   const data = await hold(page, '**/_next/data/**');
   await page.getByRole('contentinfo').getByRole('link', { name: 'All tags' }).click();

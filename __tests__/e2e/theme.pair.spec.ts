@@ -2,12 +2,15 @@ import type { Page } from 'playwright/test';
 import { expect, test, visit } from './site';
 
 const GROUND = { dark: 'rgb(11, 13, 16)', light: 'rgb(251, 251, 249)' } as const;
+/** The same colors in hex, for the browser's toolbar. */
+const THEME_COLOR = { dark: '#0b0d10', light: '#fbfbf9' } as const;
 
 const toggle = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Theme: / });
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const themeColor = (page: Page) => page.locator('meta[name="theme-color"]').getAttribute('content');
 const storedTheme = (page: Page) => page.evaluate(() => localStorage.getItem('theme'));
 
-/** Notes every theme that the page has shown, and when it was first painted. Milliseconds of the page's life. */
+/** Records every theme the page shows and when, in milliseconds since navigation. */
 async function watchThemes(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shown: { theme: string; atMs: number }[] = [];
@@ -33,7 +36,7 @@ const shownThemes = (page: Page) =>
 test.describe('on the first visit', () => {
   test.use({ chosenTheme: null, colorScheme: 'light' });
 
-  test('the theme is dark from the first paint on, whatever the system prefers', async ({ page }) => {
+  test('the theme is dark from the first paint, whatever the system prefers', async ({ page }) => {
     await watchThemes(page);
     await visit(page, '/');
 
@@ -42,10 +45,11 @@ test.describe('on the first visit', () => {
     expect(themes).toEqual(['dark']);
     expect(lastAtMs).toBeLessThan(paintAtMs ?? 0);
     expect(await ground(page)).toBe(GROUND.dark);
+    expect(await themeColor(page)).toBe(THEME_COLOR.dark);
     await expect(toggle(page)).toHaveAccessibleName('Theme: dark');
   });
 
-  test('the toggle goes from dark to light to system, and each is kept under the key theme', async ({
+  test('the toggle cycles through dark, light and system, stores each under the key theme, and sets theme-color', async ({
     page,
   }) => {
     await visit(page, '/');
@@ -54,6 +58,7 @@ test.describe('on the first visit', () => {
     await expect(toggle(page)).toHaveAccessibleName('Theme: light');
     expect(await storedTheme(page)).toBe('light');
     await expect.poll(() => ground(page)).toBe(GROUND.light);
+    expect(await themeColor(page)).toBe(THEME_COLOR.light);
 
     await toggle(page).click();
     await expect(toggle(page)).toHaveAccessibleName('Theme: system');
@@ -61,6 +66,7 @@ test.describe('on the first visit', () => {
     await expect.poll(() => ground(page)).toBe(GROUND.light);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(() => ground(page)).toBe(GROUND.dark);
+    await expect.poll(() => themeColor(page)).toBe(THEME_COLOR.dark);
 
     await toggle(page).click();
     await expect(toggle(page)).toHaveAccessibleName('Theme: dark');
@@ -70,7 +76,7 @@ test.describe('on the first visit', () => {
   });
 });
 
-test('a theme chosen earlier is there from the first paint on', async ({ page, chosenTheme }) => {
+test('a theme chosen on an earlier visit shows from the first paint', async ({ page, chosenTheme }) => {
   const theme = chosenTheme ?? 'dark';
   await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark' });
   await watchThemes(page);
@@ -81,13 +87,16 @@ test('a theme chosen earlier is there from the first paint on', async ({ page, c
   expect(themes).toEqual([theme]);
   expect(lastAtMs).toBeLessThan(paintAtMs ?? 0);
   expect(await ground(page)).toBe(GROUND[theme]);
+  expect(await themeColor(page)).toBe(THEME_COLOR[theme]);
 });
 
-test('a chosen theme outlasts a change of page and a new visit', async ({ page, chosenTheme }) => {
+test('a chosen theme persists across a route change and a page load', async ({ page, chosenTheme }) => {
   await visit(page, '/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
   await expect(page).toHaveURL('/terms');
   expect(await ground(page)).toBe(GROUND[chosenTheme ?? 'dark']);
+
+  expect(await themeColor(page)).toBe(THEME_COLOR[chosenTheme ?? 'dark']);
 
   await visit(page, '/new');
   expect(await ground(page)).toBe(GROUND[chosenTheme ?? 'dark']);

@@ -7,16 +7,16 @@ const outbox = z.object({ messages: z.array(z.object({ to: z.string(), text: z.s
 
 const form = (page: Page) => page.getByRole('contentinfo').locator('form');
 const field = (page: Page) => form(page).getByRole('textbox', { name: 'New tools by email' });
-const press = (page: Page) => form(page).getByRole('button', { name: 'Subscribe' }).click();
+const subscribe = (page: Page) => form(page).getByRole('button', { name: 'Subscribe' }).click();
 const thanks = 'Almost there: follow the link in the mail that we have sent you.';
 
-/** The mails to one address that the demo would have sent. */
-async function mailsTo(request: APIRequestContext, address: string) {
+/** The emails in the demo's outbox to one recipient. */
+async function emailsTo(request: APIRequestContext, recipient: string) {
   const answer = await request.get('/api/dev/outbox');
-  return outbox.parse(await answer.json()).messages.filter(({ to }) => to === address);
+  return outbox.parse(await answer.json()).messages.filter(({ to }) => to === recipient);
 }
 
-test('the newsletter form asks for an address, and carries hp, list and subform unseen', async ({ page }) => {
+test('the newsletter form has an email field, and hidden fields hp, list and subform', async ({ page }) => {
   await visit(page, '/');
   await expect(field(page)).toHaveAttribute('type', 'email');
   await expect(field(page)).toHaveAttribute('name', 'email');
@@ -35,20 +35,20 @@ test('the newsletter form asks for an address, and carries hp, list and subform 
   }
 });
 
-test('a visitor subscribes, and the link in the mail confirms the address', async ({ page, request }) => {
-  const address = `${randomUUID()}@example.com`;
+test('a visitor subscribes and confirms through the link in the email', async ({ page, request }) => {
+  const recipient = `${randomUUID()}@example.com`;
   await visit(page, '/');
-  await field(page).fill(address);
-  await press(page);
+  await field(page).fill(recipient);
+  await subscribe(page);
   await expect(form(page).getByRole('status')).toHaveText(thanks);
   await expect(toastsOn(page).filter({ hasText: thanks })).toBeVisible();
   await expect(field(page)).toHaveValue('');
 
-  const [mail, ...more] = await mailsTo(request, address);
+  const [email, ...more] = await emailsTo(request, recipient);
   expect(more).toEqual([]);
-  const link = /https?:\/\/\S+token=\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+  const link = /https?:\/\/\S+token=\S+/.exec(email?.text ?? '')?.[0] ?? '';
   await page.goto(link);
-  await expect(page.getByRole('main').getByText(address)).toBeVisible();
+  await expect(page.getByRole('main').getByText(recipient)).toBeVisible();
   await page.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(page.getByRole('heading', { name: "You're subscribed" })).toBeVisible();
 
@@ -56,14 +56,14 @@ test('a visitor subscribes, and the link in the mail confirms the address', asyn
   await expect(page.getByRole('heading', { name: "You're subscribed" })).toBeVisible();
 });
 
-test('whoever fills the hidden field is thanked and sent nothing', async ({ page, request }) => {
-  const address = `${randomUUID()}@example.com`;
+test('a bot that fills in the honeypot field is thanked but gets no email', async ({ page, request }) => {
+  const recipient = `${randomUUID()}@example.com`;
   await visit(page, '/');
-  await field(page).fill(address);
+  await field(page).fill(recipient);
   await form(page)
     .locator('[name="hp"]')
-    .evaluate((element) => element instanceof HTMLInputElement && (element.value = 'a machine was here'));
-  await press(page);
+    .evaluate((element) => element instanceof HTMLInputElement && (element.value = 'a bot was here'));
+  await subscribe(page);
   await expect(form(page).getByRole('status')).toHaveText(thanks);
-  expect(await mailsTo(request, address)).toEqual([]);
+  expect(await emailsTo(request, recipient)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { readEnv } from '@/server/env';
 
 const example = parse(readFileSync('.env.example'));
 
-/** Set by Node, Next and the terminal, not by the owner. */
+/** Set by Node, not by the owner. */
 const foreign = ['NODE_ENV'];
 
 function variablesReadBy(file: string): string[] {
@@ -15,13 +15,13 @@ function variablesReadBy(file: string): string[] {
 
 const known = new Set([...variablesReadBy('server/env.ts'), ...variablesReadBy('lib/env.ts')]);
 
-it('lists every variable that the code reads, and no other', () => {
-  const wanted = [...known].filter((name) => !foreign.includes(name)).sort();
+it('lists exactly the variables that the code reads', () => {
+  const expected = [...known].filter((name) => !foreign.includes(name)).sort();
 
-  expect(Object.keys(example).sort()).toEqual(wanted);
+  expect(Object.keys(example).sort()).toEqual(expected);
 });
 
-it('works as it is', () => {
+it('is a valid configuration as it is', () => {
   expect(readEnv(example)).toMatchObject({
     appEnv: 'development',
     host: '127.0.0.1',
@@ -30,8 +30,8 @@ it('works as it is', () => {
   });
 });
 
-// NEXT_PHASE is Next's own word for the build, not configuration.
-it('keeps process.env in the env files', () => {
+// NEXT_PHASE is set by Next during the build and is not configuration.
+it('only env files and build scripts read process.env', () => {
   const folders = ['pages', 'components', 'hooks', 'lib', 'server', 'host'];
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

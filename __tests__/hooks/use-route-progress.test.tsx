@@ -13,7 +13,7 @@ const isRunning = () => nprogress.status !== null && nprogress.status < 1;
 
 afterEach(() => jest.useRealTimers());
 
-it('shows the bar while the page changes and for 500 ms after', async () => {
+it('shows the bar during a route change and for 500 ms after it', async () => {
   const { events } = renderScreen(<Page />);
   events.emit('routeChangeStart', '/new', { shallow: false });
   await waitFor(() => expect(bar()).toBeInTheDocument());
@@ -28,7 +28,7 @@ it('shows the bar while the page changes and for 500 ms after', async () => {
   expect(bar()).toBeNull();
 });
 
-it('goes away after a change that failed, and stays through one that follows within the 500 ms', async () => {
+it('hides the bar after a failed route change, unless another one starts within 500 ms', async () => {
   const { events } = renderScreen(<Page />);
   events.emit('routeChangeStart', '/new', { shallow: false });
   await waitFor(() => expect(bar()).toBeInTheDocument());

@@ -11,13 +11,13 @@ it('reads a list of links', () => {
   ]);
 });
 
-it.each(['not json', '{}', '[{"name":"No address"}]', '[{"url":"https://no.name"}]', '[null]'])(
-  'refuses %s and names the variable',
+it.each(['not json', '{}', '[{"name":"No URL"}]', '[{"url":"https://no.name"}]', '[null]'])(
+  'rejects %s and names the variable',
   (text) => {
     expect(() => social(text)).toThrow(/^NEXT_PUBLIC_SITE_SOCIAL must be a JSON list like/);
   },
 );
 
-it('refuses an address that would run a script', () => {
+it('rejects a URL that would run a script', () => {
   expect(() => social('[{"name":"Trap","url":"javascript:alert(1)"}]')).toThrow(/NEXT_PUBLIC_SITE_SOCIAL/);
 });

@@ -9,7 +9,7 @@ const email = () => screen.getByRole('textbox', { name: 'Your email' });
 const message = () => screen.getByRole('textbox', { name: 'Message' });
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send message' }));
 
-it('puts what the server found wrong beside the field, keeps the text, and sends it once mended', async () => {
+it('shows an error beside its field, keeps the text, and sends it once corrected', async () => {
   const bodies: unknown[] = [];
   let answer = refuse(400, 'bad_request', 'message: Too short.', {
     message: 'Write at least 10 characters.',
@@ -43,7 +43,7 @@ it('puts what the server found wrong beside the field, keeps the text, and sends
   });
 });
 
-it('says why a message was refused that has nothing wrong in its fields', async () => {
+it('shows why a message was rejected whose fields are valid', async () => {
   fakeApi({ 'POST /contact': () => refuse(429, 'rate_limited', 'That was too often.') });
   renderScreen(<ContactForm limits={CONTACT_LIMITS} wasSent={false} failure={null} />);
   await userEvent.type(message(), 'A message that is long enough.');
@@ -52,7 +52,7 @@ it('says why a message was refused that has nothing wrong in its fields', async 
   expect(message()).toHaveValue('A message that is long enough.');
 });
 
-it('posts by itself without a script, and says how it went when the server leads back', () => {
+it('posts without JavaScript, and shows the result after the redirect back', () => {
   const { unmount } = renderScreen(
     <ContactForm limits={CONTACT_LIMITS} wasSent={false} failure="Check your email." />,
   );

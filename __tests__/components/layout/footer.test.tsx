@@ -11,7 +11,7 @@ it.each([
   expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
 });
 
-it('carries the copyright and the newsletter', () => {
+it('has the copyright and the newsletter form', () => {
   renderScreen(<Footer newsletter={<p>Newsletter</p>} />);
   expect(screen.getByText(`© ${new Date().getFullYear()} Sprig`)).toBeInTheDocument();
   expect(screen.getByText('Newsletter')).toBeInTheDocument();

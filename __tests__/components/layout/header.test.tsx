@@ -18,7 +18,7 @@ it('links the logo to the home page', () => {
   expect(screen.getByRole('link', { name: 'Sprig' })).toHaveAttribute('href', '/');
 });
 
-it('becomes solid once the page has scrolled 80 pixels, and clear again above', () => {
+it('becomes solid after 80 pixels of scrolling, and transparent again above', () => {
   renderScreen(<Header email={null} />);
   scrollTo(79);
   expect(isSolid()).toBe(false);
@@ -31,7 +31,7 @@ it('becomes solid once the page has scrolled 80 pixels, and clear again above', 
 it.each([
   ['Submit', '/account/submit'],
   ['Account', '/account/profile?status=approved'],
-])('opens the sign-in modal for a visitor who presses %s, and remembers %s', async (name, destination) => {
+])('opens the sign-in modal for a visitor who clicks %s, and remembers %s', async (name, destination) => {
   const { pushed } = renderScreen(<Header email={null} />);
 
   await userEvent.click(screen.getByRole('button', { name }));
@@ -44,7 +44,7 @@ it.each([
 it.each([
   ['Submit', '/account/submit'],
   ['Dashboard', '/account/profile?status=approved'],
-])('leads a member who presses %s straight to %s', async (name, destination) => {
+])('takes a member who clicks %s directly to %s', async (name, destination) => {
   const { pushed } = renderScreen(<Header email="ada@example.com" />);
 
   await userEvent.click(screen.getByRole('button', { name }));
@@ -54,7 +54,7 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Account' })).toBeNull();
 });
 
-it('leads to the account pages without a script', () => {
+it('links to the account pages without JavaScript', () => {
   renderScreen(<Header email={null} />);
   expect(screen.getByRole('button', { name: 'Submit' }).closest('form')).toHaveAttribute(
     'action',

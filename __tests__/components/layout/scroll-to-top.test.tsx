@@ -11,7 +11,7 @@ function scrollTo(y: number) {
 
 afterEach(() => scrollTo(0));
 
-it('appears once the page has scrolled 300 pixels, and goes again above', () => {
+it('appears after 300 pixels of scrolling, and disappears again above', () => {
   render(<ScrollToTop />);
   scrollTo(299);
   expect(arrow()).toBeNull();
@@ -21,18 +21,18 @@ it('appears once the page has scrolled 300 pixels, and goes again above', () => 
   expect(arrow()).toBeNull();
 });
 
-it('scrolls to the top, smoothly unless motion is unwanted', async () => {
+it('scrolls to the top, smoothly unless the visitor prefers reduced motion', async () => {
   const scrolled: unknown[] = [];
-  let isCalm = false;
+  let prefersReducedMotion = false;
   Object.assign(window, {
     scrollTo: (options: unknown) => scrolled.push(options),
-    matchMedia: () => ({ matches: isCalm }),
+    matchMedia: () => ({ matches: prefersReducedMotion }),
   });
   render(<ScrollToTop />);
   scrollTo(400);
 
   await userEvent.click(screen.getByRole('button', { name: 'Scroll to top' }));
-  isCalm = true;
+  prefersReducedMotion = true;
   await userEvent.click(screen.getByRole('button', { name: 'Scroll to top' }));
 
   expect(scrolled).toEqual([

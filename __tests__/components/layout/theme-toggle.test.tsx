@@ -8,7 +8,7 @@ function renderToggle() {
   Object.assign(window, {
     matchMedia: () => ({ matches: false, addListener: () => undefined, removeListener: () => undefined }),
   });
-  // The script that sets the class before the page hydrates would do nothing here but make React warn.
+  // In this test, next-themes' script would do nothing but make React warn.
   const scriptProps = { type: 'application/json' };
   render(
     <ThemeProvider attribute="class" defaultTheme="dark" storageKey="theme" scriptProps={scriptProps}>
@@ -22,7 +22,7 @@ const page = document.documentElement;
 
 beforeEach(() => window.localStorage.clear());
 
-it('starts dark, goes round light and system, and keeps the choice under the key theme', async () => {
+it('starts dark, cycles through light and system, and stores the choice under the key theme', async () => {
   renderToggle();
   expect(screen.getByRole('button', { name: 'Theme: dark' })).toBeInTheDocument();
   expect(page).toHaveClass('dark');
@@ -42,7 +42,7 @@ it('starts dark, goes round light and system, and keeps the choice under the key
   expect(window.localStorage.getItem('theme')).toBe('dark');
 });
 
-it('comes back with what was chosen before', () => {
+it('starts with the theme chosen on an earlier visit', () => {
   window.localStorage.setItem('theme', 'light');
   renderToggle();
   expect(screen.getByRole('button', { name: 'Theme: light' })).toBeInTheDocument();

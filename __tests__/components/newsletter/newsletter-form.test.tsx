@@ -8,7 +8,7 @@ const email = () => screen.getByRole('textbox', { name: 'New tools by email' });
 const button = () => screen.getByRole('button', { name: 'Subscribe' });
 const hidden = (name: string) => document.querySelector(`input[name="${name}"]`);
 
-it('has an email field and the hidden fields that newsletter services know', () => {
+it('has an email field and the hidden fields of a Sendy form', () => {
   renderScreen(<NewsletterForm />);
   expect(email()).toHaveAttribute('type', 'email');
   expect(hidden('hp')).not.toBeVisible();
@@ -17,14 +17,14 @@ it('has an email field and the hidden fields that newsletter services know', () 
   expect(hidden('subform')).toHaveValue('yes');
 });
 
-it('posts to the embedded newsletter by itself, without a script', () => {
+it('posts to the embedded newsletter without JavaScript', () => {
   renderScreen(<NewsletterForm />);
   const form = email().closest('form');
   expect(form).toHaveAttribute('method', 'post');
   expect(form).toHaveAttribute('action', '/api/newsletter/subscribe');
 });
 
-it('sends all four fields, waits with the button disabled, then thanks and empties the field', async () => {
+it('sends all four fields, disables the button meanwhile, then shows the message and clears the field', async () => {
   const answer = held();
   const bodies: unknown[] = [];
   fakeApi({
@@ -45,7 +45,7 @@ it('sends all four fields, waits with the button disabled, then thanks and empti
   expect(bodies).toEqual([{ email: 'ada@example.com', hp: '', list: '', subform: 'yes' }]);
 });
 
-it('says why an address was refused and keeps what was typed', async () => {
+it('shows why an email was rejected and keeps it in the field', async () => {
   fakeApi({
     'POST /newsletter/subscribe': () => refuse(429, 'rate_limited', 'Try again in half an hour.'),
   });

@@ -41,7 +41,10 @@ export async function migrate(pool: Pool, folder?: URL): Promise<string[]> {
   }
 }
 
+/** @param pool that serves the start alone. */
 export async function migrateForStart(pool: Pool, logger: Logger): Promise<void> {
+  // The statement that fails reports the error; without a listener the process would end before.
+  pool.on('error', () => undefined);
   const applied = await migrate(pool);
   if (applied.length > 0) logger.info({ applied }, 'The database schema was upgraded.');
 }

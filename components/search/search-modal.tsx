@@ -1,10 +1,10 @@
 import { useRouter } from 'next/router';
-import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Dialog, DialogCloseButton } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useDebounced } from '@/hooks/use-debounced';
-import { useOptionKeys } from '@/hooks/use-option-keys';
+import { useCombobox } from '@/hooks/use-combobox';
 import { useSearch } from '@/hooks/use-search';
 import { useSearchModal } from '@/hooks/use-search-modal';
 import { countOf } from '@/lib/format/figures';
@@ -12,7 +12,7 @@ import { searchPath } from '@/lib/pages/paths';
 import { warmUpSearch } from '@/lib/search';
 import { site } from '@/lib/site';
 import { SearchKeys } from './search-keys';
-import { SearchOptions } from './search-options';
+import { SearchResultBody } from './search-result';
 
 /** As many as one looks through before typing on; all others are on the page of results. */
 const MODAL_HITS = 10;
@@ -38,11 +38,15 @@ export function SearchModal() {
 function SearchCommand({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const { headerField } = useSearchModal();
-  const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState(() => headerField.current?.value ?? '');
   const { hits, results, isEmpty, isLoading } = useSearch(query, { hitsPerPage: MODAL_HITS });
-  const { chosen, choose, onKeyDown } = useOptionKeys(hits, (hit) => open(hit.url));
+  const { fieldProps, listProps, optionProps } = useCombobox({
+    kind: 'always-open',
+    options: hits,
+    onType: setQuery,
+    onSelect: (hit) => open(hit.url),
+  });
   const announcement = useDebounced(
     isLoading || !results ? '' : isEmpty ? 'No Result found' : countOf(results.nbHits, 'result', 'results'),
     ANNOUNCE_AFTER_MS,
@@ -50,7 +54,7 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
 
   // The text of the header's field moves here, before the dialog moves the focus here.
   useLayoutEffect(() => {
-    if (headerField.current) headerField.current.value = '';
+    headerField.current?.form?.reset();
     const end = field.current?.value.length ?? 0;
     field.current?.setSelectionRange(end, end);
     warmUpSearch();
@@ -77,31 +81,23 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
           ref={field}
           data-autofocus
           name="q"
-          role="combobox"
+          {...fieldProps}
           aria-label="Search"
-          aria-autocomplete="list"
-          aria-expanded={hits.length > 0}
-          aria-controls={`${id}-results`}
-          aria-activedescendant={chosen && `${id}-${chosen.id}`}
           placeholder="Enter Keywords to Search"
-          autoComplete="off"
-          autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="search"
           value={query}
-          onChange={(event) => {
-            setQuery(event.target.value);
-            choose(undefined);
-          }}
-          onKeyDown={onKeyDown}
         />
         <DialogCloseButton onClose={onClose} />
       </form>
-      <SearchOptions
-        id={`${id}-results`}
-        optionId={(hit) => `${id}-${hit.id}`}
-        {...{ hits, chosen, choose, open }}
-      />
+      <div {...listProps} aria-label="Results" className="search-options">
+        {hits.map((hit) => (
+          // A link as well, to open it in a new tab or to copy its URL.
+          <a key={hit.id} {...optionProps(hit)} href={hit.url} tabIndex={-1} className="result">
+            <SearchResultBody hit={hit} />
+          </a>
+        ))}
+      </div>
       {isEmpty && <p className="search-empty">No Result found</p>}
       {!query.trim() && (
         <p className="search-empty">Type a name, a tag, or what you need {site.aNoun} for.</p>

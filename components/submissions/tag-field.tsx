@@ -4,7 +4,8 @@ import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useTagCombobox } from '@/hooks/submissions/use-tag-combobox';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
-import { TagOptions } from './tag-options';
+import type { CountedTag } from '@/lib/contract/tag';
+import { formatCount } from '@/lib/format/figures';
 
 type TagFieldProps = {
   tags: readonly string[];
@@ -18,11 +19,11 @@ const { tagsMax } = PRODUCT_LIMITS;
 export function TagField({ tags, error, onChange }: TagFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const combobox = useTagCombobox(tags, onChange);
-  const { typed, options, chosen, isOpen, isFull } = combobox;
+  const { options, isOpen, isFull, announcement, remove, fieldProps, listProps, optionProps } =
+    useTagCombobox(tags, onChange);
 
   function removeChip(name: string): void {
-    combobox.remove(name);
+    remove(name);
     field.current?.focus();
   }
 
@@ -51,44 +52,49 @@ export function TagField({ tags, error, onChange }: TagFieldProps) {
           <input
             ref={field}
             id={`${id}-field`}
-            role="combobox"
-            aria-autocomplete="list"
-            aria-expanded={isOpen}
-            aria-controls={`${id}-options`}
-            aria-activedescendant={isOpen && chosen ? `${id}-${chosen.id}` : undefined}
+            {...fieldProps}
             aria-invalid={error ? true : undefined}
             aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
-            autoComplete="off"
-            autoCapitalize="none"
             enterKeyHint="done"
             readOnly={isFull}
             maxLength={400}
-            value={typed}
-            onChange={(event) => combobox.type(event.target.value)}
-            onKeyDown={combobox.onKeyDown}
-            onFocus={combobox.open}
-            onClick={combobox.open}
-            onBlur={combobox.leave}
           />
         </div>
         {isOpen && (
-          <TagOptions
-            id={`${id}-options`}
-            optionId={(option) => `${id}-${option.id}`}
-            options={options}
-            chosen={chosen}
-            choose={combobox.choose}
-            add={(option) => combobox.add([option.name])}
-          />
+          <div {...listProps} aria-label="Suggested tags" className="tag-options">
+            {options.map((option) => (
+              <div key={option.id} {...optionProps(option)}>
+                <TagOption {...option} />
+              </div>
+            ))}
+          </div>
         )}
       </div>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
         {isFull
-          ? 'Five is the most. Remove one to add another.'
-          : 'One to five, the most fitting first. Enter or a comma adds one.'}
+          ? 'Five at most. Remove one to add another.'
+          : '1–5 tags, best match first. Press Enter or comma to add one.'}
       </p>
       <FieldError id={`${id}-error`} error={error} />
-      <VisuallyHidden live>{combobox.announcement}</VisuallyHidden>
+      <VisuallyHidden live>{announcement}</VisuallyHidden>
     </div>
+  );
+}
+
+function TagOption({ name, tag }: { name: string; tag?: CountedTag }) {
+  if (!tag) {
+    return (
+      <span className="truncate">
+        Create the tag “<bdi>{name}</bdi>”
+      </span>
+    );
+  }
+  return (
+    <>
+      <span dir="auto" className="truncate">
+        {name}
+      </span>
+      <span className="tag-count">{formatCount(tag.productCount)}</span>
+    </>
   );
 }

@@ -29,7 +29,7 @@ it('suggests tags that are in use, the ones that begin with what was typed first
   expect(field()).toHaveAttribute('aria-expanded', 'true');
 
   await userEvent.type(field(), 'des');
-  expect(options()).toEqual(['Design88', 'Design systems87', 'Make the new tag “des”']);
+  expect(options()).toEqual(['Design88', 'Design systems87', 'Create the tag “des”']);
   await userEvent.type(field(), 'ign');
   expect(options()).toEqual(['Design88', 'Design systems87']);
 });
@@ -70,7 +70,7 @@ it('takes the same tag once, and five at most', async () => {
   await userEvent.click(field());
   await userEvent.paste('two, three, ,four,five,six,');
   expect(chips()).toEqual(['Charts', 'two', 'three', 'four', 'five']);
-  expect(screen.getByText('Five is the most. Remove one to add another.')).toBeInTheDocument();
+  expect(screen.getByText('Five at most. Remove one to add another.')).toBeInTheDocument();
   expect(field()).toHaveAttribute('readonly');
 
   await userEvent.click(screen.getByRole('button', { name: 'Remove two' }));

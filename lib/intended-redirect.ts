@@ -3,19 +3,19 @@ import { tabStorage } from './browser/tab-storage';
 
 const key = 'intendedRedirect';
 
-/** Keeps the destination for this tab, also across a sign-in that leaves the site and comes back. */
+/** Stores the destination for this tab. It survives a sign-in that leaves the site and returns. */
 export function rememberIntendedRedirect(path: string): void {
   tabStorage.write(key, path);
 }
 
-/** The remembered destination, once. */
+/** Returns the stored destination and forgets it. */
 export function takeIntendedRedirect(): string {
   const destination = readIntendedRedirect();
   tabStorage.write(key, null);
   return destination;
 }
 
-/** The remembered destination; only ever a path of our own origin. */
+/** The stored destination: always a path of our own origin. */
 export function readIntendedRedirect(): string {
   const path = tabStorage.read(key);
   if (!path) return DEFAULT_DESTINATION;
@@ -23,7 +23,7 @@ export function readIntendedRedirect(): string {
     ? new URL(path, window.location.origin)
     : undefined;
   if (target?.origin !== window.location.origin) return DEFAULT_DESTINATION;
-  // What is left of `/.//host` names another host in its turn.
+  // `/.//host` normalizes to `//host`, which is a URL of another host.
   if (target.pathname.startsWith('//')) return DEFAULT_DESTINATION;
   return target.pathname + target.search + target.hash;
 }

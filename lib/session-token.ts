@@ -6,15 +6,15 @@ const { name, path } = SESSION_COOKIE;
 const listeners = new Set<() => void>();
 let channel: BroadcastChannel | undefined;
 
-/** The session token of this browser; undefined on the server and for a visitor. */
+/** The session token of this browser. Undefined on the server and for visitors. */
 export const readSessionToken = (): string | undefined =>
   typeof document === 'undefined' ? undefined : Cookies.get(name) || undefined;
 
-/** Hears of sign-ins and sign-outs, those of other tabs included. */
+/** Calls the listener after every sign-in and sign-out, in this tab and in others. Returns what unsubscribes it. */
 export function subscribeToSessionToken(listener: () => void): () => void {
   listeners.add(listener);
   openChannel();
-  // A session that ended while the page slept or lay in the browser's back/forward cache.
+  // The session may have ended while the page was suspended or in the back/forward cache.
   window.addEventListener('pageshow', listener);
   document.addEventListener('visibilitychange', listener);
   return () => {
@@ -25,10 +25,10 @@ export function subscribeToSessionToken(listener: () => void): () => void {
 }
 
 /**
- * Keeps the token in the cookie for this many days; 0 or less clears it, which signs the member out here.
+ * Stores the token in the cookie for this many days. 0 or less clears the cookie, which signs the browser out.
  *
- * A cookie that holds the token already is left alone: the server has set it, and some browsers keep what a script
- * sets for seven days only.
+ * A cookie with the same token stays untouched: the server has set it, and some browsers limit cookies that a script
+ * sets to seven days.
  */
 export function storeSessionToken(token: string, days: number = SESSION_LIMITS.days): void {
   if (days <= 0) {
@@ -53,8 +53,8 @@ export function clearSessionToken(): void {
 }
 
 /**
- * The domains that the cookie may be scoped to, widest first: the configured one, else each parent of the host.
- * Browsers refuse a cookie for a public suffix, so the widest that they take is the site's own domain.
+ * The domains that the cookie may be scoped to, widest first: the configured domain, else each parent of the host.
+ * Browsers reject a cookie for a public suffix, so the widest domain that they accept is the site's own.
  */
 function parentDomains(): string[] {
   if (env.cookieDomain) return [env.cookieDomain];
@@ -68,7 +68,7 @@ function announce(): void {
   for (const listener of listeners) listener();
 }
 
-/** Undefined in browsers without channels, where another tab notices when it is next looked at. */
+/** Undefined in browsers without channels. There, another tab notices the change when it is next shown. */
 function openChannel(): BroadcastChannel | undefined {
   if (channel || typeof BroadcastChannel === 'undefined') return channel;
   channel = new BroadcastChannel(name);

@@ -243,7 +243,7 @@ test('the same address at the other provider is offered to be linked, and then s
   await popupIsReady(page);
   await signInAs(page, 'Github', 'Hal');
   await expect(dialog(page).getByRole('alert')).toHaveText(
-    'You have an account with this address already. Sign in with Google to link Github.',
+    'You already have an account with this email. Sign in with Google to link Github.',
   );
   expect(await context.cookies()).toEqual([]);
   const link = dialog(page).getByRole('button', { name: 'Sign in with Google and link Github' });

@@ -64,7 +64,7 @@ test('“Try again” opens a new popup in place of the first, by keyboard as we
   await second.close();
   const third = await popupFrom(page, () => page.keyboard.press('Enter'));
   await expect(toastsOn(page)).toHaveCount(0);
-  await choose(third, 'Gwen Birch');
+  await choose(third, 'Femi Birch');
   await expect(page).toHaveURL('/account/submit');
   await expectSignedIn(page);
 });
@@ -137,7 +137,7 @@ test('a reason in the address for a failed sign-in is told once, and an unknown 
 }) => {
   await visit(page, '/?loginFailure=link-to-google&tag=javascript');
   await expect(toastsOn(page)).toHaveText(
-    'You have an account with this address already. Sign in with Google to link Github.',
+    'You already have an account with this email. Sign in with Google to link Github.',
   );
   await expect(page).toHaveURL('/?tag=javascript');
 

@@ -1,14 +1,14 @@
 import { approveProductCall, listModeratedProductsCall, rejectProductCall } from '@/lib/contract/moderation';
 import { call } from './http';
 
-/** What waits, oldest first. */
+/** The queue, oldest first. */
 export const listPendingProducts = (query: { after?: string } = {}) =>
   call(listModeratedProductsCall, { query });
 
-/** What is decided on, in the version that the moderator has seen. */
+/** The product to decide on, in the version that the moderator has seen. */
 type SeenProduct = { id: string; updatedAt: string };
 
-/** @throws ApiFailure `conflict` or `not_found` when there is nothing to decide any more. */
+/** @throws ApiFailure `conflict` or `not_found` when there is nothing left to decide. */
 export const approveProduct = ({ id, updatedAt }: SeenProduct) =>
   call(approveProductCall, { params: { id }, query: { seen: updatedAt } });
 

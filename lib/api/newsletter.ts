@@ -9,6 +9,6 @@ import { call } from './http';
 export const subscribeToNewsletter = (body: z.input<typeof subscription>) =>
   call(subscribeToNewsletterCall, { body });
 
-/** @throws ApiFailure `not_found` for a token that was never given out, `gone` for one that has expired. */
+/** @throws ApiFailure `not_found` for an unknown token, `gone` for an expired one. */
 export const findNewsletterConfirmation = (token: string) =>
   call(findNewsletterConfirmationCall, { query: { token } });

@@ -12,8 +12,8 @@ export type ProductListInput = z.input<typeof productListQuery>;
 export const listProducts = (query: ProductListInput) => call(listProductsCall, { query });
 
 /**
- * @throws ApiFailure `not_found`, with the present slug in `fields.movedTo` when the slug is a former one;
- *   `gone` when the product was removed.
+ * @throws ApiFailure `not_found`, with the current slug in `fields.movedTo` for a former slug; `gone` for a removed
+ *   product.
  */
 export const findProduct = async (slug: string) =>
   (await call(findProductCall, { params: { slug } })).product;

@@ -16,7 +16,7 @@ const setUpvote = (productId: string, isWanted: boolean) =>
 const setBookmark = (productId: string, isWanted: boolean) =>
   call(isWanted ? addBookmarkCall : removeBookmarkCall, { params: { productId } });
 
-/** Makes an upvote or a bookmark be present or absent; safe to repeat. Answers with the count of upvotes, if it knows. */
+/** Adds or removes an upvote or a bookmark. Safe to repeat. Resolves to the new upvote count, for an upvote. */
 export async function setReaction(
   kind: ReactionKind,
   productId: string,
@@ -27,7 +27,7 @@ export async function setReaction(
   return {};
 }
 
-/** What the member has done with these products; one call for each hundred of them. */
+/** The viewer's reactions to these products, with one call per hundred products. */
 export async function listReactions(productIds: readonly string[]) {
   const { idsMax } = REACTION_LIMITS;
   const parts = Array.from({ length: Math.ceil(productIds.length / idsMax) }, (_, index) =>
@@ -42,5 +42,5 @@ export async function listReactions(productIds: readonly string[]) {
   };
 }
 
-/** @param after the `nextCursor` of the page before. */
+/** @param after the `nextCursor` of the previous page. */
 export const listBookmarks = (after?: string) => call(listBookmarksCall, { query: { after } });

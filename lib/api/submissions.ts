@@ -13,18 +13,18 @@ import {
 } from '@/lib/contract/submission';
 import { call } from './http';
 
-/** Takes up to ten seconds: the server reads the page. */
+/** Takes up to ten seconds, because the server fetches the page. */
 export const previewProduct = (url: string, signal?: AbortSignal) =>
   call(previewProductCall, { body: { url }, signal });
 
 export const findDuplicates = (query: z.input<typeof findDuplicatesCall.query>) =>
   call(findDuplicatesCall, { query });
 
-/** HTML that is safe to insert. */
+/** Resolves to HTML that is safe to insert. */
 export const renderDescription = async (description: string) =>
   (await call(renderDescriptionCall, { body: { description } })).descriptionHTML;
 
-/** @throws ApiFailure `conflict`, with the product that has the address already. */
+/** @throws ApiFailure `conflict`, with the product that already has the URL. */
 export const submitProduct = async (body: z.input<typeof submission>) =>
   (await call(submitProductCall, { body })).product;
 
@@ -34,10 +34,10 @@ export const listSubmissions = (query: z.input<typeof listSubmissionsCall.query>
 export const findSubmission = async (id: string) =>
   (await call(findSubmissionCall, { params: { id } })).product;
 
-/** @throws ApiFailure `conflict`, with the product that has the address already; `gone` when it was removed. */
+/** @throws ApiFailure `conflict`, with the product that already has the URL; `gone` for a removed product. */
 export const editProduct = async (id: string, body: z.input<typeof submissionChanges>) =>
   (await call(editProductCall, { params: { id }, body })).product;
 
-/** Answers with a sentence that says what became of it. */
+/** Resolves to a sentence that says what happened to the product. */
 export const withdrawProduct = async (id: string) =>
   (await call(withdrawProductCall, { params: { id } })).message;

@@ -3,14 +3,14 @@ import { defineCall } from './call';
 import { provider } from './sign-in';
 
 export const ACCOUNT_LIMITS = {
-  /** How long a deletion can be taken back. */
+  /** How long a deletion can be undone. */
   deletionDays: 14,
 } as const;
 
-/** One way into an account. */
+/** An account at a provider that signs in to an account of the site. */
 export const identity = z.object({
   provider,
-  /** The address that the provider knows; empty when none. */
+  /** As the provider knows it; empty when it knows none. */
   email: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
@@ -20,7 +20,7 @@ export type Identity = z.infer<typeof identity>;
 export const listIdentitiesCall = defineCall({
   method: 'get',
   path: '/user/private/identities',
-  summary: 'The providers with which the account signs in.',
+  summary: 'The providers that sign in to the account.',
   access: 'account',
   answer: z.object({ identities: z.array(identity) }),
   errors: [],
@@ -29,12 +29,12 @@ export const listIdentitiesCall = defineCall({
 export const linkIdentityCall = defineCall({
   method: 'post',
   path: '/user/private/identities',
-  summary: 'Adds another provider to the account, by the result of a popup sign-in with it.',
+  summary: 'Adds another provider to the account, with the tokens of a popup sign-in.',
   access: 'member',
   body: z.object({
     provider,
     idToken: z.string().check(z.minLength(1), z.maxLength(8_192)),
-    /** The provider’s own access token; the header `accessToken` has the session token here. */
+    /** The provider’s own access token. The header `accessToken` carries the session token. */
     providerToken: z.string().check(z.minLength(1), z.maxLength(4_096)),
   }),
   answer: z.object({ identities: z.array(identity), message: z.string() }),
@@ -44,7 +44,7 @@ export const linkIdentityCall = defineCall({
 export const exportAccountCall = defineCall({
   method: 'get',
   path: '/user/private/export',
-  summary: 'Everything that is kept about the member, table by table.',
+  summary: 'Everything that the site holds about the user, table by table.',
   access: 'account',
   answer: z.object({
     exportedAt: z.iso.datetime(),
@@ -56,7 +56,7 @@ export const exportAccountCall = defineCall({
 export const deleteAccountCall = defineCall({
   method: 'delete',
   path: '/user/private/account',
-  summary: 'Asks for the account to be deleted, which happens 14 days later. Ends every other session.',
+  summary: 'Requests the deletion of the account, 14 days from now. Ends every other session.',
   access: 'account',
   answer: z.object({ deletionDueAt: z.iso.datetime(), message: z.string() }),
   errors: [],
@@ -65,7 +65,7 @@ export const deleteAccountCall = defineCall({
 export const restoreAccountCall = defineCall({
   method: 'post',
   path: '/user/private/account/restore',
-  summary: 'Takes back the deletion of the account.',
+  summary: 'Cancels the deletion of the account.',
   access: 'account',
   answer: z.object({ message: z.string() }),
   errors: [],

@@ -3,22 +3,22 @@ import type { ErrorCode } from './errors';
 
 export type Schema = z.ZodMiniType;
 
-/** The schema of a part that a call does not look at; parses anything into an empty object. */
+/** The schema of a part that a call ignores. It parses any object into an empty one. */
 export const nothing = z.object({});
 type Nothing = typeof nothing;
 
 type BodyType = 'application/json' | 'application/x-www-form-urlencoded' | 'multipart/form-data';
 
 /**
- * Who may make a call, each one with all rights of those before it. `account` is anybody who is signed in, even
- * banned or about to be deleted; `member` is neither.
+ * Who may make a call. Each level includes the levels before it. `account` is everyone who is signed in, including
+ * banned users and users whose account is due for deletion; `member` excludes both.
  */
 export const ACCESS = ['anyone', 'account', 'member', 'moderator', 'admin'] as const;
 export type Access = (typeof ACCESS)[number];
 
 /**
- * One call of the product server, described once: the server answers by it, the browser calls by it,
- * and the OpenAPI document is written from it.
+ * One call of the product server, described once: for the endpoint that serves it, for the browser that makes it,
+ * and for the OpenAPI document.
  */
 export type Call<
   Params extends Schema = Schema,
@@ -27,29 +27,29 @@ export type Call<
   Answer extends Schema = Schema,
 > = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** Below the product server's base URL; parameters as `:name`. */
+  /** Relative to the product server's base URL, with parameters as `:name`. */
   path: `/${string}`;
-  /** One sentence for the API's readers. */
+  /** A description for the API documentation. */
   summary: string;
   access: Access;
   params: Params;
   query: Query;
   body: Body;
-  /** The media types that `body` may arrive in. */
+  /** The media types accepted for `body`. */
   bodyTypes: readonly BodyType[];
   bodyBytesMax: number;
-  /** The body of a success, less `isError: false`. */
+  /** The body of a success, without `isError: false`. */
   answer: Answer;
   /** The status of a success. */
   status: 200 | 201 | 202;
-  /** The failures a caller can act on, besides `internal`, `unavailable` and those of its access. */
+  /** The failures that a caller can handle, besides `internal`, `unavailable` and those that follow from `access`. */
   errors: readonly ErrorCode[];
 };
 
 type Optional = 'access' | 'params' | 'query' | 'body' | 'bodyTypes' | 'bodyBytesMax' | 'status';
 type Draft<C extends Call> = Omit<C, Optional> & Partial<Pick<C, Optional>>;
 
-/** Describes a call; parts left out are `nothing`, a body is JSON, and anyone may make it. */
+/** Describes a call. Defaults: ignored parts, a JSON body, access for anyone, status 200. */
 export function defineCall<
   Answer extends Schema,
   Params extends Schema = Nothing,

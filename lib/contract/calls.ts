@@ -40,7 +40,7 @@ import {
 import { listTagsCall } from './tag';
 import { findUserCall, updateProfileCall } from './user';
 
-/** Every JSON call of the product server, in the order of its documentation. */
+/** Every JSON call of the product server, in the order of the API documentation. */
 export const CALLS: readonly Call[] = [
   listProductsCall,
   findProductCall,

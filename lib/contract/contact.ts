@@ -15,30 +15,30 @@ export const contactMessage = z.object({
       .string()
       .check(
         z.trim(),
-        z.maxLength(CONTACT_LIMITS.nameCharsMax, 'Keep your name under 100 characters.'),
+        z.maxLength(CONTACT_LIMITS.nameCharsMax, 'Use at most 100 characters for your name.'),
         isLine,
       ),
     '',
   ),
   email: z
     .string()
-    .check(z.trim(), z.maxLength(CONTACT_LIMITS.emailCharsMax), z.email('That is not an email address.')),
+    .check(z.trim(), z.maxLength(CONTACT_LIMITS.emailCharsMax), z.email('That’s not an email address.')),
   message: z
     .string()
     .check(
       z.trim(),
-      z.minLength(CONTACT_LIMITS.messageCharsMin, 'Write at least 10 characters, so that we can help.'),
-      z.maxLength(CONTACT_LIMITS.messageCharsMax, 'Keep your message under 5,000 characters.'),
+      z.minLength(CONTACT_LIMITS.messageCharsMin, 'Write at least 10 characters so we can help.'),
+      z.maxLength(CONTACT_LIMITS.messageCharsMax, 'Use at most 5,000 characters.'),
       isText,
     ),
-  /** Honeypot: people leave it empty. */
+  /** Honeypot: hidden, so only bots fill it in. */
   hp: z._default(z.string(), ''),
 });
 
 export const sendContactMessageCall = defineCall({
   method: 'post',
   path: '/contact',
-  summary: 'Leaves a message for the people who run the site.',
+  summary: 'Sends a message to the people who run the site.',
   body: contactMessage,
   bodyTypes: ['application/x-www-form-urlencoded', 'application/json'],
   answer: z.object({ message: z.string() }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { productReference } from './product-reference';
 
-/** Every failure that the product server answers with, and its HTTP status. The list is closed. */
+/** Every error code of the product server, with its HTTP status. The list is closed. */
 export const ERROR_STATUS = {
   bad_request: 400,
   unauthenticated: 401,
@@ -34,13 +34,13 @@ export const ERROR_CODES = [
   'unavailable',
 ] as const satisfies readonly ErrorCode[];
 
-/** The body of every answer that is not a success. `fields` names the inputs at fault, each with a sentence. */
+/** The body of every failure. `fields` names the inputs at fault, each with a sentence. */
 export const failure = z.object({
   isError: z.literal(true),
   code: z.enum(ERROR_CODES),
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
-  /** Of a `conflict`: the product that has the address already. */
+  /** For a `conflict`: the product that already has the URL. */
   product: z.optional(productReference),
   requestId: z.string(),
 });

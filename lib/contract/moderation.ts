@@ -10,14 +10,14 @@ export const MODERATION_LIMITS = {
   pageSize: 30,
 } as const;
 
-/** A product as moderators see it; `approvedAt` of a pending one tells that it was listed before. */
+/** A product as moderators see it. A pending product with `approvedAt` is an edit of a listed product. */
 export const moderatedProduct = z.extend(product, {
   updatedAt: z.iso.datetime(),
-  /** Of a pending product: since when it waits for this decision. */
+  /** For a pending product: since when it waits for a decision. */
   waitingSince: z.optional(z.iso.datetime()),
-  /** Of an edit of an approved product: what is public instead. */
+  /** For an edit of an approved product: the version that is public meanwhile. */
   publishedVersion: z.optional(publishedVersion),
-  /** What moderators last said against it. */
+  /** The last rejection. */
   lastRejection: z.optional(z.object({ reason: z.string(), rejectedAt: z.iso.datetime() })),
 });
 export type ModeratedProduct = z.infer<typeof moderatedProduct>;
@@ -26,28 +26,28 @@ export const moderationPage = z.object({
   products: z.array(moderatedProduct),
   /** Pass it as `after` for the next page. Null on the last page. */
   nextCursor: z.nullable(z.string()),
-  /** How many wait in all. */
+  /** The size of the whole queue. */
   pendingCount: z.int().check(z.nonnegative()),
 });
 export type ModerationPage = z.infer<typeof moderationPage>;
 
-/** What the submitter reads. */
+/** Shown to the submitter. */
 export const rejectionReason = z
   .string()
   .check(
     z.trim(),
     z.minLength(1, 'Write a reason.'),
-    z.maxLength(MODERATION_LIMITS.reasonCharsMax, 'Keep the reason to 500 characters.'),
+    z.maxLength(MODERATION_LIMITS.reasonCharsMax, 'Use at most 500 characters.'),
     isText,
   );
 
-/** The version that the moderator has seen, by its `updatedAt`; a later one is not decided unseen. */
+/** `updatedAt` of the version that the moderator has seen. A later version is a `conflict`. */
 const seenVersion = z.object({ seen: z.optional(z.iso.datetime()) });
 
 export const listModeratedProductsCall = defineCall({
   method: 'get',
   path: '/moderation/products',
-  summary: 'Products of one status, oldest first: by default the queue of those that wait.',
+  summary: 'Products of one status, oldest first. By default the queue: pending products.',
   access: 'moderator',
   query: z.object({
     status: z._default(z.enum(PRODUCT_STATUSES), 'pending'),
@@ -61,7 +61,7 @@ export const approveProductCall = defineCall({
   method: 'post',
   path: '/moderation/products/:id/approve',
   summary:
-    'Lists a pending product. `conflict` when it is not pending any more, or was changed after the version that is given as seen. Moderators may decide on what they submitted themselves.',
+    'Approves a pending product. `conflict` when it is no longer pending, or has changed since the version given in `seen`. Moderators may approve their own submissions.',
   access: 'moderator',
   params: byId,
   query: seenVersion,
@@ -72,8 +72,7 @@ export const approveProductCall = defineCall({
 export const rejectProductCall = defineCall({
   method: 'post',
   path: '/moderation/products/:id/reject',
-  summary:
-    'Sends a pending product back to its submitter with a reason, which they read. `conflict` as when approving.',
+  summary: 'Rejects a pending product, with a reason for its submitter. `conflict` as for approval.',
   access: 'moderator',
   params: byId,
   query: seenVersion,

@@ -9,12 +9,12 @@ export const NEWSLETTER_LIMITS = {
 
 const email = z
   .string()
-  .check(z.trim(), z.maxLength(NEWSLETTER_LIMITS.emailCharsMax), z.email('That is not an email address.'));
+  .check(z.trim(), z.maxLength(NEWSLETTER_LIMITS.emailCharsMax), z.email('That’s not an email address.'));
 
-/** The fields of the form, named as Sendy names them. */
+/** The fields of the form, with the names that Sendy uses. */
 export const subscription = z.object({
   email,
-  /** Honeypot: people leave it empty. */
+  /** Honeypot: hidden, so only bots fill it in. */
   hp: z._default(z.string(), ''),
   list: z._default(z.string().check(z.maxLength(100)), ''),
   subform: z._default(z.string(), 'yes'),
@@ -25,7 +25,8 @@ const token = z.object({ token: z.string().check(z.minLength(20), z.maxLength(10
 export const subscribeToNewsletterCall = defineCall({
   method: 'post',
   path: '/newsletter/subscribe',
-  summary: 'Asks for the newsletter; the address counts once the link in the confirmation mail is followed.',
+  summary:
+    'Subscribes to the newsletter. The subscription starts when the link in the confirmation email is opened.',
   body: subscription,
   bodyTypes: ['application/x-www-form-urlencoded', 'application/json'],
   answer: z.object({ message: z.string() }),
@@ -36,7 +37,7 @@ export const findNewsletterConfirmationCall = defineCall({
   method: 'get',
   path: '/newsletter/confirm',
   summary:
-    'Tells which address a confirmation link is for. Changes nothing, so that a mail scanner may follow it.',
+    'The email that a confirmation link is for. Changes nothing, so that email scanners can open the link.',
   query: token,
   answer: z.object({ email: z.string(), confirmed: z.boolean() }),
   errors: ['not_found', 'gone'],
@@ -45,7 +46,7 @@ export const findNewsletterConfirmationCall = defineCall({
 export const confirmNewsletterCall = defineCall({
   method: 'post',
   path: '/newsletter/confirm',
-  summary: 'Confirms the address of a confirmation link.',
+  summary: 'Confirms the email of a confirmation link.',
   body: token,
   bodyTypes: ['application/x-www-form-urlencoded', 'application/json'],
   answer: z.object({ message: z.string() }),
@@ -55,7 +56,7 @@ export const confirmNewsletterCall = defineCall({
 export const unsubscribeFromNewsletterCall = defineCall({
   method: 'post',
   path: '/newsletter/unsubscribe',
-  summary: 'Takes an address off the newsletter, by the token in each of its mails.',
+  summary: 'Unsubscribes an email, with the token from any issue of the newsletter.',
   body: token,
   bodyTypes: ['application/x-www-form-urlencoded', 'application/json'],
   answer: z.object({ message: z.string() }),

@@ -4,8 +4,8 @@ export const PRODUCT_STATUSES = ['pending', 'approved', 'rejected', 'removed'] a
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 
 /**
- * What is told of a product that is in the way of another one. It may be pending, so that it has no page for
- * everybody yet, and no more of it is told than where it leads and what it is called.
+ * An existing product that a submission conflicts with or resembles. It may be pending, without a public page, so
+ * this is little more than its name and URL.
  */
 export const productReference = z.object({
   id: z.string(),
@@ -15,7 +15,7 @@ export const productReference = z.object({
   imageURL: z.string(),
   upvoteCount: z.int().check(z.nonnegative()),
   status: z.enum(PRODUCT_STATUSES),
-  /** Whoever asks has submitted it. */
+  /** The viewer has submitted it. */
   isOwn: z.boolean(),
 });
 export type ProductReference = z.infer<typeof productReference>;

@@ -31,28 +31,25 @@ export const submitter = z.object({
   avatarURL: z.nullable(z.string()),
 });
 
-/**
- * A product on the wire. Nothing in it depends on who asks, so that any cache may keep it.
- * Instants are ISO 8601 in UTC.
- */
+/** A product on the wire. Independent of the viewer, so that any cache may store it. Instants are ISO 8601 in UTC. */
 export const product = z.object({
   id: z.string(),
   slug: z.string(),
   name: z.string(),
   tagline: z.string(),
-  /** Markdown, as the member wrote it. */
+  /** Markdown, as submitted. */
   description: z.string(),
-  /** The description rendered and sanitised by the server; safe to insert. */
+  /** The description, rendered and sanitized by the server: safe to insert. */
   descriptionHTML: z.string(),
   url: z.string(),
-  /** The product's picture, or its generated tile. */
+  /** The product's image, or its generated tile. */
   imageURL: z.string(),
   tags: z.array(tag),
   upvoteCount: z.int().check(z.nonnegative()),
   bookmarkCount: z.int().check(z.nonnegative()),
   status: z.enum(PRODUCT_STATUSES),
   rejectionReason: z.optional(z.string()),
-  /** Null when nobody submitted it (imported) or the member has left. */
+  /** Null when the product was imported or the submitter's account was deleted. */
   submitter: z.nullable(submitter),
   createdAt: z.iso.datetime(),
   approvedAt: z.nullable(z.iso.datetime()),
@@ -66,17 +63,17 @@ export const productPage = z.object({
 });
 export type ProductPage = z.infer<typeof productPage>;
 
-/** Slugs, cursors and tag names arrive in addresses: anything longer than this is not one of ours. */
-const addressPart = z
+/** Slugs, cursors and tag names arrive in URLs. None of ours is longer than this. */
+const urlPart = z
   .string()
-  .check(z.minLength(1), z.maxLength(300), z.regex(/^\P{Cc}*$/u, 'That is not an address of ours.'));
+  .check(z.minLength(1), z.maxLength(300), z.regex(/^\P{Cc}*$/u, 'That is not a valid value.'));
 
 export const productListQuery = z.object({
   sort: z._default(z.enum(PRODUCT_SORTS), 'hot'),
-  /** Only `top` looks at it: products approved within the period. */
+  /** For `top` only: products approved within the period. */
   period: z._default(z.enum(TOP_PERIODS), 'all'),
-  tag: z.optional(addressPart),
-  after: z.optional(addressPart),
+  tag: z.optional(urlPart),
+  after: z.optional(urlPart),
   limit: z._default(
     z.coerce.number().check(z.int(), z.gte(1), z.lte(PRODUCT_LIMITS.pageSizeMax)),
     PRODUCT_LIMITS.pageSize,
@@ -84,7 +81,7 @@ export const productListQuery = z.object({
 });
 export type ProductListQuery = z.infer<typeof productListQuery>;
 
-const bySlug = z.object({ slug: addressPart });
+const bySlug = z.object({ slug: urlPart });
 
 export const listProductsCall = defineCall({
   method: 'get',
@@ -99,7 +96,7 @@ export const findProductCall = defineCall({
   method: 'get',
   path: '/products/:slug',
   summary:
-    'One approved product; with a session token also the member’s own, and to moderators any, that is not approved. A former slug answers `not_found` with the present one in `fields.movedTo`; a removed product answers `gone`.',
+    'One approved product. With a session token also the viewer’s own products in any status; for moderators all products. A former slug answers `not_found` with the current slug in `fields.movedTo`; a removed product answers `gone`.',
   params: bySlug,
   answer: z.object({ product }),
   errors: ['not_found', 'gone'],
@@ -108,7 +105,7 @@ export const findProductCall = defineCall({
 export const listRelatedProductsCall = defineCall({
   method: 'get',
   path: '/products/:slug/related',
-  summary: 'Approved products that share the most tags with this one, hottest first.',
+  summary: 'Approved products that share the most tags with this one, in hot order.',
   params: bySlug,
   answer: z.object({ products: z.array(product) }),
   errors: ['not_found'],

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { productPage } from './product';
 
-/** A member as everybody sees them. Nothing in it depends on who asks. */
+/** A user's public profile. Independent of the viewer. */
 export const profile = z.object({
   handle: z.string(),
   name: z.string(),
   avatarURL: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
-  /** How many of their products are approved. */
+  /** How many of the user's products are approved. */
   productCount: z.int().check(z.nonnegative()),
 });
 export type Profile = z.infer<typeof profile>;
@@ -17,7 +17,7 @@ export const findProfileCall = defineCall({
   method: 'get',
   path: '/users/:handle',
   summary:
-    'A member and the approved products that they submitted, newest first, page by page. Handles are looked up in lower case.',
+    'A user and the approved products that they submitted, newest first, page by page. Handles are case-insensitive.',
   params: z.object({
     handle: z.string().check(z.toLowerCase(), z.normalize(), z.minLength(1), z.maxLength(300)),
   }),

@@ -4,7 +4,7 @@ import { productPage } from './product';
 
 export const REACTION_LIMITS = { idsMax: 100, bookmarksPageSize: 30 } as const;
 
-const productId = z.string().check(z.regex(/^[1-9]\d{0,17}$/, 'That is not an id.'));
+const productId = z.string().check(z.regex(/^[1-9]\d{0,17}$/, 'That’s not a valid id.'));
 const byProductId = z.object({ productId });
 
 export const upvoteResult = z.object({
@@ -20,7 +20,7 @@ export const addUpvoteCall = defineCall({
   method: 'put',
   path: '/user/private/upvotes/:productId',
   summary:
-    'Upvotes an approved product. Repeating it changes nothing. The count rises at once; in the orders a vote weighs from the moment its account is 24 hours old.',
+    'Upvotes an approved product. Repeating it changes nothing. The count rises at once; the upvote counts in the ranking once the account is 24 hours old.',
   access: 'member',
   params: byProductId,
   answer: upvoteResult,
@@ -30,8 +30,7 @@ export const addUpvoteCall = defineCall({
 export const removeUpvoteCall = defineCall({
   method: 'delete',
   path: '/user/private/upvotes/:productId',
-  summary:
-    'Takes an upvote back, also from a product that is no longer approved. Repeating it changes nothing.',
+  summary: 'Removes an upvote, also from a product that is no longer approved. Repeating it changes nothing.',
   access: 'member',
   params: byProductId,
   answer: upvoteResult,
@@ -51,7 +50,8 @@ export const addBookmarkCall = defineCall({
 export const removeBookmarkCall = defineCall({
   method: 'delete',
   path: '/user/private/bookmarks/:productId',
-  summary: 'Removes a bookmark, also of a product that is no longer approved. Repeating it changes nothing.',
+  summary:
+    'Removes a bookmark, also from a product that is no longer approved. Repeating it changes nothing.',
   access: 'member',
   params: byProductId,
   answer: bookmarkResult,
@@ -62,7 +62,7 @@ export const listBookmarksCall = defineCall({
   method: 'get',
   path: '/user/private/bookmarks',
   summary:
-    'The products that the member bookmarked, the latest bookmark first. One that is no longer approved is left out, and is back when it is approved again.',
+    'The products that the user bookmarked, latest bookmark first. A product that is no longer approved is left out until it is approved again.',
   access: 'account',
   query: z.object({ after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))) }),
   answer: productPage,
@@ -82,7 +82,7 @@ export const listReactionsCall = defineCall({
   method: 'get',
   path: '/user/private/reactions',
   summary:
-    'Which of these products, at most 100 ids with commas between them, the member has upvoted and bookmarked.',
+    'Which of these products the user has upvoted and bookmarked. At most 100 ids, separated by commas.',
   access: 'account',
   query: z.object({ ids: productIds }),
   answer: z.object({ upvoted: z.array(z.string()), bookmarked: z.array(z.string()) }),

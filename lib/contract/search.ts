@@ -2,21 +2,21 @@ import * as z from 'zod/mini';
 import { tag } from './tag';
 
 export const SEARCH_LIMITS = {
-  /** The excerpt of a result in the search modal; an ellipsis follows. Characters. */
+  /** The excerpt of a result in the search modal, without the ellipsis that follows. */
   excerptCharsMax: 250,
   queryCharsMax: 512,
   hitsPerPage: 20,
   hitsPerPageMax: 1_000,
-  /** Pages end here, as Algolia's do by default. Hits. */
+  /** The number of hits after which pages end, as with Algolia by default. */
   paginationLimitedTo: 1_000,
-  /** Searches that may be sent together. */
+  /** The number of searches in one request. */
   requestsMax: 50,
   facetValuesMax: 1_000,
   facetValues: 100,
   snippetWords: 10,
 } as const;
 
-/** One hit of the index `<noun>-fyi`; Algolia's own attributes (`_highlightResult`, …) come beside it. */
+/** One hit of the index `<noun>-fyi`, without Algolia's own attributes (`_highlightResult`, …). */
 export const searchHit = z.object({
   objectID: z.string(),
   id: z.string(),

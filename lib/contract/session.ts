@@ -3,13 +3,13 @@ import { defineCall } from './call';
 
 export const session = z.object({
   id: z.string(),
-  /** What the browser said of itself when it signed in; null when nothing. */
+  /** The header `User-Agent` at sign-in; null when there was none. */
   userAgent: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
-  /** To within five minutes. */
+  /** Accurate to five minutes. */
   lastSeenAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** The session that asks. */
+  /** The session that makes the call. */
   isCurrent: z.boolean(),
 });
 export type Session = z.infer<typeof session>;
@@ -17,7 +17,7 @@ export type Session = z.infer<typeof session>;
 export const checkAuthenticateCall = defineCall({
   method: 'get',
   path: '/user/checkAuthenticate',
-  summary: 'Whether the session token still holds.',
+  summary: 'Whether the session token is valid.',
   answer: z.object({ authenticated: z.boolean() }),
   errors: [],
 });
@@ -26,7 +26,7 @@ export const signOutCall = defineCall({
   method: 'post',
   path: '/user/private/logout',
   summary:
-    'Ends this session, or with `everywhere` every session of the account. All processes know within a second.',
+    'Ends this session, or with `everywhere` every session of the account. Takes effect on every process within a second.',
   access: 'account',
   body: z.object({ everywhere: z._default(z.boolean(), false) }),
   answer: z.object({ message: z.string() }),
@@ -36,7 +36,7 @@ export const signOutCall = defineCall({
 export const listSessionsCall = defineCall({
   method: 'get',
   path: '/user/private/sessions',
-  summary: 'Where the account is signed in, last used first.',
+  summary: 'The sessions of the account, last used first.',
   access: 'account',
   answer: z.object({ sessions: z.array(session) }),
   errors: [],

@@ -16,7 +16,7 @@ const {
   tagNameCharsMax,
 } = PRODUCT_LIMITS;
 
-/** The tabs of a member's dashboard. What was removed is in none. */
+/** The tabs of the dashboard. Removed products are in none of them. */
 export const SUBMISSION_STATUSES = ['approved', 'pending', 'rejected'] as const;
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
 
@@ -27,29 +27,31 @@ export const SUBMISSION_LIMITS = {
   withdrawnURLHours: 24,
 } as const;
 
-/** An address as people type it: without a scheme it is taken for https. */
-export const withScheme = (address: string) =>
-  address === '' || /^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i.test(address) ? address : `https://${address}`;
+/** Adds `https://` to a URL that was typed without a scheme. */
+export const withScheme = (url: string) =>
+  url === '' || /^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i.test(url) ? url : `https://${url}`;
 
-const webAddress = z.pipe(
-  z.pipe(z.string().check(z.trim(), z.minLength(1, 'Paste the address.')), z.transform(withScheme)),
-  z.string().check(
-    z.maxLength(urlCharsMax, 'Keep the address under 2,048 characters.'),
-    z.refine((address) => isWebAddress(address), 'That is not a web address. It starts with https://.'),
-  ),
+const webURL = z.pipe(
+  z.pipe(z.string().check(z.trim(), z.minLength(1, 'Paste a link.')), z.transform(withScheme)),
+  z
+    .string()
+    .check(
+      z.maxLength(urlCharsMax, 'Use a link of at most 2,048 characters.'),
+      z.refine(isWebURL, 'That’s not a web link. Links start with https://.'),
+    ),
 );
 
-/** The parser of addresses passes over control characters; what is shown and kept is what was typed. */
-function isWebAddress(address: string): boolean {
-  return /^https?:[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/iu.test(address) && URL.canParse(address);
+/** `URL` ignores control characters, but the URL is stored and shown as it was typed. */
+function isWebURL(url: string): boolean {
+  return /^https?:[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/iu.test(url) && URL.canParse(url);
 }
 
 const name = z
   .string()
   .check(
     z.trim(),
-    z.minLength(nameCharsMin, 'Write a name of at least 2 characters.'),
-    z.maxLength(nameCharsMax, 'Keep the name to 60 characters.'),
+    z.minLength(nameCharsMin, 'Use at least 2 characters.'),
+    z.maxLength(nameCharsMax, 'Use at most 60 characters.'),
     isLine,
     isVisible,
   );
@@ -58,15 +60,15 @@ const tagline = z
   .string()
   .check(
     z.trim(),
-    z.minLength(taglineCharsMin, 'Say in at least 10 characters what it does.'),
-    z.maxLength(taglineCharsMax, 'Keep the tagline to 120 characters.'),
+    z.minLength(taglineCharsMin, 'Use at least 10 characters to say what it does.'),
+    z.maxLength(taglineCharsMax, 'Use at most 120 characters.'),
     isLine,
     isVisible,
   );
 
 const description = z
   .string()
-  .check(z.trim(), z.maxLength(descriptionCharsMax, 'Keep the description to 5,000 characters.'), isText);
+  .check(z.trim(), z.maxLength(descriptionCharsMax, 'Use at most 5,000 characters.'), isText);
 
 const tagNames = z
   .array(
@@ -75,33 +77,33 @@ const tagNames = z
       .check(
         z.trim(),
         z.minLength(1, 'A tag needs a name.'),
-        z.maxLength(tagNameCharsMax, 'Keep each tag to 40 characters.'),
+        z.maxLength(tagNameCharsMax, 'Use at most 40 characters for each tag.'),
         z.regex(/(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u, 'A tag needs a letter or a digit.'),
         isLine,
       ),
   )
   .check(z.minLength(tagsMin, 'Choose at least one tag.'), z.maxLength(tagsMax, 'Choose at most 5 tags.'));
 
-/** An address that an upload or a preview answered with; null for no picture. */
+/** The URL of an uploaded or previewed image; null for none. */
 const imageURL = z.nullable(z.string().check(z.maxLength(urlCharsMax)));
 
-/** What a member writes about a product. */
+/** The fields of a submission form. */
 export const submission = z.object({
-  url: webAddress,
+  url: webURL,
   name,
   tagline,
   /** Markdown. */
   description: z._default(description, ''),
-  /** Names, the most fitting first; those that are not there yet are made. */
+  /** Tag names, best match first. Unknown tags are created. */
   tags: tagNames,
   imageURL: z._default(imageURL, null),
 });
 export type Submission = z.infer<typeof submission>;
 export type SubmissionInput = z.input<typeof submission>;
 
-/** What an edit changes; what is absent stays. */
+/** The changes of an edit. Absent fields stay as they are. */
 export const submissionChanges = z.object({
-  url: z.optional(webAddress),
+  url: z.optional(webURL),
   name: z.optional(name),
   tagline: z.optional(tagline),
   description: z.optional(description),
@@ -115,7 +117,7 @@ export const publishedVersion = z.object({ name: z.string(), url: z.string(), im
 
 /** A product as its submitter sees it: with the edit, if there is one. `slug` always leads to its page. */
 export const submittedProduct = z.extend(product, {
-  /** Of a pending product: how many are looked at before it, and itself; 1 is next. */
+  /** For a pending product: its place in the queue; 1 is next. */
   queuePlace: z.optional(z.int().check(z.positive())),
   /** Of an edit of an approved product: what is public instead. Absent when the product has no public page. */
   publishedVersion: z.optional(publishedVersion),
@@ -123,17 +125,17 @@ export const submittedProduct = z.extend(product, {
 export type SubmittedProduct = z.infer<typeof submittedProduct>;
 
 export const productPreview = z.object({
-  /** The address to submit: without tracking parameters, and in the spelling that the site itself leads to. */
+  /** The URL to submit: the page's canonical URL, without tracking parameters. */
   url: z.string(),
-  /** Empty when the page says nothing of use. */
+  /** Empty when the page has nothing usable. */
   name: z.string(),
   tagline: z.string(),
-  /** The page's picture, uploaded for the member; answers `processing` at first, as every upload does. */
+  /** The page's image, uploaded here. Its URL answers `processing` at first, as for every upload. */
   imageURL: z.optional(z.string()),
-  /** Why the page could not be read, as a sentence. The form goes on without it. */
+  /** Why the page could not be read, as a sentence. The form works without it. */
   problem: z.optional(z.string()),
   duplicateOf: z.optional(productReference),
-  /** Approved products of a similar name. */
+  /** Approved products with a similar name. */
   similar: z.array(productReference),
 });
 export type ProductPreview = z.infer<typeof productPreview>;
@@ -142,15 +144,15 @@ export const previewProductCall = defineCall({
   method: 'post',
   path: '/user/private/products/preview',
   summary:
-    'What the page at an address says of itself, to begin a submission with. A page that cannot be read answers with `problem`, a product that is listed already with `duplicateOf`; `bad_request` is for an address that is not on the public web.',
+    'Reads name, tagline and image from the page at a URL, to start a submission. `problem` says why a page could not be read; `duplicateOf` is a product that already has the URL. `bad_request` for a URL outside of the public web.',
   access: 'member',
-  body: z.object({ url: webAddress }),
+  body: z.object({ url: webURL }),
   answer: productPreview,
   errors: ['bad_request', 'rate_limited'],
 });
 
-/** The part of an unfinished form that is there already; both may be absent. */
-const beginnings = z.object({
+/** The fields of an unfinished form. */
+const unfinishedForm = z.object({
   url: z.optional(z.string().check(z.maxLength(urlCharsMax))),
   name: z.optional(z.string().check(z.maxLength(nameCharsMax))),
 });
@@ -159,9 +161,9 @@ export const findDuplicatesCall = defineCall({
   method: 'get',
   path: '/user/private/duplicates',
   summary:
-    'For every keystroke: the product at this address, and approved ones of a similar name. Fetches nothing.',
+    'The product with this URL, and approved products with a similar name. Fast enough for every keystroke; fetches nothing.',
   access: 'member',
-  query: beginnings,
+  query: unfinishedForm,
   answer: z.object({ duplicateOf: z.optional(productReference), similar: z.array(productReference) }),
   errors: ['bad_request', 'rate_limited'],
 });
@@ -169,10 +171,10 @@ export const findDuplicatesCall = defineCall({
 export const renderDescriptionCall = defineCall({
   method: 'post',
   path: '/user/private/descriptions/preview',
-  summary: 'A description as its page will show it.',
+  summary: 'Renders a description as the product’s page will show it.',
   access: 'member',
   body: z.object({ description }),
-  /** Sanitised by the server; safe to insert. */
+  /** Sanitized by the server: safe to insert. */
   answer: z.object({ descriptionHTML: z.string() }),
   errors: ['bad_request', 'rate_limited'],
 });
@@ -181,7 +183,7 @@ export const submitProductCall = defineCall({
   method: 'post',
   path: '/user/private/products',
   summary:
-    'Submits a product, which then waits for a moderator. `conflict` carries in `product` the one that has the address already.',
+    'Submits a product, which then waits for a moderator. On `conflict`, `product` is the product that already has the URL.',
   access: 'member',
   body: submission,
   answer: z.object({ product: submittedProduct }),
@@ -189,12 +191,12 @@ export const submitProductCall = defineCall({
   errors: ['bad_request', 'conflict', 'rate_limited'],
 });
 
-export const byId = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,17}$/, 'That is not an id.')) });
+export const byId = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,17}$/, 'That’s not a valid id.')) });
 
 export const findSubmissionCall = defineCall({
   method: 'get',
   path: '/user/private/products/:id',
-  summary: 'One of the member’s own products, whatever its status. Moderators may read any.',
+  summary: 'One of the user’s own products, in any status. Moderators may read every product.',
   access: 'account',
   params: byId,
   answer: z.object({ product: submittedProduct }),
@@ -205,7 +207,7 @@ export const editProductCall = defineCall({
   method: 'patch',
   path: '/user/private/products/:id',
   summary:
-    'Changes one of the member’s own products. A rejected one is submitted again. An edit of an approved one that changes name, url or image waits for a moderator; the approved version stays public until then.',
+    'Changes one of the user’s own products. A rejected product is submitted again. If name, url or image of an approved product change, the edit waits for a moderator, and the approved version stays public until then.',
   access: 'member',
   params: byId,
   body: submissionChanges,
@@ -217,7 +219,7 @@ export const withdrawProductCall = defineCall({
   method: 'delete',
   path: '/user/private/products/:id',
   summary:
-    'Takes back one of the member’s own products. A product that was never approved is deleted, and its URL can be submitted again at once. A product that was approved is removed: its page answers `gone`, and its URL can be submitted again after 24 hours. Repeating the call changes nothing.',
+    'Withdraws one of the user’s own products. A product that was never approved is deleted, and its URL can be submitted again at once. A product that was approved is removed: its page answers `gone`, and its URL can be submitted again after 24 hours. Repeating the call changes nothing.',
   access: 'account',
   params: byId,
   answer: z.object({ message: z.string() }),
@@ -227,7 +229,7 @@ export const withdrawProductCall = defineCall({
 export const listSubmissionsCall = defineCall({
   method: 'get',
   path: '/user/private/products',
-  summary: 'The member’s own products of one status, newest first, and how many there are of each.',
+  summary: 'The user’s own products in one status, newest first, with the number in each status.',
   access: 'account',
   query: z.object({
     status: z._default(z.enum(SUBMISSION_STATUSES), 'approved'),

@@ -13,17 +13,17 @@ export const PROFILE_LIMITS = {
   avatarURLCharsMax: 2_048,
 } as const;
 
-/** A member as the member sees themself. Instants are ISO 8601 in UTC. */
+/** The viewer's own account. Instants are ISO 8601 in UTC. */
 export const user = z.object({
   id: z.string(),
-  /** Empty when the provider knows none. */
+  /** Empty when the provider gives none. */
   email: z.string(),
   name: z.string(),
   handle: z.string(),
   avatarURL: z.nullable(z.string()),
   role: z.enum(ROLES),
   createdAt: z.iso.datetime(),
-  /** The account is deleted for good at this instant, unless the member takes it back. */
+  /** The account is deleted at this instant, unless the user cancels the deletion. */
   deletionDueAt: z.optional(z.iso.datetime()),
 });
 export type User = z.infer<typeof user>;
@@ -31,7 +31,7 @@ export type User = z.infer<typeof user>;
 export const findUserCall = defineCall({
   method: 'get',
   path: '/user/private/getProtectedUserInfo',
-  summary: 'The member whose session it is.',
+  summary: 'The signed-in user.',
   access: 'account',
   answer: z.object({ user }),
   errors: [],
@@ -41,13 +41,13 @@ export const memberName = z
   .string()
   .check(
     z.trim(),
-    z.minLength(PROFILE_LIMITS.nameCharsMin, 'Write a name.'),
-    z.maxLength(PROFILE_LIMITS.nameCharsMax, 'Keep your name to 60 characters.'),
+    z.minLength(PROFILE_LIMITS.nameCharsMin, 'Enter a name.'),
+    z.maxLength(PROFILE_LIMITS.nameCharsMax, 'Use at most 60 characters.'),
     isLine,
     isVisible,
   );
 
-/** Normalised, so that two that look alike letter by letter are one. */
+/** Normalized, so that handles of the same letters are equal, however they are encoded. */
 const handle = z
   .string()
   .check(
@@ -55,18 +55,18 @@ const handle = z
     z.normalize('NFKC'),
     z.toLowerCase(),
     z.minLength(PROFILE_LIMITS.handleCharsMin, 'Use at least 2 characters.'),
-    z.maxLength(PROFILE_LIMITS.handleCharsMax, 'Keep your handle to 40 characters.'),
+    z.maxLength(PROFILE_LIMITS.handleCharsMax, 'Use at most 40 characters.'),
     z.regex(
       /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:-[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*$/u,
       'Use letters, digits and single hyphens.',
     ),
   );
 
-/** What a member may change of themself; what is absent stays. */
+/** The changes to a profile. Absent fields stay as they are. */
 export const profileChanges = z.object({
   name: z.optional(memberName),
   handle: z.optional(handle),
-  /** A picture that was uploaded here, or null for none. */
+  /** The URL of an image that was uploaded here, or null to remove the image. */
   avatarURL: z.optional(z.nullable(z.string().check(z.maxLength(PROFILE_LIMITS.avatarURLCharsMax)))),
 });
 export type ProfileChanges = z.infer<typeof profileChanges>;
@@ -74,7 +74,7 @@ export type ProfileChanges = z.infer<typeof profileChanges>;
 export const updateProfileCall = defineCall({
   method: 'patch',
   path: '/user/private/profile',
-  summary: 'Changes the name, the handle or the picture.',
+  summary: 'Changes the name, the handle or the image.',
   access: 'member',
   body: profileChanges,
   answer: z.object({ user }),

@@ -14,7 +14,7 @@ import { type PopupExchange, PopupFailure, type PopupFailureReason, popupReplace
 
 type FirebaseWebConfig = { apiKey: string; authDomain: string; projectId: string };
 
-/** What the library's resolver is in a browser. Its published type is empty. */
+/** The library's resolver, as it is in a browser. Its published type is empty. */
 type Resolver = { _openPopup(...about: unknown[]): Promise<{ close: () => void }> };
 const isResolverClass = (value: unknown): value is new () => Resolver => typeof value === 'function';
 
@@ -27,15 +27,15 @@ const REASONS = new Map<string, PopupFailureReason>([
   ['auth/cancelled-popup-request', 'replaced'],
 ]);
 
-/** Firebase's popup. Only in a browser: elsewhere the library has no resolver to extend. */
+/** Firebase's popup. For browsers only: elsewhere the library has no resolver to extend. */
 export function createFirebaseExchange(config: FirebaseWebConfig): PopupExchange {
   if (!isResolverClass(browserPopupRedirectResolver))
-    throw new Error('Firebase opens popups in browsers only');
+    throw new Error('Firebase opens popups in browsers only.');
   let popup: { close: () => void } | undefined;
   let current = new AbortController();
 
   class EagerResolver extends browserPopupRedirectResolver {
-    /** Loads the library's script and frame at once; by itself it would wait for the click, and be blocked. */
+    /** Loads the library's script and frame at once. By default they load during the click, and the popup is blocked. */
     get _shouldInitProactively() {
       return true;
     }
@@ -46,10 +46,10 @@ export function createFirebaseExchange(config: FirebaseWebConfig): PopupExchange
   }
 
   const auth = initializeAuth(initializeApp(config), {
-    // The session is the product server's own, so Firebase keeps nothing.
+    // The product server has sessions of its own, so Firebase stores nothing.
     persistence: inMemoryPersistence,
     popupRedirectResolver: EagerResolver,
-    // Sentences instead of bare codes.
+    // Messages as sentences instead of codes alone.
     errorMap: debugErrorMap,
   });
 
@@ -60,7 +60,7 @@ export function createFirebaseExchange(config: FirebaseWebConfig): PopupExchange
       current = new AbortController();
       const { signal } = current;
       const wasReplaced = () => signal.aborted;
-      // A second press while this still loads must leave one popup, not two.
+      // A second click while the library loads must open one popup, not two.
       await auth.authStateReady();
       if (wasReplaced()) throw popupReplaced();
       try {

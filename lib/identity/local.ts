@@ -1,26 +1,27 @@
 import { localSignInMessage, type ProviderId } from '@/lib/contract/sign-in';
 import { type PopupExchange, PopupFailure, popupReplaced } from './popup-exchange';
 
-type Proof = { verifier: string; challenge: string; state: string };
+/** The secrets of one popup. The challenge is the hash of the verifier (PKCE). */
+type PopupSecrets = { verifier: string; challenge: string; state: string };
 
 const sizePx = { width: 500, height: 600 };
-/** A popup that was closed may have spoken just before: its message still counts for so long. */
+/** How long a message that the popup posted just before it was closed still counts. */
 const closedGraceMs = 8_000;
 const pollMs = 250;
 
 /** The popup of the local identity provider, whose page is at `url`. */
 export function createLocalExchange({ url }: { url: string }): PopupExchange {
-  let prepared: Proof | undefined;
+  let prepared: PopupSecrets | undefined;
   let current = new AbortController();
 
   async function prepare(): Promise<void> {
-    prepared ??= await makeProof();
+    prepared ??= await createSecrets();
   }
 
-  function takeProof(): Proof | undefined {
-    const proof = prepared;
+  function takePrepared(): PopupSecrets | undefined {
+    const secrets = prepared;
     prepared = undefined;
-    return proof;
+    return secrets;
   }
 
   return {
@@ -29,10 +30,10 @@ export function createLocalExchange({ url }: { url: string }): PopupExchange {
       current.abort();
       current = new AbortController();
       const { signal } = current;
-      // Warm, there is nothing to wait for: browsers open a popup in the click itself, or not at all.
-      const proof = takeProof() ?? (await makeProof());
+      // With prepared secrets, the popup opens during the click. Browsers block a popup that opens later.
+      const secrets = takePrepared() ?? (await createSecrets());
       if (signal.aborted) throw popupReplaced();
-      const popup = window.open(popupAddress(url, provider, proof), '_blank', popupFeatures());
+      const popup = window.open(popupURL(url, provider, secrets), '_blank', popupFeatures());
       void prepare();
       if (!popup) {
         throw new PopupFailure(
@@ -40,29 +41,29 @@ export function createLocalExchange({ url }: { url: string }): PopupExchange {
           'Unable to establish a connection with the popup. It may have been blocked by the browser.',
         );
       }
-      const code = await codeOf(popup, { origin: new URL(url).origin, state: proof.state, signal });
-      return { provider, idToken: proof.verifier, accessToken: code };
+      const code = await waitForCode(popup, { origin: new URL(url).origin, state: secrets.state, signal });
+      return { provider, idToken: secrets.verifier, accessToken: code };
     },
     cancel: () => current.abort(),
   };
 }
 
-/** Waits for the code that the popup posts. Another window, origin or attempt is not listened to. */
-async function codeOf(
+/** Resolves to the code that the popup posts. Ignores messages from other windows, origins and sign-ins. */
+async function waitForCode(
   popup: Window,
   { origin, state, signal }: { origin: string; state: string; signal: AbortSignal },
 ): Promise<string> {
-  const over = new AbortController();
+  const done = new AbortController();
   try {
     return await new Promise<string>((resolve, reject) => {
-      const hear = (event: MessageEvent<unknown>) => {
+      const receive = (event: MessageEvent<unknown>) => {
         if (event.source !== popup || event.origin !== origin) return;
         const message = localSignInMessage.safeParse(event.data);
         if (message.success && message.data.state === state) resolve(message.data.code);
       };
-      window.addEventListener('message', hear, { signal: over.signal });
-      signal.addEventListener('abort', () => reject(popupReplaced()), { signal: over.signal });
-      afterClosing(popup, over.signal, () =>
+      window.addEventListener('message', receive, { signal: done.signal });
+      signal.addEventListener('abort', () => reject(popupReplaced()), { signal: done.signal });
+      whenClosed(popup, done.signal, () =>
         reject(
           new PopupFailure(
             'closed',
@@ -72,21 +73,22 @@ async function codeOf(
       );
     });
   } finally {
-    over.abort();
+    done.abort();
     popup.close();
   }
 }
 
-function afterClosing(popup: Window, signal: AbortSignal, then: () => void): void {
+/** Calls back when the popup has been closed for the grace period. */
+function whenClosed(popup: Window, signal: AbortSignal, onClosed: () => void): void {
   let timer = setInterval(() => {
     if (!popup.closed) return;
     clearInterval(timer);
-    timer = setTimeout(then, closedGraceMs);
+    timer = setTimeout(onClosed, closedGraceMs);
   }, pollMs);
   signal.addEventListener('abort', () => clearInterval(timer));
 }
 
-function popupAddress(url: string, provider: ProviderId, { challenge, state }: Proof): string {
+function popupURL(url: string, provider: ProviderId, { challenge, state }: PopupSecrets): string {
   const { origin } = window.location;
   const query = new URLSearchParams({ provider, state, code_challenge: challenge, origin });
   return `${url}?${query.toString()}`;
@@ -99,14 +101,14 @@ function popupFeatures(): string {
   return `popup,width=${width},height=${height},left=${left},top=${top}`;
 }
 
-async function makeProof(): Promise<Proof> {
-  const verifier = randomText();
+async function createSecrets(): Promise<PopupSecrets> {
+  const verifier = randomSecret();
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
-  return { verifier, challenge: base64url(new Uint8Array(hash)), state: randomText() };
+  return { verifier, challenge: base64url(new Uint8Array(hash)), state: randomSecret() };
 }
 
 /** 256 bits. */
-const randomText = () => base64url(crypto.getRandomValues(new Uint8Array(32)));
+const randomSecret = () => base64url(crypto.getRandomValues(new Uint8Array(32)));
 
 const base64url = (bytes: Uint8Array) =>
   btoa(String.fromCharCode(...bytes))

@@ -1,24 +1,24 @@
 import type { PopupConfig } from '@/lib/contract/sign-in';
 import type { PopupExchange } from './popup-exchange';
 
-type OfferWithPopup = Exclude<PopupConfig, { kind: 'none' }>;
+type ConfigWithPopup = Exclude<PopupConfig, { kind: 'none' }>;
 
 const exchanges = new Map<string, Promise<PopupExchange>>();
 
-/** The exchange for what the server offers: one for the page's life. Its code is loaded here and not before. */
-export function openExchange(offer: OfferWithPopup): Promise<PopupExchange> {
-  const key = JSON.stringify(offer);
+/** Opens the exchange for the server's configuration, once per page load. Loads its code on the first call. */
+export function openExchange(config: ConfigWithPopup): Promise<PopupExchange> {
+  const key = JSON.stringify(config);
   const known = exchanges.get(key);
   if (known) return known;
-  const opened = createExchange(offer);
+  const opened = createExchange(config);
   exchanges.set(key, opened);
-  // Its code did not arrive, perhaps offline: the next press tries again.
+  // The code did not load, perhaps because the browser is offline. The next click loads it again.
   opened.catch(() => exchanges.delete(key));
   return opened;
 }
 
-async function createExchange(offer: OfferWithPopup): Promise<PopupExchange> {
-  if (offer.kind === 'local') return (await import('./local')).createLocalExchange(offer);
-  const { apiKey, authDomain, projectId } = offer;
+async function createExchange(config: ConfigWithPopup): Promise<PopupExchange> {
+  if (config.kind === 'local') return (await import('./local')).createLocalExchange(config);
+  const { apiKey, authDomain, projectId } = config;
   return (await import('./firebase')).createFirebaseExchange({ apiKey, authDomain, projectId });
 }

@@ -1,19 +1,19 @@
 import type { ProviderId } from '@/lib/contract/sign-in';
 
-/** What a popup sign-in ends with. The server takes it once, within five minutes. */
+/** The result of a popup sign-in. The server accepts it once, within five minutes. */
 export type PopupTokens = {
   provider: ProviderId;
   idToken: string;
-  /** The provider's own token; empty when it gave none. */
+  /** The provider's own token; empty when the provider gave none. */
   accessToken: string;
 };
 
-/** The popup in which somebody proves who they are: Firebase's, or the local provider's. */
+/** The popup in which a person signs in with a provider: Firebase's, or the local provider's. */
 export interface PopupExchange {
-  /** Fetches whatever the popup needs, so that it opens in the very click. What fails here fails again in `signIn`. */
+  /** Loads what the popup needs, so that it opens during the click. A failure here repeats in `signIn`. */
   warmUp(): Promise<void>;
   /**
-   * Opens the popup for one provider. A new one takes the place of the one before, which is closed.
+   * Opens the popup for one provider. Closes a previous popup, which rejects as `replaced`.
    *
    * @throws PopupFailure
    */
@@ -22,10 +22,10 @@ export interface PopupExchange {
   cancel(): void;
 }
 
-/** `replaced`: by a newer popup, or by nothing; nobody needs to be told. */
+/** `replaced` means that a newer popup or `cancel` closed this one. It is not reported. */
 export type PopupFailureReason = 'blocked' | 'closed' | 'replaced' | 'failed';
 
-/** A popup that came to nothing, in the words of the identity library. */
+/** A failed popup sign-in, with the message of the identity library. */
 export class PopupFailure extends Error {
   override readonly name = 'PopupFailure';
   constructor(

@@ -6,7 +6,7 @@ import { fakePopups } from '../../setup/fake-popups';
 import { button, exchangePath, github, google, modal, openModal, signedIn } from '../../setup/sign-in-screen';
 
 describe('when the email has an account with the other provider', () => {
-  const sentence = 'You have an account with this address already. Sign in with Google to link Github.';
+  const sentence = 'You already have an account with this email. Sign in with Google to link Github.';
   const link = 'POST /user/private/identities';
 
   async function meetConflict(answers: Parameters<typeof openModal>[0]) {

@@ -132,11 +132,11 @@ it('asks nothing about what is no address', async () => {
   const api = fakeApi(answersForMember());
   render();
   await press('Continue');
-  expect(await screen.findByText('Paste the address.')).toBeInTheDocument();
+  expect(await screen.findByText('Paste a link.')).toBeInTheDocument();
   await userEvent.type(startAddress(), 'mailto:me@acme.example');
   expect(startAddress()).toBeValid();
   await press('Continue');
-  expect(await screen.findByText('That is not a web address. It starts with https://.')).toBeInTheDocument();
+  expect(await screen.findByText('That’s not a web link. Links start with https://.')).toBeInTheDocument();
   expect(api.calls().filter((made) => made.startsWith('POST'))).toEqual([]);
 });
 
@@ -258,7 +258,7 @@ it('puts what is wrong at its field and the focus on the first, before the serve
   await fillInByHand();
   await press('Submit this tool');
   await waitFor(() => expect(field('Tagline')).toHaveFocus());
-  expect(field('Tagline')).toHaveAccessibleDescription(/Say in at least 10 characters what it does\./);
+  expect(field('Tagline')).toHaveAccessibleDescription(/Use at least 10 characters to say what it does\./);
   expect(tags()).toHaveAccessibleDescription(/Choose at least one tag\./);
   expect(screen.getByText(/2 fields need another look/)).toBeInTheDocument();
   expect(api.calls()).not.toContain('POST /user/private/products');

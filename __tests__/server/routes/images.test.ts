@@ -386,7 +386,7 @@ it('refuses a form without a file, a body that is no form, and a guest', async (
   expect(await send(new FormData())).toMatchObject({ status: 400 });
   const named = new FormData();
   named.set('file', 'a string');
-  expect(await send(named)).toMatchObject({ status: 400, body: { fields: { file: 'Choose a picture.' } } });
+  expect(await send(named)).toMatchObject({ status: 400, body: { fields: { file: 'Choose an image.' } } });
   expect(await send({ file: 'x' })).toMatchObject({ status: 415 });
   expect(await send({ file: 'x' }, { 'content-type': 'multipart/form-data; boundary=x' })).toMatchObject({
     status: 400,

@@ -359,7 +359,7 @@ describe('the same verified address at the other provider', () => {
       status: 409,
       body: {
         code: 'conflict',
-        message: 'You have an account with this address already. Sign in with Google to link Github.',
+        message: 'You already have an account with this email. Sign in with Google to link Github.',
         fields: { linkTo: 'google.com' },
       },
     });

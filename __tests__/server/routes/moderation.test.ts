@@ -376,7 +376,7 @@ describe('rejecting', () => {
   it.each([
     ['nothing', '', 'Write a reason.'],
     ['spaces alone', ' \n ', 'Write a reason.'],
-    ['more than 500 characters', 'x'.repeat(501), 'Keep the reason to 500 characters.'],
+    ['more than 500 characters', 'x'.repeat(501), 'Use at most 500 characters.'],
     ['a control character', 'a\u0000b', 'Leave out control characters.'],
     ['a number', 1, undefined],
   ])('refuses %s as a reason, and leaves the product alone', async (_, reason, sentence) => {

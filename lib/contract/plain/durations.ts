@@ -1,4 +1,6 @@
-/** Lengths of time in milliseconds. */
+// Without zod: both pages and server use these, and most pages load no schema.
+
+/** Durations, in milliseconds. */
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;

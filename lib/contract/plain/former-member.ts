@@ -1,2 +1,6 @@
-/** Who has submitted what was published by members who left. Nobody can have this handle. */
+/**
+ * The submitter of products whose account was deleted. The handle is reserved.
+ *
+ * Without zod: some pages show the name and load no schema.
+ */
 export const FORMER_MEMBER = { handle: 'former-member', name: 'a former member' } as const;

@@ -1,22 +1,24 @@
+// Without zod: the ranking page and the server share the formula, and the page loads no schema.
+
 /**
- * How many seconds of age ten times the votes are worth: 45,000 s (12.5 hours).
- * Reddit's figure; it lets a front page turn over about twice a day.
+ * The age that ten times the upvotes make up for, in seconds: 12.5 hours.
+ * Reddit's value, with which a front page turns over about twice a day.
  */
 export const HOT_SECONDS_PER_TENFOLD = 45_000;
 
-/** A vote weighs in every order from the moment its member's account is this old. Hours. */
+/** Minimum age of an account for its upvotes to count in the ranking, in hours. */
 export const RANKING_MIN_ACCOUNT_AGE_HOURS = 24;
 
 /**
- * Where a product stands in the hot order: votes lift, age sinks.
+ * The score of a product in the hot order: upvotes raise it, age lowers it.
  *
- * The value is fixed at approval but for votes, so the order never changes merely because time passes,
- * and the database keeps it as one indexed column (`products.hot`, same formula).
+ * After approval only upvotes change the value, so the order does not change as time passes, and the database stores
+ * it in one indexed column (`products.hot`, same formula).
  *
- * @param weighingVoteCount votes that weigh, an integer >= 0; none and one count the same.
+ * @param rankingUpvoteCount upvotes that count in the ranking, an integer >= 0; 0 scores the same as 1.
  * @param approvedAt the instant of approval.
  * @returns a finite number without unit; higher ranks first.
  */
-export function hotScore(weighingVoteCount: number, approvedAt: Date): number {
-  return Math.log10(Math.max(weighingVoteCount, 1)) + approvedAt.getTime() / 1000 / HOT_SECONDS_PER_TENFOLD;
+export function hotScore(rankingUpvoteCount: number, approvedAt: Date): number {
+  return Math.log10(Math.max(rankingUpvoteCount, 1)) + approvedAt.getTime() / 1000 / HOT_SECONDS_PER_TENFOLD;
 }

@@ -1,3 +1,5 @@
-/** What a member may do with a product. Apart from the calls, so that no schema comes with it into every page. */
+// Without zod: every list of products shows reactions, and most pages load no schema.
+
+/** What a member can do with a product. */
 export const REACTION_KINDS = ['upvote', 'bookmark'] as const;
 export type ReactionKind = (typeof REACTION_KINDS)[number];

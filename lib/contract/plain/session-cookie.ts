@@ -1,10 +1,10 @@
-// Without schemas: every page of the site reads the cookie, and most never load zod.
+// Without zod: every page of the site reads the cookie, and most load no schema.
 
 export const SESSION_LIMITS = {
-  /** How long a session lasts, in the database as in the cookie. */
+  /** How long a session lasts, in the database and in the cookie. */
   days: 30,
   userAgentCharsMax: 300,
 } as const;
 
-/** The cookie that keeps the session token between visits. Only the header `accessToken` authorises a call. */
+/** The cookie that stores the session token between visits. Only the header `accessToken` authorizes a call. */
 export const SESSION_COOKIE = { name: 'encrypted_token', path: '/' } as const;

@@ -94,7 +94,7 @@ function accountExists(other: VerifiedIdentity['provider'], { provider }: Verifi
   const names = { other: PROVIDER_NAMES[other], mine: PROVIDER_NAMES[provider] };
   return new ApiError(
     'conflict',
-    `You have an account with this address already. Sign in with ${names.other} to link ${names.mine}.`,
+    `You already have an account with this email. Sign in with ${names.other} to link ${names.mine}.`,
     { fields: { linkTo: other } },
   );
 }

@@ -1,9 +1,11 @@
 import { exportAccount } from '@/lib/api/user';
-import { saveFile } from '@/lib/browser/save-file';
 import { site } from '@/lib/site';
 import { useAttempt } from './use-attempt';
 
-/** Everything that is kept about the member, as a file of JSON. */
+/** Browsers may take this long to start saving a file; afterwards its memory is freed. */
+const saveTimeoutMs = 60_000;
+
+/** Downloads everything stored about the member, as a JSON file. */
 export function useAccountExport() {
   const { isUnderWay, failure, attempt } = useAttempt();
 
@@ -23,4 +25,17 @@ export function useAccountExport() {
 function exportName(exportedAt: string): string {
   const name = site.name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
   return `${name.replace(/^-|-$/g, '') || 'site'}-export-${exportedAt.slice(0, 10)}.json`;
+}
+
+/** Saves a file as a download. */
+function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  // Some browsers click only links that are in the page.
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), saveTimeoutMs);
 }

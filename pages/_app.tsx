@@ -15,7 +15,6 @@ import { ReactionsProvider } from '@/hooks/use-reactions';
 import { SearchModalProvider, useSearchModal } from '@/hooks/use-search-modal';
 import { SignInProvider, useSignIn } from '@/hooks/use-sign-in';
 import { useUser } from '@/hooks/use-user';
-import { followThemeColor } from '@/lib/browser/theme-color';
 import { env } from '@/lib/env';
 import '@/styles/globals.css';
 
@@ -70,8 +69,18 @@ function useAnalytics(): void {
   }, []);
 }
 
-// Before hydration, so that the browser's toolbar has the chosen theme's color as early as possible.
-if (typeof window !== 'undefined') followThemeColor();
+/** Sets the theme-color meta tag, which colors the browser's toolbar, to the background of the current theme. */
+function setThemeColor(): void {
+  const color = getComputedStyle(document.documentElement).getPropertyValue('--ground').trim();
+  if (color) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', color);
+}
+
+// next-themes sets the theme's class on <html>, also when the system changes its theme. This runs before
+// hydration, to set the color as early as possible.
+if (typeof window !== 'undefined') {
+  setThemeColor();
+  new MutationObserver(setThemeColor).observe(document.documentElement, { attributeFilter: ['class'] });
+}
 
 export default function App({ Component, pageProps }: AppProps) {
   useRouteProgress();

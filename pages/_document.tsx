@@ -8,7 +8,7 @@ export default function Document() {
         {/* Blocks painting until this element, and thus the theme's script before it, has arrived: slow HTML would flash. */}
         <link rel="expect" href="#skip-link" blocking="render" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {/* The default theme's --ground. followThemeColor in pages/_app.tsx sets the color of any other theme. */}
+        {/* The default theme's --ground. pages/_app.tsx changes it with the theme. */}
         <meta name="theme-color" content="#0b0d10" />
       </Head>
       <body>

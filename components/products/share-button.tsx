@@ -1,7 +1,7 @@
 import { Icon } from '@/components/ui/icon';
-import { sharePage } from '@/lib/browser/share';
+import { showToast } from '@/lib/browser/toasts';
 
-/** The device's own share sheet where there is one, else the address goes to the clipboard. */
+/** Opens the device's share sheet if there is one, else copies the link. */
 export function ShareButton({ title }: { title: string }) {
   return (
     <button
@@ -13,4 +13,21 @@ export function ShareButton({ title }: { title: string }) {
       <Icon name="share" />
     </button>
   );
+}
+
+/** Never rejects. Closing the share sheet shows no message. */
+async function sharePage(title: string): Promise<void> {
+  const url = window.location.origin + window.location.pathname;
+  try {
+    // Many desktop browsers have no share sheet, despite the types. Without HTTPS there is no clipboard either.
+    if ('share' in navigator && window.matchMedia('(pointer: coarse)').matches) {
+      await navigator.share({ title, url });
+      return;
+    }
+    await navigator.clipboard.writeText(url);
+    await showToast('success', 'Link copied.');
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    await showToast('error', `The link couldn't be copied: ${url}`);
+  }
 }

@@ -1,3 +1,4 @@
+import { tileURL as tileURLOn } from '@/lib/contract/plain/image-url';
 import { productPathFor } from '@/lib/contract/plain/site';
 import type { ProductSort, TopPeriod } from '@/lib/contract/product';
 import { env } from '@/lib/env';
@@ -51,7 +52,7 @@ export const searchPath = (query: string, { tag, page = 1 }: { tag?: string; pag
   withQuery('/search', { q: query, tag, page: page > 1 ? page : undefined });
 
 /** The picture that the product server draws from a name. */
-export const tileURL = (name: string) => `${env.serverURL || '/api'}/tiles/${encodeURIComponent(name)}.svg`;
+export const tileURL = (name: string) => tileURLOn(name, env.serverURL || '/api');
 
 function withQuery(path: string, values: Record<string, string | number | undefined>): string {
   const query = new URLSearchParams();

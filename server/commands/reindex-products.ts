@@ -1,6 +1,6 @@
 import type { SearchHit } from '@/lib/contract/search';
 import type { Deps } from '@/server/deps';
-import { presentSearchHit } from '@/server/presenters/search-hit';
+import { presentSearchHit } from '@/server/search/search-answer';
 import { listProductIds, refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { listSearchHits } from '@/server/queries/search/search-products';
 

@@ -1,6 +1,7 @@
 import type { ModeratedProduct } from '@/lib/contract/moderation';
 import type { Product } from '@/lib/contract/product';
 import type { ProductReference } from '@/lib/contract/product-reference';
+import { productImageURL } from '@/lib/contract/plain/image-url';
 import type { SubmittedProduct } from '@/lib/contract/submission';
 import type { Rejection } from '@/server/queries/audit-entries';
 import type { SubmissionRow } from '@/server/queries/products/product-edits';
@@ -84,11 +85,3 @@ export function presentProductReference(
     isOwn: row.submitterId === viewerId,
   };
 }
-
-/** A product's own picture, or the one generated from its name. */
-export const productImageURL = (row: { name: string; imageKey: string | null }, serverURL: string) =>
-  row.imageKey === null ? tileURL(row.name, serverURL) : imageURL(row.imageKey, serverURL);
-
-export const imageURL = (key: string, serverURL: string) => `${serverURL}/images/${key}`;
-
-const tileURL = (name: string, serverURL: string) => `${serverURL}/tiles/${encodeURIComponent(name)}.svg`;

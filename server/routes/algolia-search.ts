@@ -4,10 +4,9 @@ import * as z from 'zod/mini';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
 import { searchIndexName } from '@/lib/contract/plain/site';
 import type { AppContext, AppEnv } from '@/server/context';
-import { presentSearchHit } from '@/server/presenters/search-hit';
 import { listSearchHits } from '@/server/queries/search/search-products';
 import { search } from '@/server/search/search';
-import { countsTags, makeSearchAnswer, readWindow } from '@/server/search/search-answer';
+import { countsTags, makeSearchAnswer, presentSearchHit, readWindow } from '@/server/search/search-answer';
 import { FilterError, parseFacetFilters, parseFilters } from '@/server/search/search-filters';
 import { readSearchParams, SearchRequestError, type SearchParams } from '@/server/search/search-params';
 

@@ -5,7 +5,7 @@ import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { memberEndpoint } from '@/server/http/endpoint';
 import { clientAddressOf } from '@/server/http/client-address';
-import { imageURL } from '@/server/presenters/product';
+import { uploadedImageURL } from '@/lib/contract/plain/image-url';
 import { findImageByKey } from '@/server/queries/images';
 import { type ImageVariant, readVariant, variantFile } from '@/server/images/image-files';
 import { imageKind } from '@/server/images/image-kind';
@@ -19,7 +19,7 @@ memberEndpoint(imageRoutes, uploadImageCall, async (c, { viewer, body: { file } 
   if (file.size > IMAGE_LIMITS.bytesMax) throw new ApiError('too_large', 'Send a picture of at most 8 MiB.');
   const bytes = Buffer.from(await file.arrayBuffer());
   const key = await uploadImage(c.var.deps, viewer, bytes, clientAddressOf(c));
-  return { imageURL: imageURL(key, c.var.deps.env.serverURL) };
+  return { imageURL: uploadedImageURL(key, c.var.deps.env.serverURL) };
 });
 
 /**

@@ -1,6 +1,6 @@
 import { fold } from '@/server/text/fold';
 import { readTokens, readWordSpans } from './search-text';
-import { type Reading, readWritings } from './search-reading';
+import { type Reading, readWritings } from './search';
 
 export type Highlight = {
   value: string;

@@ -1,8 +1,10 @@
 import { SEARCH_LIMITS, type SearchHit } from '@/lib/contract/search';
+import { productImageURL } from '@/lib/contract/plain/image-url';
+import { productPathFor } from '@/lib/contract/plain/site';
+import type { SearchHitRow } from '@/server/queries/search/search-products';
 import { Highlighter } from './highlight';
-import type { Reading } from './search-reading';
 import type { SearchParams } from './search-params';
-import type { SearchResult } from './search';
+import type { Reading, SearchResult } from './search';
 
 /** Searchable attributes, in the order of their weight. */
 const searchedAttributes = ['title', 'content', 'tags'] as const;
@@ -115,4 +117,21 @@ function readSnippets(names: readonly string[]): { attribute: SearchedAttribute;
     const wordCount = Number(words) > 0 ? Number(words) : SEARCH_LIMITS.snippetWords;
     return searchedAttributes.filter(readSelected([name])).map((attribute) => ({ attribute, wordCount }));
   });
+}
+
+/** Presents a product as a search hit, for the embedded search and for Algolia. */
+export function presentSearchHit(
+  row: SearchHitRow,
+  { serverURL, siteNoun }: { serverURL: string; siteNoun: string },
+): SearchHit {
+  return {
+    objectID: row.id,
+    id: row.id,
+    title: row.name,
+    imageURL: productImageURL(row, serverURL),
+    url: productPathFor(siteNoun, row.slug),
+    content: row.content,
+    tags: row.tags,
+    upvoteCount: row.upvoteCount,
+  };
 }

@@ -1,12 +1,13 @@
 import type { Deps } from '@/server/deps';
-import { type QueryWord, readQuery } from './search-text';
+import { nameKey, type QueryWord, readQuery } from './search-text';
+import { type SearchField, wordCondition } from './search-words';
 import {
   countMatchesByTag,
   COUNTED_MATCHES_MAX,
   rankHottest,
   rankMatches,
+  type SearchConditions,
 } from '@/server/queries/search/search-products';
-import { type Reading, readAsTyped, searchConditions } from './search-reading';
 import type { Suggestion, Vocabulary } from './vocabulary';
 
 export type SearchQuery = {
@@ -95,4 +96,75 @@ function correct(words: readonly QueryWord[], vocabulary: Vocabulary, isFound: b
     readAsTyped(words).map((choices, index) => [...choices, ...(tried[index] ?? [])]);
   const isSame = likeliest.every((some, index) => some.length === suggestions[index]?.length);
   return isSame ? [extend(suggestions)] : [extend(likeliest), extend(suggestions)];
+}
+
+/** One meaning of a word of a query: several words if a space was omitted. */
+type WordChoice = { words: readonly string[]; isPrefix: boolean };
+
+/** All meanings of each word of a query. */
+export type Reading = readonly (readonly WordChoice[])[];
+
+const nameKeysMax = 32;
+/** Maximum number of words for which joined spellings are tried. */
+const joinedWordsMax = 5;
+
+const readAsTyped = (words: readonly QueryWord[]): Reading =>
+  words.map(({ text, isPrefix }) => [{ words: [text], isPrefix }]);
+
+const all = (conditions: readonly string[]) => conditions.join(' & ');
+const oneOf = (conditions: readonly string[]) =>
+  conditions.length === 1 ? conditions.join() : `(${conditions.join(' | ')})`;
+
+/** One spelling of a query: what to search for in each position, and the typed words that it replaces. */
+type Writing = readonly { choices: readonly WordChoice[]; typed: readonly string[] }[];
+
+/** Turns a reading and a condition on tags into conditions for the database. */
+function searchConditions(query: string, reading: Reading, tags: string | undefined): SearchConditions {
+  const on = (field: SearchField) => {
+    const words = readWritings(reading).map((writing) =>
+      all(writing.map(({ choices }) => oneOf(choices.map((choice) => choiceCondition(choice, field))))),
+    );
+    return tags === undefined ? oneOf(words) : `${oneOf(words)} & (${tags})`;
+  };
+  return {
+    any: on('any'),
+    head: on('head'),
+    name: on('name'),
+    nameKeys: [nameKey(query), ...combineKeys(reading)],
+  };
+}
+
+function choiceCondition({ words, isPrefix }: WordChoice, field: SearchField): string {
+  const last = words.length - 1;
+  const conditions = words.map((text, index) =>
+    wordCondition({ text, isPrefix: isPrefix && index === last }, field),
+  );
+  return words.length === 1 ? all(conditions) : `(${all(conditions)})`;
+}
+
+/** Returns the reading itself and its spellings with joined words: "node js" is also nodejs. */
+export function readWritings(reading: Reading): Writing[] {
+  const apart: Writing = reading.map((choices) => ({ choices, typed: [typedText(choices)] }));
+  if (reading.length < 2 || reading.length > joinedWordsMax) return [apart];
+  const join = (from: number, to: number): Writing => {
+    const typed = reading.slice(from, to).map(typedText);
+    const isPrefix = reading[to - 1]?.[0]?.isPrefix ?? false;
+    return [
+      ...apart.slice(0, from),
+      { choices: [{ words: [typed.join('')], isPrefix }], typed },
+      ...apart.slice(to),
+    ];
+  };
+  const pairs = reading.slice(1).map((_, index) => join(index, index + 2));
+  return reading.length === 2 ? [apart, ...pairs] : [apart, ...pairs, join(0, reading.length)];
+}
+
+const typedText = (choices: readonly WordChoice[]): string => choices[0]?.words.join('') ?? '';
+
+function combineKeys(reading: Reading): string[] {
+  let keys = [''];
+  for (const choices of reading) {
+    keys = keys.flatMap((key) => choices.map(({ words }) => key + words.join(''))).slice(0, nameKeysMax);
+  }
+  return keys;
 }

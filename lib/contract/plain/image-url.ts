@@ -32,3 +32,16 @@ export function imageSrcSet(imageURL: string, format?: ImageFormat): string | un
     `${imageVariantURL(imageURL, 'page', format)} ${page.widthPx}w`,
   ].join(', ');
 }
+
+/** URL of an uploaded image. `serverURL` is the prefix of every URL of the product server. */
+export const uploadedImageURL = (key: string, serverURL: string) => `${serverURL}/images/${key}`;
+
+/** URL of the generated image of a product with this name. */
+export const tileURL = (name: string, serverURL: string) =>
+  `${serverURL}/tiles/${encodeURIComponent(name)}.svg`;
+
+/** URL of a product's uploaded image, or of its tile. */
+export const productImageURL = (product: { name: string; imageKey: string | null }, serverURL: string) =>
+  product.imageKey === null
+    ? tileURL(product.name, serverURL)
+    : uploadedImageURL(product.imageKey, serverURL);

@@ -2,7 +2,7 @@ import type { ProductPreview } from '@/lib/contract/submission';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
-import { imageURL } from '@/server/presenters/product';
+import { uploadedImageURL } from '@/lib/contract/plain/image-url';
 import { FETCH_LIMITS, type FetchedPage, FetchRefusal } from '@/server/web/guarded-fetch';
 import { ImageRefusal } from '@/server/images/image-processing';
 import { requireListableURL } from '@/server/web/listable-url';
@@ -92,7 +92,7 @@ async function takePicture(
 ): Promise<string | undefined> {
   try {
     const { bytes, isCut } = await deps.fetchPage(address, { accept: acceptImage, signal });
-    return isCut ? undefined : imageURL(await storeUpload(deps, viewer, bytes), deps.env.serverURL);
+    return isCut ? undefined : uploadedImageURL(await storeUpload(deps, viewer, bytes), deps.env.serverURL);
   } catch (error) {
     if (error instanceof FetchRefusal || error instanceof ImageRefusal) return undefined;
     // A store that is down must not keep anybody from submitting.

@@ -1,30 +1,19 @@
 import { listBookmarks } from '@/lib/api/reactions';
-import { useMemberPages } from './use-member-pages';
+import { usePages } from './use-pages';
+import { useSessionToken } from './use-session-token';
 
 /**
- * The member's bookmarks page by page, the latest first. One that is taken away stays in the list until that is
- * opened anew, so that a slip can be put right.
+ * The member's bookmarks, the latest first. A removed bookmark stays in the list until the list is opened again, so
+ * that a slip can be undone.
  */
 export function useBookmarks() {
-  const list = useMemberPages('bookmarks', listBookmarks, {
-    // Opening the list asks anew; nothing else does, so that nothing leaves it under the member's hand.
+  const token = useSessionToken();
+  return usePages(token ? [token, 'bookmarks'] : null, listBookmarks, {
+    // Opening the list loads it again; nothing else does, so that no product leaves it while the member is looking.
     revalidateOnMount: true,
     dedupingInterval: 0,
     revalidateFirstPage: false,
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
   });
-  const { pages, products, error, hasMore, isLoadingMore, loadMore, refresh } = list;
-  const firstPageCount = pages[0]?.products.length ?? 0;
-
-  return {
-    products,
-    error,
-    hasMore,
-    isLoadingMore,
-    /** How many were loaded after the first page. */
-    addedCount: (products?.length ?? 0) - firstPageCount,
-    loadMore,
-    refresh,
-  };
 }

@@ -1,47 +1,72 @@
 import { useEffect, useRef, useState } from 'react';
 import { waitUntilReady } from '@/lib/browser/image-readiness';
 
-/** How often an image is reloaded that fails although the server reported it ready. */
+/** An image that still fails after the server has reported it ready is not loaded again. */
 const RELOADS_MAX = 2;
+/** The pauses before each further attempt to load a generated tile. */
+const TILE_RETRY_PAUSES_MS = [1_000, 4_000, 16_000] as const;
 
-type ImageState = { src: string; shows: 'image' | 'fallback'; reloads: number };
+type ImageState = {
+  of: string;
+  shown: 'image' | 'tile';
+  /** How often the image was loaded again. */
+  reloads: number;
+  /** How often the tile was loaded again. */
+  tileRetries: number;
+};
+
+const initialState = (src: string): ImageState => ({ of: src, shown: 'image', reloads: 0, tileRetries: 0 });
 
 /**
- * Loads an image that may still be processing. After a failed load, requests the image until it is ready and then
- * loads it again. Shows the fallback meanwhile, and permanently after any other failure.
+ * Loads an image that may still be processed: after a failure it is fetched until it is ready, and loaded again.
+ * Meanwhile, and for good after any other failure, the generated tile is shown. A tile that fails is tried again a
+ * few times.
  */
-export function useImageRetry(src: string, fallbackSrc: string) {
+export function useImageRetry(src: string, tileSrc: string) {
   const image = useRef<HTMLImageElement>(null);
   const waiting = useRef<AbortController>(undefined);
-  const [lastState, setState] = useState<ImageState>({ src, shows: 'image', reloads: 0 });
-  const state: ImageState = lastState.src === src ? lastState : { src, shows: 'image', reloads: 0 };
+  const retryTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [known, setState] = useState<ImageState>(() => initialState(src));
+  const state = known.of === src ? known : initialState(src);
+  const isTile = state.shown === 'tile' || src === tileSrc;
 
-  async function recover(): Promise<void> {
-    if (state.shows === 'fallback') return;
-    setState({ ...state, shows: 'fallback' });
-    if (state.reloads >= RELOADS_MAX || src === fallbackSrc) return;
+  function retryTile(): void {
+    const pauseMs = TILE_RETRY_PAUSES_MS[state.tileRetries];
+    if (pauseMs === undefined) return;
+    clearTimeout(retryTimer.current);
+    retryTimer.current = setTimeout(() => {
+      setState((before) => ({ ...before, of: src, tileRetries: state.tileRetries + 1 }));
+    }, pauseMs);
+  }
+
+  async function retryImage(): Promise<void> {
+    setState({ ...state, shown: 'tile' });
+    if (state.reloads >= RELOADS_MAX) return;
 
     const controller = new AbortController();
     waiting.current?.abort();
     waiting.current = controller;
     const readiness = await waitUntilReady(src, controller.signal);
-    if (readiness === 'ready' && !controller.signal.aborted)
-      setState({ src, shows: 'image', reloads: state.reloads + 1 });
+    if (readiness !== 'ready' || controller.signal.aborted) return;
+    setState((before) => ({ ...before, shown: 'image', reloads: state.reloads + 1 }));
   }
 
-  // An image in the server's HTML may have failed before hydration.
+  // An image in the server's HTML may have failed before the page was hydrated.
   useEffect(() => {
     const element = image.current;
     if (element?.complete && element.naturalWidth === 0 && element.currentSrc)
       element.dispatchEvent(new Event('error'));
-    return () => waiting.current?.abort();
+    return () => {
+      waiting.current?.abort();
+      clearTimeout(retryTimer.current);
+    };
   }, [src]);
 
   return {
-    /** A new key creates a new element, which requests a failed URL again. */
-    key: `${state.shows} ${state.reloads}`,
+    /** A new key makes a new element, which requests a URL again that has failed. */
+    key: `${state.shown} ${state.reloads} ${state.tileRetries}`,
     image,
-    src: state.shows === 'image' ? src : fallbackSrc,
-    recover,
+    src: state.shown === 'image' ? src : tileSrc,
+    recover: () => (isTile ? retryTile() : void retryImage()),
   };
 }

@@ -3,7 +3,8 @@ import { ApiFailure } from '@/lib/api/http';
 import { approveProduct, listPendingProducts, rejectProduct } from '@/lib/api/moderation';
 import type { ModeratedProduct } from '@/lib/contract/moderation';
 import { showToast } from '@/lib/browser/toasts';
-import { useMemberPages } from './use-member-pages';
+import { usePages } from './use-pages';
+import { useSessionToken } from './use-session-token';
 
 /** Other moderators decide, and members submit, while this one is looking. */
 const refreshMs = 30_000;
@@ -11,10 +12,13 @@ const refreshMs = 30_000;
 /** What waits for a moderator, oldest first, and the decisions about it. */
 export function useModerationQueue() {
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
-  const list = useMemberPages('moderation-queue', (after) => listPendingProducts({ after }), {
-    refreshInterval: refreshMs,
-  });
-  const { pages, error, hasMore, isLoadingMore, loadMore, refresh } = list;
+  const token = useSessionToken();
+  const list = usePages(
+    token ? [token, 'moderation-queue'] : null,
+    (after) => listPendingProducts({ after }),
+    { refreshInterval: refreshMs },
+  );
+  const { pages, refresh } = list;
   const listed = list.products ?? [];
   const products = listed.filter((product) => !decided.has(versionOf(product)));
 
@@ -38,18 +42,14 @@ export function useModerationQueue() {
   }
 
   return {
-    /** Undefined until the first page is there. */
+    ...list,
+    /** Undefined until the first page is loaded. */
     products: list.products && products,
     /** How many wait in all, those on further pages included. */
     pendingCount: Math.max(
       (pages[0]?.pendingCount ?? 0) - (listed.length - products.length),
       products.length,
     ),
-    error,
-    hasMore,
-    isLoadingMore,
-    loadMore,
-    refresh,
     /** Both resolve to whether the decision stands. */
     approve: (product: ModeratedProduct) => decide(product, () => approveProduct(product)),
     reject: (product: ModeratedProduct, reason: string) =>

@@ -12,22 +12,22 @@ import useSWR from 'swr';
 import type { ApiFailure } from '@/lib/api/http';
 import type { ReactionKind } from '@/lib/contract/plain/reaction-kind';
 import { takeIntendedReaction } from '@/lib/reactions/intended-reaction';
-import { ReactionStore, type SendOutcome, type IntendedState } from '@/lib/reactions/reaction-store';
+import { ReactionStore, type ReactionChange, type SendOutcome } from '@/lib/reactions/reaction-store';
 import { type ReactableProduct, shownUpvoteCount } from '@/lib/reactions/reaction-view';
 import { prepareToasts, showToast } from '@/lib/browser/toasts';
 import { readUnsent, storeUnsent } from '@/lib/reactions/unsent-reactions';
 import { useSessionToken } from './use-session-token';
 import { useSignIn } from './use-sign-in';
 
-/** A press on an upvote or a bookmark, which takes the state that shows to be the other one. */
-export type ToggleReaction = (kind: ReactionKind, product: IntendedState['product']) => void;
+/** Sets or removes the upvote or the bookmark, whichever the button does not show. */
+export type ToggleReaction = (kind: ReactionKind, product: ReactionChange['product']) => void;
 
 type Reactions = { store: ReactionStore; token: string | null | undefined; toggle: ToggleReaction };
 
 const ReactionsContext = createContext<Reactions | undefined>(undefined);
 
 /**
- * The member's upvotes and bookmarks for all that this tab shows. A visitor's press leads to the sign-in, and is
+ * Holds the member's upvotes and bookmarks for all pages of this tab. A visitor's click opens the sign-in, and is
  * carried out after it.
  */
 export function ReactionsProvider({ children }: { children: ReactNode }) {
@@ -35,33 +35,33 @@ export function ReactionsProvider({ children }: { children: ReactNode }) {
   const { asPath } = useRouter();
   const { open } = useSignIn();
 
-  const openSignIn = (path: string, kind: ReactionKind, { id, name }: IntendedState['product']) =>
+  const openSignIn = (path: string, kind: ReactionKind, { id, name }: ReactionChange['product']) =>
     open(path, { kind, productId: id, name });
-  // Another member's is another store.
-  const [held, setHeld] = useState(() => ({ token, store: createStore(token, openSignIn) }));
-  if (held.token !== token) setHeld({ token, store: createStore(token, openSignIn) });
-  const { store } = held;
+  // Each member has a store.
+  const [current, setCurrent] = useState(() => ({ token, store: createStore(token, openSignIn) }));
+  if (current.token !== token) setCurrent({ token, store: createStore(token, openSignIn) });
+  const { store } = current;
 
   useEffect(() => {
     if (!token) return;
     const intended = takeIntendedReaction();
-    for (const wish of readUnsent(token)) store.want(wish);
+    for (const change of readUnsent(token)) store.set(change);
     if (!intended) return;
     const { kind, productId, name } = intended;
-    store.want({ kind, product: { id: productId, name }, isWanted: true });
+    store.set({ kind, product: { id: productId, name }, isSet: true });
   }, [token, store]);
 
   useEffect(() => {
-    const catchUp = () => void store.catchUp();
-    window.addEventListener('online', catchUp);
-    return () => window.removeEventListener('online', catchUp);
+    const retry = () => void store.retry();
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
   }, [store]);
 
   const reactions = useMemo(
     () => ({
       store,
       token,
-      toggle(kind: ReactionKind, { id, name }: IntendedState['product']) {
+      toggle(kind: ReactionKind, { id, name }: ReactionChange['product']) {
         if (token) store.toggle(kind, { id, name });
         else open(asPath, { kind, productId: id, name });
       },
@@ -72,9 +72,10 @@ export function ReactionsProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * What the member has done with the products of a list, asked in one call for up to 100 of them; visitors ask nothing.
+ * The member's reactions to the products of a list, loaded in one call for up to 100 products. Makes no call for
+ * visitors.
  *
- * @param areBookmarked the server has listed them as bookmarks.
+ * @param areBookmarked the server has listed the products as bookmarks.
  */
 export function useReactions(
   products: readonly ReactableProduct[],
@@ -87,10 +88,10 @@ export function useReactions(
 
   const ids = products.map(({ id }) => id).join();
   const key = token && ids ? [token, 'reactions', ids] : null;
-  useSWR<boolean, ApiFailure>(key, () => store.learn(products, () => ask(ids.split(','))));
+  useSWR<boolean, ApiFailure>(key, () => store.load(products, () => requestReactions(ids.split(','))));
   useEffect(() => {
-    store.notePageCounts(products);
-    if (areBookmarked) store.noteBookmarked(products);
+    store.seedCounts(products);
+    if (areBookmarked) store.seedBookmarks(products);
   }, [store, products, areBookmarked]);
 
   return {
@@ -106,21 +107,20 @@ export function useReactions(
   };
 }
 
-type OpenSignIn = (path: string, kind: ReactionKind, product: IntendedState['product']) => void;
+type OpenSignIn = (path: string, kind: ReactionKind, product: ReactionChange['product']) => void;
 
 const createStore = (token: string | null | undefined, openSignIn: OpenSignIn) =>
   new ReactionStore({
     send,
     isOffline: () => !navigator.onLine,
-    onRefused({ kind, product, isWanted }, { code, message }) {
-      // The session ended elsewhere: what was pressed waits for the next one.
-      if (code === 'unauthenticated' && isWanted) openSignIn(pathOf(window.location), kind, product);
+    onRefused({ kind, product, isSet }, { code, message }) {
+      // The session has ended elsewhere: the reaction is carried out after the next sign-in.
+      if (code === 'unauthenticated' && isSet) openSignIn(pathOf(window.location), kind, product);
       else void showToast('error', message);
     },
-    onKept: () =>
-      void showToast('error', 'You are offline. What you press is kept, and sent when you are back online.'),
-    onCaughtUp: () => void showToast('success', 'You are back online. What you pressed is saved.'),
-    onUnsent: (wishes) => token && storeUnsent(token, wishes),
+    onQueued: () => void showToast('error', "You're offline. We'll save this when you reconnect."),
+    onRetried: () => void showToast('success', 'Back online. Your changes are saved.'),
+    persist: (unsent) => token && storeUnsent(token, unsent),
   });
 
 const pathOf = ({ pathname, search, hash }: Location) => pathname + search + hash;
@@ -130,21 +130,21 @@ const unreachable = {
   message: 'The server cannot be reached. Check your connection and try again.',
 } as const;
 
-async function send({ kind, product, isWanted }: IntendedState): Promise<SendOutcome> {
-  // With the first press: visitors, who are most, never load the calling code for this.
+async function send({ kind, product, isSet }: ReactionChange): Promise<SendOutcome> {
+  // Loaded with the first click: visitors, who are the majority, never need the calling code.
   const loading = Promise.all([import('@/lib/api/reactions'), import('@/lib/api/http')]);
   const modules = await loading.catch(() => undefined);
   if (!modules) return { failure: unreachable };
   const [{ setReaction }, { ApiFailure }] = modules;
   try {
-    return await setReaction(kind, product.id, isWanted);
+    return await setReaction(kind, product.id, isSet);
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     return { failure: error };
   }
 }
 
-async function ask(ids: readonly string[]) {
+async function requestReactions(ids: readonly string[]) {
   void prepareToasts();
   const { listReactions } = await import('@/lib/api/reactions');
   return listReactions(ids);

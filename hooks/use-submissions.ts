@@ -1,7 +1,7 @@
 import useSWR, { useSWRConfig } from 'swr';
 import { listSubmissions, withdrawProduct } from '@/lib/api/submissions';
 import type { SubmittedProduct, SubmissionStatus } from '@/lib/contract/submission';
-import { useMemberPages } from './use-member-pages';
+import { usePages } from './use-pages';
 import { useSessionToken } from './use-session-token';
 
 type OwnProductPage = Awaited<ReturnType<typeof listSubmissions>>;
@@ -24,20 +24,13 @@ export function useSubmissions(status: SubmissionStatus) {
     return page;
   }
 
-  const { products, error, hasMore, isLoadingMore, loadMore, refresh, mutate } = useMemberPages(
-    `own-products ${status}`,
-    loadPage,
-    { refreshInterval: status === 'pending' ? pendingRefreshMs : 0 },
-  );
+  const { mutate, ...list } = usePages(token ? [token, 'submissions', status] : null, loadPage, {
+    refreshInterval: status === 'pending' ? pendingRefreshMs : 0,
+  });
 
   return {
-    products,
+    ...list,
     counts,
-    error,
-    hasMore,
-    isLoadingMore,
-    loadMore,
-    refresh,
     /**
      * Takes a product back; it leaves the list as soon as the server agrees.
      *

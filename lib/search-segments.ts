@@ -1,3 +1,5 @@
+import { trimDangling } from './contract/plain/trim-dangling';
+
 /** A piece of a text, and whether the query's words matched it. */
 export type TextSegment = { text: string; isMatch: boolean };
 
@@ -28,11 +30,19 @@ export function markedExcerpt(segments: readonly TextSegment[], charsMax: number
   for (const { text, isMatch } of segments) {
     const characters = Array.from(text);
     if (characters.length > left) {
-      const cut = characters.slice(0, left).join('').trimEnd();
-      return [...kept, ...(cut === '' ? [] : [{ text: cut, isMatch }]), { text: '…', isMatch: false }];
+      const cut = { text: characters.slice(0, left).join(''), isMatch };
+      return [...withoutDanglingEnd([...kept, cut]), { text: '…', isMatch: false }];
     }
     kept.push({ text, isMatch });
     left -= characters.length;
   }
   return kept;
+}
+
+function withoutDanglingEnd(segments: readonly TextSegment[]): TextSegment[] {
+  const last = segments.at(-1);
+  if (!last) return [];
+  const before = segments.slice(0, -1);
+  const text = trimDangling(last.text);
+  return text === '' ? withoutDanglingEnd(before) : [...before, { ...last, text }];
 }

@@ -9,6 +9,7 @@ import { LazyModal } from '@/components/layout/lazy-modal';
 import { ToastRegion } from '@/components/layout/toast-region';
 import { NewsletterForm } from '@/components/newsletter/newsletter-form';
 import { PAGE_ID } from '@/components/ui/dialog';
+import { useReservedHeight } from '@/hooks/use-list-place';
 import { useSignInFailure } from '@/hooks/use-sign-in-failure';
 import { useRouteProgress } from '@/hooks/use-route-progress';
 import { ReactionsProvider } from '@/hooks/use-reactions';
@@ -84,6 +85,7 @@ if (typeof window !== 'undefined') {
 
 export default function App({ Component, pageProps }: AppProps) {
   useRouteProgress();
+  useReservedHeight();
   useAnalytics();
   useSignInFailure();
 
@@ -94,7 +96,7 @@ export default function App({ Component, pageProps }: AppProps) {
           <SearchModalProvider>
             <div
               id={PAGE_ID}
-              className={`${figtree.variable} ${figtreeExtended.variable} flex min-h-dvh flex-col`}
+              className={`${figtree.variable} ${figtreeExtended.variable} flex min-h-[max(100dvh,var(--restored-height,0px))] flex-col`}
             >
               <SiteHeader />
               <ReactionsProvider>

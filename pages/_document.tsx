@@ -1,4 +1,5 @@
 import { Head, Html, Main, NextScript } from 'next/document';
+import { LIST_PLACE_SCRIPT } from '@/lib/browser/list-place';
 
 export default function Document() {
   return (
@@ -13,6 +14,7 @@ export default function Document() {
       </Head>
       <body>
         <Main />
+        <script dangerouslySetInnerHTML={{ __html: LIST_PLACE_SCRIPT }} />
         <NextScript />
       </body>
     </Html>

@@ -163,13 +163,11 @@ test('a press without a line is kept, told, and saved when the line is back', as
   await context.setOffline(true);
 
   await bookmarkIn(card).click();
-  await expect(toastsOn(page)).toHaveText(
-    'You are offline. What you press is kept, and sent when you are back online.',
-  );
+  await expect(toastsOn(page)).toHaveText("You're offline. We'll save this when you reconnect.");
   await expectBookmarked(card, true);
 
   await context.setOffline(false);
-  await expect(toastsOn(page).first()).toHaveText('You are back online. What you pressed is saved.');
+  await expect(toastsOn(page).first()).toHaveText('Back online. Your changes are saved.');
   await page.reload();
   await expectBookmarked(card, true);
 });

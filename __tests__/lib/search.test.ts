@@ -104,6 +104,17 @@ it('cuts an excerpt after 250 characters, a match in the middle included, and ad
   ]);
 });
 
+it.each([
+  { text: 'one, two, three', charsMax: 9, shown: 'one, two…' },
+  { text: 'one two – three', charsMax: 10, shown: 'one two…' },
+  { text: 'a (b and c)', charsMax: 3, shown: 'a…' },
+  { text: 'one, <em>,</em> two', charsMax: 6, shown: 'one…' },
+  { text: 'say “no” to it', charsMax: 9, shown: 'say “no”…' },
+])('cuts $text to $shown, without a comma or a bracket before the ellipsis', ({ text, charsMax, shown }) => {
+  const excerpt = markedExcerpt(toSegments(text, mark), charsMax);
+  expect(excerpt.map((segment) => segment.text).join('')).toBe(shown);
+});
+
 it('leaves a text of 250 characters whole, an emoji counting as one', () => {
   const text = '😀'.repeat(250);
   expect(markedExcerpt(toSegments(text, mark), 250)).toEqual([{ text, isMatch: false }]);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { FailedState } from '@/components/ui/failed-state';
-import { LoadMore } from '@/components/ui/load-more';
+import { LoadMore } from '@/components/layout/load-more';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useSubmissions } from '@/hooks/use-submissions';
@@ -19,8 +19,8 @@ type OwnProductsProps = {
 
 /** The member's own products by status: what became of each, and what can be done about it. */
 export function SubmissionList({ status, canEdit }: OwnProductsProps) {
-  const { products, counts, error, hasMore, isLoadingMore, loadMore, refresh, withdraw } =
-    useSubmissions(status);
+  const list = useSubmissions(status);
+  const { products, counts, error, refresh, withdraw } = list;
   const [leaving, setLeaving] = useState<SubmittedProduct>();
   const [withdrawnCount, setWithdrawnCount] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -61,14 +61,7 @@ export function SubmissionList({ status, canEdit }: OwnProductsProps) {
             ))}
           </ul>
         )}
-        {products && (
-          <LoadMore
-            hasMore={hasMore}
-            isLoading={isLoadingMore}
-            error={error}
-            onLoad={() => void loadMore()}
-          />
-        )}
+        {products && <LoadMore pager={list} shownCount={products.length} />}
       </section>
       {leaving && (
         <WithdrawDialog

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { EmptyState } from '@/components/ui/empty-state';
 import { FailedState } from '@/components/ui/failed-state';
-import { LoadMore } from '@/components/ui/load-more';
+import { LoadMore } from '@/components/layout/load-more';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useModerationQueue } from '@/hooks/use-moderation-queue';
@@ -20,7 +20,7 @@ type ModerationQueueProps = {
 /** What waits for a moderator, oldest first. */
 export function ModerationQueue({ handle, picture }: ModerationQueueProps) {
   const queue = useModerationQueue();
-  const { products, pendingCount, error, hasMore, isLoadingMore } = queue;
+  const { products, pendingCount, error, hasMore } = queue;
   /** Reasons that are being written, by product: a rejection that cannot be sent keeps its words. */
   const [reasons, setReasons] = useState<Record<string, string | undefined>>({});
   const [announcement, setAnnouncement] = useState('');
@@ -87,12 +87,7 @@ export function ModerationQueue({ handle, picture }: ModerationQueueProps) {
           />
         ))}
       </ol>
-      <LoadMore
-        hasMore={hasMore}
-        isLoading={isLoadingMore}
-        error={error}
-        onLoad={() => void queue.loadMore()}
-      />
+      <LoadMore pager={queue} shownCount={products.length} />
     </>
   );
 }

@@ -10,7 +10,8 @@ import { PagedList } from './paged-list';
 
 /** What the member has bookmarked. */
 export function Bookmarks() {
-  const { products, error, refresh, loadMore, ...progress } = useBookmarks();
+  const pager = useBookmarks();
+  const { products, error, refresh } = pager;
 
   if (!products && error) {
     return (
@@ -21,15 +22,7 @@ export function Bookmarks() {
   }
   if (!products) return <Loading />;
   if (products.length === 0) return <NothingYet />;
-  return (
-    <PagedList
-      products={products}
-      areBookmarked
-      error={error}
-      onLoadMore={() => void loadMore()}
-      {...progress}
-    />
-  );
+  return <PagedList products={products} areBookmarked pager={pager} />;
 }
 
 function Loading() {

@@ -11,7 +11,7 @@ type ProductListProps = {
 
 /** One of the site's lists: the page that came with the HTML, and those loaded after it. */
 export function ProductList({ address, products: firstPage, nextCursor }: ProductListProps) {
-  const { products, loadMore, ...progress } = useProducts({ address, products: firstPage, nextCursor });
+  const pager = useProducts({ address, products: firstPage, nextCursor });
 
   const firstRank = address.sort === 'new' ? undefined : (address.from ?? (address.after ? undefined : 1));
   const nextPagePath =
@@ -20,12 +20,10 @@ export function ProductList({ address, products: firstPage, nextCursor }: Produc
 
   return (
     <PagedList
-      products={products}
+      products={pager.products ?? firstPage}
       firstRank={firstRank}
+      pager={pager}
       nextPagePath={nextPagePath}
-      addedCount={products.length - firstPage.length}
-      onLoadMore={() => void loadMore()}
-      {...progress}
     />
   );
 }

@@ -1,28 +1,28 @@
 import { REACTION_KINDS, type ReactionKind } from '@/lib/contract/plain/reaction-kind';
 import { tabStorage } from '@/lib/browser/tab-storage';
 
-const key = 'intendedReaction';
-/** Long enough to sign in, short enough that nobody is surprised by it. */
-const lifeMs = 10 * 60 * 1000;
+const KEY = 'intendedReaction';
+/** Enough time to sign in. A reaction that is carried out later would surprise the visitor. */
+const LIFE_MS = 10 * 60 * 1000;
 
 export type IntendedReaction = { kind: ReactionKind; productId: string; name: string };
 
-/** Keeps what a visitor pressed for this tab, also across a sign-in that leaves the site and comes back. */
+/** Stores a visitor's click for this tab, also across a sign-in on the provider's own page. */
 export function rememberIntendedReaction(reaction: IntendedReaction): void {
   const { kind, productId, name } = reaction;
-  tabStorage.write(key, [Date.now() + lifeMs, kind, productId, name].join(' '));
+  tabStorage.write(KEY, [Date.now() + LIFE_MS, kind, productId, name].join(' '));
 }
 
 export function forgetIntendedReaction(): void {
-  tabStorage.write(key, null);
+  tabStorage.write(KEY, null);
 }
 
-/** What is to be carried out now that the visitor is signed in, once; undefined when nothing is, or it is too old. */
+/** Returns the reaction to carry out after the sign-in, and forgets it; undefined if there is none or it has expired. */
 export function takeIntendedReaction(): IntendedReaction | undefined {
-  const written = /^(\d+) (\w+) (\d+) (.+)$/s.exec(tabStorage.read(key) ?? '');
+  const stored = /^(\d+) (\w+) (\d+) (.+)$/s.exec(tabStorage.read(KEY) ?? '');
   forgetIntendedReaction();
-  if (!written) return undefined;
-  const [, expiresAtMs, writtenKind, productId = '', name = ''] = written;
-  const kind = REACTION_KINDS.find((known) => known === writtenKind);
+  if (!stored) return undefined;
+  const [, expiresAtMs, storedKind, productId = '', name = ''] = stored;
+  const kind = REACTION_KINDS.find((known) => known === storedKind);
   return kind && Date.now() < Number(expiresAtMs) ? { kind, productId, name } : undefined;
 }

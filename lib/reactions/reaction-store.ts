@@ -2,50 +2,49 @@ import type { ErrorCode } from '@/lib/contract/errors';
 import { REACTION_KINDS, type ReactionKind } from '@/lib/contract/plain/reaction-kind';
 import type { ReactableProduct, ReactionView } from './reaction-view';
 
-/** A press: what the member wants to be true of a product. */
-export type IntendedState = {
-  kind: ReactionKind;
-  product: Pick<ReactableProduct, 'id' | 'name'>;
-  isWanted: boolean;
-};
+type ProductReference = Pick<ReactableProduct, 'id' | 'name'>;
 
-export type SendFailure = { code: ErrorCode; message: string };
-/** What the server said to a wish; the count is that of upvotes. */
+/** A click of the member: the reaction is to be set or removed. */
+export type ReactionChange = { kind: ReactionKind; product: ProductReference; isSet: boolean };
+
+type SendFailure = { code: ErrorCode; message: string };
+/** The server's answer to a change; it has the upvote count after an upvote. */
 export type SendOutcome = { upvoteCount?: number } | { failure: SendFailure };
 
 type StoreParts = {
   /** Never rejects. */
-  send: (wish: IntendedState) => Promise<SendOutcome>;
+  send: (change: ReactionChange) => Promise<SendOutcome>;
   isOffline: () => boolean;
-  /** The server refused, and what was pressed has been taken back. */
-  onRefused: (wish: IntendedState, failure: SendFailure) => void;
-  /** There is no line; what was pressed is kept until there is. */
-  onKept: () => void;
-  /** What was kept has been sent. */
-  onCaughtUp: () => void;
-  /** The server has yet to agree to these, and to no others. */
-  onUnsent: (wishes: readonly IntendedState[]) => void;
+  /** The server has refused a change, and the store has undone it. */
+  onRefused: (change: ReactionChange, failure: SendFailure) => void;
+  /** A change is queued until the browser is online. */
+  onQueued: () => void;
+  /** Queued changes have been sent. */
+  onRetried: () => void;
+  /** Gets all changes that the server has not confirmed yet, after every change of them. */
+  persist: (unsent: readonly ReactionChange[]) => void;
 };
 
+/** The state of one reaction to one product. */
 type Slot = {
   kind: ReactionKind;
-  product: IntendedState['product'];
-  /** As the server has it; undefined until that is known. */
+  product: ProductReference;
+  /** The state on the server; undefined until it is known. */
   confirmed?: boolean;
-  /** What was pressed last, until it is confirmed or refused. */
-  wish?: boolean;
+  /** The state after the last click, until the server confirms or refuses it. */
+  desired?: boolean;
   isSending: boolean;
-  isKept: boolean;
-  /** An answer to a question that is older knows nothing of what happened here. */
+  isQueued: boolean;
+  /** The store's version at the last change. An older response from the server is out of date. */
   changedAt: number;
 };
 
-/** A line that has just come back may need a moment until it carries anything. */
-const CATCH_UP_PAUSES_MS = [0, 1_000, 3_000];
+/** A connection that is back may need a moment until requests succeed. */
+const RETRY_PAUSES_MS = [0, 1_000, 3_000];
 
 /**
- * One member's upvotes and bookmarks in this tab. A press shows at once. The server hears of one press at a time on
- * each product, and only of the last one when several came meanwhile.
+ * One member's upvotes and bookmarks in this tab. A click shows at once. For each product and kind one request is
+ * under way at a time; of several clicks in the meantime, only the last one is sent.
  */
 export class ReactionStore {
   #views: ReadonlyMap<string, ReactionView> = new Map();
@@ -53,7 +52,7 @@ export class ReactionStore {
   readonly #pageCounts = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
   readonly #parts: StoreParts;
-  #clock = 0;
+  #version = 0;
 
   constructor(parts: StoreParts) {
     this.#parts = parts;
@@ -64,119 +63,121 @@ export class ReactionStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** By product id; another map after every change. */
+  /** By product id; a new map after every change. */
   readonly views = (): ReadonlyMap<string, ReactionView> => this.#views;
 
-  /** Notes what the page says the counts are. */
-  notePageCounts(products: readonly ReactableProduct[]): void {
+  /** Sets the upvote counts that the page shows. */
+  seedCounts(products: readonly ReactableProduct[]): void {
     for (const { id, upvoteCount } of products) this.#pageCounts.set(id, upvoteCount);
   }
 
-  /** Takes what the server has listed as bookmarks for bookmarked, where nothing later is known. */
-  noteBookmarked(products: readonly IntendedState['product'][]): void {
-    const unknown = products.map((product) => this.#slotOf('bookmark', product)).filter(isUnknown);
+  /** Marks products as bookmarked that the server has listed as bookmarks, unless a later state is known. */
+  seedBookmarks(products: readonly ProductReference[]): void {
+    const slots = products.map((product) => this.#slotOf('bookmark', product));
+    const unknown = slots.filter(({ confirmed }) => confirmed === undefined);
     if (unknown.length === 0) return;
     for (const slot of unknown) slot.confirmed = true;
     this.#publish(unknown.map(({ product }) => product.id));
   }
 
   /**
-   * Asks what the member has done with these products, and takes it in where nothing was pressed meanwhile.
+   * Loads the member's reactions to products. A change during the request wins over the response.
    *
    * @returns true.
-   * @throws what `ask` throws.
+   * @throws the error of `request`.
    */
-  async learn(
-    products: readonly IntendedState['product'][],
-    ask: () => Promise<{ upvoted: string[]; bookmarked: string[] }>,
+  async load(
+    products: readonly ProductReference[],
+    request: () => Promise<{ upvoted: string[]; bookmarked: string[] }>,
   ): Promise<boolean> {
-    const askedAt = this.#clock;
-    const { upvoted, bookmarked } = await ask();
+    const requestedAt = this.#version;
+    const { upvoted, bookmarked } = await request();
     const confirmed = { upvote: new Set(upvoted), bookmark: new Set(bookmarked) };
     for (const product of products) {
       for (const kind of REACTION_KINDS) {
         const slot = this.#slotOf(kind, product);
-        if (slot.changedAt <= askedAt) slot.confirmed = confirmed[kind].has(product.id);
+        if (slot.changedAt <= requestedAt) slot.confirmed = confirmed[kind].has(product.id);
       }
     }
     this.#publish(products.map(({ id }) => id));
     return true;
   }
 
-  toggle(kind: ReactionKind, product: IntendedState['product']): void {
-    this.want({ kind, product, isWanted: !isPressed(this.#slotOf(kind, product)) });
+  toggle(kind: ReactionKind, product: ProductReference): void {
+    this.set({ kind, product, isSet: !isPressed(this.#slotOf(kind, product)) });
   }
 
-  want({ kind, product, isWanted }: IntendedState): void {
+  set({ kind, product, isSet }: ReactionChange): void {
     const slot = this.#slotOf(kind, product);
-    slot.wish = isWanted;
+    slot.desired = isSet;
     this.#touch(slot);
-    this.#tellUnsent();
-    void this.#carryOut(slot);
+    this.#persist();
+    void this.#flush(slot);
   }
 
-  /** Sends what was kept; call it when the line is back. */
-  async catchUp(): Promise<void> {
-    const kept = [...this.#slots.values()].filter(({ isKept }) => isKept);
-    const wereSent = await Promise.all(kept.map((slot) => this.#carryOut(slot, CATCH_UP_PAUSES_MS)));
-    if (wereSent.includes(true)) this.#parts.onCaughtUp();
+  /** Sends the queued changes; call it when the browser is online again. */
+  async retry(): Promise<void> {
+    const queued = [...this.#slots.values()].filter(({ isQueued }) => isQueued);
+    const wereSent = await Promise.all(queued.map((slot) => this.#flush(slot, RETRY_PAUSES_MS)));
+    if (wereSent.includes(true)) this.#parts.onRetried();
   }
 
-  /** Resolves to whether the server has agreed to something. */
-  async #carryOut(slot: Slot, pausesMs: readonly number[] = [0]): Promise<boolean> {
+  /** Sends changes until the server has the desired state. Resolves to whether the server has accepted any. */
+  async #flush(slot: Slot, pausesMs: readonly number[] = [0]): Promise<boolean> {
     if (slot.isSending) return false;
     slot.isSending = true;
-    slot.isKept = false;
+    slot.isQueued = false;
     let wasSent = false;
-    while (slot.wish !== undefined && slot.wish !== slot.confirmed && !slot.isKept) {
-      const wish = { kind: slot.kind, product: slot.product, isWanted: slot.wish };
-      const outcome = await this.#sendPatiently(wish, pausesMs);
+    while (slot.desired !== undefined && slot.desired !== slot.confirmed && !slot.isQueued) {
+      const change = { kind: slot.kind, product: slot.product, isSet: slot.desired };
+      const outcome = await this.#send(change, pausesMs);
       if (!('failure' in outcome)) {
         wasSent = true;
-        slot.confirmed = wish.isWanted;
+        slot.confirmed = change.isSet;
         this.#touch(slot, outcome.upvoteCount);
       } else if (outcome.failure.code === 'unavailable' && this.#parts.isOffline()) {
-        slot.isKept = true;
-        this.#parts.onKept();
-      } else if (slot.wish === wish.isWanted) {
-        slot.wish = undefined;
-        this.#parts.onRefused(wish, outcome.failure);
+        slot.isQueued = true;
+        this.#parts.onQueued();
+      } else if (slot.desired === change.isSet) {
+        slot.desired = undefined;
+        this.#parts.onRefused(change, outcome.failure);
       }
     }
-    if (!slot.isKept) slot.wish = undefined;
+    if (!slot.isQueued) slot.desired = undefined;
     slot.isSending = false;
     this.#touch(slot);
-    this.#tellUnsent();
+    this.#persist();
     return wasSent;
   }
 
-  #tellUnsent(): void {
-    this.#parts.onUnsent(
-      [...this.#slots.values()].flatMap(({ kind, product, wish }) =>
-        wish === undefined ? [] : [{ kind, product, isWanted: wish }],
-      ),
-    );
-  }
-
-  async #sendPatiently(wish: IntendedState, pausesMs: readonly number[]): Promise<SendOutcome> {
+  /** Sends one change, and again after each further pause while the server is unavailable. */
+  async #send(change: ReactionChange, pausesMs: readonly number[]): Promise<SendOutcome> {
     let outcome: SendOutcome = {};
     for (const pauseMs of pausesMs) {
       if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      outcome = await this.#parts.send(wish);
+      outcome = await this.#parts.send(change);
       if (!('failure' in outcome) || outcome.failure.code !== 'unavailable') break;
     }
     return outcome;
   }
 
-  #slotOf(kind: ReactionKind, product: IntendedState['product']): Slot {
+  #persist(): void {
+    this.#parts.persist(
+      [...this.#slots.values()].flatMap(({ kind, product, desired }) =>
+        desired === undefined ? [] : [{ kind, product, isSet: desired }],
+      ),
+    );
+  }
+
+  #slotOf(kind: ReactionKind, product: ProductReference): Slot {
     const key = `${kind} ${product.id}`;
-    const slot = this.#slots.get(key) ?? { kind, product, isSending: false, isKept: false, changedAt: 0 };
+    const slot = this.#slots.get(key) ?? { kind, product, isSending: false, isQueued: false, changedAt: 0 };
     this.#slots.set(key, slot);
     return slot;
   }
 
   #touch(slot: Slot, upvoteCount?: number): void {
-    slot.changedAt = ++this.#clock;
+    slot.changedAt = ++this.#version;
     this.#publish([slot.product.id], upvoteCount);
   }
 
@@ -184,13 +185,13 @@ export class ReactionStore {
     const views = new Map(this.#views);
     for (const id of ids) {
       const upvote = this.#slots.get(`upvote ${id}`);
-      const insteadOf = this.#pageCounts.get(id);
-      const isCounted = upvoteCount !== undefined && insteadOf !== undefined;
+      const pageCount = this.#pageCounts.get(id);
+      const isCounted = upvoteCount !== undefined && pageCount !== undefined;
       views.set(id, {
         isUpvoted: isPressed(upvote),
         isBookmarked: isPressed(this.#slots.get(`bookmark ${id}`)),
         countChange: countChangeOf(upvote),
-        counted: isCounted ? { insteadOf, upvoteCount } : views.get(id)?.counted,
+        counted: isCounted ? { pageCount, upvoteCount } : views.get(id)?.counted,
       });
     }
     this.#views = views;
@@ -198,11 +199,9 @@ export class ReactionStore {
   }
 }
 
-const isUnknown = ({ confirmed }: Slot): boolean => confirmed === undefined;
-
-const isPressed = (slot?: Slot): boolean => slot?.wish ?? slot?.confirmed ?? false;
+const isPressed = (slot?: Slot): boolean => slot?.desired ?? slot?.confirmed ?? false;
 
 function countChangeOf(slot?: Slot): ReactionView['countChange'] {
-  if (slot?.wish === undefined || slot.wish === (slot.confirmed ?? false)) return 0;
-  return slot.wish ? 1 : -1;
+  if (slot?.desired === undefined || slot.desired === (slot.confirmed ?? false)) return 0;
+  return slot.desired ? 1 : -1;
 }

@@ -1,34 +1,32 @@
-import { REACTION_KINDS } from '@/lib/contract/plain/reaction-kind';
-import type { IntendedState } from './reaction-store';
 import { tabStorage } from '@/lib/browser/tab-storage';
+import { REACTION_KINDS } from '@/lib/contract/plain/reaction-kind';
+import type { ReactionChange } from './reaction-store';
 
-const key = 'unsentReactions';
+const KEY = 'unsentReactions';
 
-/** Whose they are, so that nobody sends what another member pressed: the end of the session token tells nothing else. */
+/** Identifies the member without storing the session token: another member must not send these changes. */
 const ownerOf = (token: string) => token.slice(-16);
 
-/** Keeps what the server has not heard of yet for this tab, so that a reload does not lose it. */
-export function storeUnsent(token: string, wishes: readonly IntendedState[]): void {
-  if (wishes.length === 0) {
-    tabStorage.write(key, null);
+/** Stores the changes that the server has not confirmed yet for this tab, so that a reload does not lose them. */
+export function storeUnsent(token: string, changes: readonly ReactionChange[]): void {
+  if (changes.length === 0) {
+    tabStorage.write(KEY, null);
     return;
   }
-  const lines = wishes.map(({ kind, product, isWanted }) =>
-    [kind, isWanted ? 'wanted' : 'unwanted', product.id, encodeURIComponent(product.name)].join(' '),
+  const lines = changes.map(({ kind, product, isSet }) =>
+    [kind, isSet ? 'set' : 'removed', product.id, encodeURIComponent(product.name)].join(' '),
   );
-  tabStorage.write(key, [ownerOf(token), ...lines].join('\n'));
+  tabStorage.write(KEY, [ownerOf(token), ...lines].join('\n'));
 }
 
-export function readUnsent(token: string): IntendedState[] {
-  const [owner, ...lines] = (tabStorage.read(key) ?? '').split('\n');
-  return owner === ownerOf(token) ? lines.flatMap(readWish) : [];
+export function readUnsent(token: string): ReactionChange[] {
+  const [owner, ...lines] = (tabStorage.read(KEY) ?? '').split('\n');
+  return owner === ownerOf(token) ? lines.flatMap(parseChange) : [];
 }
 
-/** Nothing for a line that was not written here. */
-function readWish(line: string): IntendedState[] {
-  const [, written, wanted, id = '', name = ''] = /^(\w+) (wanted|unwanted) (\d+) (\S+)$/.exec(line) ?? [];
-  const kind = REACTION_KINDS.find((known) => known === written);
-  return kind
-    ? [{ kind, product: { id, name: decodeURIComponent(name) }, isWanted: wanted === 'wanted' }]
-    : [];
+/** Empty for a line in another format. */
+function parseChange(line: string): ReactionChange[] {
+  const [, storedKind, state, id = '', name = ''] = /^(\w+) (set|removed) (\d+) (\S+)$/.exec(line) ?? [];
+  const kind = REACTION_KINDS.find((known) => known === storedKind);
+  return kind ? [{ kind, product: { id, name: decodeURIComponent(name) }, isSet: state === 'set' }] : [];
 }

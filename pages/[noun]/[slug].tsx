@@ -17,8 +17,8 @@ export const getServerSideProps: GetServerSideProps<ProductPageProps> = async ({
   const slug = queryValue(params?.slug);
   if (!slug || params?.noun !== nounSlug(site.noun)) return { notFound: true };
   return loadPage(res, async () => {
-    const product = await findProduct(slug);
-    const related = await listRelatedProducts(slug);
+    // Both fail alike for an old slug and for a removed product.
+    const [product, related] = await Promise.all([findProduct(slug), listRelatedProducts(slug)]);
     return { product, related: related.map(summarizeProduct) };
   });
 };

@@ -1,4 +1,6 @@
-/** Shortens a text to at most `unitsMax` UTF-16 units, with an ellipsis, after a whole word where possible. */
+import { trimDangling } from '@/lib/contract/plain/trim-dangling';
+
+/** Cuts a text to at most `unitsMax` UTF-16 units, after a whole word if possible, and adds an ellipsis. */
 export function cutAtWord(text: string, unitsMax: number): string {
   if (text.length <= unitsMax) return text;
   let cut = '';
@@ -11,5 +13,5 @@ export function cutAtWord(text: string, unitsMax: number): string {
   const isInsideWord = /^\S/.test(text.slice(cut.length));
   const wordEnd = isInsideWord ? cut.search(/\s+\S*$/) : cut.length;
   const whole = wordEnd > unitsMax / 2 ? cut.slice(0, wordEnd) : cut;
-  return `${whole.replace(/[\s,;:–—-]+$/u, '')}…`;
+  return `${trimDangling(whole)}…`;
 }

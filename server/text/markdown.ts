@@ -5,6 +5,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { toHast } from 'mdast-util-to-hast';
 import { gfm } from 'micromark-extension-gfm';
+import { slugify } from './slug';
 
 type HastNode = ReturnType<typeof toHast>;
 
@@ -60,7 +61,9 @@ function safeTree(markdown: string): HastNode | undefined {
       }),
     );
     adapt(tree);
-    return sanitize(tree, SCHEMA);
+    const safe = sanitize(tree, SCHEMA);
+    addHeadingIds(safe, new Set());
+    return safe;
   } catch (error) {
     // A text that exhausts the stack is shown unrendered instead of being refused.
     if (error instanceof RangeError) return undefined;
@@ -88,6 +91,21 @@ function adapt(node: HastNode): void {
     if (node.tagName === 'a') node.properties = { ...node.properties, rel: ['nofollow', 'ugc', 'noopener'] };
   }
   if ('children' in node) for (const child of node.children) adapt(child);
+}
+
+/**
+ * Gives each heading an id made from its text, so that a link can lead to it. The prefix keeps the ids of a
+ * description apart from those of the page.
+ */
+function addHeadingIds(node: HastNode, taken: Set<string>): void {
+  if (node.type === 'element' && /^h[1-6]$/.test(node.tagName)) {
+    const base = `about-${slugify(toText(node)) || 'section'}`;
+    let id = base;
+    for (let count = 2; taken.has(id); count++) id = `${base}-${count}`;
+    taken.add(id);
+    node.properties = { ...node.properties, id };
+  }
+  if ('children' in node) for (const child of node.children) addHeadingIds(child, taken);
 }
 
 function escapeHTML(text: string): string {

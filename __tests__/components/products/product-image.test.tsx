@@ -88,6 +88,39 @@ it('does not go round for ever over a file that arrives but is no image', async 
   expect(image()).toHaveAttribute('src', '/api/tiles/Zed.svg');
 });
 
+it('loads a generated tile again that has failed, after growing pauses, and gives up in the end', async () => {
+  const asked = answerWith();
+  render(<ProductImage product={{ name: 'Zed', imageURL: '/api/tiles/Zed.svg' }} className="" />);
+
+  for (const pauseMs of [1_000, 4_000, 16_000]) {
+    const failed = image();
+    await fail();
+    await pass(pauseMs - 1);
+    expect(image()).toBe(failed);
+    await pass(1);
+    expect(image()).not.toBe(failed);
+    expect(image()).toHaveAttribute('src', '/api/tiles/Zed.svg');
+  }
+
+  const last = image();
+  await fail();
+  await pass(600_000);
+  expect(image()).toBe(last);
+  expect(asked).toEqual([]);
+});
+
+it('loads the tile again that fails in place of a missing image', async () => {
+  answerWith(404);
+  render(<ProductImage product={product} className="" />);
+
+  await fail();
+  const failed = image();
+  await fail();
+  await pass(1_000);
+  expect(image()).not.toBe(failed);
+  expect(image()).toHaveAttribute('src', '/api/tiles/Zed.svg');
+});
+
 it('stops asking when it leaves the page', async () => {
   const asked = answerWith(423, 423, 423);
   const { unmount } = render(<ProductImage product={product} className="" />);

@@ -22,7 +22,7 @@ it('appends the next page, keeps the focus and says how many are shown', async (
   expect(names()).toEqual(['Product 1', 'Product 2']);
 
   page.send(ok({ products: buildWireProducts(3, 4), nextCursor: 'c2' }));
-  expect(await screen.findByText('4 tools shown now.')).toBeInTheDocument();
+  expect(await screen.findByText('Showing 4 tools.')).toBeInTheDocument();
   expect(names()).toEqual(['Product 1', 'Product 2', 'Product 3', 'Product 4']);
   expect(loadMore()).toHaveFocus();
   expect(api.calls()).toEqual(['GET /products?sort=hot&after=c1']);
@@ -38,7 +38,7 @@ it('asks once however often the button is pressed while it loads', async () => {
   await userEvent.click(loadMore());
   page.send(ok({ products: buildWireProducts(3, 4), nextCursor: 'c2' }));
 
-  expect(await screen.findByText('4 tools shown now.')).toBeInTheDocument();
+  expect(await screen.findByText('Showing 4 tools.')).toBeInTheDocument();
   expect(api.calls()).toHaveLength(1);
 });
 

@@ -236,7 +236,7 @@ describe('without a line', () => {
 
     await userEvent.click(upvote());
     expect(
-      await screen.findByText('You are offline. What you press is kept, and sent when you are back online.'),
+      await screen.findByText("You're offline. We'll save this when you reconnect."),
     ).toBeInTheDocument();
     expect(state(upvote())).toEqual(['true', '42']);
     expect(sent(api)).toEqual([put]);
@@ -244,7 +244,7 @@ describe('without a line', () => {
     hasLine = true;
     isOnline.mockReturnValue(true);
     lineBack();
-    expect(await screen.findByText('You are back online. What you pressed is saved.')).toBeInTheDocument();
+    expect(await screen.findByText('Back online. Your changes are saved.')).toBeInTheDocument();
     expect(state(upvote())).toEqual(['true', '42']);
     expect(sent(api)).toEqual([put, put]);
   });
@@ -257,7 +257,7 @@ describe('without a line', () => {
     });
     isOnline.mockReturnValue(false);
     await userEvent.click(upvote());
-    await screen.findByText(/^You are offline/);
+    await screen.findByText(/^You're offline/);
     await userEvent.click(upvote());
     expect(state(upvote())).toEqual(['false', '41']);
 
@@ -265,7 +265,7 @@ describe('without a line', () => {
     lineBack();
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
     expect(sent(api)).toEqual([put]);
-    expect(screen.queryByText(/^You are back online/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Back online/)).not.toBeInTheDocument();
   });
 
   it('takes the press back when it is the server that cannot be reached', async () => {

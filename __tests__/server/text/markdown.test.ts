@@ -3,8 +3,8 @@ import { escapeMarkdown, markdownToPlainText, renderMarkdown } from '@/server/te
 
 it.each([
   ['**bold** and `code`', '<p><strong>bold</strong> and <code>code</code></p>'],
-  ['# Title', '<h3>Title</h3>'],
-  ['###### Small', '<h6>Small</h6>'],
+  ['# Title', '<h3 id="about-title">Title</h3>'],
+  ['###### Small', '<h6 id="about-small">Small</h6>'],
   ['- a\n- b', '<ul>\n<li>a</li>\n<li>b</li>\n</ul>'],
   ['~~gone~~', '<p><del>gone</del></p>'],
   [
@@ -26,6 +26,18 @@ it.each([
   ['1 < 2 & 3', '<p>1 &#x3C; 2 &#x26; 3</p>'],
 ])('renders %j', (markdown, html) => {
   expect(renderMarkdown(markdown)).toBe(html);
+});
+
+it('gives every heading an id of its own, which no id of the page begins like', () => {
+  const ids = renderMarkdown('# Main **features**\n\n## Main features\n\n### ☃\n\n# Main features 2').match(
+    /id="[^"]*"/g,
+  );
+  expect(ids).toEqual([
+    'id="about-main-features"',
+    'id="about-main-features-2"',
+    'id="about-section"',
+    'id="about-main-features-2-2"',
+  ]);
 });
 
 it.each([

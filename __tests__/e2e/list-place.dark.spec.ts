@@ -1,0 +1,110 @@
+import type { Locator, Page } from 'playwright/test';
+import { cardsOn, expect, test, visit } from './site';
+
+declare global {
+  interface Window {
+    shiftTotal: number;
+  }
+}
+
+const pageSize = 30;
+/** The sum of layout shifts that browsers call good. */
+const SHIFT_MAX = 0.1;
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    window.shiftTotal = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if ('value' in entry && typeof entry.value === 'number') window.shiftTotal += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+});
+
+/** Shows three pages of a list, and scrolls to a card of the third one. */
+async function extendList(page: Page, path: string) {
+  await visit(page, path);
+  for (const pageCount of [2, 3]) {
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await expect(cardsOn(page)).toHaveCount(pageCount * pageSize);
+  }
+  const card = cardsOn(page).nth(70);
+  await card.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const name = await card.getByRole('heading').getByRole('link').innerText();
+  return { name, top: await topOf(card) };
+}
+
+const topOf = (card: Locator) => card.evaluate((element) => element.getBoundingClientRect().top);
+
+async function expectPlace(page: Page, { name, top }: { name: string; top: number }) {
+  await expect(cardsOn(page)).toHaveCount(3 * pageSize);
+  const card = cardsOn(page).nth(70);
+  const link = card.getByRole('heading').getByRole('link');
+  await expect(link).toHaveText(name);
+  await expect(link).toBeInViewport();
+  expect(Math.abs((await topOf(card)) - top)).toBeLessThan(2);
+  await expect(page.locator('html')).not.toHaveAttribute('style', /--restored-height/);
+  expect(await page.evaluate(() => window.shiftTotal)).toBeLessThan(SHIFT_MAX);
+}
+
+test('a reload keeps the pages of an extended list and the scroll position, without a layout shift', async ({
+  page,
+}) => {
+  const place = await extendList(page, '/');
+  await page.reload();
+  await expectPlace(page, place);
+});
+
+test('a return from another site keeps the pages of an extended list and the scroll position', async ({
+  page,
+}) => {
+  const place = await extendList(page, '/top/all');
+  await page.goto('data:text/html,<title>Another site</title>');
+  await page.goBack();
+  await expectPlace(page, place);
+});
+
+test('a return from a product that was reloaded keeps the place', async ({ page }) => {
+  const place = await extendList(page, '/new');
+  await cardsOn(page).nth(70).getByRole('heading').getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: place.name, exact: true })).toBeVisible();
+  await page.reload();
+  await page.goBack();
+  await expectPlace(page, place);
+});
+
+test('a return from a product keeps the place when the first page has changed meanwhile', async ({
+  page,
+}) => {
+  const place = await extendList(page, '/new');
+  await cardsOn(page).nth(70).getByRole('heading').getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: place.name, exact: true })).toBeVisible();
+
+  await page.route('**/_next/data/*/new.json', async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    await route.fulfill({
+      response,
+      body: text.replace(/"products":\[\{"id":"\d+"/, '"products":[{"id":"0"'),
+    });
+  });
+  await page.goBack();
+  await expectPlace(page, place);
+});
+
+test('a visit by link begins at the first page again', async ({ page }) => {
+  await extendList(page, '/new');
+  await visit(page, '/new');
+  await expect(cardsOn(page)).toHaveCount(pageSize);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.reload();
+  await expect(cardsOn(page)).toHaveCount(pageSize);
+});
+
+test('a reload keeps the scroll position of a page without a list', async ({ page }) => {
+  await visit(page, '/privacy');
+  await page.evaluate(() => window.scrollTo(0, 400));
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400);
+});

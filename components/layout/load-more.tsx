@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react';
+import { Button, buttonClasses } from '@/components/ui/button';
+import { Spinner } from '@/components/ui/spinner';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useHydrated } from '@/hooks/use-hydrated';
+import { countOf } from '@/lib/format/figures';
+import { site } from '@/lib/site';
+
+type LoadMoreProps = {
+  /** As `usePages` returns it. */
+  pager: {
+    pages: readonly unknown[];
+    hasMore: boolean;
+    isLoadingMore: boolean;
+    error?: { message: string };
+    loadMore: () => Promise<void>;
+  };
+  /** How many products the list shows. */
+  shownCount: number;
+  /** The next page's path, for browsers without JavaScript. */
+  nextPagePath?: string | null;
+  /** Shown after the last page. */
+  endText?: string;
+};
+
+/** Below a list of products: loads the next page, and says why a page could not be loaded. */
+export function LoadMore({ pager, shownCount, nextPagePath, endText }: LoadMoreProps) {
+  const { pages, hasMore, isLoadingMore, error, loadMore } = pager;
+  const isHydrated = useHydrated();
+  const end = useRef<HTMLParagraphElement>(null);
+  const wasClicked = useRef(false);
+
+  // The last page removes the focused button; without this the focus would go to the top of the page.
+  useEffect(() => {
+    if (!hasMore && wasClicked.current && document.activeElement === document.body) end.current?.focus();
+  }, [hasMore]);
+
+  function load() {
+    wasClicked.current = true;
+    void loadMore();
+  }
+
+  const hasEnd = endText !== undefined && !hasMore;
+  return (
+    <div className={hasMore || error || hasEnd ? 'mt-8 flex flex-col items-center gap-3 text-center' : ''}>
+      {hasMore && isHydrated && (
+        // `aria-disabled`, because a disabled button would lose the focus.
+        <Button size="large" className="min-w-48" aria-disabled={isLoadingMore} onClick={load}>
+          {isLoadingMore && <Spinner />}
+          Load more
+        </Button>
+      )}
+      {nextPagePath && !isHydrated && (
+        <a href={nextPagePath} rel="next" className={buttonClasses({ size: 'large', className: 'min-w-48' })}>
+          Next page
+        </a>
+      )}
+      <p role="alert" className={error ? 'text-danger' : 'hidden'}>
+        {error?.message}
+      </p>
+      {hasEnd && (
+        <p ref={end} tabIndex={-1} className="text-muted outline-none">
+          {endText}
+        </p>
+      )}
+      <VisuallyHidden live>
+        {isLoadingMore && 'Loading more.'}
+        {!isLoadingMore &&
+          !error &&
+          pages.length > 1 &&
+          `Showing ${countOf(shownCount, site.noun, site.nounPlural)}.`}
+      </VisuallyHidden>
+    </div>
+  );
+}

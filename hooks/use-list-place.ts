@@ -1,0 +1,53 @@
+import { useRouter } from 'next/router';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { readListPlace, releaseHeight, reserveHeight, storeListPlace } from '@/lib/browser/list-place';
+
+type ListProgress = {
+  /** Identifies the list; null while the list cannot be loaded yet. */
+  list: string | null;
+  /** How many pages are shown. */
+  pageCount: number;
+  /** There is nothing more to load, or loading has failed. */
+  isComplete: boolean;
+  showPages: (pageCount: number) => Promise<void>;
+};
+
+/** Loads the pages again that a list had when its page was left, and stores how far the list is extended. */
+export function useListPlace({ list, pageCount, isComplete, showPages }: ListProgress): void {
+  const restoredCount = useRef(0);
+
+  const restore = useEffectEvent(() => {
+    const place = readListPlace();
+    restoredCount.current = place?.pageCount ?? 0;
+    if (!place || place.pageCount <= pageCount) return;
+    reserveHeight(place.height);
+    void showPages(place.pageCount);
+  });
+
+  useLayoutEffect(() => {
+    if (list === null) return;
+    restore();
+    return releaseHeight;
+  }, [list]);
+
+  useEffect(() => {
+    if (pageCount < restoredCount.current && !isComplete) return;
+    restoredCount.current = 0;
+    releaseHeight();
+    if (pageCount > 1) storeListPlace(pageCount);
+  }, [pageCount, isComplete]);
+}
+
+/** Reserves the height of an extended list before its page is shown: Next scrolls before the list can do that. */
+export function useReservedHeight(): void {
+  const { events } = useRouter();
+
+  useEffect(() => {
+    function reserve(path: string) {
+      const place = readListPlace(path);
+      if (place) reserveHeight(place.height);
+    }
+    events.on('beforeHistoryChange', reserve);
+    return () => events.off('beforeHistoryChange', reserve);
+  }, [events]);
+}

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
-import type { AppContext, AppEnv } from './context';
+import type { AppEnv } from './context';
 import type { Deps } from './deps';
 import { ApiError } from './errors';
 import { cors } from './http/cors';
+import { sendFailure, toApiError } from './http/failure';
 import { requestId } from './http/request-id';
 import { requestLog } from './http/request-log';
 import { accountRoutes } from './routes/account';
@@ -25,12 +26,12 @@ import { tagRoutes } from './routes/tags';
 import { tileRoutes } from './routes/tiles';
 
 type AppOptions = {
-  /** Where the JSON calls hang: below the site's own address, or at the root when the server runs alone. */
+  /** The path of the JSON calls: `/api` below the site's own URL, `/` when the product server runs alone. */
   basePath: '/api' | '/';
   isDraining?: () => boolean;
 };
 
-/** The whole product server as one fetch function; it knows nothing of sockets, React or Next. */
+/** The whole product server as one fetch function, independent of sockets, React and Next.js. */
 export function createApp(deps: Deps, { basePath, isDraining = () => false }: AppOptions): Hono<AppEnv> {
   const calls = new Hono<AppEnv>()
     .route('/', productRoutes)
@@ -53,30 +54,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
   const app = new Hono<AppEnv>();
   app.use(requestId(deps)).use(requestLog).use(cors(deps.env));
   app.route('/', createHealthRoutes({ isDraining })).route('/', algoliaSearchRoutes).route(basePath, calls);
-  app.notFound((c) => refuse(c, new ApiError('not_found', 'There is no such call.')));
-  app.onError((error, c) => refuse(c, toApiError(error, c)));
+  app.notFound((c) => sendFailure(c, new ApiError('not_found', 'There is no such call.')));
+  app.onError((error, c) => sendFailure(c, toApiError(error, c)));
   return app;
-}
-
-/** What a caller may know of an error: an ApiError as it is, anything else only that it happened. */
-function toApiError(error: Error, c: AppContext): ApiError {
-  if (error instanceof ApiError) return error;
-  c.var.deps.logger.error({ err: error, requestId: c.var.requestId, path: c.req.path }, 'unexpected error');
-  return new ApiError('internal', 'Something went wrong on our side. Please try again.');
-}
-
-function refuse(c: AppContext, { code, message, status, details }: ApiError): Response {
-  c.header('cache-control', 'private, no-store');
-  if (details.retryAfterSeconds !== undefined) c.header('retry-after', String(details.retryAfterSeconds));
-  return c.json(
-    {
-      isError: true,
-      code,
-      message,
-      ...(details.fields && { fields: details.fields }),
-      ...(details.product && { product: details.product }),
-      requestId: c.var.requestId,
-    },
-    status,
-  );
 }

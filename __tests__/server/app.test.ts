@@ -14,7 +14,7 @@ it('is alive and ready, and not ready once it drains', async () => {
   expect((await draining.request('/readyz')).status).toBe(503);
 });
 
-it('answers an unknown call in the envelope, with the id that the header carries', async () => {
+it('answers an unknown call with the error envelope and the id of the x-request-id header', async () => {
   const { status, headers, body } = await api.request('GET', '/api/nothing');
 
   expect(status).toBe(404);
@@ -26,7 +26,7 @@ it('answers an unknown call in the envelope, with the id that the header carries
   });
 });
 
-it('never tells what went wrong inside', async () => {
+it('answers an unexpected error without its message', async () => {
   const broken = createApp(
     {
       ...api.deps(),
@@ -44,7 +44,38 @@ it('never tells what went wrong inside', async () => {
   expect(JSON.stringify([...response.headers])).not.toContain('hunter2');
 });
 
-it('lets the configured origins call, and no other', async () => {
+describe('while every connection of the pool is in use', () => {
+  beforeEach(() => {
+    api.pool.options.connectionTimeoutMillis = 100;
+  });
+  afterEach(() => {
+    api.pool.options.connectionTimeoutMillis = 10_000;
+  });
+
+  it.each([
+    ['GET', '/api/tags', 'a query'],
+    ['POST', '/api/newsletter/subscribe', 'a rate limit'],
+    ['POST', '/1/indexes/tool-fyi/query', 'a search'],
+  ])('answers %s %s (%s) with 503 and Retry-After, and recovers', async (method, path) => {
+    const body = path.includes('newsletter')
+      ? new URLSearchParams({ email: 'ada@x.example', hp: '', list: '', subform: 'yes' })
+      : { query: 'figgle' };
+    const request = () => api.request(method, path, method === 'POST' ? { body } : {});
+    const held = await Promise.all(Array.from({ length: api.pool.options.max }, () => api.pool.connect()));
+
+    const refused = await request();
+    for (const client of held) client.release();
+
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(refused.headers.get('cache-control')).toBe('private, no-store');
+    expect(refused.body).toMatchObject({
+      message: 'We’re overloaded right now. Please try again in a few seconds.',
+    });
+    expect((await request()).status).toBe(200);
+  });
+});
+
+it('allows calls from the configured origins only', async () => {
   const preflight = async (origin: string) =>
     api.request('OPTIONS', '/api/products', { headers: { origin, 'access-control-request-method': 'GET' } });
 
@@ -68,7 +99,7 @@ it('publishes every call of the contract as OpenAPI 3.1 and as a page', async ()
   }
 });
 
-it('draws the tile of a name, safe to show as it is', async () => {
+it('draws the tile of a name as safe SVG', async () => {
   const { status, headers, text } = await api.request(
     'GET',
     `/api/tiles/${encodeURIComponent('<script>&"Ω')}.svg`,

@@ -90,6 +90,9 @@ export function setUpTestApp(
     get db() {
       return database.db;
     },
+    get pool() {
+      return database.pool;
+    },
     /** Headers of a signed-in member's call. */
     async signIn(user: { id: string }, userAgent: string | null = null): Promise<{ accessToken: string }> {
       const session = await openSession(deps(), { userId: user.id, userAgent });

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
 import { searchIndexName } from '@/lib/contract/plain/site';
 import type { AppContext, AppEnv } from '@/server/context';
+import { setFailureHeaders, toApiError } from '@/server/http/failure';
 import { listSearchHits } from '@/server/queries/search/search-products';
 import { search } from '@/server/search/search';
 import { countsTags, makeSearchAnswer, presentSearchHit, readWindow } from '@/server/search/search-answer';
@@ -48,12 +49,14 @@ algoliaSearchRoutes.all('/1/*', () => {
 });
 
 algoliaSearchRoutes.onError((error, c) => {
-  c.header('cache-control', 'private, no-store');
-  if (error instanceof SearchRequestError)
-    return c.json({ message: error.message, status: error.status }, error.status);
-  if (error instanceof FilterError) return c.json({ message: error.message, status: 400 }, 400);
-  c.var.deps.logger.error({ err: error, requestId: c.var.requestId, path: c.req.path }, 'unexpected error');
-  return c.json({ message: 'Internal server error', status: 500 }, 500);
+  if (error instanceof SearchRequestError || error instanceof FilterError) {
+    const status = error instanceof FilterError ? 400 : error.status;
+    setFailureHeaders(c);
+    return c.json({ message: error.message, status }, status);
+  }
+  const { message, status, details } = toApiError(error, c);
+  setFailureHeaders(c, details);
+  return c.json({ message, status }, status);
 });
 
 async function answerSearch(c: AppContext, index: string, given: unknown) {

@@ -1,0 +1,44 @@
+import type { AppContext } from '@/server/context';
+import { ApiError } from '@/server/errors';
+import { isDatabaseUnavailable } from '@/server/queries/health';
+
+/** When a caller may retry after an overload. Seconds. */
+const OVERLOAD_RETRY_SECONDS = 5;
+
+/**
+ * Turns an error into the failure that the caller may see: an ApiError as it is, a database that is overloaded or
+ * unreachable as `unavailable`, and anything else as `internal` without its message. Logs everything but an ApiError.
+ */
+export function toApiError(error: Error, c: AppContext): ApiError {
+  if (error instanceof ApiError) return error;
+  const { logger } = c.var.deps;
+  const entry = { err: error, requestId: c.var.requestId, path: c.req.path };
+  if (isDatabaseUnavailable(error)) {
+    logger.warn(entry, 'The database is overloaded or unreachable.');
+    return new ApiError('unavailable', 'We’re overloaded right now. Please try again in a few seconds.', {
+      retryAfterSeconds: OVERLOAD_RETRY_SECONDS,
+    });
+  }
+  logger.error(entry, 'A request failed unexpectedly.');
+  return new ApiError('internal', 'Something went wrong on our side. Please try again.');
+}
+
+export function sendFailure(c: AppContext, { code, message, status, details }: ApiError): Response {
+  setFailureHeaders(c, details);
+  return c.json(
+    {
+      isError: true,
+      code,
+      message,
+      ...(details.fields && { fields: details.fields }),
+      ...(details.product && { product: details.product }),
+      requestId: c.var.requestId,
+    },
+    status,
+  );
+}
+
+export function setFailureHeaders(c: AppContext, { retryAfterSeconds }: ApiError['details'] = {}): void {
+  c.header('cache-control', 'private, no-store');
+  if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds));
+}

@@ -23,7 +23,7 @@ const server = await withNext({
   displayName: process.env.TEST_DATABASE === 'postgres' ? 'server on PostgreSQL' : 'server on PGlite',
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  testMatch: ['<rootDir>/__tests__/{server,host,docs}/**/*.test.ts'],
+  testMatch: ['<rootDir>/__tests__/{server,host,docs,drill}/**/*.test.ts'],
   // Tests about one of the databases run only on that database.
   testPathIgnorePatterns: [
     process.env.TEST_DATABASE === 'postgres' ? '/pglite[^/]*\\.test\\.ts$' : '[/-]postgres\\.test\\.ts$',

@@ -1,39 +1,85 @@
+import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readCommandLine, runProgram } from '@/server/cli/run-program';
+import { OwnerError } from '@/server/errors';
 import { killFirstStarts } from './kill-first-starts';
 import { killImports } from './kill-imports';
+import { drillMutants } from './mutants';
 import { raceForFolder } from './race-for-folder';
 
-/**
- * The long drills of the embedded database, one after the other: `npm run drill`, or
- * `npm run drill -- --rounds 3 imports`.
- */
-const drills = [
+/** The drills of the embedded database. A round returns a line that describes it, and throws when it fails. */
+const databaseDrills = [
   { name: 'first-starts', title: 'kill -9 during the first start', rounds: 20, drill: killFirstStarts },
   { name: 'imports', title: 'kill -9 during an import', rounds: 20, drill: killImports },
   { name: 'races', title: 'two processes on one folder', rounds: 15, drill: raceForFolder },
 ];
+const names = [...databaseDrills.map(({ name }) => name), 'mutants'];
+const MUTANTS = 40;
+const SEED_MAX = 2 ** 31;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { rounds: { type: 'string' } },
-});
+const USAGE = `Usage: npm run drill -- [--rounds <number>] [--seed <number>] [name ...]
 
-for (const { name, title, rounds, drill } of drills) {
-  if (positionals.length > 0 && !positionals.includes(name)) continue;
-  const wanted = values.rounds === undefined ? rounds : Number(values.rounds);
-  console.log(`\n=== ${title}, ${wanted} times`);
+Runs the drills with these names, one after the other; without a name, all but mutants.
+
+  first-starts  kills the first start of the embedded database
+  imports       kills imports into the embedded database
+  races         starts two processes on one data folder
+  mutants       breaks ${MUTANTS} random lines of the product; the tests must notice nine of ten
+
+  --rounds      how often to repeat each drill
+  --seed        repeats the mutants of an earlier drill`;
+
+type Request = { chosen: string[]; rounds: number | undefined; seed: number };
+
+function readArguments(): Request {
+  const options = { rounds: { type: 'string' }, seed: { type: 'string' } } as const;
+  const { values, positionals } = readCommandLine(USAGE, () =>
+    parseArgs({ allowPositionals: true, options }),
+  );
+  const unknown = positionals.filter((name) => !names.includes(name));
+  if (unknown.length > 0) {
+    throw new OwnerError(`There is no drill named ${unknown.join(', ')}. Choose from ${names.join(', ')}.`);
+  }
+  return {
+    chosen: positionals.length > 0 ? positionals : databaseDrills.map(({ name }) => name),
+    rounds: readNumber('--rounds', values.rounds, 1),
+    seed: readNumber('--seed', values.seed, 0) ?? randomInt(SEED_MAX),
+  };
+}
+
+function readNumber(option: string, text: string | undefined, min: number): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d+$/.test(text) && Number(text) >= min && Number(text) < SEED_MAX) return Number(text);
+  throw new OwnerError(`${option} must be a whole number of at least ${min}.`);
+}
+
+async function runDatabaseDrill(
+  { title, drill }: (typeof databaseDrills)[number],
+  rounds: number,
+): Promise<void> {
+  console.log(`\n=== ${title}, ${rounds} times`);
   const startedAtMs = performance.now();
   const folder = await mkdtemp(join(tmpdir(), 'drill-'));
   try {
-    for (let round = 1; round <= wanted; round += 1) {
+    for (let round = 1; round <= rounds; round += 1) {
       console.log(`  ${String(round).padStart(2)}: ${await drill(folder, round)}`);
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
   const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(0);
-  console.log(`=== ${title}: ${wanted} of ${wanted} as they should be, in ${seconds} s`);
+  console.log(`=== ${title}: ${rounds} of ${rounds} rounds passed in ${seconds} s`);
 }
+
+await runProgram(async () => {
+  const { chosen, rounds, seed } = readArguments();
+  for (const each of databaseDrills) {
+    if (chosen.includes(each.name)) await runDatabaseDrill(each, rounds ?? each.rounds);
+  }
+  if (!chosen.includes('mutants')) return 0;
+  console.log(`\n=== mutants, ${rounds ?? MUTANTS} random one-line breaks with seed ${seed}`);
+  return (await drillMutants(rounds ?? MUTANTS, seed)) ? 0 : 1;
+});

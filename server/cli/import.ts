@@ -4,7 +4,7 @@ import { loadEnv } from '@/server/env';
 import type { ImportDraft } from '@/server/import/import-draft';
 import { IMPORT_FORMATS, type ImportFormat, detectFormat } from '@/server/import/formats/import-format';
 import { readImport } from '@/server/import/formats/read-import';
-import { explain, runProgram, UsageError } from './run-program';
+import { explain, readCommandLine, runProgram, UsageError } from './run-program';
 import { ImportRun } from './import-run';
 import { openImportSource } from './import-source';
 import { openTarget } from './open-target';
@@ -32,7 +32,9 @@ function readArguments(): Request | 'help' {
     json: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   } as const;
-  const { values, positionals } = parse(() => parseArgs({ options, allowPositionals: true }));
+  const { values, positionals } = readCommandLine(USAGE, () =>
+    parseArgs({ options, allowPositionals: true }),
+  );
   if (values.help === true) return 'help';
   const [file] = positionals;
   if (file === undefined || positionals.length > 1)
@@ -47,14 +49,6 @@ function readArguments(): Request | 'help' {
       `There is no format ${values.format}. Choose from ${IMPORT_FORMATS.join(', ')}.`,
     );
   return { file, format, isDryRun: values['dry-run'] === true, isJSON: values.json === true };
-}
-
-function parse<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw new UsageError(USAGE, error instanceof Error ? error.message : 'The options cannot be read.');
-  }
 }
 
 async function runImport({ file, format, isDryRun, isJSON }: Request): Promise<number> {

@@ -10,6 +10,15 @@ export class UsageError extends OwnerError {
   }
 }
 
+/** @param read parses the command line. @throws UsageError when it throws, as for an unknown option. */
+export function readCommandLine<T>(usage: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new UsageError(usage, error instanceof Error ? error.message : String(error));
+  }
+}
+
 /** What the person at the terminal reads about an error: its message if they can act on it, else its stack trace. */
 export function explain(error: unknown): string {
   if (error instanceof OwnerError || error instanceof ApiError) return error.message;

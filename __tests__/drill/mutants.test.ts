@@ -1,0 +1,59 @@
+import { listMutations } from './mutations';
+import { findNearestTests, readImporters } from './nearest-tests';
+
+/** Each changed line as it would read. */
+function breakLines(text: string): string[] {
+  return listMutations('file.tsx', text).map(
+    ({ start, end, replacement, line }) =>
+      (text.slice(0, start) + replacement + text.slice(end)).split('\n')[line - 1]?.trim() ?? '',
+  );
+}
+
+it.each([
+  ['if (isOpen) close();', ['if (!(isOpen)) close();', 'if (isOpen) ;']],
+  [
+    'const isLate = a < b && !c;',
+    ['const isLate = a < b || !c;', 'const isLate = a <= b && !c;', 'const isLate = a < b && c;'],
+  ],
+  ['const limit = 5;', ['const limit = 6;']],
+  ['await save(row);', [';', 'save(row);']],
+  ['const add = (a: 1) => a;', ['const add = (a: 1) => undefined;', 'const add = (a: 1) => !(a);']],
+])('breaks %s', (text, lines) => {
+  expect(breakLines(text)).toEqual(lines);
+});
+
+it.each([
+  "import { a } from './a';",
+  'type Count = 1 | 2;',
+  "logger.warn({ count: 3 }, 'Try again.');",
+  'const timeoutMs = 500;',
+  'const bytesMax = 8388608;',
+  'const row = <p className={isOpen ? "a" : "b"} />;',
+  '// if (isOpen) close();',
+])('leaves %s alone', (text) => {
+  expect(breakLines(text)).toEqual([]);
+});
+
+it('finds the tests that import a file most directly or have a similar name', () => {
+  const importers = readImporters(
+    new Map([
+      ['server/edit.ts', ''],
+      ['server/routes/submissions.ts', "import { edit } from '../edit';"],
+      ['server/app.ts', "import '@/server/routes/submissions';"],
+      ['server/cli/fill.ts', "import { edit } from '@/server/edit';"],
+      ['lib/other.ts', "import type { Edit } from '@/server/edit';"],
+      ['__tests__/setup/app.ts', "import '@/server/app';"],
+      ['__tests__/routes/tags.test.ts', "import '../setup/app';"],
+      ['__tests__/routes/submissions.test.ts', "import '../setup/app';"],
+      ['__tests__/cli/fill.test.ts', "spawn('node', ['server/cli/fill.ts']);"],
+      ['__tests__/lib/other.test.ts', "import '@/lib/other';"],
+    ]),
+  );
+
+  expect(findNearestTests(importers, 'server/edit.ts', 2)).toEqual([
+    '__tests__/cli/fill.test.ts',
+    '__tests__/routes/submissions.test.ts',
+  ]);
+  expect(findNearestTests(importers, 'lib/other.ts', 2)).toEqual(['__tests__/lib/other.test.ts']);
+  expect(findNearestTests(importers, '__tests__/setup/app.ts', 6)).toHaveLength(2);
+});

@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
+import { createTypeChecker, listMutations, type Mutation } from './mutations';
+import { findNearestTests, type Importers, readImporters } from './nearest-tests';
+import { copyProject, listFiles, type ProjectCopy } from './project-copy';
+
+const REPORT = 'docs/mutants.md';
+const SOURCE = /^(?:server|lib|hooks|components)\/.*(?<!\.d)\.tsx?$/;
+/** Content, not behavior. */
+const SKIPPED_SOURCES = new Set(['server/tiles/tile-glyphs.ts', 'server/cli/demo-submissions.ts']);
+
+const TESTS_PER_MUTANT_MAX = 6;
+const TIME_LIMIT_MS = 5 * MINUTE_MS;
+/** The smallest share of breaks that the tests must catch. */
+const CAUGHT_SHARE_MIN = 0.9;
+
+type Mutant = { file: string; line: number; text: string; before: string; after: string };
+type Result = Mutant & { isCaught: boolean; explanation: string };
+
+/**
+ * Breaks random lines of the product, one at a time in a copy of the project, and runs the nearest tests on each.
+ * Writes the results to docs/mutants.md.
+ *
+ * @param seed decides which lines are broken, and how. The same seed repeats the drill on the same sources.
+ * @returns whether the tests caught at least nine of ten.
+ */
+export async function drillMutants(count: number, seed: number): Promise<boolean> {
+  const sources = await readSources();
+  const importers = readImporters(sources);
+  const stopping = new AbortController();
+  process.once('SIGINT', () => stopping.abort());
+  const copy = await copyProject(stopping.signal);
+  const results: Result[] = [];
+  try {
+    for (const mutant of drawMutants(sources, seed)) {
+      const result = await tryMutant(copy, importers, mutant);
+      if (stopping.signal.aborted) throw new Error('Interrupted. The report is unchanged.');
+      results.push(result);
+      console.log(
+        `  ${String(results.length).padStart(2)}: ${result.file}:${result.line}  ${result.before}  →  ${result.after}\n      ${result.explanation}`,
+      );
+      if (results.length === count) break;
+    }
+  } finally {
+    await copy.remove();
+  }
+  if (results.length < count) throw new Error(`Only ${results.length} lines can be broken.`);
+  await writeFile(REPORT, await describe(results, seed));
+  const caughtCount = results.filter(({ isCaught }) => isCaught).length;
+  console.log(`=== mutants: ${caughtCount} of ${count} caught with seed ${seed}; see ${REPORT}`);
+  return caughtCount >= count * CAUGHT_SHARE_MIN;
+}
+
+async function readSources(): Promise<Map<string, string>> {
+  const files = (await listFiles()).filter((file) => /\.tsx?$/.test(file)).sort();
+  return new Map(await Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const)));
+}
+
+/** Draws breaks that compile, at most one in each file. */
+function* drawMutants(sources: ReadonlyMap<string, string>, seed: number): Generator<Mutant> {
+  const random = createRandom(seed);
+  const draw = <T>(items: T[]) => items.splice(Math.floor(random() * items.length), 1)[0];
+  const compiles = createTypeChecker(resolve('.'));
+  const lines = [...sources].flatMap(([file, text]) =>
+    SOURCE.test(file) && !SKIPPED_SOURCES.has(file) ? listLines(file, text) : [],
+  );
+  const brokenFiles = new Set<string>();
+  for (let line = draw(lines); line; line = draw(lines)) {
+    const { file, mutations } = line;
+    if (brokenFiles.has(file)) continue;
+    const original = sources.get(file) ?? '';
+    for (let mutation = draw(mutations); mutation; mutation = draw(mutations)) {
+      const text = original.slice(0, mutation.start) + mutation.replacement + original.slice(mutation.end);
+      if (!compiles(file, text)) continue;
+      const lineOf = (whole: string) => whole.split('\n')[mutation.line - 1]?.trim() ?? '';
+      brokenFiles.add(file);
+      yield { file, line: mutation.line, text, before: lineOf(original), after: lineOf(text) };
+      break;
+    }
+  }
+}
+
+function listLines(file: string, text: string): { file: string; mutations: Mutation[] }[] {
+  const byLine = new Map<number, Mutation[]>();
+  for (const mutation of listMutations(file, text)) {
+    byLine.set(mutation.line, [...(byLine.get(mutation.line) ?? []), mutation]);
+  }
+  return [...byLine.values()].map((mutations) => ({ file, mutations }));
+}
+
+/** Mulberry32: numbers from 0 to below 1, the same for the same seed. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+async function tryMutant(copy: ProjectCopy, importers: Importers, mutant: Mutant): Promise<Result> {
+  const tests = findNearestTests(importers, mutant.file, TESTS_PER_MUTANT_MAX);
+  const result = (isCaught: boolean, explanation: string) => ({ ...mutant, isCaught, explanation });
+  if (tests.length === 0) return result(false, 'survived: no test imports this file');
+
+  const code = (path: string) => `\`${path}\``;
+  const broken = await copy.withChange(mutant.file, mutant.text, () => copy.runTests(tests, TIME_LIMIT_MS));
+  if (broken.outcome === 'passed') return result(false, `survived ${tests.map(code).join(', ')}`);
+  // A test that also fails without the break has caught nothing.
+  const suspects = broken.outcome === 'failed' ? [broken.testFile] : tests;
+  const intact = await copy.runTests(suspects, TIME_LIMIT_MS);
+  if (intact.outcome !== 'passed') {
+    return result(false, `unclear: ${suspects.map(code).join(', ')} did not pass without the break either`);
+  }
+  if (broken.outcome === 'timed out') return result(true, 'caught: the tests did not end in time');
+  if (broken.outcome === 'crashed') return result(true, 'caught: the test run crashed');
+  return result(true, `caught by ${code(broken.testFile)}: ${broken.test}`);
+}
+
+async function describe(results: readonly Result[], seed: number): Promise<string> {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+  const commit = git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') && ' with changes');
+  const code = (text: string) => `\`${text.replaceAll('`', 'ˋ').replaceAll('|', '\\|')}\``;
+  const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '\\<').replaceAll('\n', ' ');
+  const rows = results.map(
+    ({ file, line, before, after, explanation }) =>
+      `| \`${file}:${line}\` | ${code(before)} | ${code(after)} | ${cell(explanation)} |`,
+  );
+  const text = [
+    '# Mutants',
+    `Random one-line breaks of the product, each tried against the ${TESTS_PER_MUTANT_MAX} nearest test files. ` +
+      `Written by \`npm run drill -- mutants --seed ${seed} --rounds ${results.length}\`.`,
+    [
+      `- Date: ${new Date().toISOString().slice(0, 10)}`,
+      `- Commit: ${commit}`,
+      `- Seed: ${seed}`,
+      `- Caught: ${results.filter(({ isCaught }) => isCaught).length} of ${results.length}`,
+    ].join('\n'),
+    ['| line | before | after | result |', '| --- | --- | --- | --- |', ...rows].join('\n'),
+  ].join('\n\n');
+  return format(text, { ...(await resolveConfig(REPORT)), filepath: REPORT });
+}

@@ -1,0 +1,127 @@
+import ts from 'typescript';
+
+/** A change to one line of a source file that breaks its behavior. */
+export type Mutation = { start: number; end: number; replacement: string; line: number };
+
+const SWAPPED_OPERATORS = new Map<ts.SyntaxKind, string>([
+  [ts.SyntaxKind.EqualsEqualsEqualsToken, '!=='],
+  [ts.SyntaxKind.ExclamationEqualsEqualsToken, '==='],
+  [ts.SyntaxKind.LessThanToken, '<='],
+  [ts.SyntaxKind.LessThanEqualsToken, '<'],
+  [ts.SyntaxKind.GreaterThanToken, '>='],
+  [ts.SyntaxKind.GreaterThanEqualsToken, '>'],
+  [ts.SyntaxKind.AmpersandAmpersandToken, '||'],
+  [ts.SyntaxKind.BarBarToken, '&&'],
+  [ts.SyntaxKind.PlusToken, '-'],
+  [ts.SyntaxKind.MinusToken, '+'],
+  [ts.SyntaxKind.AsteriskToken, '/'],
+  [ts.SyntaxKind.SlashToken, '*'],
+]);
+
+/** Larger numbers are mostly time-outs and sizes, where one more makes no observable difference. */
+const NUMBER_MAX = 1_000;
+const NAME_OF_DURATION = /(?:ms|_MS)(?:Min|Max|_MIN|_MAX)?$/i;
+const LOG_CALL = /(?:^|\.)(?:logger|console)\./;
+/** Attributes that change only how an element looks, or how React tells elements apart. */
+const SKIPPED_ATTRIBUTES = new Set(['className', 'style', 'key']);
+
+/**
+ * Lists the breaks that can be made to a file, each within one line. Some do not compile: check them before use.
+ *
+ * Changes no types, imports, texts or log calls.
+ */
+export function listMutations(fileName: string, text: string): Mutation[] {
+  const source = ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest, true);
+  const mutations: Mutation[] = [];
+  const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1;
+
+  const replace = (node: ts.Node, replacement: string) => {
+    const [start, end] = [node.getStart(source), node.getEnd()];
+    const line = lineOf(start);
+    if (line === lineOf(end)) mutations.push({ start, end, replacement, line });
+  };
+  const negate = (node: ts.Expression) => replace(node, `!(${node.getText(source)})`);
+
+  const visit = (node: ts.Node): void => {
+    if (isSkipped(node, source)) return;
+    if (ts.isIfStatement(node)) negate(node.expression);
+    if (ts.isConditionalExpression(node)) negate(node.condition);
+    if (ts.isReturnStatement(node) && node.expression) returnConstant(node.expression);
+    if (ts.isArrowFunction(node) && !ts.isBlock(node.body)) returnConstant(node.body);
+    if (ts.isBinaryExpression(node)) {
+      const operator = SWAPPED_OPERATORS.get(node.operatorToken.kind);
+      if (operator !== undefined) replace(node.operatorToken, operator);
+    }
+    if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) {
+      replace(node, node.operand.getText(source));
+    }
+    if (ts.isAwaitExpression(node)) replace(node, node.expression.getText(source));
+    if (ts.isExpressionStatement(node) && isCall(node.expression)) replace(node, ';');
+    if (node.kind === ts.SyntaxKind.TrueKeyword) replace(node, 'false');
+    if (node.kind === ts.SyntaxKind.FalseKeyword) replace(node, 'true');
+    if (ts.isNumericLiteral(node) && isCountedNumber(node)) replace(node, String(Number(node.text) + 1));
+    ts.forEachChild(node, visit);
+  };
+
+  const returnConstant = (expression: ts.Expression) => {
+    if (expression.getText(source) !== 'undefined') replace(expression, 'undefined');
+    negate(expression);
+  };
+
+  ts.forEachChild(source, visit);
+  return mutations;
+}
+
+function isSkipped(node: ts.Node, source: ts.SourceFile): boolean {
+  if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return true;
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return true;
+  if (ts.isJsxAttribute(node)) return SKIPPED_ATTRIBUTES.has(node.name.getText(source));
+  const call = ts.isExpressionStatement(node) ? node.expression : node;
+  return ts.isCallExpression(call) && LOG_CALL.test(call.expression.getText(source));
+}
+
+const isCall = (node: ts.Expression): boolean =>
+  ts.isCallExpression(ts.isAwaitExpression(node) ? node.expression : node);
+
+/** A number that stands for a limit or a count, not for a duration or a drawn size. */
+function isCountedNumber(node: ts.NumericLiteral): boolean {
+  if (!/^\d+$/.test(node.getText()) || Number(node.text) >= NUMBER_MAX) return false;
+  for (let parent: ts.Node = node.parent; !ts.isSourceFile(parent); parent = parent.parent) {
+    if (ts.isJsxAttribute(parent)) return false;
+    if (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent)) {
+      return !NAME_OF_DURATION.test(parent.name.getText());
+    }
+  }
+  return true;
+}
+
+/** Type-checks changed versions of files of the project in this folder. */
+export function createTypeChecker(folder: string): (file: string, text: string) => boolean {
+  const { config }: { config?: unknown } = ts.readConfigFile(`${folder}/tsconfig.json`, (path) =>
+    ts.sys.readFile(path),
+  );
+  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, folder);
+  let changed = { path: '', text: '', version: 0 };
+  const service = ts.createLanguageService({
+    // A break may leave an import or a variable unused.
+    getCompilationSettings: () => ({ ...options, noUnusedLocals: false, noUnusedParameters: false }),
+    getScriptFileNames: () => fileNames,
+    getScriptVersion: (path) => (path === changed.path ? String(changed.version) : '0'),
+    getScriptSnapshot(path) {
+      const text = path === changed.path ? changed.text : ts.sys.readFile(path);
+      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+    },
+    getCurrentDirectory: () => folder,
+    getDefaultLibFileName: (compilerOptions) => ts.getDefaultLibFilePath(compilerOptions),
+    fileExists: (path) => ts.sys.fileExists(path),
+    readFile: (path) => ts.sys.readFile(path),
+    directoryExists: (path) => ts.sys.directoryExists(path),
+  });
+  return (file, text) => {
+    changed = { path: `${folder}/${file}`, text, version: changed.version + 1 };
+    return (
+      service.getSyntacticDiagnostics(changed.path).length === 0 &&
+      service.getSemanticDiagnostics(changed.path).length === 0
+    );
+  };
+}

@@ -1,0 +1,107 @@
+import { basename, dirname, join } from 'node:path';
+import ts from 'typescript';
+
+/** For each file, the files that import it. */
+export type Importers = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Tests that need no PostgreSQL server and no browser. */
+const TEST_FILE = /(?<!postgres)\.test\.tsx?$/;
+/** Programs that tests start by their path, as in `spawn(node, ['server/cli/import.ts'])`. */
+const PROGRAM = /^(?:server|host)\/[\w/-]+\.ts$/;
+
+/** Reads which files import which, types aside. @param sources the text of each file by its path in the project. */
+export function readImporters(sources: ReadonlyMap<string, string>): Importers {
+  const importers = new Map<string, Set<string>>();
+  for (const [file, text] of sources) {
+    for (const imported of listImports(file, text)) {
+      const path = [imported, `${imported}.ts`, `${imported}.tsx`].find((candidate) =>
+        sources.has(candidate),
+      );
+      if (path !== undefined) importers.set(path, (importers.get(path) ?? new Set()).add(file));
+    }
+  }
+  return importers;
+}
+
+function listImports(file: string, text: string): string[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const imports: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) && isTypeImport(node)) return;
+    if (ts.isStringLiteral(node)) {
+      if (node.text.startsWith('@/')) imports.push(node.text.slice(2));
+      else if (node.text.startsWith('.')) imports.push(join(dirname(file), node.text));
+      else if (PROGRAM.test(node.text)) imports.push(node.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return imports;
+}
+
+function isTypeImport({ importClause }: ts.ImportDeclaration): boolean {
+  if (!importClause) return false;
+  if (importClause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
+  const { name, namedBindings } = importClause;
+  return (
+    !name &&
+    namedBindings !== undefined &&
+    ts.isNamedImports(namedBindings) &&
+    namedBindings.elements.every(({ isTypeOnly }) => isTypeOnly)
+  );
+}
+
+/**
+ * The files that reach a file through imports, each with the smallest number of imports in between. Imports from one
+ * test file to another, as of the test setup, are not counted.
+ */
+function measureDistances(importers: Importers, file: string): Map<string, number> {
+  const distances = new Map<string, number>();
+  const reach = (path: string, distance: number): void => {
+    if (distances.has(path)) return;
+    distances.set(path, distance);
+    if (!path.startsWith('__tests__/')) return;
+    for (const importer of importers.get(path) ?? []) reach(importer, distance);
+  };
+  reach(file, 0);
+  // The loop also visits what it adds: nearer files first.
+  for (const [reached, distance] of distances) {
+    for (const importer of importers.get(reached) ?? []) reach(importer, distance + 1);
+  }
+  return distances;
+}
+
+/**
+ * The test files most likely to notice a break in a file: half of them because they import the file most directly,
+ * the others because their names have words in common with the file or with those that import it.
+ */
+export function findNearestTests(importers: Importers, file: string, max: number): string[] {
+  const distances = measureDistances(importers, file);
+  const tests = [...distances.keys()].filter((path) => TEST_FILE.test(path)).sort();
+  const affinities = new Map(tests.map((test) => [test, affinityOf(test, distances)]));
+  const [distanceOf, affinity] = [
+    (test: string) => distances.get(test) ?? Infinity,
+    (test: string) => affinities.get(test) ?? 0,
+  ];
+  const byDistance = tests.toSorted((a, b) => distanceOf(a) - distanceOf(b) || affinity(b) - affinity(a));
+  const byName = tests.toSorted((a, b) => affinity(b) - affinity(a) || distanceOf(a) - distanceOf(b));
+  return [...new Set([...byDistance.slice(0, Math.ceil(max / 2)), ...byName])].slice(0, max);
+}
+
+/** How alike the name of a test is to that of the broken file, or, counting less, to those of its importers. */
+function affinityOf(test: string, distances: ReadonlyMap<string, number>): number {
+  const words = wordsOf(test);
+  const shares = [...distances].map(([path, distance]) => {
+    if (path.startsWith('__tests__/')) return 0;
+    const others = wordsOf(path);
+    const common = [...others].filter((word) => words.has(word)).length;
+    return common / (words.size + others.size - common) / (1 + distance);
+  });
+  return Math.max(0, ...shares);
+}
+
+/** The words of a file's name, in the singular. */
+function wordsOf(path: string): Set<string> {
+  const name = basename(path).replace(/(?:\.test)?\.tsx?$/, '');
+  return new Set(name.split(/[^a-z0-9]+/).map((word) => word.replace(/s$/, '')));
+}

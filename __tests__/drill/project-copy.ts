@@ -1,0 +1,131 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import * as z from 'zod/mini';
+
+const run = promisify(execFile);
+
+export type TestRun =
+  | { outcome: 'passed' }
+  | { outcome: 'failed'; testFile: string; test: string }
+  | { outcome: 'crashed' }
+  | { outcome: 'timed out' };
+
+/** A copy of the project in the folder for temporary files, whose sources can be broken and tested. */
+export type ProjectCopy = {
+  /** Replaces the text of a file while the action runs. */
+  withChange: <T>(file: string, text: string, action: () => Promise<T>) => Promise<T>;
+  /** Runs test files until the first failure. */
+  runTests: (testFiles: readonly string[], limitMs: number) => Promise<TestRun>;
+  remove: () => Promise<void>;
+};
+
+/** The files of the project, those that are not committed yet included. */
+export async function listFiles(): Promise<string[]> {
+  const { stdout } = await run('git', [
+    'ls-files',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    '--deduplicate',
+  ]);
+  const { stdout: deleted } = await run('git', ['ls-files', '--deleted']);
+  const gone = new Set(deleted.split('\n'));
+  return stdout.split('\n').filter((file) => file !== '' && !gone.has(file));
+}
+
+/** @param signal stops a test run that is under way. */
+export async function copyProject(signal: AbortSignal): Promise<ProjectCopy> {
+  const folder = await mkdtemp(join(tmpdir(), 'mutants-'));
+  for (const file of await listFiles()) await cp(file, join(folder, file));
+  await linkPackages(folder);
+
+  return {
+    async withChange(file, text, action) {
+      const path = join(folder, file);
+      const original = await readFile(path, 'utf8');
+      await writeFile(path, text);
+      try {
+        return await action();
+      } finally {
+        await writeFile(path, original);
+      }
+    },
+    runTests: (testFiles, limitMs) =>
+      runJest(folder, testFiles, AbortSignal.any([signal, AbortSignal.timeout(limitMs)])),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Links each installed package. Caches are copied, so that no broken code writes to those of the project. */
+async function linkPackages(folder: string): Promise<void> {
+  await mkdir(join(folder, 'node_modules'));
+  for (const name of await readdir('node_modules')) {
+    const [from, to] = [resolve('node_modules', name), join(folder, 'node_modules', name)];
+    if (name === '.cache') await cp(from, to, { recursive: true });
+    else await symlink(from, to);
+  }
+}
+
+const jestReport = z.object({
+  success: z.boolean(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+    }),
+  ),
+});
+
+async function runJest(folder: string, testFiles: readonly string[], signal: AbortSignal): Promise<TestRun> {
+  if (signal.aborted) return { outcome: 'timed out' };
+  const report = join(folder, 'node_modules/.cache/mutants.json');
+  await mkdir(dirname(report), { recursive: true });
+  await rm(report, { force: true });
+  const options = [
+    '--runTestsByPath',
+    '--bail',
+    '--silent',
+    '--watchman=false',
+    '--json',
+    '--outputFile',
+    report,
+  ];
+  const jest = spawn(process.execPath, ['node_modules/jest/bin/jest.js', ...options, ...testFiles], {
+    cwd: folder,
+    stdio: 'ignore',
+    // A process group of its own, so that its workers end with it.
+    detached: true,
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
+      NEXT_IGNORE_INCORRECT_LOCKFILE: '1',
+    },
+  });
+  const kill = () => {
+    if (jest.pid !== undefined && jest.exitCode === null) process.kill(-jest.pid, 'SIGKILL');
+  };
+  signal.addEventListener('abort', kill);
+  await once(jest, 'exit');
+  signal.removeEventListener('abort', kill);
+  if (signal.aborted) return { outcome: 'timed out' };
+  return readReport(folder, await readFile(report, 'utf8').catch(() => undefined));
+}
+
+function readReport(folder: string, text: string | undefined): TestRun {
+  if (text === undefined) return { outcome: 'crashed' };
+  const { success, testResults } = jestReport.parse(JSON.parse(text));
+  if (success && testResults.length > 0) return { outcome: 'passed' };
+  const failed = testResults.find(({ status }) => status === 'failed');
+  if (!failed) return { outcome: 'crashed' };
+  return {
+    outcome: 'failed',
+    testFile: failed.name.replace(`${folder}/`, ''),
+    test:
+      failed.assertionResults.find(({ status }) => status === 'failed')?.fullName ?? 'the file cannot be run',
+  };
+}

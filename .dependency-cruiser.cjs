@@ -151,7 +151,6 @@ module.exports = {
 
     door(['axios'], ['lib/api/http']),
     door(['swr'], ['hooks', 'pages/_app']),
-    door(['react-hook-form'], ['hooks/submissions/use-submission-form']),
     door(['firebase'], ['lib/identity']),
     door(['algoliasearch'], ['lib/search', 'server/search/algolia']),
     door(['js-cookie'], ['lib/session-token']),

@@ -1,25 +1,38 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiFailure } from '@/lib/api/http';
 import { uploadImage } from '@/lib/api/images';
-import { imageKey, imageVariantURL } from '@/lib/contract/plain/image-url';
-import { type ImageReadiness, waitUntilReady } from '@/lib/browser/image-readiness';
 import { imageFileProblem } from '@/lib/browser/image-file';
+import { type ImageReadiness, waitUntilReady } from '@/lib/browser/image-readiness';
+import { imageKey, imageVariantURL } from '@/lib/contract/plain/image-url';
 
-const unreadable = 'That picture cannot be read, or is not there any more. Choose another one.';
+const unreadable = 'We can’t read that image, or it no longer exists. Please choose another one.';
 
-/** Uploading a picture, and waiting until the server has prepared it. */
+type Readiness = ImageReadiness | 'processing';
+
+/** Uploads an image, then waits until the server has processed it. */
 export function useImageUpload(imageURL: string | null, onChange: (imageURL: string | null) => void) {
   const [isUploading, setIsUploading] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  const [known, setKnown] = useState<{ of: string; readiness: ImageReadiness | 'processing' }>();
-  const [local, setLocal] = useState<{ url: string; of?: string }>();
-  const upload = useRef<{ controller: AbortController; end: Promise<boolean> }>(undefined);
+  const [error, setError] = useState<string>();
+  const [known, setKnown] = useState<{ url: string; readiness: Readiness }>();
+  /** The chosen file; `uploadedURL` once the server has it. */
+  const [local, setLocal] = useState<{ blobURL: string; uploadedURL?: string }>();
+  const upload = useRef<{ controller: AbortController; isDone: Promise<boolean> }>(undefined);
+  /** Current before the next render, too. */
+  const latestURL = useRef(imageURL);
+  useEffect(() => {
+    latestURL.current = imageURL;
+  }, [imageURL]);
 
-  const learn = useEffectEvent((of: string, readiness: ImageReadiness | 'processing') => {
-    setKnown({ of, readiness });
-    if (readiness !== 'rejected' || of !== imageURL) return;
-    setRefusal(unreadable);
-    onChange(null);
+  function change(url: string | null): void {
+    latestURL.current = url;
+    onChange(url);
+  }
+
+  const setReadiness = useEffectEvent((url: string, readiness: Readiness) => {
+    setKnown({ url, readiness });
+    if (readiness !== 'rejected' || url !== imageURL) return;
+    setError(unreadable);
+    change(null);
   });
 
   useEffect(() => {
@@ -27,72 +40,86 @@ export function useImageUpload(imageURL: string | null, onChange: (imageURL: str
     const controller = new AbortController();
     const { signal } = controller;
     const src = imageVariantURL(imageURL, 'card', 'webp');
-    void waitUntilReady(src, signal, () => learn(imageURL, 'processing')).then((readiness) => {
-      if (!signal.aborted) learn(imageURL, readiness);
+    void waitUntilReady(src, signal, () => setReadiness(imageURL, 'processing')).then((readiness) => {
+      if (!signal.aborted) setReadiness(imageURL, readiness);
     });
     return () => controller.abort();
   }, [imageURL]);
 
-  useEffect(() => () => upload.current?.controller.abort(), []);
-  const localURL = local?.url;
+  useEffect(
+    () => () => {
+      upload.current?.controller.abort();
+      upload.current = undefined;
+    },
+    [],
+  );
+  const blobURL = local?.blobURL;
   useEffect(() => {
-    if (localURL !== undefined) return () => URL.revokeObjectURL(localURL);
-  }, [localURL]);
+    if (blobURL !== undefined) return () => URL.revokeObjectURL(blobURL);
+  }, [blobURL]);
 
-  /** Resolves to false when the member has to choose again. */
+  /** Resolves to false when the upload failed, so the member has to choose again. */
   async function send(file: File, signal: AbortSignal): Promise<boolean> {
-    try {
-      const uploadedURL = await uploadImage(file, signal);
-      if (signal.aborted) return true;
-      setIsUploading(false);
-      setLocal((before) => before && { ...before, of: uploadedURL });
-      onChange(uploadedURL);
-      return true;
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-      if (signal.aborted) return true;
-      setIsUploading(false);
+    const outcome = await uploadImage(file, signal).catch((failure: unknown) => {
+      if (failure instanceof ApiFailure) return failure;
+      throw failure;
+    });
+    if (signal.aborted) return true;
+    upload.current = undefined;
+    setIsUploading(false);
+    if (outcome instanceof ApiFailure) {
       setLocal(undefined);
-      setRefusal(error.fields.file ?? error.message);
+      setError(outcome.fields.file ?? outcome.message);
       return false;
     }
+    setLocal((before) => before && { ...before, uploadedURL: outcome });
+    change(outcome);
+    return true;
   }
 
-  /** Uploads a file in place of the present picture, unless it is none that can be used. */
+  /** Uploads a file in place of the present image, if it is an image file of an accepted size. */
   function take(file: File): void {
-    const reason = imageFileProblem(file);
-    setRefusal(reason);
-    if (reason !== undefined) return;
+    const problem = imageFileProblem(file);
+    setError(problem);
+    if (problem !== undefined) return;
     upload.current?.controller.abort();
     const controller = new AbortController();
     setIsUploading(true);
-    setLocal({ url: URL.createObjectURL(file) });
-    upload.current = { controller, end: send(file, controller.signal) };
+    setLocal({ blobURL: URL.createObjectURL(file) });
+    upload.current = { controller, isDone: send(file, controller.signal) };
   }
 
-  /** Takes one that is uploaded already, or none. */
+  /** Chooses an image that is uploaded already, or none. */
   function choose(uploadedURL: string | null): void {
     upload.current?.controller.abort();
+    upload.current = undefined;
     setIsUploading(false);
     setLocal(undefined);
-    setRefusal(undefined);
-    onChange(uploadedURL);
+    setError(undefined);
+    change(uploadedURL);
   }
 
-  const readiness = known && known.of === imageURL ? known.readiness : undefined;
+  /** Resolves to the URL of the image, null for none, or undefined when an upload under way has failed. */
+  async function whenUploaded(): Promise<string | null | undefined> {
+    while (upload.current) {
+      if (!(await upload.current.isDone)) return undefined;
+    }
+    return latestURL.current;
+  }
+
+  const readiness = known && known.url === imageURL ? known.readiness : undefined;
   const isReady = readiness === 'ready';
   return {
     isUploading,
-    /** It is uploaded, and the server is still preparing it. */
+    /** The file is uploaded, and the server is still processing it. */
     isProcessing: !isUploading && readiness === 'processing',
     isReady: !isUploading && isReady,
-    /** What to show: the prepared picture, until then the file itself; undefined when there is neither. */
+    /** The processed image, until then the chosen file itself; undefined when there is neither. */
     shownURL: shownURL({ imageURL, isReady, isUploading, local }),
-    refusal,
+    error,
     take,
     choose,
-    /** Resolves when no upload is under way any more; to false when the one that was has failed meanwhile. */
-    whenUploaded: () => (isUploading && upload.current?.end) || Promise.resolve(true),
+    whenUploaded,
   };
 }
 
@@ -102,12 +129,12 @@ type Shown = {
   imageURL: string | null;
   isReady: boolean;
   isUploading: boolean;
-  local?: { url: string; of?: string };
+  local?: { blobURL: string; uploadedURL?: string };
 };
 
 function shownURL({ imageURL, isReady, isUploading, local }: Shown): string | undefined {
-  if (isUploading) return local?.url;
+  if (isUploading) return local?.blobURL;
   if (imageURL === null) return undefined;
   if (isReady) return imageVariantURL(imageURL, 'card', 'webp');
-  return local?.of === imageURL ? local.url : undefined;
+  return local?.uploadedURL === imageURL ? local.blobURL : undefined;
 }

@@ -42,8 +42,8 @@ const reactThenVisit = (address: string) => async (page: Page) => {
 };
 
 const fillSubmission = async (page: Page) => {
-  await page.getByRole('textbox', { name: /address/i }).fill('https://tiny-tool.example');
-  await page.getByRole('button', { name: 'Fill in by hand' }).click();
+  await page.getByRole('textbox', { name: 'Paste the link' }).fill('https://tiny-tool.example');
+  await page.getByRole('button', { name: 'Fill it in myself' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Tiny tool');
   await page
     .getByRole('textbox', { name: 'Tagline' })

@@ -43,8 +43,8 @@ async function drawPicture(): Promise<Buffer> {
 async function submit(page: Page, name: string, { picture }: { picture?: Buffer } = {}): Promise<void> {
   await visit(page, '/account/submit');
   const main = page.getByRole('main');
-  await main.getByRole('textbox', { name: 'Paste the address' }).fill(`https://${slugOf(name)}.example`);
-  await main.getByRole('button', { name: 'Fill in by hand' }).click();
+  await main.getByRole('textbox', { name: 'Paste the link' }).fill(`https://${slugOf(name)}.example`);
+  await main.getByRole('button', { name: 'Fill it in myself' }).click();
   await main.getByRole('textbox', { name: 'Name' }).fill(name);
   await main.getByRole('textbox', { name: 'Tagline' }).fill('Sews squares of pages together');
   await main.getByRole('combobox', { name: 'Tags' }).fill('Quilting,');

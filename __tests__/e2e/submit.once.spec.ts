@@ -7,16 +7,16 @@ const main = (page: Page) => page.getByRole('main');
 const field = (page: Page, name: string) => main(page).getByRole('textbox', { name });
 const tags = (page: Page) => main(page).getByRole('combobox', { name: 'Tags' });
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
-const picture = (page: Page) => main(page).getByRole('group', { name: 'Picture' });
+const picture = (page: Page) => main(page).getByRole('group', { name: 'Image' });
 
 async function begin(page: Page, address: string): Promise<void> {
   await visit(page, '/account/submit');
-  await field(page, 'Paste the address').fill(address);
+  await field(page, 'Paste the link').fill(address);
 }
 
 async function beginByHand(page: Page, address: string): Promise<void> {
   await begin(page, address);
-  await button(page, 'Fill in by hand').click();
+  await button(page, 'Fill it in myself').click();
 }
 
 async function drawPicture(background: string): Promise<number[]> {
@@ -61,7 +61,7 @@ test('a page that cannot be read is told calmly; what is filled in by hand is su
   await begin(page, 'nowhere.invalid/tool?utm_source=mail');
   await button(page, 'Continue').click();
   await expect(field(page, 'Name')).toBeFocused({ timeout: 20_000 });
-  await expect(field(page, 'Address')).toHaveValue('https://nowhere.invalid/tool');
+  await expect(field(page, 'Link')).toHaveValue('https://nowhere.invalid/tool');
 
   await field(page, 'Name').fill('Nowhere');
   await field(page, 'Tagline').fill('Keeps what it is given, and says so');
@@ -97,7 +97,7 @@ test('a page that cannot be read is told calmly; what is filled in by hand is su
 
   // Sent, the draft is gone.
   await visit(page, '/account/submit');
-  await expect(field(page, 'Paste the address')).toHaveValue('');
+  await expect(field(page, 'Paste the link')).toHaveValue('');
 });
 
 test('an address that is not on the public web is refused at its field', async ({ page }) => {
@@ -105,8 +105,8 @@ test('an address that is not on the public web is refused at its field', async (
   for (const address of ['http://127.0.0.1:3999/', 'localhost', 'ftp://files.example/']) {
     await begin(page, address);
     await button(page, 'Continue').click();
-    await expect(field(page, 'Paste the address')).toHaveAttribute('aria-invalid', 'true');
-    await expect(field(page, 'Paste the address')).toBeFocused();
+    await expect(field(page, 'Paste the link')).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(page, 'Paste the link')).toBeFocused();
     await expect(field(page, 'Name')).toHaveCount(0);
   }
 });
@@ -116,24 +116,24 @@ test('a listed address is told while it is typed, and again with 409 when it is 
 }) => {
   await signInAs(page, 'vik-fern');
   await begin(page, 'http://www.react.dev/index.html?utm_medium=x');
-  await expect(main(page).getByText('This tool is listed already.')).toBeVisible();
+  await expect(main(page).getByText('This tool is already listed.')).toBeVisible();
   await expect(main(page).getByRole('link', { name: 'React' })).toHaveAttribute('href', '/tool/react');
   const upvote = button(page, 'Upvote it instead');
   await upvote.click();
   await expect(upvote).toHaveAttribute('aria-pressed', 'true');
 
-  await button(page, 'Fill in by hand').click();
+  await button(page, 'Fill it in myself').click();
   await field(page, 'Name').fill('Reakt');
   await field(page, 'Tagline').fill('A library for user interfaces');
   await tags(page).fill('ui,');
   const answered = page.waitForResponse((response) => response.url().endsWith('/user/private/products'));
   await button(page, 'Submit this tool').click();
   expect((await answered).status()).toBe(409);
-  await expect(field(page, 'Address')).toBeFocused();
-  await expect(field(page, 'Address')).toHaveAccessibleDescription('React is already listed with this link.');
+  await expect(field(page, 'Link')).toBeFocused();
+  await expect(field(page, 'Link')).toHaveAccessibleDescription('React is already listed with this link.');
   await expect(field(page, 'Tagline')).toHaveValue('A library for user interfaces');
 
-  await field(page, 'Address').fill('https://reakt.example');
+  await field(page, 'Link').fill('https://reakt.example');
   await expect(main(page).getByRole('group', { name: 'Is it one of these?' })).toContainText('React');
 });
 
@@ -172,7 +172,7 @@ test('a draft survives a reload, an offline submit and the end of the session, a
   await field(page, 'Tagline').fill('Written where there is no line');
   await context.setOffline(true);
   await button(page, 'Submit this tool').click();
-  await expect(main(page).getByText(/cannot be reached.*What you wrote is kept\./)).toBeVisible();
+  await expect(main(page).getByText(/cannot be reached.*We’ve kept what you wrote\./)).toBeVisible();
 
   // The session ended elsewhere meanwhile; back online, the page finds out.
   await context.clearCookies();
@@ -184,14 +184,14 @@ test('a draft survives a reload, an offline submit and the end of the session, a
 
   await signInAs(page, 'zeno-fern');
   await visit(page, '/account/submit');
-  await expect(field(page, 'Paste the address')).toHaveValue('');
+  await expect(field(page, 'Paste the link')).toHaveValue('');
 
   await signInAs(page, 'yara-fern', { isFresh: true });
   await visit(page, '/account/submit');
   await expect(field(page, 'Name')).toHaveValue('Drafty');
   await expect(field(page, 'Tagline')).toHaveValue('Written where there is no line');
   await button(page, 'Start over').first().click();
-  await expect(field(page, 'Paste the address')).toHaveValue('');
+  await expect(field(page, 'Paste the link')).toHaveValue('');
   await expect(button(page, 'Bring it back')).toBeVisible();
 });
 

@@ -8,13 +8,13 @@ test('axe finds nothing wrong with the form, from the address to its errors', as
   await signInAs(page, 'pia-fern');
   await visit(page, '/account/submit');
   const main = page.getByRole('main');
-  const address = main.getByRole('textbox', { name: 'Paste the address' });
+  const address = main.getByRole('textbox', { name: 'Paste the link' });
   await address.fill('https://react.dev');
-  await expect(main.getByText('This tool is listed already.')).toBeVisible();
+  await expect(main.getByText('This tool is already listed.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Submit a tool');
   expect(await violationsOn(page)).toEqual([]);
 
-  await main.getByRole('button', { name: 'Fill in by hand' }).click();
+  await main.getByRole('button', { name: 'Fill it in myself' }).click();
   await main.getByRole('textbox', { name: 'Name' }).fill('R'.repeat(70));
   await main.getByRole('button', { name: 'Submit this tool' }).click();
   await expect(main.getByRole('textbox', { name: 'Name' })).toBeFocused();

@@ -4,31 +4,25 @@ import type { SubmissionValues } from '@/lib/submissions/values';
 
 type CardPreviewProps = {
   values: SubmissionValues;
-  /** The picture as far as it is there; the tile otherwise. */
-  pictureURL?: string;
+  /** The generated tile where undefined. */
+  imageURL?: string;
   upvoteCount: number;
 };
 
-/** The product as the lists will show it. A picture of a card: nothing in it can be pressed. */
-export function CardPreview({ values, pictureURL, upvoteCount }: CardPreviewProps) {
+/** The product's card as lists will show it. Nothing in it can be clicked. */
+export function CardPreview({ values, imageURL, upvoteCount }: CardPreviewProps) {
   const name = values.name.trim();
   const tagline = values.tagline.trim();
   return (
-    <aside aria-label="How it will look in the lists">
+    <aside aria-label="How it will look in lists">
       <p aria-hidden="true" className="mb-3 text-sm font-semibold text-muted">
-        In the lists
+        In lists
       </p>
       <div className="card pointer-events-none">
-        <img
-          src={pictureURL ?? tileURL(name || '?')}
-          alt=""
-          width={320}
-          height={200}
-          className="card-image"
-        />
+        <img src={imageURL ?? tileURL(name || '?')} alt="" width={320} height={200} className="card-image" />
         <div className="card-text">
           <p dir="auto" className={`card-name ${name ? '' : 'text-muted'}`}>
-            <span className="line-clamp-2 min-w-0">{name || 'Its name'}</span>
+            <span className="line-clamp-2 min-w-0">{name || 'Name'}</span>
           </p>
           <p dir="auto" className="card-tagline">
             {tagline || 'What it does, in one sentence'}

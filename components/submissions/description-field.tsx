@@ -1,17 +1,16 @@
-import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CharacterCounter } from '@/components/ui/character-counter';
 import { FieldError, fieldClasses } from '@/components/ui/field';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { useDescriptionPreview } from '@/hooks/submissions/use-description-preview';
+import { useDescriptionPreview } from '@/hooks/submissions/use-submission-queries';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 
 type DescriptionFieldProps = {
   text: string;
   error?: string;
-  /** What ties the text field to its form. */
-  input: ComponentProps<'textarea'>;
+  onChange: (text: string) => void;
 };
 
 const TABS = [
@@ -19,15 +18,16 @@ const TABS = [
   { tab: 'preview', label: 'Preview' },
 ] as const;
 
-/** Markdown, and how its page will show it. */
-export function DescriptionField({ text, error, input }: DescriptionFieldProps) {
+/** A text field for Markdown, with a preview of it as the product page will show it. */
+export function DescriptionField({ text, error, onChange }: DescriptionFieldProps) {
   const id = useId();
-  const [wanted, setTab] = useState<'write' | 'preview'>('write');
-  // What is wrong can be mended in the text alone.
-  const shown = error ? 'write' : wanted;
+  const [chosen, setTab] = useState<'write' | 'preview'>('write');
+  // An error can only be fixed in the text.
+  const shown = error ? 'write' : chosen;
 
-  function moveAlong(event: KeyboardEvent): void {
+  function switchTab(event: KeyboardEvent): void {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
     const other = shown === 'write' ? 'preview' : 'write';
     setTab(other);
     document.getElementById(`${id}-${other}-tab`)?.focus();
@@ -40,7 +40,12 @@ export function DescriptionField({ text, error, input }: DescriptionFieldProps) 
           Description <span className="font-normal text-muted">(optional)</span>
         </label>
         <CharacterCounter text={text} charsMax={PRODUCT_LIMITS.descriptionCharsMax} />
-        <div role="tablist" aria-label="Description" className="switch ml-auto" onKeyDown={moveAlong}>
+        <div
+          role="tablist"
+          aria-label="Description"
+          className="ml-auto flex shrink-0 rounded-control bg-raised p-0.5"
+          onKeyDown={switchTab}
+        >
           {TABS.map(({ tab, label }) => (
             <button
               key={tab}
@@ -50,6 +55,7 @@ export function DescriptionField({ text, error, input }: DescriptionFieldProps) 
               aria-selected={shown === tab}
               aria-controls={`${id}-${tab}`}
               tabIndex={shown === tab ? 0 : -1}
+              className="min-h-7 rounded-inset px-3 text-sm font-semibold text-muted aria-selected:bg-surface aria-selected:text-ink aria-selected:outline-offset-0 pointer-coarse:min-h-target"
               onClick={() => setTab(tab)}
             >
               {label}
@@ -63,7 +69,8 @@ export function DescriptionField({ text, error, input }: DescriptionFieldProps) 
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
           className={`${fieldClasses(Boolean(error))} block min-h-48 resize-y py-2.5`}
-          {...input}
+          value={text}
+          onChange={({ target }) => onChange(target.value)}
         />
       </div>
       <div
@@ -109,8 +116,8 @@ function DescriptionPreview({ text }: { text: string }) {
   }
   return (
     <>
-      <h2 className="sr-only">As its page will show it</h2>
-      {/* The product server has sanitised it. */}
+      <h2 className="sr-only">Preview of the description</h2>
+      {/* Sanitized by the product server. */}
       <div dir="auto" className="prose" dangerouslySetInnerHTML={{ __html: html }} />
     </>
   );

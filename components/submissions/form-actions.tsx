@@ -1,62 +1,104 @@
 import Link from 'next/link';
+import type { Dispatch } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
-import type { SendingSubmission } from '@/hooks/submissions/use-send-submission';
-import type { SubmissionEditing } from '@/hooks/submissions/use-submission-form';
 import type { SubmittedProduct } from '@/lib/contract/submission';
 import { site } from '@/lib/site';
+import type { SubmissionEvent } from '@/lib/submissions/reduce-submission';
+import { isUntouched, type SubmissionState } from '@/lib/submissions/submission-state';
 
-type SendRowProps = {
-  editing: SubmissionEditing;
-  sending: SendingSubmission;
+type FormActionsProps = {
+  state: SubmissionState;
+  dispatch: Dispatch<SubmissionEvent>;
+  /** The product to edit; a new one otherwise. */
   product?: SubmittedProduct;
 };
 
-/** The end of the form: why it was refused as a whole, the button that sends it, and the way back. */
-export function FormActions({ editing, sending, product }: SendRowProps) {
-  const { isUntouched, startOver } = editing;
-  const { isSending, refusal } = sending;
-  const sentence = refusal?.isGone ? `This ${site.noun} was removed meanwhile.` : refusal?.sentence;
+/** The end of the form: what saving does, why the last attempt failed, and the buttons to submit or start over. */
+export function FormActions({ state, dispatch, product }: FormActionsProps) {
+  const isSending = state.step === 'sending' || state.step === 'sent';
+  const canStartOver = !isUntouched(state);
   return (
-    <div className="border-t border-line pt-6">
-      <div role="alert">
-        {sentence && (
-          <p className="mb-5 flex items-start gap-2 rounded-card border border-danger px-4 py-3 text-danger">
-            <Icon name="alert" className="mt-0.5 size-5" />
-            <span>
-              {sentence} {!isUntouched && 'What you wrote is kept.'}{' '}
-              {refusal?.isGone && (
-                <Link href="/account/profile" className="underline">
-                  Go to your dashboard
-                </Link>
-              )}
-            </span>
+    <>
+      {product && (
+        <p role="status" className="flex max-w-prose items-start gap-2 text-muted">
+          <Icon name="clock" className="mt-0.5 size-5" />
+          {describeOutcome(product, state)}
+        </p>
+      )}
+      <div className="border-t border-line pt-6">
+        <div role="alert">
+          <RefusalMessage state={state} />
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" look="primary" size="large" aria-disabled={isSending}>
+            {labelOf(product)}
+            {isSending && <Spinner />}
+          </Button>
+          {canStartOver && (
+            <Button
+              look="quiet"
+              size="large"
+              aria-disabled={isSending}
+              onClick={() => dispatch({ type: 'started-over' })}
+            >
+              {product ? 'Discard changes' : 'Start over'}
+            </Button>
+          )}
+        </div>
+        {!product && (
+          <p className="mt-4 max-w-prose text-sm text-muted">
+            A moderator reviews every {site.noun} before it’s listed, usually within a day. Your dashboard
+            shows its place in the queue.
           </p>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" look="primary" size="large" aria-disabled={isSending}>
-          {labelOf(product)}
-          {isSending && <Spinner />}
-        </Button>
-        {!isUntouched && (
-          <Button look="quiet" size="large" onClick={startOver}>
-            {product ? 'Discard changes' : 'Start over'}
-          </Button>
+    </>
+  );
+}
+
+function RefusalMessage({ state }: { state: SubmissionState }) {
+  const refusal = state.step === 'form' ? state.refusal : undefined;
+  const message = refusal?.isGone
+    ? `This ${site.noun} was removed while you were editing it.`
+    : refusal?.message;
+  if (!message) return null;
+  return (
+    <p className="mb-5 flex items-start gap-2 rounded-card border border-danger px-4 py-3 text-danger">
+      <Icon name="alert" className="mt-0.5 size-5" />
+      <span>
+        {message} {!isUntouched(state) && 'We’ve kept what you wrote.'}{' '}
+        {refusal?.isGone && (
+          <Link href="/account/profile" className="underline">
+            Go to your dashboard
+          </Link>
         )}
-      </div>
-      {!product && (
-        <p className="mt-4 max-w-prose text-sm text-muted">
-          A moderator looks at every {site.noun} before it is listed, usually within a day. Your dashboard
-          shows its place in the queue.
-        </p>
-      )}
-    </div>
+      </span>
+    </p>
   );
 }
 
 function labelOf(product: SubmittedProduct | undefined): string {
   if (!product) return `Submit this ${site.noun}`;
   return product.status === 'rejected' ? 'Submit again' : 'Save changes';
+}
+
+/** What saving will do, so that the member knows before. */
+function describeOutcome(
+  { status, queuePlace }: SubmittedProduct,
+  { values, initial }: SubmissionState,
+): string {
+  if (status === 'rejected') return 'It will be submitted again and wait for a moderator.';
+  if (status === 'pending') {
+    const place = queuePlace === undefined ? '' : `, number ${queuePlace} in the queue`;
+    return `It’s waiting for a moderator${place}. Editing it won’t lose its place in the queue.`;
+  }
+  const needsReview =
+    values.url.trim() !== initial.url ||
+    values.name.trim() !== initial.name ||
+    values.imageURL !== initial.imageURL;
+  return needsReview
+    ? `With a new name, link or image, this ${site.noun} goes back to the moderators and is hidden until they approve it.`
+    : 'Changes to the tagline, description and tags show right away. A new name, link or image goes back to the moderators.';
 }

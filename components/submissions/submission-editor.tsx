@@ -1,32 +1,92 @@
+import { type Dispatch, useEffect, useRef } from 'react';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { useDuplicates } from '@/hooks/submissions/use-duplicates';
-import { usePagePreview } from '@/hooks/submissions/use-page-preview';
-import { useSubmissionForm } from '@/hooks/submissions/use-submission-form';
+import { useSubmissionEditor } from '@/hooks/submissions/use-submission-editor';
+import { useDuplicates } from '@/hooks/submissions/use-submission-queries';
 import type { SubmittedProduct } from '@/lib/contract/submission';
-import { URLStep } from './url-step';
-import { DraftNote } from './draft-note';
+import { formatTimeAgo } from '@/lib/format/time-ago';
+import type { SubmissionEvent } from '@/lib/submissions/reduce-submission';
+import { isUntouched, type SubmissionState } from '@/lib/submissions/submission-state';
 import { SubmissionForm } from './submission-form';
+import { URLStep } from './url-fields';
 
 type SubmissionEditorProps = {
   userId: string;
-  /** The one to edit; a new one otherwise. */
+  /** The product to edit; a new one otherwise. */
   product?: SubmittedProduct;
 };
 
-/** From the address alone to the whole form; an edit begins with the form. */
+/** Submits a new product, from the URL alone to the whole form, or edits one in the form. */
 export function SubmissionEditor({ userId, product }: SubmissionEditorProps) {
-  const editing = useSubmissionForm(userId, product);
-  const preview = usePagePreview(editing, product?.id);
-  const duplicates = useDuplicates(editing.values, product?.id);
+  const { state, dispatch, send } = useSubmissionEditor(userId, product);
+  const { preview, values, focus } = state;
+  const { duplicateOf, similar } = useDuplicates(values, product?.id);
+  const editor = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (focus && editor.current) findTarget(editor.current, focus.on)?.focus();
+  }, [focus]);
+
   return (
-    <>
-      <DraftNote editing={editing} />
-      <VisuallyHidden live>{preview.note}</VisuallyHidden>
-      {editing.isPastAddress ? (
-        <SubmissionForm editing={editing} preview={preview} duplicates={duplicates} product={product} />
+    <div ref={editor}>
+      <DraftNotice state={state} dispatch={dispatch} />
+      <VisuallyHidden live>{preview.status === 'done' && preview.note}</VisuallyHidden>
+      {state.step === 'url' ? (
+        <URLStep state={state} dispatch={dispatch} duplicateOf={duplicateOf} />
       ) : (
-        <URLStep editing={editing} preview={preview} duplicateOf={duplicates.duplicateOf} />
+        <SubmissionForm
+          state={state}
+          dispatch={dispatch}
+          send={send}
+          duplicateOf={duplicateOf}
+          similar={similar}
+          product={product}
+        />
       )}
-    </>
+    </div>
+  );
+}
+
+type FocusTarget = NonNullable<SubmissionState['focus']>['on'];
+
+/** Fields are found in the page: some consist of more than one element. */
+function findTarget(editor: HTMLElement, on: FocusTarget): HTMLElement | null | undefined {
+  switch (on) {
+    case 'first-empty':
+      return [...editor.querySelectorAll<HTMLInputElement>('input:not([type="file"])')].find(
+        ({ value }) => value === '',
+      );
+    case 'first-error':
+      return editor.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]');
+    default:
+      return editor.querySelector<HTMLElement>(`[data-focus="${on}"]`);
+  }
+}
+
+type DraftNoticeProps = { state: SubmissionState; dispatch: Dispatch<SubmissionEvent> };
+
+/** Says that a draft was restored or discarded, and offers to undo it. */
+function DraftNotice({ state, dispatch }: DraftNoticeProps) {
+  const { draft } = state;
+  const isShown = draft.status === 'restored' ? !isUntouched(state) : isUntouched(state);
+  return (
+    <div data-focus="draft-notice" tabIndex={-1} role="status" className="outline-none">
+      {draft.status !== 'none' && isShown && (
+        <div className="mb-6 flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-tint px-4 py-2">
+          <p className="flex items-center gap-2">
+            <Icon name={draft.status === 'restored' ? 'clock' : 'check'} className="size-5 text-accent" />
+            {draft.status === 'restored'
+              ? `Draft restored, saved ${formatTimeAgo(draft.savedAt)}.`
+              : 'Draft discarded.'}
+          </p>
+          {draft.status === 'restored' ? (
+            <Button onClick={() => dispatch({ type: 'started-over' })}>Start over</Button>
+          ) : (
+            <Button onClick={() => dispatch({ type: 'brought-back' })}>Bring it back</Button>
+          )}
+        </div>
+      )}
+    </div>
   );
 }

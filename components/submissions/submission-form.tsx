@@ -1,111 +1,97 @@
-import { useEffect, useRef } from 'react';
+import type { Dispatch, SubmitEvent } from 'react';
 import { CharacterCounter } from '@/components/ui/character-counter';
 import { Field } from '@/components/ui/field';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import type { useDuplicates } from '@/hooks/submissions/use-duplicates';
-import type { PagePreviewState } from '@/hooks/submissions/use-page-preview';
 import { useImageUpload } from '@/hooks/use-image-upload';
-import { useSendSubmission } from '@/hooks/submissions/use-send-submission';
-import type { SubmissionEditing } from '@/hooks/submissions/use-submission-form';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
+import type { ProductReference } from '@/lib/contract/product-reference';
 import type { SubmittedProduct } from '@/lib/contract/submission';
-import { URLField } from './url-field';
+import type { SubmissionEvent } from '@/lib/submissions/reduce-submission';
+import type { SubmissionState } from '@/lib/submissions/submission-state';
+import type { SubmissionValues } from '@/lib/submissions/values';
 import { CardPreview } from './card-preview';
 import { DescriptionField } from './description-field';
-import { EditOutcome } from './edit-outcome';
-import { ImageField } from './image-field';
 import { FormActions } from './form-actions';
-import { SimilarProducts } from './similar-products';
+import { ImageField } from './image-field';
+import { SimilarProducts } from './listed-products';
 import { TagField } from './tag-field';
+import { URLField } from './url-fields';
 
 type SubmissionFormProps = {
-  editing: SubmissionEditing;
-  preview: PagePreviewState;
-  duplicates: ReturnType<typeof useDuplicates>;
-  /** The one to edit; a new one otherwise. */
+  state: SubmissionState;
+  dispatch: Dispatch<SubmissionEvent>;
+  send: (whenUploaded: () => Promise<string | null | undefined>) => Promise<void>;
+  duplicateOf?: ProductReference;
+  similar: readonly ProductReference[];
+  /** The product to edit; a new one otherwise. */
   product?: SubmittedProduct;
 };
 
-/** Everything that is told of a product, and beside it the card that comes of it. */
-export function SubmissionForm({ editing, preview, duplicates, product }: SubmissionFormProps) {
-  const { form, values, initial, pageImageURL, hasJustPassed } = editing;
-  const { errors, isSubmitted } = form.formState;
-  const element = useRef<HTMLFormElement>(null);
-  const change = { shouldValidate: isSubmitted } as const;
-  const upload = useImageUpload(values.imageURL, (imageURL) => form.setValue('imageURL', imageURL, change));
-  const sending = useSendSubmission(editing, { product, whenUploaded: upload.whenUploaded });
-  const { refusal, attempts } = sending;
+/** All fields of a product, beside a preview of its card. */
+export function SubmissionForm(props: SubmissionFormProps) {
+  const { state, dispatch, send, duplicateOf, similar, product } = props;
+  const { values, errors, pageImageURL } = state;
+  const change = (changed: Partial<SubmissionValues>) => dispatch({ type: 'changed', values: changed });
+  const upload = useImageUpload(values.imageURL, (imageURL) => change({ imageURL }));
 
-  useEffect(() => {
-    if (!hasJustPassed) return;
-    const fields = element.current?.querySelectorAll<HTMLInputElement>('input:not([type="file"])') ?? [];
-    [...fields].find(({ value }) => value === '')?.focus();
-  }, [hasJustPassed]);
-
-  useEffect(() => {
-    if (attempts === 0) return;
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus();
-  }, [attempts]);
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    void send(upload.whenUploaded);
+  }
 
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <form ref={element} onSubmit={sending.submit} noValidate className="flex min-w-0 flex-col gap-7">
-        <VisuallyHidden live>{attempts > 0 ? summarize(Object.keys(errors).length) : ''}</VisuallyHidden>
-        <URLField
-          editing={editing}
-          preview={preview}
-          listed={refusal?.taken?.url === values.url ? refusal.taken.product : duplicates.duplicateOf}
-        />
+      <form onSubmit={submit} noValidate className="flex min-w-0 flex-col gap-7">
+        <VisuallyHidden live>{countErrors(state)}</VisuallyHidden>
+        <URLField state={state} dispatch={dispatch} duplicateOf={duplicateOf} />
         <div>
           <Field
             label="Name"
             autoComplete="off"
-            error={errors.name?.message}
+            value={values.name}
+            error={errors.name}
             aside={<CharacterCounter text={values.name} charsMax={PRODUCT_LIMITS.nameCharsMax} />}
-            {...form.register('name')}
+            onChange={({ target }) => change({ name: target.value })}
           />
-          {!duplicates.duplicateOf && <SimilarProducts products={duplicates.similar} />}
+          {!duplicateOf && <SimilarProducts products={similar} />}
         </div>
         <Field
           label="Tagline"
           autoComplete="off"
           hint="What it does, in one sentence."
-          error={errors.tagline?.message}
+          value={values.tagline}
+          error={errors.tagline}
           aside={<CharacterCounter text={values.tagline} charsMax={PRODUCT_LIMITS.taglineCharsMax} />}
-          {...form.register('tagline')}
+          onChange={({ target }) => change({ tagline: target.value })}
         />
-        <TagField
-          tags={values.tags}
-          error={errors.tags?.message}
-          onChange={(tags) => form.setValue('tags', tags, change)}
-        />
+        <TagField tags={values.tags} error={errors.tags} onChange={(tags) => change({ tags })} />
         <ImageField
           upload={upload}
           imageURL={values.imageURL}
           pageImageURL={pageImageURL}
           name={values.name}
-          error={errors.imageURL?.message}
+          error={errors.imageURL}
         />
         <DescriptionField
           text={values.description}
-          error={errors.description?.message}
-          input={form.register('description')}
+          error={errors.description}
+          onChange={(description) => change({ description })}
         />
-        {product && <EditOutcome product={product} initial={initial} values={values} />}
-        <FormActions editing={editing} sending={sending} product={product} />
+        <FormActions state={state} dispatch={dispatch} product={product} />
       </form>
       <div className="max-lg:hidden">
         <div className="sticky top-24">
-          <CardPreview values={values} pictureURL={upload.shownURL} upvoteCount={product?.upvoteCount ?? 0} />
+          <CardPreview values={values} imageURL={upload.shownURL} upvoteCount={product?.upvoteCount ?? 0} />
         </div>
       </div>
     </div>
   );
 }
 
-function summarize(faultCount: number): string {
-  if (faultCount === 0) return '';
-  return faultCount === 1
+function countErrors({ errors, hasSubmitted, step }: SubmissionState): string {
+  const count = Object.keys(errors).length;
+  if (!hasSubmitted || step !== 'form' || count === 0) return '';
+  return count === 1
     ? 'One field needs another look.'
-    : `${faultCount} fields need another look. The first one has the focus.`;
+    : `${count} fields need another look. The first one has the focus.`;
 }

@@ -15,7 +15,7 @@ type TagFieldProps = {
 
 const { tagsMax } = PRODUCT_LIMITS;
 
-/** Up to five tags as chips, and a field with suggestions to add more. */
+/** Up to five tags as chips, and a field with suggestions that adds more. */
 export function TagField({ tags, error, onChange }: TagFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -36,14 +36,24 @@ export function TagField({ tags, error, onChange }: TagFieldProps) {
         <span className="text-sm text-muted tabular-nums">{`${tags.length} of ${tagsMax}`}</span>
       </div>
       <div className="relative">
-        <div className={`tag-box ${error ? 'border-danger' : 'border-edge'}`}>
+        <div
+          className={`flex min-h-target-thumb flex-wrap items-center gap-1.5 rounded-control border bg-raised px-1.5 py-1.25 transition-colors hover:border-muted focus-within:border-accent has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent ${error ? 'border-danger' : 'border-edge'}`}
+        >
           <ul aria-label="Chosen tags" className="contents">
             {tags.map((tag) => (
-              <li key={tag} className="tag-chip">
+              <li
+                key={tag}
+                className="flex h-target-small max-w-full items-center rounded-control border border-line bg-surface pl-2.5 text-sm font-[550] pointer-coarse:h-target"
+              >
                 <span dir="auto" className="truncate">
                   {tag}
                 </span>
-                <button type="button" aria-label={`Remove ${tag}`} onClick={() => removeChip(tag)}>
+                <button
+                  type="button"
+                  aria-label={`Remove ${tag}`}
+                  className="grid size-target-small shrink-0 place-items-center text-muted hover:text-ink pointer-coarse:h-target pointer-coarse:w-target-thumb"
+                  onClick={() => removeChip(tag)}
+                >
                   <Icon name="close" className="size-3.5" />
                 </button>
               </li>
@@ -57,13 +67,23 @@ export function TagField({ tags, error, onChange }: TagFieldProps) {
             aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
             enterKeyHint="done"
             readOnly={isFull}
+            // With five tags, there is no room for a line to type in.
+            className="h-target-small min-w-12 flex-1 px-1.5 outline-none read-only:w-0 read-only:min-w-0 read-only:px-0"
             maxLength={400}
           />
         </div>
         {isOpen && (
-          <div {...listProps} aria-label="Suggested tags" className="tag-options">
+          <div
+            {...listProps}
+            aria-label="Suggested tags"
+            className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 scroll-py-1.5 overflow-y-auto overscroll-contain rounded-card bg-surface p-1.5 shadow-float"
+          >
             {options.map((option) => (
-              <div key={option.id} {...optionProps(option)}>
+              <div
+                key={option.id}
+                {...optionProps(option)}
+                className="flex min-h-target-row cursor-pointer items-center justify-between gap-3 rounded-control px-2.5 py-1 aria-selected:bg-raised pointer-coarse:min-h-target-thumb"
+              >
                 <TagOption {...option} />
               </div>
             ))}

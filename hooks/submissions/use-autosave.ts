@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
-import { storeSubmissionDraft, readSubmissionDraft, type SubmissionDraft } from '@/lib/submissions/draft';
+import { readSubmissionDraft, storeSubmissionDraft, type SubmissionDraft } from '@/lib/submissions/draft';
 
-const keepAfterMs = 400;
+const saveDelayMs = 400;
 
 /**
- * Keeps a draft in this browser: when writing pauses, when the page is left, and when the form goes away because
- * the session has ended.
+ * Saves a draft in this browser when typing pauses, when the page is left, and when the form unmounts because the
+ * session has ended.
  *
- * @param draft undefined when there is nothing worth keeping.
+ * @param draft undefined when there is nothing worth saving.
  */
 export function useAutosave(
   draft: Omit<SubmissionDraft, 'savedAt'> | undefined,
@@ -15,31 +15,31 @@ export function useAutosave(
   productId?: string,
 ) {
   const isForgotten = useRef(false);
-  const wasKept = useRef(draft !== undefined);
+  const hasSaved = useRef(draft !== undefined);
   const text = JSON.stringify(draft);
 
-  const keep = useEffectEvent(() => {
+  const save = useEffectEvent(() => {
     if (isForgotten.current) return;
-    // Nothing was ever written here: what is kept is another tab's.
-    if (!draft && !wasKept.current && readSubmissionDraft(userId, productId)) return;
+    // This editor never had a draft, so the stored one belongs to another tab.
+    if (!draft && !hasSaved.current && readSubmissionDraft(userId, productId)) return;
     storeSubmissionDraft(draft, userId, productId);
-    wasKept.current ||= draft !== undefined;
+    hasSaved.current ||= draft !== undefined;
   });
 
   useEffect(() => {
-    const timer = setTimeout(keep, keepAfterMs);
+    const timer = setTimeout(save, saveDelayMs);
     return () => clearTimeout(timer);
   }, [text]);
 
   useEffect(() => {
-    window.addEventListener('pagehide', keep);
+    window.addEventListener('pagehide', save);
     return () => {
-      window.removeEventListener('pagehide', keep);
-      keep();
+      window.removeEventListener('pagehide', save);
+      save();
     };
   }, []);
 
-  /** Nothing is kept any more from now on. */
+  /** Deletes the stored draft and saves no more. */
   const forgetDraft = useCallback(() => {
     isForgotten.current = true;
     storeSubmissionDraft(undefined, userId, productId);

@@ -7,8 +7,8 @@ import { matchesTagFilter } from '@/lib/tag-groups';
 const suggestionsMax = 8;
 
 /**
- * Tags that products carry already: those that contain what was typed, the ones that begin with it first, else the
- * most used ones. None when they cannot be loaded: tags can be written without.
+ * Suggests existing tags that contain the typed text, those that begin with it first; the most used ones while nothing
+ * is typed. Suggests none when the tags cannot be loaded: a tag can be typed in full.
  */
 export function useTagSuggestions(typed: string, chosen: readonly string[]) {
   const { data = [] } = useSWR<CountedTag[], ApiFailure>('tags', listTags, {
@@ -24,7 +24,7 @@ export function useTagSuggestions(typed: string, chosen: readonly string[]) {
 
   return {
     suggestions: ranked.slice(0, suggestionsMax),
-    /** The spelling that is in use for a tag that was typed; as typed when it is a new one. */
+    /** The existing spelling of a typed tag; the text as typed when the tag is new. */
     spell: (name: string) => data.find((tag) => fold(tag.name) === fold(name))?.name ?? name.trim(),
     isNew: (name: string) => !data.some((tag) => fold(tag.name) === fold(name)),
   };

@@ -1,41 +1,35 @@
 import * as z from 'zod/mini';
+import { submissionValues } from './values';
 
 const daysMax = 30;
 const dayMs = 24 * 60 * 60 * 1000;
 
 const submissionDraft = z.object({
-  values: z.object({
-    url: z.string(),
-    name: z.string(),
-    tagline: z.string(),
-    description: z.string(),
-    tags: z.array(z.string()),
-    imageURL: z.nullable(z.string()),
-  }),
-  /** The step that asks for the address alone is done. */
-  isPastAddress: z.boolean(),
-  /** The picture that was read from the page; null for none. */
+  values: submissionValues,
+  /** What the editor showed: the field for the URL alone, or the whole form. */
+  step: z.enum(['url', 'form']),
+  /** The image that was fetched from the product's page; null for none. */
   pageImageURL: z.nullable(z.string()),
   savedAt: z.iso.datetime(),
 });
 export type SubmissionDraft = z.infer<typeof submissionDraft>;
 
-/** The member is part of the key: another one at the same machine has drafts of their own. */
+/** The user id is part of the key: other members in the same browser have drafts of their own. */
 const keyOf = (userId: string, productId?: string) => `submission-draft:${userId}:${productId ?? 'new'}`;
 
-/** Undefined when there is none, or none that can still be read. */
+/** Undefined when there is no draft, or none that is readable and younger than 30 days. */
 export function readSubmissionDraft(userId: string, productId?: string): SubmissionDraft | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId, productId)) ?? 'null');
-    const draft = submissionDraft.safeParse(kept);
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId, productId)) ?? 'null');
+    const draft = submissionDraft.safeParse(stored);
     if (draft.success && Date.now() - Date.parse(draft.data.savedAt) < daysMax * dayMs) return draft.data;
   } catch {
-    // Storage that is refused, or somebody else's text under our key.
+    // The browser denies storage, or the stored text is not JSON.
   }
   return undefined;
 }
 
-/** Keeps the draft, or forgets it when there is none. A browser that refuses storage keeps nothing. */
+/** Stores the draft, or deletes the stored one when `draft` is undefined. Does nothing where storage is denied. */
 export function storeSubmissionDraft(
   draft: Omit<SubmissionDraft, 'savedAt'> | undefined,
   userId: string,
@@ -46,6 +40,6 @@ export function storeSubmissionDraft(
     if (!draft) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify({ ...draft, savedAt: new Date().toISOString() }));
   } catch {
-    // Refused, or full: the form itself goes on.
+    // Storage is denied or full. The form itself still works.
   }
 }

@@ -1,22 +1,32 @@
+import * as z from 'zod/mini';
 import { imageKey } from '@/lib/contract/plain/image-url';
-import type { SubmittedProduct, Submission, SubmissionChanges } from '@/lib/contract/submission';
+import {
+  type SubmittedProduct,
+  type Submission,
+  type SubmissionChanges,
+  submission as contract,
+} from '@/lib/contract/submission';
 
-/** The form of a submission, as it stands on screen. */
-export type SubmissionValues = {
-  url: string;
-  name: string;
-  tagline: string;
-  description: string;
-  tags: string[];
-  imageURL: string | null;
-};
+/** The fields of the form, as the member typed them. */
+export const submissionValues = z.object({
+  url: z.string(),
+  name: z.string(),
+  tagline: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  imageURL: z.nullable(z.string()),
+});
+export type SubmissionValues = z.infer<typeof submissionValues>;
 
-export type SubmissionField = keyof SubmissionValues;
+type SubmissionField = keyof SubmissionValues;
 
-/** In the order in which they stand. */
-export const SUBMISSION_FIELDS = ['url', 'name', 'tagline', 'tags', 'imageURL', 'description'] as const;
+/** One sentence for each field that has an error. */
+export type SubmissionErrors = Partial<Record<SubmissionField, string>>;
 
-export const EMPTY_SUBMISSION: SubmissionValues = {
+/** In the order of the form. */
+const FIELDS = ['url', 'name', 'tagline', 'tags', 'imageURL', 'description'] as const;
+
+export const EMPTY_VALUES: SubmissionValues = {
   url: '',
   name: '',
   tagline: '',
@@ -25,7 +35,7 @@ export const EMPTY_SUBMISSION: SubmissionValues = {
   imageURL: null,
 };
 
-/** A product as a form to edit it; a generated tile is no picture of its own. */
+/** The form to edit a product starts from. A generated tile does not count as an image. */
 export const valuesOf = (product: SubmittedProduct): SubmissionValues => ({
   url: product.url,
   name: product.name,
@@ -38,7 +48,7 @@ export const valuesOf = (product: SubmittedProduct): SubmissionValues => ({
 export const isSameSubmission = (one: SubmissionValues, other: SubmissionValues) =>
   Object.keys(changesBetween(one, other)).length === 0;
 
-/** What to send so that the one becomes the other. */
+/** The changes that turn `before` into `after`. */
 export function changesBetween(before: SubmissionValues, after: Submission): SubmissionChanges {
   return {
     ...(after.url !== before.url && { url: after.url }),
@@ -50,6 +60,24 @@ export function changesBetween(before: SubmissionValues, after: Submission): Sub
   };
 }
 
-/** The field that a path of the contract or a name of the server's leads to: `tags` for `tags.0`. */
-export const submissionField = (path: string): SubmissionField | undefined =>
-  SUBMISSION_FIELDS.find((field) => path === field || path.startsWith(`${field}.`));
+/** Checks the form with the contract's own schema, so the server accepts what passes. */
+export function checkValues(values: SubmissionValues): { submission?: Submission; errors: SubmissionErrors } {
+  const parsed = contract.safeParse(values);
+  if (parsed.success) return { submission: parsed.data, errors: {} };
+  return { errors: errorsByField(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message])) };
+}
+
+/**
+ * Sorts error messages by form field: `tags.0` belongs to `tags`. The first message of a field wins; paths outside
+ * the form are dropped.
+ */
+export function errorsByField(
+  messages: readonly (readonly [path: string, message: string])[],
+): SubmissionErrors {
+  const errors: SubmissionErrors = {};
+  for (const [path, message] of messages) {
+    const field = FIELDS.find((known) => path === known || path.startsWith(`${known}.`));
+    if (field) errors[field] ??= message;
+  }
+  return errors;
+}

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { AccountHeader } from '@/components/account/account-header';
 import { MemberPage } from '@/components/layout/member-page';
-import { OwnSubmission } from '@/components/submissions/own-submission';
+import { EditSubmission } from '@/components/submissions/edit-submission';
 import { SubmissionEditor } from '@/components/submissions/submission-editor';
 import { EmptyState } from '@/components/ui/empty-state';
 import { site } from '@/lib/site';
@@ -18,14 +18,14 @@ export default function SubmitPage() {
         purpose={`edit your ${site.nounPlural}`}
         top={<AccountHeader />}
       >
-        {(user) => (user.deletionDueAt ? <NotWhileLeaving /> : <OwnSubmission userId={user.id} id={id} />)}
+        {(user) => (user.deletionDueAt ? <NotWhileLeaving /> : <EditSubmission userId={user.id} id={id} />)}
       </MemberPage>
     );
   }
   return (
     <MemberPage
       title={`Submit ${site.aNoun}`}
-      lead="Its address is enough to begin with."
+      lead="All you need is the link."
       purpose={`submit ${site.aNoun}`}
       top={<AccountHeader />}
     >

@@ -9,17 +9,17 @@ import { signInOnScreen } from '../../setup/screen-member';
 
 const uploaded = '/api/images/aaaaaaaaaaaaaaaaaaaaaa';
 const fromPage = '/api/images/pppppppppppppppppppppp';
-const prepared = (imageURL: string) => `${imageURL}/card.webp`;
+const processed = (imageURL: string) => `${imageURL}/card.webp`;
 const tile = '/api/tiles/Acme.svg';
 
-let made = 0;
-/** The statuses with which pictures answer, in order; the last one stays. */
+let blobCount = 0;
+/** The statuses of requests for an image, in order. The last one repeats. */
 let statuses: number[] = [200];
 
 beforeEach(() => {
-  made = 0;
+  blobCount = 0;
   statuses = [200];
-  URL.createObjectURL = () => `blob:${++made}`;
+  URL.createObjectURL = () => `blob:${++blobCount}`;
   URL.revokeObjectURL = () => undefined;
   window.fetch = () => {
     const status = (statuses.length > 1 ? statuses.shift() : statuses[0]) ?? 200;
@@ -27,7 +27,7 @@ beforeEach(() => {
   };
 });
 
-function Picture({
+function TestField({
   first = null,
   pageImageURL = null,
 }: {
@@ -44,17 +44,15 @@ function Picture({
   );
 }
 
-const box = () => screen.getByRole('group', { name: 'Picture (optional)' });
+const box = () => screen.getByRole('group', { name: 'Image (optional)' });
 const shown = () => box().querySelector('img')?.getAttribute('src');
 const value = () => screen.getByText(/^(none|\/api\/images\/.*)$/).textContent;
 const png = (name = 'shot.png', bytes = 10) => new File([new Uint8Array(bytes)], name, { type: 'image/png' });
 const choose = (file: File) =>
-  userEvent
-    .setup({ applyAccept: false })
-    .upload(screen.getByLabelText('Picture', { selector: 'input' }), file);
+  userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText('Image', { selector: 'input' }), file);
 const button = (name: string) => screen.queryByRole('button', { name });
 
-it('uploads a chosen file, shows it at once, and waits until the server has prepared it', async () => {
+it('uploads a chosen file, shows it at once, and waits until the server has processed it', async () => {
   const upload = held();
   const sent: unknown[] = [];
   statuses = [423, 200];
@@ -65,7 +63,7 @@ it('uploads a chosen file, shows it at once, and waits until the server has prep
       return upload.answer;
     },
   });
-  renderScreen(<Picture />);
+  renderScreen(<TestField />);
   expect(shown()).toBe(tile);
 
   await choose(png());
@@ -74,10 +72,10 @@ it('uploads a chosen file, shows it at once, and waits until the server has prep
   expect(value()).toBe('none');
 
   upload.send(ok({ imageURL: uploaded }));
-  expect(await screen.findByText(/^Uploaded\. It is being prepared/)).toBeInTheDocument();
+  expect(await screen.findByText(/^Uploaded\. We’re processing it/)).toBeInTheDocument();
   expect(value()).toBe(uploaded);
   expect(shown()).toBe('blob:1');
-  await waitFor(() => expect(shown()).toBe(prepared(uploaded)), { timeout: 3_000 });
+  await waitFor(() => expect(shown()).toBe(processed(uploaded)), { timeout: 3_000 });
   expect(sent).toHaveLength(1);
   expect(sent[0]).toBeInstanceOf(FormData);
 
@@ -87,13 +85,13 @@ it('uploads a chosen file, shows it at once, and waits until the server has prep
   expect(button('Choose a file')).toHaveFocus();
 });
 
-it('takes a dropped and a pasted file', async () => {
+it('uploads a dropped and a pasted file', async () => {
   const answers = [uploaded, fromPage];
   fakeApi({
     ...signInOnScreen(),
     'POST /user/private/images': () => ok({ imageURL: answers.shift() ?? '' }),
   });
-  renderScreen(<Picture />);
+  renderScreen(<TestField />);
   fireEvent.drop(box().querySelector('img') ?? box(), {
     dataTransfer: { files: [png()], types: ['Files'] },
   });
@@ -105,25 +103,25 @@ it('takes a dropped and a pasted file', async () => {
   await waitFor(() => expect(value()).toBe(fromPage));
 });
 
-it('marks where a file will go while it is held over the page, which the browser then does not leave', () => {
+it('marks the field while a file is dragged over the page, and keeps the browser from opening the file', () => {
   fakeApi(signInOnScreen());
-  renderScreen(<Picture />);
-  const marked = () => box().querySelector('.picture-box.bg-tint') !== null;
-  const hold = createEvent.dragOver(document.body, { dataTransfer: { types: ['Files'] } });
-  fireEvent(document.body, hold);
-  expect(hold.defaultPrevented).toBe(true);
-  expect(marked()).toBe(true);
+  renderScreen(<TestField />);
+  const isMarked = () => box().querySelector('.bg-tint') !== null;
+  const drag = createEvent.dragOver(document.body, { dataTransfer: { types: ['Files'] } });
+  fireEvent(document.body, drag);
+  expect(drag.defaultPrevented).toBe(true);
+  expect(isMarked()).toBe(true);
   fireEvent.dragLeave(document.body, { relatedTarget: null });
-  expect(marked()).toBe(false);
+  expect(isMarked()).toBe(false);
 
   const text = createEvent.dragOver(document.body, { dataTransfer: { types: ['text/plain'] } });
   fireEvent(document.body, text);
   expect(text.defaultPrevented).toBe(false);
 });
 
-it('leaves a pasted text alone, even when a picture of it comes along', () => {
+it('ignores pasted text, even when an image of it is on the clipboard', () => {
   fakeApi(signInOnScreen());
-  renderScreen(<Picture />);
+  renderScreen(<TestField />);
   const clipboardData = { files: [png()], types: ['text/plain', 'Files'] };
   const paste = createEvent.paste(document.body, { clipboardData });
   fireEvent(document.body, paste);
@@ -131,9 +129,9 @@ it('leaves a pasted text alone, even when a picture of it comes along', () => {
   expect(value()).toBe('none');
 });
 
-it('refuses what is no picture, is empty or too large, before anything is sent', async () => {
+it('rejects a file that is not an image, empty or too large, without a request', async () => {
   const api = fakeApi(signInOnScreen());
-  renderScreen(<Picture />);
+  renderScreen(<TestField />);
   await choose(new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' }));
   expect(screen.getByRole('alert')).toHaveTextContent("logo.svg isn't an image we can use.");
   expect(box()).toHaveAccessibleDescription(/logo\.svg isn't an image/);
@@ -144,36 +142,36 @@ it('refuses what is no picture, is empty or too large, before anything is sent',
   expect(api.calls()).toEqual([]);
 });
 
-it('says why the server did not take a picture, and keeps the one before', async () => {
+it('says why the server rejected an image, and keeps the previous one', async () => {
   fakeApi({
     ...signInOnScreen(),
     'POST /user/private/images': () =>
       refuse(413, 'too_large', 'Too many pixels.', { file: 'That picture has too many pixels.' }),
   });
-  renderScreen(<Picture first={uploaded} />);
+  renderScreen(<TestField first={uploaded} />);
   await choose(png());
   await waitFor(() =>
     expect(screen.getByRole('alert')).toHaveTextContent('That picture has too many pixels.'),
   );
   expect(value()).toBe(uploaded);
-  expect(shown()).toBe(prepared(uploaded));
+  expect(shown()).toBe(processed(uploaded));
 });
 
-it('lets go of a picture that turns out to be unreadable, or is gone', async () => {
+it('removes an image that turns out to be unreadable or deleted', async () => {
   statuses = [415];
   fakeApi(signInOnScreen());
-  renderScreen(<Picture first={uploaded} />);
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/cannot be read/));
+  renderScreen(<TestField first={uploaded} />);
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/can’t read that image/));
   expect(value()).toBe('none');
   expect(shown()).toBe(tile);
 });
 
-it('offers the picture of the page while another one is chosen', async () => {
+it('offers the page’s image while another one is chosen', async () => {
   fakeApi(signInOnScreen());
-  renderScreen(<Picture first={fromPage} pageImageURL={fromPage} />);
-  await waitFor(() => expect(shown()).toBe(prepared(fromPage)));
-  expect(button('Use the page’s picture')).not.toBeInTheDocument();
+  renderScreen(<TestField first={fromPage} pageImageURL={fromPage} />);
+  await waitFor(() => expect(shown()).toBe(processed(fromPage)));
+  expect(button('Use the page’s image')).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Use the page’s picture' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Use the page’s image' }));
   expect(value()).toBe(fromPage);
 });

@@ -20,7 +20,7 @@ const chips = () =>
     .queryAllByRole('listitem')
     .map((chip) => chip.textContent);
 
-it('suggests tags that are in use, the ones that begin with what was typed first, then a new one', async () => {
+it('suggests existing tags, those that begin with the typed text first, then a new one', async () => {
   fakeApi(answersForMember());
   renderScreen(<Tags />);
   await userEvent.click(field());
@@ -34,7 +34,7 @@ it('suggests tags that are in use, the ones that begin with what was typed first
   expect(options()).toEqual(['Design88', 'Design systems87']);
 });
 
-it('is worked from the keyboard alone', async () => {
+it('works with the keyboard alone', async () => {
   fakeApi(answersForMember());
   renderScreen(<Tags />);
   await userEvent.click(field());
@@ -48,7 +48,7 @@ it('is worked from the keyboard alone', async () => {
   expect(chips()).toEqual(['Design systems']);
   expect(screen.getByText('Added Design systems. 1 of 5 tags.')).toBeInTheDocument();
 
-  // Typed in full, it takes the spelling in use; a comma ends it as Enter does.
+  // A tag typed in full gets its existing spelling. A comma ends a tag as Enter does.
   await userEvent.keyboard('COLOR,brand new{Enter}');
   expect(chips()).toEqual(['Design systems', 'Color', 'brand new']);
   await userEvent.keyboard('{Backspace}');
@@ -62,7 +62,7 @@ it('is worked from the keyboard alone', async () => {
   expect(field()).toHaveFocus();
 });
 
-it('takes the same tag once, and five at most', async () => {
+it('adds the same tag once, and five at most', async () => {
   fakeApi(answersForMember());
   renderScreen(<Tags first={['Charts']} />);
   await userEvent.type(field(), 'charts{Enter}');
@@ -78,7 +78,7 @@ it('takes the same tag once, and five at most', async () => {
   expect(field()).toHaveFocus();
 });
 
-it('keeps what was typed when the field is left, and adds with the pointer', async () => {
+it('adds the typed text when the field loses focus, and an option on click', async () => {
   fakeApi(answersForMember());
   renderScreen(<Tags />);
   await userEvent.type(field(), 'half');
@@ -91,7 +91,7 @@ it('keeps what was typed when the field is left, and adds with the pointer', asy
   expect(field()).toHaveFocus();
 });
 
-it('takes tags as they are typed when none can be suggested', async () => {
+it('adds tags as typed when no suggestions can be loaded', async () => {
   fakeApi({ ...answersForMember(), 'GET /tags': () => refuse(503, 'unavailable', 'Back soon.') });
   renderScreen(<Tags />);
   await userEvent.type(field(), 'Charts{Enter}');

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { OwnSubmission } from '@/components/submissions/own-submission';
+import { EditSubmission } from '@/components/submissions/edit-submission';
 import type { SubmittedProduct } from '@/lib/contract/submission';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
@@ -10,9 +10,7 @@ import {
   buildPreview,
   buildReference,
 } from '../../setup/submission-answers';
-
-const field = (name: string) => screen.getByRole('textbox', { name });
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+import { click, field } from '../../setup/submission-screen';
 
 beforeEach(() => localStorage.clear());
 
@@ -27,40 +25,40 @@ function open(overrides: Partial<SubmittedProduct>) {
       return ok({ product: { ...product, status: 'pending' } });
     },
   });
-  return { sent, ...renderScreen(<OwnSubmission userId="1" id="7" />) };
+  return { sent, ...renderScreen(<EditSubmission userId="1" id="7" />) };
 }
 
-it('shows why a product was rejected, and submits it again with what was changed alone', async () => {
+it('shows why a product was rejected, and resubmits it with only the changed fields', async () => {
   const { sent, pushed } = open({ status: 'rejected', rejectionReason: 'Say what it does.' });
   expect(await screen.findByText('Say what it does.')).toBeInTheDocument();
-  expect(screen.getByText('It is submitted again and waits for a moderator.')).toBeInTheDocument();
+  expect(screen.getByText('It will be submitted again and wait for a moderator.')).toBeInTheDocument();
   expect(field('Name')).toHaveValue('Acme');
 
   await userEvent.clear(field('Tagline'));
   await userEvent.type(field('Tagline'), 'Draws charts in the browser');
-  await press('Submit again');
+  await click('Submit again');
   await waitFor(() => expect(pushed).toEqual(['/account/profile?status=pending']));
   expect(sent).toEqual([{ tagline: 'Draws charts in the browser' }]);
   expect(localStorage).toHaveLength(0);
 });
 
-it('lets a rejected product be submitted again as it is', async () => {
+it('resubmits a rejected product without a change', async () => {
   const { sent } = open({ status: 'rejected', rejectionReason: 'By mistake.' });
   await screen.findByText('By mistake.');
-  await press('Submit again');
+  await click('Submit again');
   await waitFor(() => expect(sent).toEqual([{}]));
 });
 
-it('says what saving does to an approved product, before it is saved', async () => {
+it('says what saving will do to an approved product', async () => {
   open({ status: 'approved' });
-  expect(await screen.findByText(/change at once/)).toBeInTheDocument();
+  expect(await screen.findByText(/show right away/)).toBeInTheDocument();
   await userEvent.type(field('Tagline'), '!');
-  expect(screen.getByText(/change at once/)).toBeInTheDocument();
+  expect(screen.getByText(/show right away/)).toBeInTheDocument();
   await userEvent.type(field('Name'), '!');
-  expect(screen.getByText(/is not shown until they agree/)).toBeInTheDocument();
+  expect(screen.getByText(/is hidden until they approve it/)).toBeInTheDocument();
 });
 
-it('keeps a draft of each edit, and gives it up when asked', async () => {
+it('restores the draft of an edit, and discards it on request', async () => {
   const { unmount } = open({ status: 'pending', queuePlace: 2 });
   expect(await screen.findByText(/number 2 in the queue/)).toBeInTheDocument();
   await userEvent.type(field('Name'), ' 2');
@@ -69,20 +67,20 @@ it('keeps a draft of each edit, and gives it up when asked', async () => {
   open({ status: 'pending', queuePlace: 2 });
   expect(await screen.findByText(/^Draft restored/)).toBeInTheDocument();
   expect(field('Name')).toHaveValue('Acme 2');
-  await press('Discard changes');
+  await click('Discard changes');
   expect(field('Name')).toHaveValue('Acme');
 });
 
-it('says that nothing has changed instead of asking the server', async () => {
+it('says that nothing has changed and sends no request', async () => {
   const { sent, pushed } = open({ status: 'approved' });
-  await screen.findByText(/change at once/);
-  await press('Save changes');
-  expect(await screen.findByText(/Nothing has changed yet/)).toBeInTheDocument();
+  await screen.findByText(/show right away/);
+  await click('Save changes');
+  expect(await screen.findByText(/You haven’t changed anything yet/)).toBeInTheDocument();
   expect(sent).toEqual([]);
   expect(pushed).toEqual([]);
 });
 
-it('says that a product is not there, was removed, or could not be loaded', async () => {
+it('says that a product does not exist, was removed, or could not be loaded', async () => {
   const answers = [
     refuse(404, 'not_found', 'You have no such tool.'),
     refuse(503, 'unavailable', 'Back in a moment.'),
@@ -92,13 +90,13 @@ it('says that a product is not there, was removed, or could not be loaded', asyn
     ...answersForMember(),
     'GET /user/private/products/7': () => answers.shift() ?? ok({}),
   });
-  const { unmount } = renderScreen(<OwnSubmission userId="1" id="7" />);
-  expect(await screen.findByText('You have no such tool')).toBeInTheDocument();
+  const { unmount } = renderScreen(<EditSubmission userId="1" id="7" />);
+  expect(await screen.findByText('We couldn’t find this tool')).toBeInTheDocument();
   unmount();
 
-  renderScreen(<OwnSubmission userId="1" id="7" />);
+  renderScreen(<EditSubmission userId="1" id="7" />);
   expect(await screen.findByText('Back in a moment.')).toBeInTheDocument();
-  await press('Try again');
+  await click('Try again');
   expect(await screen.findByText('Acme was removed')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toHaveAttribute(
     'href',
@@ -106,20 +104,20 @@ it('says that a product is not there, was removed, or could not be loaded', asyn
   );
 });
 
-it('tells when the product is removed while it is being edited', async () => {
+it('says that the product was removed while it was edited', async () => {
   fakeApi({
     ...answersForMember(),
     'GET /user/private/products/7': () => ok({ product: buildOwnProduct() }),
     'PATCH /user/private/products/7': () => refuse(410, 'gone', 'This tool was removed.'),
   });
-  renderScreen(<OwnSubmission userId="1" id="7" />);
-  await screen.findByText(/change at once/);
+  renderScreen(<EditSubmission userId="1" id="7" />);
+  await screen.findByText(/show right away/);
   await userEvent.type(field('Name'), '!');
-  await press('Save changes');
-  expect(await screen.findByText(/This tool was removed meanwhile/)).toBeInTheDocument();
+  await click('Save changes');
+  expect(await screen.findByText(/This tool was removed while you were editing it/)).toBeInTheDocument();
 });
 
-it('reads the page of a new address, and never takes the product for its own duplicate', async () => {
+it('fetches the page of a new URL, and does not report the product as its own duplicate', async () => {
   const own = { ...buildReference({ isOwn: true }), id: '7' };
   fakeApi({
     ...answersForMember(),
@@ -127,11 +125,11 @@ it('reads the page of a new address, and never takes the product for its own dup
     'GET /user/private/duplicates': () => ok({ duplicateOf: own, similar: [own] }),
     'POST /user/private/products/preview': () => ok(buildPreview({ name: '', duplicateOf: own })),
   });
-  renderScreen(<OwnSubmission userId="1" id="7" />);
-  await screen.findByText(/change at once/);
-  expect(screen.queryByRole('button', { name: 'Read its page' })).not.toBeInTheDocument();
-  await userEvent.type(field('Address'), '?ref=x');
-  await press('Read its page');
-  expect(await screen.findAllByText('The address leads to this very tool.')).toHaveLength(2);
+  renderScreen(<EditSubmission userId="1" id="7" />);
+  await screen.findByText(/show right away/);
+  expect(screen.queryByRole('button', { name: 'Fetch details' })).not.toBeInTheDocument();
+  await userEvent.type(field('Link'), '?ref=x');
+  await click('Fetch details');
+  expect(await screen.findAllByText('That link leads to the same page as before.')).toHaveLength(2);
   expect(screen.queryByText(/already/)).not.toBeInTheDocument();
 });

@@ -4,7 +4,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { FailedState } from '@/components/ui/failed-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { useSubmission } from '@/hooks/submissions/use-submission';
+import { useSubmission } from '@/hooks/submissions/use-submission-queries';
 import { site } from '@/lib/site';
 import { SubmissionEditor } from './submission-editor';
 
@@ -14,14 +14,14 @@ const dashboard = (
   </Link>
 );
 
-/** Editing one of the member's own products, found by its id. */
-export function OwnSubmission({ userId, id }: { userId: string; id: string }) {
+/** Loads one of the member's own products and opens it in the editor. */
+export function EditSubmission({ userId, id }: { userId: string; id: string }) {
   const { product, error, tryAgain } = useSubmission(id);
 
   if (product?.status === 'removed') {
     return (
       <EmptyState icon="trash" title={`${product.name} was removed`} action={dashboard}>
-        It cannot be changed any more.
+        It can’t be edited any more.
       </EmptyState>
     );
   }
@@ -36,7 +36,7 @@ export function OwnSubmission({ userId, id }: { userId: string; id: string }) {
                 {product.rejectionReason}
               </p>
             )}
-            <p className="mt-1 text-muted">Change what is needed and submit it again.</p>
+            <p className="mt-1 text-muted">Fix it and submit it again.</p>
           </div>
         )}
         <SubmissionEditor key={product.id} userId={userId} product={product} />
@@ -45,14 +45,14 @@ export function OwnSubmission({ userId, id }: { userId: string; id: string }) {
   }
   if (error && ['not_found', 'bad_request'].includes(error.code)) {
     return (
-      <EmptyState title={`You have no such ${site.noun}`} action={dashboard}>
-        It was withdrawn, or somebody else has submitted it.
+      <EmptyState title={`We couldn’t find this ${site.noun}`} action={dashboard}>
+        It may have been withdrawn, or submitted by someone else.
       </EmptyState>
     );
   }
   if (error) {
     return (
-      <FailedState title="It could not be loaded" onRetry={() => void tryAgain()}>
+      <FailedState title={`We couldn’t load this ${site.noun}`} onRetry={() => void tryAgain()}>
         {error.message}
       </FailedState>
     );

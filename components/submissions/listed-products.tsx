@@ -1,0 +1,149 @@
+import Link from 'next/link';
+import { type ReactNode, useMemo } from 'react';
+import { Button, buttonClasses } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useReactions } from '@/hooks/use-reactions';
+import type { ProductReference } from '@/lib/contract/product-reference';
+import { countOf } from '@/lib/format/figures';
+import { hostOf } from '@/lib/host';
+import { productPath } from '@/lib/pages/paths';
+import { site } from '@/lib/site';
+
+type ProductProps = { product: ProductReference };
+
+/** Says which product has the URL already, and offers what to do instead of submitting it again. */
+export function DuplicateNotice({ product }: ProductProps) {
+  return (
+    <div className="rounded-card border border-edge bg-surface p-4 sm:px-6">
+      <p className="mb-3 font-semibold">{describeListing(product)}</p>
+      {product.status === 'approved' ? (
+        <UpvotableProduct product={product} />
+      ) : (
+        <ListedProduct
+          product={product}
+          line={describeStatus(product)}
+          action={<NextStep product={product} />}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Lists products of a similar name, in case the member means one of them. */
+export function SimilarProducts({ products }: { products: readonly ProductReference[] }) {
+  const names = products.map(({ name }) => name).join(', ');
+  return (
+    <>
+      <VisuallyHidden live>{names && `Listed under a similar name: ${names}.`}</VisuallyHidden>
+      {products.length > 0 && (
+        <div
+          role="group"
+          aria-label="Is it one of these?"
+          className="mt-3 rounded-card border border-line p-4"
+        >
+          <p aria-hidden="true" className="mb-3 text-sm font-semibold">
+            Is it one of these?
+          </p>
+          <ul className="flex flex-col gap-3">
+            {products.map((product) => (
+              <li key={product.id}>
+                <ListedProduct product={product} line={hostOf(product.url)} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}
+
+function UpvotableProduct({ product }: ProductProps) {
+  const products = useMemo(() => [product], [product]);
+  const { reactionTo, toggle } = useReactions(products);
+  const { isUpvoted, upvoteCount } = reactionTo(product);
+  return (
+    <ListedProduct
+      product={product}
+      line={countOf(upvoteCount, 'upvote', 'upvotes')}
+      action={
+        <Button
+          aria-pressed={isUpvoted}
+          onClick={() => toggle('upvote', product)}
+          className="aria-pressed:border-accent aria-pressed:bg-tint aria-pressed:text-accent"
+        >
+          <Icon name={isUpvoted ? 'check' : 'caret-up'} className="size-4" />
+          Upvote it instead
+        </Button>
+      }
+    />
+  );
+}
+
+type ListedProductProps = ProductProps & {
+  /** Below the name. */
+  line: string;
+  action?: ReactNode;
+};
+
+function ListedProduct({ product, line, action }: ListedProductProps) {
+  const { name, slug, imageURL, status } = product;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <img
+        src={imageURL}
+        alt=""
+        width={56}
+        height={56}
+        className="size-14 shrink-0 rounded-control bg-raised object-cover"
+      />
+      <div className="min-w-0 flex-1 basis-40">
+        <p dir="auto" className="truncate text-left font-bold">
+          {status === 'approved' ? (
+            // A new tab, so that the form stays open.
+            <Link href={productPath(slug)} target="_blank" className="hover:underline">
+              {name}
+              <Icon name="arrow-up-right" className="ml-1 inline size-3.5 text-muted" />
+              <span className="sr-only"> (opens in a new tab)</span>
+            </Link>
+          ) : (
+            name
+          )}
+        </p>
+        <p className="text-sm text-muted">{line}</p>
+      </div>
+      {action}
+    </div>
+  );
+}
+
+function NextStep({ product: { id, isOwn, status } }: ProductProps) {
+  if (!isOwn) return null;
+  if (status === 'pending') {
+    return (
+      <Link href="/account/profile?status=pending" className={buttonClasses()}>
+        Go to your dashboard
+      </Link>
+    );
+  }
+  return (
+    status === 'rejected' && (
+      <Link href={`/account/submit?id=${id}`} className={buttonClasses()}>
+        Edit and resubmit
+      </Link>
+    )
+  );
+}
+
+function describeListing({ isOwn, status }: ProductReference): string {
+  if (status === 'removed') return `This ${site.noun} was listed before, but it has been removed.`;
+  if (status === 'approved') return `This ${site.noun} is already listed.`;
+  return isOwn
+    ? `You’ve already submitted this ${site.noun}.`
+    : `This ${site.noun} has already been submitted.`;
+}
+
+function describeStatus({ status }: ProductReference): string {
+  if (status === 'pending') return 'It’s waiting for a moderator.';
+  return status === 'rejected' ? 'It was rejected.' : 'It can’t be submitted again.';
+}

@@ -1,0 +1,93 @@
+import { useRouter } from 'next/router';
+import { useEffect, useReducer } from 'react';
+import { useSWRConfig } from 'swr';
+import { useSessionToken } from '@/hooks/use-session-token';
+import { ApiFailure } from '@/lib/api/http';
+import { editProduct, previewProduct, submitProduct } from '@/lib/api/submissions';
+import { showToast } from '@/lib/browser/toasts';
+import { type SubmittedProduct, SUBMISSION_STATUSES } from '@/lib/contract/submission';
+import { readSubmissionDraft } from '@/lib/submissions/draft';
+import { reduceSubmission } from '@/lib/submissions/reduce-submission';
+import { beginSubmission, draftOf } from '@/lib/submissions/submission-state';
+import { changesBetween, checkValues } from '@/lib/submissions/values';
+import { useAutosave } from './use-autosave';
+import { submissionKey } from './use-submission-queries';
+
+/**
+ * The state of submitting or editing a product, and everything that happens outside of it: the draft in this browser,
+ * the preview of the page at the URL, sending, and the way to the dashboard.
+ *
+ * @param product the product to edit; a new one otherwise.
+ */
+export function useSubmissionEditor(userId: string, product?: SubmittedProduct) {
+  const router = useRouter();
+  const token = useSessionToken();
+  const { mutate } = useSWRConfig();
+  const [state, dispatch] = useReducer(reduceSubmission, undefined, () =>
+    beginSubmission(product, readSubmissionDraft(userId, product?.id)),
+  );
+  const { forgetDraft } = useAutosave(draftOf(state), userId, product?.id);
+
+  const previewURL = state.preview.status === 'loading' ? state.preview.url : undefined;
+  useEffect(() => {
+    if (previewURL === undefined) return;
+    const controller = new AbortController();
+    void loadPreview(previewURL, controller.signal).then((event) => {
+      if (!controller.signal.aborted) dispatch(event);
+    });
+    return () => controller.abort();
+  }, [previewURL]);
+
+  /** @param whenUploaded resolves to the URL of the image, null for none, or undefined when its upload failed. */
+  async function send(whenUploaded: () => Promise<string | null | undefined>): Promise<void> {
+    if (state.step !== 'form') return;
+    dispatch({ type: 'submitted' });
+    const { submission } = checkValues(state.values);
+    if (!submission) return;
+    const imageURL = await whenUploaded();
+    if (imageURL === undefined) return dispatch({ type: 'upload-failed' });
+
+    const written = { ...submission, imageURL };
+    const changes = changesBetween(state.initial, written);
+    // A rejected product may be submitted again without a change.
+    if (product && product.status !== 'rejected' && Object.keys(changes).length === 0) {
+      return dispatch({ type: 'send-failed', failure: { message: 'You haven’t changed anything yet.' } });
+    }
+    try {
+      const sent = product ? await editProduct(product.id, changes) : await submitProduct(written);
+      forgetDraft();
+      dispatch({ type: 'sent' });
+      if (token) void mutate(submissionKey(token, sent.id), sent, { revalidate: false });
+      void showToast('success', describeOutcome(sent, product));
+      await router.push(dashboardPath(sent));
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      dispatch({ type: 'send-failed', failure: error });
+    }
+  }
+
+  return { state, dispatch, send };
+}
+
+async function loadPreview(url: string, signal: AbortSignal) {
+  try {
+    return { type: 'preview-loaded', preview: await previewProduct(url, signal) } as const;
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    return { type: 'preview-failed', failure: error } as const;
+  }
+}
+
+/** The dashboard, open at the tab that lists the product. */
+function dashboardPath({ status }: Pick<SubmittedProduct, 'status'>): string {
+  const tab = SUBMISSION_STATUSES.find((known) => known === status) ?? 'pending';
+  return `/account/profile?status=${tab}`;
+}
+
+function describeOutcome(sent: SubmittedProduct, before: SubmittedProduct | undefined): string {
+  if (sent.status !== 'pending') return `${sent.name} is updated.`;
+  const place = sent.queuePlace === undefined ? '' : ` It’s number ${sent.queuePlace} in the queue.`;
+  if (!before) return `Thanks for submitting.${place}`;
+  if (before.status === 'pending') return `${sent.name} is updated.${place}`;
+  return `${sent.name} is waiting for a moderator.${place}`;
+}

@@ -1,0 +1,80 @@
+import useSWR from 'swr';
+import { useDebounced } from '@/hooks/use-debounced';
+import { useSessionToken } from '@/hooks/use-session-token';
+import type { ApiFailure } from '@/lib/api/http';
+import { findDuplicates, findSubmission, renderDescription } from '@/lib/api/submissions';
+import { PRODUCT_LIMITS } from '@/lib/contract/product';
+import type { ProductReference } from '@/lib/contract/product-reference';
+import type { SubmittedProduct } from '@/lib/contract/submission';
+
+const duplicatesDelayMs = 300;
+const { urlCharsMax, nameCharsMax } = PRODUCT_LIMITS;
+
+export const submissionKey = (token: string, id: string) => [token, 'own-product', id] as const;
+
+/** One of the member's own products, to edit it. */
+export function useSubmission(id: string) {
+  const token = useSessionToken();
+  const { data, error, mutate } = useSWR<SubmittedProduct, ApiFailure>(
+    token ? submissionKey(token, id) : null,
+    () => findSubmission(id),
+    { shouldRetryOnError: false },
+  );
+  return {
+    product: data,
+    error,
+    /** Never rejects. */
+    tryAgain: async (): Promise<void> => {
+      await mutate().catch(() => undefined);
+    },
+  };
+}
+
+type Duplicates = { duplicateOf?: ProductReference; similar: readonly ProductReference[] };
+const none: Duplicates = { similar: [] };
+
+/**
+ * Looks up which product is listed at a URL, and which have a similar name, while the member types both. Failures
+ * are silent: the server checks again when the form is sent.
+ *
+ * @param exceptId the product that is edited.
+ */
+export function useDuplicates(typed: { url: string; name: string }, exceptId?: string): Duplicates {
+  const token = useSessionToken();
+  const url = useDebounced(typed.url.trim(), duplicatesDelayMs);
+  const name = useDebounced(typed.name.trim(), duplicatesDelayMs);
+  const canAsk = (url !== '' || name !== '') && url.length <= urlCharsMax && name.length <= nameCharsMax;
+
+  const { data, error } = useSWR<Duplicates & { url: string }, ApiFailure>(
+    token && canAsk ? [token, 'duplicates', url, name] : null,
+    async () => ({ url, ...(await findDuplicates({ url: url || undefined, name: name || undefined })) }),
+    // Without the previous data, the list of similar names would flicker with every letter.
+    { keepPreviousData: true, revalidateOnFocus: false, shouldRetryOnError: false },
+  );
+  if (!canAsk || !data || error) return none;
+  const { duplicateOf, similar } = data;
+  return {
+    duplicateOf: data.url === url && duplicateOf?.id !== exceptId ? duplicateOf : undefined,
+    similar: similar.filter(({ id }) => id !== exceptId),
+  };
+}
+
+/** A description as the product page will show it. Sends no request for an empty one. */
+export function useDescriptionPreview(description: string) {
+  const token = useSessionToken();
+  const { data, error, isLoading, mutate } = useSWR<string, ApiFailure>(
+    token && description.trim() !== '' ? [token, 'description', description] : null,
+    () => renderDescription(description),
+    { revalidateOnFocus: false, shouldRetryOnError: false },
+  );
+  return {
+    /** Sanitized by the product server. */
+    html: data,
+    error,
+    isLoading,
+    /** Never rejects. */
+    tryAgain: async (): Promise<void> => {
+      await mutate().catch(() => undefined);
+    },
+  };
+}

@@ -5,7 +5,7 @@ import { imageFileProblem } from '@/lib/browser/image-file';
 import { type ImageReadiness, waitUntilReady } from '@/lib/browser/image-readiness';
 import { imageKey, imageVariantURL } from '@/lib/contract/plain/image-url';
 
-const unreadable = 'We can’t read that image, or it no longer exists. Please choose another one.';
+const unreadable = "We can't read that image, or it no longer exists. Please choose another one.";
 
 type Readiness = ImageReadiness | 'processing';
 

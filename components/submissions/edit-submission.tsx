@@ -21,7 +21,7 @@ export function EditSubmission({ userId, id }: { userId: string; id: string }) {
   if (product?.status === 'removed') {
     return (
       <EmptyState icon="trash" title={`${product.name} was removed`} action={dashboard}>
-        It can’t be edited any more.
+        {`This ${site.noun} can't be edited any more.`}
       </EmptyState>
     );
   }
@@ -45,14 +45,14 @@ export function EditSubmission({ userId, id }: { userId: string; id: string }) {
   }
   if (error && ['not_found', 'bad_request'].includes(error.code)) {
     return (
-      <EmptyState title={`We couldn’t find this ${site.noun}`} action={dashboard}>
+      <EmptyState title={`We couldn't find this ${site.noun}`} action={dashboard}>
         It may have been withdrawn, or submitted by someone else.
       </EmptyState>
     );
   }
   if (error) {
     return (
-      <FailedState title={`We couldn’t load this ${site.noun}`} onRetry={() => void tryAgain()}>
+      <FailedState title={`We couldn't load this ${site.noun}`} onRetry={() => void tryAgain()}>
         {error.message}
       </FailedState>
     );

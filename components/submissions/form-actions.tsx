@@ -49,8 +49,7 @@ export function FormActions({ state, dispatch, product }: FormActionsProps) {
         </div>
         {!product && (
           <p className="mt-4 max-w-prose text-sm text-muted">
-            A moderator reviews every {site.noun} before it’s listed, usually within a day. Your dashboard
-            shows its place in the queue.
+            {`A moderator reviews every ${site.noun} before it's listed, usually within a day. Your dashboard shows its place in the queue.`}
           </p>
         )}
       </div>
@@ -68,7 +67,7 @@ function RefusalMessage({ state }: { state: SubmissionState }) {
     <p className="mb-5 flex items-start gap-2 rounded-card border border-danger px-4 py-3 text-danger">
       <Icon name="alert" className="mt-0.5 size-5" />
       <span>
-        {message} {!isUntouched(state) && 'We’ve kept what you wrote.'}{' '}
+        {message} {!isUntouched(state) && "We've kept what you wrote."}{' '}
         {refusal?.isGone && (
           <Link href="/account/profile" className="underline">
             Go to your dashboard
@@ -92,7 +91,7 @@ function describeOutcome(
   if (status === 'rejected') return 'It will be submitted again and wait for a moderator.';
   if (status === 'pending') {
     const place = queuePlace === undefined ? '' : `, number ${queuePlace} in the queue`;
-    return `It’s waiting for a moderator${place}. Editing it won’t lose its place in the queue.`;
+    return `It's waiting for a moderator${place}. Editing it won't lose its place in the queue.`;
   }
   const needsReview =
     values.url.trim() !== initial.url ||

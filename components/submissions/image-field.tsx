@@ -69,7 +69,7 @@ export function ImageField({ upload, imageURL, pageImageURL, name, error }: Imag
           <p id={`${id}-hint`} className="text-sm text-muted">
             {hasImage
               ? 'Drop or paste another image to replace it.'
-              : 'Drop or paste an image. Without one, we’ll show this tile.'}{' '}
+              : "Drop or paste an image. Without one, we'll show this tile."}{' '}
             PNG, JPEG, WebP, GIF or AVIF, up to 8 MiB. Cropped to 16:10.
           </p>
           <div className="flex flex-wrap gap-2">
@@ -81,7 +81,7 @@ export function ImageField({ upload, imageURL, pageImageURL, name, error }: Imag
               {hasImage ? 'Choose another file' : 'Choose a file'}
             </Button>
             {pageImageURL !== null && imageURL !== pageImageURL && (
-              <Button onClick={() => choose(pageImageURL)}>Use the page’s image</Button>
+              <Button onClick={() => choose(pageImageURL)}>{"Use the page's image"}</Button>
             )}
             {hasImage && (
               <Button look="quiet" onClick={remove}>
@@ -92,7 +92,7 @@ export function ImageField({ upload, imageURL, pageImageURL, name, error }: Imag
           </div>
           <p role="status" className="text-sm text-muted empty:hidden">
             {isUploading && 'Uploading …'}
-            {isProcessing && 'Uploaded. We’re processing it; you can carry on.'}
+            {isProcessing && "Uploaded. We're processing it; you can carry on."}
           </p>
         </div>
         <input

@@ -139,11 +139,11 @@ function describeListing({ isOwn, status }: ProductReference): string {
   if (status === 'removed') return `This ${site.noun} was listed before, but it has been removed.`;
   if (status === 'approved') return `This ${site.noun} is already listed.`;
   return isOwn
-    ? `You’ve already submitted this ${site.noun}.`
+    ? `You've already submitted this ${site.noun}.`
     : `This ${site.noun} has already been submitted.`;
 }
 
 function describeStatus({ status }: ProductReference): string {
-  if (status === 'pending') return 'It’s waiting for a moderator.';
-  return status === 'rejected' ? 'It was rejected.' : 'It can’t be submitted again.';
+  if (status === 'pending') return "It's waiting for a moderator.";
+  return status === 'rejected' ? 'It was rejected.' : "It can't be submitted again.";
 }

@@ -76,7 +76,7 @@ export function URLStep({ state, dispatch, duplicateOf }: URLProps) {
                 can take up to ten seconds.
               </>
             ) : (
-              'We’ll fetch the name, tagline and image. Edit anything that’s off.'
+              "We'll fetch the name, tagline and image. Edit anything that's off."
             )}
           </p>
           <Button onClick={() => dispatch({ type: 'preview-skipped' })}>Fill it in myself</Button>

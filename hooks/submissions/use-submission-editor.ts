@@ -51,7 +51,7 @@ export function useSubmissionEditor(userId: string, product?: SubmittedProduct) 
     const changes = changesBetween(state.initial, written);
     // A rejected product may be submitted again without a change.
     if (product && product.status !== 'rejected' && Object.keys(changes).length === 0) {
-      return dispatch({ type: 'send-failed', failure: { message: 'You haven’t changed anything yet.' } });
+      return dispatch({ type: 'send-failed', failure: { message: "You haven't changed anything yet." } });
     }
     try {
       const sent = product ? await editProduct(product.id, changes) : await submitProduct(written);
@@ -86,7 +86,7 @@ function dashboardPath({ status }: Pick<SubmittedProduct, 'status'>): string {
 
 function describeOutcome(sent: SubmittedProduct, before: SubmittedProduct | undefined): string {
   if (sent.status !== 'pending') return `${sent.name} is updated.`;
-  const place = sent.queuePlace === undefined ? '' : ` It’s number ${sent.queuePlace} in the queue.`;
+  const place = sent.queuePlace === undefined ? '' : ` It's number ${sent.queuePlace} in the queue.`;
   if (!before) return `Thanks for submitting.${place}`;
   if (before.status === 'pending') return `${sent.name} is updated.${place}`;
   return `${sent.name} is waiting for a moderator.${place}`;

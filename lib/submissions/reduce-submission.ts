@@ -112,9 +112,9 @@ function usableOf(
 
 function describe(gained: readonly string[]): string {
   if (gained.length === 0) {
-    return 'We couldn’t find anything useful on that page. Please fill in the rest.';
+    return "We couldn't find anything useful on that page. Please fill in the rest.";
   }
-  return `Fetched from the page: ${gained.join(', ').replace(/, (\w+)$/, ' and $1')}. Edit anything that’s off.`;
+  return `Fetched from the page: ${gained.join(', ').replace(/, (\w+)$/, ' and $1')}. Edit anything that's off.`;
 }
 
 /** A URL that cannot be listed stays with its error. After any other failure, the member fills in the form. */

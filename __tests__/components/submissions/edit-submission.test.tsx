@@ -75,7 +75,7 @@ it('says that nothing has changed and sends no request', async () => {
   const { sent, pushed } = open({ status: 'approved' });
   await screen.findByText(/show right away/);
   await click('Save changes');
-  expect(await screen.findByText(/You haven’t changed anything yet/)).toBeInTheDocument();
+  expect(await screen.findByText(/You haven't changed anything yet/)).toBeInTheDocument();
   expect(sent).toEqual([]);
   expect(pushed).toEqual([]);
 });
@@ -91,7 +91,7 @@ it('says that a product does not exist, was removed, or could not be loaded', as
     'GET /user/private/products/7': () => answers.shift() ?? ok({}),
   });
   const { unmount } = renderScreen(<EditSubmission userId="1" id="7" />);
-  expect(await screen.findByText('We couldn’t find this tool')).toBeInTheDocument();
+  expect(await screen.findByText("We couldn't find this tool")).toBeInTheDocument();
   unmount();
 
   renderScreen(<EditSubmission userId="1" id="7" />);

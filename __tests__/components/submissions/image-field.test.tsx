@@ -72,7 +72,7 @@ it('uploads a chosen file, shows it at once, and waits until the server has proc
   expect(value()).toBe('none');
 
   upload.send(ok({ imageURL: uploaded }));
-  expect(await screen.findByText(/^Uploaded\. We’re processing it/)).toBeInTheDocument();
+  expect(await screen.findByText(/^Uploaded\. We're processing it/)).toBeInTheDocument();
   expect(value()).toBe(uploaded);
   expect(shown()).toBe('blob:1');
   await waitFor(() => expect(shown()).toBe(processed(uploaded)), { timeout: 3_000 });
@@ -161,17 +161,17 @@ it('removes an image that turns out to be unreadable or deleted', async () => {
   statuses = [415];
   fakeApi(signInOnScreen());
   renderScreen(<TestField first={uploaded} />);
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/can’t read that image/));
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/can't read that image/));
   expect(value()).toBe('none');
   expect(shown()).toBe(tile);
 });
 
-it('offers the page’s image while another one is chosen', async () => {
+it("offers the page's image while another one is chosen", async () => {
   fakeApi(signInOnScreen());
   renderScreen(<TestField first={fromPage} pageImageURL={fromPage} />);
   await waitFor(() => expect(shown()).toBe(processed(fromPage)));
-  expect(button('Use the page’s image')).not.toBeInTheDocument();
+  expect(button("Use the page's image")).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Use the page’s image' }));
+  await userEvent.click(screen.getByRole('button', { name: "Use the page's image" }));
   expect(value()).toBe(fromPage);
 });

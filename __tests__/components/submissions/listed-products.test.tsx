@@ -52,7 +52,7 @@ it('links to the dashboard when the member has already submitted the product', a
   });
   openEditor();
   await userEvent.type(firstURL(), 'acme.example');
-  expect(await screen.findByText('You’ve already submitted this tool.')).toBeInTheDocument();
+  expect(await screen.findByText("You've already submitted this tool.")).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toHaveAttribute(
     'href',
     '/account/profile?status=pending',

@@ -92,7 +92,7 @@ it('shows errors at their fields and focuses the first, without a request', asyn
   expect(api.calls()).not.toContain('POST /user/private/products');
 });
 
-it('shows the server’s errors at their fields, focuses the first, and keeps all values', async () => {
+it("shows the server's errors at their fields, focuses the first, and keeps all values", async () => {
   const answers = [
     refuse(400, 'bad_request', 'tags.0: No.', { 'tags.0': 'That tag is not taken.', name: 'Not that name.' }),
     refuse(429, 'rate_limited', 'Ten a day are the most. Try again tomorrow.'),
@@ -114,7 +114,7 @@ it('shows the server’s errors at their fields, focuses the first, and keeps al
   await userEvent.type(field('Name'), '!');
   expect(field('Name')).toBeValid();
   await click('Submit this tool');
-  expect(await screen.findByText(/Ten a day are the most/)).toHaveTextContent('We’ve kept what you wrote.');
+  expect(await screen.findByText(/Ten a day are the most/)).toHaveTextContent("We've kept what you wrote.");
   await click('Submit this tool');
   expect(await screen.findByText(/Back in a moment/)).toBeInTheDocument();
   expect(field('Name')).toHaveValue('Acme!');

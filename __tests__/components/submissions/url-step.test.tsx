@@ -36,7 +36,7 @@ it('opens the empty form when the page cannot be fetched, with the reason as a n
   expect(field('Name')).toHaveFocus();
 });
 
-it('opens the form with the server’s message when there were too many previews', async () => {
+it("opens the form with the server's message when there were too many previews", async () => {
   fakeApi({
     ...answersForMember(),
     'POST /user/private/products/preview': () => refuse(429, 'rate_limited', 'Wait ten minutes.'),

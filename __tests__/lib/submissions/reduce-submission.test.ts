@@ -43,7 +43,7 @@ it('opens the form with what the page says', () => {
     step: 'form',
     values: { url: 'https://acme.example/', name: 'Acme', imageURL },
     pageImageURL: imageURL,
-    preview: { note: 'Fetched from the page: name, tagline and image. Edit anything that’s off.' },
+    preview: { note: "Fetched from the page: name, tagline and image. Edit anything that's off." },
     focus: { on: 'first-empty' },
   });
 });
@@ -61,7 +61,7 @@ it('keeps a URL that the member changed while the page was fetched', () => {
   expect(changed.values).toMatchObject({ url: 'other.example', name: 'Acme' });
 });
 
-it('replaces the page’s image with the next page’s, but not the member’s own', () => {
+it("replaces the page's image with the next page's, but not the member's own", () => {
   const [first, second, own] = ['/api/images/1', '/api/images/2', '/api/images/own'];
   const withImage = after(loading, loaded({ imageURL: first }));
   const again = (state: SubmissionState) =>
@@ -109,7 +109,7 @@ it('returns to the form when an upload fails or the server refuses', () => {
   expect(after(sending, failed({ code: 'gone' }))).toMatchObject({ refusal: { isGone: true } });
 });
 
-it('shows the server’s errors at their fields, and as a sentence only where no field is at fault', () => {
+it("shows the server's errors at their fields, and as a sentence only where no field is at fault", () => {
   const refused = after(sending, failed({ fields: { 'tags.0': 'Not that tag.', name: 'Not that name.' } }));
   expect(refused.errors).toEqual({ tags: 'Not that tag.', name: 'Not that name.' });
   expect(refused).toMatchObject({ refusal: { message: undefined } });

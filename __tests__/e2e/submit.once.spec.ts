@@ -172,7 +172,7 @@ test("a draft survives a reload, an offline submit and the end of the session, a
   await field(page, 'Tagline').fill('Written where there is no line');
   await context.setOffline(true);
   await button(page, 'Submit this tool').click();
-  await expect(main(page).getByText(/cannot be reached.*We've kept what you wrote\./)).toBeVisible();
+  await expect(main(page).getByText(/can.t reach the server.*We've kept what you wrote\./)).toBeVisible();
 
   // The session ended elsewhere meanwhile; back online, the page finds out.
   await context.clearCookies();

@@ -98,6 +98,6 @@ function describeOutcome(
     values.name.trim() !== initial.name ||
     values.imageURL !== initial.imageURL;
   return needsReview
-    ? `With a new name, link or image, this ${site.noun} goes back to the moderators and is hidden until they approve it.`
-    : 'Changes to the tagline, description and tags show right away. A new name, link or image goes back to the moderators.';
+    ? `This ${site.noun} stays listed as it is. Your new name, link or image shows once a moderator approves it.`
+    : 'Changes to the tagline, description and tags show right away. A new name, link or image shows once a moderator approves it.';
 }

@@ -55,7 +55,7 @@ it('says what saving will do to an approved product', async () => {
   await userEvent.type(field('Tagline'), '!');
   expect(screen.getByText(/show right away/)).toBeInTheDocument();
   await userEvent.type(field('Name'), '!');
-  expect(screen.getByText(/is hidden until they approve it/)).toBeInTheDocument();
+  expect(screen.getByText(/stays listed as it is/)).toBeInTheDocument();
 });
 
 it('restores the draft of an edit, and discards it on request', async () => {

@@ -31,7 +31,7 @@ export default function ModerationPage() {
               <ProductImage
                 product={product}
                 sizes="(width >= 48rem) 15rem, 100vw"
-                className="queue-item-image"
+                className="aspect-[16/10] h-auto w-full self-start rounded-image bg-raised object-cover"
               />
             )}
           />

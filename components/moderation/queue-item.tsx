@@ -37,7 +37,10 @@ export function QueueItem(props: ModeratedEntryProps) {
 
   return (
     <li>
-      <article aria-labelledby={`queue-item-${id}`} className="queue-item">
+      <article
+        aria-labelledby={`queue-item-${id}`}
+        className="grid gap-4 rounded-card border border-line bg-surface p-4 md:grid-cols-[15rem_minmax(0,1fr)] md:gap-6 md:p-6"
+      >
         {picture}
         <div className="min-w-0">
           <h2 id={`queue-item-${id}`} ref={headingRef} tabIndex={-1} dir="auto" className="text-xl font-bold">
@@ -47,7 +50,12 @@ export function QueueItem(props: ModeratedEntryProps) {
             {tagline}
           </p>
           <p className="mt-2">
-            <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="queue-item-url">
+            <a
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              className="wrap-anywhere text-accent underline decoration-1 underline-offset-3 hover:decoration-2"
+            >
               {url}
               <Icon name="arrow-up-right" className="ml-1 inline size-4" />
               <VisuallyHidden> (opens in a new tab)</VisuallyHidden>

@@ -52,7 +52,7 @@ export function RejectForm({ name, reason, onReasonChange, onReject, onCancel }:
   }
 
   return (
-    <form noValidate onSubmit={send} onKeyDown={cancelByKey} className="reject-form">
+    <form noValidate onSubmit={send} onKeyDown={cancelByKey} className="mt-5 border-t border-line pt-5">
       <Field
         ref={field}
         multiline

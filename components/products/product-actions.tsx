@@ -14,13 +14,13 @@ export function ProductActions({ product }: { product: Product }) {
 
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <div className="action-bar">
+      <div className="product-actions flex min-w-0 flex-1 gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:border-t max-md:border-line max-md:bg-ground max-md:px-4 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         <a
           href={url}
           rel="noopener ugc"
-          className={buttonClasses({ look: 'primary', size: 'large', className: 'visit-link' })}
+          className={buttonClasses({ look: 'primary', size: 'large', className: 'min-w-0 grow basis-[0%]' })}
         >
-          <span>
+          <span className="truncate">
             Visit <span className="sr-only">{name} at </span>
             <span>{hostOf(url)}</span>
           </span>

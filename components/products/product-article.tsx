@@ -10,7 +10,7 @@ export function ProductArticle({ product }: { product: Product }) {
       <ProductImage
         product={product}
         sizes="(width >= 64rem) 44rem, 100vw"
-        className="product-image"
+        className="aspect-[16/10] h-auto w-full rounded-card bg-raised object-cover"
         isEager
       />
       <header className="flex flex-col justify-center">

@@ -8,7 +8,7 @@ import { BookmarkButton, UpvoteButton } from './reaction-buttons';
 
 type ProductCardProps = {
   product: ProductSummary;
-  /** Its place in an order that has one. */
+  /** Its place in a ranked list. */
   rank?: number;
   headingLevel: 2 | 3;
   isEager: boolean;
@@ -19,8 +19,8 @@ type ProductCardProps = {
 };
 
 /**
- * One link over the whole card, the buttons above it. Its short classes are in styles/products.css. A press draws
- * its own card anew, not the list's others.
+ * A product in a list. One link covers the whole card, with the buttons above it. The classes are in
+ * styles/products.css. Memoized: a click renders its own card again, not the other cards.
  */
 export const ProductCard = memo(function ProductCard({
   product,
@@ -38,7 +38,7 @@ export const ProductCard = memo(function ProductCard({
     <li className="card">
       <ProductImage product={product} className="card-image" isEager={isEager} />
       <div className="card-text">
-        <Heading className="card-name">
+        <Heading id={`product-${slug}`} className="card-name">
           {rank && <span className="card-rank">{formatCount(rank)}</span>}
           <a href={productPath(slug)} dir="auto">
             {name}

@@ -7,7 +7,7 @@ import { formatDate } from '@/lib/format/figures';
 import { hostOf } from '@/lib/host';
 import { profilePath, tagPath } from '@/lib/pages/paths';
 
-/** What is known about a product, beside its description. */
+/** The facts beside a product's description: tags, submitter, date and website. */
 export function ProductFacts({
   product: { tags, submitter, approvedAt, createdAt, url },
 }: {
@@ -16,7 +16,7 @@ export function ProductFacts({
   const links = useClientLinks();
   const listedAt = approvedAt ?? createdAt;
   return (
-    <dl className="facts">
+    <dl className="grid gap-5 max-lg:border-t max-lg:border-line max-lg:pt-6">
       {tags.length > 0 && (
         <Fact term="Tags">
           <ul className="flex flex-wrap gap-2" {...links}>
@@ -65,7 +65,7 @@ export function ProductFacts({
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{term}</dt>
+      <dt className="mb-1 text-sm/6 text-muted">{term}</dt>
       <dd>{children}</dd>
     </div>
   );

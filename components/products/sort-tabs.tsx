@@ -16,19 +16,26 @@ const PERIOD_TABS = [
   { period: 'all', label: 'All time' },
 ] as const satisfies readonly { period: TopPeriod; label: string }[];
 
-/** The three orders of a list, and the periods of the top one. */
+const CURRENT_TAB = 'text-ink after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:bg-ink';
+const CURRENT_PERIOD = 'text-ink underline decoration-2 underline-offset-6';
+
+/** Links to the three orders of a list, and to the periods of the top list. */
 export function SortTabs({ address }: { address: ProductListAddress }) {
   const links = useClientLinks();
   const { sort, period = 'all', tag, isTagPage } = address;
   const place = { tag, isTagPage };
   return (
-    <div className="tab-rows" {...links}>
-      <nav aria-label="Order" className="tabs">
+    <div
+      className="mt-6 flex flex-wrap items-center justify-between gap-x-8 border-b border-line [&+:not(.chips)]:mt-2 md:[&+:not(.chips)]:mt-6"
+      {...links}
+    >
+      <nav aria-label="Order" className="-ml-3 flex gap-1">
         {SORT_TABS.map((tab) => (
           <a
             key={tab.sort}
             href={productListPath({ ...place, sort: tab.sort, period: 'week' })}
             aria-current={tab.sort === sort ? 'page' : undefined}
+            className={`relative flex min-h-target-thumb items-center gap-1.5 rounded-control px-3 font-[650] transition-colors hover:text-ink ${tab.sort === sort ? CURRENT_TAB : 'text-muted'}`}
           >
             <Icon name={tab.icon} className="size-4" />
             {tab.label}
@@ -36,12 +43,13 @@ export function SortTabs({ address }: { address: ProductListAddress }) {
         ))}
       </nav>
       {sort === 'top' && (
-        <nav aria-label="Period" className="periods">
+        <nav aria-label="Period" className="-mx-3 flex gap-0.5">
           {PERIOD_TABS.map((tab) => (
             <a
               key={tab.period}
               href={productListPath({ ...place, sort, period: tab.period })}
               aria-current={tab.period === period ? 'page' : undefined}
+              className={`grid min-h-target-thumb place-items-center rounded-control px-3 text-sm/6 font-semibold hover:text-ink ${tab.period === period ? CURRENT_PERIOD : 'text-muted'}`}
             >
               {tab.label}
             </a>

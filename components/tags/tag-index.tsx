@@ -7,7 +7,7 @@ import { formatCount, countOf } from '@/lib/format/figures';
 import { tagPath } from '@/lib/pages/paths';
 import { matchesTagFilter, type TagGroup } from '@/lib/tag-groups';
 
-/** All tags from A to Z, narrowed down while one types. */
+/** All tags from A to Z, with a field that filters them. */
 export function TagIndex({ groups }: { groups: readonly TagGroup[] }) {
   const links = useClientLinks();
   const [typed, setTyped] = useState('');
@@ -32,10 +32,10 @@ export function TagIndex({ groups }: { groups: readonly TagGroup[] }) {
       </div>
       <VisuallyHidden live>{typed && countOf(shownCount, 'tag', 'tags')}</VisuallyHidden>
       {shown.length === 0 && <p className="mt-8 text-muted">No tag contains “{typed}”.</p>}
-      <div className="tag-groups" {...links}>
+      <div className="tag-index" {...links}>
         {shown.map(({ letter, tags }) => (
-          <section key={letter} aria-label={letter}>
-            <h2>{letter}</h2>
+          <section key={letter} aria-labelledby={headingId(letter)}>
+            <h2 id={headingId(letter)}>{letter}</h2>
             <ul>
               {tags.map(({ slug, name, productCount }) => (
                 <li key={slug}>
@@ -52,3 +52,6 @@ export function TagIndex({ groups }: { groups: readonly TagGroup[] }) {
     </>
   );
 }
+
+/** `#` is the group of the names that begin with no letter. */
+const headingId = (letter: string) => (letter === '#' ? 'tags-other' : `tags-${letter.toLowerCase()}`);

@@ -6,11 +6,15 @@ import { hostOf } from '@/lib/host';
 import { BookmarkButton, UpvoteButton } from './reaction-buttons';
 import { ShareButton } from './share-button';
 
-/** Visit and upvote, which stay at the bottom edge of a phone, then bookmark and share. */
+/**
+ * Visit and upvote, which stay at the bottom edge of a phone, then bookmark and share. A product that is not public
+ * can only be visited.
+ */
 export function ProductActions({ product }: { product: Product }) {
   const { reactionTo, toggle } = useReactions([product]);
   const { isUpvoted, isBookmarked, upvoteCount } = reactionTo(product);
-  const { name, url } = product;
+  const { name, url, status } = product;
+  const isApproved = status === 'approved';
 
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -26,15 +30,21 @@ export function ProductActions({ product }: { product: Product }) {
           </span>
           <Icon name="arrow-up-right" />
         </a>
-        <UpvoteButton
-          name={name}
-          upvoteCount={upvoteCount}
-          isPressed={isUpvoted}
-          onToggle={() => toggle('upvote', product)}
-        />
+        {isApproved && (
+          <UpvoteButton
+            name={name}
+            upvoteCount={upvoteCount}
+            isPressed={isUpvoted}
+            onToggle={() => toggle('upvote', product)}
+          />
+        )}
       </div>
-      <BookmarkButton name={name} isPressed={isBookmarked} onToggle={() => toggle('bookmark', product)} />
-      <ShareButton title={name} />
+      {isApproved && (
+        <>
+          <BookmarkButton name={name} isPressed={isBookmarked} onToggle={() => toggle('bookmark', product)} />
+          <ShareButton title={name} />
+        </>
+      )}
     </div>
   );
 }

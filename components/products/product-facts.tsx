@@ -46,7 +46,7 @@ export function ProductFacts({
           )}
         </Fact>
       )}
-      <Fact term="Listed">
+      <Fact term={approvedAt ? 'Listed' : 'Submitted'}>
         <time dateTime={listedAt}>{formatDate(listedAt)}</time>
       </Fact>
       <Fact term="Website">

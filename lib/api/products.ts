@@ -12,11 +12,12 @@ export type ProductListInput = z.input<typeof productListQuery>;
 export const listProducts = (query: ProductListInput) => call(listProductsCall, { query });
 
 /**
+ * @param accessToken the session token of a viewer who may see the product before it is approved.
  * @throws ApiFailure `not_found`, with the current slug in `fields.movedTo` for a former slug; `gone` for a removed
  *   product.
  */
-export const findProduct = async (slug: string) =>
-  (await call(findProductCall, { params: { slug } })).product;
+export const findProduct = async (slug: string, accessToken?: string) =>
+  (await call(findProductCall, { params: { slug }, accessToken })).product;
 
 export const listRelatedProducts = async (slug: string) =>
   (await call(listRelatedProductsCall, { params: { slug } })).products;

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Page } from '@/components/layout/page';
+import { useHiddenProduct } from '@/hooks/use-hidden-product';
+import type { Product } from '@/lib/contract/product';
+import { site } from '@/lib/site';
+import { ProductArticle } from './product-article';
+
+type HiddenProductProps = { slug: string; notFound: ReactNode };
+
+/** A pending or rejected product, for its submitter and for moderators. In a chunk of its own, because few need it. */
+export function HiddenProduct({ slug, notFound }: HiddenProductProps) {
+  const { product } = useHiddenProduct(slug);
+  if (!product) return notFound;
+  return (
+    <Page title={product.name}>
+      <p role="note" className="mb-6 rounded-card border border-line bg-tint p-5">
+        {stateOf(product)}
+      </p>
+      <ProductArticle key={product.id} product={product} />
+    </Page>
+  );
+}
+
+function stateOf({ status, rejectionReason }: Product): string {
+  if (status === 'approved')
+    return `This ${site.noun} has just been approved. Reload the page to see it live.`;
+  const audience = 'Only its submitter and moderators can see this page.';
+  return status === 'pending'
+    ? `This ${site.noun} is waiting for a moderator. ${audience}`
+    : `This ${site.noun} was rejected${rejectionReason ? `: “${rejectionReason}”` : '.'} ${audience}`;
+}

@@ -8,21 +8,21 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { fieldClasses } from '@/components/ui/field';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
 import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
-import { type SearchResults as Found, searchProducts } from '@/lib/search';
+import { type SearchResults as Results, searchProducts } from '@/lib/search';
 import { site } from '@/lib/site';
 
-type SearchPageProps = LoadedPage<{ query: string; tag?: string; page: number; found: Found | null }>;
+type SearchPageProps = LoadedPage<{ query: string; tag?: string; page: number; results: Results | null }>;
 
 export const getServerSideProps: GetServerSideProps<SearchPageProps> = ({ query: parameters, res }) =>
   loadPage(res, async () => {
     const query = (queryValue(parameters.q) ?? '').trim().slice(0, SEARCH_LIMITS.queryCharsMax);
     const page = readPage(queryValue(parameters.page));
     const tag = queryValue(parameters.tag);
-    const found = query ? await searchProducts(query, { page: page - 1, tag, countsTags: true }) : null;
-    return { query, ...(tag && { tag }), page, found };
+    const results = query ? await searchProducts(query, { page: page - 1, tag, countsTags: true }) : null;
+    return { query, ...(tag && { tag }), page, results };
   });
 
-/** Counted from 1; what is no page is the first. */
+/** Returns the page number, counted from 1. An invalid number is page 1. */
 function readPage(value = '1'): number {
   const page = Number(value);
   const isPage = Number.isInteger(page) && page >= 1 && page <= SEARCH_LIMITS.paginationLimitedTo;
@@ -32,7 +32,7 @@ function readPage(value = '1'): number {
 export default function SearchPage(loaded: SearchPageProps) {
   if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;
 
-  const { query, tag, page, found } = loaded.content;
+  const { query, tag, page, results } = loaded.content;
   return (
     <Page title={query ? `${query}: search` : `Search ${site.nounPlural}`}>
       <h1 className="text-2xl font-extrabold md:text-3xl">
@@ -57,18 +57,18 @@ export default function SearchPage(loaded: SearchPageProps) {
           Search
         </button>
       </form>
-      {found && <TagFacets query={query} chosen={tag} tags={found.tags} />}
-      {found && found.hits.length > 0 && (
+      {results && <TagFacets query={query} chosen={tag} tags={results.tags} />}
+      {results && results.hits.length > 0 && (
         <SearchResults
           query={query}
           tag={tag}
-          hits={found.hits}
-          totalCount={found.nbHits}
+          hits={results.hits}
+          totalCount={results.nbHits}
           page={page}
-          pageCount={found.nbPages}
+          pageCount={results.nbPages}
         />
       )}
-      {found?.hits.length === 0 && (
+      {results?.hits.length === 0 && (
         <div className="mt-8">
           <EmptyState
             icon="search"
@@ -79,7 +79,7 @@ export default function SearchPage(loaded: SearchPageProps) {
               </a>
             }
           >
-            Try fewer or other words, or look through the tags.
+            Try fewer or different words, or browse the tags.
           </EmptyState>
         </div>
       )}

@@ -15,21 +15,23 @@ type OpenTestDatabase = { pool: Pool; db: Db; close: () => Promise<void> };
 const kind = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'pglite';
 
 /**
- * A migrated database for the tests of one file, emptied before each of them.
+ * A migrated database for the tests of one file: PGlite in memory, or with TEST_DATABASE=postgres a new database on
+ * the server of TEST_DATABASE_URL.
  *
- * PGlite in memory; with TEST_DATABASE=postgres a database of its own on the server of TEST_DATABASE_URL.
+ * @param options.fill adds rows once, for all tests of the file. Without it, each test begins with empty tables.
  */
-export function setUpTestDatabase(): TestDatabase {
+export function setUpTestDatabase(options: { fill?: (db: Db) => Promise<void> } = {}): TestDatabase {
   let open: OpenTestDatabase | undefined;
   const requireOpen = () => {
-    if (!open) throw new Error('The database is there from beforeAll on.');
+    if (!open) throw new Error('The database opens in beforeAll.');
     return open;
   };
 
   beforeAll(async () => {
     open = await (kind === 'postgres' ? openOnPostgres() : openInMemory());
+    await options.fill?.(open.db);
   }, 120_000);
-  beforeEach(() => empty(requireOpen().pool));
+  if (!options.fill) beforeEach(() => empty(requireOpen().pool));
   afterAll(() => open?.close());
 
   return {

@@ -34,7 +34,7 @@ export function usePopup({ isNeeded }: { isNeeded: boolean }) {
     async open(provider: Provider): Promise<PopupTokens> {
       const known = config ?? (await findPopupConfig());
       if (!config) void mutate(known, { revalidate: false });
-      if (known.kind === 'none') throw new PopupFailure('failed', 'Sign-in isn’t set up on this site.');
+      if (known.kind === 'none') throw new PopupFailure('failed', "Sign-in isn't set up on this site.");
       const exchange = await openExchange(known);
       return exchange.signIn(`${provider}.com`);
     },

@@ -49,7 +49,7 @@ test('axe finds no violations in a toast, an invalid form and an extended list',
 
   await visit(page, '/support');
   await page.getByRole('main').getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByText('That’s not an email address.')).toBeVisible();
+  await expect(page.getByText("That's not an email address.")).toBeVisible();
   expect(await violationsOn(page)).toEqual([]);
 });
 

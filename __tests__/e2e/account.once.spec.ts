@@ -78,7 +78,7 @@ test('what was never listed is withdrawn by keyboard alone, and its address is f
   await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Nothing is waiting')).toBeVisible();
+  await expect(page.getByText('Nothing in the queue')).toBeVisible();
   await expect(tab(page, /^Pending 0$/)).toBeVisible();
   await expect(toastsOn(page)).toHaveText('Withdrawn. Anyone can submit its link again.');
   await submit(page, 'Withdrawn twice');
@@ -177,7 +177,7 @@ test('an account is given up by its handle, and kept again from another page', a
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await dialog.getByRole('textbox').fill('yara');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('That is not your handle. Type yara-moss.')).toBeVisible();
+  await expect(dialog.getByText("That's not your handle. Type yara-moss.")).toBeVisible();
   await dialog.getByRole('textbox').fill('yara-moss');
   await page.keyboard.press('Enter');
 

@@ -32,7 +32,7 @@ for (const { status, shown } of [
 test('axe finds nothing wrong with an empty tab', async ({ page }) => {
   await signInAs(page, 'ada-moss');
   await visit(page, '/account/profile?status=rejected');
-  await expect(main(page).getByText('Nothing was rejected')).toBeVisible();
+  await expect(main(page).getByText('Nothing rejected')).toBeVisible();
   expect(await violationsOn(page)).toEqual([]);
 });
 
@@ -46,7 +46,7 @@ test('axe finds nothing wrong with the settings and the way to delete the accoun
     .getByRole('button', { name: /^Delete my account/ })
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click();
-  await expect(page.getByText(/^That is not your handle/)).toBeVisible();
+  await expect(page.getByText(/^That's not your handle/)).toBeVisible();
   expect(await violationsOn(page)).toEqual([]);
 });
 

@@ -102,7 +102,7 @@ test('the support page sends a message and says so', async ({ page }) => {
   await visit(page, '/support');
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Send message' }).click();
-  await expect(main.getByText('That’s not an email address.')).toBeVisible();
+  await expect(main.getByText("That's not an email address.")).toBeVisible();
 
   await main.getByRole('textbox', { name: 'Your email' }).fill('ada@example.com');
   await main.getByRole('textbox', { name: 'Message' }).fill('React is listed twice, I think.');

@@ -203,7 +203,7 @@ test('where Firebase cannot be reached, the page of the provider is offered', as
 
   await expect(toastsOn(page)).toContainText('Firebase');
   await expect(dialog(page).getByRole('alert')).toHaveText(
-    'The popup didn’t work. Continue to Google instead.',
+    "The popup didn't work. Continue to Google instead.",
   );
   await expect(continueButton(page, 'Google')).toBeEnabled();
 });

@@ -112,7 +112,7 @@ test('nobody signs in as a demo account through a proxy, and the modal says so c
   });
   const page = await context.newPage();
   await openDialog(page);
-  await expect(dialog(page).getByText(/^Sign-in isn’t set up on this site yet\./)).toBeVisible();
+  await expect(dialog(page).getByText(/^Sign-in isn't set up on this site yet\./)).toBeVisible();
   await expect(google(page)).toHaveCount(0);
   await context.close();
 });

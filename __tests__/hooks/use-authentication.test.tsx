@@ -13,7 +13,7 @@ const page = (
     {({ name }) => <p>{`The secrets of ${name}`}</p>}
   </MemberPage>
 );
-const failed = () => screen.findByText('We could not check whether you are signed in');
+const failed = () => screen.findByText("We couldn't check whether you're signed in");
 
 it.each<{ answer: string; body: object }>([
   {

@@ -1,14 +1,21 @@
-import { useEffect, useRef, useState } from 'react';
-import { Button } from '@/components/ui/button';
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import type { User } from '@/lib/contract/user';
+import { ACCOUNT_LIMITS } from '@/lib/contract/account';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
+import { Field } from '@/components/ui/field';
+import { Spinner } from '@/components/ui/spinner';
 import { formatDate } from '@/lib/format/figures';
-import { DeleteAccountDialog } from './delete-account-dialog';
+import { site } from '@/lib/site';
+import { useAccountDeletion } from '@/hooks/use-account-deletion';
 
+/** The button that starts the deletion of the account; afterwards, when the account will be deleted. */
 export function AccountDeletion({ user: { handle, deletionDueAt } }: { user: User }) {
   const [isAsking, setIsAsking] = useState(false);
   const outcome = useRef<HTMLParagraphElement>(null);
 
-  // The dialog has gone with the button that opened it; without this the focus would fall to the top.
+  // The dialog and the button that opened it are gone, so the focus needs a new place.
   useEffect(() => {
     if (deletionDueAt && isAsking) outcome.current?.focus();
   }, [deletionDueAt, isAsking]);
@@ -16,17 +23,90 @@ export function AccountDeletion({ user: { handle, deletionDueAt } }: { user: Use
   if (deletionDueAt) {
     return (
       <p ref={outcome} tabIndex={-1} className="text-muted outline-none">
-        It will be deleted on <time dateTime={deletionDueAt}>{formatDate(deletionDueAt)}</time>. The notice at
-        the top of this page takes that back.
+        It will be deleted on <time dateTime={deletionDueAt}>{formatDate(deletionDueAt)}</time>. To keep it,
+        use the notice at the top of this page.
       </p>
     );
   }
   return (
     <>
       <Button look="danger" onClick={() => setIsAsking(true)}>
-        Delete my account …
+        Delete my account…
       </Button>
       {isAsking && <DeleteAccountDialog handle={handle} onClose={() => setIsAsking(false)} />}
     </>
   );
 }
+
+type DeleteAccountDialogProps = { handle: string; onClose: () => void };
+
+/** Explains what a deletion does. Typing the handle confirms it. */
+function DeleteAccountDialog({ handle, onClose }: DeleteAccountDialogProps) {
+  const titleId = useId();
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const { isUnderWay, failure, requestDeletion } = useAccountDeletion();
+
+  async function deleteAccount(event: SubmitEvent) {
+    event.preventDefault();
+    if (isUnderWay) return;
+    const isConfirmed = typed.trim().replace(/^@/, '').toLowerCase() === handle.toLowerCase();
+    setError(isConfirmed ? undefined : `That's not your handle. Type ${handle}.`);
+    if (isConfirmed && (await requestDeletion())) onClose();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={() => !isUnderWay && onClose()}
+      labelledBy={titleId}
+      className="m-auto w-full max-w-120"
+    >
+      <form onSubmit={deleteAccount} noValidate className="flex flex-col gap-4 p-6">
+        <h2 id={titleId} className="text-xl font-bold">
+          Delete your account?
+        </h2>
+        <p>{`We'll delete it in ${ACCOUNT_LIMITS.deletionDays} days. Until then you can change your mind.`}</p>
+        <dl className="flex flex-col gap-3 text-muted">
+          <Consequence when="Now">
+            {`Your public page goes offline, your name disappears from your ${site.nounPlural}, and your other browsers are signed out. You can still look around, but not submit, upvote or bookmark.`}
+          </Consequence>
+          <Consequence when={`In ${ACCOUNT_LIMITS.deletionDays} days, for good`}>
+            {`We delete your name, image, sign-ins, upvotes and bookmarks, your pending and rejected ${site.nounPlural}, your messages to us and your newsletter subscription.`}
+          </Consequence>
+          <Consequence when="What stays">
+            {`Approved ${site.nounPlural}, under “${FORMER_MEMBER.name}”. Nothing will show they were yours.`}
+          </Consequence>
+        </dl>
+        <Field
+          label={`Type your handle, ${handle}, to confirm`}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={error}
+        />
+        <p role="alert" className={failure ? 'text-danger' : 'hidden'}>
+          {failure?.message}
+        </p>
+        <div className="mt-1 flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose} disabled={isUnderWay}>
+            Keep my account
+          </Button>
+          <Button type="submit" look="danger" aria-disabled={isUnderWay}>
+            {isUnderWay && <Spinner />}
+            Delete my account
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const Consequence = ({ when, children }: { when: string; children: string }) => (
+  <div>
+    <dt className="text-sm font-semibold text-ink">{when}</dt>
+    <dd>{children}</dd>
+  </div>
+);

@@ -13,7 +13,7 @@ const bytesPerMiB = 1024 * 1024;
 
 type AvatarFieldProps = { user: User; isDisabled: boolean };
 
-/** The member's picture, or the tile made from their name; saved as soon as it is chosen. */
+/** The viewer's image, or the tile generated from their name. A chosen file is saved at once. */
 export function AvatarField({ user, isDisabled }: AvatarFieldProps) {
   const id = useId();
   const group = useRef<HTMLDivElement>(null);
@@ -24,15 +24,15 @@ export function AvatarField({ user, isDisabled }: AvatarFieldProps) {
 
   async function chooseFile({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [file] = currentTarget.files ?? [];
-    // The same file can be chosen again after a failure.
+    // Allows choosing the same file again after a failure.
     currentTarget.value = '';
     if (file) await choose(file);
   }
 
-  async function removePicture() {
+  async function removeImage() {
     if (isUnderWay) return;
     await remove();
-    // The button goes with the picture.
+    // The focused button is gone with the image.
     group.current?.focus();
   }
 
@@ -56,7 +56,7 @@ export function AvatarField({ user, isDisabled }: AvatarFieldProps) {
       />
       <div className="min-w-0">
         <p id={`${id}-label`} className="font-semibold">
-          Picture
+          Image
         </p>
         <div className="mt-1.5 flex flex-wrap gap-2">
           <Button
@@ -66,10 +66,10 @@ export function AvatarField({ user, isDisabled }: AvatarFieldProps) {
             onClick={() => !isUnderWay && input.current?.click()}
           >
             {isUnderWay && <Spinner />}
-            {user.avatarURL === null ? 'Upload a picture' : 'Change'}
+            {user.avatarURL === null ? 'Upload an image' : 'Change'}
           </Button>
           {user.avatarURL !== null && (
-            <Button look="quiet" disabled={isDisabled} aria-disabled={isUnderWay} onClick={removePicture}>
+            <Button look="quiet" disabled={isDisabled} aria-disabled={isUnderWay} onClick={removeImage}>
               Remove
             </Button>
           )}
@@ -78,17 +78,17 @@ export function AvatarField({ user, isDisabled }: AvatarFieldProps) {
           ref={input}
           type="file"
           hidden
-          aria-label="Picture"
+          aria-label="Image"
           accept={IMAGE_FILE_TYPES}
           onChange={chooseFile}
         />
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
-          {`PNG, JPEG, WebP, GIF or AVIF, up to ${IMAGE_LIMITS.bytesMax / bytesPerMiB} MiB. The middle of it is shown, round.`}
+          {`PNG, JPEG, WebP, GIF or AVIF, up to ${IMAGE_LIMITS.bytesMax / bytesPerMiB} MiB. Cropped to a circle.`}
         </p>
         <p role="alert" className={refusal ? 'mt-1.5 text-sm text-danger' : undefined}>
           {refusal}
         </p>
-        <VisuallyHidden live>{isUnderWay ? 'Saving your picture …' : ''}</VisuallyHidden>
+        <VisuallyHidden live>{isUnderWay ? 'Saving your image…' : ''}</VisuallyHidden>
       </div>
     </div>
   );

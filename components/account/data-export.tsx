@@ -12,7 +12,7 @@ export function DataExport() {
         {isUnderWay ? <Spinner /> : <Icon name="download" className="size-4" />}
         Download my data
       </Button>
-      <VisuallyHidden live>{isUnderWay ? 'Putting your data together …' : ''}</VisuallyHidden>
+      <VisuallyHidden live>{isUnderWay ? 'Preparing your data…' : ''}</VisuallyHidden>
       <p role="alert" className={failure ? 'mt-2 text-danger' : undefined}>
         {failure?.message}
       </p>

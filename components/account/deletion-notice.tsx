@@ -6,12 +6,12 @@ import { formatDate } from '@/lib/format/figures';
 import { focusMain } from '@/lib/browser/focus-main';
 import { site } from '@/lib/site';
 
-/** Says on every page of the account that its days are numbered, and offers the way back. */
+/** Says on every page of the account when it will be deleted, and offers to keep it. */
 export function DeletionNotice({ deletionDueAt }: { deletionDueAt: string }) {
   const { isUnderWay, failure, restore } = useAccountDeletion();
 
   async function keepAccount() {
-    // The notice goes, and with it the button that has the focus.
+    // The notice and its focused button are gone.
     if (!isUnderWay && (await restore())) focusMain();
   }
 
@@ -27,7 +27,7 @@ export function DeletionNotice({ deletionDueAt }: { deletionDueAt: string }) {
             Your account will be deleted on <time dateTime={deletionDueAt}>{formatDate(deletionDueAt)}</time>
           </p>
           <p className="text-muted">
-            {`Until then you can look around and take your data with you, but not submit, upvote or bookmark ${site.nounPlural}.`}
+            {`Until then you can look around and download your data, but not submit, upvote or bookmark ${site.nounPlural}.`}
           </p>
           <p role="alert" className={failure ? 'mt-1 text-danger' : undefined}>
             {failure?.message}

@@ -1,18 +1,20 @@
+import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useIdentities } from '@/hooks/use-identities';
+import { Spinner } from '@/components/ui/spinner';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useIdentities, useIdentityLink } from '@/hooks/use-identities';
 import type { Identity } from '@/lib/contract/account';
-import { PROVIDER_NAMES, PROVIDERS } from '@/lib/contract/sign-in';
+import { type Provider, PROVIDER_NAMES, providerName, PROVIDERS } from '@/lib/contract/sign-in';
 import { formatTimeAgo } from '@/lib/format/time-ago';
-import { IdentityOffers } from './identity-offers';
-import { ListFailure } from './list-failure';
+import { ListFailure, settingsListClasses, SettingsRow } from './settings-section';
 
 type IdentityListProps = {
-  /** Not while the account is about to be deleted. */
+  /** False while the account is about to be deleted. */
   canLink: boolean;
 };
 
-/** The ways in which the member signs in, and those that can be added. */
+/** The providers that sign in to the account, and those that can be linked. */
 export function IdentityList({ canLink }: IdentityListProps) {
   const { identities, error, refresh, replace } = useIdentities();
   if (!identities) {
@@ -26,28 +28,55 @@ export function IdentityList({ canLink }: IdentityListProps) {
     identities.every(({ provider }) => provider !== (`${name}.com` as const)),
   );
   return (
-    <ul className="settings-list">
+    <ul className={settingsListClasses}>
       {identities.map((identity) => (
         <IdentityRow key={`${identity.provider} ${identity.createdAt}`} identity={identity} />
       ))}
-      {canLink && <IdentityOffers providers={missing} onLinked={(all) => void replace(all)} />}
+      {canLink && <LinkableProviders providers={missing} onLinked={(all) => void replace(all)} />}
     </ul>
   );
 }
 
 const ICONS = { 'google.com': 'google', 'github.com': 'github' } as const;
 
-function IdentityRow({ identity: { provider, email, lastUsedAt } }: { identity: Identity }) {
-  return (
-    <li>
-      <Icon name={ICONS[provider]} className="size-6" />
-      <div className="min-w-0">
-        <p className="font-semibold">{PROVIDER_NAMES[provider]}</p>
-        <p className="text-sm text-muted">
-          {email && `${email} · `}
-          last used <time dateTime={lastUsedAt}>{formatTimeAgo(lastUsedAt)}</time>
-        </p>
-      </div>
-    </li>
-  );
+const IdentityRow = ({ identity: { provider, email, lastUsedAt } }: { identity: Identity }) => (
+  <SettingsRow icon={<Icon name={ICONS[provider]} className="size-6" />}>
+    <p className="font-semibold">{PROVIDER_NAMES[provider]}</p>
+    <p className="text-sm text-muted">
+      {email && `${email} · `}
+      last used <time dateTime={lastUsedAt}>{formatTimeAgo(lastUsedAt)}</time>
+    </p>
+  </SettingsRow>
+);
+
+type LinkableProvidersProps = {
+  providers: readonly Provider[];
+  /** Receives all identities of the account. */
+  onLinked: (identities: Identity[]) => void;
+};
+
+function LinkableProviders({ providers, onLinked }: LinkableProvidersProps) {
+  const { link, linkingProvider, isWaitingForServer, prepare } = useIdentityLink(onLinked);
+
+  return providers.map((provider) => (
+    <SettingsRow
+      key={provider}
+      icon={<Icon name={provider} className="size-6 opacity-60" />}
+      action={
+        <Button
+          disabled={isWaitingForServer}
+          onPointerEnter={prepare}
+          onFocus={prepare}
+          onClick={() => void link(provider)}
+        >
+          {linkingProvider === provider && <Spinner />}
+          Link
+          <VisuallyHidden> {providerName(provider)}</VisuallyHidden>
+        </Button>
+      }
+    >
+      <p className="font-semibold">{providerName(provider)}</p>
+      <p className="text-sm text-muted">Not linked</p>
+    </SettingsRow>
+  ));
 }

@@ -9,11 +9,11 @@ import { profilePath } from '@/lib/pages/paths';
 
 type ProfileFormProps = {
   user: User;
-  /** While the account is about to be deleted; there is no public page either. */
+  /** True while the account is about to be deleted, when it has no public page either. */
   isDisabled: boolean;
 };
 
-/** How others see the member: name and handle. */
+/** The viewer's name and handle. */
 export function ProfileForm({ user, isDisabled }: ProfileFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState(user.name);
@@ -30,7 +30,7 @@ export function ProfileForm({ user, isDisabled }: ProfileFormProps) {
     event.preventDefault();
     if (isSaving) return;
     const isSaved = await save({ name, handle });
-    // As the server keeps it: without blanks around it, in lower case.
+    // As the server stores them: trimmed, the handle in lower case.
     if (isSaved) {
       setName((typed) => typed.trim());
       setHandle((typed) => typed.trim().toLowerCase());
@@ -56,7 +56,7 @@ export function ProfileForm({ user, isDisabled }: ProfileFormProps) {
           label="Handle"
           value={handle}
           onChange={(event) => setHandle(event.currentTarget.value)}
-          hint={publicAddress(handle)}
+          hint={publicPageHint(handle)}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -80,6 +80,6 @@ export function ProfileForm({ user, isDisabled }: ProfileFormProps) {
   );
 }
 
-function publicAddress(handle: string): string {
+function publicPageHint(handle: string): string {
   return `Your public page is ${location.host}/u/${handle.trim().toLowerCase() || '…'}`;
 }

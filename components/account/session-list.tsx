@@ -13,9 +13,9 @@ import { focusMain } from '@/lib/browser/focus-main';
 import { readSessionToken } from '@/lib/session-token';
 import { formatTimeAgo } from '@/lib/format/time-ago';
 import { describeBrowser } from '@/lib/format/user-agent';
-import { ListFailure } from './list-failure';
+import { ListFailure, settingsListClasses, SettingsRow } from './settings-section';
 
-/** Where the member is signed in, each to be ended by itself or all at once. */
+/** Where the viewer is signed in. Each session can be ended on its own, or all at once. */
 export function SessionList() {
   const { sessions, error, refresh, end } = useSessions();
   const { signOut, isSigningOut } = useSignOut();
@@ -31,7 +31,7 @@ export function SessionList() {
 
   async function endOther(id: string) {
     await end(id);
-    // Its button goes with its row.
+    // The row and its focused button are gone.
     list.current?.focus();
   }
 
@@ -44,7 +44,7 @@ export function SessionList() {
   }
   return (
     <>
-      <ul ref={list} tabIndex={-1} aria-label="Sessions" className="settings-list outline-none">
+      <ul ref={list} tabIndex={-1} aria-label="Sessions" className={`${settingsListClasses} outline-none`}>
         {sessions.map((session) => (
           <SessionRow
             key={session.id}
@@ -76,31 +76,36 @@ function SessionRow({ session, isSigningOut, onEnd }: SessionRowProps) {
   const browser = describeBrowser(userAgent);
 
   return (
-    <li>
-      <Icon name="monitor" className="size-6 text-muted" />
-      <div className="min-w-0">
-        <p className="font-semibold">
-          {browser}
-          {isCurrent && <span className="settings-badge">this one</span>}
-        </p>
-        <p className="text-sm text-muted">
-          {isCurrent ? (
-            'In use now'
-          ) : (
-            <>Last seen {<time dateTime={lastSeenAt}>{formatTimeAgo(lastSeenAt)}</time>}</>
-          )}
-          {' · signed in on '}
-          <time dateTime={createdAt}>{formatDate(createdAt)}</time>
-        </p>
-        <p role="alert" className={failure ? 'text-sm text-danger' : undefined}>
-          {failure?.message}
-        </p>
-      </div>
-      <Button aria-disabled={isBusy} onClick={() => !isBusy && void attempt(onEnd)}>
-        {isBusy && <Spinner />}
-        {isCurrent ? 'Sign out' : 'End'}
-        {!isCurrent && <VisuallyHidden> the session of {browser}</VisuallyHidden>}
-      </Button>
-    </li>
+    <SettingsRow
+      icon={<Icon name="monitor" className="size-6 text-muted" />}
+      action={
+        <Button aria-disabled={isBusy} onClick={() => !isBusy && void attempt(onEnd)}>
+          {isBusy && <Spinner />}
+          {isCurrent ? 'Sign out' : 'End'}
+          {!isCurrent && <VisuallyHidden> the session of {browser}</VisuallyHidden>}
+        </Button>
+      }
+    >
+      <p className="font-semibold">
+        {browser}
+        {isCurrent && (
+          <span className="ml-2 rounded-full bg-tint px-2 py-0.5 text-sm whitespace-nowrap text-accent">
+            this one
+          </span>
+        )}
+      </p>
+      <p className="text-sm text-muted">
+        {isCurrent ? (
+          'In use now'
+        ) : (
+          <>Last seen {<time dateTime={lastSeenAt}>{formatTimeAgo(lastSeenAt)}</time>}</>
+        )}
+        {' · signed in on '}
+        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+      </p>
+      <p role="alert" className={failure ? 'text-sm text-danger' : undefined}>
+        {failure?.message}
+      </p>
+    </SettingsRow>
   );
 }

@@ -12,18 +12,20 @@ export const dashboardPath = (status: SubmissionStatus) => `/account/profile?sta
 
 type StatusTabsProps = {
   status: SubmissionStatus;
-  /** Undefined until it is known. */
+  /** Undefined while unknown. */
   counts: Record<SubmissionStatus, number> | undefined;
 };
 
 export function StatusTabs({ status, counts }: StatusTabsProps) {
   return (
-    <nav aria-label="Status" className="chips status-tabs">
+    <nav aria-label="Status" className="chips">
       {SUBMISSION_STATUSES.map((tab) => (
         <Link
           key={tab}
           href={dashboardPath(tab)}
           scroll={false}
+          // All three fit side by side on the smallest screens.
+          className="max-[24rem]:px-2.5"
           aria-current={tab === status ? 'page' : undefined}
         >
           {STATUS_LABELS[tab]}

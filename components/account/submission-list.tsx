@@ -11,40 +11,40 @@ import { SubmissionRow } from './submission-row';
 import { STATUS_LABELS, StatusTabs } from './status-tabs';
 import { WithdrawDialog } from './withdraw-dialog';
 
-type OwnProductsProps = {
+type SubmissionListProps = {
   status: SubmissionStatus;
-  /** Not while the account is about to be deleted. */
+  /** False while the account is about to be deleted. */
   canEdit: boolean;
 };
 
-/** The member's own products by status: what became of each, and what can be done about it. */
-export function SubmissionList({ status, canEdit }: OwnProductsProps) {
+/** The viewer's submissions of one status, with their outcome and actions. */
+export function SubmissionList({ status, canEdit }: SubmissionListProps) {
   const list = useSubmissions(status);
   const { products, counts, error, refresh, withdraw } = list;
-  const [leaving, setLeaving] = useState<SubmittedProduct>();
+  const [withdrawing, setWithdrawing] = useState<SubmittedProduct>();
   const [withdrawnCount, setWithdrawnCount] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // The button that opened the dialog is gone with its row; without this the focus would fall to the top.
+  // The row and the button that opened the dialog are gone, so the focus needs a new place.
   useEffect(() => {
     if (withdrawnCount > 0) heading.current?.focus();
   }, [withdrawnCount]);
 
   function finishWithdrawal() {
-    setLeaving(undefined);
+    setWithdrawing(undefined);
     setWithdrawnCount((before) => before + 1);
   }
 
   return (
     <>
       <StatusTabs status={status} counts={counts} />
-      <section aria-labelledby="own-products" aria-busy={!products && !error}>
-        <h2 id="own-products" ref={heading} tabIndex={-1} className="sr-only">
+      <section aria-labelledby="submissions" aria-busy={!products && !error}>
+        <h2 id="submissions" ref={heading} tabIndex={-1} className="sr-only">
           {`${STATUS_LABELS[status]} ${site.nounPlural}`}
         </h2>
         {!products && !error && <Loading />}
         {!products && error && (
-          <FailedState title={`Your ${site.nounPlural} could not be loaded`} onRetry={() => void refresh()}>
+          <FailedState title={`We couldn't load your ${site.nounPlural}`} onRetry={() => void refresh()}>
             {error.message}
           </FailedState>
         )}
@@ -56,19 +56,19 @@ export function SubmissionList({ status, canEdit }: OwnProductsProps) {
                 key={product.id}
                 product={product}
                 canEdit={canEdit}
-                onWithdraw={() => setLeaving(product)}
+                onWithdraw={() => setWithdrawing(product)}
               />
             ))}
           </ul>
         )}
         {products && <LoadMore pager={list} shownCount={products.length} />}
       </section>
-      {leaving && (
+      {withdrawing && (
         <WithdrawDialog
-          product={leaving}
+          product={withdrawing}
           onWithdraw={withdraw}
           onDone={finishWithdrawal}
-          onClose={() => setLeaving(undefined)}
+          onClose={() => setWithdrawing(undefined)}
         />
       )}
     </>
@@ -78,7 +78,7 @@ export function SubmissionList({ status, canEdit }: OwnProductsProps) {
 function Loading() {
   return (
     <div className="flex flex-col gap-4 pt-2">
-      <VisuallyHidden live>Loading …</VisuallyHidden>
+      <VisuallyHidden live>Loading…</VisuallyHidden>
       <Skeleton className="h-20" />
       <Skeleton className="h-20" />
       <Skeleton className="h-20" />

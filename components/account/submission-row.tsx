@@ -9,42 +9,38 @@ import { countOf, formatDate } from '@/lib/format/figures';
 import { formatOrdinal } from '@/lib/format/ordinal';
 import { productPath, tileURL } from '@/lib/pages/paths';
 
-type OwnProductRowProps = {
+type SubmissionRowProps = {
   product: SubmittedProduct;
-  /** Not while the account is about to be deleted. */
+  /** False while the account is about to be deleted. */
   canEdit: boolean;
   onWithdraw: () => void;
 };
 
-/** One of the member's own products, with what became of it and what can be done about it. */
-export function SubmissionRow({ product, canEdit, onWithdraw }: OwnProductRowProps) {
+/** One submission, with its outcome and actions. */
+export function SubmissionRow({ product, canEdit, onWithdraw }: SubmissionRowProps) {
   const { id, name, slug, tagline, status } = product;
   return (
-    <li className="own-product">
+    <li className="submission-row">
       <ResponsiveImage
         src={product.imageURL}
         fallbackSrc={tileURL(name)}
         sizes="(width >= 48rem) 8rem, 4.5rem"
         width={320}
         height={200}
-        className="own-product-tile"
+        className="submission-row-image"
       />
       <div className="min-w-0">
         <h3 dir="auto" className="text-lg font-bold">
-          {status === 'approved' ? (
-            <Link href={productPath(slug)} className="hover:underline">
-              {name}
-            </Link>
-          ) : (
-            name
-          )}
+          <Link href={productPath(slug)} className="hover:underline">
+            {name}
+          </Link>
         </h3>
         <p dir="auto" className="text-muted">
           {tagline}
         </p>
         <Outcome product={product} />
       </div>
-      <div className="own-product-acts">
+      <div className="submission-row-actions">
         {canEdit && (
           <Link
             href={`/account/submit?id=${id}`}
@@ -94,7 +90,7 @@ function Outcome({ product }: { product: SubmittedProduct }) {
           </Facts>
           {approvedAt && (
             <p className="mt-1 text-sm text-muted">
-              It was listed before you changed it, and is listed again once a moderator agrees.
+              Your changes are waiting for a moderator. The approved version stays listed until then.
             </p>
           )}
         </>
@@ -110,7 +106,7 @@ function Outcome({ product }: { product: SubmittedProduct }) {
           <div className="mt-3 max-w-prose rounded-control border-l-2 border-danger bg-raised px-3 py-2">
             <p className="text-sm font-semibold text-danger">Why it was rejected</p>
             <p dir="auto" className="whitespace-pre-line">
-              {rejectionReason ?? 'The moderator left no reason.'}
+              {rejectionReason ?? 'The moderator gave no reason.'}
             </p>
           </div>
         </>

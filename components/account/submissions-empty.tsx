@@ -6,10 +6,10 @@ import { countOf } from '@/lib/format/figures';
 import { site } from '@/lib/site';
 import { dashboardPath } from './status-tabs';
 
-type NothingSubmittedProps = { status: SubmissionStatus; pendingCount: number };
+type SubmissionsEmptyProps = { status: SubmissionStatus; pendingCount: number };
 
-/** An empty tab of the dashboard: what will be there, and the one next step. */
-export function SubmissionsEmpty({ status, pendingCount }: NothingSubmittedProps) {
+/** An empty tab of the dashboard: what will appear here, and the next step. */
+export function SubmissionsEmpty({ status, pendingCount }: SubmissionsEmptyProps) {
   const { icon, title, text } = MESSAGES[status];
   const isAwaited = status === 'approved' && pendingCount > 0;
   return (
@@ -36,17 +36,17 @@ export function SubmissionsEmpty({ status, pendingCount }: NothingSubmittedProps
 const MESSAGES: Record<SubmissionStatus, { icon: EmptyStateProps['icon']; title: string; text: string }> = {
   approved: {
     icon: 'sprig',
-    title: `None of your ${site.nounPlural} is listed yet`,
-    text: 'Once a moderator has approved one, it is here with its upvotes.',
+    title: `None of your ${site.nounPlural} are listed yet`,
+    text: `Approved ${site.nounPlural} appear here with their upvotes.`,
   },
   pending: {
     icon: 'clock',
-    title: 'Nothing is waiting',
-    text: `What you submit waits here, with its place in the queue, until a moderator has looked at it. That is usually within a day.`,
+    title: 'Nothing in the queue',
+    text: 'New submissions appear here with their place in the queue until a moderator has reviewed them, usually within a day.',
   },
   rejected: {
     icon: 'check',
-    title: 'Nothing was rejected',
-    text: 'If a moderator turns a submission down, the reason is here, and you can change it and submit it again.',
+    title: 'Nothing rejected',
+    text: "If a moderator rejects a submission, you'll find the reason here and can resubmit it.",
   },
 };

@@ -9,13 +9,13 @@ import { showToast } from '@/lib/browser/toasts';
 
 type WithdrawDialogProps = {
   product: SubmittedProduct;
-  /** Resolves to what became of it, as a sentence. */
+  /** Resolves to a sentence that says what happened to the product. */
   onWithdraw: (product: SubmittedProduct) => Promise<string>;
   onDone: () => void;
   onClose: () => void;
 };
 
-/** Says what withdrawing will do before it is done. */
+/** Explains what withdrawing does, and asks for confirmation. */
 export function WithdrawDialog({ product, onWithdraw, onDone, onClose }: WithdrawDialogProps) {
   const titleId = useId();
   const { isUnderWay, failure, attempt } = useAttempt();
@@ -54,11 +54,11 @@ export function WithdrawDialog({ product, onWithdraw, onDone, onClose }: Withdra
 
 function consequence({ status, approvedAt, publishedVersion }: SubmittedProduct): string {
   if (approvedAt === null) {
-    return `This ${site.noun} was never listed, so it’s deleted for good. Anyone can submit its link again.`;
+    return `This ${site.noun} was never listed, so it's deleted for good. Anyone can submit its link again.`;
   }
   const first =
     status === 'approved' || publishedVersion
       ? 'It disappears from lists and search right away, and its upvotes are lost.'
-      : 'It won’t be listed again, and its upvotes are lost.';
+      : "It won't be listed again, and its upvotes are lost.";
   return `${first} Its page stays, because others may link to it, and says that the ${site.noun} is gone. Anyone can submit its link again after 24 hours.`;
 }

@@ -40,7 +40,7 @@ export function RedirectFallback({ trouble, isBusy, onContinue }: RedirectFallba
       <p role={trouble ? 'alert' : undefined} className="text-sm">
         {trouble
           ? troubleSentence(trouble)
-          : 'Sign in without a popup. You’ll leave this page and come back.'}
+          : "Sign in without a popup. You'll leave this page and come back."}
       </p>
       {(trouble ? [trouble.provider] : PROVIDERS).map((provider) => (
         <Button key={provider} disabled={isBusy} onClick={() => onContinue(provider)}>
@@ -52,6 +52,6 @@ export function RedirectFallback({ trouble, isBusy, onContinue }: RedirectFallba
 }
 
 function troubleSentence({ provider, isBlocked }: PopupTrouble): string {
-  const problem = isBlocked ? 'Your browser blocked the popup.' : 'The popup didn’t work.';
+  const problem = isBlocked ? 'Your browser blocked the popup.' : "The popup didn't work.";
   return `${problem} Continue to ${providerName(provider)} instead.`;
 }

@@ -17,7 +17,7 @@ export function SignInOptions() {
   if (!signIn.isAvailable) {
     return (
       <p className="my-6 rounded-control bg-raised px-4 py-3">
-        Sign-in isn’t set up on this site yet. You can read everything without an account.
+        Sign-in isn&apos;t set up on this site yet. You can read everything without an account.
       </p>
     );
   }

@@ -146,7 +146,7 @@ function unwrap<Answer extends Schema>(schema: Answer, status: number, data: unk
     throw new ApiFailure(code, 'Something went wrong. Please try again.', { serverMessage, ...details });
   }
   const answer = schema.safeParse(data);
-  if (!answer.success) throw new ApiFailure('internal', 'We can’t read the server’s response.');
+  if (!answer.success) throw new ApiFailure('internal', "We can't read the server's response.");
   return answer.data;
 }
 
@@ -154,7 +154,7 @@ const codeOf = (status: number): ErrorCode =>
   ERROR_CODES.find((code) => ERROR_STATUS[code] === status) ?? 'internal';
 
 const unreachable = () =>
-  new ApiFailure('unavailable', 'We can’t reach the server. Check your connection and try again.');
+  new ApiFailure('unavailable', "We can't reach the server. Check your connection and try again.");
 
 /** The session has ended on the server, so it ends here, too. With `fields`, the call refused its body instead. */
 const isEndOfSession = (error: unknown) =>

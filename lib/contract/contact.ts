@@ -22,7 +22,7 @@ export const contactMessage = z.object({
   ),
   email: z
     .string()
-    .check(z.trim(), z.maxLength(CONTACT_LIMITS.emailCharsMax), z.email('That’s not an email address.')),
+    .check(z.trim(), z.maxLength(CONTACT_LIMITS.emailCharsMax), z.email("That's not an email address.")),
   message: z
     .string()
     .check(

@@ -9,7 +9,7 @@ export const NEWSLETTER_LIMITS = {
 
 const email = z
   .string()
-  .check(z.trim(), z.maxLength(NEWSLETTER_LIMITS.emailCharsMax), z.email('That’s not an email address.'));
+  .check(z.trim(), z.maxLength(NEWSLETTER_LIMITS.emailCharsMax), z.email("That's not an email address."));
 
 /** The fields of the form, with the names that Sendy uses. */
 export const subscription = z.object({

@@ -4,7 +4,7 @@ import { productPage } from './product';
 
 export const REACTION_LIMITS = { idsMax: 100, bookmarksPageSize: 30 } as const;
 
-const productId = z.string().check(z.regex(/^[1-9]\d{0,17}$/, 'That’s not a valid id.'));
+const productId = z.string().check(z.regex(/^[1-9]\d{0,17}$/, "That's not a valid id."));
 const byProductId = z.object({ productId });
 
 export const upvoteResult = z.object({

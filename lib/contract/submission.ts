@@ -37,7 +37,7 @@ const webURL = z.pipe(
     .string()
     .check(
       z.maxLength(urlCharsMax, 'Use a link of at most 2,048 characters.'),
-      z.refine(isWebURL, 'That’s not a web link. Links start with https://.'),
+      z.refine(isWebURL, "That's not a web link. Links start with https://."),
     ),
 );
 
@@ -191,7 +191,7 @@ export const submitProductCall = defineCall({
   errors: ['bad_request', 'conflict', 'rate_limited'],
 });
 
-export const byId = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,17}$/, 'That’s not a valid id.')) });
+export const byId = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,17}$/, "That's not a valid id.")) });
 
 export const findSubmissionCall = defineCall({
   method: 'get',

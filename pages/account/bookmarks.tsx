@@ -7,7 +7,7 @@ export default function BookmarksPage() {
   return (
     <MemberPage
       title="Bookmarks"
-      purpose={`find the ${site.nounPlural} that you bookmarked`}
+      purpose={`see the ${site.nounPlural} you bookmarked`}
       top={<AccountHeader />}
     >
       {() => <Bookmarks />}

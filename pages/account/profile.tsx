@@ -14,7 +14,7 @@ export default function DashboardPage() {
     <MemberPage
       title="Dashboard"
       documentTitle={`${STATUS_LABELS[status]} · Dashboard`}
-      purpose={`see what became of the ${site.nounPlural} you submitted`}
+      purpose={`see the ${site.nounPlural} you submitted`}
       top={<AccountHeader />}
     >
       {({ deletionDueAt }) => <SubmissionList status={status} canEdit={!deletionDueAt} />}

@@ -21,7 +21,7 @@ export default function SettingsPage() {
         <>
           <SettingsSection
             title="Profile"
-            about={`How others see you, beside the ${site.nounPlural} you submit and on your public page.`}
+            about={`How others see you, next to the ${site.nounPlural} you submit and on your public page.`}
           >
             <div className="flex max-w-104 flex-col gap-6">
               <AvatarField user={user} isDisabled={user.deletionDueAt !== undefined} />
@@ -30,25 +30,25 @@ export default function SettingsPage() {
           </SettingsSection>
           <SettingsSection
             title="Ways to sign in"
-            about="Nobody else sees them, and nothing is ever posted there."
+            about="Only you can see these. We never post anything there."
           >
             <IdentityList canLink={user.deletionDueAt === undefined} />
           </SettingsSection>
           <SettingsSection
             title="Where you are signed in"
-            about="If you do not know one of them, end it: it is signed out at once."
+            about="Don't recognize one? End it and it's signed out immediately."
           >
             <SessionList />
           </SettingsSection>
           <SettingsSection
             title="Your data"
-            about="Everything that is kept about you, as one file of JSON: profile, sign-ins, submissions, upvotes, bookmarks and the rest."
+            about="Everything we hold about you, in one JSON file: profile, sign-ins, submissions, upvotes, bookmarks and more."
           >
             <DataExport />
           </SettingsSection>
           <SettingsSection
             title="Delete account"
-            about={`Takes ${ACCOUNT_LIMITS.deletionDays} days, in which you can change your mind.`}
+            about={`Takes ${ACCOUNT_LIMITS.deletionDays} days. Until then you can change your mind.`}
           >
             <AccountDeletion user={user} />
           </SettingsSection>

@@ -76,14 +76,23 @@ it('tells the place of a pending product in the queue, and of a changed one that
 
   const submitted = await row('Product 1');
   expect(submitted.getByText('3rd in the queue')).toBeInTheDocument();
-  expect(submitted.queryByText(/was listed before/)).not.toBeInTheDocument();
-  expect(submitted.queryByRole('link', { name: 'Product 1' })).not.toBeInTheDocument();
+  expect(submitted.queryByText(/approved version stays listed/)).not.toBeInTheDocument();
   const changed = await row('Product 2');
   expect(changed.getByText('22nd in the queue')).toBeInTheDocument();
-  expect(changed.getByText(/was listed before you changed it/)).toBeInTheDocument();
+  expect(changed.getByText(/^Your changes are waiting for a moderator\./)).toBeInTheDocument();
 });
 
-it('gives the reason of a rejection and the way to submit it again', async () => {
+it.each(['pending', 'rejected'] as const)('links a %s product to its private page', async (status) => {
+  fakeApi({
+    ...signInOnScreen(),
+    'GET /user/private/products': () => list([buildOwnProduct(1, { status })]),
+  });
+  renderScreen(<DashboardPage />, { path: path(status) });
+  const product = await row('Product 1');
+  expect(product.getByRole('link', { name: 'Product 1' })).toHaveAttribute('href', '/tool/product-1');
+});
+
+it('gives the reason of a rejection and a link to resubmit', async () => {
   fakeApi({
     ...signInOnScreen(),
     'GET /user/private/products': () =>
@@ -139,7 +148,7 @@ it('says of a product that was never listed that its address will be free, and k
   renderScreen(<DashboardPage />, { path: path('pending') });
   const withdraw = (await row('Product 1')).getByRole('button', { name: 'Withdraw Product 1' });
   await userEvent.click(withdraw);
-  expect(dialog().getByText(/never listed, so it’s deleted for good/)).toBeInTheDocument();
+  expect(dialog().getByText(/never listed, so it's deleted for good/)).toBeInTheDocument();
   await userEvent.click(dialog().getByRole('button', { name: 'Keep it' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await waitFor(() => expect(withdraw).toHaveFocus());
@@ -226,7 +235,7 @@ it('says when the list cannot be loaded, and tries again when asked', async () =
       isReachable ? list([buildOwnProduct(1)]) : refuse(503, 'unavailable', 'The server is resting.'),
   });
   renderScreen(<DashboardPage />, { path: path('approved') });
-  expect(await screen.findByText('Your tools could not be loaded')).toBeInTheDocument();
+  expect(await screen.findByText("We couldn't load your tools")).toBeInTheDocument();
   expect(screen.getByText('The server is resting.')).toBeInTheDocument();
   isReachable = true;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -100,7 +100,7 @@ describe('the profile', () => {
 });
 
 describe('the picture', () => {
-  const picture = () => screen.getByLabelText('Picture', { selector: 'input' });
+  const picture = () => screen.getByLabelText('Image', { selector: 'input' });
   const png = new File(['a picture'], 'ada.png', { type: 'image/png' });
   const uploadedURL = '/api/images/abcdefghijklmnopqrstuv';
 
@@ -127,11 +127,11 @@ describe('the picture', () => {
     render();
     await handle();
     await userEvent.upload(picture(), png);
-    expect(await screen.findByText('Saving your picture …')).toBeInTheDocument();
+    expect(await screen.findByText('Saving your image…')).toBeInTheDocument();
     expect(bodies).toEqual([]);
     await userEvent.click(await screen.findByRole('button', { name: 'Remove' }, { timeout: 3_000 }));
-    expect(await screen.findByRole('button', { name: 'Upload a picture' })).toBeInTheDocument();
-    await waitFor(() => expect(screen.getByRole('group', { name: 'Picture' })).toHaveFocus());
+    expect(await screen.findByRole('button', { name: 'Upload an image' })).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Image' })).toHaveFocus());
     expect(bodies).toEqual([{ avatarURL: uploadedURL }, { avatarURL: null }]);
   });
 
@@ -233,7 +233,7 @@ it('saves everything that is kept as one file of JSON, named after site and day'
   fakeApi({ ...answers(), 'GET /user/private/export': () => answer.answer });
   render();
   await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
-  expect(await screen.findByText('Putting your data together …')).toBeInTheDocument();
+  expect(await screen.findByText('Preparing your data…')).toBeInTheDocument();
   answer.send(ok({ exportedAt: '2026-11-21T12:00:00.000Z', account }));
 
   await waitFor(() => expect(names).toEqual(['sprig-export-2026-11-21.json']));
@@ -259,8 +259,7 @@ it('says when the data could not be put together', async () => {
 describe('deleting the account', () => {
   const deletionDueAt = '2026-12-05T12:00:00.000Z';
   const dialog = () => within(screen.getByRole('dialog', { name: 'Delete your account?' }));
-  const open = async () =>
-    userEvent.click(await screen.findByRole('button', { name: 'Delete my account …' }));
+  const open = async () => userEvent.click(await screen.findByRole('button', { name: 'Delete my account…' }));
 
   it('tells what stays, wants the handle, and can be taken back from the notice that it leaves', async () => {
     const api = fakeApi({
@@ -273,7 +272,7 @@ describe('deleting the account', () => {
     expect(dialog().getByText(/^Approved tools, under “a former member”/)).toBeInTheDocument();
     const confirmation = dialog().getByRole('textbox', { name: 'Type your handle, ada, to confirm' });
     await userEvent.type(confirmation, 'bob{Enter}');
-    expect(await dialog().findByText('That is not your handle. Type ada.')).toBeInTheDocument();
+    expect(await dialog().findByText("That's not your handle. Type ada.")).toBeInTheDocument();
     expect(api.calls()).not.toContain('DELETE /user/private/account');
 
     await userEvent.clear(confirmation);
@@ -283,7 +282,7 @@ describe('deleting the account', () => {
     expect(notice.getByText('5 December 2026')).toHaveAttribute('datetime', deletionDueAt);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(await handle()).toBeDisabled();
-    await waitFor(() => expect(screen.getByText(/The notice at the top of this page/)).toHaveFocus());
+    await waitFor(() => expect(screen.getByText(/notice at the top of this page/)).toHaveFocus());
 
     await userEvent.click(notice.getByRole('button', { name: 'Keep my account' }));
     await waitFor(() =>

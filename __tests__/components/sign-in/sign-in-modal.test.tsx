@@ -152,7 +152,7 @@ it('closes with its popup when another tab has signed in', async () => {
 it('says that sign-in is not set up on a site without an identity provider', async () => {
   await openModal({ [popupConfigPath]: () => ok({ identity: { kind: 'none' } }) });
 
-  expect(await screen.findByText(/^Sign-in isn’t set up on this site yet\./)).toBeInTheDocument();
+  expect(await screen.findByText(/^Sign-in isn't set up on this site yet\./)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Sign in with/ })).toBeNull();
 });
 

@@ -68,6 +68,6 @@ it('sends no request for an invalid URL', async () => {
   await userEvent.type(firstURL(), 'mailto:me@acme.example');
   expect(firstURL()).toBeValid();
   await click('Continue');
-  expect(await screen.findByText('That’s not a web link. Links start with https://.')).toBeInTheDocument();
+  expect(await screen.findByText("That's not a web link. Links start with https://.")).toBeInTheDocument();
   expect(api.calls().filter((made) => made.startsWith('POST'))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { answerSearches } from '../../setup/search-answers';
 import { readSessionToken, storeSessionToken } from '@/lib/session-token';
 
 const path = 'GET /user/checkAuthenticate';
-const unreachable = 'We can’t reach the server. Check your connection and try again.';
+const unreachable = "We can't reach the server. Check your connection and try again.";
 const respond = (status: number, body: string, type = 'application/json') =>
   new Response(body, { status, headers: { 'content-type': type } });
 
@@ -52,13 +52,13 @@ it.each([
     response: 'status 200 with JSON that is not of the contract',
     status: 200,
     body: '{"isError":false,"authenticated":"yes"}',
-    failure: { code: 'internal', message: 'We can’t read the server’s response.' },
+    failure: { code: 'internal', message: "We can't read the server's response." },
   },
   {
     response: 'status 200 with an empty body',
     status: 200,
     body: '',
-    failure: { code: 'internal', message: 'We can’t read the server’s response.' },
+    failure: { code: 'internal', message: "We can't read the server's response." },
   },
   {
     response: 'status 502 with an empty body',
@@ -80,7 +80,7 @@ it.each([
     response: 'HTML with status 200',
     status: 200,
     code: 'internal',
-    message: 'We can’t read the server’s response.',
+    message: "We can't read the server's response.",
   },
 ])('fails on $response, in our own words, and keeps the session', async ({ status, code, message }) => {
   const failed = await failureOf(respond(status, '<h1>Bad gateway</h1>', 'text/html'));

@@ -362,22 +362,6 @@ it('does not give a product an upload that is about to be deleted', async () => 
   });
 });
 
-it('takes ten pictures an hour from a member, and thirty from an address', async () => {
-  const bytes = await canvas(10, 10).png().toBuffer();
-  const statuses = async (who: Member, count: number, from: string) => {
-    const seen: number[] = [];
-    for (let index = 0; index < count; index += 1)
-      seen.push((await upload(who, bytes, 'a.png', from)).status);
-    return seen;
-  };
-  const accepted = Array.from({ length: 10 }, () => 202);
-
-  expect(await statuses(await member(), 11, '8.8.8.1')).toEqual([...accepted, 429]);
-  for (let count = 0; count < 3; count += 1)
-    expect(await statuses(await member(), 10, '8.8.8.2')).toEqual(accepted);
-  expect(await statuses(await member(), 1, '8.8.8.2')).toEqual([429]);
-});
-
 it('refuses a form without a file, a body that is no form, and a guest', async () => {
   const { headers } = await member();
   const send = (body: unknown, more: Record<string, string> = {}) =>

@@ -94,16 +94,6 @@ it.each(['', 'ada', 'ada@', `${'a'.repeat(250)}@example.com`, 'ada@example.com\r
   },
 );
 
-it('refuses the sixth request within half an hour', async () => {
-  for (let n = 0; n < 5; n += 1) await subscribe({ email: `ada${n}@example.com` });
-
-  const refused = await subscribe({ email: 'ada5@example.com' });
-
-  expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await subscribers()).toHaveLength(5);
-});
-
 it('sends a browser without JavaScript to a page', async () => {
   const html = { accept: 'text/html,application/xhtml+xml' };
 

@@ -227,19 +227,6 @@ it('finds duplicates and similar names while typing, without fetching', async ()
   expect(web.dialled).toEqual([]);
 });
 
-it('refuses the eleventh preview within ten minutes', async () => {
-  const headers = await api.signIn(await buildUser(api.db));
-  const statuses: number[] = [];
-  for (let count = 0; count < 11; count += 1) {
-    const body = { url: `http://unknown-${count}.example/` };
-    statuses.push(
-      (await api.request('POST', '/api/user/private/products/preview', { headers, body })).status,
-    );
-  }
-
-  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
-});
-
 it('renders a description as its page will', async () => {
   const headers = await api.signIn(await buildUser(api.db));
   const body = { description: '**Bold** <script>alert(1)</script> [x](javascript:alert(1))' };

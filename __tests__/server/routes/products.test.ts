@@ -216,8 +216,6 @@ it.each([
   'after=',
   'sort=best',
   'period=year',
-  'limit=0',
-  'limit=51',
   'limit=ten',
   `tag=${'x'.repeat(301)}`,
   'tag=%00',

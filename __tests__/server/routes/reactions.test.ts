@@ -253,30 +253,6 @@ describe('limits', () => {
     expect(await countsOf(id)).toEqual(nothing);
     expect((await put(ada, 'bookmarks', id)).status).toBe(200);
   });
-
-  it('are 200 upvotes a day by a member, and 300 an hour from an address', async () => {
-    const { id } = await buildProduct(api.db);
-    const statuses = async (who: Member, count: number, from?: string) => {
-      const seen: number[] = [];
-      for (let index = 0; index < count; index += 1) {
-        if (index % 30 === 0)
-          await api.db.execute(sql`DELETE FROM rate_limits WHERE key LIKE 'upvoteMember:%'`);
-        seen.push((await put(who, 'upvotes', id, from)).status);
-      }
-      return seen;
-    };
-
-    expect(await statuses(await member(), 201, '8.8.8.8')).toEqual([...times(200, 200), 429]);
-    expect(await statuses(await member(), 101, '8.8.8.8')).toEqual([...times(100, 200), 429]);
-  }, 60_000);
-
-  it('are 60 bookmarks a minute by a member', async () => {
-    const ada = await member();
-    const { id } = await buildProduct(api.db);
-    const answers = await Promise.all(Array.from({ length: 61 }, () => put(ada, 'bookmarks', id)));
-
-    expect(answers.map(({ status }) => status).sort()).toEqual([...times(60, 200), 429]);
-  });
 });
 
 describe('the list of bookmarks', () => {

@@ -141,17 +141,12 @@ describe('submitting', () => {
   });
 
   it.each([
-    [{ name: 'F' }, 'name'],
-    [{ name: 'x'.repeat(61) }, 'name'],
     [{ name: 'Fig\ngle' }, 'name'],
     [{ name: 'Fig\u202egle' }, 'name'],
     [{ name: '\u200b\u3164\u2800' }, 'name'],
     [{ name: ['Figgle'] }, 'name'],
     [{ name: null }, 'name'],
-    [{ tagline: 'Too short' }, 'tagline'],
-    [{ tagline: 'x'.repeat(121) }, 'tagline'],
     [{ tagline: '\u{e0041}'.repeat(12) }, 'tagline'],
-    [{ description: 'x'.repeat(5_001) }, 'description'],
     [{ description: 'a\u0000b' }, 'description'],
     [{ description: 'a\ud800b' }, 'description'],
     [{ description: 5 }, 'description'],
@@ -160,16 +155,12 @@ describe('submitting', () => {
     [{ url: 'javascript:alert(1)' }, 'url'],
     [{ url: 'https://figgle.example/a\u0000b' }, 'url'],
     [{ url: 'https://figgle.example/\n\u202eb' }, 'url'],
-    [{ url: `https://figgle.example/${'x'.repeat(2_048)}` }, 'url'],
     [{ url: 'http://192.168.0.1/' }, 'url'],
     [{ url: 'https://localhost/' }, 'url'],
     [{ url: 'https://user:secret@figgle.example/' }, 'url'],
-    [{ tags: [] }, 'tags'],
-    [{ tags: ['a1', 'b2', 'c3', 'd4', 'e5', 'f6'] }, 'tags'],
     [{ tags: ['!!'] }, 'tags.0'],
     [{ tags: ['\u3164'] }, 'tags.0'],
     [{ tags: {} }, 'tags'],
-    [{ tags: ['x'.repeat(41)] }, 'tags.0'],
     [{ imageURL: '/api/images/AAAAAAAAAAAAAAAAAAAAAA' }, 'imageURL'],
     [{ imageURL: 'https://elsewhere.example/a.png' }, 'imageURL'],
   ])('refuses %j naming the field, and stores nothing', async (overrides, field) => {
@@ -188,24 +179,6 @@ describe('submitting', () => {
     });
 
     expect(written.map(({ slug }) => slug)).toEqual(['ui-kit', 'icons']);
-  });
-
-  it('takes ten a day from a member, three on the first day, and twenty an hour from an address', async () => {
-    const statuses = async (who: Member, count: number, from: string) => {
-      const seen: number[] = [];
-      for (let index = 0; index < count; index += 1) {
-        seen.push((await submit(who, { url: `https://${who.handle}-${index}.example/` }, from)).status);
-      }
-      return seen;
-    };
-    const times = (count: number, status: number) => Array.from({ length: count }, () => status);
-
-    expect(await statuses(await member(), 11, '8.8.8.1')).toEqual([...times(10, 201), 429]);
-    const newcomer = await member({ createdAt: new Date(testNow.getTime() - 60_000) });
-    expect(await statuses(newcomer, 4, '8.8.8.2')).toEqual([...times(3, 201), 429]);
-    for (let count = 0; count < 2; count += 1) await statuses(await member(), 10, '8.8.8.3');
-    expect(await statuses(await member(), 1, '8.8.8.3')).toEqual([429]);
-    expect(await stored()).toHaveLength(10 + 3 + 20);
   });
 });
 

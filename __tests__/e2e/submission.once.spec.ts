@@ -9,12 +9,12 @@ import { cardsOn, expect, test, visit } from './site';
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** How soon what a moderator approves must show. */
+/** An approved product is listed within this time. */
 const shownWithinMs = 2_000;
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
-/** `npm run admin -- …` beside the running site. */
+/** Runs `npm run admin -- …` while the site is running. */
 async function admin(...words: string[]): Promise<string> {
   const { stdout } = await run('npm', ['run', '--silent', 'admin', '--', ...words], {
     cwd: root,
@@ -23,7 +23,7 @@ async function admin(...words: string[]): Promise<string> {
   return stdout;
 }
 
-/** Another person's browser. */
+/** Opens a second browser, signed in as another member. */
 async function openBrowserOf(page: Page, account: string): Promise<Page> {
   const context = await page.context().browser()?.newContext({ baseURL: test.info().project.use.baseURL });
   if (!context) throw new Error('The page belongs to no browser.');
@@ -32,15 +32,15 @@ async function openBrowserOf(page: Page, account: string): Promise<Page> {
   return other;
 }
 
-/** Large enough that the server needs a moment for it. */
-async function drawPicture(): Promise<Buffer> {
+/** Draws an image large enough that the server takes a moment to process it. */
+async function drawImage(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   return sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#000', noise } })
     .png()
     .toBuffer();
 }
 
-async function submit(page: Page, name: string, { picture }: { picture?: Buffer } = {}): Promise<void> {
+async function submit(page: Page, name: string, { image }: { image?: Buffer } = {}): Promise<void> {
   await visit(page, '/account/submit');
   const main = page.getByRole('main');
   await main.getByRole('textbox', { name: 'Paste the link' }).fill(`https://${slugOf(name)}.example`);
@@ -48,8 +48,8 @@ async function submit(page: Page, name: string, { picture }: { picture?: Buffer 
   await main.getByRole('textbox', { name: 'Name' }).fill(name);
   await main.getByRole('textbox', { name: 'Tagline' }).fill('Sews squares of pages together');
   await main.getByRole('combobox', { name: 'Tags' }).fill('Quilting,');
-  if (picture) {
-    const file = { name: 'quilt.png', mimeType: 'image/png', buffer: picture };
+  if (image) {
+    const file = { name: 'quilt.png', mimeType: 'image/png', buffer: image };
     await main.locator('input[type="file"]').setInputFiles(file);
   }
   await main.getByRole('button', { name: 'Submit this tool' }).click();
@@ -60,19 +60,19 @@ const slugOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
 const pathOf = (name: string) => `/tool/${slugOf(name)}`;
 const entryOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 
-/** The site as any visitor asks for it, until it names the product; how long that took. */
-async function waitUntilShown(page: Page, address: string, name: string): Promise<number> {
+/** Requests a page as a visitor until it links the product. Returns the time this took. */
+async function waitUntilShown(page: Page, pagePath: string, name: string): Promise<number> {
   const startedAt = performance.now();
   for (;;) {
-    const html = await (await page.request.get(address)).text();
+    const html = await (await page.request.get(pagePath)).text();
     const sinceMs = performance.now() - startedAt;
     if (html.includes(`"${pathOf(name)}"`)) return sinceMs;
-    if (sinceMs > 10 * shownWithinMs) throw new Error(`${address} does not name ${name}.`);
+    if (sinceMs > 10 * shownWithinMs) throw new Error(`${pagePath} does not name ${name}.`);
   }
 }
 
-/** The address of the picture that is there to be seen; empty while none is. */
-const drawn = (element: Element) =>
+/** The URL of a loaded image; empty until it is loaded. */
+const loadedURL = (element: Element) =>
   element instanceof HTMLImageElement && element.naturalWidth > 0 ? element.currentSrc : '';
 
 async function approve(moderator: Page, name: string): Promise<void> {
@@ -82,31 +82,33 @@ async function approve(moderator: Page, name: string): Promise<void> {
   expect((await approved).status()).toBe(200);
 }
 
-test('a submission with a picture goes from one member past another, granted the role, to everybody', async ({
+test('a submission with an image is approved by a new moderator and listed for everyone', async ({
   page,
 }) => {
   const name = `Quilt ${Date.now()}`;
-  const pictureStatuses: number[] = [];
+  const imageStatuses: number[] = [];
   page.on('response', (response) => {
-    if (response.url().includes('/api/images/')) pictureStatuses.push(response.status());
+    if (response.url().includes('/api/images/')) imageStatuses.push(response.status());
   });
   await signInAs(page, 'quim-moss');
-  await submit(page, name, { picture: await drawPicture() });
+  await submit(page, name, { image: await drawImage() });
 
-  // Pending, with its place; the picture is processed first, then served.
+  // The product is pending, with its place in the queue. Its image is processed, then served.
   const own = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
   await expect(own.getByText(/in the queue$/)).toBeVisible();
   await expect(page.getByRole('link', { name: /^Pending \d/ })).toHaveAttribute('aria-current', 'page');
-  await expect.poll(() => own.locator('img').evaluate(drawn), { timeout: 30_000 }).toContain('/api/images/');
-  expect(pictureStatuses[0]).toBe(423);
-  expect(pictureStatuses.at(-1)).toBe(200);
+  await expect
+    .poll(() => own.locator('img').evaluate(loadedURL), { timeout: 30_000 })
+    .toContain('/api/images/');
+  expect(imageStatuses[0]).toBe(423);
+  expect(imageStatuses.at(-1)).toBe(200);
 
-  // Nobody finds it yet.
-  for (const address of ['/new', `/search?q=${encodeURIComponent(name)}`]) {
-    expect(await (await page.request.get(address)).text()).not.toContain(`"${pathOf(name)}"`);
+  // It is not public yet.
+  for (const pagePath of ['/new', `/search?q=${encodeURIComponent(name)}`]) {
+    expect(await (await page.request.get(pagePath)).text()).not.toContain(`"${pathOf(name)}"`);
   }
 
-  // For another member there is no moderation until the role is granted on the command line.
+  // Another member cannot open the moderation page until the command line grants the role.
   const moderator = await openBrowserOf(page, 'wren-moss');
   expect((await visit(moderator, '/moderation'))?.status()).toBe(404);
   await expect(moderator.getByRole('heading', { name: 'Page not found' })).toBeVisible();
@@ -117,7 +119,7 @@ test('a submission with a picture goes from one member past another, granted the
   await visit(moderator, '/moderation');
   await expect(entryOf(moderator, name).getByText('Sews squares of pages together')).toBeVisible();
   const tile = entryOf(moderator, name).locator('img').first();
-  await expect.poll(() => tile.evaluate(drawn)).toContain('/api/images/');
+  await expect.poll(() => tile.evaluate(loadedURL)).toContain('/api/images/');
   await approve(moderator, name);
 
   const waits = await Promise.all([
@@ -133,7 +135,9 @@ test('a submission with a picture goes from one member past another, granted the
   await moderator.context().close();
 });
 
-test('a rejected submission tells its reason, is edited, and approved the second time', async ({ page }) => {
+test('a rejected submission shows its reason, is edited, and is approved the second time', async ({
+  page,
+}) => {
   const name = `Patchwork ${Date.now()}`;
   await signInAs(page, 'rana-moss');
   await submit(page, name);
@@ -163,7 +167,7 @@ test('a rejected submission tells its reason, is edited, and approved the second
   await approve(moderator, name);
   expect(await waitUntilShown(page, '/new', name)).toBeLessThan(shownWithinMs);
 
-  // The role ends as it began.
+  // The command line takes the role away again.
   expect(await admin('revoke', '@wren-moss')).toBe('@wren-moss was moderator and is member now.\n');
   await visit(moderator, '/moderation');
   await expect(moderator.getByRole('heading', { name: 'Page not found' })).toBeVisible();

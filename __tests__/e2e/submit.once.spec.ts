@@ -7,31 +7,31 @@ const main = (page: Page) => page.getByRole('main');
 const field = (page: Page, name: string) => main(page).getByRole('textbox', { name });
 const tags = (page: Page) => main(page).getByRole('combobox', { name: 'Tags' });
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
-const picture = (page: Page) => main(page).getByRole('group', { name: 'Image' });
+const imageField = (page: Page) => main(page).getByRole('group', { name: 'Image' });
 
-async function begin(page: Page, address: string): Promise<void> {
+async function typeURL(page: Page, url: string): Promise<void> {
   await visit(page, '/account/submit');
-  await field(page, 'Paste the link').fill(address);
+  await field(page, 'Paste the link').fill(url);
 }
 
-async function beginByHand(page: Page, address: string): Promise<void> {
-  await begin(page, address);
+async function openForm(page: Page, url: string): Promise<void> {
+  await typeURL(page, url);
   await button(page, 'Fill it in myself').click();
 }
 
-async function drawPicture(background: string): Promise<number[]> {
+async function drawImage(background: string): Promise<number[]> {
   const image = sharp({ create: { width: 320, height: 200, channels: 3, background } });
   return [...(await image.png().toBuffer())];
 }
 
-/** Gives a file to the page as the browser would: dropped on the picture, or pasted wherever the focus is. */
-async function hand(
+/** Drops a file on the image field, or pastes it, with the events of a browser. */
+async function give(
   page: Page,
   bytes: number[],
   by: 'drop' | 'paste',
   mimeType = 'image/png',
 ): Promise<void> {
-  const target = by === 'drop' ? picture(page).locator('img').first() : page.locator('body');
+  const target = by === 'drop' ? imageField(page).locator('img').first() : page.locator('body');
   await target.evaluate(
     (element, { bytes, by, mimeType }) => {
       const transfer = new DataTransfer();
@@ -47,18 +47,18 @@ async function hand(
   );
 }
 
-/** The address of the picture that shows, once it is one that the server has prepared. */
-async function preparedPicture(page: Page): Promise<string> {
-  const image = picture(page).locator('img');
+/** Waits until the field shows an image that the server has processed, and returns its URL. */
+async function processedImage(page: Page): Promise<string> {
+  const image = imageField(page).locator('img');
   await expect(image).toHaveAttribute('src', /\/api\/images\/[\w-]{22}\/card\.webp$/, { timeout: 30_000 });
   return (await image.getAttribute('src')) ?? '';
 }
 
-test('a page that cannot be read is told calmly; what is filled in by hand is submitted with a picture', async ({
+test('a page that cannot be fetched leads to the empty form, which is submitted with an image', async ({
   page,
 }) => {
   await signInAs(page, 'sol-fern');
-  await begin(page, 'nowhere.invalid/tool?utm_source=mail');
+  await typeURL(page, 'nowhere.invalid/tool?utm_source=mail');
   await button(page, 'Continue').click();
   await expect(field(page, 'Name')).toBeFocused({ timeout: 20_000 });
   await expect(field(page, 'Link')).toHaveValue('https://nowhere.invalid/tool');
@@ -76,11 +76,11 @@ test('a page that cannot be read is told calmly; what is filled in by hand is su
     'keeping',
   ]);
 
-  await hand(page, await drawPicture('#284'), 'drop');
-  const dropped = await preparedPicture(page);
-  await hand(page, await drawPicture('#482'), 'paste');
-  await expect(picture(page).locator('img')).not.toHaveAttribute('src', dropped);
-  const pasted = await preparedPicture(page);
+  await give(page, await drawImage('#284'), 'drop');
+  const dropped = await processedImage(page);
+  await give(page, await drawImage('#482'), 'paste');
+  await expect(imageField(page).locator('img')).not.toHaveAttribute('src', dropped);
+  const pasted = await processedImage(page);
   expect(pasted).not.toBe(dropped);
 
   await field(page, 'Description').fill('It is **kept**. <script>alert(1)</script>');
@@ -95,15 +95,15 @@ test('a page that cannot be read is told calmly; what is filled in by hand is su
   const key = pasted.replace(/\/card\.webp$/, '');
   await expect(main(page).locator(`img[src^="${key}"]`)).toHaveCount(1);
 
-  // Sent, the draft is gone.
+  // The draft is deleted after it was sent.
   await visit(page, '/account/submit');
   await expect(field(page, 'Paste the link')).toHaveValue('');
 });
 
-test('an address that is not on the public web is refused at its field', async ({ page }) => {
+test('a URL that is not on the public web is rejected at its field', async ({ page }) => {
   await signInAs(page, 'uma-fern');
-  for (const address of ['http://127.0.0.1:3999/', 'localhost', 'ftp://files.example/']) {
-    await begin(page, address);
+  for (const url of ['http://127.0.0.1:3999/', 'localhost', 'ftp://files.example/']) {
+    await typeURL(page, url);
     await button(page, 'Continue').click();
     await expect(field(page, 'Paste the link')).toHaveAttribute('aria-invalid', 'true');
     await expect(field(page, 'Paste the link')).toBeFocused();
@@ -111,11 +111,11 @@ test('an address that is not on the public web is refused at its field', async (
   }
 });
 
-test('a listed address is told while it is typed, and again with 409 when it is sent all the same', async ({
+test('a listed product is shown while its URL is typed, and submitting it again answers 409', async ({
   page,
 }) => {
   await signInAs(page, 'vik-fern');
-  await begin(page, 'http://www.react.dev/index.html?utm_medium=x');
+  await typeURL(page, 'http://www.react.dev/index.html?utm_medium=x');
   await expect(main(page).getByText('This tool is already listed.')).toBeVisible();
   await expect(main(page).getByRole('link', { name: 'React' })).toHaveAttribute('href', '/tool/react');
   const upvote = button(page, 'Upvote it instead');
@@ -137,44 +137,44 @@ test('a listed address is told while it is typed, and again with 409 when it is 
   await expect(main(page).getByRole('group', { name: 'Is it one of these?' })).toContainText('React');
 });
 
-test('what is wrong stands at its field, and the focus goes to the first', async ({ page }) => {
+test('errors show at their fields, and the first one gets the focus', async ({ page }) => {
   await signInAs(page, 'ximo-fern');
-  await beginByHand(page, 'wrong.example');
-  await hand(page, [60, 115, 118, 103], 'drop', 'image/svg+xml');
-  await expect(picture(page)).toHaveAccessibleDescription(/isn't an image we can use/);
+  await openForm(page, 'wrong.example');
+  await give(page, [60, 115, 118, 103], 'drop', 'image/svg+xml');
+  await expect(imageField(page)).toHaveAccessibleDescription(/isn't an image we can use/);
   await button(page, 'Submit this tool').click();
   await expect(field(page, 'Name')).toBeFocused();
   await expect(field(page, 'Tagline')).toHaveAccessibleDescription(/at least 10 characters/);
   await expect(tags(page)).toHaveAccessibleDescription(/at least one tag/);
 
-  // No picture, whatever its name says: the server finds out.
-  await hand(page, [60, 115, 118, 103, 62], 'drop');
-  await expect(picture(page)).toHaveAccessibleDescription(/PNG, JPEG, WebP, GIF or AVIF\.$/);
+  // The type says PNG, the bytes do not: the server finds out.
+  await give(page, [60, 115, 118, 103, 62], 'drop');
+  await expect(imageField(page)).toHaveAccessibleDescription(/PNG, JPEG, WebP, GIF or AVIF\.$/);
 });
 
-test("a draft survives a reload, an offline submit and the end of the session, and is its member's alone", async ({
+test('a draft survives a reload, an offline submit and the end of the session, and only its member sees it', async ({
   page,
   context,
 }) => {
   await signInAs(page, 'yara-fern', { isFresh: true });
-  await beginByHand(page, 'draft.example');
+  await openForm(page, 'draft.example');
   await field(page, 'Name').fill('Drafty');
   await tags(page).fill('drafts,');
-  await hand(page, await drawPicture('#824'), 'drop');
-  const shown = await preparedPicture(page);
+  await give(page, await drawImage('#824'), 'drop');
+  const shown = await processedImage(page);
 
-  // At once: nothing waits for a pause in the writing.
+  // The page is left before the autosave delay is over.
   await page.reload();
   await expect(main(page).getByText(/^Draft restored/)).toBeVisible();
   await expect(field(page, 'Name')).toHaveValue('Drafty');
-  expect(await preparedPicture(page)).toBe(shown);
+  expect(await processedImage(page)).toBe(shown);
 
   await field(page, 'Tagline').fill('Written where there is no line');
   await context.setOffline(true);
   await button(page, 'Submit this tool').click();
   await expect(main(page).getByText(/can.t reach the server.*We've kept what you wrote\./)).toBeVisible();
 
-  // The session ended elsewhere meanwhile; back online, the page finds out.
+  // The session was ended elsewhere. Back online, the page finds out.
   await context.clearCookies();
   await context.addCookies([
     { name: 'encrypted_token', value: 'ended', url: new URL(page.url()).origin, sameSite: 'Lax' },
@@ -195,13 +195,13 @@ test("a draft survives a reload, an offline submit and the end of the session, a
   await expect(button(page, 'Bring it back')).toBeVisible();
 });
 
-test('nothing of the form is wider than a screen of 320 px', async ({ page }) => {
+test('the form fits a screen of 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signInAs(page, 'uma-fern');
-  await beginByHand(page, `https://${'long-'.repeat(10)}.example/${'path'.repeat(40)}`);
+  await openForm(page, `https://${'long-'.repeat(10)}.example/${'path'.repeat(40)}`);
   await field(page, 'Name').fill('N'.repeat(70));
   await tags(page).fill(`${'t'.repeat(40)},`);
-  await hand(page, [1], 'drop', 'text/plain');
+  await give(page, [1], 'drop', 'text/plain');
   await button(page, 'Submit this tool').click();
   await expect(main(page).getByText('10 too many')).toBeVisible();
   const overflow = await page.evaluate(

@@ -4,12 +4,12 @@ import { violationsOn } from './violations';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('axe finds nothing wrong with the form, from the address to its errors', async ({ page }) => {
+test('axe finds no violations in the editor, from the URL to the errors of the form', async ({ page }) => {
   await signInAs(page, 'pia-fern');
   await visit(page, '/account/submit');
   const main = page.getByRole('main');
-  const address = main.getByRole('textbox', { name: 'Paste the link' });
-  await address.fill('https://react.dev');
+  const url = main.getByRole('textbox', { name: 'Paste the link' });
+  await url.fill('https://react.dev');
   await expect(main.getByText('This tool is already listed.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Submit a tool');
   expect(await violationsOn(page)).toEqual([]);
@@ -30,7 +30,7 @@ test('axe finds nothing wrong with the form, from the address to its errors', as
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('axe finds nothing wrong with the edit of a rejected product', async ({ page }) => {
+test('axe finds no violations in the edit of a rejected product', async ({ page }) => {
   await signInAs(page, 'ada-birch');
   await visit(page, '/account/profile?status=rejected');
   const edit = page.getByRole('link', { name: /^Edit and resubmit/ }).first();

@@ -1,6 +1,6 @@
 import type { ProductReference } from '@/lib/contract/product-reference';
 import type { SubmittedProduct, ProductPreview } from '@/lib/contract/submission';
-import { buildWireProduct } from './build-product';
+import { buildSubmission } from './build-submission';
 import { ok } from './fake-api';
 import { signInOnScreen } from './screen-member';
 
@@ -24,18 +24,18 @@ export const buildPreview = (overrides: Partial<ProductPreview> = {}): ProductPr
   ...overrides,
 });
 
-export const buildOwnProduct = (overrides: Partial<SubmittedProduct> = {}): SubmittedProduct => ({
-  ...buildWireProduct(7),
-  name: 'Acme',
-  tagline: 'Draws charts from plain numbers',
-  url: 'https://acme.example/',
-  tags: [{ slug: 'charts', name: 'Charts' }],
-  ...overrides,
-});
+export const buildAcmeSubmission = (overrides: Partial<SubmittedProduct> = {}): SubmittedProduct =>
+  buildSubmission(7, {
+    name: 'Acme',
+    tagline: 'Draws charts from plain numbers',
+    url: 'https://acme.example/',
+    tags: [{ slug: 'charts', name: 'Charts' }],
+    ...overrides,
+  });
 
 const knownTags = ['Charts', 'Color', 'Design', 'Design systems'];
 
-/** A member at the form, to whom nothing is listed yet. */
+/** Answers the editor's requests as a server without products does, but with tags. */
 export const answersForMember = () => ({
   ...signInOnScreen(),
   'GET /user/private/duplicates': () => ok({ similar: [] }),

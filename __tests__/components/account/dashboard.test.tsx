@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SubmittedProduct } from '@/lib/contract/submission';
 import DashboardPage from '@/pages/account/profile';
-import { buildOwnProduct } from '../../setup/build-own-product';
+import { buildSubmission } from '../../setup/build-submission';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 import { signInOnScreen } from '../../setup/screen-member';
@@ -22,7 +22,7 @@ const row = async (name: string) => {
 const dialog = () => within(screen.getByRole('dialog'));
 
 it('has a tab for each status with its count, and tells which one is shown', async () => {
-  fakeApi({ ...signInOnScreen(), 'GET /user/private/products': () => list([buildOwnProduct(1)]) });
+  fakeApi({ ...signInOnScreen(), 'GET /user/private/products': () => list([buildSubmission(1)]) });
   renderScreen(<DashboardPage />, { path: path('approved') });
 
   const approved = await tab('Approved 12');
@@ -36,7 +36,7 @@ it('has a tab for each status with its count, and tells which one is shown', asy
 it('takes an unknown status for the approved ones', async () => {
   const api = fakeApi({
     ...signInOnScreen(),
-    'GET /user/private/products': () => list([buildOwnProduct(1)]),
+    'GET /user/private/products': () => list([buildSubmission(1)]),
   });
   renderScreen(<DashboardPage />, { path: path('deleted') });
   expect(await tab('Approved 12')).toHaveAttribute('aria-current', 'page');
@@ -46,7 +46,7 @@ it('takes an unknown status for the approved ones', async () => {
 it('links an approved product to its page and tells its upvotes and since when it is listed', async () => {
   fakeApi({
     ...signInOnScreen(),
-    'GET /user/private/products': () => list([buildOwnProduct(1, { upvoteCount: 12_345 })]),
+    'GET /user/private/products': () => list([buildSubmission(1, { upvoteCount: 12_345 })]),
   });
   renderScreen(<DashboardPage />, { path: path('approved') });
   const product = await row('Product 1');
@@ -64,8 +64,8 @@ it('tells the place of a pending product in the queue, and of a changed one that
     ...signInOnScreen(),
     'GET /user/private/products': () =>
       list([
-        buildOwnProduct(1, { status: 'pending', queuePlace: 3 }),
-        buildOwnProduct(2, {
+        buildSubmission(1, { status: 'pending', queuePlace: 3 }),
+        buildSubmission(2, {
           status: 'pending',
           queuePlace: 22,
           approvedAt: '2026-11-01T00:00:00.000Z',
@@ -96,7 +96,7 @@ it('gives the reason of a rejection and a link to resubmit', async () => {
   fakeApi({
     ...signInOnScreen(),
     'GET /user/private/products': () =>
-      list([buildOwnProduct(1, { status: 'rejected', rejectionReason: 'It is a shop, not a tool.' })]),
+      list([buildSubmission(1, { status: 'rejected', rejectionReason: 'It is a shop, not a tool.' })]),
   });
   renderScreen(<DashboardPage />, { path: path('rejected') });
   const product = await row('Product 1');
@@ -108,7 +108,7 @@ it('gives the reason of a rejection and a link to resubmit', async () => {
 });
 
 it('withdraws once confirmed, and gives the focus to the list', async () => {
-  let products = [buildOwnProduct(1), buildOwnProduct(2)];
+  let products = [buildSubmission(1), buildSubmission(2)];
   let total = 12;
   const api = fakeApi({
     ...signInOnScreen(),
@@ -143,7 +143,7 @@ it('withdraws once confirmed, and gives the focus to the list', async () => {
 it('says of a product that was never listed that its address will be free, and keeps it when asked to', async () => {
   const api = fakeApi({
     ...signInOnScreen(),
-    'GET /user/private/products': () => list([buildOwnProduct(1, { status: 'pending', queuePlace: 1 })]),
+    'GET /user/private/products': () => list([buildSubmission(1, { status: 'pending', queuePlace: 1 })]),
   });
   renderScreen(<DashboardPage />, { path: path('pending') });
   const withdraw = (await row('Product 1')).getByRole('button', { name: 'Withdraw Product 1' });
@@ -159,7 +159,7 @@ it('keeps a product whose withdrawal was refused, says why, and asks only once w
   const answer = held();
   const api = fakeApi({
     ...signInOnScreen(),
-    'GET /user/private/products': () => list([buildOwnProduct(1)]),
+    'GET /user/private/products': () => list([buildSubmission(1)]),
     'DELETE /user/private/products/1': () => answer.answer,
   });
   renderScreen(<DashboardPage />, { path: path('approved') });
@@ -177,14 +177,14 @@ it('keeps a product whose withdrawal was refused, says why, and asks only once w
 it('loads more behind the last one, and says when that did not work', async () => {
   const further = [
     refuse(503, 'unavailable', 'The server is resting.'),
-    list([buildOwnProduct(3), buildOwnProduct(4)]),
+    list([buildSubmission(3), buildSubmission(4)]),
   ];
   const api = fakeApi({
     ...signInOnScreen(),
     'GET /user/private/products': (address) =>
       address.includes('after=5')
         ? (further.shift() ?? refuse(500, 'internal', 'Once too often.'))
-        : list([buildOwnProduct(6), buildOwnProduct(5)], '5'),
+        : list([buildSubmission(6), buildSubmission(5)], '5'),
   });
   renderScreen(<DashboardPage />, { path: path('approved') });
   await row('Product 5');
@@ -232,7 +232,7 @@ it('says when the list cannot be loaded, and tries again when asked', async () =
   fakeApi({
     ...signInOnScreen(),
     'GET /user/private/products': () =>
-      isReachable ? list([buildOwnProduct(1)]) : refuse(503, 'unavailable', 'The server is resting.'),
+      isReachable ? list([buildSubmission(1)]) : refuse(503, 'unavailable', 'The server is resting.'),
   });
   renderScreen(<DashboardPage />, { path: path('approved') });
   expect(await screen.findByText("We couldn't load your tools")).toBeInTheDocument();

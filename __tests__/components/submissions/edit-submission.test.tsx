@@ -6,7 +6,7 @@ import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 import {
   answersForMember,
-  buildOwnProduct,
+  buildAcmeSubmission,
   buildPreview,
   buildReference,
 } from '../../setup/submission-answers';
@@ -16,7 +16,7 @@ beforeEach(() => localStorage.clear());
 
 function open(overrides: Partial<SubmittedProduct>) {
   const sent: unknown[] = [];
-  const product = buildOwnProduct(overrides);
+  const product = buildAcmeSubmission(overrides);
   fakeApi({
     ...answersForMember(),
     'GET /user/private/products/7': () => ok({ product }),
@@ -84,7 +84,7 @@ it('says that a product does not exist, was removed, or could not be loaded', as
   const answers = [
     refuse(404, 'not_found', 'You have no such tool.'),
     refuse(503, 'unavailable', 'Back in a moment.'),
-    ok({ product: buildOwnProduct({ status: 'removed' }) }),
+    ok({ product: buildAcmeSubmission({ status: 'removed' }) }),
   ];
   fakeApi({
     ...answersForMember(),
@@ -107,7 +107,7 @@ it('says that a product does not exist, was removed, or could not be loaded', as
 it('says that the product was removed while it was edited', async () => {
   fakeApi({
     ...answersForMember(),
-    'GET /user/private/products/7': () => ok({ product: buildOwnProduct() }),
+    'GET /user/private/products/7': () => ok({ product: buildAcmeSubmission() }),
     'PATCH /user/private/products/7': () => refuse(410, 'gone', 'This tool was removed.'),
   });
   renderScreen(<EditSubmission userId="1" id="7" />);
@@ -121,7 +121,7 @@ it('fetches the page of a new URL, and does not report the product as its own du
   const own = { ...buildReference({ isOwn: true }), id: '7' };
   fakeApi({
     ...answersForMember(),
-    'GET /user/private/products/7': () => ok({ product: buildOwnProduct() }),
+    'GET /user/private/products/7': () => ok({ product: buildAcmeSubmission() }),
     'GET /user/private/duplicates': () => ok({ duplicateOf: own, similar: [own] }),
     'POST /user/private/products/preview': () => ok(buildPreview({ name: '', duplicateOf: own })),
   });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
-import { answersForMember, buildOwnProduct, buildPreview } from '../../setup/submission-answers';
+import { answersForMember, buildAcmeSubmission, buildPreview } from '../../setup/submission-answers';
 import { chosenTags, click, continueWith, field, openEditor, tagField } from '../../setup/submission-screen';
 
 beforeEach(() => localStorage.clear());
@@ -16,7 +16,7 @@ it('asks for the URL alone, fetches its page, and submits what the member edited
     },
     'POST /user/private/products': (_path, body) => {
       sent.push(body);
-      return ok({ product: buildOwnProduct({ status: 'pending', queuePlace: 3 }) });
+      return ok({ product: buildAcmeSubmission({ status: 'pending', queuePlace: 3 }) });
     },
   });
   const { pushed } = openEditor();

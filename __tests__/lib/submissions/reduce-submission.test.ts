@@ -5,7 +5,7 @@ import {
   listedAtURL,
   type SubmissionState,
 } from '@/lib/submissions/submission-state';
-import { buildOwnProduct, buildPreview, buildReference } from '../../setup/submission-answers';
+import { buildAcmeSubmission, buildPreview, buildReference } from '../../setup/submission-answers';
 
 const after = (state: SubmissionState, ...events: SubmissionEvent[]) =>
   events.reduce(reduceSubmission, state);
@@ -25,7 +25,7 @@ const failed = (failure: object): SubmissionEvent => ({
 
 it('begins with the URL for a new product, and with the form for an edit', () => {
   expect(beginSubmission().step).toBe('url');
-  const edit = beginSubmission(buildOwnProduct());
+  const edit = beginSubmission(buildAcmeSubmission());
   expect(edit).toMatchObject({ step: 'form', productId: '7', values: { name: 'Acme', imageURL: null } });
 });
 

@@ -112,9 +112,7 @@ test('a submission with an image is approved by a new moderator and listed for e
   const moderator = await openBrowserOf(page, 'wren-moss');
   expect((await visit(moderator, '/moderation'))?.status()).toBe(404);
   await expect(moderator.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-  expect(await admin('grant', '@wren-moss', 'moderator')).toBe(
-    '@wren-moss was member and is moderator now.\n',
-  );
+  expect(await admin('grant', '@wren-moss', 'moderator')).toBe('@wren-moss: member → moderator\n');
 
   await visit(moderator, '/moderation');
   await expect(entryOf(moderator, name).getByText('Sews squares of pages together')).toBeVisible();
@@ -168,7 +166,7 @@ test('a rejected submission shows its reason, is edited, and is approved the sec
   expect(await waitUntilShown(page, '/new', name)).toBeLessThan(shownWithinMs);
 
   // The command line takes the role away again.
-  expect(await admin('revoke', '@wren-moss')).toBe('@wren-moss was moderator and is member now.\n');
+  expect(await admin('revoke', '@wren-moss')).toBe('@wren-moss: moderator → member\n');
   await visit(moderator, '/moderation');
   await expect(moderator.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await moderator.context().close();

@@ -85,7 +85,7 @@ it('tells the place of a pending product in the queue, and of a changed one that
 it.each(['pending', 'rejected'] as const)('links a %s product to its private page', async (status) => {
   fakeApi({
     ...signInOnScreen(),
-    'GET /user/private/products': () => list([buildOwnProduct(1, { status })]),
+    'GET /user/private/products': () => list([buildSubmission(1, { status })]),
   });
   renderScreen(<DashboardPage />, { path: path(status) });
   const product = await row('Product 1');

@@ -8,11 +8,12 @@ import { startPgliteThread } from './pglite-thread';
 const DRAFT_PREFIX = 'database.draft-';
 
 /**
- * The folder of the embedded database inside DATA_DIR, made if there is none.
+ * The folder of the embedded database inside DATA_DIR. Creates it if there is none. Call it while holding the
+ * directory's lock.
  *
- * It is made beside its place and renamed when complete: one of 24 kills during a first run that
- * filled it in place left a database that does not open. Drafts of killed runs are removed. Only for
- * the holder of the directory's lock.
+ * A new database is created in a draft folder, which is renamed when complete: of 24 first starts that were killed
+ * while they created the database in place, one left a database that did not open. Drafts of killed starts are
+ * deleted.
  */
 export async function prepareDataFolder(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'database');

@@ -7,31 +7,30 @@ import { hasErrorCode } from '@/server/errno';
 import { DatabaseStartError } from './start-error';
 
 const HEARTBEAT_MS = 2_000;
-/** A holder whose process cannot be asked, since it runs on another host, is watched for this long. */
+/** How long a lock from another host is watched for heartbeats. */
 const WATCH_MS = 4 * HEARTBEAT_MS;
-/** Longer than a rival needs from reading a dead lock to replacing it. */
+/** Longer than another process needs from reading a dead lock to replacing it. */
 const SETTLE_MS = 150;
 const ATTEMPTS_MAX = 20;
 
 type Holder = { id: string; pid: number; startedAtTick: string | null; host: string; since: string };
 
 export type DirectoryLock = {
-  /** Resolves if another process took the lock away: from then on the folder is not ours. */
+  /** Resolves when another process has taken the lock. The folder must not be written after that. */
   lost: Promise<void>;
   release(): void;
 };
 
-/** Another process, or another part of this one, has the embedded database open. */
+/** Another process, or another part of this process, has the embedded database open. */
 export class DirectoryLockedError extends DatabaseStartError {
   override readonly name = 'DirectoryLockedError';
 }
 
 /**
- * Takes a folder for this process alone. Two writers on one PGlite folder lose acknowledged rows.
+ * Locks a folder for this process: two writers on one PGlite folder lose committed rows. Replaces the lock of a
+ * process that has ended.
  *
- * A lock whose process is gone, however it ended, is replaced.
- *
- * @throws DirectoryLockedError when the folder is in use; its message tells people what to do.
+ * @throws DirectoryLockedError when another process has the lock.
  */
 export async function lockDirectory(folder: string): Promise<DirectoryLock> {
   mkdirSync(folder, { recursive: true });
@@ -61,7 +60,7 @@ export async function lockDirectory(folder: string): Promise<DirectoryLock> {
     rmSync(replacement, { force: true });
   }
 
-  // Two that found the same dead lock may both have replaced it: the last one has it.
+  // Two processes that found the same dead lock may both have replaced it. The last one holds the lock.
   await sleep(SETTLE_MS);
   if (!isMine()) throw lockedError(folder, readIfThere(file) ?? '');
 
@@ -92,7 +91,7 @@ function lockedError(folder: string, held: string): DirectoryLockedError {
   );
 }
 
-/** On this host the kernel knows. On another, or in another container, a living holder touches the file. */
+/** On this host the kernel knows. A holder on another host or in another container touches the file as a heartbeat. */
 async function isAlive(held: string, file: string): Promise<boolean> {
   const holder = parseHolder(held);
   if (holder?.host === hostname()) return isProcessAlive(holder);
@@ -112,15 +111,15 @@ function isProcessAlive({ pid, startedAtTick }: Holder): boolean {
     if (hasErrorCode(error, 'ESRCH')) return false;
   }
   if (startedAtTick === null) return true;
-  // The number may have gone to another process since, or have stayed with a zombie.
+  // Another process may have the number now, or the process may be a zombie.
   return startTick(pid) === startedAtTick;
 }
 
-/** When the process started, in the kernel's ticks; null when it is gone, or where the kernel does not say. */
+/** When the process started, in kernel ticks; null when it has ended or the system does not tell. */
 function startTick(pid: number): string | null {
   const stat = readIfThere(`/proc/${pid}/stat`);
   if (stat === null) return null;
-  // The name, second and in brackets, may itself contain spaces and brackets.
+  // The second field is the name in parentheses, which may contain spaces and parentheses.
   const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return state === 'Z' || state === 'X' ? null : (rest[18] ?? null);
 }
@@ -170,7 +169,7 @@ function modifiedAtMs(file: string): number | null {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null;
 }
 
-/** @returns false when the lock is known to be another's; a disk that fails for a moment proves nothing. */
+/** @returns false when another process certainly has the lock. A failing disk does not count as that. */
 function touchIf(isMine: () => boolean, file: string): boolean {
   try {
     if (!isMine()) return false;

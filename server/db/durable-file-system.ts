@@ -8,15 +8,15 @@ type NodeFileSystem = {
   realPath: (node: object) => string;
 };
 
-/** The error number of a failed disk, as Emscripten counts them. */
+/** Emscripten's number of the error EIO: the disk failed. */
 const EIO = 29;
 
 /**
- * Files in a folder, synced to the disk when PostgreSQL asks for it.
+ * Files in a folder that are written to the disk when PostgreSQL calls fsync.
  *
- * Emscripten's file system answers every fsync with success and does nothing: a commit survives the
- * death of the process and not a power cut. In twenty simulated cuts no database could be read
- * again; with this one all twenty could, at two thirds of the write speed.
+ * Emscripten's own file system does nothing on fsync and reports success: a commit survives the end of the process,
+ * but not a power cut. After 20 simulated power cuts none of the databases could be read; with this class all 20
+ * could, at two thirds of the write speed.
  */
 export class DurableFileSystem extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>) {
@@ -27,8 +27,8 @@ export class DurableFileSystem extends NodeFS {
 }
 
 /**
- * PostgreSQL's own default is to sync; PGlite turns it off with `-F`. Of the ways to sync only
- * fsync(2) reaches the file system, fdatasync(2) is a stub.
+ * PostgreSQL calls fsync by default; PGlite turns that off with `-F`. Only fsync(2) reaches the file system,
+ * fdatasync(2) is a stub.
  */
 export const durableStartParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
@@ -38,7 +38,7 @@ export const durableStartParams = [
 
 function makeDurable(fileSystem: unknown): void {
   if (!isNodeFileSystem(fileSystem))
-    throw new Error('This version of PGlite keeps its files in another way.');
+    throw new Error('This version of PGlite stores its files in an unknown way.');
   const { stream_ops: operations, realPath } = fileSystem;
   operations.fsync = (file) => {
     try {
@@ -55,7 +55,7 @@ function isNodeFileSystem(value: unknown): value is NodeFileSystem {
   return typeof value === 'object' && value !== null && 'stream_ops' in value && 'realPath' in value;
 }
 
-/** Makes the names in a folder last. Windows opens no folders, and does not need it. */
+/** Writes the names in a folder to the disk. Windows cannot open folders and does not need this. */
 export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');

@@ -3,17 +3,17 @@ import type { Logger } from 'pino';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 
 const CHECK_INTERVAL_MS = 5_000;
-/** Without a checkpoint the log grows for ever, and the next start replays all of it. */
+/** Without checkpoints the write-ahead log grows forever, and the next start replays all of it. */
 const CHECKPOINT_AFTER_BYTES = 64 * 1024 * 1024;
 const CHECKPOINT_AFTER_MS = 5 * MINUTE_MS;
-/** Nobody waits when nothing was asked for so long. */
+/** After this time without a query, maintenance delays no request. */
 const QUIET_MS = 1_000;
-/** On a site that is never quiet, what is due waits no longer than this. */
+/** On a site that is never quiet, maintenance is postponed for this long at most. */
 const POSTPONED_MS_MAX = MINUTE_MS;
 
 /**
- * The thresholds of PostgreSQL's own autovacuum. Two statements for a table that needs both, so that
- * requests pass in between: at 100,000 products the longest, the analysis of search_documents, takes 0.8 s.
+ * Uses the thresholds of PostgreSQL's autovacuum. A table that needs both gets two statements, so that requests can
+ * run in between. With 100,000 products the longest one, ANALYZE of search_documents, takes 0.8 s.
  */
 const STATEMENTS_DUE = `
   SELECT 'VACUUM ' || quote_ident(relname) AS statement
@@ -25,11 +25,9 @@ const STATEMENTS_DUE = `
   WHERE n_mod_since_analyze > 50 + 0.1 * n_live_tup`;
 
 /**
- * Checkpoints, vacuums and analyses PGlite, which has no background processes to do it.
+ * Runs CHECKPOINT, VACUUM and ANALYZE on PGlite, which has no background processes for them. Prefers quiet moments.
  *
- * In quiet moments, if there are any.
- *
- * @returns a function that ends it.
+ * @returns a function that stops the maintenance.
  */
 export function scheduleMaintenance(
   pool: Pool,
@@ -54,8 +52,8 @@ export function scheduleMaintenance(
     const position = Number(rows[0]?.position);
     checkpointedAtByte ??= position;
     const writtenBytes = position - checkpointedAtByte;
-    const isLate = Date.now() - checkpointedAtMs > CHECKPOINT_AFTER_MS && writtenBytes > 0;
-    if (writtenBytes < CHECKPOINT_AFTER_BYTES && !isLate) return;
+    const isDue = Date.now() - checkpointedAtMs > CHECKPOINT_AFTER_MS && writtenBytes > 0;
+    if (writtenBytes < CHECKPOINT_AFTER_BYTES && !isDue) return;
     await pool.query('CHECKPOINT');
     checkpointedAtByte = position;
     checkpointedAtMs = Date.now();
@@ -78,8 +76,8 @@ export function scheduleMaintenance(
     isRunning = true;
     checkpoint()
       .then(tidy)
-      // A long transaction has the only connection, or the process is ending: the next turn will do it.
-      .catch((error: unknown) => logger.debug({ err: error }, 'Maintenance of the database was put off.'))
+      // A long transaction has the only connection, or the process is ending. The next run tries again.
+      .catch((error: unknown) => logger.debug({ err: error }, 'Database maintenance was postponed.'))
       .finally(() => {
         isRunning = false;
       });

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 import type { PgliteThread } from './pglite-thread';
 
-/** PGlite in the place of the socket that node-postgres talks to. */
+/** Replaces the socket of node-postgres by PGlite. */
 export class PgliteStream extends Duplex {
   readonly #thread: PgliteThread;
   #isNew = true;
@@ -34,7 +34,7 @@ export class PgliteStream extends Duplex {
   }
 
   override _read(): void {
-    // Answers are pushed when they arrive.
+    // Responses are pushed when they arrive.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
@@ -53,7 +53,7 @@ export class PgliteStream extends Duplex {
   async #send(message: Buffer): Promise<void> {
     if (this.#isNew) {
       this.#isNew = false;
-      // There is one session behind all connections: forget what the one before left in it.
+      // All connections share one session: reset the state that the previous connection left.
       await this.#thread.execute(simpleQuery('ROLLBACK'));
       await this.#thread.execute(simpleQuery('DISCARD ALL'));
     }
@@ -62,7 +62,7 @@ export class PgliteStream extends Duplex {
   }
 }
 
-/** Message `Q` of the protocol: length and text, ended by a zero. */
+/** Message `Q` of the protocol: length, text, and a final zero byte. */
 function simpleQuery(text: string): Buffer {
   const message = Buffer.alloc(1 + 4 + Buffer.byteLength(text) + 1);
   message.write('Q');

@@ -2,16 +2,16 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { PgliteAnswer, PgliteRequest, PgliteStorage } from './pglite-worker';
 
-/** PGlite in a thread of its own, so that a slow query does not hold up the requests of everybody else. */
+/** PGlite in its own thread, so that a slow query does not block the event loop. */
 export type PgliteThread = {
-  /** Sends PostgreSQL's protocol, resolves to PostgreSQL's answer. Requests are answered in turn. */
+  /** Sends a message of PostgreSQL's protocol and resolves to the response. Responses come in the order of requests. */
   execute(message: Uint8Array): Promise<Uint8Array<ArrayBuffer>>;
-  /** The data folder as one file, for `memory` storage to start from. */
+  /** The data folder as one file, which `memory` storage can start from. */
   dump(): Promise<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
-  /** Stops at once, without finishing anything: what is committed stays, as after a power cut. */
+  /** Stops at once, as a power cut does: only committed data stays. */
   kill(): Promise<void>;
-  /** Resolves when the thread has ended, to the reason, or to null when it was closed. */
+  /** Resolves when the thread has ended: to the reason, or to null when it was closed. */
   ended: Promise<Error | null>;
 };
 
@@ -23,9 +23,9 @@ const workerPath = fileURLToPath(new URL(`./pglite-worker.${isSource ? 'ts' : 'j
 const importTsx = ['--import', new URL('./register-tsx.js', import.meta.url).href];
 
 /**
- * Starts PGlite and waits until it takes queries.
+ * Starts PGlite and waits until it accepts queries.
  *
- * @param execArgv more arguments for Node in the thread.
+ * @param execArgv additional arguments of Node for the thread.
  */
 export async function startPgliteThread(
   storage: PgliteStorage,
@@ -33,7 +33,7 @@ export async function startPgliteThread(
 ): Promise<PgliteThread> {
   const worker = new Worker(workerPath, {
     workerData: storage,
-    // Stated and not inherited: under Jest the parent's arguments are not ours.
+    // Explicit, because under Jest the parent's arguments belong to Jest.
     execArgv: [...(isSource ? importTsx : []), ...execArgv],
   });
   const waiters: Waiter[] = [];
@@ -52,7 +52,7 @@ export async function startPgliteThread(
   };
   const requestBytes = async (message: PgliteRequest) => {
     const answer = await request(message);
-    if (typeof answer === 'string') throw new Error(`The database's thread answered out of turn: ${answer}.`);
+    if (typeof answer === 'string') throw new Error(`The database thread answered out of order: ${answer}.`);
     return answer;
   };
 
@@ -64,7 +64,7 @@ export async function startPgliteThread(
     worker.once('exit', (code) => {
       const reason = wasClosed
         ? null
-        : (failure ?? new Error(`The database's thread ended with code ${code}.`));
+        : (failure ?? new Error(`The database thread ended with code ${code}.`));
       failure = reason ?? new Error('The database is closed.');
       for (const waiter of waiters.splice(0)) waiter.reject(failure);
       resolve(reason);
@@ -73,7 +73,7 @@ export async function startPgliteThread(
 
   await nextAnswer();
   return {
-    // A copy, since the buffer belongs to a pool that other messages share.
+    // A copy, because the buffer belongs to a pool that other messages use.
     execute: (message) => requestBytes(new Uint8Array(message)),
     dump: () => requestBytes('dump'),
     close: async () => {

@@ -4,21 +4,21 @@ import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch';
 import * as z from 'zod/mini';
 import { DurableFileSystem, durableStartParams } from './durable-file-system';
 
-/** Where the database's files are. */
+/** Where the files of the database are. */
 const pgliteStorage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('folder'), path: z.string() }),
-  /** A folder that becomes the database only when it is complete: synced once, by whoever fills it. */
+  /** The folder of a new database. The caller syncs it to the disk once, when it is complete. */
   z.object({ kind: z.literal('draft'), path: z.string() }),
-  /** Gone when the thread ends. `image` is a data folder as PGlite dumps it. */
+  /** Lost when the thread ends. `image` is a data folder dumped by PGlite. */
   z.object({ kind: z.literal('memory'), image: z.optional(z.instanceof(Uint8Array)) }),
 ]);
 export type PgliteStorage = z.infer<typeof pgliteStorage>;
 
-/** Bytes are PostgreSQL's protocol; they are answered in the order they came. */
+/** Bytes are messages of PostgreSQL's protocol, answered in the order of their arrival. */
 export type PgliteRequest = Uint8Array | 'dump' | 'close';
 export type PgliteAnswer = Uint8Array<ArrayBuffer> | 'ready' | 'closed';
 
-/** 16 MB of PostgreSQL's own cache instead of 128 saves 130 MB of memory; the kernel caches the files too. */
+/** 16 MB of PostgreSQL's cache instead of 128 MB saves 130 MB of memory. The kernel caches the files as well. */
 const sizing = ['-c', 'shared_buffers=16MB', '-c', 'max_wal_size=256MB'];
 
 function optionsFor(storage: PgliteStorage): PGliteOptions {
@@ -56,7 +56,7 @@ async function serve(storage: PgliteStorage): Promise<void> {
     }
   }
 
-  // A rejection here ends the thread: after an abort nothing in PGlite's memory can be trusted.
+  // A rejection ends the thread: after an abort, PGlite's memory cannot be trusted.
   parentPort?.on('message', (request: PgliteRequest) => void handle(request));
   answer('ready');
 }

@@ -1,4 +1,4 @@
-// `node --import tsx` reads TypeScript in the main thread; in the threads of Node 20 it has to be asked.
+// `node --import tsx` loads TypeScript in the main thread. In worker threads of Node 20, tsx must be registered again.
 import { register } from 'tsx/esm/api';
 
 register();

@@ -12,7 +12,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 
-/** A 64-bit key, carried as a decimal string: JavaScript's numbers stop being exact at 2^53. */
+/** A 64-bit key as a decimal string, because JavaScript's numbers are exact only up to 2^53. */
 const key = customType<{ data: string; driverData: string }>({ dataType: () => 'bigint' });
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -37,7 +37,7 @@ export const users = pgTable('users', {
   deletedAt: instant('deleted_at'),
 });
 
-/** Who a provider says a member is: (issuer, subject) alone, never the address. */
+/** An account at a provider. (issuer, subject) identifies it, never the email. */
 export const identities = pgTable(
   'identities',
   {
@@ -134,7 +134,7 @@ export const productEdits = pgTable('product_edits', {
   rejectionReason: text('rejection_reason'),
 });
 
-/** Pictures that were uploaded; also the queue of those that are still to be processed. */
+/** Uploaded images. Also the queue of uploads that are not processed yet. */
 export const images = pgTable('images', {
   id: identity(),
   key: text('key').notNull(),
@@ -151,7 +151,7 @@ export const images = pgTable('images', {
   claimedUntil: instant('claimed_until'),
 });
 
-/** When each of the jobs that one process does for all is due next. */
+/** The next run of each job that one process runs for all. */
 export const jobRuns = pgTable('job_runs', {
   name: text('name').primaryKey(),
   nextRunAt: instant('next_run_at').notNull(),
@@ -201,10 +201,10 @@ export const bookmarks = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.productId] })],
 );
 
-/** What moderators did. The names are kept beside the ids, which outlive their rows. */
+/** Actions of moderators. Keeps the handles next to the ids, because the users may be deleted. */
 export const auditEntries = pgTable('audit_entries', {
   id: identity(),
-  /** Null for the command line. */
+  /** Null for actions from the command line. */
   actorId: key('actor_id'),
   actorHandle: text('actor_handle').notNull(),
   action: text('action').notNull(),

@@ -1,6 +1,6 @@
 import type { AppContext } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { isDatabaseUnavailable } from '@/server/queries/health';
+import { isDatabaseUnavailable } from '@/server/queries/operations';
 
 /** When a caller may retry after an overload. Seconds. */
 const OVERLOAD_RETRY_SECONDS = 5;

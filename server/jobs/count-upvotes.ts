@@ -14,7 +14,9 @@ export const countUpvotesEachMinute: Job = {
   async run({ responseCache, db, now }, signal) {
     const accountsMadeUntil = rankingAccountsCreatedUntil(now());
     const weighNext = () =>
-      retryConflicts(() => updateUpvotesCountedInRanking(db, { accountsMadeUntil, limit: votesPerBatch }));
+      retryConflicts(() =>
+        updateUpvotesCountedInRanking(db, { accountsCreatedUntil: accountsMadeUntil, limit: votesPerBatch }),
+      );
     let total = 0;
     for (let count = await weighNext(); count > 0 && !signal.aborted; count = await weighNext()) {
       total += count;

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
-import { claimJobRun } from '@/server/queries/job-runs';
+import { claimJobRun } from '@/server/queries/operations';
 
 export type Job = {
   name: string;

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import { deleteEndedSessions } from '@/server/queries/account/sessions';
 import { deleteExpiredSignIns } from '@/server/queries/account/sign-in';
-import { deleteExpiredRateLimits } from '@/server/queries/rate-limits';
+import { deleteExpiredRateLimits } from '@/server/queries/operations';
 import type { Job } from './job-runner';
 
 /** How long a member can still be told of a session that has ended. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Db } from '@/server/db/client';
 import { auditEntries } from '@/server/db/schema';
 
-/** Adds one row, which is never changed or deleted. Call it in the transaction of what it tells. */
+/** Adds a row, which is never changed or deleted. Call it in the transaction of the action that it records. */
 export async function insertAuditEntry(db: Db, entry: typeof auditEntries.$inferInsert): Promise<void> {
   await db.insert(auditEntries).values(entry);
 }
@@ -16,7 +16,7 @@ const rejectionRow = z.object({
   created_at: z.coerce.date(),
 });
 
-/** The last rejection of each of these products that was ever rejected. */
+/** The last rejection of each of these products, as far as they were ever rejected. */
 export async function listLastRejections(
   db: Db,
   productIds: readonly string[],

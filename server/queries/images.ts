@@ -6,7 +6,7 @@ export type ImageRow = typeof images.$inferSelect;
 
 type NewImage = { key: string; ownerId: string; createdAt: Date; claimedUntil: Date };
 
-/** Adds an upload that nobody processes before `claimedUntil`, or before it is released. */
+/** Adds an upload that no process claims before `claimedUntil` or its release. */
 export async function insertImage(db: Db, image: NewImage): Promise<string> {
   const [row] = await db.insert(images).values(image).returning({ id: images.id });
   if (!row) throw new Error('No image was inserted');
@@ -24,7 +24,7 @@ export async function findImageByKey(db: Db, key: string): Promise<ImageRow | un
 
 type UsableImageOptions = { key: string; ownerId: string; since: Date; presentIds: readonly string[] };
 
-/** An upload that its owner may give to a product: not refused, and made after `since` or in place already. */
+/** An upload that its owner may use for a product: not refused, and uploaded after `since` or already in use there. */
 export async function findUsableImage(
   db: Db,
   { key, ownerId, since, presentIds }: UsableImageOptions,
@@ -40,12 +40,12 @@ export async function findUsableImage(
         or(isOwnAndNew, inArray(images.id, [...presentIds])),
       ),
     )
-    // Kept from being deleted until the product refers to it.
+    // Prevents its deletion until the product refers to it.
     .for('key share');
   return row?.id;
 }
 
-/** Takes the upload that has waited longest; no other process gets it before `claimedUntil`. */
+/** Claims the upload that has waited longest. No other process gets it before `claimedUntil`. */
 export async function claimQueuedImage(
   db: Db,
   { now, claimedUntil }: { now: Date; claimedUntil: Date },
@@ -74,7 +74,7 @@ export async function updateProcessedImage(
     .where(eq(images.id, id));
 }
 
-/** @returns the products that had the image, and now have none. */
+/** @returns the products that lost the image. */
 export async function updateRefusedImage(db: Db, id: string, refusalReason: string): Promise<string[]> {
   await db
     .update(images)
@@ -96,7 +96,7 @@ const isUnused = sql`NOT EXISTS (SELECT FROM products WHERE products.image_id = 
     WHERE avatar_url IS NOT NULL AND substring(avatar_url FROM '/images/([A-Za-z0-9_-]{22})$') = images.key
   )`;
 
-/** Uploads from before an instant that are neither a product's picture nor a member's. */
+/** Uploads from before an instant that no product and no user uses. */
 export async function listUnusedImages(
   db: Db,
   before: Date,

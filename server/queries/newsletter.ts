@@ -4,7 +4,7 @@ import { newsletterSubscribers } from '@/server/db/schema';
 
 type Request = { email: string; list: string; tokenHash: Buffer; tokenSentAt: Date };
 
-/** Stores a request for a list, with a new token. A confirmed address stays as it is: false. */
+/** Stores a request for a list with a new token. False, and no change, when the email is already confirmed. */
 export async function upsertUnconfirmedSubscriber(db: Db, request: Request): Promise<boolean> {
   const rows = await db
     .insert(newsletterSubscribers)
@@ -31,7 +31,7 @@ export async function findSubscriberByToken(db: Db, tokenHash: Buffer) {
   return row;
 }
 
-/** Confirms an unconfirmed subscriber; safe to repeat. */
+/** Confirms a subscriber. Safe to repeat. */
 export async function updateSubscriberConfirmed(db: Db, id: string, confirmedAt: Date): Promise<void> {
   await db
     .update(newsletterSubscribers)

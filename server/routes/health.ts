@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { isDatabaseReachable } from '@/server/queries/health';
+import { isDatabaseReachable } from '@/server/queries/operations';
 
 const headers = { 'cache-control': 'private, no-store' };
 

@@ -57,7 +57,7 @@ it('gives up after ten minutes with a sentence for the owner', async () => {
     name: 'DatabaseStartError',
     message: 'The database does not answer. The machine may be too busy; try again later.',
   });
-  expect(await thread.ended).toEqual(new Error("The database's thread ended with code 1."));
+  expect(await thread.ended).toEqual(new Error('The database thread ended with code 1.'));
 });
 
 it('waits ten seconds for a connection once the site runs', async () => {

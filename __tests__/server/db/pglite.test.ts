@@ -129,8 +129,8 @@ it('stops when another process has taken its folder, rather than write beside it
   const askUntilRefused = async () => {
     for (;;) await database.pool.query('SELECT 1').then(() => sleep(50));
   };
-  await expect(askUntilRefused()).rejects.toThrow("The database's thread ended");
-  await expect(database.close()).rejects.toThrow("The database's thread ended");
+  await expect(askUntilRefused()).rejects.toThrow('The database thread ended');
+  await expect(database.close()).rejects.toThrow('The database thread ended');
   expect(await readFile(lock, 'utf8')).toBe('{"id":"another"}');
 });
 
@@ -184,7 +184,7 @@ it('fails what is asked of a database whose thread has died, and does not hang',
   const asked = pool.query('SELECT pg_sleep(5)');
   await thread.kill();
 
-  await expect(asked).rejects.toThrow("The database's thread ended with code 1.");
-  await expect(pool.query('SELECT 1')).rejects.toThrow("The database's thread ended with code 1.");
+  await expect(asked).rejects.toThrow('The database thread ended with code 1.');
+  await expect(pool.query('SELECT 1')).rejects.toThrow('The database thread ended with code 1.');
   await pool.end();
 });

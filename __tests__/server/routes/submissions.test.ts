@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { submittedProduct, type SubmissionInput } from '@/lib/contract/submission';
 import { productEdits, products, productSlugs, tags } from '@/server/db/schema';
-import { updateTagCountsOfProduct } from '@/server/queries/products/product-tags';
+import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { buildProduct, buildUser } from '../../setup/build';
 import { setUpTestApp, testNow } from '../../setup/test-app';

@@ -1,5 +1,5 @@
 import type { Viewer } from '@/server/policies/viewer';
-import { updateTagCountsOfProduct } from '@/server/queries/products/product-tags';
+import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
 import { updateProduct } from '@/server/queries/products/submissions';
 import { applyVersion } from './edit-product';
 import { decideProduct, type DecisionDeps, type DecisionSubject } from './decide-product';

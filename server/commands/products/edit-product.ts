@@ -11,9 +11,8 @@ import {
   upsertProductEdit,
 } from '@/server/queries/products/product-edits';
 import { insertProductSlug } from '@/server/queries/products/product-slugs';
-import { replaceProductTags } from '@/server/queries/products/product-tags';
+import { listProductTagIds, replaceProductTags } from '@/server/queries/products/tags';
 import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
-import { listProductTagIds } from '@/server/queries/products/tags';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { renderMarkdown } from '@/server/text/markdown';

@@ -8,7 +8,7 @@ import {
   updateUnsubmittedProducts,
 } from '@/server/queries/products/imported-products';
 import { listTakenSlugs } from '@/server/queries/products/product-slugs';
-import { insertTagsOfApprovedProducts, upsertTags } from '@/server/queries/products/product-tags';
+import { insertTagsOfApprovedProducts, upsertTags } from '@/server/queries/products/tags';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import type { ImportDraft } from '@/server/import/import-draft';

@@ -3,7 +3,7 @@ import type { Submission } from '@/lib/contract/submission';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
 import { insertProductSlug, listTakenSlugs, lockSlugChoice } from '@/server/queries/products/product-slugs';
-import { replaceProductTags, upsertTags } from '@/server/queries/products/product-tags';
+import { replaceProductTags, upsertTags } from '@/server/queries/products/tags';
 import { insertPendingProduct } from '@/server/queries/products/submissions';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { requireListableURL } from '@/server/web/listable-url';

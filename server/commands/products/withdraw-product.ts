@@ -3,7 +3,7 @@ import { ApiError } from '@/server/errors';
 import { canEditProduct } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
 import { deleteProductEdit } from '@/server/queries/products/product-edits';
-import { updateTagCountsOfProduct } from '@/server/queries/products/product-tags';
+import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { deleteProduct, lockProduct, updateProduct } from '@/server/queries/products/submissions';
 import { retryConflicts } from '@/server/queries/write-conflict';

@@ -3,7 +3,7 @@ import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import type { Db } from '@/server/db/client';
 import { contactMessages, newsletterSubscribers, products, users } from '@/server/db/schema';
 
-/** Notes that a member wants to go. The first wish counts: asking again does not put the day off. */
+/** Requests the deletion of an account. Repeating the request does not postpone it. */
 export async function requestDeletion(db: Db, userId: string, now: Date): Promise<Date> {
   const [row] = await db
     .update(users)
@@ -20,7 +20,7 @@ export async function cancelDeletion(db: Db, userId: string): Promise<void> {
   await db.update(users).set({ deletionRequestedAt: null }).where(eq(users.id, userId));
 }
 
-/** Members who asked to go at or before an instant. */
+/** Users who requested deletion at or before an instant. */
 export async function listAccountsDueForDeletion(db: Db, requestedUntil: Date): Promise<string[]> {
   const rows = await db.select({ id: users.id }).from(users).where(isDue(requestedUntil)).orderBy(users.id);
   return rows.map(({ id }) => id);
@@ -29,7 +29,7 @@ export async function listAccountsDueForDeletion(db: Db, requestedUntil: Date): 
 const isDue = (requestedUntil: Date) =>
   and(lte(users.deletionRequestedAt, requestedUntil), isNull(users.deletedAt));
 
-/** Locks a leaver until the transaction ends. False when the wish was taken back meanwhile. */
+/** Locks the account until the transaction ends. False when the request was canceled meanwhile. */
 export async function lockAccountDueForDeletion(
   db: Db,
   userId: string,
@@ -44,8 +44,8 @@ export async function lockAccountDueForDeletion(
 }
 
 /**
- * Hands what was published over to "a former member", who is the same row for all who have left, so that nothing
- * tells which products were one person's. What was never approved goes, edits included.
+ * Transfers published products to the user "a former member", which is the same for all deleted accounts, so that
+ * nothing shows which products had the same submitter. Deletes edits and products that were never approved.
  */
 export async function transferProducts(db: Db, userId: string): Promise<void> {
   await db.delete(products).where(and(eq(products.submitterId, userId), isNull(products.approvedAt)));
@@ -60,9 +60,9 @@ export async function transferProducts(db: Db, userId: string): Promise<void> {
     WHERE submitter_id = ${userId}`);
 }
 
-/** Takes the votes and bookmarks back, and counts them off in the same statement. */
+/** Deletes upvotes and bookmarks, and updates the counts in the same statement. */
 export async function deleteReactions(db: Db, userId: string): Promise<void> {
-  // The votes of a banned member are counted off already.
+  // The upvotes of a banned user have already left the counts.
   await db.execute(sql`
     WITH gone AS (DELETE FROM upvotes WHERE user_id = ${userId} RETURNING product_id, is_weighing),
     voter AS (SELECT (banned_at IS NULL)::integer AS shown FROM users WHERE id = ${userId})
@@ -76,7 +76,7 @@ export async function deleteReactions(db: Db, userId: string): Promise<void> {
     FROM gone WHERE products.id = gone.product_id`);
 }
 
-/** Removes what was left under the member's verified addresses, which the rows themselves do not tie to anybody. */
+/** Deletes newsletter subscriptions and contact messages that have one of the user's verified emails. */
 export async function deleteByVerifiedEmail(db: Db, userId: string): Promise<void> {
   const isTheirs = sql`lower(email) IN (
     SELECT lower(email) FROM identities WHERE user_id = ${userId} AND is_email_verified
@@ -85,7 +85,7 @@ export async function deleteByVerifiedEmail(db: Db, userId: string): Promise<voi
   await db.delete(contactMessages).where(isTheirs);
 }
 
-/** Removes the member, and by their foreign keys identities and sessions. Images and reports lose their owner. */
+/** Deletes the user and, through foreign keys, identities and sessions. Images and reports lose their owner. */
 export async function deleteUser(db: Db, userId: string): Promise<void> {
   await db.delete(users).where(eq(users.id, userId));
 }

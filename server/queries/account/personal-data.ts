@@ -3,15 +3,15 @@ import * as z from 'zod/mini';
 import type { Db } from '@/server/db/client';
 
 type PersonalTable = {
-  /** Which rows are a member's. */
+  /** The condition that selects a user's rows. */
   rowsOf: (userId: string) => SQL;
-  /** Columns that are the site's secrets, not the member's data. */
+  /** Columns that hold secrets of the site instead of data of the user. */
   hidden?: readonly string[];
 };
 
 const byColumn = (column: string) => (userId: string) => sql`${sql.identifier(column)} = ${userId}`;
 
-/** Rows that know no member but an address, as far as a provider has verified that it is the member's. */
+/** Rows that refer to a user only by an email that a provider has verified. */
 const byVerifiedEmail = (userId: string) => sql`lower(email) IN (
   SELECT lower(email) FROM identities WHERE user_id = ${userId} AND is_email_verified
 )`;
@@ -19,7 +19,7 @@ const byVerifiedEmail = (userId: string) => sql`lower(email) IN (
 const byOwnProduct = (userId: string) =>
   sql`product_id IN (SELECT id FROM products WHERE submitter_id = ${userId})`;
 
-/** Every table that has something about a member, and whose it is; the rest has nothing about anybody. */
+/** Every table with personal data. All other tables have none. */
 export const PERSONAL_TABLES = {
   users: { rowsOf: byColumn('id') },
   identities: { rowsOf: byColumn('user_id') },
@@ -42,7 +42,7 @@ export const PERSONAL_TABLES = {
 const row = z.record(z.string(), z.unknown());
 export type PersonalRow = z.infer<typeof row>;
 
-/** Everything about a member, by table, every column but secrets. */
+/** All data about a user by table, without secrets. */
 export async function listPersonalData(db: Db, userId: string): Promise<Record<string, PersonalRow[]>> {
   const found: Record<string, PersonalRow[]> = {};
   const tables: [string, PersonalTable][] = Object.entries(PERSONAL_TABLES);

@@ -7,7 +7,7 @@ export type RoleHolder = { id: string; handle: string; email: string | null; rol
 
 const columns = { id: users.id, handle: users.handle, email: users.email, role: users.role };
 
-/** Locked until the transaction ends, so that two changes of a role happen one after the other. */
+/** Locks the rows until the transaction ends, so that changes of a role happen one after the other. */
 export async function listRoleHoldersByEmail(db: Db, email: string): Promise<RoleHolder[]> {
   return db
     .select(columns)

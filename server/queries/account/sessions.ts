@@ -21,7 +21,7 @@ export async function insertSession(db: Db, { now, ...session }: NewSession): Pr
 
 const isOpen = (now: Date) => and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
 
-/** The account behind a session that is neither revoked nor expired. */
+/** The account of a session that is neither revoked nor expired. */
 export async function findSessionViewer(
   db: Db,
   { sessionId, secretHash, now }: { sessionId: string; secretHash: Buffer; now: Date },
@@ -53,7 +53,7 @@ export async function updateSessionSeen(db: Db, sessionId: string, lastSeenAt: D
   await db.update(sessions).set({ lastSeenAt }).where(eq(sessions.id, sessionId));
 }
 
-/** The sessions of a member that still hold, last used first. */
+/** A user's sessions that are neither revoked nor expired, last used first. */
 export async function listOpenSessions(db: Db, userId: string, now: Date) {
   return db
     .select({
@@ -70,7 +70,7 @@ export async function listOpenSessions(db: Db, userId: string, now: Date) {
 
 export type SessionRow = Awaited<ReturnType<typeof listOpenSessions>>[number];
 
-/** Ends one session of a member. False when it is not theirs or held no longer. */
+/** Ends one of a user's sessions. False when the user has no such open session. */
 export async function revokeSession(
   db: Db,
   { userId, sessionId, now }: { userId: string; sessionId: string; now: Date },
@@ -83,7 +83,7 @@ export async function revokeSession(
   return rows.length > 0;
 }
 
-/** Ends every session of a member, except one if it is named. */
+/** Ends all sessions of a user except `exceptId`. */
 export async function revokeSessions(
   db: Db,
   { userId, exceptId, now }: { userId: string; exceptId?: string; now: Date },
@@ -95,7 +95,7 @@ export async function revokeSessions(
     .where(and(eq(sessions.userId, userId), isOpen(now), except));
 }
 
-/** Forgets the sessions that ended before an instant, by themselves or by hand. */
+/** Deletes the sessions that expired or were revoked before an instant. */
 export async function deleteEndedSessions(db: Db, before: Date): Promise<void> {
   await db.delete(sessions).where(or(lt(sessions.expiresAt, before), lt(sessions.revokedAt, before)));
 }

@@ -9,7 +9,7 @@ export async function insertSignInAttempt(
   await db.insert(signInAttempts).values(attempt);
 }
 
-/** Takes an attempt out, so that nobody comes back with it a second time. */
+/** Deletes and returns an attempt, so that it cannot be used twice. */
 export async function deleteSignInAttempt(db: Db, stateHash: Buffer) {
   const [row] = await db.delete(signInAttempts).where(eq(signInAttempts.stateHash, stateHash)).returning();
   return row;
@@ -19,13 +19,13 @@ export async function insertLocalCode(db: Db, code: typeof localSignInCodes.$inf
   await db.insert(localSignInCodes).values(code);
 }
 
-/** Takes a code out, whether or not the rest of the try is right. */
+/** Deletes and returns a code, even when the rest of the attempt is invalid. */
 export async function deleteLocalCode(db: Db, codeHash: Buffer) {
   const [row] = await db.delete(localSignInCodes).where(eq(localSignInCodes.codeHash, codeHash)).returning();
   return row;
 }
 
-/** Notes that a token was used. False when it was used before. */
+/** Records that a token was used. False when it was used before. */
 export async function insertSpentIdToken(
   db: Db,
   spent: { tokenHash: Buffer; expiresAt: Date },
@@ -38,7 +38,7 @@ export async function insertSpentIdToken(
   return rows.length > 0;
 }
 
-/** Forgets what no longer matters. */
+/** Deletes expired attempts, codes and used tokens. */
 export async function deleteExpiredSignIns(db: Db, now: Date): Promise<void> {
   await db.delete(signInAttempts).where(lt(signInAttempts.expiresAt, now));
   await db.delete(localSignInCodes).where(lt(localSignInCodes.expiresAt, now));

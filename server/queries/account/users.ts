@@ -13,7 +13,7 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
   return row;
 }
 
-/** A member whom everybody may see, by the handle of today. Nobody who is banned, or gone, or about to go. */
+/** The public user with this handle: neither banned nor deleted, and without a deletion request. */
 export async function findPublicUser(db: Db, handle: string): Promise<UserRow | undefined> {
   const isVisible = and(isNull(users.bannedAt), isNull(users.deletedAt), isNull(users.deletionRequestedAt));
   const [row] = await db
@@ -25,7 +25,7 @@ export async function findPublicUser(db: Db, handle: string): Promise<UserRow | 
 
 type NewUser = Pick<UserRow, 'handle' | 'name' | 'email' | 'createdAt'>;
 
-/** Adds a member. Undefined when the handle is somebody's. */
+/** Adds a user. Undefined when the handle is taken. */
 export async function insertUser(db: Db, user: NewUser): Promise<string | undefined> {
   const [row] = await db
     .insert(users)
@@ -35,7 +35,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<string | undefi
   return row?.id;
 }
 
-/** Makes the member admin, unless there is an admin already. */
+/** Makes the user an admin if there is none yet. */
 export async function updateFirstAdmin(db: Db, id: string): Promise<boolean> {
   const hasAdmin = sql`EXISTS (SELECT FROM users other WHERE other.role = 'admin' AND other.deleted_at IS NULL)`;
   const rows = await db
@@ -46,14 +46,14 @@ export async function updateFirstAdmin(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Changes what is given. Undefined when another member has the handle. */
+/** Changes the given fields. Undefined when another user has the handle. */
 export async function updateProfile(
   db: Db,
   id: string,
   changes: ProfileChanges,
 ): Promise<UserRow | undefined> {
   const { handle } = changes;
-  // The unique index decides in a race; this only spares the reader an error.
+  // Avoids an error in the common case; between concurrent changes the unique index decides.
   const isFree =
     handle === undefined
       ? sql`true`
@@ -66,7 +66,7 @@ export async function updateProfile(
   return row;
 }
 
-/** Whether the member has uploaded the picture with this key, and it was not refused. */
+/** Whether the user uploaded the image with this key, and it was not refused. */
 export async function hasOwnImage(
   db: Db,
   { key, ownerId }: { key: string; ownerId: string },

@@ -12,7 +12,7 @@ export async function lockImports(db: Db): Promise<void> {
   await db.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.imports})`);
 }
 
-/** Not null in rows that are found by it. */
+/** Never null, because the rows are found by it. */
 const canonicalURL = sql<string>`${products.canonicalURL}`;
 
 export type ImportedProduct = {

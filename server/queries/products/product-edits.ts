@@ -59,7 +59,7 @@ type SubmissionListOptions = {
   limit: number;
 };
 
-/** A user's submissions of one status from a position on, the latest submitted first. */
+/** A user's submissions of one status after a position, newest first. */
 export async function listSubmissions(
   db: Db,
   { submitterId, status, after, limit }: SubmissionListOptions,
@@ -73,7 +73,7 @@ export async function listSubmissions(
     .limit(limit);
 }
 
-/** Submissions of one status from a position on, in the order of the moderators' queue: oldest first. */
+/** Submissions of one status after a position, in the order of the moderators' queue: oldest first. */
 export async function listSubmissionsByStatus(
   db: Db,
   { status, after, limit }: Omit<SubmissionListOptions, 'submitterId'>,

@@ -5,7 +5,7 @@ import type { Tag } from '@/lib/contract/tag';
 import type { Db } from '@/server/db/client';
 import { images, productEdits, products, productSlugs, productTags, tags, users } from '@/server/db/schema';
 
-/** A product's tags in the order in which they were named. */
+/** A product's tags in its submitter's order. */
 const tagsOfProduct = sql<Tag[]>`(
   SELECT coalesce(json_agg(json_build_object('slug', ${tags.slug}, 'name', ${tags.name}) ORDER BY ${productTags.position}), '[]')
   FROM ${productTags} JOIN ${tags} ON ${tags.id} = ${productTags.tagId}
@@ -20,7 +20,7 @@ export const productColumns = {
   description: products.description,
   descriptionHTML: products.descriptionHTML,
   url: products.url,
-  /** Of its picture; null when it has none. */
+  /** Null without an image. */
   imageKey: images.key,
   tags: tagsOfProduct,
   upvoteCount: products.upvoteCount,
@@ -51,12 +51,12 @@ const selectProducts = (db: Db) =>
 
 export type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number];
 
-/** The last product of a page: its value in the order, and its id for those that share the value. */
+/** The position of a page's last product: its value in the order, and its id among products with the same value. */
 export type ProductPosition = { value: number | Date; id: string };
 
 type ProductListOptions = {
   sort: ProductSort;
-  /** Only products approved at or after it. */
+  /** Includes only products approved at or after this instant. */
   since?: Date;
   tagId?: string;
   submitterId?: string;
@@ -70,7 +70,7 @@ const orders = {
   top: { column: products.rankingUpvoteCount, type: sql.raw('integer') },
 } as const;
 
-/** Approved products from a position on, each order by its own index. */
+/** Approved products after a position. Each order has its own index. */
 export async function listApprovedProducts(db: Db, options: ProductListOptions): Promise<ProductRow[]> {
   const { column, type } = orders[options.sort];
   const conditions: (SQL | undefined)[] = [isApproved];
@@ -99,7 +99,7 @@ export const boundOf = ({ value }: ProductPosition) => (value instanceof Date ? 
 const hasTag = (tagId: string) =>
   sql`EXISTS (SELECT FROM ${productTags} WHERE ${productTags.productId} = ${products.id} AND ${productTags.tagId} = ${tagId})`;
 
-/** The product that this slug leads to, now or formerly, whatever its status. */
+/** The product with this present or former slug, whatever its status. */
 export async function findProductBySlug(db: Db, slug: string): Promise<ProductRow | undefined> {
   const [row] = await selectProducts(db)
     .innerJoin(productSlugs, eq(productSlugs.productId, products.id))
@@ -133,7 +133,7 @@ export async function findProductByCanonicalURL(db: Db, canonicalURL: string) {
 
 export type ProductAtURL = NonNullable<Awaited<ReturnType<typeof findProductByCanonicalURL>>>;
 
-/** Those of the products that are approved, in no order. */
+/** The approved products among these, in no order. */
 export async function listApprovedProductsById(db: Db, ids: readonly string[]): Promise<ProductRow[]> {
   return selectProducts(db).where(and(isApproved, inArray(products.id, [...ids])));
 }

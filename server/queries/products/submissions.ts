@@ -17,7 +17,7 @@ export type NewSubmission = Pick<
   | 'createdAt'
 > & { canonicalURL: string };
 
-/** Adds a pending product. Undefined when another product has the address. */
+/** Adds a pending product. Undefined when another product has the URL. */
 export async function insertPendingProduct(db: Db, row: NewSubmission): Promise<string | undefined> {
   const [inserted] = await db
     .insert(products)
@@ -29,7 +29,7 @@ export async function insertPendingProduct(db: Db, row: NewSubmission): Promise<
 
 export type LockedProduct = typeof products.$inferSelect;
 
-/** A product that nobody else may change until the transaction ends. */
+/** Locks a product against changes by others until the transaction ends. */
 export async function lockProduct(db: Db, id: string): Promise<LockedProduct | undefined> {
   const [row] = await db.select().from(products).where(eq(products.id, id)).for('no key update');
   return row;
@@ -55,12 +55,12 @@ export type ProductChanges = Partial<
   >
 > & { updatedAt: Date };
 
-/** Fails with a conflict of writes when another product has the new address or slug. */
+/** Fails with a write conflict when another product has the new URL or slug. */
 export async function updateProduct(db: Db, id: string, changes: ProductChanges): Promise<void> {
   await db.update(products).set(changes).where(eq(products.id, id));
 }
 
-/** Lets a withdrawn product give its URL up, if it was withdrawn at or before an instant. */
+/** Frees the URL of a product that was withdrawn at or before an instant. */
 export async function releaseWithdrawnURL(db: Db, canonicalURL: string, withdrawnUntil: Date): Promise<void> {
   await db
     .update(products)
@@ -78,7 +78,7 @@ export async function deleteProduct(db: Db, id: string): Promise<void> {
   await db.delete(products).where(eq(products.id, id));
 }
 
-/** How many products of each status a member has. */
+/** The number of a user's products by status. */
 export async function countSubmissions(
   db: Db,
   submitterId: string,
@@ -95,11 +95,11 @@ export async function countSubmissions(
 export const countApprovedProductsOf = (db: Db, submitterId: string): Promise<number> =>
   db.$count(products, and(eq(products.submitterId, submitterId), eq(products.status, 'approved')));
 
-/** How long the moderators' queue is. */
+/** The length of the moderators' queue. */
 export const countPendingProducts = (db: Db): Promise<number> =>
   db.$count(products, eq(products.reviewStatus, 'pending'));
 
-/** The place in the moderators' queue of each of these products that is pending; 1 is next. */
+/** The place of each pending product in the moderators' queue. The next product has place 1. */
 export async function listQueuePlaces(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db

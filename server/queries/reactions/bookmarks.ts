@@ -6,9 +6,9 @@ import { bookmarks, products } from '@/server/db/schema';
 type Bookmark = { productId: string; userId: string };
 
 /**
- * Adds a member's bookmark of an approved product and counts it in the same statement.
+ * Adds a user's bookmark of an approved product and counts it in the same statement.
  *
- * @returns false when nothing changed: the bookmark was there, or the product is not approved.
+ * @returns false when nothing changed: the bookmark existed, or the product is not approved.
  */
 export async function insertBookmark(
   db: Db,
@@ -28,7 +28,7 @@ export async function insertBookmark(
   return rows.length > 0;
 }
 
-/** Removes a member's bookmark, whatever became of the product. False when there was none. */
+/** Deletes a user's bookmark, whatever the product's status. False when there was none. */
 export async function deleteBookmark(db: Db, { productId, userId }: Bookmark): Promise<boolean> {
   const { rows } = await db.execute(sql`
     WITH removed AS (
@@ -43,7 +43,7 @@ export async function deleteBookmark(db: Db, { productId, userId }: Bookmark): P
 
 type BookmarkListOptions = { userId: string; after?: ProductPosition; limit: number };
 
-/** A member's bookmarks of approved products, the latest first, from a position on. */
+/** A user's bookmarks of approved products after a position, newest first. */
 export async function listBookmarks(db: Db, { userId, after, limit }: BookmarkListOptions) {
   const isAfter =
     after &&

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { products } from '@/server/db/schema';
 
-/** What a reaction looks at in a product: whether it is approved, or once was. */
+/** The fields of a product that decide whether users can react to it. */
 export async function findReactableProduct(db: Db, productId: string) {
   const [row] = await db
     .select({
@@ -17,7 +17,7 @@ export async function findReactableProduct(db: Db, productId: string) {
 
 export type Reactions = { upvoted: string[]; bookmarked: string[] };
 
-/** Which of these products a member has upvoted and bookmarked, in no order. */
+/** The products among these that a user has upvoted and bookmarked, in no order. */
 export async function listReactions(
   db: Db,
   userId: string,

@@ -2,18 +2,18 @@ import { count, inArray, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { products, upvotes } from '@/server/db/schema';
 
-/** Adds upvotes, less those that are there already. Counts are for `updateUpvoteCounts`. */
+/** Adds the upvotes that do not exist yet. Does not change counts; call `updateUpvoteCounts`. */
 export async function insertUpvotes(db: Db, rows: (typeof upvotes.$inferInsert)[]): Promise<void> {
   if (rows.length > 0) await db.insert(upvotes).values(rows).onConflictDoNothing();
 }
 
-/** Sets the products' counts to what the rows say. */
+/** Recounts the upvotes of products. */
 export async function updateUpvoteCounts(db: Db, productIds: readonly string[]): Promise<void> {
   const counted = db
     .select({
       productId: upvotes.productId,
       shown: count().as('shown'),
-      weighing: sql<number>`count(*) FILTER (WHERE ${upvotes.countsInRanking})`.as('weighing'),
+      ranking: sql<number>`count(*) FILTER (WHERE ${upvotes.countsInRanking})`.as('ranking'),
     })
     .from(upvotes)
     .where(inArray(upvotes.productId, [...productIds]))
@@ -21,22 +21,22 @@ export async function updateUpvoteCounts(db: Db, productIds: readonly string[]):
     .as('counted');
   await db
     .update(products)
-    .set({ upvoteCount: sql`${counted.shown}`, rankingUpvoteCount: sql`${counted.weighing}` })
+    .set({ upvoteCount: sql`${counted.shown}`, rankingUpvoteCount: sql`${counted.ranking}` })
     .from(counted)
     .where(sql`${products.id} = ${counted.productId}`);
 }
 
-type Vote = { productId: string; userId: string };
+type Upvote = { productId: string; userId: string };
 
 /**
- * Adds a member's vote to an approved product and counts it in the same statement, so that no other can come
- * between the two.
+ * Adds a user's upvote of an approved product and counts it in the same statement, so that the count never differs
+ * from the rows.
  *
- * @returns the new count; undefined when nothing changed: the vote was there, or the product is not approved.
+ * @returns the new count; undefined when nothing changed: the upvote existed, or the product is not approved.
  */
 export async function insertUpvote(
   db: Db,
-  { productId, userId, createdAt, countsInRanking }: Vote & { createdAt: Date; countsInRanking: boolean },
+  { productId, userId, createdAt, countsInRanking }: Upvote & { createdAt: Date; countsInRanking: boolean },
 ): Promise<number | undefined> {
   const { rows } = await db.execute<{ upvoteCount: number }>(sql`
     WITH added AS (
@@ -55,11 +55,11 @@ export async function insertUpvote(
 }
 
 /**
- * Removes a member's vote, whatever became of the product, and counts it off in the same statement.
+ * Deletes a user's upvote, whatever the product's status, and updates the count in the same statement.
  *
- * @returns the new count; undefined when there was no such vote.
+ * @returns the new count; undefined when there was no such upvote.
  */
-export async function deleteUpvote(db: Db, { productId, userId }: Vote): Promise<number | undefined> {
+export async function deleteUpvote(db: Db, { productId, userId }: Upvote): Promise<number | undefined> {
   const { rows } = await db.execute<{ upvoteCount: number }>(sql`
     WITH removed AS (
       DELETE FROM upvotes WHERE product_id = ${productId}::bigint AND user_id = ${userId}::bigint
@@ -74,20 +74,20 @@ export async function deleteUpvote(db: Db, { productId, userId }: Vote): Promise
 }
 
 /**
- * Lets votes weigh whose account was made at or before an instant, at most `limit` of them. The votes of banned
- * members stay as they are.
+ * Counts upvotes in the ranking whose account was created at or before an instant, at most `limit` of them. Skips the
+ * upvotes of banned users.
  *
- * @returns how many.
+ * @returns the number of upvotes changed.
  */
 export async function updateUpvotesCountedInRanking(
   db: Db,
-  { accountsMadeUntil, limit }: { accountsMadeUntil: Date; limit: number },
+  { accountsCreatedUntil, limit }: { accountsCreatedUntil: Date; limit: number },
 ): Promise<number> {
-  // The rows of votes before those of products, as everywhere: two that wait for each other would be one too many.
+  // Lock order: upvotes before products, as in every transaction. Prevents deadlocks.
   const { rows } = await db.execute<{ total: number }>(sql`
     WITH due AS (
       SELECT product_id, user_id FROM upvotes JOIN users ON users.id = user_id
-      WHERE NOT is_weighing AND users.created_at <= ${accountsMadeUntil.toISOString()}::timestamptz
+      WHERE NOT is_weighing AND users.created_at <= ${accountsCreatedUntil.toISOString()}::timestamptz
         AND users.banned_at IS NULL
       LIMIT ${limit}
     ),

@@ -21,8 +21,8 @@ const searchableRow = z.object({
 type SearchableRow = z.infer<typeof searchableRow>;
 
 /**
- * Makes search agree with these products as they are now: approved ones can be found by what they say,
- * all others cannot be found. Call it in the transaction that changed them; votes need no call.
+ * Updates the search documents of these products: approved ones are found by their texts, others are not found. Call
+ * it in the transaction that changes the products. Upvotes need no call.
  */
 export async function refreshSearchDocuments(db: Db, productIds: readonly string[]): Promise<void> {
   const ids = [...new Set(productIds)];
@@ -44,7 +44,7 @@ async function refreshBatch(db: Db, ids: readonly string[]): Promise<void> {
   await queueForMirror(db, ids);
 }
 
-/** Locked against votes until the transaction ends: their number is copied in the next step. */
+/** Blocks upvotes until the transaction ends, because the next step copies their number. */
 async function listSearchableProducts(db: Db, ids: readonly string[]): Promise<SearchableRow[]> {
   const { rows } = await db.execute(sql`
     SELECT products.id, name, tagline, description, description_html, status,
@@ -82,7 +82,7 @@ async function upsertDocuments(db: Db, rows: readonly SearchableRow[]): Promise<
   await addVocabulary(db, [...vocabulary]);
 }
 
-/** Ids of products of any status in the order of their ids, from one on. */
+/** Ids of products of any status after an id, in ascending order. */
 export async function listProductIds(db: Db, afterId: string, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT id FROM products WHERE id > ${afterId}::bigint ORDER BY id LIMIT ${limit}`);

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 
-/** A product whose mirrored record may be out of date. */
+/** A product whose record in the mirror may be outdated. */
 export type OutboxEntry = { productId: string; version: string; attemptCount: number };
 
-/** Notes these products for the mirror, if there is one. */
+/** Queues these products for the mirror, if there is one. */
 export async function queueForMirror(db: Db, productIds: readonly string[]): Promise<void> {
   await db.execute(sql`
     INSERT INTO search_outbox (product_id)
@@ -15,8 +15,8 @@ export async function queueForMirror(db: Db, productIds: readonly string[]): Pro
 }
 
 /**
- * Makes this Algolia application the mirror, or none. One that was not the mirror before
- * is queued every approved product.
+ * Sets the Algolia application that mirrors the search documents; undefined for none. Every approved product is
+ * queued for a new mirror.
  */
 export async function setMirror(db: Db, appId: string | undefined): Promise<void> {
   await db.transaction(async (transaction) => {
@@ -36,7 +36,7 @@ export async function setMirror(db: Db, appId: string | undefined): Promise<void
   });
 }
 
-/** Takes up to `limit` entries for this process alone, until the lease ends. */
+/** Claims up to `limit` entries for this process until the lease ends. */
 export async function claimOutbox(
   db: Db,
   { limit, now, leaseMs }: { limit: number; now: Date; leaseMs: number },
@@ -57,7 +57,7 @@ export async function claimOutbox(
   }));
 }
 
-/** Forgets what was sent; an entry that changed meanwhile stays, and may be taken at once. */
+/** Deletes the entries that were sent. An entry that changed meanwhile stays and can be claimed at once. */
 export async function settleOutbox(db: Db, entries: readonly OutboxEntry[]): Promise<void> {
   const ids = sql.param(entries.map(({ productId }) => productId));
   const versions = sql.param(entries.map(({ version }) => version));
@@ -68,7 +68,7 @@ export async function settleOutbox(db: Db, entries: readonly OutboxEntry[]): Pro
     UPDATE search_outbox SET claimed_until = '-infinity', attempt_count = 0 WHERE product_id = ANY(${ids}::bigint[])`);
 }
 
-/** Gives entries back after a failure, each to be tried again from its instant on. */
+/** Returns entries after a failure, each with the time of its next attempt. */
 export async function postponeOutbox(
   db: Db,
   entries: readonly (OutboxEntry & { nextAttemptAt: Date })[],
@@ -82,7 +82,7 @@ export async function postponeOutbox(
     WHERE product_id = failed.id`);
 }
 
-/** Holds the outbox back until an instant; null lets it go on. */
+/** Pauses the outbox until an instant; null resumes it. */
 export async function pauseOutbox(db: Db, until: Date | null): Promise<void> {
   await db.execute(sql`UPDATE search_mirrors SET paused_until = ${until?.toISOString() ?? '-infinity'}`);
 }

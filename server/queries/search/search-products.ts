@@ -3,19 +3,19 @@ import * as z from 'zod/mini';
 import type { Db } from '@/server/db/client';
 import { plainText } from '@/server/text/plain-text';
 
-/** What is asked of a product, each in the language of `tsquery`; the same words in ever fewer of its texts. */
+/** The conditions of a search in `tsquery` syntax. Each asks for the same words in fewer of a product's texts. */
 export type SearchConditions = {
   any: string;
   head: string;
   name: string;
-  /** The names that are meant, as `nameKey` writes them. */
+  /** The product names that the search may mean, normalized by `nameKey`. */
   nameKeys: readonly string[];
 };
 
-/** The best matches, best first, and how many there are in all. */
+/** The ids of the best matches, best first, and the number of all matches. */
 export type Ranking = { ids: string[]; total: number };
 
-/** Counting ends here. Products. */
+/** Matches beyond this number are not counted. */
 export const COUNTED_MATCHES_MAX = 100_000;
 
 const given = sql.placeholder;
@@ -27,8 +27,8 @@ const matches = sql`rank_search_matches(
 )`;
 
 /**
- * Products that meet the conditions: those named so first, then whose names begin so, then by where the words stand
- * (name, tagline, elsewhere), each by votes.
+ * Products that meet the conditions: exact names first, then names that begin with the words, then by where the words
+ * occur (name, tagline, elsewhere); each group by upvotes.
  */
 export async function rankMatches(db: Db, conditions: SearchConditions, limit: number): Promise<Ranking> {
   return rank(db, 'search_matches', matches, { ...conditions, limit });
@@ -40,14 +40,14 @@ const hottest = sql`(
   FROM products WHERE status = 'approved' ORDER BY hot DESC, id DESC LIMIT ${wanted}
 ) hottest`;
 
-/** All products, or those that meet a condition, in hot order. */
+/** All approved products, or those that meet a condition, in hot order. */
 export async function rankHottest(db: Db, where: string | undefined, limit: number): Promise<Ranking> {
   return where === undefined
     ? rank(db, 'search_hottest', hottest, { limit })
     : rank(db, 'search_hottest_matches', hottestMatches, { any: where, limit });
 }
 
-/** Prepared under a name: reading and planning the statement anew would take longer than most searches. */
+/** Uses a named prepared statement: parsing and planning take longer than most searches. */
 async function rank(db: Db, statement: string, from: SQL, values: Record<string, unknown>): Promise<Ranking> {
   const rows = await db
     .select({ id: sql<string>`id`, total: sql<number>`total` })
@@ -57,7 +57,7 @@ async function rank(db: Db, statement: string, from: SQL, values: Record<string,
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
 }
 
-/** How many of the matches (of all products without a condition) carry each tag, the most used first. */
+/** The number of matches with each tag, most used first. Without a condition, every approved product matches. */
 export async function countMatchesByTag(db: Db, where: string | undefined, limit: number) {
   const counted =
     where === undefined
@@ -91,7 +91,7 @@ export type SearchHitRow = {
   upvoteCount: number;
 };
 
-/** What is shown of these products, in this order; those that are not approved (any more) are left out. */
+/** The search hits of these products, in this order. Products that are no longer approved are left out. */
 export async function listSearchHits(db: Db, ids: readonly string[]): Promise<SearchHitRow[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -126,7 +126,7 @@ const hits = sql`(
   ORDER BY place
 ) hits`;
 
-/** The tagline is written without a full stop; before more text it needs one. */
+/** Taglines have no final period, but need one before more text. */
 function joinTexts(tagline: string, description: string): string {
   if (description === '') return tagline;
   return `${tagline}${/[.!?…]$/u.test(tagline) ? '' : '.'} ${description}`;

@@ -1,5 +1,25 @@
-import { sql } from 'drizzle-orm';
+import { lte, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
+import { jobRuns } from '@/server/db/schema';
+
+/** Claims a job's next run for this process. False when the job is not due or another process has claimed it. */
+export async function claimJobRun(
+  db: Db,
+  name: string,
+  { now, nextRunAt }: { now: Date; nextRunAt: Date },
+): Promise<boolean> {
+  const rows = await db
+    .insert(jobRuns)
+    .values({ name, nextRunAt })
+    .onConflictDoUpdate({ target: jobRuns.name, set: { nextRunAt }, setWhere: lte(jobRuns.nextRunAt, now) })
+    .returning({ name: jobRuns.name });
+  return rows.length > 0;
+}
+
+/** Deletes expired counters. */
+export async function deleteExpiredRateLimits(db: Db, now: Date): Promise<void> {
+  await db.execute(sql`DELETE FROM rate_limits WHERE expire < ${now.getTime()}`);
+}
 
 export async function isDatabaseReachable(db: Db): Promise<boolean> {
   try {
@@ -17,7 +37,7 @@ const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([
   ...['53300', '57P01', '57P02', '57P03'],
 ]);
 
-/** Messages of pg and pg-pool, whose errors have no code: no connection in time, or one that broke. */
+/** Messages of errors without a code in pg and pg-pool: no connection in time, or a broken connection. */
 const UNAVAILABLE_MESSAGE = /^(?:timeout exceeded when trying to connect|Connection terminated\b)/;
 
 /** Is the database overloaded or unreachable, so that the same request may succeed later? */

@@ -6,23 +6,23 @@ import { showToast } from '@/lib/browser/toasts';
 import { usePages } from './use-pages';
 import { useSessionToken } from './use-session-token';
 
-/** Other moderators decide, and members submit, while this one is looking. */
-const refreshMs = 30_000;
+/** Other moderators decide and members submit while the queue is open. */
+const REFRESH_MS = 30_000;
 
-/** What waits for a moderator, oldest first, and the decisions about it. */
+/** The products that wait for a decision, the oldest first, and the two decisions. */
 export function useModerationQueue() {
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
   const token = useSessionToken();
   const list = usePages(
     token ? [token, 'moderation-queue'] : null,
     (after) => listPendingProducts({ after }),
-    { refreshInterval: refreshMs },
+    { refreshInterval: REFRESH_MS },
   );
   const { pages, refresh } = list;
   const listed = list.products ?? [];
   const products = listed.filter((product) => !decided.has(versionOf(product)));
 
-  /** Takes the product out of the queue at once; puts it back, and says why, if it is still to be decided. */
+  /** Removes the product from the queue at once. If the decision fails, puts the product back and says why. */
   async function decide(product: ModeratedProduct, send: () => Promise<unknown>): Promise<boolean> {
     const version = versionOf(product);
     setDecided((before) => new Set(before).add(version));
@@ -31,10 +31,12 @@ export function useModerationQueue() {
       return true;
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
-      const isOver = failure.code === 'conflict' || failure.code === 'not_found';
-      if (!isOver) setDecided((before) => new Set([...before].filter((other) => other !== version)));
-      const sentence = isOver ? failure.message : `${product.name} still waits. ${failure.message}`;
-      void showToast('error', sentence);
+      const isDecided = failure.code === 'conflict' || failure.code === 'not_found';
+      if (!isDecided) setDecided((before) => new Set([...before].filter((other) => other !== version)));
+      const message = isDecided
+        ? failure.message
+        : `${product.name} is still in the queue. ${failure.message}`;
+      void showToast('error', message);
       return false;
     } finally {
       void refresh();
@@ -45,17 +47,17 @@ export function useModerationQueue() {
     ...list,
     /** Undefined until the first page is loaded. */
     products: list.products && products,
-    /** How many wait in all, those on further pages included. */
+    /** The length of the whole queue, including pages that are not loaded. */
     pendingCount: Math.max(
       (pages[0]?.pendingCount ?? 0) - (listed.length - products.length),
       products.length,
     ),
-    /** Both resolve to whether the decision stands. */
+    /** Resolves to whether the server has accepted the decision; so does `reject`. */
     approve: (product: ModeratedProduct) => decide(product, () => approveProduct(product)),
     reject: (product: ModeratedProduct, reason: string) =>
       decide(product, () => rejectProduct(product, reason)),
   };
 }
 
-/** A product that comes back after an edit waits for another decision. */
+/** An edited product returns to the queue as another version. */
 const versionOf = ({ id, updatedAt }: ModeratedProduct) => `${id} ${updatedAt}`;

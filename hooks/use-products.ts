@@ -1,12 +1,12 @@
-import type { ProductListAddress } from '@/lib/pages/paths';
+import type { ProductListSpec } from '@/lib/pages/paths';
 import { type ProductSummary, summarizeProduct } from '@/lib/pages/product-summary';
 import { usePages } from './use-pages';
 
 type ProductPage = { products: ProductSummary[]; nextCursor: string | null };
 
 /** One of the site's lists: the page that came with the HTML, and the pages loaded after it. */
-export function useProducts({ address, ...firstPage }: ProductPage & { address: ProductListAddress }) {
-  const { sort, period, tag } = address;
+export function useProducts({ list, ...firstPage }: ProductPage & { list: ProductListSpec }) {
+  const { sort, period, tag } = list;
   // Another first page begins another list.
   const firstIds = firstPage.products.map(({ id }) => id).join();
 

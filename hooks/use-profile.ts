@@ -4,7 +4,7 @@ import { showToast } from '@/lib/browser/toasts';
 import { useAttempt } from './use-attempt';
 import { useUser } from './use-user';
 
-/** Changing the member's own name and handle. */
+/** Changes the member's name and handle. */
 export function useProfile() {
   const { refresh } = useUser();
   const { isUnderWay, failure, attempt } = useAttempt();
@@ -16,7 +16,7 @@ export function useProfile() {
     save: (changes: ProfileChanges) =>
       attempt(async () => {
         await refresh(await updateProfile(changes), { revalidate: false });
-        void showToast('success', 'Your profile is saved.');
+        void showToast('success', 'Profile saved.');
       }),
   };
 }

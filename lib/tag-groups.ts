@@ -4,7 +4,7 @@ export type TagGroup = { letter: string; tags: CountedTag[] };
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Tags under their first letters, without accents; what begins with no letter is under `#`, at the end. */
+/** Groups tags by their first letter without its accent. Names that begin with no letter are in `#`, the last group. */
 export function groupTagsByLetter(tags: readonly CountedTag[]): TagGroup[] {
   const groups = new Map<string, CountedTag[]>();
   for (const tag of tags.toSorted((one, other) => byName.compare(one.name, other.name))) {
@@ -21,7 +21,7 @@ function firstLetter(name: string): string {
   return /\p{L}/u.test(first) ? first.toLocaleUpperCase('en') : '#';
 }
 
-/** Whether a tag's name contains what was typed, whatever its case and accents. */
+/** Whether a tag's name contains the typed text, regardless of case and accents. */
 export const matchesTagFilter = (tag: CountedTag, typed: string) =>
   fold(tag.name).includes(fold(typed.trim()));
 

@@ -11,8 +11,8 @@ import { useFocusAfterSession } from '@/hooks/use-focus-after-session';
 import { useUser } from '@/hooks/use-user';
 
 /**
- * For everybody but moderators there is no such page. The HTML knows nobody: it is the site's 404, in status and
- * words, and what a moderator sees comes after load.
+ * The moderators' page. For everyone else there is no such page: the HTML and its status are the site's 404, and
+ * the content for moderators replaces it after the session is loaded.
  */
 export default function ModerationPage() {
   const { user, isLoading, error, refresh } = useUser();
@@ -27,7 +27,7 @@ export default function ModerationPage() {
         <div className="mt-2">
           <ModerationQueue
             handle={user.handle}
-            picture={(product) => (
+            image={(product) => (
               <ProductImage
                 product={product}
                 sizes="(width >= 48rem) 15rem, 100vw"
@@ -41,9 +41,9 @@ export default function ModerationPage() {
   }
   return (
     <Page title={NOT_FOUND_TITLE} isFilledLater>
-      {isLoading && <Waiting />}
+      {isLoading && <Loading />}
       {!isLoading && error && (
-        <FailedState title="We could not check who you are" onRetry={() => void refresh()}>
+        <FailedState title="We couldn't check your account" onRetry={() => void refresh()}>
           {error.message}
         </FailedState>
       )}
@@ -52,8 +52,8 @@ export default function ModerationPage() {
   );
 }
 
-/** Says nothing yet: neither that there is such a page nor that there is not. */
-function Waiting() {
+/** Reveals neither that the page exists nor that it does not. */
+function Loading() {
   return (
     <>
       <noscript>
@@ -67,9 +67,9 @@ function Waiting() {
   );
 }
 
-// Not getServerSideProps, which would make a link to this page fetch data first, and take its 404 for a failure.
+// Not getServerSideProps: a link to this page would fetch data first and treat the 404 as a failure.
 ModerationPage.getInitialProps = ({ res }: NextPageContext) => {
   if (res) res.statusCode = 404;
-  // Next takes an empty object for a mistake.
+  // Next reports an empty object as a mistake.
   return { statusCode: 404 };
 };

@@ -18,13 +18,13 @@ export default function TagsPage(loaded: TagsPageProps) {
 
   const { groups } = loaded.content;
   return (
-    <Page title="All tags" description={`Every tag that ${site.aNoun} is filed under.`} canonicalPath="/tags">
+    <Page title="All tags" description={`All tags on ${site.name}, from A to Z.`} canonicalPath="/tags">
       <h1 className="text-2xl font-extrabold md:text-3xl">All tags</h1>
       {groups.length > 0 ? (
         <TagIndex groups={groups} />
       ) : (
         <EmptyState icon="tag" title="No tags yet">
-          Every {site.noun} is filed under a few tags; they will be listed here.
+          Every {site.noun} has a few tags. They will be listed here.
         </EmptyState>
       )}
     </Page>

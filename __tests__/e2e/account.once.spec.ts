@@ -96,7 +96,7 @@ test('a name, a handle and a picture are set, and everybody sees them', async ({
   await main(page).getByRole('textbox', { name: 'Name' }).fill('Uma of the Moss');
   await handle.fill('Uma-Of-Moss');
   await page.keyboard.press('Enter');
-  await expect(toastsOn(page)).toHaveText('Your profile is saved.');
+  await expect(toastsOn(page)).toHaveText('Profile saved.');
   await expect(handle).toHaveValue('uma-of-moss');
 
   await page.locator('input[type="file"]').setInputFiles({

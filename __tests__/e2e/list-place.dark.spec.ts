@@ -10,13 +10,21 @@ declare global {
 const pageSize = 30;
 /** The sum of layout shifts that browsers call good. */
 const SHIFT_MAX = 0.1;
+/** The tag filter is 8 px lower with a coarse pointer, and Chromium's touch emulation pauses during a reload. */
+const TOLERANCE_PX = 10;
+const otherSite = 'http://other-site.example/';
+
+test.use({ knownOrigins: ['http://other-site.example'] });
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
     window.shiftTotal = 0;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        if ('value' in entry && typeof entry.value === 'number') window.shiftTotal += entry.value;
+        const isExpected = 'hadRecentInput' in entry && entry.hadRecentInput === true;
+        if (!isExpected && 'value' in entry && typeof entry.value === 'number') {
+          window.shiftTotal += entry.value;
+        }
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
@@ -32,6 +40,7 @@ async function extendList(page: Page, path: string) {
   const card = cardsOn(page).nth(70);
   await card.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const name = await card.getByRole('heading').getByRole('link').innerText();
+  await page.evaluate(() => (window.shiftTotal = 0));
   return { name, top: await topOf(card) };
 }
 
@@ -43,7 +52,7 @@ async function expectPlace(page: Page, { name, top }: { name: string; top: numbe
   const link = card.getByRole('heading').getByRole('link');
   await expect(link).toHaveText(name);
   await expect(link).toBeInViewport();
-  expect(Math.abs((await topOf(card)) - top)).toBeLessThan(2);
+  expect(Math.abs((await topOf(card)) - top)).toBeLessThan(TOLERANCE_PX);
   await expect(page.locator('html')).not.toHaveAttribute('style', /--restored-height/);
   expect(await page.evaluate(() => window.shiftTotal)).toBeLessThan(SHIFT_MAX);
 }
@@ -60,7 +69,8 @@ test('a return from another site keeps the pages of an extended list and the scr
   page,
 }) => {
   const place = await extendList(page, '/top/all');
-  await page.goto('data:text/html,<title>Another site</title>');
+  await page.route(otherSite, (route) => route.fulfill({ contentType: 'text/html', body: 'Another site' }));
+  await page.goto(otherSite);
   await page.goBack();
   await expectPlace(page, place);
 });

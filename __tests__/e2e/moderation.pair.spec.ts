@@ -44,13 +44,13 @@ test('a reason is written and given up by keyboard alone', async ({ page }) => {
   const reject = entryOn(page).getByRole('button', { name: 'Reject' });
   await reject.focus();
   await page.keyboard.press('Enter');
-  const field = entryOn(page).getByRole('textbox', { name: `Why is ${waiting} rejected?` });
+  const field = entryOn(page).getByRole('textbox', { name: `Why are you rejecting ${waiting}?` });
   await expect(field).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(entryOn(page).getByRole('button', { name: 'Duplicate' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(field).toBeFocused();
-  await expect(field).toHaveValue(/listed here already/);
+  await expect(field).toHaveValue(/already listed here/);
   await page.keyboard.press('Escape');
   await expect(reject).toBeFocused();
 });

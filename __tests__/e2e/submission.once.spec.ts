@@ -149,7 +149,7 @@ test('a rejected submission shows its reason, is edited, and is approved the sec
   await moderator.keyboard.type(' It is a blanket.');
   await entry.getByRole('button', { name: 'Send rejection' }).click();
   await expect(entry).toHaveCount(0);
-  await expect(moderator.getByRole('status').filter({ hasText: `${name} is rejected.` })).toHaveCount(1);
+  await expect(moderator.getByRole('status').filter({ hasText: `${name} rejected.` })).toHaveCount(1);
 
   await visit(page, '/account/profile?status=rejected');
   await expect(page.getByText('It is not a web tool. It is a blanket.')).toBeVisible();

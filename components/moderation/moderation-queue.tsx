@@ -12,22 +12,22 @@ import { formatWait } from '@/lib/format/waiting-time';
 import { QueueItem } from './queue-item';
 
 type ModerationQueueProps = {
-  /** The moderator's own handle. */
+  /** The handle of the moderator. */
   handle: string;
-  picture: (product: ModeratedProduct) => ReactNode;
+  image: (product: ModeratedProduct) => ReactNode;
 };
 
-/** What waits for a moderator, oldest first. */
-export function ModerationQueue({ handle, picture }: ModerationQueueProps) {
+/** The products that wait for a decision, the oldest first. */
+export function ModerationQueue({ handle, image }: ModerationQueueProps) {
   const queue = useModerationQueue();
   const { products, pendingCount, error, hasMore } = queue;
-  /** Reasons that are being written, by product: a rejection that cannot be sent keeps its words. */
+  /** Rejection reasons by product id. A rejection that could not be sent keeps its reason. */
   const [reasons, setReasons] = useState<Record<string, string | undefined>>({});
   const [announcement, setAnnouncement] = useState('');
   const summary = useRef<HTMLParagraphElement>(null);
   const headings = useRef(new Map<string, HTMLHeadingElement>());
 
-  /** The decided one leaves the page: the focus goes on to the next, else to the one before, else to the summary. */
+  /** A decided product leaves the page. The focus moves to the next product, else to the previous one, else to the summary. */
   function moveFocusFrom(product: ModeratedProduct) {
     const index = products?.indexOf(product) ?? -1;
     const neighbour = products?.[index + 1] ?? products?.[index - 1];
@@ -43,12 +43,12 @@ export function ModerationQueue({ handle, picture }: ModerationQueueProps) {
     moveFocusFrom(product);
     if (!(await sending)) return;
     setReasons((before) => ({ ...before, [product.id]: undefined }));
-    setAnnouncement(`${product.name} is ${outcome}.`);
+    setAnnouncement(`${product.name} ${outcome}.`);
   }
 
   if (!products) {
     return error ? (
-      <FailedState title="The queue could not be loaded" onRetry={() => void queue.refresh()}>
+      <FailedState title="We couldn't load the queue" onRetry={() => void queue.refresh()}>
         {error.message}
       </FailedState>
     ) : (
@@ -64,8 +64,8 @@ export function ModerationQueue({ handle, picture }: ModerationQueueProps) {
       <VisuallyHidden live>{announcement}</VisuallyHidden>
       {products.length === 0 && !hasMore && (
         <div className="mt-6">
-          <EmptyState icon="check" title="Nothing waits for you">
-            {`What members submit shows up here by itself. Every ${site.noun} is looked at once before it is listed.`}
+          <EmptyState icon="check" title="You're all caught up">
+            {`New submissions appear here automatically. Every ${site.noun} is reviewed before it's listed.`}
           </EmptyState>
         </div>
       )}
@@ -74,7 +74,7 @@ export function ModerationQueue({ handle, picture }: ModerationQueueProps) {
           <QueueItem
             key={product.id}
             product={product}
-            picture={picture(product)}
+            image={image(product)}
             isOwn={product.submitter?.handle === handle}
             reason={reasons[product.id]}
             onReasonChange={(reason) => setReasons((before) => ({ ...before, [product.id]: reason }))}
@@ -94,9 +94,10 @@ export function ModerationQueue({ handle, picture }: ModerationQueueProps) {
 
 function describe(products: readonly ModeratedProduct[], pendingCount: number): string {
   const [oldest] = products;
-  if (!oldest) return pendingCount === 0 ? 'The queue is empty.' : `${formatCount(pendingCount)} more wait.`;
-  const count = countOf(pendingCount, `${site.noun} waits`, `${site.nounPlural} wait`);
-  return `${count}, the oldest for ${formatWait(oldest.waitingSince ?? oldest.createdAt)}.`;
+  if (!oldest)
+    return pendingCount === 0 ? 'The queue is empty.' : `${formatCount(pendingCount)} more waiting.`;
+  const count = countOf(pendingCount, site.noun, site.nounPlural);
+  return `${count} waiting, the oldest for ${formatWait(oldest.waitingSince ?? oldest.createdAt)}.`;
 }
 
 function Loading() {

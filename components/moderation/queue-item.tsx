@@ -9,29 +9,29 @@ import { profilePath } from '@/lib/pages/paths';
 import { formatWait } from '@/lib/format/waiting-time';
 import { RejectForm } from './reject-form';
 
-type ModeratedEntryProps = {
+type QueueItemProps = {
   product: ModeratedProduct;
-  picture: ReactNode;
-  /** The moderator has submitted it. */
+  image: ReactNode;
+  /** The moderator is the submitter. */
   isOwn: boolean;
-  /** What is written of a rejection so far; undefined while none is being written. */
+  /** The rejection reason as far as it is written; undefined while the form is closed. */
   reason: string | undefined;
   onReasonChange: (reason: string | undefined) => void;
   onApprove: () => void;
   onReject: (reason: string) => void;
-  /** Takes the focus when the one before it is decided. */
+  /** Gets the focus when the previous product is decided. */
   headingRef: Ref<HTMLHeadingElement>;
 };
 
-/** One product that waits: all that a decision needs, and the decision. */
-export function QueueItem(props: ModeratedEntryProps) {
-  const { product, picture, isOwn, reason, onReasonChange, onApprove, onReject, headingRef } = props;
+/** One product of the queue, with everything a decision needs. */
+export function QueueItem(props: QueueItemProps) {
+  const { product, image, isOwn, reason, onReasonChange, onApprove, onReject, headingRef } = props;
   const { id, name, tagline, descriptionHTML, tags, url } = product;
   const rejectButton = useRef<HTMLButtonElement>(null);
 
   function cancel() {
     onReasonChange(undefined);
-    // Mounted again after this.
+    // React mounts the button again after this handler.
     requestAnimationFrame(() => rejectButton.current?.focus());
   }
 
@@ -41,7 +41,7 @@ export function QueueItem(props: ModeratedEntryProps) {
         aria-labelledby={`queue-item-${id}`}
         className="grid gap-4 rounded-card border border-line bg-surface p-4 md:grid-cols-[15rem_minmax(0,1fr)] md:gap-6 md:p-6"
       >
-        {picture}
+        {image}
         <div className="min-w-0">
           <h2 id={`queue-item-${id}`} ref={headingRef} tabIndex={-1} dir="auto" className="text-xl font-bold">
             {name}
@@ -63,7 +63,7 @@ export function QueueItem(props: ModeratedEntryProps) {
           </p>
           <p className="mt-2 text-sm text-muted">{tags.map((tag) => tag.name).join(' · ')}</p>
           {descriptionHTML && (
-            // The product server has sanitised it.
+            // Sanitized by the product server.
             <div dir="auto" className="prose mt-4" dangerouslySetInnerHTML={{ __html: descriptionHTML }} />
           )}
           <History product={product} isOwn={isOwn} />
@@ -93,7 +93,7 @@ export function QueueItem(props: ModeratedEntryProps) {
   );
 }
 
-/** Who sent it in, how long it has waited, and what was decided about it before. */
+/** The submitter, the waiting time, and earlier decisions. */
 function History({ product, isOwn }: { product: ModeratedProduct; isOwn: boolean }) {
   const { submitter, waitingSince, createdAt, approvedAt, lastRejection } = product;
   return (
@@ -111,9 +111,9 @@ function History({ product, isOwn }: { product: ModeratedProduct; isOwn: boolean
               {submitter.name}
             </Link>
           ) : (
-            'nobody who is still here'
+            'a deleted account'
           )}
-          {isOwn && ', which is you'}
+          {isOwn && ' (you)'}
         </span>
         <span className="flex items-center gap-1.5">
           <Icon name="clock" className="size-4" />
@@ -122,14 +122,14 @@ function History({ product, isOwn }: { product: ModeratedProduct; isOwn: boolean
       </p>
       {approvedAt && (
         <p>
-          {'Listed before, since '}
+          {'First listed on '}
           <time dateTime={approvedAt}>{formatDate(approvedAt)}</time>
-          {'. Its submitter has changed it, and it is hidden until you decide.'}
+          {'. This edit waits for your decision.'}
         </p>
       )}
       {lastRejection && (
         <p className="whitespace-pre-line">
-          {'Rejected before, on '}
+          {'Rejected on '}
           <time dateTime={lastRejection.rejectedAt}>{formatDate(lastRejection.rejectedAt)}</time>
           {': '}
           <q dir="auto">{lastRejection.reason}</q>

@@ -5,24 +5,24 @@ import { Field } from '@/components/ui/field';
 import { MODERATION_LIMITS, rejectionReason } from '@/lib/contract/moderation';
 import { site } from '@/lib/site';
 
-/** Beginnings that fit most rejections; each can be edited before it is sent. */
-const READY_REASONS = [
-  { label: 'Duplicate', text: 'It is listed here already, under another name or address.' },
-  { label: 'Spam', text: `It reads as advertising. Say plainly what the ${site.noun} does.` },
-  { label: 'Broken link', text: 'The address does not open. Correct it and submit again.' },
-  { label: `Not a web ${site.noun}`, text: `It is not a web ${site.noun}.` },
+/** Reasons that fit most rejections. Each can be edited before it is sent. */
+const COMMON_REASONS = [
+  { label: 'Duplicate', text: "It's already listed here, under another name or link." },
+  { label: 'Spam', text: `It reads like an ad. Please say plainly what the ${site.noun} does.` },
+  { label: 'Broken link', text: "The link doesn't open. Please fix it and submit again." },
+  { label: `Not a web ${site.noun}`, text: `It isn't a web ${site.noun}.` },
 ];
 
 type RejectFormProps = {
   name: string;
-  /** What is written so far; whoever holds it keeps it when the rejection cannot be sent. */
+  /** The text as far as it is written. The parent keeps it if the rejection cannot be sent. */
   reason: string;
   onReasonChange: (reason: string) => void;
   onReject: (reason: string) => void;
   onCancel: () => void;
 };
 
-/** Asks for the reason of a rejection. */
+/** Asks for the reason for a rejection. */
 export function RejectForm({ name, reason, onReasonChange, onReject, onCancel }: RejectFormProps) {
   const [error, setError] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -42,7 +42,7 @@ export function RejectForm({ name, reason, onReasonChange, onReject, onCancel }:
     onReasonChange(text);
   }
 
-  function take(text: string) {
+  function insert(text: string) {
     write(text);
     field.current?.focus();
   }
@@ -58,17 +58,17 @@ export function RejectForm({ name, reason, onReasonChange, onReject, onCancel }:
         multiline
         rows={3}
         dir="auto"
-        label={`Why is ${name} rejected?`}
-        hint="The submitter reads it, and may submit again."
+        label={`Why are you rejecting ${name}?`}
+        hint="The submitter will see this and can resubmit."
         aside={<CharacterCounter text={reason} charsMax={MODERATION_LIMITS.reasonCharsMax} />}
         value={reason}
         error={error}
         onChange={(event) => write(event.target.value)}
       />
-      <ul aria-label="Ready reasons" className="mt-3 flex flex-wrap gap-2">
-        {READY_REASONS.map(({ label, text }) => (
+      <ul aria-label="Common reasons" className="mt-3 flex flex-wrap gap-2">
+        {COMMON_REASONS.map(({ label, text }) => (
           <li key={label}>
-            <button type="button" className="chip" onClick={() => take(text)}>
+            <button type="button" className="chip" onClick={() => insert(text)}>
               {label}
             </button>
           </li>

@@ -8,20 +8,20 @@ import { useBookmarks } from '@/hooks/use-bookmarks';
 import { site } from '@/lib/site';
 import { PagedList } from './paged-list';
 
-/** What the member has bookmarked. */
+/** The member's bookmarks, the latest first. */
 export function Bookmarks() {
   const pager = useBookmarks();
   const { products, error, refresh } = pager;
 
   if (!products && error) {
     return (
-      <FailedState title="Your bookmarks could not be loaded" onRetry={() => void refresh()}>
+      <FailedState title="We couldn't load your bookmarks" onRetry={() => void refresh()}>
         {error.message}
       </FailedState>
     );
   }
   if (!products) return <Loading />;
-  if (products.length === 0) return <NothingYet />;
+  if (products.length === 0) return <NoBookmarks />;
   return <PagedList products={products} areBookmarked pager={pager} />;
 }
 
@@ -36,7 +36,7 @@ function Loading() {
   );
 }
 
-function NothingYet() {
+function NoBookmarks() {
   return (
     <EmptyState
       icon="bookmark"
@@ -47,7 +47,7 @@ function NothingYet() {
         </Link>
       }
     >
-      {`Press the bookmark of any ${site.noun}, and you will find it here again.`}
+      {`Bookmark ${site.aNoun} and it will be waiting here.`}
     </EmptyState>
   );
 }

@@ -3,7 +3,7 @@ import { ProductActions } from './product-actions';
 import { ProductFacts } from './product-facts';
 import { ProductImage } from './product-image';
 
-/** One product in full. */
+/** The content of a product's page. */
 export function ProductArticle({ product }: { product: Product }) {
   return (
     <article className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -27,7 +27,7 @@ export function ProductArticle({ product }: { product: Product }) {
           <h2 id="about" className="sr-only">
             About {product.name}
           </h2>
-          {/* The product server has sanitised it. */}
+          {/* Sanitized by the product server. */}
           <div dir="auto" className="prose" dangerouslySetInnerHTML={{ __html: product.descriptionHTML }} />
         </section>
       )}

@@ -3,17 +3,17 @@ import { useReactions } from '@/hooks/use-reactions';
 import type { ProductSummary } from '@/lib/pages/product-summary';
 import { ProductCard } from './product-card';
 
-/** About what the first view of a large screen shows. */
+/** About as many as a large screen shows at first. */
 const EAGER_IMAGES = 6;
 
 type ProductCardsProps = {
   products: readonly ProductSummary[];
-  /** The rank of the first one, in an order that has ranks. */
+  /** The rank of the first product, in a ranked list. */
   firstRank?: number;
   headingLevel?: 2 | 3;
-  /** Below the first view. */
+  /** The list is below the first view. */
   isLazy?: boolean;
-  /** All of them are the member's bookmarks; one that is taken away stays, and shows that it was. */
+  /** The products are the member's bookmarks. A removed bookmark stays in the list and is dimmed. */
   areBookmarked?: boolean;
 };
 

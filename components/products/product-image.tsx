@@ -1,19 +1,19 @@
 import { ResponsiveImage } from '@/components/layout/responsive-image';
 import { tileURL } from '@/lib/pages/paths';
 
-/** A card: a column of three, of two, or the tile of a row. */
+/** The image of a card: in one of three columns, of two columns, or in a row. */
 const CARD_SIZES = '(width >= 64rem) 22rem, (width >= 48rem) 50vw, 4.5rem';
 
 type ProductImageProps = {
   product: { name: string; imageURL: string };
   className: string;
-  /** How wide it is shown, as `sizes` of an image; a card's width otherwise. */
+  /** The displayed width, as in the `sizes` attribute; by default the width in a card. */
   sizes?: string;
-  /** In the first view: loaded at once. */
+  /** The image is in the first view and loads at once. */
   isEager?: boolean;
 };
 
-/** Decorative: the name always stands beside it. */
+/** A decorative image: the product's name is always beside it. */
 export function ProductImage({ product, sizes = CARD_SIZES, className, isEager }: ProductImageProps) {
   return (
     <ResponsiveImage

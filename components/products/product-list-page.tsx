@@ -14,7 +14,7 @@ import { TagFilter } from './tag-filter';
 export type ProductListPageProps = LoadedPage<ProductListContent>;
 
 type ListWords = {
-  /** Left out on the home page, whose title is the site's own. */
+  /** Left out on the home page, which has the site's own title. */
   title?: string;
   headline: ReactNode;
   lead?: ReactNode;
@@ -25,28 +25,23 @@ type ProductListPageBodyProps = {
   describe: (content: ProductListContent) => ListWords;
 };
 
-/** A list with its headline, orders and filter: home, new, top and tag pages are all this. */
+/** A list with its headline, orders and tag filter: the home, new, top and tag pages. */
 export function ProductListPage({ loaded, describe }: ProductListPageBodyProps) {
   if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;
 
-  const { address, products, nextCursor, filterTags } = loaded.content;
+  const { list, products, nextCursor, filterTags } = loaded.content;
   const { title, headline, lead } = describe(loaded.content);
-  // A filter on the site's lists shows what the tag's own page shows.
-  const canonical = { ...address, isTagPage: address.tag !== undefined, from: undefined };
+  // A list filtered by a tag has the same content as the tag's own page.
+  const canonical = { ...list, isTagPage: list.tag !== undefined, from: undefined };
   return (
     <Page title={title} canonicalPath={productListPath(canonical)}>
       <h1 className="text-2xl font-extrabold md:text-3xl">{headline}</h1>
       {lead && <p className="mt-2 max-w-prose text-lg text-muted">{lead}</p>}
-      <SortTabs address={address} />
-      {!address.isTagPage && <TagFilter address={address} tags={filterTags} />}
+      <SortTabs list={list} />
+      {!list.isTagPage && <TagFilter list={list} tags={filterTags} />}
       {products.length > 0 ? (
-        // Another list is another state: nothing loaded into one may show up in the next.
-        <ProductList
-          key={productListPath(address)}
-          address={address}
-          products={products}
-          nextCursor={nextCursor}
-        />
+        // The key resets the state: pages loaded into one list must not appear in another one.
+        <ProductList key={productListPath(list)} list={list} products={products} nextCursor={nextCursor} />
       ) : (
         <EmptyList content={loaded.content} />
       )}
@@ -54,9 +49,9 @@ export function ProductListPage({ loaded, describe }: ProductListPageBodyProps) 
   );
 }
 
-function EmptyList({ content: { address, tag } }: { content: ProductListContent }) {
+function EmptyList({ content: { list, tag } }: { content: ProductListContent }) {
   const wider =
-    address.sort === 'top' && address.period !== 'all' ? { ...address, period: 'all' as const } : undefined;
+    list.sort === 'top' && list.period !== 'all' ? { ...list, period: 'all' as const } : undefined;
   return (
     <EmptyState
       title={`No ${site.nounPlural} here yet`}
@@ -65,13 +60,13 @@ function EmptyList({ content: { address, tag } }: { content: ProductListContent 
           href={wider ? productListPath({ ...wider, after: undefined }) : '/new'}
           className={buttonClasses()}
         >
-          {wider ? 'Look at all time' : 'See the newest'}
+          {wider ? 'See all-time top' : 'See the newest'}
         </a>
       }
     >
       {tag
         ? `The best ${site.nounPlural} tagged ${tag.name} will be listed here.`
-        : `The best ${site.nounPlural} will be listed here, as soon as there are some.`}
+        : `The best ${site.nounPlural} will be listed here as soon as there are some.`}
     </EmptyState>
   );
 }

@@ -3,7 +3,7 @@ import { formatCount } from '@/lib/format/figures';
 
 type UpvoteButtonProps = { name: string; upvoteCount: number; isPressed: boolean; onToggle: () => void };
 
-/** The label stays the same when pressed; `aria-pressed` tells the rest. */
+/** The label stays the same when pressed; `aria-pressed` has the state. */
 export function UpvoteButton({ name, upvoteCount, isPressed, onToggle }: UpvoteButtonProps) {
   const count = formatCount(upvoteCount);
   return (

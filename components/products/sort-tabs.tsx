@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '@/components/ui/icon';
 import { useClientLinks } from '@/hooks/use-client-links';
 import type { ProductSort, TopPeriod } from '@/lib/contract/product';
-import { type ProductListAddress, productListPath } from '@/lib/pages/paths';
+import { type ProductListSpec, productListPath } from '@/lib/pages/paths';
 
 const SORT_TABS = [
   { sort: 'hot', label: 'Hot', icon: 'flame' },
@@ -20,9 +20,9 @@ const CURRENT_TAB = 'text-ink after:absolute after:inset-x-3 after:-bottom-px af
 const CURRENT_PERIOD = 'text-ink underline decoration-2 underline-offset-6';
 
 /** Links to the three orders of a list, and to the periods of the top list. */
-export function SortTabs({ address }: { address: ProductListAddress }) {
+export function SortTabs({ list }: { list: ProductListSpec }) {
   const links = useClientLinks();
-  const { sort, period = 'all', tag, isTagPage } = address;
+  const { sort, period = 'all', tag, isTagPage } = list;
   const place = { tag, isTagPage };
   return (
     <div

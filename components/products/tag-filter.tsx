@@ -1,32 +1,32 @@
 import { Icon } from '@/components/ui/icon';
 import { useClientLinks } from '@/hooks/use-client-links';
 import type { CountedTag } from '@/lib/contract/tag';
-import { type ProductListAddress, productListPath } from '@/lib/pages/paths';
+import { type ProductListSpec, productListPath } from '@/lib/pages/paths';
 
 type TagFilterProps = {
-  address: ProductListAddress;
-  /** The most used ones, with the chosen one among them. */
+  list: ProductListSpec;
+  /** The most used tags, including the selected one. */
   tags: readonly CountedTag[];
 };
 
-/** Narrows a list to one tag; pressing the chosen tag again takes the filter off. */
-export function TagFilter({ address, tags }: TagFilterProps) {
+/** Filters a list by one tag. The link of the selected tag removes the filter. */
+export function TagFilter({ list, tags }: TagFilterProps) {
   const links = useClientLinks();
-  const { sort, period } = address;
+  const { sort, period } = list;
   if (tags.length === 0) return null;
   return (
     <nav aria-label="Filter by tag" className="chips" {...links}>
       {tags.map(({ slug, name }) => {
-        const isChosen = slug === address.tag;
+        const isSelected = slug === list.tag;
         return (
           <a
             key={slug}
-            href={productListPath({ sort, period, tag: isChosen ? undefined : slug })}
-            aria-current={isChosen ? 'true' : undefined}
+            href={productListPath({ sort, period, tag: isSelected ? undefined : slug })}
+            aria-current={isSelected ? 'true' : undefined}
             dir="auto"
           >
             {name}
-            {isChosen && (
+            {isSelected && (
               <>
                 <Icon name="close" className="size-4" />
                 <span className="sr-only">, remove filter</span>

@@ -3,7 +3,7 @@ import { tileURL } from '@/lib/pages/paths';
 
 type AvatarProps = { name: string; avatarURL: string | null; className: string };
 
-/** Decorative: the name stands beside it. Without a picture, the initials of the name. */
+/** A decorative image: the name is beside it. Shows the initials of the name if the member has no image. */
 export function Avatar({ name, avatarURL, className }: AvatarProps) {
   const initials = tileURL(name);
   return (

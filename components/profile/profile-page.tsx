@@ -10,14 +10,14 @@ import { Avatar } from './avatar';
 
 type ProfilePageProps = {
   profile: Profile;
-  /** The cards of the page's products; absent when there are none. */
+  /** The cards of the member's products; undefined if there are none. */
   cards?: ReactNode;
-  /** The cursor that led to this page. */
+  /** The cursor of this page; null for the first page. */
   after: string | null;
   nextCursor: string | null;
 };
 
-/** A member as everybody sees them, with the products that they submitted. */
+/** A member's public page, with their approved products. */
 export function ProfilePage({ profile, cards, after, nextCursor }: ProfilePageProps) {
   const { handle, name, avatarURL, createdAt, productCount } = profile;
   const counted = countOf(productCount, site.noun, site.nounPlural);
@@ -54,7 +54,7 @@ export function ProfilePage({ profile, cards, after, nextCursor }: ProfilePagePr
               </a>
             }
           >
-            {!after && `What ${name} submits is listed here once a moderator has approved it.`}
+            {!after && `Approved ${site.nounPlural} from ${name} appear here.`}
           </EmptyState>
         )}
         {nextCursor && (

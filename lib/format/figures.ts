@@ -3,14 +3,14 @@ const shortNumber = new Intl.NumberFormat('en-US', { notation: 'compact', maximu
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** `12,345`; from a hundred thousand on `123K`, which still fits a button. */
+/** `12,345`; from 100,000 on `123K`, so that the number fits a button. */
 export const formatCount = (count: number) => (count < 100_000 ? wholeNumber : shortNumber).format(count);
 
 /** `1 tool`, `30 tools`. */
 export const countOf = (count: number, noun: string, nounPlural: string) =>
   `${formatCount(count)} ${count === 1 ? noun : nounPlural}`;
 
-/** `21 November 2026`, in UTC: server and browser must write the same. */
+/** `21 November 2026`, in UTC, so that the server and the browser render the same text. */
 export const formatDate = (instant: string) => longDate.format(new Date(instant));
 
 /** `November 2026`, in UTC. */

@@ -1,4 +1,4 @@
-/** In this order: most browsers also claim to be those below them. */
+/** The order matters: most browsers also name those below them in this list. */
 const BROWSERS = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera|OPiOS|OPT)\//, 'Opera'],
@@ -21,10 +21,10 @@ const SYSTEMS = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ] as const;
 
-/** What a browser says of itself, in words that its owner knows it by: `Firefox on Linux`. */
+/** Names the browser and the system of a user agent: `Firefox on Linux`. */
 export function describeBrowser(userAgent: string | null): string {
   const find = (names: typeof BROWSERS | typeof SYSTEMS) =>
-    names.find(([sign]) => sign.test(userAgent ?? ''))?.[1];
+    names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? (system ? `A browser on ${system}` : 'An unknown browser');

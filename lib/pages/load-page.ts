@@ -2,7 +2,7 @@ import { ApiFailure } from '@/lib/api/http';
 import { ERROR_STATUS } from '@/lib/contract/errors';
 import { productPath } from './paths';
 
-/** Why a page has nothing to show, when it is not simply missing. */
+/** Why a page that exists has no content. */
 export type PageFailure = 'bad_request' | 'gone' | 'unavailable';
 
 export type LoadedPage<Content> = { content: Content } | { failure: PageFailure };
@@ -14,15 +14,15 @@ export type PageResult<Content> =
 
 type PageResponse = { statusCode: number; setHeader: (name: string, value: string) => unknown };
 
-/** HTML depends on nobody, so a shared cache may keep it; so briefly that nobody sees an old list. Seconds. */
+/** In seconds. The HTML is the same for everyone, so a shared cache may store it, but only briefly. */
 const SHARED_CACHE_SECONDS = 1;
 const RETRY_AFTER_SECONDS = 10;
 
 /**
- * Loads a page's content and turns the product server's refusals into the page's own answer: 404, the move of
- * a product to its new address, or a page that says what happened with the same status.
+ * Loads a page's content and maps failures of the product server to a response: 404, a redirect to a product's new
+ * path, or a page with the same status that says what happened.
  *
- * @throws whatever is a bug; Next then answers 500.
+ * @throws every other error; Next then answers 500.
  */
 export async function loadPage<Content>(
   response: PageResponse,
@@ -50,7 +50,7 @@ export async function loadPage<Content>(
   }
 }
 
-/** The value of a query parameter that may be given once; the first when it is repeated, and none when empty. */
+/** The value of a query parameter; the first value if it is repeated, undefined if it is empty. */
 export function queryValue(value: string | readonly string[] | undefined): string | undefined {
   return (typeof value === 'string' ? value : value?.[0]) || undefined;
 }

@@ -4,29 +4,29 @@ import { listTags } from '@/lib/api/tags';
 import type { ProductSort, TopPeriod } from '@/lib/contract/product';
 import type { CountedTag } from '@/lib/contract/tag';
 import { queryValue } from './load-page';
-import type { ProductListAddress } from './paths';
+import type { ProductListSpec } from './paths';
 import { type ProductSummary, summarizeProduct } from './product-summary';
 
-/** How many tags the filter offers before it points to the page of all tags. */
+/** The tag filter shows this many tags, then a link to the page of all tags. */
 const FILTER_TAGS_MAX = 8;
 const RANK_MAX = 1_000_000;
 
 export type ProductListContent = {
-  address: ProductListAddress;
+  list: ProductListSpec;
   products: ProductSummary[];
   nextCursor: string | null;
-  /** The tag that the list is narrowed to. */
+  /** The tag by which the list is filtered. */
   tag: CountedTag | null;
-  /** The most used tags, with the chosen one among them. */
+  /** The most used tags, including the selected one. */
   filterTags: CountedTag[];
 };
 
 type PageQuery = Partial<Record<string, string | string[]>>;
 
 /**
- * One page of a list and what stands around it.
+ * Loads one page of a list, its tag and the tags of the filter.
  *
- * @throws ApiFailure `not_found` for an unknown tag, `bad_request` for a cursor that is not ours.
+ * @throws ApiFailure `not_found` for an unknown tag, `bad_request` for an invalid cursor.
  */
 export async function loadProductList(
   list: { sort: ProductSort; period?: TopPeriod; isTagPage?: boolean },
@@ -43,8 +43,8 @@ export async function loadProductList(
   if (slug && !tag) throw new ApiFailure('not_found', 'No such tag.');
 
   return {
-    // Next refuses `undefined` among a page's props.
-    address: { ...list, ...(slug && { tag: slug }), ...(after && { after }), ...(from && { from }) },
+    // Next rejects props that are `undefined`.
+    list: { ...list, ...(slug && { tag: slug }), ...(after && { after }), ...(from && { from }) },
     products: page.products.map(summarizeProduct),
     nextCursor: page.nextCursor,
     tag,
@@ -52,9 +52,11 @@ export async function loadProductList(
   };
 }
 
-function pickFilterTags(tags: CountedTag[], chosen: CountedTag | null): CountedTag[] {
-  const most = tags.slice(0, FILTER_TAGS_MAX);
-  return !chosen || most.some(({ slug }) => slug === chosen.slug) ? most : [chosen, ...most.slice(0, -1)];
+function pickFilterTags(tags: CountedTag[], selected: CountedTag | null): CountedTag[] {
+  const mostUsed = tags.slice(0, FILTER_TAGS_MAX);
+  return !selected || mostUsed.some(({ slug }) => slug === selected.slug)
+    ? mostUsed
+    : [selected, ...mostUsed.slice(0, -1)];
 }
 
 function readRank(value: string | string[] | undefined): number | undefined {

@@ -4,17 +4,17 @@ import type { ProductSort, TopPeriod } from '@/lib/contract/product';
 import { env } from '@/lib/env';
 import { site } from '@/lib/site';
 
-/** A list of products as its address tells it. */
-export type ProductListAddress = {
+/** Which list of products, as its URL says. */
+export type ProductListSpec = {
   sort: ProductSort;
-  /** Of the top list; the whole time when left out. */
+  /** The period of the top list; all time if left out. */
   period?: TopPeriod;
   tag?: string;
-  /** On the tag's own page rather than as a filter on the site's lists. */
+  /** The list is on the tag's own page, not a filtered list of the site. */
   isTagPage?: boolean;
-  /** The cursor of a further page. */
+  /** The cursor of a page after the first one. */
   after?: string;
-  /** The rank that the first product of a further page has; only for display. */
+  /** The rank of the first product on a page after the first one; only displayed. */
   from?: number;
 };
 
@@ -30,7 +30,7 @@ export function productListPath({
   isTagPage,
   after,
   from,
-}: ProductListAddress): string {
+}: ProductListSpec): string {
   if (isTagPage && tag) {
     return withQuery(tagPath(tag), {
       sort: sort === 'hot' ? undefined : sort,

@@ -1,6 +1,6 @@
 import type { Product } from '@/lib/contract/product';
 
-/** What a card shows. A list of 30 leaves the descriptions out: up to 5,000 characters each. */
+/** The fields that a card shows. Leaves out the description, which has up to 5,000 characters. */
 export type ProductSummary = Pick<
   Product,
   'id' | 'slug' | 'name' | 'tagline' | 'imageURL' | 'tags' | 'upvoteCount'

@@ -17,9 +17,9 @@ export default function TagPage(props: ProductListPageProps) {
   return (
     <ProductListPage
       loaded={props}
-      describe={({ address, tag }) => {
+      describe={({ list, tag }) => {
         const name = tag?.name ?? '';
-        const order = { hot: '', new: 'New in ', top: 'Top of ' }[address.sort];
+        const order = { hot: '', new: 'New in ', top: 'Top of ' }[list.sort];
         return {
           title: order + name,
           headline: <span dir="auto">{name}</span>,

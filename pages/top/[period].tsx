@@ -17,9 +17,9 @@ export default function TopPage(props: ProductListPageProps) {
   return (
     <ProductListPage
       loaded={props}
-      describe={({ address, tag }) => {
+      describe={({ list, tag }) => {
         const subject = tag ? `${site.nounPlural} tagged ${tag.name}` : site.nounPlural;
-        const title = `Top ${subject} ${PERIOD_WORDS[address.period ?? 'all']}`;
+        const title = `Top ${subject} ${PERIOD_WORDS[list.period ?? 'all']}`;
         return { title, headline: title };
       }}
     />

@@ -53,7 +53,7 @@ it.each(['moderator', 'admin'] as const)('is the queue for a %s', async (role) =
   renderScreen(<ModerationPage />, { path: '/moderation' });
 
   expect(await screen.findByRole('heading', { name: 'Moderation', level: 1 })).toBeInTheDocument();
-  expect(await screen.findByText('Nothing waits for you')).toBeInTheDocument();
+  expect(await screen.findByText("You're all caught up")).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Moderation' })).toHaveAttribute('aria-current', 'page');
 });
 

@@ -36,7 +36,7 @@ function fakeQueue(waiting: ModeratedProduct[]) {
 const render = () =>
   renderScreen(
     <>
-      <ModerationQueue handle="mo" picture={({ name }) => <p>Picture of {name}</p>} />
+      <ModerationQueue handle="mo" image={({ name }) => <p>Picture of {name}</p>} />
       <ToastRegion />
     </>,
   );
@@ -60,7 +60,7 @@ it('shows all that a decision needs', async () => {
   render();
 
   const first = within(await entry('Product 1'));
-  expect(screen.getByText('2 tools wait, the oldest for 2 days.')).toBeInTheDocument();
+  expect(screen.getByText('2 tools waiting, the oldest for 2 days.')).toBeInTheDocument();
   expect(first.getByText('Picture of Product 1')).toBeInTheDocument();
   expect(first.getByText('A product that was built for a test')).toBeInTheDocument();
   expect(first.getByText('fast').tagName).toBe('STRONG');
@@ -74,8 +74,8 @@ it('shows all that a decision needs', async () => {
   expect(address).toHaveAttribute('rel', 'noopener noreferrer nofollow');
 
   const second = within(await entry('Product 2'));
-  expect(second.getByText(/which is you/)).toBeInTheDocument();
-  expect(second.queryByText(/Listed before|Rejected before/)).toBeNull();
+  expect(second.getByText(/\(you\)/)).toBeInTheDocument();
+  expect(second.queryByText(/First listed|Rejected on/)).toBeNull();
 });
 
 it('takes an approved product out at once, before the server answers, and moves on to the next', async () => {
@@ -96,14 +96,14 @@ it('takes an approved product out at once, before the server answers, and moves 
   await press('Approve Product 2');
 
   expect(names()).toEqual(['Product 1', 'Product 3']);
-  expect(screen.getByText(/^2 tools wait/)).toBeInTheDocument();
+  expect(screen.getByText(/^2 tools waiting/)).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Product 3' })).toHaveFocus();
   expect(sent.map((path) => new URL(path, 'http://site.test').searchParams.get('seen'))).toEqual([
     seen.updatedAt,
   ]);
 
   post.send(queue.decide('2'));
-  expect(await screen.findByText('Product 2 is approved.')).toBeInTheDocument();
+  expect(await screen.findByText('Product 2 approved.')).toBeInTheDocument();
   expect(names()).toEqual(['Product 1', 'Product 3']);
 
   await userEvent.tab();
@@ -124,7 +124,7 @@ it('puts the product back when the server refuses, and says why', async () => {
 
   post.send(refuse(503, 'unavailable', 'The server is busy.'));
   await waitFor(() => expect(names()).toEqual(['Product 1', 'Product 2']));
-  expect(await screen.findByText('Product 1 still waits. The server is busy.')).toBeInTheDocument();
+  expect(await screen.findByText('Product 1 is still in the queue. The server is busy.')).toBeInTheDocument();
 });
 
 it('leaves a product out that another moderator has decided, and tells so', async () => {
@@ -174,7 +174,7 @@ it('rejects with a reason, ready or written', async () => {
   render();
 
   await press('Reject … Product 1');
-  const field = screen.getByRole('textbox', { name: 'Why is Product 1 rejected?' });
+  const field = screen.getByRole('textbox', { name: 'Why are you rejecting Product 1?' });
   expect(field).toHaveFocus();
 
   await press('Send rejection');
@@ -183,15 +183,15 @@ it('rejects with a reason, ready or written', async () => {
   expect(api.calls().filter((call) => call.startsWith('POST'))).toEqual([]);
 
   await press('Not a web tool');
-  expect(field).toHaveValue('It is not a web tool.');
+  expect(field).toHaveValue("It isn't a web tool.");
   expect(screen.queryByText('Write a reason.')).toBeNull();
   await userEvent.type(field, ' It is a poem. ');
   await press('Send rejection');
 
-  expect(await screen.findByText('Nothing waits for you')).toBeInTheDocument();
-  expect(sent).toEqual([{ reason: 'It is not a web tool. It is a poem.' }]);
+  expect(await screen.findByText("You're all caught up")).toBeInTheDocument();
+  expect(sent).toEqual([{ reason: "It isn't a web tool. It is a poem." }]);
   expect(screen.getByText('The queue is empty.')).toHaveFocus();
-  expect(await screen.findByText('Product 1 is rejected.')).toBeInTheDocument();
+  expect(await screen.findByText('Product 1 rejected.')).toBeInTheDocument();
 });
 
 it('keeps the words of a rejection that could not be sent', async () => {
@@ -205,7 +205,7 @@ it('keeps the words of a rejection that could not be sent', async () => {
   await userEvent.type(screen.getByRole('textbox'), 'It is a poem.');
   await press('Send rejection');
 
-  expect(await screen.findByText('Product 1 still waits. The server is busy.')).toBeInTheDocument();
+  expect(await screen.findByText('Product 1 is still in the queue. The server is busy.')).toBeInTheDocument();
   expect(screen.getByRole('textbox')).toHaveValue('It is a poem.');
 });
 
@@ -224,7 +224,7 @@ it('says that nothing waits', async () => {
   fakeApi({ 'GET /moderation/products': fakeQueue([]).list });
   render();
   expect(screen.getByText('Loading …')).toBeInTheDocument();
-  expect(await screen.findByText('Nothing waits for you')).toBeInTheDocument();
+  expect(await screen.findByText("You're all caught up")).toBeInTheDocument();
 });
 
 it('offers another try when the queue cannot be loaded', async () => {
@@ -236,7 +236,7 @@ it('offers another try when the queue cannot be loaded', async () => {
   });
   render();
 
-  expect(await screen.findByText('The queue could not be loaded')).toBeInTheDocument();
+  expect(await screen.findByText("We couldn't load the queue")).toBeInTheDocument();
   expect(screen.getByText('The server is busy.')).toBeInTheDocument();
   isUp = true;
   await press('Try again');

@@ -64,7 +64,7 @@ it('writes the votes with a thousands separator', () => {
   expect(within(screen.getByRole('button', { name: 'Upvote Zed' })).getByText('12,345')).toBeInTheDocument();
 });
 
-it('copies the address of the page where there is no share sheet', async () => {
+it('copies the list of the page where there is no share sheet', async () => {
   const user = userEvent.setup();
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), {

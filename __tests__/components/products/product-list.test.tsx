@@ -15,7 +15,7 @@ const loadMore = () => screen.getByRole('button', { name: 'Load more' });
 it('appends the next page, keeps the focus and says how many are shown', async () => {
   const page = held();
   const api = fakeApi({ 'GET /products': () => page.answer });
-  renderScreen(<ProductList address={hot} products={firstPage} nextCursor="c1" />);
+  renderScreen(<ProductList list={hot} products={firstPage} nextCursor="c1" />);
 
   await userEvent.click(loadMore());
   expect(await screen.findByText('Loading more.')).toBeInTheDocument();
@@ -31,7 +31,7 @@ it('appends the next page, keeps the focus and says how many are shown', async (
 it('asks once however often the button is pressed while it loads', async () => {
   const page = held();
   const api = fakeApi({ 'GET /products': () => page.answer });
-  renderScreen(<ProductList address={hot} products={firstPage} nextCursor="c1" />);
+  renderScreen(<ProductList list={hot} products={firstPage} nextCursor="c1" />);
 
   await userEvent.click(loadMore());
   await userEvent.click(loadMore());
@@ -44,7 +44,7 @@ it('asks once however often the button is pressed while it loads', async () => {
 
 it('shows a product once that has slipped to the next page meanwhile, and where it was first', async () => {
   fakeApi({ 'GET /products': () => ok({ products: buildWireProducts(2, 3), nextCursor: 'c2' }) });
-  renderScreen(<ProductList address={hot} products={firstPage} nextCursor="c1" />);
+  renderScreen(<ProductList list={hot} products={firstPage} nextCursor="c1" />);
 
   await userEvent.click(loadMore());
   await waitFor(() => expect(names()).toEqual(['Product 1', 'Product 2', 'Product 3']));
@@ -52,9 +52,7 @@ it('shows a product once that has slipped to the next page meanwhile, and where 
 
 it('continues the ranks, and ends with a sentence that takes the focus', async () => {
   fakeApi({ 'GET /products': () => ok({ products: buildWireProducts(3, 3), nextCursor: null }) });
-  renderScreen(
-    <ProductList address={{ ...hot, after: 'c0', from: 31 }} products={firstPage} nextCursor="c1" />,
-  );
+  renderScreen(<ProductList list={{ ...hot, after: 'c0', from: 31 }} products={firstPage} nextCursor="c1" />);
 
   await userEvent.click(loadMore());
   const end = await screen.findByText("That's all of them.");
@@ -68,7 +66,7 @@ it('continues the ranks, and ends with a sentence that takes the focus', async (
 });
 
 it('has no ranks in the order of arrival', () => {
-  renderScreen(<ProductList address={{ sort: 'new' }} products={firstPage} nextCursor={null} />);
+  renderScreen(<ProductList list={{ sort: 'new' }} products={firstPage} nextCursor={null} />);
   expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
     'Product 1',
     'Product 2',
@@ -83,7 +81,7 @@ it('says what went wrong, keeps what is shown, and tries the same page again', a
   const api = fakeApi({
     'GET /products': () => answers.shift() ?? refuse(500, 'internal', 'Once too often.'),
   });
-  renderScreen(<ProductList address={hot} products={firstPage} nextCursor="c1" />);
+  renderScreen(<ProductList list={hot} products={firstPage} nextCursor="c1" />);
 
   await userEvent.click(loadMore());
   expect(await screen.findByText('The server is resting.')).toBeInTheDocument();
@@ -96,7 +94,7 @@ it('says what went wrong, keeps what is shown, and tries the same page again', a
 });
 
 it('opens the sign-in modal for a visitor who upvotes or bookmarks', async () => {
-  renderScreen(<ProductList address={hot} products={[buildSummary(1)]} nextCursor={null} />, {
+  renderScreen(<ProductList list={hot} products={[buildSummary(1)]} nextCursor={null} />, {
     path: '/?tag=x',
   });
 
@@ -109,7 +107,7 @@ it('opens the sign-in modal for a visitor who upvotes or bookmarks', async () =>
 });
 
 it('goes to a product without loading the page anew, unless a new tab was meant', async () => {
-  const { pushed } = renderScreen(<ProductList address={hot} products={firstPage} nextCursor={null} />);
+  const { pushed } = renderScreen(<ProductList list={hot} products={firstPage} nextCursor={null} />);
   const link = screen.getByRole('link', { name: 'Product 2' });
 
   await userEvent.click(link);

@@ -276,7 +276,7 @@ describe('without a line', () => {
     });
     await userEvent.click(upvote());
     expect(
-      await screen.findByText('The server cannot be reached. Check your connection and try again.'),
+      await screen.findByText('We can’t reach the server. Check your connection and try again.'),
     ).toBeInTheDocument();
     expect(state(upvote())).toEqual(['false', '41']);
   });

@@ -9,7 +9,7 @@ const groups = groupTagsByLetter([
   { slug: 'fonts', name: 'Fonts', productCount: 2 },
 ]);
 
-it('links every tag with its count, and narrows them down while one types', async () => {
+it('links every tag with its count, and filters the tags by what is typed', async () => {
   renderScreen(<TagIndex groups={groups} />);
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Fonts2', 'Icons12,345']);
 
@@ -19,5 +19,5 @@ it('links every tag with its count, and narrows them down while one types', asyn
 
   await userEvent.type(screen.getByRole('searchbox'), 'zzz');
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
-  expect(screen.getByText('No tag contains “icozzz”.')).toBeInTheDocument();
+  expect(screen.getByText('No tags match “icozzz”.')).toBeInTheDocument();
 });

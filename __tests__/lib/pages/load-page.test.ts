@@ -25,7 +25,7 @@ it.each([
   expect(response.headers.has('Cache-Control')).toBe(false);
 });
 
-it('sends a former address of a product to the present one, for good', async () => {
+it('redirects an old path of a product to the current one for good', async () => {
   const failure = new ApiFailure('not_found', 'It has moved.', { fields: { movedTo: 'new-name' } });
   expect(await loadPage(fakeResponse(), () => Promise.reject(failure))).toEqual({
     redirect: { destination: '/tool/new-name', statusCode: 308 },

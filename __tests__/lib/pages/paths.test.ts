@@ -7,8 +7,8 @@ it.each([
   [{ sort: 'top', period: 'week', after: 'a=b', from: 31 } as const, '/top/week?after=a%3Db&from=31'],
   [{ sort: 'hot', tag: 'icons', isTagPage: true } as const, '/tag/icons'],
   [{ sort: 'top', period: 'day', tag: 'icons', isTagPage: true } as const, '/tag/icons?sort=top&period=day'],
-])('writes the list %j as %s', (address, path) => {
-  expect(productListPath(address)).toBe(path);
+])('writes the list %j as %s', (list, path) => {
+  expect(productListPath(list)).toBe(path);
 });
 
 it('keeps a slash, a question mark or another script in a slug from changing the path', () => {
@@ -19,7 +19,7 @@ it('keeps a slash, a question mark or another script in a slug from changing the
   expect(tileURL('a/b')).toBe('/api/tiles/a%2Fb.svg');
 });
 
-it('leaves the first page out of a search address', () => {
+it('leaves the first page out of a search path', () => {
   expect(searchPath('react rou', { page: 1 })).toBe('/search?q=react+rou');
   expect(searchPath('react', { tag: 'Testing', page: 2 })).toBe('/search?q=react&tag=Testing&page=2');
 });

@@ -12,11 +12,7 @@ import { site } from '@/lib/site';
 
 export default function SettingsPage() {
   return (
-    <MemberPage
-      title="Settings"
-      purpose="change your profile, see where you are signed in, and take your data with you"
-      top={<AccountHeader />}
-    >
+    <MemberPage title="Settings" purpose="manage your account" top={<AccountHeader />}>
       {(user) => (
         <>
           <SettingsSection

@@ -23,10 +23,10 @@ const sources = [
 const stampSchema = z.object({ sources: z.string(), publicEnv: z.record(z.string(), z.string()) });
 type Stamp = z.infer<typeof stampSchema>;
 
-/** Told to browsers at run time: the pages are the same with and without. */
+/** Variables that browsers receive at run time. They do not change the pages. */
 const runTimeNames = /^NEXT_PUBLIC_FIREBASE_/;
 
-/** The variables that a build writes into the pages. */
+/** The variables that a build inlines into the pages. */
 function publicEnv(): Record<string, string> {
   const entries = Object.entries(process.env).flatMap(([name, value]) =>
     name.startsWith('NEXT_PUBLIC_') && !runTimeNames.test(name) && value ? [[name, value] as const] : [],
@@ -60,7 +60,7 @@ async function readBuildStamp(): Promise<Stamp | undefined> {
   }
 }
 
-/** Whether the last build was made from these very files and this public configuration. */
+/** Whether the last build used the current files and public configuration. */
 export async function isBuildCurrent(): Promise<boolean> {
   const stamp = await readBuildStamp();
   return (
@@ -71,13 +71,13 @@ export async function isBuildCurrent(): Promise<boolean> {
 }
 
 /**
- * Pages carry the public configuration they were built with; a start with another one would contradict them.
+ * Checks that the public configuration is the one the pages were built with.
  *
- * @throws ConfigError when there is no build, or naming the first variable that differs.
+ * @throws ConfigError when there is no build, or when a variable differs; the message names the first one.
  */
 export async function requireMatchingBuild(): Promise<void> {
   const stamp = await readBuildStamp();
-  if (!stamp) throw new ConfigError('There is no build yet. Run npm run build first.');
+  if (!stamp) throw new ConfigError('The site is not built yet. Run npm run build first.');
   const now = publicEnv();
   const names = [...new Set([...Object.keys(now), ...Object.keys(stamp.publicEnv)])];
   const changed = names.find((name) => now[name] !== stamp.publicEnv[name]);

@@ -4,11 +4,11 @@ import { build } from 'esbuild';
 import { loadEnvFiles } from '@/server/env';
 import { writeBuildStamp } from './build-stamp';
 
-/** Builds the pages with Next, and the server with esbuild into one folder that needs no loader. */
+/** Builds the pages with Next.js, and the server with esbuild into one folder that plain Node.js can run. */
 loadEnvFiles();
 await rm('dist', { recursive: true, force: true });
 
-// Webpack, because Turbopack writes inline scripts that a strict content security policy refuses.
+// Webpack, because Turbopack writes inline scripts, which a strict content security policy blocks.
 const pages = spawnSync('node_modules/.bin/next', ['build', '--webpack'], {
   stdio: 'inherit',
   env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },

@@ -1,14 +1,14 @@
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { controlSocketPath } from '@/server/control/control-socket-path';
+import { controlSocketPath } from '@/server/control/contract';
 
 type ControlApp = { fetch: (request: Request) => Response | Promise<Response> };
 
 /**
- * Lets commands of the terminal reach this process through a socket in its data folder, which only the folder's
- * owner may open. Call it after the database is open: its lock makes sure that a socket found there is a dead
- * process's.
+ * Lets terminal commands reach this process through a socket in its data folder, which only the owner of the folder
+ * can open. Call it after the database is open: the database lock guarantees that an existing socket belongs to a
+ * process that has ended.
  */
 export async function listenControlSocket(
   app: ControlApp,
@@ -16,11 +16,11 @@ export async function listenControlSocket(
 ): Promise<{ path: string; close: () => Promise<void> }> {
   const path = controlSocketPath(dataDir);
   await rm(path, { force: true });
-  const answerCall = getRequestListener(app.fetch);
-  const listener: RequestListener = (req, res) => void answerCall(req, res);
+  const answer = getRequestListener(app.fetch);
+  const listener: RequestListener = (req, res) => void answer(req, res);
   const server = createServer({ requestTimeout: 0 }, listener);
 
-  // The socket is made within listen(): no moment in which others could open it.
+  // listen() creates the socket with these permissions, so no other user can open it in between.
   const umask = process.umask(0o177);
   const listening = new Promise<void>((resolve, reject) => {
     server.once('error', reject);

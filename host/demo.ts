@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { loadEnvFiles } from '@/server/env';
 import { isBuildCurrent } from './build-stamp';
 
-/** Builds what is not built yet, then serves the site in this process with the demo's own content. */
+/** Builds the site if needed, then serves it in this process with demo content. */
 const defaults = {
   APP_ENV: 'demo',
   NODE_ENV: 'production',
@@ -15,7 +15,7 @@ const defaults = {
     { name: 'Mastodon', url: 'https://mastodon.social' },
   ]),
   NEXT_PUBLIC_SITE_PROMOS: JSON.stringify([
-    { text: 'This is a demo: its members and votes are made up, its tools are real', url: '/support' },
+    { text: 'This is a demo: its members and upvotes are made up, its tools are real', url: '/support' },
     { text: 'How the ranking works', url: '/ranking' },
   ]),
 };
@@ -23,9 +23,9 @@ loadEnvFiles();
 for (const [name, value] of Object.entries(defaults)) process.env[name] ||= value;
 
 if (!(await isBuildCurrent())) {
-  console.log('Building the site, which takes about half a minute …');
+  console.log('Building the site. This takes about half a minute …');
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'host/build.ts'], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
-// What was built, not the sources: the demo runs what a production site runs.
+// Runs the build rather than the sources, like a production site.
 await import(pathToFileURL(path.resolve('dist/main.js')).href);

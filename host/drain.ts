@@ -3,22 +3,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ServerEnv } from '@/server/env';
 
-/** Requests still running after it are abandoned, and the exit code says so. */
+/** Requests that run longer are aborted, and the process exits with 1. */
 const drainMsMax = 25_000;
 
 type Draining = {
   server: Server;
   logger: Logger;
   env: Pick<ServerEnv, 'drainNoticeMs'>;
-  /** From here on /readyz says no. */
+  /** From now on, /readyz answers 503. */
   onStart: () => void;
-  /** After the last request: closes what the process holds. */
+  /** Closes everything that is open, after the last request. */
   close: () => Promise<void>;
 };
 
 /**
- * On SIGTERM: not ready first, so that a balancer looks elsewhere; then no new connections; then the requests
- * in flight finish; then exit 0. On SIGINT (Ctrl+C) the same without the notice.
+ * On SIGTERM: reports not ready, so that a load balancer stops sending requests; then accepts no new connections,
+ * finishes the requests in flight and exits with 0. On SIGINT (Ctrl+C) the same, without waiting for the balancer.
  */
 export function drainOnSignal({ server, logger, env, onStart, close }: Draining): void {
   let isStarted = false;
@@ -26,15 +26,15 @@ export function drainOnSignal({ server, logger, env, onStart, close }: Draining)
     if (isStarted) return;
     isStarted = true;
     onStart();
-    logger.info('Draining: not ready, finishing what runs.');
+    logger.info('Draining: not ready, finishing requests.');
     setTimeout(() => {
-      logger.error('Requests did not finish in time; exiting without them.');
+      logger.error('Requests did not finish in time. Exiting anyway.');
       process.exit(1);
     }, drainMsMax + noticeMs).unref();
 
     await sleep(noticeMs);
     const closed = new Promise((resolve) => server.close(resolve));
-    // A connection that is idle between two requests would hold the server open.
+    // Idle keep-alive connections would keep the server open.
     const sweep = setInterval(() => server.closeIdleConnections(), 100);
     await closed;
     clearInterval(sweep);

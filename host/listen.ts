@@ -1,12 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServerEnv } from '@/server/env';
+import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { hasErrorCode } from '@/server/errno';
 import { ConfigError } from '@/server/errors';
 
-/** Slow senders are cut off; a picture of 8 MiB passes on a line of half a megabit. */
-const requestTimeoutMs = 120_000;
-const headersTimeoutMs = 30_000;
+/** Long enough to upload an image of 8 MiB at 0.6 Mbit/s. */
+const requestTimeoutMs = 2 * MINUTE_MS;
+const headersTimeoutMs = 30 * SECOND_MS;
 
 export async function listen(
   listener: RequestListener,
@@ -19,15 +20,17 @@ export async function listen(
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => {
       const isTaken = hasErrorCode(error, 'EADDRINUSE');
-      reject(isTaken ? new ConfigError(`Port ${port} on ${host} is in use. Set PORT to a free one.`) : error);
+      reject(
+        isTaken ? new ConfigError(`Port ${port} on ${host} is in use. Set PORT to a free port.`) : error,
+      );
     });
     server.listen(port, host, resolve);
   });
   return server;
 }
 
-/** What a person types into the browser; `localhost` for the loopback addresses. */
-export function addressOf(server: Server, { host }: Pick<ServerEnv, 'host'>): string {
+/** The URL to open in a browser, with `localhost` for loopback addresses. */
+export function urlOf(server: Server, { host }: Pick<ServerEnv, 'host'>): string {
   const address: AddressInfo | string | null = server.address();
   const port = typeof address === 'object' && address ? address.port : '';
   const name = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { provideInProcessFetch } from '@/lib/in-process';
 import { fillDemo } from '@/server/cli/fill-demo';
@@ -7,10 +7,22 @@ import { runProgram } from '@/server/cli/run-program';
 import { requireMatchingBuild } from './build-stamp';
 import { openPages } from './pages';
 import { runProcess } from './process';
-import { setSecurityHeaders } from './security-headers';
 
 /** Requests that go to the product server without passing through Next.js. */
 const productServerPath = /^\/(api|1|healthz|readyz)(?=[/?]|$)/;
+
+const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  // The sign-in popup must be able to send a message to the page that opened it.
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'x-frame-options': 'DENY',
+} as const;
+
+function setSecurityHeaders(res: ServerResponse): void {
+  for (const [name, value] of Object.entries(securityHeaders)) res.setHeader(name, value);
+}
 
 /** The whole site, pages and product server, as one process on one port. */
 await runProgram(async () => {

@@ -3,10 +3,10 @@ import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import next from 'next';
 import { provideRenderedPath } from '@/lib/in-process';
 
-/** Next's own headers, by which its parts talk to each other: from outside they are forgeries. */
+/** Headers that parts of Next.js send to each other. Requests from outside must not carry them. */
 const internalHeader = /^x-(middleware|nextjs|invoke|matched-path|now-route)/;
 
-/** The site's pages, rendered by Next in this process. */
+/** Renders the pages of the site with Next.js in this process. */
 export async function openPages({ isDevelopment }: { isDevelopment: boolean }) {
   const app = next({ dev: isDevelopment, dir: process.cwd(), webpack: true });
   await app.prepare();
@@ -19,7 +19,7 @@ export async function openPages({ isDevelopment }: { isDevelopment: boolean }) {
   };
   return {
     listener,
-    /** Hot reloading needs a socket in development; nothing else may upgrade. */
+    /** Hot reloading in development needs a WebSocket. All other upgrades are closed. */
     attachUpgrade(server: Server): void {
       const upgrade = app.getUpgradeHandler();
       server.on('upgrade', (req, socket, head) => {

@@ -9,7 +9,7 @@ import { JOBS } from '@/server/jobs/jobs';
 import { startSearchOutbox } from '@/server/jobs/search-outbox';
 import { listenControlSocket } from './control-socket';
 import { drainOnSignal } from './drain';
-import { addressOf, listen } from './listen';
+import { urlOf, listen } from './listen';
 
 /** What a process serves on its port. */
 type Front = {
@@ -64,5 +64,5 @@ export async function runProcess({ env, basePath, prepare, openFront }: ProcessO
       await database.close();
     },
   });
-  return addressOf(server, env);
+  return urlOf(server, env);
 }

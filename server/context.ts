@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Deps } from './deps';
 
-/** What a handler finds in `c.var`. */
+/** The types of `c.var` in a handler. */
 export type AppEnv = {
   Variables: {
     deps: Deps;

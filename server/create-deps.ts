@@ -13,7 +13,7 @@ import { createRateLimits } from './rate-limits';
 import { createSessionTokens } from './sessions/session-token';
 import { Vocabulary } from './search/vocabulary';
 
-/** Never in a log, wherever an object carries them. */
+/** Fields that are redacted in logs, at any of the first three levels of an object. */
 const secrets = [
   'accessToken',
   'authorization',
@@ -25,7 +25,7 @@ const secrets = [
   'password',
 ];
 
-/** Lines are gathered and written together, at the latest after `logDelayMsMax`; a fatal one at once. */
+/** Log lines are buffered and written after this many bytes or `logDelayMsMax`; fatal ones at once. */
 const logBytesMin = 4_096;
 const logDelayMsMax = 500;
 
@@ -40,7 +40,7 @@ export function createLogger({ logLevel }: Pick<ServerEnv, 'logLevel'>): Logger 
   return pino({ level: logLevel, redact: { paths, censor: '[redacted]' } }, destination);
 }
 
-/** Opens everything the product server needs: each part its embedded default, or the configured service. */
+/** Opens everything the product server needs. Each part uses the configured service, or its embedded default. */
 export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database: Database }> {
   const logger = createLogger(env);
   const database = await openDatabase({
@@ -68,6 +68,6 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
   return { deps, database };
 }
 
-/** Names the site, so that whoever finds it in a log knows whom to ask. */
+/** The user agent of link previews. Names the site, so that operators of other sites can contact its owner. */
 const previewAgent = ({ siteName, siteURL }: ServerEnv) =>
   `${siteName.replace(/[^A-Za-z0-9-]/g, '') || 'Directory'}/1.0 (+${encodeURI(siteURL)}; link preview)`;

@@ -11,7 +11,7 @@ import type { RateLimits } from './rate-limits';
 import type { SessionTokens } from './sessions/session-token';
 import type { Vocabulary } from './search/vocabulary';
 
-/** All that the product server needs from outside; tests pass their own. */
+/** Everything that the product server needs from outside. Tests pass their own. */
 export type Deps = {
   db: Database['db'];
   env: ServerEnv;
@@ -21,7 +21,7 @@ export type Deps = {
   rateLimits: RateLimits;
   identity: IdentityService;
   sessionTokens: SessionTokens;
-  /** Reads pages of the public web, and only those. */
+  /** Fetches pages of the public web, and no others. */
   fetchPage: GuardedFetch;
   images: ImageStore;
   jobWaker: JobWaker;

@@ -5,7 +5,7 @@ import { readIdentityConfig } from './identity/identity-config';
 import { isSessionKey } from './sessions/key-ring';
 
 const text = z._default(z.string(), '');
-const address = (fallback: string) => z._default(z.url({ protocol: /^https?$/ }), fallback);
+const webURL = (fallback: string) => z._default(z.url({ protocol: /^https?$/ }), fallback);
 const count = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.nonnegative()), fallback);
 
 const variables = z.object({
@@ -30,15 +30,15 @@ const variables = z.object({
   GOOGLE_CLIENT_SECRET: text,
   GITHUB_CLIENT_ID: text,
   GITHUB_CLIENT_SECRET: text,
-  FIREBASE_JWKS_URL: address(
+  FIREBASE_JWKS_URL: webURL(
     'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
   ),
-  GOOGLE_AUTHORIZE_URL: address('https://accounts.google.com/o/oauth2/v2/auth'),
-  GOOGLE_TOKEN_URL: address('https://oauth2.googleapis.com/token'),
-  GOOGLE_TOKENINFO_URL: address('https://oauth2.googleapis.com/tokeninfo'),
-  GOOGLE_USERINFO_URL: address('https://openidconnect.googleapis.com/v1/userinfo'),
-  GITHUB_URL: address('https://github.com'),
-  GITHUB_API_URL: address('https://api.github.com'),
+  GOOGLE_AUTHORIZE_URL: webURL('https://accounts.google.com/o/oauth2/v2/auth'),
+  GOOGLE_TOKEN_URL: webURL('https://oauth2.googleapis.com/token'),
+  GOOGLE_TOKENINFO_URL: webURL('https://oauth2.googleapis.com/tokeninfo'),
+  GOOGLE_USERINFO_URL: webURL('https://openidconnect.googleapis.com/v1/userinfo'),
+  GITHUB_URL: webURL('https://github.com'),
+  GITHUB_API_URL: webURL('https://api.github.com'),
   S3_ENDPOINT: text,
   S3_REGION: text,
   S3_BUCKET: text,
@@ -61,9 +61,9 @@ const variables = z.object({
 export type ServerEnv = ReturnType<typeof readEnv>;
 
 /**
- * Reads and checks the configuration; an empty variable counts as an absent one.
+ * Reads and checks the configuration. An empty variable counts as missing.
  *
- * @throws ConfigError naming the variable that is wrong or missing.
+ * @throws ConfigError naming the variable that is invalid or missing.
  */
 export function readEnv(source: Record<string, string | undefined>) {
   const given = Object.fromEntries(
@@ -72,9 +72,7 @@ export function readEnv(source: Record<string, string | undefined>) {
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new ConfigError(
-      `${String(issue?.path[0])} cannot be used: ${issue?.message ?? 'it is not valid'}.`,
-    );
+    throw new ConfigError(`${String(issue?.path[0])} is invalid: ${issue?.message ?? 'unknown reason'}.`);
   }
   const values = parsed.data;
   requireWhole('Algolia', values, [
@@ -82,15 +80,15 @@ export function readEnv(source: Record<string, string | undefined>) {
     'NEXT_PUBLIC_ALGOLIA_SEARCH_KEY',
     'ALGOLIA_ADMIN_KEY',
   ]);
-  requireWhole('the bucket of images', values, [
+  requireWhole('The image bucket', values, [
     'S3_ENDPOINT',
     'S3_REGION',
     'S3_BUCKET',
     'S3_ACCESS_KEY_ID',
     'S3_SECRET_ACCESS_KEY',
   ]);
-  requireWhole('the mail server', values, ['SMTP_URL', 'MAIL_FROM']);
-  requireWhole('the newsletter service', values, [
+  requireWhole('The mail server', values, ['SMTP_URL', 'MAIL_FROM']);
+  requireWhole('The newsletter service', values, [
     'NEXT_PUBLIC_NEWSLETTER_URL',
     'NEXT_PUBLIC_NEWSLETTER_LIST',
   ]);
@@ -100,7 +98,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     'NEXT_PUBLIC_SITE_URL',
     values.NEXT_PUBLIC_SITE_URL || `http://localhost:${values.PORT}`,
   );
-  /** Prefix of every address that leads to the product server: a path of the site, or another origin. */
+  /** The prefix of every URL of the product server: a path of the site, or another origin. */
   const serverURL = values.NEXT_PUBLIC_SERVER_URL
     ? baseURL('NEXT_PUBLIC_SERVER_URL', values.NEXT_PUBLIC_SERVER_URL)
     : '/api';
@@ -115,13 +113,13 @@ export function readEnv(source: Record<string, string | undefined>) {
     databaseURL: values.DATABASE_URL || undefined,
     databasePoolMax: values.DATABASE_POOL_MAX,
     logLevel: values.LOG_LEVEL,
-    /** How many proxies in front of the server add to X-Forwarded-For; 0 trusts none. */
+    /** The number of proxies in front of the server that append to X-Forwarded-For. With 0, the header is ignored. */
     trustedProxyHops: values.TRUSTED_PROXY_HOPS,
-    /** How long /readyz says no before connections are refused; without a balancer nobody listens. */
+    /** How long /readyz answers 503 before the server closes connections. Only a load balancer needs the notice. */
     drainNoticeMs: values.DRAIN_NOTICE_MS ?? (values.NODE_ENV === 'production' ? 3_000 : 0),
     siteName: values.NEXT_PUBLIC_SITE_NAME,
     siteNoun: values.NEXT_PUBLIC_SITE_NOUN,
-    /** The parent domain of cookies, where it is not to be worked out from the site's host. */
+    /** The parent domain of cookies, if it cannot be derived from the site's host. */
     cookieDomain: values.NEXT_PUBLIC_COOKIE_DOMAIN || undefined,
     sessionKeys: readSessionKeys(values, appEnv === 'production' && identity.kind !== 'none'),
     identity,
@@ -151,7 +149,7 @@ function requireWhole<Name extends string>(
   const missing = names.filter((name) => !values[name]);
   if (missing.length > 0 && missing.length < names.length) {
     throw new ConfigError(
-      `${service} is configured in part: set ${missing.join(' and ')} too, or none of ${names.join(', ')}.`,
+      `${service} is only partly configured. Set ${missing.join(' and ')} as well, or none of ${names.join(', ')}.`,
     );
   }
 }
@@ -168,11 +166,11 @@ function readSessionKeys(
 ): string[] {
   const keys = list(SESSION_KEYS);
   if (!keys.every(isSessionKey)) {
-    throw new ConfigError('SESSION_KEYS must be keys of 32 bytes in base64url, separated by commas.');
+    throw new ConfigError('SESSION_KEYS must be a comma-separated list of keys, each 32 bytes in base64url.');
   }
   if (keys.length === 0 && DATABASE_URL && isShared) {
     throw new ConfigError(
-      'SESSION_KEYS is missing: with DATABASE_URL every process must read the same sessions, so set the same keys for all.',
+      'SESSION_KEYS is missing. With DATABASE_URL, set the same keys in every process, so that all can read the same sessions.',
     );
   }
   return keys;
@@ -180,7 +178,7 @@ function readSessionKeys(
 
 function baseURL(name: string, value: string): string {
   if (!URL.canParse(value) || !/^https?:/.test(value))
-    throw new ConfigError(`${name} is not an http(s) address: ${value}`);
+    throw new ConfigError(`${name} is not an http(s) URL: ${value}`);
   return value.replace(/\/+$/, '');
 }
 
@@ -188,7 +186,7 @@ function origin(name: string, value: string): string {
   return new URL(baseURL(name, value.trim())).origin;
 }
 
-/** Adds what `.env.local` and `.env` say to the environment of this process, which goes first. */
+/** Adds the variables of `.env.local` and `.env` that the environment of this process does not set. */
 export function loadEnvFiles(): void {
   config({ path: ['.env.local', '.env'], quiet: true });
 }

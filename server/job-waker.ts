@@ -1,16 +1,16 @@
-/** Wakes a job of this process that would otherwise look for work only some seconds later. */
+/** Wakes jobs of this process, so that new work does not wait for the next interval. */
 export class JobWaker {
-  readonly #rung = new Set<string>();
+  readonly #woken = new Set<string>();
   readonly #waiting = new Map<string, () => void>();
 
   wake(job: string): void {
-    this.#rung.add(job);
+    this.#woken.add(job);
     this.#waiting.get(job)?.();
   }
 
-  /** Resolves once it rings for the job, or has since the last time; or after so long; or when the signal says so. */
+  /** Resolves when the job is woken or has been woken since the last wait, after `ms`, or when the signal is aborted. */
   async wait(job: string, ms: number, signal: AbortSignal): Promise<void> {
-    if (!this.#rung.has(job) && !signal.aborted) {
+    if (!this.#woken.has(job) && !signal.aborted) {
       await new Promise<void>((resolve) => {
         const wake = () => {
           clearTimeout(timer);
@@ -23,6 +23,6 @@ export class JobWaker {
         signal.addEventListener('abort', wake);
       });
     }
-    this.#rung.delete(job);
+    this.#woken.delete(job);
   }
 }

@@ -10,7 +10,7 @@ export interface Mail {
   send(message: Message): Promise<void>;
 }
 
-/** SMTP when `SMTP_URL` is set, else files in `DATA_DIR/outbox`. */
+/** Sends email by SMTP when `SMTP_URL` is set, otherwise writes it to files in `DATA_DIR/outbox`. */
 export function createMail(env: Pick<ServerEnv, 'smtp' | 'dataDir'>): Mail {
   return env.smtp ? smtpMail(env.smtp) : outboxMail(outboxFolder(env.dataDir));
 }
@@ -26,7 +26,7 @@ function smtpMail({ url, from }: { url: string; from: string }): Mail {
   };
 }
 
-/** Newest last when sorted by name, so that nothing but the folder is needed to list them in order. */
+/** Sorts by name in the order of sending. */
 const fileName = (sentAt: Date) => `${sentAt.toISOString().replaceAll(':', '-')}-${randomUUID()}`;
 
 function outboxMail(folder: string): Mail {
@@ -35,14 +35,14 @@ function outboxMail(folder: string): Mail {
       const sentAt = new Date();
       await mkdir(folder, { recursive: true });
       const file = path.join(folder, fileName(sentAt));
-      // Written aside and renamed, so that a reader never meets half a message.
+      // Written under another name first, so that readers never see a partial file.
       await writeFile(`${file}.part`, JSON.stringify({ ...message, sentAt }, null, 2), { mode: 0o600 });
       await rename(`${file}.part`, `${file}.json`);
     },
   };
 }
 
-const listedMax = 50;
+const listedMessagesMax = 50;
 
 /** The latest messages in the outbox, newest first. */
 export async function listOutbox(folder: string): Promise<unknown[]> {
@@ -51,7 +51,7 @@ export async function listOutbox(folder: string): Promise<unknown[]> {
     .filter((file) => file.endsWith('.json'))
     .sort()
     .reverse()
-    .slice(0, listedMax);
+    .slice(0, listedMessagesMax);
   return Promise.all(
     newest.map(async (file): Promise<unknown> => JSON.parse(await readFile(path.join(folder, file), 'utf8'))),
   );

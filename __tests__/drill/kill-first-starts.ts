@@ -5,10 +5,10 @@ import pino from 'pino';
 import { killFirstStart } from '@/__tests__/setup/spawn-database';
 import { openDatabase } from '@/server/db/client';
 
-/** A complete database has fewer: at the largest figures the kill comes after its folder has its place. */
+/** More than a complete database has, so that some kills come after the folder is in place. */
 const ENTRIES_MAX = 1_000;
 
-/** Kills one first start at a moment that differs from round to round; the next start must work. */
+/** Kills a first start at a different moment in each round. The next start must work. */
 export async function killFirstStarts(folder: string, round: number): Promise<string> {
   const dataDir = join(folder, String(round));
   const entriesMin = 1 + ((round * 377) % ENTRIES_MAX);

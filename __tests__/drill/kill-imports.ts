@@ -11,8 +11,8 @@ const PRODUCTS = 20_000;
 const names = Array.from({ length: PRODUCTS }, (_, index) => `Drill ${String(index).padStart(5, '0')}`);
 
 /**
- * Kills one import some time after it has reported that rows are stored; the next start must work and
- * have all of those rows, and a batch must be there as a whole or not at all.
+ * Kills an import some time after it has reported stored rows. The next start must work and have all of these rows,
+ * and each batch entirely or not at all.
  */
 export async function killImports(folder: string, round: number): Promise<string> {
   const original = join(folder, 'original');
@@ -26,7 +26,7 @@ export async function killImports(folder: string, round: number): Promise<string
   const { size } = new Set(stored);
   assert.equal(size, stored.length);
   assert.deepEqual(stored, names.slice(0, size));
-  assert.ok(size >= acknowledged, `${acknowledged} rows were acknowledged and ${size} are there`);
+  assert.ok(size >= acknowledged, `${acknowledged} rows were acknowledged but only ${size} are stored`);
 
   await rm(dataDir, { recursive: true });
   return `${acknowledged} products acknowledged, ${size} stored; the next start works`;
@@ -68,7 +68,7 @@ async function killImport(list: string, dataDir: string, afterMs: number): Promi
   return acknowledged;
 }
 
-/** The names in the order they were listed, read through the index and checked against the table itself. */
+/** The names in order, read through the index and compared with the table. */
 async function listStored(dataDir: string): Promise<string[]> {
   const database = await openDatabase({ dataDir, logger: pino({ level: 'warn' }) });
   const read = async (setting: string) => {

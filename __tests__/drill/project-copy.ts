@@ -82,7 +82,8 @@ const jestReport = z.object({
 });
 
 async function runJest(folder: string, testFiles: readonly string[], signal: AbortSignal): Promise<TestRun> {
-  if (signal.aborted) return { outcome: 'timed out' };
+  const isAborted = () => signal.aborted;
+  if (isAborted()) return { outcome: 'timed out' };
   const report = join(folder, 'node_modules/.cache/mutants.json');
   await mkdir(dirname(report), { recursive: true });
   await rm(report, { force: true });
@@ -112,7 +113,7 @@ async function runJest(folder: string, testFiles: readonly string[], signal: Abo
   signal.addEventListener('abort', kill);
   await once(jest, 'exit');
   signal.removeEventListener('abort', kill);
-  if (signal.aborted) return { outcome: 'timed out' };
+  if (isAborted()) return { outcome: 'timed out' };
   return readReport(folder, await readFile(report, 'utf8').catch(() => undefined));
 }
 

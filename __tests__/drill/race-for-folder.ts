@@ -7,8 +7,8 @@ import { spawnDatabase } from '@/__tests__/setup/spawn-database';
 import { openDatabase } from '@/server/db/client';
 
 /**
- * Starts two writers on one folder at once, every other time on the lock of a killed process. One must
- * refuse; what the other was answered must be there, and nothing else.
+ * Starts two writers on one folder at once, in every other round with the lock of a killed process. One must refuse to
+ * start. The folder must contain exactly the rows that the other one acknowledged.
  */
 export async function raceForFolder(folder: string, round: number): Promise<string> {
   const original = join(folder, 'original');

@@ -90,7 +90,7 @@ test('a name, a handle and a picture are set, and everybody sees them', async ({
   const handle = main(page).getByRole('textbox', { name: 'Handle' });
   await handle.fill('ada-birch');
   await main(page).getByRole('button', { name: 'Save profile' }).click();
-  await expect(main(page).getByText('Somebody has this handle already.')).toBeVisible();
+  await expect(main(page).getByText('This handle is already taken.')).toBeVisible();
   await expect(handle).toBeFocused();
 
   await main(page).getByRole('textbox', { name: 'Name' }).fill('Uma of the Moss');

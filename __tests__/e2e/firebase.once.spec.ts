@@ -287,7 +287,7 @@ test('a member links the other provider in the settings, and one that is somebod
   await link.hover();
   await popupIsReady(page);
   await choose(await popupFrom(page, () => link.click()), 'Ida');
-  await expect(toastsOn(page)).toHaveText('This Google account signs in another member already.');
+  await expect(toastsOn(page)).toHaveText('This Google account already belongs to another member.');
 
   await choose(await popupFrom(page, () => link.click()), 'Jon');
   await expect(toastsOn(page).first()).toHaveText('You can sign in with Google from now on.');

@@ -27,7 +27,7 @@ async function startProductServer(env: Record<string, string>): Promise<URL> {
   throw new Error('The server did not start');
 }
 
-it('says it is not ready, finishes what runs, then exits 0', async () => {
+it('reports not ready, finishes the requests in flight, then exits with 0', async () => {
   const base = await startProductServer({ DRAIN_NOTICE_MS: '500' });
   const body = JSON.stringify({ email: 'ada@example.com', message: 'A message that arrives slowly.' });
   const slow = http.request(new URL('/contact', base), {

@@ -18,7 +18,7 @@ beforeEach(() => {
   });
 });
 
-// Nothing listens on any port here: an answer can only have come from within the process.
+// No server listens here, so an answer can only come from within the process.
 it('answers a page without a socket', async () => {
   await buildProduct(api.db, { slug: 'react' });
 

@@ -14,7 +14,7 @@ const message = {
 const dataDir = mkdtempSync(path.join(tmpdir(), 'mail-test-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-it('keeps mail in the outbox, newest first, for its owner alone', async () => {
+it('keeps email in the outbox, newest first, readable only by its owner', async () => {
   const mail = createMail({ smtp: undefined, dataDir });
 
   await mail.send(message);
@@ -26,7 +26,7 @@ it('keeps mail in the outbox, newest first, for its owner alone', async () => {
   for (const file of readdirSync(folder)) expect(statSync(path.join(folder, file)).mode & 0o077).toBe(0);
 });
 
-it('hands mail to the configured server, and rejects when that refuses it', async () => {
+it('sends email through the configured server, and throws when the server rejects it', async () => {
   const received: { from: string; to: string[]; content: string }[] = [];
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],

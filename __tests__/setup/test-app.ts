@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { createApp } from '@/server/app';
-import { openSession } from '@/server/commands/account/open-session';
+import { openSession } from '@/server/commands/account/sign-in';
 import type { Deps } from '@/server/deps';
 import { readEnv, type ServerEnv } from '@/server/env';
 import { ResponseCache } from '@/server/http/response-cache';

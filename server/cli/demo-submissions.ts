@@ -1,19 +1,19 @@
 import type { SubmissionInput } from '@/lib/contract/submission';
 
 type DemoSubmission = {
-  /** The member's handle. */
+  /** The handle of a demo member. */
   submitter: string;
-  waitsForHours: number;
-  /** What a moderator answered; left out, nobody has yet. */
+  submittedHoursAgo: number;
+  /** The reason of the moderator who rejected it. Without one, it is pending. */
   rejection?: string;
   submission: SubmissionInput;
 };
 
-/** What waits for the demo's moderators, and what they have sent back. */
+/** Pending and rejected submissions of the demo. */
 export const DEMO_SUBMISSIONS: readonly DemoSubmission[] = [
   {
     submitter: 'bo-birch',
-    waitsForHours: 31,
+    submittedHoursAgo: 31,
     submission: {
       url: 'https://polypane.app',
       name: 'Polypane',
@@ -25,7 +25,7 @@ export const DEMO_SUBMISSIONS: readonly DemoSubmission[] = [
   },
   {
     submitter: 'ada-birch',
-    waitsForHours: 20,
+    submittedHoursAgo: 20,
     submission: {
       url: 'https://knip.dev',
       name: 'Knip',
@@ -37,7 +37,7 @@ export const DEMO_SUBMISSIONS: readonly DemoSubmission[] = [
   },
   {
     submitter: 'chi-birch',
-    waitsForHours: 7,
+    submittedHoursAgo: 7,
     submission: {
       url: 'https://hoppscotch.io',
       name: 'Hoppscotch',
@@ -47,7 +47,7 @@ export const DEMO_SUBMISSIONS: readonly DemoSubmission[] = [
   },
   {
     submitter: 'dara-birch',
-    waitsForHours: 2,
+    submittedHoursAgo: 2,
     submission: {
       url: 'https://valibot.dev',
       name: 'Valibot',
@@ -57,7 +57,7 @@ export const DEMO_SUBMISSIONS: readonly DemoSubmission[] = [
   },
   {
     submitter: 'ada-birch',
-    waitsForHours: 50,
+    submittedHoursAgo: 50,
     rejection:
       'The tagline is the maker’s own slogan. Please say in your words what it does, then send it again.',
     submission: {

@@ -5,7 +5,7 @@ import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { PROVIDER_IDS } from '@/lib/contract/sign-in';
 import { submission as submissionSchema } from '@/lib/contract/submission';
 import { importProducts } from '@/server/commands/products/import-products';
-import { rejectProduct } from '@/server/commands/products/reject-product';
+import { rejectProduct } from '@/server/commands/products/decide-product';
 import { submitProduct } from '@/server/commands/products/submit-product';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
@@ -25,20 +25,20 @@ import type { RateLimits } from '@/server/rate-limits';
 import { DEMO_SUBMISSIONS } from './demo-submissions';
 import { ImportRun } from './import-run';
 
-/** Demo members are older than the 24 hours from which votes weigh. */
+/** Older than the 24 hours after which upvotes count in the ranking. */
 const memberAgeHours = 90 * 24;
 const oldestProductHours = 45 * 24;
-/** How many members have submitted something, and what part of the products they have; the rest was imported. */
+/** The number of members with submissions, and the share of the products that they submitted. The rest is imported. */
 const submitterCount = 12;
-const submittedPart = 0.7;
+const submittedShare = 0.7;
 
 type DemoDeps = Pick<Deps, 'db' | 'env' | 'now' | 'responseCache'>;
 
 /**
- * Fills an empty database with the demo: real tools through the import, members of its own, and a row for each
- * of their votes. One transaction, so that a start that is cut off leaves nothing half filled.
+ * Fills an empty database with demo content: real tools, imported, and made-up members with their upvotes. Uses one
+ * transaction, so that an interrupted start leaves no partial content.
  *
- * @returns how many products are listed now; 0 when the database was not empty.
+ * @returns the number of listed products; 0 when the database was not empty.
  */
 export async function fillDemo({ db, env, now, responseCache }: DemoDeps): Promise<number> {
   return db.transaction(async (tx) => {
@@ -60,9 +60,9 @@ export async function fillDemo({ db, env, now, responseCache }: DemoDeps): Promi
       submitterId: submitterOf(id, memberIds.slice(0, submitterCount)),
     }));
     await updateApprovals(tx, approvals);
-    const votes = approvals.flatMap(({ id, approvedAt }) =>
+    const upvotes = approvals.flatMap(({ id, approvedAt }) =>
       memberIds
-        .filter((memberId) => hasVoted(memberId, id))
+        .filter((memberId) => hasUpvoted(memberId, id))
         .map((memberId) => ({
           productId: id,
           userId: memberId,
@@ -70,9 +70,9 @@ export async function fillDemo({ db, env, now, responseCache }: DemoDeps): Promi
           countsInRanking: true,
         })),
     );
-    await insertUpvotes(tx, votes);
+    await insertUpvotes(tx, upvotes);
     await updateUpvoteCounts(tx, productIds);
-    // The search copies what ranks a product when it is written.
+    // Search documents contain the upvote counts.
     await refreshSearchDocuments(tx, productIds);
     await submitAll({ db: tx, env, responseCache, startedAt, viewerOf: viewerFrom(members, createdAt) });
     return productIds.length;
@@ -87,18 +87,18 @@ async function importTools(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
   );
   await run.importAll(readImport('csv', file), () => false);
   const [first] = run.skipped;
-  if (first) throw new Error(`Line ${first.line} of the demo's tools was skipped: ${first.reason}`);
+  if (first) throw new Error(`Line ${first.line} of demo-tools.csv was skipped: ${first.reason}`);
 }
 
-/** At both providers: in the demo nobody has to link anything. */
+/** One identity per provider, so that both sign-in buttons lead to the same account. */
 function identitiesOf(members: ReadonlyMap<string, string>, createdAt: Date) {
   return DEMO_MEMBERS.flatMap(({ handle, email }) =>
     PROVIDER_IDS.flatMap((provider) => {
       const userId = members.get(handle);
       if (userId === undefined) return [];
       const subject = localSubject(provider, handle);
-      const known = { issuer: LOCAL_ISSUER, subject, userId, provider, email, isEmailVerified: true };
-      return [{ ...known, createdAt, lastUsedAt: createdAt }];
+      const identity = { issuer: LOCAL_ISSUER, subject, userId, provider, email, isEmailVerified: true };
+      return [{ ...identity, createdAt, lastUsedAt: createdAt }];
     }),
   );
 }
@@ -108,15 +108,15 @@ type SubmitAll = Pick<Deps, 'db' | 'env' | 'responseCache'> & {
   viewerOf: (handle: string) => Viewer;
 };
 
-/** What waits for a moderator, and what one has sent back, by the ways that members and moderators go. */
+/** Submits and rejects the demo submissions with the same commands that members and moderators use. */
 async function submitAll({ db, env, responseCache, startedAt, viewerOf }: SubmitAll): Promise<void> {
-  for (const { submitter, waitsForHours, rejection, submission } of DEMO_SUBMISSIONS) {
-    const submittedAt = hoursBefore(startedAt, waitsForHours);
+  for (const { submitter, submittedHoursAgo, rejection, submission } of DEMO_SUBMISSIONS) {
+    const submittedAt = hoursBefore(startedAt, submittedHoursAgo);
     const deps = {
       db,
       env,
       now: () => submittedAt,
-      rateLimits: uncounted,
+      rateLimits: unlimited,
       responseCache,
     };
     const id = await submitProduct(deps, viewerOf(submitter), submissionSchema.parse(submission), 'demo');
@@ -124,8 +124,8 @@ async function submitAll({ db, env, responseCache, startedAt, viewerOf }: Submit
   }
 }
 
-/** Made-up members wait for nobody. */
-const uncounted: RateLimits = { consume: () => Promise.resolve() };
+/** Demo members have no rate limits. */
+const unlimited: RateLimits = { consume: () => Promise.resolve() };
 
 const viewerFrom =
   (members: ReadonlyMap<string, string>, createdAt: Date) =>
@@ -138,19 +138,19 @@ const viewerFrom =
 
 const hoursBefore = (instant: Date, hours: number) => new Date(instant.getTime() - hours * HOUR_MS);
 
-/** A number from 0 to 1 that is always the same for the same words. */
+/** A number from 0 to 1, always the same for the same words. */
 function fractionOf(...words: string[]): number {
   return createHash('sha256').update(words.join(' ')).digest().readUInt32BE() / 2 ** 32;
 }
 
-/** Most products are weeks old, a few were approved today: the square root of chance, so to speak. */
+/** Squared, so that recent products are more frequent. */
 const ageHours = (productId: string) => 0.5 + fractionOf('age', productId) ** 2 * oldestProductHours;
 
 function submitterOf(productId: string, memberIds: readonly string[]): string | null {
-  const place = fractionOf('submitter', productId) / submittedPart;
+  const place = fractionOf('submitter', productId) / submittedShare;
   return memberIds[Math.floor(place * memberIds.length)] ?? null;
 }
 
-/** Some products please many members, most please few. */
-const hasVoted = (memberId: string, productId: string) =>
+/** Cubed, so that few products have many upvotes and most have few. */
+const hasUpvoted = (memberId: string, productId: string) =>
   fractionOf('vote', memberId, productId) < fractionOf('appeal', productId) ** 3 * 0.9;

@@ -4,13 +4,13 @@ import type { ImportLine, SkippedLine } from '@/server/import/formats/import-lin
 
 export type ImportCounts = { added: number; updated: number; listed: number; skipped: number };
 
-/** Products per transaction: visitors of a running site wait for at most one of them. */
+/** Products per transaction, which may delay visitors of a running site for its duration. */
 const BATCH_SIZE = 200;
 
-/** Reasons kept for the summary; what goes beyond is only counted. */
+/** Skipped lines that are kept for the summary. Further ones are only counted. */
 const SKIPPED_KEPT_MAX = 1_000;
 
-/** One import: what was stored so far, and why entries were not. */
+/** One import, with the counts so far and the reasons for skipped lines. */
 export class ImportRun {
   readonly counts: ImportCounts = { added: 0, updated: 0, listed: 0, skipped: 0 };
   readonly skipped: SkippedLine[] = [];
@@ -23,9 +23,9 @@ export class ImportRun {
   ) {}
 
   /**
-   * Imports entries as they are read, batch by batch.
+   * Imports entries in batches as they are read.
    *
-   * @param isStopped asked between batches; what is stored stays.
+   * @param isStopped checked between entries. Stored batches stay stored.
    */
   async importAll(lines: AsyncIterable<ImportLine>, isStopped: () => boolean): Promise<void> {
     for await (const line of lines) {

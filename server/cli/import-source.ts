@@ -3,23 +3,23 @@ import { open } from 'node:fs/promises';
 import { hasErrorCode } from '@/server/errno';
 import { UnreadableFile } from '@/server/import/formats/import-line';
 
-/** A file, or what is piped in, as text with a known beginning. */
+/** A file or standard input, as text. */
 export type ImportSource = {
-  /** Enough to tell the format by. */
+  /** Long enough to detect the format. */
   beginning: string;
   chunks: AsyncIterable<string>;
-  /** From 0 to 1; undefined when the end is not known. */
+  /** From 0 to 1; undefined when the size is unknown. */
   fractionRead: () => number | undefined;
-  /** Lines that have been read so far. */
+  /** The number of lines read so far. */
   linesRead: () => number;
 };
 
 const BEGINNING_CHARS = 16_384;
 
 /**
- * Opens what the command line names; `-` is standard input.
+ * Opens a file by its name, or standard input by `-`.
  *
- * @throws UnreadableFile when there is no such file, or it is not text.
+ * @throws UnreadableFile when the file does not exist or is not text.
  */
 export async function openImportSource(name: string): Promise<ImportSource> {
   const isPiped = name === '-';
@@ -65,18 +65,18 @@ async function sizeOf(name: string): Promise<number> {
     const file = await open(name);
     const stats = await file.stat();
     await file.close();
-    if (stats.isDirectory()) throw new UnreadableFile(`${name} is a folder. Name a file in it.`);
+    if (stats.isDirectory()) throw new UnreadableFile(`${name} is a folder. Choose a file in it.`);
     return stats.size;
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
     throw new UnreadableFile(
-      hasErrorCode(error, 'ENOENT') ? `There is no file ${name}.` : `${name} cannot be opened.`,
+      hasErrorCode(error, 'ENOENT') ? `File not found: ${name}` : `${name} cannot be opened.`,
     );
   }
 }
 
 function requireText(bytes: Buffer): void {
   const isUTF16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  if (isUTF16) throw new UnreadableFile('The file is in UTF-16. Save it as UTF-8.');
+  if (isUTF16) throw new UnreadableFile('This file is in UTF-16. Save it as UTF-8.');
   if (bytes.subarray(0, 8_192).includes(0)) throw new UnreadableFile('This is not a text file.');
 }

@@ -12,16 +12,16 @@ import { Progress, describeCounts } from './progress';
 
 const USAGE = `Usage: npm run import -- [options] <file or ->
 
-Lists the products of a file. Safe to run again: what is listed already is not added twice.
-Works while the site runs.
+Adds the products of a file to the directory. Safe to repeat: listed products are not added twice.
+Works while the site is running.
 
-  --format <name>  ${IMPORT_FORMATS.join(', ')}; without it the file tells
-  --dry-run        only say what would happen
-  --json           end with one line {added, updated, listed, skipped}
-  --help           this text`;
+  --format <name>  ${IMPORT_FORMATS.join(', ')}; detected from the file if not given
+  --dry-run        show what would happen, change nothing
+  --json           print the result as one line: {added, updated, listed, skipped}
+  --help           show this text`;
 
-/** Reasons that the summary lists one by one. */
-const REASONS_SHOWN_MAX = 100;
+/** Skipped lines that the summary shows. */
+const SKIPPED_SHOWN_MAX = 100;
 
 type Request = { file: string; format: ImportFormat | undefined; isDryRun: boolean; isJSON: boolean };
 
@@ -44,10 +44,7 @@ function readArguments(): Request | 'help' {
     );
   const format = IMPORT_FORMATS.find((known) => known === values.format);
   if (values.format !== undefined && format === undefined)
-    throw new UsageError(
-      USAGE,
-      `There is no format ${values.format}. Choose from ${IMPORT_FORMATS.join(', ')}.`,
-    );
+    throw new UsageError(USAGE, `Unknown format ${values.format}. Choose from ${IMPORT_FORMATS.join(', ')}.`);
   return { file, format, isDryRun: values['dry-run'] === true, isJSON: values.json === true };
 }
 
@@ -73,7 +70,7 @@ async function runImport({ file, format, isDryRun, isJSON }: Request): Promise<n
     progress.clear();
     console.error(explain(error));
     console.error(
-      `Stored until then: ${describeCounts(run.counts)}. Run it again to go on: nothing is added twice.`,
+      `Stored so far: ${describeCounts(run.counts)}. Run the import again to continue: no product is added twice.`,
     );
     return 1;
   } finally {
@@ -94,16 +91,16 @@ function report(
     isStopped,
   }: { file: string; isDryRun: boolean; isJSON: boolean; isStopped: boolean },
 ): void {
-  // With --json, standard output is for machines alone.
+  // With --json, standard output contains only JSON.
   const say = isJSON ? console.error : console.log;
-  for (const { line, reason } of run.skipped.slice(0, REASONS_SHOWN_MAX))
+  for (const { line, reason } of run.skipped.slice(0, SKIPPED_SHOWN_MAX))
     say(`  line ${line} skipped: ${reason}`);
-  const more = run.counts.skipped - Math.min(run.skipped.length, REASONS_SHOWN_MAX);
+  const more = run.counts.skipped - Math.min(run.skipped.length, SKIPPED_SHOWN_MAX);
   if (more > 0) say(`  and ${more.toLocaleString('en')} more skipped`);
   const prefix = isDryRun
-    ? 'Nothing was changed. It would be: '
+    ? 'Dry run, nothing changed. Would be: '
     : isStopped
-      ? 'Stopped. Stored until then: '
+      ? 'Stopped. Stored so far: '
       : `${file === '-' ? 'Standard input' : file}: `;
   say(`${prefix}${describeCounts(run.counts)}.`);
   if (isJSON) console.log(JSON.stringify(run.counts));

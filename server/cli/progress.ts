@@ -4,10 +4,10 @@ type Output = { isTTY?: boolean; columns?: number; write: (text: string) => unkn
 
 const BAR_CHARS = 24;
 const DRAW_EVERY_MS = 100;
-/** Where a terminal cannot redraw, each line stays: fewer of them. */
+/** Output that is not a terminal gets a new line each time, so fewer of them. */
 const LINE_EVERY_MS = 2_000;
 
-/** Shows how far an import is: one redrawn line on a terminal, else a line from time to time. */
+/** Shows the progress of an import: one line that is redrawn on a terminal, or a line every few seconds. */
 export class Progress {
   #shownAtMs = 0;
   #hasBar = false;
@@ -17,7 +17,7 @@ export class Progress {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** @param fraction from 0 to 1; undefined when nobody knows how much is to come. */
+  /** @param fraction from 0 to 1; undefined when the total is unknown. */
   show(counts: ImportCounts, fraction: number | undefined): void {
     const everyMs = this.output.isTTY ? DRAW_EVERY_MS : LINE_EVERY_MS;
     if (this.now() - this.#shownAtMs < everyMs) return;
@@ -32,7 +32,7 @@ export class Progress {
     this.#hasBar = true;
   }
 
-  /** Takes the bar off the terminal, so that what follows starts on a clean line. */
+  /** Removes the bar from the terminal, so that the next output starts on a clean line. */
   clear(): void {
     if (this.#hasBar) this.output.write('\r\u001B[2K');
     this.#hasBar = false;

@@ -10,21 +10,21 @@ import {
 } from '@/server/queries/newsletter';
 import { hashToken, newToken } from '@/server/token';
 
-type Subscription = { email: string; list: string; sender: string };
+type Subscription = { email: string; list: string; clientAddress: string };
 
 /**
- * Asks for the newsletter and sends the confirmation mail.
+ * Requests a subscription and sends the confirmation email.
  *
- * An address that is confirmed already gets no second mail, and the caller is not told: else anyone could
- * find out who reads the newsletter.
+ * Sends nothing to an email that is already subscribed, and does not tell the caller: otherwise anyone could find out
+ * who is subscribed.
  *
  * @throws ApiError `rate_limited`.
  */
 export async function subscribeToNewsletter(
   { db, env, mail, now, rateLimits }: Pick<Deps, 'db' | 'env' | 'mail' | 'now' | 'rateLimits'>,
-  { email, list, sender }: Subscription,
+  { email, list, clientAddress }: Subscription,
 ): Promise<void> {
-  await rateLimits.consume('newsletter', sender);
+  await rateLimits.consume('newsletter', clientAddress);
   const token = newToken();
   const isNew = await upsertUnconfirmedSubscriber(db, {
     email: email.toLowerCase(),
@@ -37,10 +37,10 @@ export async function subscribeToNewsletter(
     to: email,
     subject: `Confirm your subscription to ${env.siteName}`,
     text: [
-      `Someone, most likely you, asked for the ${env.siteName} newsletter with this address.`,
-      `Follow this link to confirm it:`,
+      `Someone, most likely you, asked for the ${env.siteName} newsletter with this email address.`,
+      'Click this link to confirm:',
       `${env.siteURL}/newsletter?token=${token}`,
-      `The link works for ${NEWSLETTER_LIMITS.confirmationHours} hours. If it was not you, do nothing: without it we send you nothing.`,
+      `The link works for ${NEWSLETTER_LIMITS.confirmationHours} hours. If it wasn't you, ignore this email: we won't send you anything else.`,
     ].join('\n\n'),
   });
 }
@@ -72,6 +72,6 @@ export async function unsubscribeFromNewsletter(
 
 async function requireSubscriber(db: Deps['db'], token: string) {
   const subscriber = await findSubscriberByToken(db, hashToken(token));
-  if (!subscriber) throw new ApiError('not_found', 'This link is not one of ours. Was it copied whole?');
+  if (!subscriber) throw new ApiError('not_found', "This link doesn't work. Was the whole link copied?");
   return subscriber;
 }

@@ -7,8 +7,8 @@ type ContactMessage = { name: string; email: string; message: string };
 export async function sendContactMessage(
   { db, now, rateLimits }: Pick<Deps, 'db' | 'now' | 'rateLimits'>,
   { name, email, message }: ContactMessage,
-  sender: string,
+  clientAddress: string,
 ): Promise<void> {
-  await rateLimits.consume('contact', sender);
+  await rateLimits.consume('contact', clientAddress);
   await insertContactMessage(db, { name, email, message, createdAt: now() });
 }

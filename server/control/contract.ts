@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { searchHit } from '@/lib/contract/search';
 import { ROLES } from '@/lib/contract/user';
 import { setRole } from '@/server/commands/account/set-role';
 import { importProducts } from '@/server/commands/products/import-products';
-import { reindexBatch } from '@/server/commands/reindex-products';
+import { reindexBatch } from '@/server/commands/products/reindex-products';
 import type { Deps } from '@/server/deps';
 import { importDraft } from '@/server/import/import-draft';
 import { pauseOutbox } from '@/server/queries/search/search-outbox';
@@ -87,3 +90,18 @@ export const controlResponse = z.union([
 
 export const VERSION_MISMATCH =
   'This command and the running site are of different versions. Restart the site, then run the command again.';
+
+/** The limit for the path of a Unix socket: 108 bytes including the terminator on Linux, 104 on macOS. */
+const PATH_BYTES_MAX = 103;
+
+/**
+ * The socket of the running site: `control.sock` in its data folder. When that path is too long for a socket, a name
+ * derived from it in the folder for temporary files.
+ */
+export function controlSocketPath(dataDir: string): string {
+  const folder = resolve(dataDir);
+  const path = join(folder, 'control.sock');
+  if (Buffer.byteLength(path) <= PATH_BYTES_MAX) return path;
+  const digest = createHash('sha256').update(folder).digest('hex').slice(0, 16);
+  return join(tmpdir(), `directory-${digest}.sock`);
+}

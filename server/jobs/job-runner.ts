@@ -6,18 +6,18 @@ export type Job = {
   name: string;
   everyMs: number;
   /**
-   * `each-process`: the work lies in a queue, from which every process takes what no other has taken.
-   * `one-process`: one run in each span, whichever process is first.
+   * `each-process`: all processes take work from one queue.
+   * `one-process`: one run per interval, in the process that is first.
    */
   doneBy: 'each-process' | 'one-process';
-  /** Ends early, at a good place, when the signal says so. */
+  /** Stops at the next safe point when the signal is aborted. */
   run: (deps: Deps, signal: AbortSignal) => Promise<void>;
 };
 
-/** How often a process asks whether a job that one does for all is due. */
-const askEveryMsMax = MINUTE_MS;
+/** How often a process checks whether a `one-process` job is due. */
+const checkEveryMsMax = MINUTE_MS;
 
-/** Runs the jobs beside the requests, each one at a time; a failure is logged, and the next turn comes all the same. */
+/** Runs the jobs in the background, each one sequentially. A failed run is logged and retried at its next interval. */
 export function startJobs(deps: Deps, jobs: readonly Job[]): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -35,9 +35,9 @@ async function repeat(deps: Deps, job: Job, signal: AbortSignal): Promise<void> 
     try {
       if (await isDue(deps, job)) await job.run(deps, signal);
     } catch (error) {
-      deps.logger.error({ err: error, job: job.name }, 'A job failed; it is tried again at its next turn.');
+      deps.logger.error({ err: error, job: job.name }, 'A job failed. It runs again at its next interval.');
     }
-    await deps.jobWaker.wait(job.name, Math.min(job.everyMs, askEveryMsMax), signal);
+    await deps.jobWaker.wait(job.name, Math.min(job.everyMs, checkEveryMsMax), signal);
   }
 }
 

@@ -1,11 +1,80 @@
-import { deleteAccountsHourly } from './delete-accounts';
-import { deleteUnusedImagesHourly } from './delete-unused-images';
-import { purgeExpiredHourly } from './purge-expired';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { deleteDueAccounts } from '@/server/commands/account/delete-account';
+import { deleteUnusedImages } from '@/server/commands/images/delete-unused-images';
+import { PROCESS_IMAGES, processNextImage } from '@/server/commands/images/process-image';
+import { rankingAccountsCreatedUntil } from '@/server/commands/reactions/set-upvote';
+import { deleteEndedSessions } from '@/server/queries/account/sessions';
+import { deleteExpiredSignIns } from '@/server/queries/account/sign-in';
+import { deleteExpiredRateLimits } from '@/server/queries/operations';
+import { updateUpvotesCountedInRanking } from '@/server/queries/reactions/upvotes';
+import { retryConflicts } from '@/server/queries/write-conflict';
 import type { Job } from './job-runner';
-import { processImages } from './process-images';
-import { countUpvotesEachMinute } from './count-upvotes';
 
-/** What every process of the product server does beside answering. */
+/** Processes the queue of uploads, one at a time. An upload in this process wakes the job. */
+export const processImages: Job = {
+  name: PROCESS_IMAGES,
+  everyMs: 5 * SECOND_MS,
+  doneBy: 'each-process',
+  async run(deps, signal) {
+    while (!signal.aborted && (await processNextImage(deps)));
+  },
+};
+
+const deleteUnusedImagesHourly: Job = {
+  name: 'delete-unused-images',
+  everyMs: HOUR_MS,
+  doneBy: 'one-process',
+  run: deleteUnusedImages,
+};
+
+/** Deletes the accounts whose 14 days of grace are over. */
+export const deleteAccountsHourly: Job = {
+  name: 'delete-accounts',
+  everyMs: HOUR_MS,
+  doneBy: 'one-process',
+  async run(deps) {
+    const count = await deleteDueAccounts(deps);
+    if (count > 0) deps.logger.info({ count }, 'Accounts deleted.');
+  },
+};
+
+/** How long the list of sessions shows a session that has ended. */
+const endedSessionDays = 30;
+
+/** Deletes expired sign-ins, rate limits (their keys contain client addresses) and sessions. */
+export const purgeExpiredHourly: Job = {
+  name: 'purge-expired',
+  everyMs: HOUR_MS,
+  doneBy: 'one-process',
+  async run({ db, now }) {
+    await deleteExpiredSignIns(db, now());
+    await deleteExpiredRateLimits(db, now());
+    await deleteEndedSessions(db, new Date(now().getTime() - endedSessionDays * DAY_MS));
+  },
+};
+
+const upvotesPerBatch = 1_000;
+
+/** Counts the upvotes of new users in the ranking once their accounts are old enough. */
+export const countUpvotesEachMinute: Job = {
+  name: 'count-upvotes',
+  everyMs: MINUTE_MS,
+  doneBy: 'one-process',
+  async run({ responseCache, db, now }, signal) {
+    const accountsCreatedUntil = rankingAccountsCreatedUntil(now());
+    const countNext = () =>
+      retryConflicts(() =>
+        updateUpvotesCountedInRanking(db, { accountsCreatedUntil, limit: upvotesPerBatch }),
+      );
+    let total = 0;
+    for (let count = await countNext(); count > 0 && !signal.aborted; count = await countNext()) {
+      total += count;
+    }
+    if (total > 0) responseCache.clear();
+  },
+};
+
+/** What every process of the product server does besides answering requests. */
 export const JOBS: readonly Job[] = [
   processImages,
   deleteUnusedImagesHourly,

@@ -13,7 +13,7 @@ import { listSearchHits } from '@/server/queries/search/search-products';
 import { type AlgoliaIndex, openAlgoliaIndex } from '@/server/search/algolia';
 
 const entriesPerBatch = 500;
-/** Longer than Algolia's client tries: nobody else sends what is still under way. */
+/** Longer than all retries of Algolia's client, so that no other process sends the same entries meanwhile. */
 const leaseMs = 5 * MINUTE_MS;
 const pauseMs = 1_000;
 const retryMsMin = 1_000;
@@ -22,10 +22,10 @@ const retryMsMax = 5 * MINUTE_MS;
 type MirrorDeps = Pick<Deps, 'db' | 'env' | 'logger' | 'now'>;
 
 /**
- * Sends what is due to the mirror: the present state of each product, so that the last one sent is right
- * whatever came before. A batch that fails is given back, and tried again later and later.
+ * Sends the current state of each due product to the mirror, so that a repeated send is harmless. A failed batch is
+ * returned to the outbox and retried with increasing delays.
  *
- * @returns how many products were taken; fewer than a batch when nothing more is due.
+ * @returns the number of products claimed; less than a full batch when no more are due.
  */
 export async function drainSearchOutbox(
   { db, env, logger, now }: MirrorDeps,
@@ -46,7 +46,7 @@ export async function drainSearchOutbox(
   } catch (error) {
     logger.warn(
       { err: error, count: entries.length },
-      'The search index could not be brought up to date yet.',
+      'The search index could not be updated. The changes are sent again later.',
     );
     await postponeOutbox(
       db,
@@ -63,8 +63,8 @@ function nextAttemptAt({ attemptCount }: OutboxEntry, now: Date): Date {
 }
 
 /**
- * Keeps Algolia equal to the database while this process runs. Without Algolia it only notes that there is no mirror,
- * so that changes are not kept for one.
+ * Sends changes of the database to Algolia while this process runs. Without Algolia, only records that there is no
+ * mirror, so that no changes are queued for it.
  */
 export async function startSearchOutbox(deps: MirrorDeps): Promise<{ stop: () => Promise<void> }> {
   const { algolia, siteNoun } = deps.env;
@@ -75,7 +75,7 @@ export async function startSearchOutbox(deps: MirrorDeps): Promise<{ stop: () =>
   const stopping = new AbortController();
   const running = (async () => {
     await index.applySettings().catch((error: unknown) => {
-      deps.logger.warn({ err: error }, 'The settings of the search index could not be written.');
+      deps.logger.warn({ err: error }, 'The settings of the search index could not be updated.');
     });
     while (!stopping.signal.aborted) {
       const count = await drainSearchOutbox(deps, index).catch((error: unknown) => {
@@ -93,6 +93,6 @@ export async function startSearchOutbox(deps: MirrorDeps): Promise<{ stop: () =>
   };
 }
 
-/** Ends early when the signal says so. */
+/** Resolves early when the signal is aborted. */
 const pause = (signal: AbortSignal) =>
   sleep(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);

@@ -45,7 +45,7 @@ for (const provider of PROVIDERS) {
     const { redirectUrl, state, browserSecret } = await startRedirect(c.var.deps, {
       provider: `${provider}.com`,
       destination: query.destination,
-      sender: clientAddressOf(c),
+      clientAddress: clientAddressOf(c),
       serverBase: serverBaseOf(c),
     });
     setOAuthStateCookie(c, state, browserSecret);

@@ -6,8 +6,7 @@ import {
   type ModeratedProduct,
   rejectProductCall,
 } from '@/lib/contract/moderation';
-import { approveProduct } from '@/server/commands/products/approve-product';
-import { rejectProduct } from '@/server/commands/products/reject-product';
+import { approveProduct, rejectProduct } from '@/server/commands/products/decide-product';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { memberEndpoint } from '@/server/http/endpoint';

@@ -22,7 +22,8 @@ endpoint(
   subscribeToNewsletterCall,
   async (c, { body: { email, list, hp } }) => {
     // Only a machine fills the hidden field. It is thanked like anyone, and forgotten.
-    if (hp === '') await subscribeToNewsletter(c.var.deps, { email, list, sender: clientAddressOf(c) });
+    if (hp === '')
+      await subscribeToNewsletter(c.var.deps, { email, list, clientAddress: clientAddressOf(c) });
     return { message: 'Almost there: follow the link in the mail that we have sent you.' };
   },
   { formPage: (refusal) => (refusal ? `/newsletter?error=${refusal.code}` : '/newsletter?state=sent') },

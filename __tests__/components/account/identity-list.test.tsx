@@ -82,7 +82,7 @@ it('adds a provider by its popup', async () => {
 
 it('says whose the other account is when it is another member’s, and can be tried again', async () => {
   const popups = fakePopups();
-  const taken = 'This Google account signs in another member already.';
+  const taken = 'This Google account already belongs to another member.';
   renderList({ answers: { 'POST /user/private/identities': () => refuse(409, 'conflict', taken) } });
   await userEvent.click(await linkGoogle());
   await waitFor(() => expect(popups).toHaveLength(1));

@@ -73,13 +73,13 @@ describe('the profile', () => {
     fakeApi({
       ...answers(),
       'PATCH /user/private/profile': () =>
-        refuse(409, 'conflict', 'Somebody has this handle already.', { handle: 'Taken.' }),
+        refuse(409, 'conflict', 'This handle is already taken.', { handle: 'Taken.' }),
     });
     render();
     await userEvent.clear(await handle());
     await userEvent.type(await handle(), 'bob');
     await saveProfile();
-    expect(await screen.findByText('Somebody has this handle already.')).toBeInTheDocument();
+    expect(await screen.findByText('This handle is already taken.')).toBeInTheDocument();
     expect(await handle()).toBeInvalid();
     expect(await handle()).toHaveValue('bob');
     await waitFor(async () => expect(await handle()).toHaveFocus());

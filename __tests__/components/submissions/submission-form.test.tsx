@@ -135,7 +135,7 @@ it('waits for an upload before it sends, and stops when the upload fails', async
     'POST /user/private/products': (_path, body) => {
       sent.push(body);
       return refuse(400, 'bad_request', 'imageURL: gone.', {
-        imageURL: 'That picture is not there any more.',
+        imageURL: 'This image is no longer available.',
       });
     },
   });
@@ -154,7 +154,7 @@ it('waits for an upload before it sends, and stops when the upload fails', async
   await userEvent.upload(screen.getByLabelText('Image', { selector: 'input' }), file);
   await click('Submit this tool');
   second?.send(ok({ imageURL: '/api/images/aaaaaaaaaaaaaaaaaaaaaa' }));
-  expect(await screen.findByText('That picture is not there any more.')).toBeInTheDocument();
+  expect(await screen.findByText('This image is no longer available.')).toBeInTheDocument();
   expect(sent).toMatchObject([{ imageURL: '/api/images/aaaaaaaaaaaaaaaaaaaaaa' }]);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Choose another file' })).toHaveFocus());
 });

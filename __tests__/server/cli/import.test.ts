@@ -35,7 +35,7 @@ const list = `# Awesome tools
 - [Acme](https://acme.example.com) - Thanks
 `;
 
-it('imports a file, tells what it skipped and why, and adds nothing the second time', async () => {
+it('imports a file, lists skipped lines with reasons, and adds nothing the second time', async () => {
   const file = join(folder, 'list.md');
   await writeFile(file, list);
   const first = await runImport([file]);
@@ -52,28 +52,28 @@ it('imports a file, tells what it skipped and why, and adds nothing the second t
   expect(third.stdout).toBe('{"added":0,"updated":1,"listed":1,"skipped":2}\n');
 }, 120_000);
 
-it('reads standard input, and only says what would happen when asked to', async () => {
+it('reads standard input, and changes nothing in a dry run', async () => {
   const rows = 'name,url\nAda,https://ada.example.com\n';
   const tried = await runImport(['--dry-run', '-'], rows);
   expect(tried.stdout).toBe(
-    'Nothing was changed. It would be: 1 added, 0 updated, 0 already listed, 0 skipped.\n',
+    'Dry run, nothing changed. Would be: 1 added, 0 updated, 0 already listed, 0 skipped.\n',
   );
   const stored = await runImport(['--format', 'csv', '--json', '-'], rows);
   expect(stored.stdout).toBe('{"added":1,"updated":0,"listed":0,"skipped":0}\n');
 }, 120_000);
 
 it.each([
-  [['missing.md'], 1, 'There is no file missing.md.'],
-  [['server'], 1, 'server is a folder. Name a file in it.'],
+  [['missing.md'], 1, 'File not found: missing.md'],
+  [['server'], 1, 'server is a folder. Choose a file in it.'],
   [[], 2, 'Name a file, or - for standard input.'],
   [
     ['--format', 'xml', 'a.md'],
     2,
-    'There is no format xml. Choose from markdown, html, bookmarks, csv, json, jsonl.',
+    'Unknown format xml. Choose from markdown, html, bookmarks, csv, json, jsonl.',
   ],
   [['--colour', 'a.md'], 2, "Unknown option '--colour'"],
 ])(
-  'explains in a sentence what is wrong with %j',
+  'explains in one sentence what is wrong with %j',
   async (args, code, sentence) => {
     const ended = await runImport(args);
     expect(ended.code).toBe(code);

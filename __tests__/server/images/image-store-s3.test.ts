@@ -114,7 +114,7 @@ it.each(['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET
     };
 
     expect(() => readEnv({ APP_ENV: 'development', ...whole, [missing]: '' })).toThrow(
-      `the bucket of images is configured in part: set ${missing} too`,
+      `The image bucket is only partly configured. Set ${missing} as well`,
     );
   },
 );

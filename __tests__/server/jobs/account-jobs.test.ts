@@ -1,18 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { deleteAccountsHourly } from '@/server/jobs/delete-accounts';
-import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
+import { DAY_MS } from '@/lib/contract/plain/durations';
+import { deleteAccountsHourly, purgeExpiredHourly } from '@/server/jobs/jobs';
 import { localSignInCodes, sessions, signInAttempts, spentIdTokens, users } from '@/server/db/schema';
 import { buildUser } from '../../setup/build';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 
 const api = setUpTestApp();
-const dayMs = 24 * 60 * 60 * 1000;
 const after = (ms: number) => new Date(testNow.getTime() + ms);
 const { signal } = new AbortController();
 
-it('deletes the accounts that are due, and leaves the others', async () => {
-  await buildUser(api.db, { handle: 'due', deletionRequestedAt: after(-14 * dayMs) });
-  await buildUser(api.db, { handle: 'leaving', deletionRequestedAt: after(-14 * dayMs + 1) });
+it('deletes the accounts that are due, and no others', async () => {
+  await buildUser(api.db, { handle: 'due', deletionRequestedAt: after(-14 * DAY_MS) });
+  await buildUser(api.db, { handle: 'leaving', deletionRequestedAt: after(-14 * DAY_MS + 1) });
   await buildUser(api.db, { handle: 'staying' });
 
   await deleteAccountsHourly.run(api.deps(), signal);
@@ -21,7 +20,7 @@ it('deletes the accounts that are due, and leaves the others', async () => {
   expect(handles.sort()).toEqual(['former-member', 'leaving', 'staying']);
 });
 
-it('forgets sign-ins, counters and sessions once they have served their purpose', async () => {
+it('deletes sign-ins, rate limits and sessions once they have expired', async () => {
   const user = await buildUser(api.db);
   const hash = (name: string) => Buffer.from(name);
   for (const [name, expiresAt] of [
@@ -47,11 +46,11 @@ it('forgets sign-ins, counters and sessions once they have served their purpose'
     api.db
       .insert(sessions)
       .values({ userId: user.id, secretHash: hash(name), userAgent: name, expiresAt, revokedAt });
-  await session('open', null, after(dayMs));
-  await session('just over', null, after(-dayMs));
-  await session('just ended', after(-dayMs), after(dayMs));
-  await session('long over', null, after(-31 * dayMs));
-  await session('long ended', after(-31 * dayMs), after(dayMs));
+  await session('open', null, after(DAY_MS));
+  await session('just over', null, after(-DAY_MS));
+  await session('just ended', after(-DAY_MS), after(DAY_MS));
+  await session('long over', null, after(-31 * DAY_MS));
+  await session('long ended', after(-31 * DAY_MS), after(DAY_MS));
 
   await purgeExpiredHourly.run(api.deps(), signal);
 

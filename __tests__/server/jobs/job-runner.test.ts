@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
+import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { storeUpload } from '@/server/commands/images/upload-image';
 import { images } from '@/server/db/schema';
 import { startJobs, type Job } from '@/server/jobs/job-runner';
-import { processImages } from '@/server/jobs/process-images';
+import { processImages } from '@/server/jobs/jobs';
 import { buildUser } from '../../setup/build';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 
@@ -12,14 +13,14 @@ const api = setUpTestApp();
 async function until(isDone: () => boolean | Promise<boolean>): Promise<void> {
   const deadlineMs = performance.now() + 10_000;
   while (!(await isDone())) {
-    if (performance.now() > deadlineMs) throw new Error('It did not come to pass within 10 s');
+    if (performance.now() > deadlineMs) throw new Error('The condition was not met within 10 s');
     await sleep(5);
   }
 }
 
 const job = (doneBy: Job['doneBy'], run: () => void, name = 'count'): Job => ({
   name,
-  everyMs: 60 * 60 * 1000,
+  everyMs: HOUR_MS,
   doneBy,
   run: () => {
     run();
@@ -27,7 +28,7 @@ const job = (doneBy: Job['doneBy'], run: () => void, name = 'count'): Job => ({
   },
 });
 
-it('does in one of several processes what one does for all, once in each span', async () => {
+it('runs a job for all processes in only one of them, once per interval', async () => {
   let runs = 0;
   const processes = Array.from({ length: 3 }, () =>
     startJobs(api.deps(), [job('one-process', () => (runs += 1))]),
@@ -35,12 +36,12 @@ it('does in one of several processes what one does for all, once in each span', 
   await Promise.all(processes.map((process) => process.stop()));
   expect(runs).toBe(1);
 
-  api.clock.now = new Date(testNow.getTime() + 60 * 60 * 1000);
+  api.clock.now = new Date(testNow.getTime() + HOUR_MS);
   await Promise.all([1, 2].map(() => startJobs(api.deps(), [job('one-process', () => (runs += 1))]).stop()));
   expect(runs).toBe(2);
 });
 
-it('runs on after a failure, and wakes when it is rung for', async () => {
+it('keeps running after a failure, and runs at once when it is woken', async () => {
   let runs = 0;
   const failing = job('each-process', () => {
     runs += 1;
@@ -55,14 +56,14 @@ it('runs on after a failure, and wakes when it is rung for', async () => {
   await running.stop();
 });
 
-it('finishes what runs before it stops, and begins nothing after', async () => {
+it('finishes the current run before it stops, and starts no other', async () => {
   const seen: string[] = [];
   const slow: Job = {
     name: 'slow',
     everyMs: 1,
     doneBy: 'each-process',
     async run() {
-      seen.push('begun');
+      seen.push('started');
       await sleep(30);
       seen.push('finished');
     },
@@ -77,7 +78,7 @@ it('finishes what runs before it stops, and begins nothing after', async () => {
   expect(seen).toHaveLength(stoppedAfter);
 });
 
-it('processes an upload at once in the process that took it', async () => {
+it('processes an upload at once in the process that received it', async () => {
   const user = await buildUser(api.db);
   const viewer = { userId: user.id, sessionId: '1', role: user.role, isBanned: false, isLeaving: false };
   const running = startJobs(api.deps(), [processImages]);
@@ -90,7 +91,7 @@ it('processes an upload at once in the process that took it', async () => {
   await storeUpload(api.deps(), { ...viewer, createdAt: user.createdAt }, bytes);
   await until(async () => (await api.db.select().from(images))[0]?.status === 'processed');
 
-  // Without the bell it would look again after 5 s.
+  // Without the wake-up, the job would run after 5 s.
   expect(performance.now() - startedAtMs).toBeLessThan(4_000);
   await running.stop();
 });

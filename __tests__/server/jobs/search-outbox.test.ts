@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { products } from '@/server/db/schema';
 import { drainSearchOutbox } from '@/server/jobs/search-outbox';
-import { reindexBatch } from '@/server/commands/reindex-products';
+import { reindexBatch } from '@/server/commands/products/reindex-products';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { pauseOutbox, setMirror } from '@/server/queries/search/search-outbox';
 import { openAlgoliaIndex, type AlgoliaIndex } from '@/server/search/algolia';
@@ -42,7 +42,7 @@ const moveClock = (ms: number) => {
   api.clock.now = new Date(api.clock.now.getTime() + ms);
 };
 
-it('sends what a search of our own would show, and nothing twice', async () => {
+it('sends the same hits as the built-in search, and none twice', async () => {
   const product = await buildProduct(api.db, {
     name: 'React',
     slug: 'react',
@@ -68,7 +68,7 @@ it('sends what a search of our own would show, and nothing twice', async () => {
   expect(algolia.batchCount).toBe(1);
 });
 
-it('follows votes, and takes back what is no longer shown', async () => {
+it('updates upvotes, and removes products that are no longer shown', async () => {
   const product = await buildProduct(api.db);
   await drain();
   await buildUpvotes(api.db, product.id, 2);
@@ -81,7 +81,7 @@ it('follows votes, and takes back what is no longer shown', async () => {
   expect(sent()).toEqual([]);
 });
 
-it('notes nothing of a transaction that was rolled back', async () => {
+it('queues nothing for a transaction that is rolled back', async () => {
   const product = await buildProduct(api.db);
   await drain();
   await expect(
@@ -93,12 +93,12 @@ it('notes nothing of a transaction that was rolled back', async () => {
   expect(await countQueued()).toBe(0);
 });
 
-it('sends a change again that was made while the one before was under way', async () => {
+it('sends a change that is made while an earlier one is being sent', async () => {
   const product = await buildProduct(api.db, { name: 'First' });
   algolia.onBatch = async () => {
     algolia.onBatch = () => Promise.resolve();
     await rename(product.id, 'Second');
-    // Nobody else may overtake what is under way.
+    // No other process sends the entry meanwhile.
     expect(await drain()).toBe(0);
   };
 
@@ -109,7 +109,7 @@ it('sends a change again that was made while the one before was under way', asyn
   expect(await countQueued()).toBe(0);
 });
 
-it('tries what was refused again, later each time', async () => {
+it('retries a failed batch with increasing delays', async () => {
   await buildProduct(api.db);
   algolia.isRefusing = true;
   await drain();
@@ -125,7 +125,7 @@ it('tries what was refused again, later each time', async () => {
   expect(await countQueued()).toBe(0);
 });
 
-it('takes over what a process that died had claimed, once its lease has ended', async () => {
+it('takes over the entries of a process that died, once its lease has expired', async () => {
   await buildProduct(api.db);
   await api.db.execute(
     sql`UPDATE search_outbox SET claimed_until = ${new Date(testNow.getTime() + 60_000).toISOString()}`,
@@ -135,7 +135,7 @@ it('takes over what a process that died had claimed, once its lease has ended', 
   expect(await drain()).toBe(1);
 });
 
-it('queues nothing without a mirror, and everything for a new one', async () => {
+it('queues nothing without a mirror, and all products for a new one', async () => {
   await setMirror(api.db, undefined);
   await buildProduct(api.db);
   await buildProduct(api.db);
@@ -148,7 +148,7 @@ it('queues nothing without a mirror, and everything for a new one', async () => 
   expect(sent()).toHaveLength(2);
 });
 
-it('rebuilds the index as a whole, changes waiting until it stands', async () => {
+it('rebuilds the whole index while changes wait', async () => {
   const product = await buildProduct(api.db, { name: 'Kept' });
   algolia.objects(indexName).set('gone', { objectID: 'gone' });
   await pauseOutbox(api.db, new Date(testNow.getTime() + 60_000));

@@ -403,7 +403,7 @@ describe('the same verified address at the other provider', () => {
 
     expect(taken).toMatchObject({
       status: 409,
-      body: { message: 'This Github account signs in another member already.' },
+      body: { message: 'This Github account already belongs to another member.' },
     });
     expect(await rows()).toMatchObject({ identities: [{ userId: '1' }] });
   });

@@ -143,7 +143,7 @@ it('says what is the matter with a page, and lets the form go on', async () => {
   const problemOf = async (address: string) => (await preview(`http://${address}`)).problem;
 
   expect(await problemOf('public.example/missing-title')).toBeUndefined();
-  expect(await problemOf('public.example/pdf')).toBe('What is at this address is not a web page.');
+  expect(await problemOf('public.example/pdf')).toBe("This link doesn't lead to a web page.");
   expect(await problemOf('public.example/down')).toBe('The site responds with status 503.');
   expect(await problemOf('public.example/reset')).toBe("The site isn't responding.");
   expect(await problemOf('public.example/odd')).toBe("The page uses a compression that we can't read.");

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { countUpvotesEachMinute } from '@/server/jobs/count-upvotes';
+import { countUpvotesEachMinute } from '@/server/jobs/jobs';
 import { buildProduct, buildUser } from '../../setup/build';
 import { type ProductServerProcess, spawnProductServer } from '../../setup/product-servers';
 import { setUpTestApp, testNow, testSessionKey } from '../../setup/test-app';

@@ -1,8 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { productPage } from '@/lib/contract/product';
-import { deleteAccountsHourly } from '@/server/jobs/delete-accounts';
-import { countUpvotesEachMinute } from '@/server/jobs/count-upvotes';
+import { countUpvotesEachMinute, deleteAccountsHourly } from '@/server/jobs/jobs';
 import { bookmarks, products, upvotes, users } from '@/server/db/schema';
 import { buildProduct, buildUser } from '../../setup/build';
 import { setUpTestApp, testNow } from '../../setup/test-app';

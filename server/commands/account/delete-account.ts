@@ -15,12 +15,12 @@ import {
 import { revokeSessions } from '@/server/queries/account/sessions';
 import { retryConflicts } from '@/server/queries/write-conflict';
 
-const deletionMs = ACCOUNT_LIMITS.deletionDays * DAY_MS;
+const gracePeriodMs = ACCOUNT_LIMITS.deletionDays * DAY_MS;
 
 /**
- * Asks for the account to be deleted, and ends its other sessions. Safe to repeat.
+ * Requests the deletion of the account and ends its other sessions. Safe to repeat.
  *
- * @returns when it will be gone.
+ * @returns when the account will be deleted.
  */
 export async function requestAccountDeletion(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -29,29 +29,29 @@ export async function requestAccountDeletion(
   return db.transaction(async (tx) => {
     const requestedAt = await requestDeletion(tx, userId, now());
     await revokeSessions(tx, { userId, exceptId: sessionId, now: now() });
-    return new Date(requestedAt.getTime() + deletionMs);
+    return new Date(requestedAt.getTime() + gracePeriodMs);
   });
 }
 
-/** Takes the wish back. Safe to repeat, also without one. */
+/** Cancels a requested deletion. Safe to repeat. */
 export async function restoreAccount({ db }: Pick<Deps, 'db'>, { userId }: Viewer): Promise<void> {
   await cancelDeletion(db, userId);
 }
 
 /**
- * Deletes the accounts whose 14 days are over, each whole or not at all.
+ * Deletes the accounts whose 14 days of grace are over, each in one transaction.
  *
- * @returns how many.
+ * @returns the number of deleted accounts.
  */
 export async function deleteDueAccounts({
   db,
   now,
   responseCache,
 }: Pick<Deps, 'db' | 'now' | 'responseCache'>): Promise<number> {
-  const requestedUntil = new Date(now().getTime() - deletionMs);
+  const requestedUntil = new Date(now().getTime() - gracePeriodMs);
   let count = 0;
   for (const userId of await listAccountsDueForDeletion(db, requestedUntil)) {
-    const isGone = await retryConflicts(() =>
+    const isDeleted = await retryConflicts(() =>
       db.transaction(async (tx) => {
         if (!(await lockAccountDueForDeletion(tx, userId, requestedUntil))) return false;
         await deleteReactions(tx, userId);
@@ -61,7 +61,7 @@ export async function deleteDueAccounts({
         return true;
       }),
     );
-    if (isGone) count += 1;
+    if (isDeleted) count += 1;
   }
   if (count > 0) responseCache.clear();
   return count;

@@ -5,9 +5,9 @@ import { deleteSignInAttempt } from '@/server/queries/account/sign-in';
 import { hashToken } from '@/server/token';
 import { signIn } from './sign-in';
 
-type Deed = Pick<Deps, 'db' | 'env' | 'identity' | 'now' | 'rateLimits' | 'sessionTokens'>;
+type FinishDeps = Pick<Deps, 'db' | 'env' | 'identity' | 'now' | 'rateLimits' | 'sessionTokens'>;
 
-/** What came back from the provider, and what the browser had kept. */
+/** What the provider and the browser send when the user returns. */
 export type Return = {
   provider: ProviderId;
   state: string;
@@ -18,12 +18,12 @@ export type Return = {
 };
 
 /**
- * Takes up a redirect sign-in, once, in the browser that began it.
+ * Finishes a redirect sign-in. Works once, and only in the browser that started it.
  *
- * @throws ApiError `gone` when there is no such attempt any more, and as {@link signIn}.
+ * @throws ApiError `gone` when there is no such sign-in (any more), and as {@link signIn}.
  */
 export async function finishRedirect(
-  deps: Deed,
+  deps: FinishDeps,
   { provider, state, code, browserSecret, serverBase, userAgent }: Return,
 ): Promise<{ token: string; destination: string }> {
   const attempt = await deleteSignInAttempt(deps.db, hashToken(state));
@@ -31,8 +31,8 @@ export async function finishRedirect(
     attempt?.provider === provider &&
     attempt.expiresAt > deps.now() &&
     attempt.browserHash.equals(hashToken(browserSecret));
-  if (!isOwn) throw new ApiError('gone', 'There is no such sign-in any more.');
+  if (!isOwn) throw new ApiError('gone', 'This sign-in has expired.');
   const { verifier, destination } = attempt;
-  const proven = await deps.identity.verifyRedirect(provider, { code, verifier, serverBase });
-  return { token: await signIn(deps, proven, { userAgent }), destination };
+  const verified = await deps.identity.verifyRedirect(provider, { code, verifier, serverBase });
+  return { token: await signIn(deps, verified, { userAgent }), destination };
 }

@@ -7,9 +7,9 @@ import type { VerifiedIdentity } from '@/server/identity/identity';
 import { invalidIdentity } from '@/server/identity/provider-request';
 
 /**
- * Adds a way in to a member's account.
+ * Adds an identity to a user's account, as another way to sign in.
  *
- * @throws ApiError `unauthenticated` when the proof was used before, `conflict` when it is another member's.
+ * @throws ApiError `unauthenticated` when the ID token was used before, `conflict` when the identity belongs to another user.
  */
 export async function linkIdentity(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -24,6 +24,6 @@ export async function linkIdentity(
     const isNew = await insertIdentity(tx, { ...identity, userId, createdAt: now(), lastUsedAt: now() });
     if (isNew || (await findIdentityOwner(tx, identity)) === userId) return;
     const name = PROVIDER_NAMES[identity.provider];
-    throw new ApiError('conflict', `This ${name} account signs in another member already.`);
+    throw new ApiError('conflict', `This ${name} account already belongs to another member.`);
   });
 }

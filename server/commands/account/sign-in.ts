@@ -1,3 +1,5 @@
+import { DAY_MS } from '@/lib/contract/plain/durations';
+import { SESSION_LIMITS } from '@/lib/contract/plain/session-cookie';
 import { PROVIDER_NAMES } from '@/lib/contract/sign-in';
 import { memberName, PROFILE_LIMITS } from '@/lib/contract/user';
 import type { Deps } from '@/server/deps';
@@ -14,24 +16,25 @@ import { insertUser, updateFirstAdmin } from '@/server/queries/account/users';
 import { suggestHandles } from '@/server/identity/handle';
 import type { VerifiedIdentity } from '@/server/identity/identity';
 import { invalidIdentity } from '@/server/identity/provider-request';
-import { openSession } from './open-session';
+import { insertSession } from '@/server/queries/account/sessions';
+import { hashToken, newToken } from '@/server/token';
 
 type SignInDeps = Pick<Deps, 'db' | 'env' | 'now' | 'rateLimits' | 'sessionTokens'>;
 
 /**
- * Signs in whoever has proven to be somebody, as a new member if need be. All or nothing is written.
+ * Signs in a verified identity. Creates its user at the first sign-in. Writes everything in one transaction.
  *
  * @returns the session token.
- * @throws ApiError `unauthenticated` when the proof was used before; `conflict`, with the provider in
- *   `fields.linkTo`, when an account with another provider has the same verified address: accounts are never
- *   merged unasked.
+ * @throws ApiError `unauthenticated` when the ID token was used before; `conflict`, with the provider in
+ *   `fields.linkTo`, when an account with another provider has the same verified email: accounts are never linked
+ *   without a request of the user.
  */
 export async function signIn(
   deps: SignInDeps,
   identity: VerifiedIdentity,
   { userAgent }: { userAgent: string | null },
 ): Promise<string> {
-  // Before the transaction: it counts on a connection of its own, and there may be only one.
+  // Before the transaction: the rate limits use a connection of their own, and the pool may have only one.
   await deps.rateLimits.consume('signInByIdentity', `${identity.issuer} ${identity.subject}`);
   return deps.db.transaction(async (db) => {
     if (identity.spends && !(await insertSpentIdToken(db, identity.spends))) {
@@ -42,6 +45,27 @@ export async function signIn(
     if (isAdminEmail(deps, identity)) await makeFirstAdmin(db, userId, now);
     return (await openSession({ ...deps, db }, { userId, userAgent })).token;
   });
+}
+
+/**
+ * Starts a session.
+ *
+ * @returns the token for the client. It is not stored: the database has only a hash of its secret.
+ */
+export async function openSession(
+  { db, now, sessionTokens }: Pick<Deps, 'db' | 'now' | 'sessionTokens'>,
+  { userId, userAgent }: { userId: string; userAgent: string | null },
+): Promise<{ sessionId: string; token: string }> {
+  const secret = newToken();
+  const startedAt = now();
+  const sessionId = await insertSession(db, {
+    userId,
+    secretHash: hashToken(secret),
+    userAgent: userAgent?.slice(0, SESSION_LIMITS.userAgentCharsMax) ?? null,
+    now: startedAt,
+    expiresAt: new Date(startedAt.getTime() + SESSION_LIMITS.days * DAY_MS),
+  });
+  return { sessionId, token: await sessionTokens.seal({ sessionId, secret }) };
 }
 
 async function signUp(
@@ -58,7 +82,7 @@ async function signUp(
   return userId;
 }
 
-/** Only once: from then on, admins make admins. */
+/** Applies only while there is no admin. After that, admins appoint admins. */
 async function makeFirstAdmin(db: Deps['db'], userId: string, now: Date): Promise<void> {
   await lockSignUp(db);
   if (!(await updateFirstAdmin(db, userId))) return;
@@ -79,13 +103,13 @@ async function insertMember(db: Deps['db'], identity: VerifiedIdentity, now: Dat
     const userId = await insertUser(db, { handle, name, email, createdAt });
     if (userId !== undefined) return userId;
   }
-  throw new Error('Every handle that was tried is taken');
+  throw new Error('All suggested handles are taken');
 }
 
-/** A provider's name as our own rule would have it. */
+/** The name at the provider, changed to follow the rules for names here. */
 function presentableName(name: string): string {
   const words = name.replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim();
-  // The cut may leave half of a character.
+  // The cut may split a surrogate pair.
   const cut = words.slice(0, PROFILE_LIMITS.nameCharsMax).replace(/\p{Cs}$/u, '');
   return memberName.safeParse(cut).data ?? 'Member';
 }

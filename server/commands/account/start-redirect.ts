@@ -5,19 +5,19 @@ import type { Deps } from '@/server/deps';
 import { insertSignInAttempt } from '@/server/queries/account/sign-in';
 import { hashToken, newToken, pkceChallenge } from '@/server/token';
 
-type Start = { provider: ProviderId; destination: string; sender: string; serverBase: string };
+type Start = { provider: ProviderId; destination: string; clientAddress: string; serverBase: string };
 
 /**
- * Begins a redirect sign-in.
+ * Starts a redirect sign-in.
  *
- * @returns where to send the browser, and a secret to leave in it: only the browser that began may come back.
- * @throws ApiError `unavailable` when it is not set up, `rate_limited`.
+ * @returns the URL to redirect the browser to, and a secret to store in it: only this browser can finish the sign-in.
+ * @throws ApiError `unavailable` when the provider is not configured, `rate_limited`.
  */
 export async function startRedirect(
   { db, identity, now, rateLimits }: Pick<Deps, 'db' | 'identity' | 'now' | 'rateLimits'>,
-  { provider, destination, sender, serverBase }: Start,
+  { provider, destination, clientAddress, serverBase }: Start,
 ): Promise<{ redirectUrl: string; state: string; browserSecret: string }> {
-  await rateLimits.consume('signInByAddress', sender);
+  await rateLimits.consume('signInByAddress', clientAddress);
   const [state, browserSecret, verifier] = [newToken(), newToken(), newToken()];
   const codeChallenge = pkceChallenge(verifier);
   const redirectUrl = identity.redirectURL(provider, { state, codeChallenge, serverBase });
@@ -32,11 +32,11 @@ export async function startRedirect(
   return { redirectUrl, state, browserSecret };
 }
 
-/** A path of our own site; anything that a browser would read as another origin counts as none. */
+/** The destination if it is a path of this site, else the default. Browsers read some paths as another origin. */
 export function ownPath(destination: string): string {
   const base = 'http://own.invalid';
   if (!destination.startsWith('/') || !URL.canParse(destination, base)) return DEFAULT_DESTINATION;
   const { origin, pathname, search, hash } = new URL(destination, base);
-  // What is left of `/.//host` begins with two slashes, and names another host in its turn.
+  // `/.//host` is normalized to `//host`, which is a URL of another host.
   return origin === base && !pathname.startsWith('//') ? pathname + search + hash : DEFAULT_DESTINATION;
 }

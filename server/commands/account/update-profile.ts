@@ -12,10 +12,10 @@ import {
 import { retryConflicts } from '@/server/queries/write-conflict';
 
 /**
- * Changes what is given and leaves the rest.
+ * Changes the given fields and leaves the others.
  *
- * @throws ApiError `bad_request` for a picture that the member has not uploaded here, `conflict` for a handle of
- *   another member.
+ * @throws ApiError `bad_request` for an image that the user has not uploaded here, `conflict` for a handle of
+ *   another user.
  */
 export async function updateProfile(
   { db, env }: Pick<Deps, 'db' | 'env'>,
@@ -25,7 +25,7 @@ export async function updateProfile(
   const changes = { ...given };
   if (given.avatarURL) {
     const key = await requireOwnImage(db, userId, given.avatarURL);
-    // Ours alone, whatever host the address named.
+    // Replaces the host of the given URL by our own.
     changes.avatarURL = `${env.serverURL}/images/${key}`;
   }
   if (Object.keys(changes).length === 0) return findUser(db, userId);
@@ -36,12 +36,12 @@ export async function updateProfile(
 }
 
 const handleIsTaken = () =>
-  new ApiError('conflict', 'Somebody has this handle already.', { fields: { handle: 'Taken.' } });
+  new ApiError('conflict', 'This handle is already taken.', { fields: { handle: 'Taken.' } });
 
 async function requireOwnImage(db: Deps['db'], userId: string, avatarURL: string): Promise<string> {
   const key = imageKey(avatarURL);
   if (key !== undefined && (await hasOwnImage(db, { key, ownerId: userId }))) return key;
-  throw new ApiError('bad_request', 'Upload the picture here first.', {
+  throw new ApiError('bad_request', 'Upload the image here first.', {
     fields: { avatarURL: 'Not uploaded here.' },
   });
 }

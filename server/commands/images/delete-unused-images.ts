@@ -4,13 +4,13 @@ import type { Deps } from '@/server/deps';
 import { deleteUnusedImage, listUnusedImages } from '@/server/queries/images';
 import { filesOf } from '@/server/images/image-files';
 
-/** Older than anything that could still be chosen, so that none is deleted while it is. */
+/** Older than any upload that can still be chosen, so that no image is deleted while it is being chosen. */
 const ageMs = (IMAGE_LIMITS.unusedHours + 1) * HOUR_MS;
-const batch = 100;
+const imagesPerBatch = 100;
 
 /**
- * Deletes uploads that became nobody's picture within a day, and those that were replaced. Safe to repeat: the row
- * goes last, so that files of a run that was cut short are found again.
+ * Deletes uploads that no product or user uses after a day, and images that were replaced. Safe to repeat: deletes the
+ * row last, so that the next run finds the files of an interrupted run.
  */
 export async function deleteUnusedImages(
   { db, images, now }: Pick<Deps, 'db' | 'images' | 'now'>,
@@ -18,12 +18,12 @@ export async function deleteUnusedImages(
 ): Promise<void> {
   const before = new Date(now().getTime() - ageMs);
   for (;;) {
-    const unused = await listUnusedImages(db, before, batch);
+    const unused = await listUnusedImages(db, before, imagesPerBatch);
     for (const { id, key } of unused) {
       if (signal?.aborted) return;
       await images.delete(filesOf(key));
       await deleteUnusedImage(db, id);
     }
-    if (unused.length < batch) return;
+    if (unused.length < imagesPerBatch) return;
   }
 }

@@ -10,17 +10,17 @@ import { refreshSearchDocuments } from '@/server/queries/search/search-documents
 import { originalFile, variantFile } from '@/server/images/image-files';
 import { ImageRefusal, processImage } from '@/server/images/image-processing';
 
-/** The job that is rung for when an upload waits. */
+/** The job to wake when an upload is queued. */
 export const PROCESS_IMAGES = 'process-images';
 
-/** Longer than the largest picture takes: nobody else begins with what is still under way. */
+/** Longer than the largest image takes, so that no other process starts on the same image meanwhile. */
 const leaseMs = 2 * MINUTE_MS;
-/** A picture that took the process down with it, or could not be stored, so often is given up. */
+/** Attempts before an image that crashes the process or cannot be stored is rejected. */
 const attemptsMax = 4;
 
 type ProcessDeps = Pick<Deps, 'responseCache' | 'db' | 'images' | 'logger' | 'now'>;
 
-/** Makes the sizes and formats of the upload that waits longest. False when none waits. */
+/** Creates the sizes and formats of the oldest queued upload. @returns false when no upload is queued. */
 export async function processNextImage(deps: ProcessDeps): Promise<boolean> {
   const startedAt = deps.now();
   const image = await claimQueuedImage(deps.db, {
@@ -29,28 +29,32 @@ export async function processNextImage(deps: ProcessDeps): Promise<boolean> {
   });
   if (!image) return false;
   if (image.attemptCount > attemptsMax) {
-    await refuse(deps, image, 'That picture could not be processed.');
+    await refuse(deps, image, "We couldn't process this image. Please try another one.");
     return true;
   }
   try {
     await makeFiles(deps, image);
   } catch (error) {
     if (error instanceof ImageRefusal) await refuse(deps, image, error.message);
-    else deps.logger.error({ err: error, image: image.id }, 'A picture could not be processed yet.');
+    else
+      deps.logger.error(
+        { err: error, image: image.id },
+        'An image could not be processed. It is retried later.',
+      );
   }
   return true;
 }
 
 async function makeFiles({ db, images, now }: ProcessDeps, { id, key }: ImageRow): Promise<void> {
   const original = await images.read(originalFile(key));
-  if (!original) throw new ImageRefusal('unsupported_media', 'That picture was lost. Upload it again.');
+  if (!original) throw new ImageRefusal('unsupported_media', 'The image was lost. Please upload it again.');
   const { files, widthPx, heightPx } = await processImage(original);
   for (const { variant, bytes } of files) await images.write(variantFile(key, variant), bytes);
   await updateProcessedImage(db, id, { widthPx, heightPx, processedAt: now() });
   await images.delete([originalFile(key)]);
 }
 
-/** Products that had the picture go back to their tile. */
+/** Rejects the image. Products that use it show their tile again. */
 async function refuse(
   { responseCache, db, images }: ProcessDeps,
   { id, key }: ImageRow,

@@ -23,6 +23,6 @@ export async function requireUsableImage(
   const since = new Date(now().getTime() - IMAGE_LIMITS.unusedHours * HOUR_MS);
   const id = key && (await findUsableImage(db, { key, ownerId: viewer.userId, since, presentIds }));
   if (id) return id;
-  const message = 'That picture is not there any more. Upload it again.';
+  const message = 'This image is no longer available. Please upload it again.';
   throw new ApiError('bad_request', message, { fields: { imageURL: message } });
 }

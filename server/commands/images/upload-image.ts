@@ -9,24 +9,24 @@ import { imageKind } from '@/server/images/image-kind';
 import { ImageRefusal, requireImageSize } from '@/server/images/image-processing';
 import { PROCESS_IMAGES } from './process-image';
 
-/** How long storing the upload may take; a process that dies meanwhile leaves it to be given up. */
+/** Longer than storing an upload takes. After that, an upload whose process has died is given up. */
 const storingMs = MINUTE_MS;
 
 type StoreDeps = Pick<Deps, 'jobWaker' | 'db' | 'images' | 'now'>;
 
 /**
- * Takes a member's picture into the queue.
+ * Stores an image and queues it for processing.
  *
  * @returns its key.
- * @throws ApiError `unsupported_media` or `too_large` when it is none that we take, `rate_limited`.
+ * @throws ApiError `unsupported_media` or `too_large` when the image is not accepted, `rate_limited`.
  */
 export async function uploadImage(
   deps: StoreDeps & Pick<Deps, 'rateLimits'>,
   viewer: Viewer,
   bytes: Buffer,
-  sender: string,
+  clientAddress: string,
 ): Promise<string> {
-  await deps.rateLimits.consume('uploadByAddress', sender);
+  await deps.rateLimits.consume('uploadByAddress', clientAddress);
   await deps.rateLimits.consume('uploadByUser', viewer.userId);
   try {
     return await storeUpload(deps, viewer, bytes);
@@ -43,7 +43,7 @@ export async function storeUpload(
   bytes: Buffer,
 ): Promise<string> {
   if (!imageKind(bytes)) {
-    throw new ImageRefusal('unsupported_media', 'Send the picture as PNG, JPEG, WebP, GIF or AVIF.');
+    throw new ImageRefusal('unsupported_media', 'Use a PNG, JPEG, WebP, GIF or AVIF image.');
   }
   await requireImageSize(bytes);
   const key = randomBytes(16).toString('base64url');

@@ -3,15 +3,22 @@ import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { insertAuditEntry } from '@/server/queries/audit-entries';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
-import { lockProduct, type LockedProduct } from '@/server/queries/products/submissions';
+import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
 import { findUser } from '@/server/queries/account/users';
-import { findProductEdit, type ProductVersion } from '@/server/queries/products/product-edits';
+import {
+  findProductEdit,
+  type ProductVersion,
+  updateEditRejection,
+} from '@/server/queries/products/product-edits';
 import { retryConflicts } from '@/server/queries/write-conflict';
+import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
+import { applyVersion } from './edit-product';
+import { requireUnlistedURL } from './require-unlisted-url';
 
-export type DecisionDeps = Pick<Deps, 'responseCache' | 'db' | 'env' | 'now'>;
+type DecisionDeps = Pick<Deps, 'responseCache' | 'db' | 'env' | 'now'>;
 
 /** The product to decide on, and the version that the moderator has seen, if known. */
-export type DecisionSubject = { id: string; seen?: string };
+type DecisionSubject = { id: string; seen?: string };
 
 type Decision = {
   action: 'product.approve' | 'product.reject';
@@ -21,6 +28,58 @@ type Decision = {
 };
 
 /**
+ * Lists a pending product, or publishes a pending edit of an approved one. A product that was listed before keeps its
+ * date of approval: an edit is no way to the top of the newest.
+ *
+ * @throws ApiError as `decideProduct`, and `conflict` when another product got the edit's URL first.
+ */
+export async function approveProduct(
+  deps: DecisionDeps,
+  viewer: Viewer,
+  subject: DecisionSubject,
+): Promise<void> {
+  await decideProduct(deps, viewer, subject, {
+    action: 'product.approve',
+    async apply(db, product, edit) {
+      const { id, approvedAt } = product;
+      if (edit) {
+        await requireUnlistedURL({ ...deps, db }, viewer, edit.canonicalURL, id);
+        await applyVersion({ ...deps, db }, product, edit);
+        return;
+      }
+      const now = deps.now();
+      await updateProduct(db, id, { status: 'approved', approvedAt: approvedAt ?? now, updatedAt: now });
+      await updateTagCountsOfProduct(db, id, 1);
+    },
+  });
+}
+
+/**
+ * Rejects a pending product, or a pending edit of an approved one, whose approved version stays public. The submitter
+ * reads the reason and may edit the product and so submit it again. Tags of pending products are not counted, so no
+ * count changes.
+ *
+ * @throws ApiError as `decideProduct`.
+ */
+export async function rejectProduct(
+  deps: DecisionDeps,
+  viewer: Viewer,
+  subject: DecisionSubject,
+  reason: string,
+): Promise<void> {
+  await decideProduct(deps, viewer, subject, {
+    action: 'product.reject',
+    reason,
+    async apply(db, { id }, edit) {
+      const updatedAt = deps.now();
+      if (!edit) return updateProduct(db, id, { status: 'rejected', rejectionReason: reason, updatedAt });
+      await updateEditRejection(db, id, reason);
+      await updateProduct(db, id, { editStatus: 'rejected', updatedAt });
+    },
+  });
+}
+
+/**
  * Decides on one pending product or edit, and writes the audit entry in the same transaction. When several moderators
  * decide at once, the first decision counts and the others get `conflict`. Moderators may decide on their own products,
  * because a small team may have no other moderator; the audit log shows who decided.
@@ -28,7 +87,7 @@ type Decision = {
  * @throws ApiError `not_found` when the product was withdrawn, `conflict` when it is not pending or was changed after
  *   the version that the moderator has seen, so that no unseen name, URL or image becomes public.
  */
-export async function decideProduct(
+async function decideProduct(
   { responseCache, db, env, now }: DecisionDeps,
   viewer: Viewer,
   subject: DecisionSubject,

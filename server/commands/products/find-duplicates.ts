@@ -11,7 +11,7 @@ import { areSimilarNames } from '@/server/search/similar-names';
 
 type FindDeps = Pick<Deps, 'db' | 'env' | 'vocabulary'>;
 
-/** How many of the best matches of a name are looked at. */
+/** How many of the best matches of a name are compared. */
 const matchesMax = 30;
 
 /** The product at an address, however it is spelt; undefined for what is no address yet. */
@@ -25,7 +25,7 @@ export async function findDuplicate(
   return row && presentProductReference(row, { ...env, viewerId: viewer.userId });
 }
 
-/** Approved products that could be meant by a name, the likeliest first. */
+/** Approved products with a similar name, most similar first. */
 export async function findSimilar(
   { db, env, vocabulary }: FindDeps,
   viewer: Viewer,

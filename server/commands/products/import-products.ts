@@ -25,11 +25,11 @@ type ImportOptions = { isDryRun: boolean };
 /**
  * Lists products as approved, with no submitter, in one transaction: all of them, or on an error none.
  *
- * Safe to repeat. A product that is listed already gets the file's texts when nobody submitted it, and tags that
- * it does not have yet; what a member submitted, and what moderators refused, is left alone. Of drafts with the
- * same address the first gives the texts, the others only tags.
+ * Safe to repeat. A listed product that was imported before gets the texts of the file and missing tags. Products that
+ * a member submitted or moderators rejected stay unchanged. Of several drafts with the same URL, the first sets the
+ * texts and the others only add tags.
  *
- * @returns what became of each draft, in their order.
+ * @returns the outcome of each draft, in the same order.
  */
 export async function importProducts(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -44,7 +44,7 @@ async function importOnce(
   drafts: readonly ImportDraft[],
   { isDryRun }: ImportOptions,
 ): Promise<ImportOutcome[]> {
-  const wanted = mergeByAddress(drafts);
+  const wanted = mergeByURL(drafts);
   const firsts = new Set(new Map(drafts.toReversed().map((draft) => [draft.canonicalURL, draft])).values());
   return db.transaction(async (tx) => {
     if (!isDryRun) await lockImports(tx);
@@ -63,24 +63,21 @@ async function importOnce(
     return drafts.map((draft): ImportOutcome => {
       const { line, canonicalURL } = draft;
       const isFirst = firsts.has(draft) && !draft.isRepeat;
-      const refusal = refusalOf(listed.get(canonicalURL));
-      if (refusal !== undefined) return { line, outcome: 'skipped', reason: refusal };
+      const skipReason = skipReasonOf(listed.get(canonicalURL));
+      if (skipReason !== undefined) return { line, outcome: 'skipped', reason: skipReason };
       if (isFirst && added.has(canonicalURL)) return { line, outcome: 'added' };
       return { line, outcome: isFirst && updated.has(canonicalURL) ? 'updated' : 'listed' };
     });
   });
 }
 
-function mergeByAddress(drafts: readonly ImportDraft[]): Map<string, ImportDraft> {
-  const byAddress = new Map<string, ImportDraft>();
+function mergeByURL(drafts: readonly ImportDraft[]): Map<string, ImportDraft> {
+  const byURL = new Map<string, ImportDraft>();
   for (const draft of drafts) {
-    const first = byAddress.get(draft.canonicalURL);
-    byAddress.set(
-      draft.canonicalURL,
-      first ? { ...first, tags: unionOfTags(first.tags, draft.tags) } : draft,
-    );
+    const first = byURL.get(draft.canonicalURL);
+    byURL.set(draft.canonicalURL, first ? { ...first, tags: unionOfTags(first.tags, draft.tags) } : draft);
   }
-  return byAddress;
+  return byURL;
 }
 
 function unionOfTags(own: readonly string[], more: readonly string[]): string[] {
@@ -96,7 +93,7 @@ type Change = {
   position: number;
 };
 
-/** What the draft changes about a listed product; undefined when nothing. */
+/** The changes of a draft to a listed product; undefined without any. */
 function changeOf(draft: ImportDraft, listed: ImportedProduct | undefined): Change | undefined {
   if (listed?.status !== 'approved' || listed.submitterId !== null) return undefined;
   const { id, canonicalURL } = listed;
@@ -112,13 +109,13 @@ function changeOf(draft: ImportDraft, listed: ImportedProduct | undefined): Chan
     : undefined;
 }
 
-function refusalOf(listed: ImportedProduct | undefined): string | undefined {
+function skipReasonOf(listed: ImportedProduct | undefined): string | undefined {
   if (listed?.status === 'removed') return 'It was removed from the directory.';
   if (listed?.status === 'rejected') return 'It was submitted before and rejected.';
-  return listed?.status === 'pending' ? 'It was submitted and waits for a moderator.' : undefined;
+  return listed?.status === 'pending' ? 'It was submitted and is waiting for a moderator.' : undefined;
 }
 
-/** @returns the canonical addresses of the products that are new. */
+/** @returns the canonical URLs of the added products. */
 async function write(
   db: Deps['db'],
   missing: readonly ImportDraft[],

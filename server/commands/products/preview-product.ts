@@ -22,22 +22,22 @@ type PreviewDeps = Pick<
 >;
 
 /**
- * Reads what a page says of itself. An address that is listed already is not fetched.
+ * Reads the metadata of a page. Does not fetch a URL that is already listed.
  *
- * @throws ApiError `bad_request` for an address that is not on the public web, by itself or where it leads to;
- *   `rate_limited`. Any other trouble with the page is told in the preview.
+ * @throws ApiError `bad_request` for a URL that is not on the public web or redirects away from it;
+ *   `rate_limited`. The preview reports any other problem with the page.
  */
 export async function previewProduct(
   deps: PreviewDeps,
   viewer: Viewer,
-  address: string,
-  sender: string,
+  link: string,
+  clientAddress: string,
 ): Promise<ProductPreview> {
-  requireListableURL(address);
-  await deps.rateLimits.consume('previewByAddress', sender);
+  requireListableURL(link);
+  await deps.rateLimits.consume('previewByAddress', clientAddress);
   await deps.rateLimits.consume('previewByUser', viewer.userId);
-  const typed = new URL(address);
-  const known = await findDuplicate(deps, viewer, address);
+  const typed = new URL(link);
+  const known = await findDuplicate(deps, viewer, link);
   if (known) return emptyPreview(typed, { duplicateOf: known });
 
   const signal = AbortSignal.timeout(FETCH_LIMITS.ms);
@@ -67,36 +67,36 @@ async function readPage(
   { typed, page, signal }: Reading,
 ): Promise<ProductPreview> {
   if (!/^(?:text\/html|application\/xhtml\+xml)\b/.test(page.contentType)) {
-    throw new FetchRefusal('page', 'What is at this address is not a web page.');
+    throw new FetchRefusal('page', "This link doesn't lead to a web page.");
   }
   const metadata = readPageMetadata(decodePage(page.bytes, page.contentType, page.isCut));
   const { name, tagline, imageURL } = previewPage(metadata, page.url);
   const duplicateOf = await findDuplicate(deps, viewer, page.url.href);
-  const picture = duplicateOf || !imageURL ? undefined : await takePicture(deps, viewer, imageURL, signal);
+  const uploaded = duplicateOf || !imageURL ? undefined : await uploadImageOf(deps, viewer, imageURL, signal);
   return {
     url: choosePreviewURL(typed, page.url).href,
     name,
     tagline,
-    ...(picture !== undefined && { imageURL: picture }),
+    ...(uploaded !== undefined && { imageURL: uploaded }),
     ...(duplicateOf && { duplicateOf }),
     similar: (await findSimilar(deps, viewer, name)).filter(({ id }) => id !== duplicateOf?.id),
   };
 }
 
-/** The page's picture as an upload of the member's; a preview without one is still a preview. */
-async function takePicture(
+/** Uploads the page's image for the viewer. A preview without an image is still useful. */
+async function uploadImageOf(
   deps: PreviewDeps,
   viewer: Viewer,
-  address: URL,
+  url: URL,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   try {
-    const { bytes, isCut } = await deps.fetchPage(address, { accept: acceptImage, signal });
+    const { bytes, isCut } = await deps.fetchPage(url, { accept: acceptImage, signal });
     return isCut ? undefined : uploadedImageURL(await storeUpload(deps, viewer, bytes), deps.env.serverURL);
   } catch (error) {
     if (error instanceof FetchRefusal || error instanceof ImageRefusal) return undefined;
-    // A store that is down must not keep anybody from submitting.
-    deps.logger.warn({ err: error }, "A page's picture could not be stored.");
+    // Users can submit even when the image store is down.
+    deps.logger.warn({ err: error }, 'The image of a page could not be stored.');
     return undefined;
   }
 }

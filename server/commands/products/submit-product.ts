@@ -16,27 +16,27 @@ import { requireUsableImage } from '@/server/commands/images/require-usable-imag
 type SubmitDeps = Pick<Deps, 'db' | 'env' | 'now' | 'rateLimits'>;
 
 /**
- * Submits a product, which then waits for a moderator.
+ * Submits a product for review.
  *
  * @returns its id.
- * @throws ApiError `bad_request` for an address that cannot be listed or a picture that cannot be used, `conflict`
- *   with the product that has the address, `rate_limited`.
+ * @throws ApiError `bad_request` for a URL that cannot be listed or an image that cannot be used, `conflict`
+ *   with the product that has the URL, `rate_limited`.
  */
 export async function submitProduct(
   deps: SubmitDeps,
   viewer: Viewer,
   submission: Submission,
-  sender: string,
+  clientAddress: string,
 ): Promise<string> {
   const canonicalURL = requireListableURL(submission.url);
   await requireUnlistedURL(deps, viewer, canonicalURL);
-  await countSubmission(deps, viewer, sender);
+  await countSubmission(deps, viewer, clientAddress);
   return retryConflicts(() => submitOnce(deps, viewer, { ...submission, canonicalURL }), ['slug']);
 }
 
-async function countSubmission({ now, rateLimits }: SubmitDeps, viewer: Viewer, sender: string) {
+async function countSubmission({ now, rateLimits }: SubmitDeps, viewer: Viewer, clientAddress: string) {
   const isFirstDay = now().getTime() - viewer.createdAt.getTime() < DAY_MS;
-  await rateLimits.consume('submitByAddress', sender);
+  await rateLimits.consume('submitByAddress', clientAddress);
   if (isFirstDay) await rateLimits.consume('submitByNewUser', viewer.userId);
   await rateLimits.consume('submitByUser', viewer.userId);
 }
@@ -61,7 +61,7 @@ async function submitOnce(
     });
     if (id === undefined) {
       await requireUnlistedURL({ db: tx, env, now }, viewer, texts.canonicalURL);
-      throw new Error('The product that had the address is gone again');
+      throw new Error('The product with the same URL no longer exists');
     }
     await insertProductSlug(tx, { slug, productId: id, createdAt });
     await replaceProductTags(tx, id, await findTagIds(tx, tags));
@@ -69,7 +69,7 @@ async function submitOnce(
   });
 }
 
-/** The best slug for a name that no other product has or had. For a transaction that takes it. */
+/** The best slug for a name that no other product has or had. Call it in the transaction that inserts the slug. */
 export async function chooseSlug(
   db: Deps['db'],
   named: { name: string; url: string; canonicalURL: string },
@@ -83,7 +83,7 @@ export async function chooseSlug(
   return slug;
 }
 
-/** The tags of these names, in their order; those that are not there yet are made. */
+/** The ids of the tags with these names, in the same order. Creates missing tags. */
 export async function findTagIds(db: Deps['db'], names: readonly string[]): Promise<string[]> {
   const named = new Map(names.map((name) => [slugify(name), name]));
   const ids = await upsertTags(db, named);

@@ -5,7 +5,7 @@ import { deleteBookmark, insertBookmark } from '@/server/queries/reactions/bookm
 import { requireReactableProduct } from './require-reactable-product';
 
 /**
- * Makes the viewer's bookmark of a product be present or absent. Safe to repeat.
+ * Sets or removes the viewer's bookmark of a product. Safe to repeat.
  *
  * @throws ApiError `not_found` when the product is not approved, `rate_limited`.
  */

@@ -6,12 +6,12 @@ import type { Viewer } from '@/server/policies/viewer';
 import { deleteUpvote, insertUpvote } from '@/server/queries/reactions/upvotes';
 import { requireReactableProduct } from './require-reactable-product';
 
-/** The votes of accounts that were made at this instant or before it weigh in the orders. */
+/** Upvotes count in the ranking when the account was created at this time or earlier. */
 export const rankingAccountsCreatedUntil = (now: Date): Date =>
   new Date(now.getTime() - RANKING_MIN_ACCOUNT_AGE_HOURS * HOUR_MS);
 
 /**
- * Makes the viewer's upvote of a product be present or absent. Safe to repeat.
+ * Sets or removes the viewer's upvote of a product. Safe to repeat.
  *
  * @throws ApiError `not_found` when the product is not approved, `rate_limited`.
  */
@@ -19,18 +19,18 @@ export async function setUpvote(
   deps: Pick<Deps, 'responseCache' | 'db' | 'env' | 'now' | 'rateLimits'>,
   viewer: Viewer,
   { productId, isWanted }: { productId: string; isWanted: boolean },
-  sender: string,
+  clientAddress: string,
 ): Promise<UpvoteResult> {
   const { responseCache, db, now, rateLimits } = deps;
   await rateLimits.consume('upvoteByUser', viewer.userId);
   await rateLimits.consume('upvoteByUserPerDay', viewer.userId);
-  await rateLimits.consume('upvoteByAddress', sender);
+  await rateLimits.consume('upvoteByAddress', clientAddress);
 
-  const vote = { productId, userId: viewer.userId };
+  const upvote = { productId, userId: viewer.userId };
   const countsInRanking = viewer.createdAt <= rankingAccountsCreatedUntil(now());
   const changedCount = isWanted
-    ? await insertUpvote(db, { ...vote, createdAt: now(), countsInRanking })
-    : await deleteUpvote(db, vote);
+    ? await insertUpvote(db, { ...upvote, createdAt: now(), countsInRanking })
+    : await deleteUpvote(db, upvote);
   if (changedCount !== undefined) {
     responseCache.clear();
     return { upvoteCount: changedCount, upvoted: isWanted };

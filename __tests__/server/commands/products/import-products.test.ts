@@ -37,7 +37,7 @@ const countTags = async () =>
     ]),
   );
 
-it('lists products at once, without a submitter, under their tags', async () => {
+it('lists products with their tags and without a submitter', async () => {
   expect(
     await run([draft('Ada', { tags: ['Text', 'Tools'], details: 'More *about* it.' }), draft('Bob')]),
   ).toEqual(['added', 'added']);
@@ -63,13 +63,13 @@ it('lists products at once, without a submitter, under their tags', async () => 
   expect(await countTags()).toEqual({ Text: 1, Tools: 2 });
 });
 
-it('makes new products found by search', async () => {
+it('adds new products to search', async () => {
   await run([draft('Ada')]);
   const answer = await api.request('POST', '/1/indexes/tool-fyi/query', { body: { query: 'ada' } });
   expect(answer.body).toMatchObject({ hits: [{ title: 'Ada' }] });
 });
 
-it('adds and changes nothing the second time', async () => {
+it('adds and changes nothing when repeated', async () => {
   const drafts = [draft('Ada'), draft('Bob', { text: '' }), draft('q')];
   await run(drafts);
   api.clock.now = new Date(testNow.getTime() + 60_000);
@@ -80,13 +80,13 @@ it('adds and changes nothing the second time', async () => {
   expect(updated.map(({ updatedAt }) => updatedAt)).toEqual([testNow, testNow, testNow]);
 });
 
-it('knows a product by its address, however that is spelled', async () => {
+it('recognizes a product by its URL in any spelling', async () => {
   await run([draft('Ada', { url: 'http://www.ada.example.com/?utm_source=list' })]);
   expect(await run([draft('Ada', { url: 'https://ada.example.com/index.html#top' })])).toEqual(['listed']);
   expect(await listNames()).toEqual(['Ada']);
 });
 
-it('takes over what the list says differently now, and finds it by the new words', async () => {
+it('updates changed texts, and search finds the new words', async () => {
   await run([draft('Ada', { tags: ['Text'] })]);
   expect(await run([draft('Ada', { text: 'Now a compiler', tags: ['Compilers'] })])).toEqual(['updated']);
   const answer = await api.request('GET', '/api/products/ada');
@@ -97,7 +97,7 @@ it('takes over what the list says differently now, and finds it by the new words
   expect(search.body).toMatchObject({ hits: [{ title: 'Ada' }] });
 });
 
-it('keeps a text when the list has none any more', async () => {
+it('keeps a text that the list no longer has', async () => {
   await run([draft('Ada')]);
   expect(await run([draft('Ada', { text: '' })])).toEqual(['listed']);
   expect(await api.db.select({ tagline: products.tagline }).from(products)).toEqual([
@@ -105,7 +105,7 @@ it('keeps a text when the list has none any more', async () => {
   ]);
 });
 
-it('makes one product of two entries with the same address, with the tags of both', async () => {
+it('merges two entries with the same URL into one product with the tags of both', async () => {
   expect(
     await run([
       draft('Ada', { tags: ['Text'] }),
@@ -116,7 +116,7 @@ it('makes one product of two entries with the same address, with the tags of bot
   expect(await countTags()).toEqual({ Text: 1, Tools: 1 });
 });
 
-it('gives the tags of a repeated entry that comes in a later batch, but not its text', async () => {
+it('adds the tags of a repeated entry in a later batch, but not its text', async () => {
   await run([draft('Ada', { tags: ['Text'] })]);
   const repeated = {
     ...draft('Other name', { url: 'https://ada.example.com', tags: ['Tools'] }),
@@ -127,7 +127,7 @@ it('gives the tags of a repeated entry that comes in a later batch, but not its 
   expect(await countTags()).toEqual({ Text: 1, Tools: 1 });
 });
 
-it('leaves alone what a member submitted', async () => {
+it('does not change products that a member submitted', async () => {
   const member = await buildUser(api.db);
   await buildProduct(api.db, {
     name: 'By a member',
@@ -142,7 +142,7 @@ it('leaves alone what a member submitted', async () => {
 it.each([
   ['removed', 'It was removed from the directory.'],
   ['rejected', 'It was submitted before and rejected.'],
-  ['pending', 'It was submitted and waits for a moderator.'],
+  ['pending', 'It was submitted and is waiting for a moderator.'],
 ] as const)('does not bring back a product that was %s', async (status, reason) => {
   await buildProduct(api.db, { name: 'Gone', canonicalURL: 'https://ada.example.com', status });
   expect(await run([draft('Ada')])).toEqual([reason]);
@@ -151,7 +151,7 @@ it.each([
   ]);
 });
 
-it('gives products of the same name slugs of their own, none of them used before', async () => {
+it('gives products with the same name different slugs, none of them used before', async () => {
   const former = await buildProduct(api.db, { slug: 'renamed' });
   await api.db.insert(productSlugs).values({ slug: 'website', productId: former.id });
   const same = Array.from({ length: 12 }, (_, index) =>
@@ -180,7 +180,7 @@ it('gives products of the same name slugs of their own, none of them used before
   expect(slugs[8]).toMatch(/^website-[0-9a-f]{12}$/);
 });
 
-it('tells what it would do, and does nothing, when it only tries', async () => {
+it('reports the outcome of a dry run and changes nothing', async () => {
   await run([draft('Ada'), draft('Bob')]);
   expect(await run([draft('Ada'), draft('Bob', { text: 'Bob has changed' }), draft('Cy')], true)).toEqual([
     'listed',
@@ -190,14 +190,14 @@ it('tells what it would do, and does nothing, when it only tries', async () => {
   expect(await listNames()).toEqual(['Ada', 'Bob']);
 });
 
-it('stores all of a batch or nothing of it', async () => {
+it('stores a batch entirely or not at all', async () => {
   const broken = { ...draft('Broken'), name: 'null \u0000 character' };
   await expect(run([draft('Ada'), broken])).rejects.toThrow();
   expect(await listNames()).toEqual([]);
   expect(await countTags()).toEqual({});
 });
 
-it('neither repeats nor loses a product when two imports of the same list run at once', async () => {
+it('neither duplicates nor loses a product when two imports of the same list run at once', async () => {
   const names = Array.from({ length: 120 }, (_, index) => `Tool ${index}`);
   const list = names.map((name, index) => draft(name, { tags: [`Tag ${index % 7}`] }));
   const outcomes = await Promise.all([run(list), run(list.toReversed()), run(list.slice(30, 90))]);

@@ -4,24 +4,24 @@ import { presentSearchHit } from '@/server/search/search-answer';
 import { listProductIds, refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { listSearchHits } from '@/server/queries/search/search-products';
 
-/** Products per step: one transaction, short enough for visitors not to notice. */
-const productsPerStep = 500;
+/** Products per batch: one transaction, short enough not to delay visitors noticeably. */
+const productsPerBatch = 500;
 
 export type ReindexedBatch = {
-  /** Pass it for the next step; null after the last one. */
+  /** Pass it to get the next batch. Null after the last one. */
   lastId: string | null;
   hits: SearchHit[];
 };
 
 /**
- * Writes anew what search looks at of the products after an id, and tells what a search would show of them.
- * Safe to repeat, and to leave at any step.
+ * Rebuilds the search documents of a batch of products after an id, and returns their search hits. Safe to repeat and
+ * to stop after any batch.
  */
 export async function reindexBatch(
   { db, env }: Pick<Deps, 'db' | 'env'>,
   afterId: string,
 ): Promise<ReindexedBatch> {
-  const ids = await listProductIds(db, afterId, productsPerStep);
+  const ids = await listProductIds(db, afterId, productsPerBatch);
   if (ids.length === 0) return { lastId: null, hits: [] };
   await db.transaction((transaction) => refreshSearchDocuments(transaction, ids));
   const hits = (await listSearchHits(db, ids)).map((row) => presentSearchHit(row, env));

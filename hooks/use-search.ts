@@ -4,32 +4,32 @@ import { type SearchResults, searchProducts } from '@/lib/search';
 type Answer = { query: string; results: SearchResults };
 
 /**
- * Searches on every keystroke. Answers that come after the query has changed are dropped; until the new one is there
- * the last one stays, so that the list does not flicker. An empty query searches nothing.
+ * Searches on every keystroke. Drops answers to earlier queries. Keeps the last results until the next ones arrive, so
+ * that the list does not flicker. An empty query sends no request.
  */
 export function useSearch(query: string, { hitsPerPage }: { hitsPerPage?: number } = {}) {
   const [answer, setAnswer] = useState<Answer>();
-  // Only an empty query is told by its trimmed form: a space is a keystroke, too.
-  const wanted = query.trim() && query;
+  // A trailing space is a keystroke, too, so the query is sent untrimmed.
+  const sentQuery = query.trim() && query;
 
   useEffect(() => {
-    if (wanted === '') return;
+    if (sentQuery === '') return;
     let isStale = false;
-    void searchProducts(wanted, { hitsPerPage }).then((results) => {
-      if (!isStale) setAnswer({ query: wanted, results });
+    void searchProducts(sentQuery, { hitsPerPage }).then((results) => {
+      if (!isStale) setAnswer({ query: sentQuery, results });
     });
     return () => {
       isStale = true;
     };
-  }, [wanted, hitsPerPage]);
+  }, [sentQuery, hitsPerPage]);
 
-  const results = wanted === '' ? undefined : answer?.results;
+  const results = sentQuery === '' ? undefined : answer?.results;
   return {
     /** Undefined before the first answer. */
     results,
     hits: results?.hits ?? [],
-    isLoading: wanted !== '' && answer?.query !== wanted,
-    /** Whether the answer is there and has nothing in it. */
-    isEmpty: wanted !== '' && answer?.query === wanted && answer.results.nbHits === 0,
+    isLoading: sentQuery !== '' && answer?.query !== sentQuery,
+    /** The current query has been answered and has no results. */
+    isEmpty: sentQuery !== '' && answer?.query === sentQuery && answer.results.nbHits === 0,
   };
 }

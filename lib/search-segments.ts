@@ -1,9 +1,9 @@
 import { trimDangling } from './contract/plain/trim-dangling';
 
-/** A piece of a text, and whether the query's words matched it. */
+/** A piece of a text, and whether it matches a word of the query. */
 export type TextSegment = { text: string; isMatch: boolean };
 
-/** Cuts a text at its marks, so that matches can be shown without inserting HTML. */
+/** Splits a text at its marks, so that matches can be shown without inserting HTML. */
 export function toSegments(marked: string, { pre, post }: { pre: string; post: string }): TextSegment[] {
   const segments: TextSegment[] = [];
   const push = (text: string, isMatch: boolean) => {
@@ -20,9 +20,9 @@ export function toSegments(marked: string, { pre, post }: { pre: string; post: s
 }
 
 /**
- * The beginning of a text, with an ellipsis where something follows.
+ * The beginning of a text, with an ellipsis if the text is longer.
  *
- * @param charsMax how much is kept at most, the ellipsis not counted. Characters as people count them, not UTF-16 units.
+ * @param charsMax maximum number of characters without the ellipsis, in Unicode code points and not in UTF-16 units.
  */
 export function markedExcerpt(segments: readonly TextSegment[], charsMax: number): TextSegment[] {
   const kept: TextSegment[] = [];

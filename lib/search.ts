@@ -6,7 +6,7 @@ import { env } from '@/lib/env';
 import { inProcessFetch, originUrl } from '@/lib/in-process';
 import { markedExcerpt, type TextSegment, toSegments } from '@/lib/search-segments';
 
-/** Around a match in the answer's texts; no name or text contains them. */
+/** Marks around matches in the texts of an answer: private-use characters, which no title or text contains. */
 const MARK = { pre: '\u{E000}', post: '\u{E001}' } as const;
 
 const highlighted = z.object({ value: z.string() });
@@ -27,10 +27,10 @@ const answer = z.object({
 
 const answers = z.object({ results: z.tuple([answer]) });
 
-/** A hit, its title and the beginning of its content cut where the words of the query begin and end. */
+/** A hit with its title and excerpt split into segments that match the query and segments that do not. */
 export type SearchHitWithHighlights = z.infer<typeof searchHit> & {
   titleSegments: TextSegment[];
-  /** At most 250 characters, and an ellipsis where something was left out. */
+  /** At most 250 characters, and an ellipsis where text was left out. */
   excerptSegments: TextSegment[];
 };
 
@@ -39,7 +39,7 @@ export type SearchResults = {
   nbHits: number;
   page: number;
   nbPages: number;
-  /** The tags of all that was found, most frequent first; only when they were asked for. */
+  /** The tags of all results, most frequent first. Empty unless `countsTags` was set. */
   tags: { name: string; count: number }[];
 };
 
@@ -47,30 +47,30 @@ type SearchOptions = {
   /** Counted from 0. */
   page?: number;
   hitsPerPage?: number;
-  /** Only products that carry the tag of this name. */
+  /** Only products with the tag of this name. */
   tag?: string;
   countsTags?: boolean;
 };
 
 const nothing: SearchResults = { hits: [], nbHits: 0, page: 0, nbPages: 0, tags: [] };
 
-/** The client keeps its answers for as long as it lives: a page may stay open for days. */
+/** Maximum age of a search client, in milliseconds. A client caches answers, and a page may stay open for days. */
 const clientAgeMsMax = 60_000;
-let kept: { client: Promise<LiteClient>; createdAtMs: number } | undefined;
+let current: { client: Promise<LiteClient>; createdAtMs: number } | undefined;
 
 function openClient(): Promise<LiteClient> {
   const nowMs = Date.now();
-  if (kept && nowMs - kept.createdAtMs < clientAgeMsMax) return kept.client;
+  if (current && nowMs - current.createdAtMs < clientAgeMsMax) return current.client;
   const client = createClient();
-  kept = { client, createdAtMs: nowMs };
-  // What could not be loaded is asked for again next time.
+  current = { client, createdAtMs: nowMs };
+  // After a failure, the next search loads the client again.
   client.catch(() => {
-    kept = undefined;
+    current = undefined;
   });
   return client;
 }
 
-/** Loads the search client, so that the first letter typed need not wait for it. */
+/** Loads the search client ahead of the first keystroke. */
 export function warmUpSearch(): void {
   void openClient().catch(() => undefined);
 }
@@ -84,7 +84,7 @@ async function createClient(): Promise<LiteClient> {
   const { host, protocol } = serverURL();
   return liteClient('site', 'public', {
     hosts: [{ url: host, protocol: protocol === 'https:' ? 'https' : 'http', accept: 'readWrite' }],
-    // Algolia's second is for a host that has stand-ins; here one slow answer would pass for no result.
+    // Algolia's default of one second suits its fallback hosts. With a single host, a slow answer would become no result.
     timeouts: { connect: 5_000, read: 10_000, write: 10_000 },
     ...(!env.serverURL &&
       inProcessFetch() && {
@@ -99,13 +99,13 @@ async function createClient(): Promise<LiteClient> {
   });
 }
 
-/** The product server answers the search protocol at the root of its host. */
+/** The product server implements the search protocol at the root of its host. */
 function serverURL(): URL {
   const own = typeof window === 'undefined' ? `http://localhost:${env.port}` : window.location.href;
   return new URL(env.serverURL || own, own);
 }
 
-/** Searches the products. Whatever goes wrong, there are no results, and nobody is told. */
+/** Searches the products. Any failure yields no results, without an error message. */
 export async function searchProducts(
   query: string,
   { page = 0, hitsPerPage = SEARCH_LIMITS.hitsPerPage, tag, countsTags = false }: SearchOptions = {},

@@ -2,13 +2,13 @@ import { type ComponentType, useState } from 'react';
 import { useLazyComponent } from '@/hooks/use-lazy-component';
 import { LoadFailure } from './load-failure';
 
-type LateModalProps = {
+type LazyModalProps = {
   load: () => Promise<ComponentType>;
   modal: { isOpen: boolean; wasOpened: boolean; close: () => void };
 };
 
-/** A modal whose code is loaded when it is first opened: nothing for that moment, a sentence when it does not come. */
-export function LazyModal({ load, modal: { isOpen, wasOpened, close } }: LateModalProps) {
+/** A modal whose code is loaded when it is first opened. Shows nothing while it loads, and a message if loading fails. */
+export function LazyModal({ load, modal: { isOpen, wasOpened, close } }: LazyModalProps) {
   const [attempt, setAttempt] = useState(1);
   const { Component: Modal, hasFailed } = useLazyComponent(load, wasOpened ? attempt : 0);
   if (Modal) return <Modal />;

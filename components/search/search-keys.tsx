@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 
 type SearchKeysProps = {
-  /** The page with everything that was found, when there is anything. */
+  /** The page of all results, if there are any. */
   allResultsPath?: string;
   onOpen: (path: string) => void;
 };
@@ -12,7 +12,7 @@ const KEYS = [
   { keys: ['Esc'], does: 'to close' },
 ] as const;
 
-/** The modal's last line: what the keys do, and the way to the page of all results. */
+/** The modal's last line: what the keys do, and a link to the page of all results. */
 export function SearchKeys({ allResultsPath, onOpen }: SearchKeysProps) {
   function openAll(event: MouseEvent<HTMLAnchorElement>): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || !allResultsPath) return;

@@ -14,9 +14,9 @@ import { site } from '@/lib/site';
 import { SearchKeys } from './search-keys';
 import { SearchResultBody } from './search-result';
 
-/** As many as one looks through before typing on; all others are on the page of results. */
+/** More hits are on the page of all results. */
 const MODAL_HITS = 10;
-/** Said once typing pauses: a sentence for each keystroke would never be heard to its end. */
+/** Results are announced once typing pauses: the next keystroke would cut an announcement short. */
 const ANNOUNCE_AFTER_MS = 600;
 
 export function SearchModal() {
@@ -27,7 +27,7 @@ export function SearchModal() {
       onClose={close}
       opener={opener}
       labelledBy="search-title"
-      className="search-dialog"
+      className="search-modal"
     >
       <SearchCommand onClose={close} />
     </Dialog>
@@ -52,7 +52,7 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
     ANNOUNCE_AFTER_MS,
   );
 
-  // The text of the header's field moves here, before the dialog moves the focus here.
+  // Moves the text of the header's field here, before the dialog moves the focus.
   useLayoutEffect(() => {
     headerField.current?.form?.reset();
     const end = field.current?.value.length ?? 0;
@@ -75,7 +75,7 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
       <h2 id="search-title" className="sr-only">
         Search
       </h2>
-      <form role="search" action="/search" onSubmit={openAllResults} className="search-field">
+      <form role="search" action="/search" onSubmit={openAllResults} className="search-modal-field">
         <Icon name="search" className="size-5 text-muted" />
         <input
           ref={field}
@@ -90,17 +90,17 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
         />
         <DialogCloseButton onClose={onClose} />
       </form>
-      <div {...listProps} aria-label="Results" className="search-options">
+      <div {...listProps} aria-label="Results" className="search-modal-results">
         {hits.map((hit) => (
           // A link as well, to open it in a new tab or to copy its URL.
-          <a key={hit.id} {...optionProps(hit)} href={hit.url} tabIndex={-1} className="result">
+          <a key={hit.id} {...optionProps(hit)} href={hit.url} tabIndex={-1} className="search-result">
             <SearchResultBody hit={hit} />
           </a>
         ))}
       </div>
-      {isEmpty && <p className="search-empty">No Result found</p>}
+      {isEmpty && <p className="search-modal-empty">No Result found</p>}
       {!query.trim() && (
-        <p className="search-empty">Type a name, a tag, or what you need {site.aNoun} for.</p>
+        <p className="search-modal-empty">Type a name, a tag, or what you need {site.aNoun} for.</p>
       )}
       <VisuallyHidden live>{announcement}</VisuallyHidden>
       <SearchKeys allResultsPath={hits.length > 0 ? searchPath(query) : undefined} onOpen={open} />

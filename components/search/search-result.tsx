@@ -3,7 +3,7 @@ import { tileURL } from '@/lib/pages/paths';
 import type { SearchHitWithHighlights } from '@/lib/search';
 import type { TextSegment } from '@/lib/search-segments';
 
-/** What one result shows: tile, name with the match marked, and where in its text the match is. */
+/** The content of one result: image, title and excerpt, with the matches marked. */
 export function SearchResultBody({ hit }: { hit: SearchHitWithHighlights }) {
   return (
     <>
@@ -13,14 +13,14 @@ export function SearchResultBody({ hit }: { hit: SearchHitWithHighlights }) {
         sizes="4.5rem"
         width={72}
         height={72}
-        className="result-tile"
+        className="search-result-image"
         isEager
       />
-      <span className="result-text">
-        <span className="result-title" dir="auto">
+      <span className="search-result-text">
+        <span className="search-result-title" dir="auto">
           <Segments of={hit.titleSegments} />
         </span>
-        <span className="result-excerpt" dir="auto">
+        <span className="search-result-excerpt" dir="auto">
           <Segments of={withEllipsis(hit.excerptSegments)} />
         </span>
       </span>
@@ -28,16 +28,16 @@ export function SearchResultBody({ hit }: { hit: SearchHitWithHighlights }) {
   );
 }
 
-/** Text with its matches marked; built from pieces, never from markup that somebody else wrote. */
+/** Text with its matches marked. Built from text pieces, because HTML from members would be unsafe. */
 function Segments({ of }: { of: readonly TextSegment[] }) {
   return of.map(({ text, isMatch }, index) => (isMatch ? <mark key={index}>{text}</mark> : text));
 }
 
-/** Every excerpt ends in one: the product's page always has more to say. */
+/** The excerpt of every result ends in an ellipsis. */
 function withEllipsis(segments: readonly TextSegment[]): readonly TextSegment[] {
   const last = segments.at(-1);
   if (!last || last.text.endsWith('…')) return segments;
-  // Not after a full stop, which would read as four dots.
+  // Without its full stop: with the ellipsis it would read as four dots.
   const text = last.text.replace(/[.\s]+$/, '');
   return [...segments.slice(0, -1), { text, isMatch: last.isMatch }, { text: '…', isMatch: false }];
 }

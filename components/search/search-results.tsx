@@ -7,7 +7,7 @@ import { SearchResultBody } from './search-result';
 
 type SearchResultsProps = {
   query: string;
-  /** The name of the tag that the results are narrowed to. */
+  /** The name of the tag that the results are filtered by. */
   tag?: string;
   hits: readonly SearchHitWithHighlights[];
   totalCount: number;
@@ -16,7 +16,7 @@ type SearchResultsProps = {
   pageCount: number;
 };
 
-/** One page of everything that was found, and the ways to the other pages. */
+/** One page of the results, with links to the previous and next page. */
 export function SearchResults({ query, tag, hits, totalCount, page, pageCount }: SearchResultsProps) {
   const links = useClientLinks();
   return (
@@ -25,10 +25,10 @@ export function SearchResults({ query, tag, hits, totalCount, page, pageCount }:
         {countOf(totalCount, 'result', 'results')}
         {pageCount > 1 && `, page ${page} of ${pageCount}`}
       </p>
-      <ul className="result-list">
+      <ul className="search-results">
         {hits.map((hit) => (
           <li key={hit.id}>
-            <a href={hit.url} className="result">
+            <a href={hit.url} className="search-result">
               <SearchResultBody hit={hit} />
             </a>
           </li>

@@ -3,18 +3,18 @@ import { useClientLinks } from '@/hooks/use-client-links';
 import { formatCount } from '@/lib/format/figures';
 import { searchPath } from '@/lib/pages/paths';
 
-/** More would be a second page of results in itself. */
+/** The tags with the most results. */
 const FACETS_MAX = 8;
 
 type TagFacetsProps = { query: string; chosen?: string; tags: readonly { name: string; count: number }[] };
 
-/** The tags among the results, to narrow them down; pressing the chosen one again shows all. */
+/** Links that filter the results by one of their tags. The link of the chosen tag removes the filter. */
 export function TagFacets({ query, chosen, tags }: TagFacetsProps) {
   const links = useClientLinks();
   const others = tags.filter(({ name }) => name !== chosen).slice(0, FACETS_MAX);
   if (!chosen && others.length < 2) return null;
   return (
-    <nav aria-label="Narrow down by tag" className="chips" {...links}>
+    <nav aria-label="Filter by tag" className="chips" {...links}>
       {chosen && (
         <a href={searchPath(query)} aria-current="true" dir="auto">
           {chosen}

@@ -8,31 +8,33 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
+
 import { Button } from './button';
+import { trackDialog } from './dialog-history';
 import { Icon } from './icon';
 
-/** The element that holds the page, apart from what floats above it: inert while a dialog is open. */
+/** The element that contains the page without dialogs and toasts. It is inert while a dialog is open. */
 export const PAGE_ID = 'page';
 
 type DialogProps = {
   isOpen: boolean;
-  /** Called by the close button, the backdrop and Escape. */
+  /** Called by the close button, the backdrop, Escape and the browser's Back. */
   onClose: () => void;
-  /** Gets the focus back; the element that has it when the dialog opens otherwise. */
+  /** Gets the focus when the dialog closes. By default the element that has it when the dialog opens. */
   opener?: RefObject<Element | null>;
   /** The id of the element that names the dialog. */
   labelledBy: string;
-  /** Size and place; a card in the middle of the screen otherwise. */
+  /** Size and position. By default a card in the middle of the screen. */
   className?: string;
   children: ReactNode;
 };
 
 /**
- * A modal: the page behind it is inert and stays where it is, Tab stays inside, and the focus goes back to
- * where it came from. Its children are mounted while it is open; the first that can takes the focus, or the
- * one with `data-autofocus`.
+ * A modal dialog: the page behind it is inert and does not scroll, Tab stays inside, and the focus returns to its opener.
+ * The children are mounted while it is open. The focus starts on the one with `data-autofocus`, or on the first focusable
+ * one. Back closes it.
  *
- * Not the native element: that one makes toasts inert as well, and they must be read out above it.
+ * Not the native `<dialog>`, which would make toasts inert, too: screen readers must announce them above a dialog.
  */
 export function Dialog({ isOpen, ...rest }: DialogProps) {
   return isOpen && createPortal(<OpenDialog {...rest} />, document.body);
@@ -55,21 +57,25 @@ function OpenDialog({
     if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented) onClose();
   });
 
+  const closeByBack = useEffectEvent(() => onClose());
+
   // In the commit itself: no key may arrive between the dialog and its focus.
   useLayoutEffect(() => {
     const release = holdPage();
     const first = panel.current?.querySelector<HTMLElement>('[data-autofocus]');
     (first ?? panel.current?.querySelector<HTMLElement>(focusable) ?? panel.current)?.focus();
     document.addEventListener('keydown', closeByKey);
+    const untrack = trackDialog(() => closeByBack());
     return () => {
+      untrack();
       document.removeEventListener('keydown', closeByKey);
       release();
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
   }, [opener]);
 
-  // A drag that starts in the dialog (selecting text) and ends outside is no wish to leave.
-  function notePress(event: MouseEvent) {
+  // A drag that starts in the dialog, for example to select text, and ends outside does not close it.
+  function rememberPress(event: MouseEvent) {
     wasPressedOnBackdrop.current = event.target === event.currentTarget;
   }
 
@@ -79,7 +85,7 @@ function OpenDialog({
 
   return (
     <div
-      onMouseDown={notePress}
+      onMouseDown={rememberPress}
       onClick={closeFromBackdrop}
       className="fixed inset-0 z-50 flex overflow-y-auto overscroll-contain bg-scrim p-4 motion-safe:animate-appear"
     >
@@ -97,7 +103,7 @@ function OpenDialog({
   );
 }
 
-/** Makes the page inert and stops its scrolling, keeping its width; returns what undoes that. */
+/** Makes the page inert and stops its scrolling without changing its width. Returns a function that undoes this. */
 function holdPage(): () => void {
   const page = document.getElementById(PAGE_ID);
   const root = document.documentElement;

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Dialog, PAGE_ID } from '@/components/ui/dialog';
@@ -55,4 +55,53 @@ it('stays open when a drag that began inside ends on the backdrop', async () => 
   fireEvent.mouseDown(backdrop);
   fireEvent.click(backdrop);
   expect(dialog()).toBeNull();
+});
+
+describe('in the history of the tab', () => {
+  const back = () => act(() => window.history.back());
+  const isOnDialogEntry = () => JSON.stringify(window.history.state).includes('isDialog');
+
+  it('closes on Back, and the page under it stays', async () => {
+    render(<Page />);
+    const url = window.location.href;
+    await open();
+    expect(isOnDialogEntry()).toBe(true);
+
+    back();
+    await waitFor(() => expect(dialog()).toBeNull());
+    expect(window.location.href).toBe(url);
+    expect(isOnDialogEntry()).toBe(false);
+  });
+
+  it('takes its entry back when it is closed otherwise', async () => {
+    render(<Page />);
+    await open();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(isOnDialogEntry()).toBe(false));
+  });
+
+  it('goes back before a navigation that starts as it closes', async () => {
+    render(<Page />);
+    await open();
+    const entries = window.history.length;
+    await userEvent.keyboard('{Escape}');
+    // At once: the browser has not gone back yet.
+    window.history.pushState({ key: 'next' }, '', '/next');
+
+    await waitFor(() => expect(window.location.pathname).toBe('/next'));
+    expect(window.history.state).toEqual({ key: 'next' });
+    expect(window.history.length).toBe(entries);
+  });
+
+  it('gives its entry to a navigation from inside', async () => {
+    render(<Page />);
+    await open();
+    const entries = window.history.length;
+    window.history.pushState({ key: 'inside' }, '', '/inside');
+    expect(window.history.length).toBe(entries);
+
+    await userEvent.keyboard('{Escape}');
+    expect(window.location.pathname).toBe('/inside');
+    expect(window.history.state).toEqual({ key: 'inside' });
+  });
 });

@@ -3,14 +3,18 @@ import { useDebounced } from '@/hooks/use-debounced';
 import { useSessionToken } from '@/hooks/use-session-token';
 import type { ApiFailure } from '@/lib/api/http';
 import { findDuplicates, findSubmission, renderDescription } from '@/lib/api/submissions';
+import { listTags } from '@/lib/api/tags';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import type { SubmittedProduct } from '@/lib/contract/submission';
+import type { CountedTag } from '@/lib/contract/tag';
+import { matchesTagFilter } from '@/lib/tag-groups';
 
 const duplicatesDelayMs = 300;
+const suggestionsMax = 8;
 const { urlCharsMax, nameCharsMax } = PRODUCT_LIMITS;
 
-export const submissionKey = (token: string, id: string) => [token, 'own-product', id] as const;
+export const submissionKey = (token: string, id: string) => [token, 'submission', id] as const;
 
 /** One of the member's own products, to edit it. */
 export function useSubmission(id: string) {
@@ -78,3 +82,29 @@ export function useDescriptionPreview(description: string) {
     },
   };
 }
+
+/**
+ * Suggests existing tags that contain the typed text, those that begin with it first; the most used ones while nothing
+ * is typed. Suggests none when the tags cannot be loaded: a tag can be typed in full.
+ */
+export function useTagSuggestions(typed: string, chosen: readonly string[]) {
+  const { data = [] } = useSWR<CountedTag[], ApiFailure>('tags', listTags, {
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+  });
+  const taken = new Set(chosen.map(fold));
+  const start = fold(typed);
+  const matching = data.filter((tag) => !taken.has(fold(tag.name)) && matchesTagFilter(tag, typed));
+  const ranked = matching.toSorted(
+    (one, other) => Number(fold(other.name).startsWith(start)) - Number(fold(one.name).startsWith(start)),
+  );
+
+  return {
+    suggestions: ranked.slice(0, suggestionsMax),
+    /** The existing spelling of a typed tag; the text as typed when the tag is new. */
+    spell: (name: string) => data.find((tag) => fold(tag.name) === fold(name))?.name ?? name.trim(),
+    isNew: (name: string) => !data.some((tag) => fold(tag.name) === fold(name)),
+  };
+}
+
+const fold = (name: string) => name.trim().toLowerCase();

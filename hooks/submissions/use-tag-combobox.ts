@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useCombobox } from '@/hooks/use-combobox';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import type { CountedTag } from '@/lib/contract/tag';
-import { useTagSuggestions } from './use-tag-suggestions';
+import { useTagSuggestions } from './use-submission-queries';
 
 const { tagsMax } = PRODUCT_LIMITS;
 

@@ -3,7 +3,7 @@ import { showToast } from '@/lib/browser/toasts';
 import { useAttempt } from './use-attempt';
 import { useUser } from './use-user';
 
-/** Asking for the account to be deleted, and taking that back. Either resolves to whether it worked. */
+/** Requests and cancels the deletion of the account. Both resolve to whether the call succeeded. */
 export function useAccountDeletion() {
   const { refresh } = useUser();
   const { isUnderWay, failure, attempt } = useAttempt();

@@ -8,7 +8,7 @@ import { imageFileProblem } from '@/lib/browser/image-file';
 import { useAttempt } from './use-attempt';
 import { useUser } from './use-user';
 
-/** Changing the member's picture. The present one stays until the server has prepared the new one. */
+/** Changes the viewer's image. The current image stays until the server has processed the new one. */
 export function useAvatar() {
   const { refresh } = useUser();
   const { isUnderWay, failure, attempt } = useAttempt();
@@ -21,7 +21,7 @@ export function useAvatar() {
     await refresh(await updateProfile({ avatarURL }), { revalidate: false });
   }
 
-  /** Uploads a file, waits until it is a picture, and makes it the member's. */
+  /** Uploads a file, waits until the server has processed it, and saves it as the viewer's image. */
   async function choose(file: File): Promise<void> {
     const reason = imageFileProblem(file);
     setUnusable(reason);
@@ -32,7 +32,7 @@ export function useAvatar() {
       const readiness = await waitUntilReady(imageVariantURL(uploadedURL, 'card', 'webp'), signal);
       if (signal.aborted) return;
       if (readiness === 'rejected') {
-        throw new ApiFailure('unsupported_media', 'That picture cannot be read. Choose another one.');
+        throw new ApiFailure('unsupported_media', "We can't read that image. Choose another one.");
       }
       await save(uploadedURL);
     });
@@ -45,7 +45,7 @@ export function useAvatar() {
 
   return {
     isUnderWay,
-    /** Why it did not work, as a sentence. */
+    /** Why it failed, as a sentence. */
     refusal: unusable ?? failure?.fields.file ?? failure?.message,
     choose,
     remove,

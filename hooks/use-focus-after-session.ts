@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { focusMain } from '@/lib/browser/focus-main';
 
-/** Gives the focus to the page, and has it read out, when what had it has gone with the session. */
+/** Moves the focus to the page, which is then announced, when the end of the session removes the focused element. */
 export function useFocusAfterSession(isMember: boolean): void {
   const wasMember = useRef(isMember);
 

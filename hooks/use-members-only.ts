@@ -3,14 +3,14 @@ import { useSessionToken } from './use-session-token';
 import { useSignIn } from './use-sign-in';
 
 /**
- * Leads a member to a page for members, and a visitor to the sign-in modal, which remembers the page.
+ * Opens a member page for members, and the sign-in modal for visitors, with that page as the destination.
  *
- * @param email of the member, empty when the provider knows none; null for a visitor.
+ * @param email the user's email, empty when the provider gives none; null for a visitor.
  */
 export function useMembersOnly(email: string | null) {
   const router = useRouter();
   const signIn = useSignIn();
-  // Whose token is still being looked at is led there, too: the page itself asks whether it holds.
+  // An unverified token is enough to open the page, which verifies it.
   const token = useSessionToken();
 
   return {

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { readSessionToken, subscribeToSessionToken } from '@/lib/session-token';
 
 /**
- * The session token of this browser, in every tab as of now; null for a visitor, and undefined in the HTML's own
- * render, which knows nobody.
+ * The current session token of this browser, kept in step with other tabs. Null for visitors, undefined while the HTML
+ * is rendered, which is the same for everyone.
  */
 export function useSessionToken(): string | null | undefined {
   return useSyncExternalStore(

@@ -4,7 +4,7 @@ import { endSession, listSessions } from '@/lib/api/user';
 import type { Session } from '@/lib/contract/session';
 import { useSessionToken } from './use-session-token';
 
-/** Where the member is signed in. */
+/** The viewer's sessions. */
 export function useSessions() {
   const token = useSessionToken();
   const { data, error, mutate } = useSWR<Session[], ApiFailure>(
@@ -17,7 +17,7 @@ export function useSessions() {
     error,
     refresh: () => mutate(),
     /**
-     * Ends one of them; one that has ended meanwhile is as good.
+     * Ends a session. Succeeds if it has already ended.
      *
      * @throws ApiFailure
      */

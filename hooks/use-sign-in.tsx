@@ -9,9 +9,9 @@ import { readSessionToken } from '@/lib/session-token';
 
 type SignIn = {
   isOpen: boolean;
-  /** True from the first opening on: the modal's code is loaded then. */
+  /** True from the first opening on, which loads the modal's code. */
   wasOpened: boolean;
-  /** Opens the sign-in modal and remembers where the visitor wanted to go, and what they pressed there. */
+  /** Opens the sign-in modal. Stores the destination for afterwards, and the reaction to carry out there. */
   open: (destination: string, reaction?: IntendedReaction) => void;
   close: () => void;
 };
@@ -31,7 +31,7 @@ export function SignInProvider({ children }: { children: ReactNode }) {
         setState({ isOpen: true, wasOpened: true });
       },
       close() {
-        // Whoever turns the sign-in down does not want what it was for.
+        // Closing the modal without signing in cancels the reaction, too.
         if (readSessionToken() === undefined) forgetIntendedReaction();
         setState((before) => ({ ...before, isOpen: false }));
       },

@@ -5,7 +5,7 @@ import { requestSignOut } from '@/lib/api/user';
 import { clearSessionToken, readSessionToken } from '@/lib/session-token';
 import { showToast } from '@/lib/browser/toasts';
 
-/** Signing out here or everywhere; other tabs follow at once. For pages of members: brings axios with it. */
+/** Signs out here or everywhere; other tabs follow at once. For member pages only, because it brings axios with it. */
 export function useSignOut() {
   const [isSigningOut, setIsSigningOut] = useState(false);
   const { mutate } = useSWRConfig();
@@ -18,7 +18,7 @@ export function useSignOut() {
       void showToast('success', message);
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
-      // The session had ended already: that is what was wanted.
+      // The session had already ended, which is the desired result.
       if (error.code === 'unauthenticated') await forget();
       else void showToast('error', error.message);
     } finally {
@@ -26,7 +26,7 @@ export function useSignOut() {
     }
   }
 
-  /** Nothing of the member stays in this tab's memory. */
+  /** Clears the session and everything in memory that was loaded with it. */
   async function forget(): Promise<void> {
     const token = readSessionToken();
     clearSessionToken();

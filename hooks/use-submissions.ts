@@ -4,21 +4,21 @@ import type { SubmittedProduct, SubmissionStatus } from '@/lib/contract/submissi
 import { usePages } from './use-pages';
 import { useSessionToken } from './use-session-token';
 
-type OwnProductPage = Awaited<ReturnType<typeof listSubmissions>>;
-type Counts = OwnProductPage['counts'];
+type SubmissionPage = Awaited<ReturnType<typeof listSubmissions>>;
+type Counts = SubmissionPage['counts'];
 
-/** A moderator may decide while the member is looking. */
+/** A moderator may decide while the page is open. */
 const pendingRefreshMs = 30_000;
 
-/** The member's own products of one status, page by page, and how many there are of each. */
+/** The viewer's submissions of one status, page by page, and the number in each status. */
 export function useSubmissions(status: SubmissionStatus) {
   const token = useSessionToken();
   const { mutate: mutateKey } = useSWRConfig();
-  const countsKey = token ? [token, 'own-product-counts'] : null;
-  // Every page brings the counts of all tabs; kept apart, they stay in place while another tab is loading.
+  const countsKey = token ? [token, 'submission-counts'] : null;
+  // Every page brings the counts of all tabs. A key of their own keeps them in place while another tab loads.
   const { data: counts } = useSWR<Counts>(countsKey, null);
 
-  async function loadPage(after?: string): Promise<OwnProductPage> {
+  async function loadPage(after?: string): Promise<SubmissionPage> {
     const page = await listSubmissions({ status, after });
     void mutateKey(countsKey, page.counts, { revalidate: false });
     return page;
@@ -32,9 +32,9 @@ export function useSubmissions(status: SubmissionStatus) {
     ...list,
     counts,
     /**
-     * Takes a product back; it leaves the list as soon as the server agrees.
+     * Withdraws a product, which leaves the list when the call succeeds.
      *
-     * @returns what became of it, as a sentence.
+     * @returns a sentence that says what happened to the product.
      * @throws ApiFailure
      */
     withdraw: async (product: SubmittedProduct): Promise<string> => {
@@ -48,7 +48,7 @@ export function useSubmissions(status: SubmissionStatus) {
   };
 }
 
-const withoutProduct = (page: OwnProductPage, id: string): OwnProductPage => ({
+const withoutProduct = (page: SubmissionPage, id: string): SubmissionPage => ({
   ...page,
   products: page.products.filter((product) => product.id !== id),
 });

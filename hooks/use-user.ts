@@ -3,7 +3,7 @@ import type { ApiFailure } from '@/lib/api/http';
 import type { User } from '@/lib/contract/user';
 import { useSessionToken } from './use-session-token';
 
-/** The signed-in member. Without a session token nothing is asked. */
+/** The signed-in user. Makes no call without a session token. */
 export function useUser() {
   const token = useSessionToken();
   const { data, error, isLoading, mutate } = useSWR<User, ApiFailure>(
@@ -14,15 +14,15 @@ export function useUser() {
   return {
     user: token ? data : undefined,
     error,
-    /** True until it is known whether there is a member; also in the HTML's own render. */
+    /** True until it is known whether somebody is signed in; also while the HTML is rendered. */
     isLoading: token === undefined || (Boolean(token) && isLoading),
-    /** Asks again, or takes what is known already. */
+    /** Loads the user again, or takes a known one. */
     refresh: mutate,
   };
 }
 
 async function loadUser(): Promise<User> {
-  // Visitors, who are most, never load the calling code for this.
+  // Visitors, who are the majority, never load the code that makes calls.
   const { findUser } = await import('@/lib/api/user');
   return findUser();
 }

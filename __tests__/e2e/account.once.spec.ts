@@ -13,7 +13,7 @@ const row = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name }) });
 
-/** Without the form, which has tests of its own. */
+/** Submits a product without the form, which has its own tests. */
 async function submit(page: Page, name: string): Promise<void> {
   const cookies = await page.context().cookies();
   const token = cookies.find((cookie) => cookie.name === SESSION_COOKIE.name)?.value;
@@ -29,9 +29,7 @@ async function submit(page: Page, name: string): Promise<void> {
   expect(answer.status()).toBe(201);
 }
 
-test('the dashboard changes tabs without loading the page, and the address and the title follow', async ({
-  page,
-}) => {
+test('the dashboard changes tabs without a page load, and updates URL and title', async ({ page }) => {
   await signInAs(page, 'ada-birch');
   await visit(page, '/account/profile?status=approved');
   await expect(tab(page, /^Approved \d+$/)).toHaveAttribute('aria-current', 'page');
@@ -58,7 +56,7 @@ test('the dashboard changes tabs without loading the page, and the address and t
   await expect(row(page, 'Knip')).toBeVisible();
 });
 
-test('what was never listed is withdrawn by keyboard alone, and its address is free again', async ({
+test('a product that was never listed can be withdrawn by keyboard, and its link submitted again', async ({
   page,
 }) => {
   await signInAs(page, 'tove-moss');
@@ -84,7 +82,7 @@ test('what was never listed is withdrawn by keyboard alone, and its address is f
   await submit(page, 'Withdrawn twice');
 });
 
-test('a name, a handle and a picture are set, and everybody sees them', async ({ page }) => {
+test('name, handle and image can be changed, and show on the public page', async ({ page }) => {
   await signInAs(page, 'uma-moss');
   await visit(page, '/account/settings');
   const handle = main(page).getByRole('textbox', { name: 'Handle' });
@@ -102,7 +100,7 @@ test('a name, a handle and a picture are set, and everybody sees them', async ({
   await page.locator('input[type="file"]').setInputFiles({
     name: 'square.png',
     mimeType: 'image/png',
-    buffer: await squarePicture(page),
+    buffer: await squareImage(page),
   });
   await expect(main(page).getByRole('button', { name: 'Remove' })).toBeVisible({ timeout: 20_000 });
 
@@ -111,8 +109,8 @@ test('a name, a handle and a picture are set, and everybody sees them', async ({
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Uma of the Moss');
 });
 
-/** A picture that a browser has drawn, as most are. */
-async function squarePicture(page: Page): Promise<Buffer> {
+/** An image drawn by the browser. */
+async function squareImage(page: Page): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
     canvas.width = canvas.height = 64;
@@ -122,7 +120,7 @@ async function squarePicture(page: Page): Promise<Buffer> {
   return Buffer.from(url.replace(/^.*,/, ''), 'base64');
 }
 
-test('a session is ended from another browser, and signing out everywhere reaches the other tab at once', async ({
+test('a session can be ended from another browser, and signing out everywhere reaches other tabs at once', async ({
   page,
   browser,
 }) => {
@@ -156,7 +154,7 @@ const exported = z.object({
   account: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
 });
 
-test('the export is a file of JSON with everything that is kept', async ({ page }) => {
+test('the export is a JSON file with all data', async ({ page }) => {
   await signInAs(page, 'ada-birch');
   await visit(page, '/account/settings');
   const download = page.waitForEvent('download');
@@ -168,7 +166,7 @@ test('the export is a file of JSON with everything that is kept', async ({ page 
   expect(account.products?.map(({ name }) => name)).toEqual(expect.arrayContaining(['Knip', 'Biome']));
 });
 
-test('an account is given up by its handle, and kept again from another page', async ({ page }) => {
+test('an account can be deleted with its handle, and kept from another page', async ({ page }) => {
   await signInAs(page, 'yara-moss', { isFresh: true });
   await visit(page, '/account/settings');
   await main(page)

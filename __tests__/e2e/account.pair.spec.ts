@@ -7,7 +7,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const main = (page: Page) => page.getByRole('main');
 
-/** How far the page could be scrolled sideways. Pixels. */
+/** How far the page scrolls sideways, in pixels. */
 const sidewaysPx = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -36,7 +36,7 @@ test('axe finds nothing wrong with an empty tab', async ({ page }) => {
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('axe finds nothing wrong with the settings and the way to delete the account', async ({ page }) => {
+test('axe finds nothing wrong with the settings and the deletion dialog', async ({ page }) => {
   await signInAs(page, 'ada-birch');
   await visit(page, '/account/settings');
   await expect(main(page).getByText('this one')).toBeVisible();

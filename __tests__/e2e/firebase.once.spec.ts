@@ -22,7 +22,7 @@ const firebaseOrigins = [authDomain, gapi, ...firebaseCalls];
 
 test.use({ baseURL: firebaseSite.url, knownOrigins: [...firebaseOrigins, identityDouble.url] });
 
-/** Firebase’s own SDK asks Firebase; the double answers. */
+/** The real Firebase SDK calls Firebase; the double answers. */
 test.beforeEach(async ({ context }) => {
   await context.route(
     ({ origin }) => firebaseOrigins.includes(origin),
@@ -34,10 +34,10 @@ test.beforeEach(async ({ context }) => {
   );
 });
 
-/** Until then the popup is not ready: the SDK's script and frame load when the modal opens. */
+/** Waits until the popup is ready: the SDK's script and frame load when the modal opens. */
 async function popupIsReady(page: Page): Promise<void> {
   await expect.poll(() => page.frames().some((frame) => frame.url().startsWith(authDomain))).toBe(true);
-  // The frame and the page have yet to greet each other.
+  // The frame and the page still have to connect.
   await page.waitForTimeout(500);
 }
 
@@ -48,7 +48,7 @@ async function signInAs(page: Page, provider: 'Google' | 'Github', name: string)
   await choose(popup, name);
 }
 
-/** Holds the SDK's script back from the page for so long. */
+/** Delays the SDK's script. */
 async function slowScript(context: BrowserContext, delayMs: number): Promise<void> {
   await context.route(`${gapi}/**`, async (route) => {
     const isForFrame = route.request().frame().parentFrame() !== null;
@@ -57,7 +57,7 @@ async function slowScript(context: BrowserContext, delayMs: number): Promise<voi
   });
 }
 
-test('nothing of Firebase is asked before the modal opens', async ({ page }) => {
+test('nothing calls Firebase before the modal opens', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await visit(page, '/');
@@ -100,7 +100,7 @@ test('a closed popup is rejected after 8 to 10 seconds, and until then both butt
   const popup = await popupFrom(page, () => signInButton(page, 'Google').click());
   const waitedMs = await closeUntilRejected(page, popup, 'closed by the user');
   expect(waitedMs).toBeGreaterThan(7_900);
-  // The SDK looks every two seconds; the rest is the machine's.
+  // The SDK polls every two seconds. The rest is for a slow machine.
   expect(waitedMs).toBeLessThan(11_500);
   await expect(dialog(page).locator('.animate-spin')).toHaveCount(0);
 });
@@ -155,7 +155,7 @@ for (const { state, delayMs } of [
   });
 }
 
-test('closing the modal closes the popup, and nothing more is heard of it', async ({ page }) => {
+test('closing the modal closes the popup silently', async ({ page }) => {
   await openDialog(page);
   await popupIsReady(page);
   const popup = await popupFrom(page, () => signInButton(page, 'Google').click());
@@ -174,7 +174,8 @@ for (const { provider, name } of [
     page,
     context,
   }) => {
-    // A click counts for five seconds; a popup that comes later is blocked. So would Playwright's own looking count.
+    // Chromium blocks a popup that opens more than five seconds after a click. Playwright's polling counts as clicks, so
+    // the test waits instead.
     await slowScript(context, 7_000);
     await openDialog(page, { from: '/support', by: 'Submit' });
     await signInButton(page, provider).click();
@@ -196,7 +197,7 @@ for (const { provider, name } of [
   });
 }
 
-test('where Firebase cannot be reached, the page of the provider is offered', async ({ page, context }) => {
+test('the page of the provider is offered when Firebase is unreachable', async ({ page, context }) => {
   await context.route(`${gapi}/**`, (route) => route.abort());
   await openDialog(page);
   await signInButton(page, 'Google').click();
@@ -208,9 +209,7 @@ test('where Firebase cannot be reached, the page of the provider is offered', as
   await expect(continueButton(page, 'Google')).toBeEnabled();
 });
 
-test('whoever turns back on the page of the provider is told once that it was cancelled', async ({
-  page,
-}) => {
+test('canceling on the page of the provider shows once that the sign-in was cancelled', async ({ page }) => {
   await openDialog(page);
   await dialog(page).getByRole('button', { name: 'Popup not opening?' }).click();
   await continueButton(page, 'Github').click();
@@ -228,7 +227,7 @@ test('whoever turns back on the page of the provider is told once that it was ca
   await expect(toastsOn(page)).toHaveCount(0);
 });
 
-test('the same address at the other provider is offered to be linked, and then signs in as the same member', async ({
+test('another provider with the same email can be linked, and then signs in as the same member', async ({
   page,
   context,
 }) => {
@@ -268,7 +267,7 @@ test('the same address at the other provider is offered to be linked, and then s
   });
 });
 
-test('a member links the other provider in the settings, and one that is somebody else’s is refused', async ({
+test('a member can link another provider in the settings, unless it belongs to another member', async ({
   page,
   context,
 }) => {

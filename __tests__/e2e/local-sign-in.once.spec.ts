@@ -14,7 +14,7 @@ import {
 } from './sign-in-dialog';
 import { expect, test, toastsOn, visit } from './site';
 
-// The demo's accounts sign in on this machine only: what came through a proxy is refused.
+// Demo accounts sign in on this machine only. Requests through a proxy are refused.
 test.use({ extraHTTPHeaders: {} });
 
 const choose = (popup: Page, name: string) => popup.getByRole('button', { name }).click();
@@ -82,7 +82,7 @@ test('two quick clicks leave one popup, which works', async ({ page }) => {
   await expectSignedIn(page);
 });
 
-test('two quick clicks in the very moment that the modal opens leave one popup', async ({ page }) => {
+test('two quick clicks right after the modal opens leave one popup', async ({ page }) => {
   await openDialog(page);
   await signInButton(page, 'Github').dblclick();
 
@@ -91,9 +91,12 @@ test('two quick clicks in the very moment that the modal opens leave one popup',
   expect(popupsOf(page)).toHaveLength(1);
 });
 
-test('where the browser blocks the popup, the redirect way leads to the same place', async ({ page }) => {
+test('a redirect sign-in leads to the same destination when the browser blocks the popup', async ({
+  page,
+}) => {
   await openDialog(page, { from: '/support', by: 'Submit' });
-  // A click counts for five seconds, and so does Playwright's own looking. This press is a script's, and later.
+  // Chromium allows a popup for five seconds after a click, and Playwright's polling counts as a click. A script clicks
+  // later.
   await signInButton(page, 'Google').evaluate((button: HTMLElement) => {
     setTimeout(() => button.click(), 6_000);
   });
@@ -123,7 +126,7 @@ test('a member who signs out is signed out in the other tabs at once', async ({ 
   expect((await context.cookies()).filter(({ name }) => name === 'encrypted_token')).toEqual([]);
 });
 
-test('a member who signs in is signed in in the other tabs, too', async ({ page, context }) => {
+test('a member who signs in is signed in in other tabs, too', async ({ page, context }) => {
   const other = await context.newPage();
   await visit(other, '/support');
   await expectSignedOut(other);
@@ -132,7 +135,7 @@ test('a member who signs in is signed in in the other tabs, too', async ({ page,
   await expectSignedIn(other);
 });
 
-test('a reason in the address for a failed sign-in is told once, and an unknown one not at all', async ({
+test('the reason in the URL for a failed sign-in is shown once, and an unknown reason is not shown', async ({
   page,
 }) => {
   await visit(page, '/?loginFailure=link-to-google&tag=javascript');

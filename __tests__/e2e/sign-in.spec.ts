@@ -8,7 +8,7 @@ const google = (page: Page) => signInButton(page, 'Google');
 const github = (page: Page) => signInButton(page, 'Github');
 const account = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Account' });
 
-// The modal has its buttons where no proxy is between.
+// The modal shows its buttons only without a proxy.
 test.use({ extraHTTPHeaders: {} });
 
 test('the sign-in modal says what it is for and what it will not do', async ({ page }) => {
@@ -28,7 +28,7 @@ test('the sign-in modal says what it is for and what it will not do', async ({ p
   await expect(github(page)).toBeEnabled();
 });
 
-test('the sign-in modal closes by its close button, its backdrop and Escape, and gives the focus back', async ({
+test('the sign-in modal closes with its close button, its backdrop and Escape, and returns the focus', async ({
   page,
 }) => {
   await visit(page, '/');
@@ -53,7 +53,7 @@ test('the focus stays inside the sign-in modal', async ({ page }) => {
     const isOutside = await page.evaluate(
       () => document.activeElement?.closest('[role="dialog"], body > :not(#__next)') === null,
     );
-    // Between the last and the first control the browser itself may have the focus, never the page behind.
+    // Between the last and the first control the browser itself may have the focus, but never the page.
     if (isOutside) expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
   }
 });
@@ -64,7 +64,7 @@ for (const { provider, chosen, other } of [
 ] as const) {
   const path = provider.toLowerCase();
 
-  test(`while the way to ${provider} is asked for, both buttons are disabled and a loader shows; a failure is told`, async ({
+  test(`both buttons are disabled and a loader shows while ${provider}’s page is requested, and a failure is shown`, async ({
     page,
   }) => {
     await page.route(`**/user/login/${path}?*`, (route) =>
@@ -88,7 +88,7 @@ for (const { provider, chosen, other } of [
   });
 }
 
-test('a toast closes by itself after five seconds', async ({ page }) => {
+test('a toast closes after five seconds', async ({ page }) => {
   await page.route('**/user/login/github?*', (route) => route.abort());
   await openDialog(page);
   await dialog(page).getByRole('button', { name: 'Popup not opening?' }).click();
@@ -102,7 +102,7 @@ test('a toast closes by itself after five seconds', async ({ page }) => {
   expect(shownForMs).toBeLessThan(toastShownMs + 2_500);
 });
 
-test('nobody signs in as a demo account through a proxy, and the modal says so calmly', async ({
+test('demo accounts cannot sign in through a proxy, and the modal says that sign-in is not set up', async ({
   browser,
   baseURL,
 }) => {

@@ -1,12 +1,12 @@
 import { rememberIntendedRedirect, takeIntendedRedirect } from '@/lib/intended-redirect';
 
-it('gives the remembered destination once, then the bookmarks', () => {
+it('returns the stored destination once, then the bookmarks', () => {
   rememberIntendedRedirect('/account/profile?status=approved');
   expect(takeIntendedRedirect()).toBe('/account/profile?status=approved');
   expect(takeIntendedRedirect()).toBe('/account/bookmarks');
 });
 
-it('remembers nothing, and goes on, where the browser refuses storage', () => {
+it('works without a stored destination when the browser denies storage', () => {
   const refuse = () => {
     throw new DOMException('Refused', 'SecurityError');
   };

@@ -15,7 +15,7 @@ beforeEach(() => {
   setCookie.mockClear();
 });
 
-it('keeps the token for 30 days, on every path, for the widest domain that the browser takes', () => {
+it('stores the token for 30 days, for every path and the widest domain that the browser accepts', () => {
   jest.useFakeTimers({ now: new Date('2036-06-01T12:00:00.000Z') });
   try {
     storeSessionToken('one');
@@ -30,7 +30,7 @@ it('keeps the token for 30 days, on every path, for the widest domain that the b
   ]);
 });
 
-it('leaves a cookie alone that the server has set already', () => {
+it('does not touch a cookie that the server has already set', () => {
   document.cookie = 'encrypted_token=one; Domain=example.com; Path=/; Secure';
   setCookie.mockClear();
   storeSessionToken('one');
@@ -43,7 +43,7 @@ it.each([0, -1])('clears the cookie for %i days', (days) => {
   expect(readSessionToken()).toBeUndefined();
 });
 
-it('tells whoever listens, until they stop', () => {
+it('calls each listener until it unsubscribes', () => {
   const heard: (string | undefined)[] = [];
   const stop = subscribeToSessionToken(() => heard.push(readSessionToken()));
   storeSessionToken('one');

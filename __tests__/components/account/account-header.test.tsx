@@ -16,7 +16,7 @@ const render = () => renderScreen(page, { path: '/account/bookmarks?after=5' });
 const navigation = () => within(screen.getByRole('navigation', { name: 'Account' }));
 const signOut = () => navigation().getByRole('button', { name: 'Sign out' });
 
-it('is there from the start, so that nothing moves, and tells which page one is on', async () => {
+it('shows the navigation from the start, so that nothing moves, and marks the current page', async () => {
   const check = held();
   fakeApi({ ...signInOnScreen(), 'GET /user/checkAuthenticate': () => check.answer });
   render();
@@ -35,14 +35,14 @@ it('is there from the start, so that nothing moves, and tells which page one is 
   expect(await screen.findByText('All of them')).toBeInTheDocument();
 });
 
-it('is not there for visitors', () => {
+it('shows visitors no navigation', () => {
   fakeApi({});
   render();
   expect(screen.getByText('Sign in to see your bookmarks')).toBeInTheDocument();
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
 });
 
-it('signs out here, once however often it is pressed, and gives the focus to the page', async () => {
+it('signs out with one call for two clicks, and moves the focus to the page', async () => {
   const answer = held();
   const api = fakeApi({ ...signInOnScreen(), 'POST /user/private/logout': () => answer.answer });
   render();
@@ -56,7 +56,7 @@ it('signs out here, once however often it is pressed, and gives the focus to the
   expect(api.calls().filter((call) => call === 'POST /user/private/logout')).toHaveLength(1);
 });
 
-it('leaves everything as it is when signing out did not work', async () => {
+it('changes nothing when signing out fails', async () => {
   fakeApi({
     ...signInOnScreen(),
     'POST /user/private/logout': () => refuse(503, 'unavailable', 'The server is resting.'),

@@ -21,7 +21,7 @@ const row = async (name: string) => {
 };
 const dialog = () => within(screen.getByRole('dialog'));
 
-it('has a tab for each status with its count, and tells which one is shown', async () => {
+it('has a tab with a count for each status, and marks the current tab', async () => {
   fakeApi({ ...signInOnScreen(), 'GET /user/private/products': () => list([buildSubmission(1)]) });
   renderScreen(<DashboardPage />, { path: path('approved') });
 
@@ -33,7 +33,7 @@ it('has a tab for each status with its count, and tells which one is shown', asy
   expect(await tab('Rejected 1')).toHaveAttribute('href', '/account/profile?status=rejected');
 });
 
-it('takes an unknown status for the approved ones', async () => {
+it('shows approved products for an unknown status', async () => {
   const api = fakeApi({
     ...signInOnScreen(),
     'GET /user/private/products': () => list([buildSubmission(1)]),
@@ -43,7 +43,7 @@ it('takes an unknown status for the approved ones', async () => {
   expect(api.calls()).toContain('GET /user/private/products?status=approved');
 });
 
-it('links an approved product to its page and tells its upvotes and since when it is listed', async () => {
+it('links an approved product to its page, with its upvotes and the day it was listed', async () => {
   fakeApi({
     ...signInOnScreen(),
     'GET /user/private/products': () => list([buildSubmission(1, { upvoteCount: 12_345 })]),
@@ -59,7 +59,7 @@ it('links an approved product to its page and tells its upvotes and since when i
   );
 });
 
-it('tells the place of a pending product in the queue, and of a changed one that it is not listed', async () => {
+it('shows the place of a pending product in the queue, and says that the approved version of an edited one stays listed', async () => {
   fakeApi({
     ...signInOnScreen(),
     'GET /user/private/products': () =>
@@ -92,7 +92,7 @@ it.each(['pending', 'rejected'] as const)('links a %s product to its private pag
   expect(product.getByRole('link', { name: 'Product 1' })).toHaveAttribute('href', '/tool/product-1');
 });
 
-it('gives the reason of a rejection and a link to resubmit', async () => {
+it('shows the reason for a rejection and a link to resubmit', async () => {
   fakeApi({
     ...signInOnScreen(),
     'GET /user/private/products': () =>
@@ -107,7 +107,7 @@ it('gives the reason of a rejection and a link to resubmit', async () => {
   );
 });
 
-it('withdraws once confirmed, and gives the focus to the list', async () => {
+it('withdraws a product after a confirmation, and moves the focus to the list', async () => {
   let products = [buildSubmission(1), buildSubmission(2)];
   let total = 12;
   const api = fakeApi({
@@ -140,7 +140,7 @@ it('withdraws once confirmed, and gives the focus to the list', async () => {
   );
 });
 
-it('says of a product that was never listed that its address will be free, and keeps it when asked to', async () => {
+it('says that the link of a product that was never listed can be submitted again, and keeps the product on “Keep it”', async () => {
   const api = fakeApi({
     ...signInOnScreen(),
     'GET /user/private/products': () => list([buildSubmission(1, { status: 'pending', queuePlace: 1 })]),
@@ -155,7 +155,7 @@ it('says of a product that was never listed that its address will be free, and k
   expect(api.calls().filter((call) => call.startsWith('DELETE'))).toEqual([]);
 });
 
-it('keeps a product whose withdrawal was refused, says why, and asks only once while it waits', async () => {
+it('keeps a product whose withdrawal fails, shows why, and makes one call for two clicks', async () => {
   const answer = held();
   const api = fakeApi({
     ...signInOnScreen(),
@@ -174,7 +174,7 @@ it('keeps a product whose withdrawal was refused, says why, and asks only once w
   expect(api.calls().filter((call) => call.startsWith('DELETE'))).toHaveLength(1);
 });
 
-it('loads more behind the last one, and says when that did not work', async () => {
+it('loads more products below the last one, and shows a failure', async () => {
   const further = [
     refuse(503, 'unavailable', 'The server is resting.'),
     list([buildSubmission(3), buildSubmission(4)]),
@@ -205,7 +205,7 @@ it('loads more behind the last one, and says when that did not work', async () =
   expect(api.calls().filter((call) => call.includes('after=5'))).toHaveLength(2);
 });
 
-it('offers one next step where nothing is listed: what is in the queue, or else to submit', async () => {
+it('offers one next step in an empty tab: the queue, or a first submission', async () => {
   let pending = 2;
   fakeApi({
     ...signInOnScreen(),
@@ -227,7 +227,7 @@ it('offers one next step where nothing is listed: what is in the queue, or else 
   );
 });
 
-it('says when the list cannot be loaded, and tries again when asked', async () => {
+it('shows that the list failed to load, and loads it on “Try again”', async () => {
   let isReachable = false;
   fakeApi({
     ...signInOnScreen(),
@@ -242,7 +242,7 @@ it('says when the list cannot be loaded, and tries again when asked', async () =
   expect(await screen.findByRole('heading', { name: 'Product 1' })).toBeInTheDocument();
 });
 
-it('leads to moderation those who may moderate, and them alone', async () => {
+it('links to moderation for moderators only', async () => {
   fakeApi({
     ...signInOnScreen({ role: 'moderator' }),
     'GET /user/private/products': () => list([]),

@@ -38,7 +38,7 @@ function renderList({ canLink = true, answers = {} }: { canLink?: boolean; answe
 }
 const linkGoogle = () => screen.findByRole('button', { name: 'Link Google' });
 
-it('tells the ways in with their addresses, and offers those that are missing', async () => {
+it('lists the linked providers with their emails, and offers the others', async () => {
   renderList();
   expect(await screen.findByText('Github')).toBeInTheDocument();
   expect(screen.getByText(/^ada@example.com/)).toBeInTheDocument();
@@ -46,13 +46,13 @@ it('tells the ways in with their addresses, and offers those that are missing', 
   expect(screen.queryByRole('button', { name: 'Link Github' })).not.toBeInTheDocument();
 });
 
-it('offers nothing to an account that is about to be deleted', async () => {
+it('offers no provider to an account that is about to be deleted', async () => {
   renderList({ canLink: false });
   expect(await screen.findByText('Github')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Link/ })).not.toBeInTheDocument();
 });
 
-it('adds a provider by its popup', async () => {
+it('links a provider in its popup', async () => {
   const popups = fakePopups();
   const bodies: unknown[] = [];
   renderList({
@@ -80,7 +80,7 @@ it('adds a provider by its popup', async () => {
   ]);
 });
 
-it('says whose the other account is when it is another member’s, and can be tried again', async () => {
+it('shows that the provider account belongs to another member, and allows another attempt', async () => {
   const popups = fakePopups();
   const taken = 'This Google account already belongs to another member.';
   renderList({ answers: { 'POST /user/private/identities': () => refuse(409, 'conflict', taken) } });
@@ -91,7 +91,7 @@ it('says whose the other account is when it is another member’s, and can be tr
   await waitFor(async () => expect(await linkGoogle()).toBeEnabled());
 });
 
-it('says when the list cannot be told, and tries again when asked', async () => {
+it('shows that the list failed to load, and loads it on “Try again”', async () => {
   let isReachable = false;
   renderList({
     answers: {

@@ -21,7 +21,7 @@ const buildSession = (id: string, overrides: Partial<Session> = {}): Session => 
 const here = buildSession('1', { isCurrent: true });
 const elsewhere = buildSession('2', { userAgent: 'Mozilla/5.0 (iPhone) Version/18.5 Safari/604.1' });
 
-/** What the page asks for by itself. */
+/** The answers to the calls that the page makes on load. */
 const answers = (overrides: Partial<User> = {}, sessions: Session[] = [here]) => ({
   ...signInOnScreen(overrides),
   'GET /user/private/identities': () =>
@@ -42,7 +42,7 @@ const handle = () => screen.findByRole('textbox', { name: 'Handle' });
 const saveProfile = () => userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
 
 describe('the profile', () => {
-  it('is saved as the server keeps it', async () => {
+  it('shows the values that the server stored', async () => {
     const bodies: unknown[] = [];
     fakeApi({
       ...answers(),
@@ -69,7 +69,7 @@ describe('the profile', () => {
     expect(bodies).toEqual([{ name: 'Ada King', handle: 'Ada-King ' }]);
   });
 
-  it('says beside the handle that somebody has it, keeps what was typed and puts the focus there', async () => {
+  it('shows at the handle that it is taken, keeps the typed text and moves the focus there', async () => {
     fakeApi({
       ...answers(),
       'PATCH /user/private/profile': () =>
@@ -86,7 +86,7 @@ describe('the profile', () => {
     expect(screen.getByRole('textbox', { name: 'Name' })).toBeValid();
   });
 
-  it('says in one place what is wrong with no field', async () => {
+  it('shows a failure that concerns no field above the form', async () => {
     fakeApi({
       ...answers(),
       'PATCH /user/private/profile': () => refuse(403, 'forbidden', 'Your account is closed.'),
@@ -99,12 +99,12 @@ describe('the profile', () => {
   });
 });
 
-describe('the picture', () => {
+describe('the image', () => {
   const picture = () => screen.getByLabelText('Image', { selector: 'input' });
   const png = new File(['a picture'], 'ada.png', { type: 'image/png' });
   const uploadedURL = '/api/images/abcdefghijklmnopqrstuv';
 
-  /** What the server answers to whoever asks whether the picture is ready. */
+  /** The statuses that the URL of the image answers, in order. */
   function answerImages(...statuses: number[]) {
     Object.assign(globalThis, {
       fetch: () => Promise.resolve(new Response(null, { status: statuses.shift() ?? 200 })),
@@ -113,7 +113,7 @@ describe('the picture', () => {
   const { fetch } = globalThis;
   afterEach(() => Object.assign(globalThis, { fetch }));
 
-  it('is saved once the server has prepared it, and can be removed', async () => {
+  it('is saved after the server has processed it, and can be removed', async () => {
     const bodies: unknown[] = [];
     answerImages(423, 200);
     fakeApi({
@@ -135,7 +135,7 @@ describe('the picture', () => {
     expect(bodies).toEqual([{ avatarURL: uploadedURL }, { avatarURL: null }]);
   });
 
-  it('stays as it was when the new one cannot be read', async () => {
+  it('stays the same when the new one is not readable', async () => {
     answerImages(415);
     const api = fakeApi({
       ...answers(),
@@ -144,7 +144,7 @@ describe('the picture', () => {
     render();
     await handle();
     await userEvent.upload(picture(), png);
-    expect(await screen.findByText('That picture cannot be read. Choose another one.')).toHaveAttribute(
+    expect(await screen.findByText("We can't read that image. Choose another one.")).toHaveAttribute(
       'role',
       'alert',
     );
@@ -153,7 +153,7 @@ describe('the picture', () => {
 });
 
 describe('sessions', () => {
-  it('are told by browser and last use, and one of them can be ended', async () => {
+  it('are listed by browser and last use, and one can be ended', async () => {
     const api = fakeApi({
       ...answers({}, [here, elsewhere]),
       'DELETE /user/private/sessions/2': () => ok({ message: 'That session has ended.' }),
@@ -168,7 +168,7 @@ describe('sessions', () => {
     expect(readSessionToken()).toBe('token-of-ada');
   });
 
-  it('stay when ending one was refused, and say why', async () => {
+  it('stay listed when ending one fails, with the reason', async () => {
     fakeApi({
       ...answers({}, [here, elsewhere]),
       'DELETE /user/private/sessions/2': () => refuse(503, 'unavailable', 'The server is resting.'),
@@ -179,7 +179,7 @@ describe('sessions', () => {
     expect(screen.getByText('Safari on iPhone')).toBeInTheDocument();
   });
 
-  it('all end at once, this one too', async () => {
+  it('all end at once, including the current one', async () => {
     const bodies: unknown[] = [];
     fakeApi({
       ...answers({}, [here, elsewhere]),
@@ -196,7 +196,7 @@ describe('sessions', () => {
     expect(readSessionToken()).toBeUndefined();
   });
 
-  it('say when they cannot be told, and try again when asked', async () => {
+  it('show that they failed to load, and load on “Try again”', async () => {
     let isReachable = false;
     fakeApi({
       ...answers(),
@@ -211,14 +211,14 @@ describe('sessions', () => {
   });
 });
 
-it('saves everything that is kept as one file of JSON, named after site and day', async () => {
+it('downloads all data as one JSON file, named after site and day', async () => {
   const saved: Blob[] = [];
   const names: string[] = [];
   Object.assign(URL, {
     createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`,
     revokeObjectURL: () => undefined,
   });
-  // jsdom cannot save a file, and says so.
+  // jsdom cannot save a file, and logs an error.
   document.addEventListener(
     'click',
     (event) => {
@@ -246,7 +246,7 @@ it('saves everything that is kept as one file of JSON, named after site and day'
   expect(JSON.parse(String(text))).toEqual({ exportedAt: '2026-11-21T12:00:00.000Z', account });
 });
 
-it('says when the data could not be put together', async () => {
+it('shows that the data could not be exported', async () => {
   fakeApi({
     ...answers(),
     'GET /user/private/export': () => refuse(503, 'unavailable', 'Back in a moment.'),
@@ -261,7 +261,7 @@ describe('deleting the account', () => {
   const dialog = () => within(screen.getByRole('dialog', { name: 'Delete your account?' }));
   const open = async () => userEvent.click(await screen.findByRole('button', { name: 'Delete my account…' }));
 
-  it('tells what stays, wants the handle, and can be taken back from the notice that it leaves', async () => {
+  it('explains what stays, requires the handle, and can be canceled in the notice', async () => {
     const api = fakeApi({
       ...answers(),
       'DELETE /user/private/account': () => ok({ deletionDueAt, message: 'In 14 days.' }),
@@ -292,7 +292,7 @@ describe('deleting the account', () => {
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   });
 
-  it('says when it did not work, and when taking it back did not', async () => {
+  it('shows when the deletion fails, and when canceling it fails', async () => {
     const down = () => refuse(503, 'unavailable', 'The server is resting.');
     fakeApi({ ...answers(), 'DELETE /user/private/account': down });
     const { unmount } = render();

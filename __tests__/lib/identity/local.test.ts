@@ -11,7 +11,7 @@ async function warmExchange() {
   return exchange;
 }
 
-/** What became of a sign-in, without waiting for it. */
+/** The result or failure of a sign-in, without waiting for it. */
 function watch(signIn: Promise<unknown>) {
   const seen: { result?: unknown; failure?: unknown } = {};
   signIn.then(
@@ -26,7 +26,7 @@ const settle = () => jest.advanceTimersByTimeAsync(0);
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('opens a popup of 500 by 600 in the very click once it is warm', async () => {
+it('opens a popup of 500 by 600 during the click after warm-up', async () => {
   const popups = fakePopups();
   const exchange = await warmExchange();
 
@@ -41,7 +41,7 @@ it('opens a popup of 500 by 600 in the very click once it is warm', async () => 
   exchange.cancel();
 });
 
-it('gives the code as access token and the verifier of its challenge as ID token', async () => {
+it('returns the code as access token and the verifier of the challenge as ID token', async () => {
   const popups = fakePopups();
   const signIn = (await warmExchange()).signIn('google.com');
   popups[0]?.post({ code: 'a-code' });
@@ -54,7 +54,7 @@ it('gives the code as access token and the verifier of its challenge as ID token
   expect(popups[0]?.isClosed()).toBe(true);
 });
 
-it('uses no challenge and no state twice', async () => {
+it('uses each challenge and each state once', async () => {
   const popups = fakePopups();
   const exchange = await warmExchange();
   for (let press = 0; press < 3; press++) {
@@ -68,7 +68,7 @@ it('uses no challenge and no state twice', async () => {
   }
 });
 
-it('listens to the popup alone: not to another origin, window or attempt', async () => {
+it('ignores messages from another origin, window or sign-in', async () => {
   const popups = fakePopups();
   const exchange = await warmExchange();
   const seen = watch(exchange.signIn('google.com'));
@@ -84,7 +84,7 @@ it('listens to the popup alone: not to another origin, window or attempt', async
   expect(seen).toMatchObject({ result: { accessToken: 'code' } });
 });
 
-it('closes the popup before for a new one, and rejects it as replaced', async () => {
+it('closes the previous popup for a new one, and rejects it as replaced', async () => {
   const popups = fakePopups();
   const exchange = await warmExchange();
   const first = watch(exchange.signIn('google.com'));
@@ -100,7 +100,7 @@ it('closes the popup before for a new one, and rejects it as replaced', async ()
   expect(second).toMatchObject({ result: { provider: 'github.com' } });
 });
 
-it('opens one popup for two presses that come before it is warm', async () => {
+it('opens one popup for two clicks before warm-up', async () => {
   jest.useRealTimers();
   const popups = fakePopups();
   const exchange = createLocalExchange({ url });
@@ -130,7 +130,7 @@ it('rejects a popup that was closed eight seconds later', async () => {
   });
 });
 
-it('still hears a popup that spoke just before it was closed', async () => {
+it('accepts a message that the popup posted just before it was closed', async () => {
   const popups = fakePopups();
   const seen = watch((await warmExchange()).signIn('google.com'));
   popups[0]?.close();
@@ -141,7 +141,7 @@ it('still hears a popup that spoke just before it was closed', async () => {
   expect(seen).toMatchObject({ result: { accessToken: 'code' } });
 });
 
-it('tells a popup that was blocked', async () => {
+it('rejects a blocked popup', async () => {
   fakePopups({ areBlocked: true });
   const exchange = await warmExchange();
 

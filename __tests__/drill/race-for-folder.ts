@@ -26,7 +26,7 @@ export async function raceForFolder(folder: string, round: number): Promise<stri
   const winner = rivals[outcomes.indexOf(true)];
   const loser = await rivals[outcomes.indexOf(false)]?.ended;
   assert.deepEqual(outcomes.sort(), [false, true]);
-  assert.match(loser?.complaint ?? '', /is open in process/);
+  assert.match(loser?.errorOutput ?? '', /is open in process/);
   const rows = await listTags(dataDir);
   assert.deepEqual(rows.sort(), [...(winner?.acknowledged ?? [])].sort());
 

@@ -9,8 +9,8 @@ const migrations = new URL('../../server/db/migrations/', import.meta.url);
 const lockfile = new URL('../../package-lock.json', import.meta.url);
 
 /**
- * An empty, migrated database as one file, to start PGlite from in a quarter of the time.
- * Kept between runs, under a name that changes with the migrations and the installed packages.
+ * An empty, migrated database as one file. Starting PGlite from it takes a quarter of the time. Cached between runs
+ * under a name that depends on the migrations and the installed packages.
  */
 export async function readDatabaseImage(): Promise<Uint8Array<ArrayBuffer>> {
   const name = `${await hashSources()}.tar`;
@@ -39,7 +39,7 @@ async function makeDatabaseImage(name: string): Promise<Uint8Array<ArrayBuffer>>
   await mkdir(folder, { recursive: true });
   const outdated = (await readdir(folder)).filter((file) => file.endsWith('.tar') && file !== name);
   await Promise.all(outdated.map((file) => rm(new URL(file, folder), { force: true })));
-  // Several test files may get here at once: a reader never finds half of one.
+  // Several test files may do this at once. The rename keeps readers from seeing a partial file.
   const draft = new URL(`${name}.${randomUUID()}`, folder);
   await writeFile(draft, image);
   await rename(draft, new URL(name, folder));

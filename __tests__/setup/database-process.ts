@@ -4,8 +4,8 @@ import { DirectoryLockedError } from '@/server/db/directory-lock';
 import { openDatabase } from '@/server/db/client';
 
 /**
- * A process of its own with the embedded database open, for tests that kill it. Says what it does in
- * lines: `ready`, then with --write the slug of every tag whose insert was answered.
+ * A process that has the embedded database open, for tests that kill it. Prints the line `ready`, and with --write the
+ * slug of every tag whose insert has succeeded.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -14,8 +14,8 @@ const START_TIMEOUT_MS = 60_000;
 const DEBIAN_SERVERS = '/usr/lib/postgresql';
 
 /**
- * Runs for as long as its standard input is open, which the kernel closes when the tests end or are
- * killed; then stops the server and removes its folder.
+ * Runs while its standard input is open. The kernel closes it when the tests end or are killed; then the script stops
+ * the server and deletes its folder.
  */
 const SUPERVISOR = `
   postgres="$1"; folder="$2"; shift 2
@@ -26,8 +26,8 @@ const SUPERVISOR = `
 `;
 
 /**
- * A PostgreSQL server for the tests: the one of TEST_DATABASE_URL; else an installed one, started on
- * a temporary folder and reached by a socket in it; else Debian's package, installed first.
+ * A PostgreSQL server for the tests: the server of TEST_DATABASE_URL; otherwise an installed PostgreSQL, started in a
+ * temporary folder and reached through a socket in it; otherwise the same after installing Debian's package.
  */
 export async function startPostgres(): Promise<Postgres> {
   const givenUrl = process.env.TEST_DATABASE_URL;
@@ -48,14 +48,14 @@ async function startServer(binaries: string, folder: string, user: User | undefi
   const initialise = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
   execFileSync(join(binaries, 'initdb'), initialise, { ...as, stdio: ['ignore', 'ignore', 'inherit'] });
 
-  // The data is thrown away: nothing needs to reach the disk.
+  // The data is temporary: nothing needs to reach the disk.
   const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200'];
   const addresses = ['listen_addresses=', `unix_socket_directories=${folder}`, 'log_min_messages=panic'];
   const options = [...settings, ...addresses].flatMap((setting) => ['-c', setting]);
   const server = spawn(
     'sh',
     ['-c', SUPERVISOR, 'sh', join(binaries, 'postgres'), folder, '-D', data, ...options],
-    // In a group of its own: Ctrl-C in the terminal stops the tests first, and they the server.
+    // In its own process group: Ctrl+C in the terminal stops the tests, and the tests stop the server.
     { ...as, detached: true, stdio: ['pipe', 'ignore', 'inherit'] },
   );
   server.unref();
@@ -91,7 +91,7 @@ async function waitUntilReady(url: string): Promise<void> {
   }
 }
 
-/** The folder of the newest installed server's programs. */
+/** The folder with the programs of the newest installed server. */
 function findBinaries(): string | undefined {
   const debian = existsSync(DEBIAN_SERVERS) ? readdirSync(DEBIAN_SERVERS) : [];
   const newestFirst = debian.sort((a, b) => Number(b) - Number(a));
@@ -128,7 +128,7 @@ function installPostgres(): string {
   return binaries;
 }
 
-/** PostgreSQL refuses to run as root: then as the user its package makes, or the one with no rights at all. */
+/** PostgreSQL refuses to run as root. Root uses the user of the package, or the one without rights. */
 function findUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {

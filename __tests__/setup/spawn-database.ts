@@ -9,16 +9,16 @@ const program = fileURLToPath(new URL('./database-process.ts', import.meta.url))
 
 export type DatabaseProcess = {
   pid: number;
-  /** Resolves when the database takes queries, or to false when the process ended before that. */
+  /** Resolves to true when the database accepts queries, to false when the process ended before. */
   ready: Promise<boolean>;
-  /** The slugs of the rows that were answered so far. */
+  /** The slugs of the rows whose insert has succeeded so far. */
   acknowledged: readonly string[];
-  /** Sends the signal and waits for the end of the process. */
+  /** Sends the signal and waits until the process has ended. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
-  ended: Promise<{ code: number | null; complaint: string }>;
+  ended: Promise<{ code: number | null; errorOutput: string }>;
 };
 
-/** Opens the embedded database of a folder in another process; with `write` it adds tags for as long as it lives. */
+/** Opens the embedded database of a folder in another process, which adds tags until it ends if `write` is set. */
 export function spawnDatabase(dataDir: string, { write = false } = {}): DatabaseProcess {
   const child = spawn(
     process.execPath,
@@ -28,9 +28,9 @@ export function spawnDatabase(dataDir: string, { write = false } = {}): Database
     },
   );
   const acknowledged: string[] = [];
-  let complaint = '';
+  let errorOutput = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    complaint += chunk.toString();
+    errorOutput += chunk.toString();
   });
 
   const lines = createInterface({ input: child.stdout });
@@ -41,12 +41,12 @@ export function spawnDatabase(dataDir: string, { write = false } = {}): Database
     });
     lines.once('close', () => resolve(false));
   });
-  // A test that fails must not leave it running.
+  // A failing test must not leave the process running.
   const killWithTests = () => child.kill('SIGKILL');
   process.once('exit', killWithTests);
   const ended = once(child, 'close').then(() => {
     process.off('exit', killWithTests);
-    return { code: child.exitCode, complaint };
+    return { code: child.exitCode, errorOutput };
   });
   return {
     pid: child.pid ?? 0,
@@ -61,8 +61,8 @@ export function spawnDatabase(dataDir: string, { write = false } = {}): Database
 }
 
 /**
- * Starts a first run and kills it as soon as the folder has that many entries; a complete database has
- * about 990.
+ * Starts a process on an empty folder and kills it as soon as the folder has this many entries. A complete database
+ * has about 990.
  */
 export async function killFirstStart(dataDir: string, entriesMin: number): Promise<void> {
   const child = spawnDatabase(dataDir);
@@ -75,7 +75,7 @@ function countEntries(folder: string): number {
   try {
     return readdirSync(folder, { recursive: true }).length;
   } catch {
-    // Something was renamed or removed while it was being counted.
+    // A file was renamed or removed meanwhile.
     return 0;
   }
 }

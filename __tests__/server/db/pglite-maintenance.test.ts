@@ -14,7 +14,7 @@ async function countVacuums(): Promise<number> {
   return Number(rows[0]?.vacuums);
 }
 
-it('vacuums a table after many rows have changed, once nobody is asking, and not again', async () => {
+it('vacuums a table once after many changes, when no query has run for a second', async () => {
   const before = await countVacuums();
   await database.pool.query('INSERT INTO tags (slug, name) SELECT n, n FROM generate_series(1, 2000) AS n');
   const stop = scheduleMaintenance(database.pool, logger, checkIntervalMs);
@@ -26,7 +26,7 @@ it('vacuums a table after many rows have changed, once nobody is asking, and not
   expect(await countVacuums()).toBe(before + 1);
 });
 
-it('leaves a table alone in which little has changed', async () => {
+it('does not vacuum a table with few changes', async () => {
   const before = await countVacuums();
   await database.pool.query("INSERT INTO tags (slug, name) VALUES ('css', 'CSS')");
   const stop = scheduleMaintenance(database.pool, logger, checkIntervalMs);

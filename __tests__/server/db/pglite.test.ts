@@ -14,11 +14,11 @@ import { createPglitePool } from '@/server/db/pglite';
 import { startPgliteThread } from '@/server/db/pglite-thread';
 
 const logger = pino({ level: 'silent' });
-// Each process compiles PGlite anew, on a machine that runs other tests as well.
+// Each process compiles PGlite, on a machine that runs other tests at the same time.
 jest.setTimeout(120_000);
 
 let folder: string;
-/** A folder with a database that nobody has open. */
+/** A folder with a database that no process has open. */
 let dataDir: string;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function listTags(): Promise<string[]> {
   return rows.map(({ slug }) => slug);
 }
 
-it('opens once per process, however often it is asked', async () => {
+it('opens once per process, even when two parts open it at the same time', async () => {
   const [one, other] = await Promise.all([
     openDatabase({ dataDir, logger }),
     openDatabase({ dataDir, logger }),
@@ -52,7 +52,7 @@ it('opens once per process, however often it is asked', async () => {
   await one.close();
 });
 
-it('opens again after it was closed, with what was written', async () => {
+it('opens again after it was closed, with the rows written before', async () => {
   const first = await openDatabase({ dataDir, logger });
   await first.pool.query("INSERT INTO tags (slug, name) VALUES ('css', 'CSS')");
   await first.close();
@@ -60,18 +60,18 @@ it('opens again after it was closed, with what was written', async () => {
   expect(await listTags()).toEqual(['css']);
 });
 
-it('refuses a second process with a sentence that says what to do, and the first goes on unharmed', async () => {
+it('refuses a second process with a sentence that says what to do, and the first process continues', async () => {
   const first = spawnDatabase(dataDir, { write: true });
   await first.ready;
 
   const second = spawnDatabase(dataDir);
-  const { code, complaint } = await second.ended;
+  const { code, errorOutput } = await second.ended;
   const writtenBefore = first.acknowledged.length;
   await sleep(300);
   await first.end('SIGTERM');
 
   expect(code).toBe(1);
-  expect(complaint).toMatch(
+  expect(errorOutput).toMatch(
     new RegExp(
       `^The database in ${dataDir} is open in process ${first.pid} on \\S+, since \\S+Z\\. ` +
         'The embedded database takes one process: stop that one first, set DATA_DIR to another folder, ' +
@@ -82,7 +82,7 @@ it('refuses a second process with a sentence that says what to do, and the first
   expect((await listTags()).sort()).toEqual([...first.acknowledged].sort());
 });
 
-it('opens a folder whose process was killed, with every row that was acknowledged', async () => {
+it('opens the folder of a killed process, with every acknowledged row', async () => {
   const killed = spawnDatabase(dataDir, { write: true });
   await killed.ready;
   await sleep(300);
@@ -99,19 +99,19 @@ async function leaveLock(holder: { pid: number; host: string }): Promise<string>
   return lock;
 }
 
-it('takes over a lock whose process number has gone to another process', async () => {
+it('replaces a lock whose process number now belongs to another process', async () => {
   await leaveLock({ pid: process.ppid, host: hostname() });
 
   expect(await listTags()).toEqual([]);
 });
 
-it('takes over the lock of another host that shows no sign of life', async () => {
+it('replaces the lock of another host without heartbeats', async () => {
   await leaveLock({ pid: 1, host: 'elsewhere' });
 
   expect(await listTags()).toEqual([]);
 });
 
-it('refuses while a process on another host shows signs of life', async () => {
+it('refuses to open while a process on another host sends heartbeats', async () => {
   const lock = await leaveLock({ pid: 1, host: 'elsewhere' });
   const touching = setInterval(() => utimesSync(lock, new Date(), new Date()), 100);
 
@@ -121,7 +121,7 @@ it('refuses while a process on another host shows signs of life', async () => {
   clearInterval(touching);
 });
 
-it('stops when another process has taken its folder, rather than write beside it', async () => {
+it('stops when another process has taken its folder', async () => {
   const database = await openDatabase({ dataDir, logger });
   const lock = join(dataDir, 'database.lock');
   await writeFile(lock, '{"id":"another"}');
@@ -134,11 +134,11 @@ it('stops when another process has taken its folder, rather than write beside it
   expect(await readFile(lock, 'utf8')).toBe('{"id":"another"}');
 });
 
-it('starts after the first start was killed, three times over, and clears away what that left', async () => {
+it('starts after three killed first starts, and deletes what they left', async () => {
   dataDir = join(folder, 'first-start');
   for (const entriesMin of [2, 300, 700]) {
     await killFirstStart(dataDir, entriesMin);
-    // What is incomplete never has the database's name.
+    // An incomplete database never has the final name.
     expect(existsSync(join(dataDir, 'database'))).toBe(false);
   }
 
@@ -146,7 +146,7 @@ it('starts after the first start was killed, three times over, and clears away w
   expect((await readdir(dataDir)).sort()).toEqual(['database']);
 });
 
-it('syncs the log to the disk before it answers a commit, and nothing for a question', async () => {
+it('syncs the log to the disk once for each commit, and never for a read', async () => {
   const log = join(dataDir, 'fsyncs');
   const hook = new URL('../../setup/count-fsyncs.ts', import.meta.url);
   hook.searchParams.set('log', log);
@@ -176,7 +176,7 @@ it('syncs the log to the disk before it answers a commit, and nothing for a ques
   expect(counts).toEqual([1, 1, 1, 0]);
 });
 
-it('fails what is asked of a database whose thread has died, and does not hang', async () => {
+it('fails running and later queries when the database thread has ended', async () => {
   const thread = await startPgliteThread({ kind: 'memory', image: await readDatabaseImage() });
   const pool = createPglitePool(thread);
   await pool.query('SELECT 1');

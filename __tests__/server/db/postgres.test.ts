@@ -7,14 +7,14 @@ import { openDatabase } from '@/server/db/client';
 const database = setUpTestDatabase();
 const logger = pino({ level: 'silent' });
 
-it('tells every session the time zone and how long a statement may take', async () => {
+it('sets the time zone and the statement timeout of every session', async () => {
   const { rows } = await database.pool.query(
     "SELECT current_setting('TimeZone') AS zone, current_setting('statement_timeout') AS timeout",
   );
   expect(rows).toEqual([{ zone: 'UTC', timeout: '30s' }]);
 });
 
-it('goes on when the server has closed the idle connections', async () => {
+it('continues after the server has closed idle connections', async () => {
   await Promise.all([1, 2, 3].map(() => database.pool.query('SELECT pg_sleep(0.05)')));
   const { rowCount } = await database.pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -26,7 +26,7 @@ it('goes on when the server has closed the idle connections', async () => {
   expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
 });
 
-it('says which variable to look at when no server answers', async () => {
+it('names the variable when no server answers', async () => {
   const server = await startOldPostgres('15.0');
   server.stop();
 
@@ -35,7 +35,7 @@ it('says which variable to look at when no server answers', async () => {
   );
 });
 
-it('refuses a server that is older than PostgreSQL 15 with a sentence that names both', async () => {
+it('refuses a server older than PostgreSQL 15 with a sentence that names both versions', async () => {
   const server = await startOldPostgres('14.20 (Debian 14.20-1)');
 
   await expect(openDatabase({ databaseUrl: server.url, dataDir: '', logger })).rejects.toThrow(

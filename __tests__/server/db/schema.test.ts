@@ -7,7 +7,7 @@ const database = setUpTestDatabase();
 
 const tables = Object.values(schema).flatMap((value) => (is(value, PgTable) ? [getTableConfig(value)] : []));
 
-/** One line per column; Drizzle says `timestamp (3) with time zone`, PostgreSQL leaves the first space out. */
+/** One line per column. Drizzle writes `timestamp (3) with time zone`, PostgreSQL omits the first space. */
 const columnsOfSchema = tables.flatMap(({ name, columns }) =>
   columns.map((column) =>
     [
@@ -30,6 +30,6 @@ async function columnsOfDatabase(): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-it('describes its tables as the migrations make them, column by column', async () => {
+it('describes every column as the migrations create it', async () => {
   expect(columnsOfSchema.sort()).toEqual((await columnsOfDatabase()).sort());
 });

@@ -8,7 +8,7 @@ const outbox = z.object({ messages: z.array(z.object({ to: z.string(), text: z.s
 const form = (page: Page) => page.getByRole('contentinfo').locator('form');
 const field = (page: Page) => form(page).getByRole('textbox', { name: 'New tools by email' });
 const subscribe = (page: Page) => form(page).getByRole('button', { name: 'Subscribe' }).click();
-const thanks = 'Almost there: follow the link in the mail that we have sent you.';
+const thanks = 'Almost there! Please click the link in the email we sent you.';
 
 /** The emails in the demo's outbox to one recipient. */
 async function emailsTo(request: APIRequestContext, recipient: string) {

@@ -6,13 +6,13 @@ import { canCall, isActive, type Viewer } from '@/server/policies/viewer';
 import { findSessionViewer, updateSessionSeen } from '@/server/queries/account/sessions';
 import { hashToken } from '@/server/token';
 
-/** How exact `last_seen_at` is: a call more often than this writes nothing. */
+/** The precision of `last_seen_at`: calls within this span write nothing. */
 const seenEveryMs = 5 * MINUTE_MS;
 
 /**
  * The viewer of a call whose access is not `anyone`.
  *
- * @throws ApiError `unauthenticated` without a session that holds, `forbidden` when the account may not.
+ * @throws ApiError `unauthenticated` without a valid session, `forbidden` when the account may not make the call.
  */
 export async function requireViewer(c: AppContext, access: Exclude<Access, 'anyone'>): Promise<Viewer> {
   const viewer = await findViewer(c);
@@ -20,14 +20,14 @@ export async function requireViewer(c: AppContext, access: Exclude<Access, 'anyo
   if (canCall(viewer, access)) return viewer;
   if (viewer.isBanned) throw new ApiError('forbidden', 'Your account is suspended.');
   if (!isActive(viewer)) {
-    throw new ApiError('forbidden', 'Your account is about to be deleted. Take that back to go on.');
+    throw new ApiError('forbidden', 'Your account is about to be deleted. Cancel the deletion to continue.');
   }
   throw new ApiError('forbidden', `This is for ${access}s.`);
 }
 
 /**
- * Whoever makes the call, if the session still holds: it is looked up every time, so that a session that was
- * ended on one process is refused by all. A cookie is never looked at.
+ * The user who makes the call; undefined without a valid session. Reads the session on every call, so that a session
+ * that was revoked on one process ends on all of them. Ignores cookies.
  */
 export async function findViewer(c: AppContext): Promise<Viewer | undefined> {
   const token = readAccessToken(c);
@@ -48,7 +48,7 @@ export async function findViewer(c: AppContext): Promise<Viewer | undefined> {
   return viewer;
 }
 
-/** The bearer token of the header `accessToken`; undefined for anything else. */
+/** The bearer token of the `accessToken` header; undefined for anything else. */
 export function readAccessToken(c: AppContext): string | undefined {
   return /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(c.req.header('accessToken') ?? '')?.[1];
 }

@@ -2,12 +2,12 @@ import { isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { AppContext } from '@/server/context';
 
-/** More than any address with its zone or port. */
+/** Longer than any IP address with zone or port. */
 const ADDRESS_CHARS_MAX = 100;
 
 /**
- * Who limits count against: the address of the connection, or what the trusted proxies say of it. An IPv6
- * sender counts as its /64, the least that one subscriber is given.
+ * The IP address that limits count against: that of the connection, or the one that trusted proxies report. An IPv6
+ * address counts as its /64 network, the smallest that a subscriber gets.
  */
 export function clientAddressOf(c: AppContext): string {
   const address = forwardedAddress(c) ?? connectionAddress(c);
@@ -19,17 +19,17 @@ function connectionAddress(c: AppContext): string {
   try {
     return getConnInfo(c).remote.address ?? 'unknown';
   } catch {
-    // A call within the process has no connection.
+    // A call from the same process has no connection.
     return 'in-process';
   }
 }
 
-/** Each trusted proxy appended the address it saw; only that many entries from the end can be believed. */
+/** Each trusted proxy appends the address it saw, so only that many entries from the end are reliable. */
 function forwardedAddress(c: AppContext): string | undefined {
   const { trustedProxyHops } = c.var.deps.env;
   if (trustedProxyHops === 0) return undefined;
   const address = c.req.header('x-forwarded-for')?.split(',').at(-trustedProxyHops)?.trim();
-  // Something else than an address is there when fewer proxies add to it than are trusted.
+  // The entry may be anything if fewer proxies append to it than are trusted.
   return address?.slice(0, ADDRESS_CHARS_MAX);
 }
 

@@ -5,8 +5,8 @@ import type { AppEnv } from '@/server/context';
 import type { ServerEnv } from '@/server/env';
 
 /**
- * Pages of the configured origins may call. Credentials, so that sign-in can leave its cookies from another origin of
- * the same site; no cookie authorises a call.
+ * Allows calls from pages of the configured origins. Allows credentials, so that sign-in can set its cookies from
+ * another origin of the same site; no cookie authorizes a call.
  */
 export function cors({ siteOrigins }: Pick<ServerEnv, 'siteOrigins'>) {
   const crossOrigin = honoCors({
@@ -25,7 +25,7 @@ export function cors({ siteOrigins }: Pick<ServerEnv, 'siteOrigins'>) {
     maxAge: DAY_MS / SECOND_MS,
   });
   return createMiddleware<AppEnv>(async (c, next) => {
-    // Most requests name no origin; Hono's middleware would copy their whole response to say so.
+    // Most requests have no origin. Hono's middleware would copy their whole response for one header.
     if (c.req.header('origin') !== undefined) return crossOrigin(c, next);
     c.header('vary', 'Origin');
     return next();

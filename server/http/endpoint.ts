@@ -15,20 +15,20 @@ type Input<Params extends Schema, Query extends Schema, Body extends Schema> = {
 };
 
 type EndpointOptions = {
-  /** The answer is the same for everybody: it may be kept for a moment, here and in caches on the way. */
+  /** The response is the same for everyone, so the response cache and shared caches may keep it for a second. */
   isPublic?: boolean | ((c: AppContext) => boolean);
-  /** Where a browser that posted a form without JavaScript is sent, as a path of the site; absent: it gets the JSON. */
+  /** The path that a browser without JavaScript is redirected to after it posted a form. Absent: it gets the JSON. */
   formPage?: (refusal?: ApiError) => `/${string}`;
 };
 
-/** A list of thousands that are all wrong is answered for the first of them. */
+/** The most fields that one failure names: a list may contain thousands of invalid entries. */
 const FIELDS_MAX = 50;
 
 const headers = { 'content-type': 'application/json; charset=UTF-8' };
 const publicHeaders = { ...headers, 'cache-control': 'public, max-age=0, s-maxage=1' };
 const privateHeaders = { ...headers, 'cache-control': 'private, no-store' };
 
-/** Answers one call that anyone may make: parses what came in, lets `handle` do the work, wraps what it returns. */
+/** Registers a call that anyone may make: parses the input, calls `handle` and wraps its result in the envelope. */
 export function endpoint<
   Params extends Schema,
   Query extends Schema,
@@ -41,7 +41,7 @@ export function endpoint<
   { isPublic = false, formPage }: EndpointOptions = {},
 ): void {
   if (call.access !== 'anyone')
-    throw new Error(`${call.path} is not for anyone: answer it by answerViewer().`);
+    throw new Error(`${call.path} is not for anyone: register it with memberEndpoint().`);
   const makeBody = async (c: AppContext, input: Input<Params, Query, Body>) =>
     envelope(await handle(c, input));
 
@@ -49,7 +49,7 @@ export function endpoint<
     if (typeof isPublic === 'function' ? isPublic(c) : isPublic) {
       const input = await parseInput(c, call);
       const { responseCache } = c.var.deps;
-      // Known, parsed parameters only: a random query string finds the same answer.
+      // Only parsed parameters, so that unknown query parameters do not fill the cache.
       const key = `${call.path} ${JSON.stringify(input)}`;
       const body = responseCache.peek(key) ?? (await responseCache.get(key, () => makeBody(c, input)));
       return c.body(body, call.status, publicHeaders);
@@ -67,9 +67,9 @@ export function endpoint<
 }
 
 /**
- * Answers one call that needs a session. Who may not make it is refused before its input is looked at.
+ * Registers a call that needs a session. Checks the viewer before the input.
  *
- * @see requireViewer for the refusals.
+ * @see requireViewer for the failures.
  */
 export function memberEndpoint<
   Params extends Schema,
@@ -85,7 +85,7 @@ export function memberEndpoint<
   ) => Promise<z.output<Answer>>,
 ): void {
   const { access } = call;
-  if (access === 'anyone') throw new Error(`${call.path} is for anyone: answer it by answer().`);
+  if (access === 'anyone') throw new Error(`${call.path} is for anyone: register it with endpoint().`);
   routes.on(call.method.toUpperCase(), call.path, async (c) => {
     const viewer = await requireViewer(c, access);
     const input = await parseInput(c, call);
@@ -106,7 +106,7 @@ async function parseInput<Params extends Schema, Query extends Schema, Body exte
   };
 }
 
-/** A path when the server shares the site's origin, so that any name of the host works; else a whole address. */
+/** A path when the server shares the site's origin, so that every host name works; otherwise an absolute URL. */
 export function siteLocation(c: AppContext, path: string): string {
   const { serverURL, siteURL } = c.var.deps.env;
   return serverURL.startsWith('/') ? path : siteURL + path;
@@ -117,11 +117,11 @@ function parse<S extends Schema>(schema: S, value: unknown): z.output<S> {
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues.slice(0, FIELDS_MAX)) {
-    // What is wrong with the whole of it is no field's fault.
+    // An issue with the whole input names no field.
     if (issue.path.length > 0) fields[issue.path.join('.')] ??= issue.message;
   }
   const [first] = Object.entries(fields);
-  throw new ApiError('bad_request', first ? `${first[0]}: ${first[1]}` : 'The request is not valid.', {
+  throw new ApiError('bad_request', first ? `${first[0]}: ${first[1]}` : 'The request isn’t valid.', {
     fields,
   });
 }

@@ -4,7 +4,7 @@ import { ApiError } from '@/server/errors';
 import { isLocalPlace, isLoopbackName } from '@/server/identity/identity-config';
 import { serverBase } from '@/server/identity/server-base';
 
-/** What proxies add. A request that came through one is not from this machine, whatever its connection says. */
+/** Headers that proxies add. A request with one of them does not come from this machine, even over loopback. */
 const forwardingHeaders = [
   'forwarded',
   'via',
@@ -20,8 +20,8 @@ const forwardingHeaders = [
 ];
 
 /**
- * Whether a request may reach the local identity provider: it signs in anybody as anybody, so every condition is
- * looked at on every request, and any doubt is a no.
+ * Whether a request may reach the local identity provider. It signs in anyone as any account, so every request must
+ * meet every condition.
  */
 export function isLocalRequest(c: AppContext): boolean {
   const { env } = c.var.deps;
@@ -31,23 +31,23 @@ export function isLocalRequest(c: AppContext): boolean {
     isLocalPlace(env) &&
     forwardingHeaders.every((name) => c.req.header(name) === undefined) &&
     isLoopbackConnection(c) &&
-    // A foreign name that was made to resolve to this machine still shows here.
+    // Detects a foreign host name that resolves to this machine (DNS rebinding).
     isLoopbackURL(`http://${c.req.header('host') ?? ''}`) &&
     (origin === undefined || isLoopbackURL(origin))
   );
 }
 
 /**
- * Before a call that proves who somebody is.
+ * Checks a call that verifies an identity.
  *
- * @throws ApiError `forbidden` when only the local provider could, and the request is not from this machine.
+ * @throws ApiError `forbidden` when only the local provider is set up and the request is not from this machine.
  */
 export function requireReachableIdentity(c: AppContext): void {
   if (c.var.deps.env.identity.kind !== 'local' || isLocalRequest(c)) return;
-  throw new ApiError('forbidden', 'The demo accounts sign in only on the machine that runs the site.');
+  throw new ApiError('forbidden', 'Demo accounts can sign in only on the machine that runs the site.');
 }
 
-/** The product server's address as the browser knows it; this machine has several names. */
+/** The product server's base URL as the browser knows it, because this machine has several host names. */
 export function serverBaseOf(c: AppContext): string {
   const { env } = c.var.deps;
   const isByPath = env.serverURL.startsWith('/');
@@ -59,7 +59,7 @@ function isLoopbackConnection(c: AppContext): boolean {
     const address = getConnInfo(c).remote.address ?? '';
     return isLoopbackName(address.replace(/^::ffff:(?=\d)/, ''));
   } catch {
-    // Not over a connection, as a page of ours calls within the process: not somebody at this machine.
+    // No connection: a page calls within the process, for a visitor who may be anywhere.
     return false;
   }
 }

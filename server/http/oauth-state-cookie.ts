@@ -4,7 +4,7 @@ import type { AppContext } from '@/server/context';
 import { hashToken } from '@/server/token';
 import { serverBaseOf } from './local-request';
 
-/** Leaves the secret of a redirect sign-in in the browser: whoever comes back without it did not begin it. */
+/** Stores the secret of a redirect sign-in in the browser, which shows that the same browser started it. */
 export function setOAuthStateCookie(c: AppContext, state: string, browserSecret: string): void {
   setCookie(c, cookieName(state), browserSecret, {
     ...attributes(c),
@@ -13,7 +13,7 @@ export function setOAuthStateCookie(c: AppContext, state: string, browserSecret:
   });
 }
 
-/** The secret, which is then gone from the browser. */
+/** Reads the secret and removes it from the browser. Empty when there is none. */
 export function takeOAuthStateCookie(c: AppContext, state: string): string {
   const name = cookieName(state);
   const secret = getCookie(c, name);
@@ -21,14 +21,14 @@ export function takeOAuthStateCookie(c: AppContext, state: string): string {
   return secret ?? '';
 }
 
-/** A name for each attempt, so that two tabs do not take each other's. */
+/** One name per attempt, so that two tabs do not overwrite each other's secret. */
 const cookieName = (state: string) => `sign_in_${hashToken(state).toString('hex').slice(0, 16)}`;
 
 function attributes(c: AppContext) {
   const base = new URL(serverBaseOf(c));
   return {
     path: `${base.pathname.replace(/\/$/, '')}/user/login`,
-    // The provider sends the browser back by a link, which brings lax cookies along.
+    // The provider sends the browser back by a top-level navigation, which includes lax cookies.
     sameSite: 'Lax' as const,
     secure: base.protocol === 'https:',
   };

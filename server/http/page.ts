@@ -74,8 +74,12 @@ function decodeCursor(list: ListName, cursor: string): Cursor {
     const [, value, lastId, since] = cursors[list].parse(fields);
     return { position: { value, id: lastId }, since: since ?? undefined };
   } catch {
-    throw new ApiError('bad_request', 'That link to the next page is not valid. Start from the first page.', {
-      fields: { after: 'Not a cursor of this list.' },
-    });
+    throw new ApiError(
+      'bad_request',
+      'This link to the next page isn’t valid. Please start from the first page.',
+      {
+        fields: { after: 'Not a cursor of this list.' },
+      },
+    );
   }
 }

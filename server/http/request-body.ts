@@ -3,9 +3,9 @@ import type { AppContext } from '@/server/context';
 import { ApiError } from '@/server/errors';
 
 /**
- * The body of a request as plain values, an empty object for a call without one.
+ * The body of a request as plain values; an empty object for a call without a body.
  *
- * @throws ApiError `unsupported_media`, `too_large`, or `bad_request` when it cannot be read.
+ * @throws ApiError `unsupported_media`, `too_large`, or `bad_request` for a malformed body.
  */
 export async function readBody(
   c: AppContext,
@@ -23,11 +23,11 @@ export async function readBody(
   try {
     return JSON.parse(text);
   } catch {
-    throw new ApiError('bad_request', 'The body is not valid JSON.');
+    throw new ApiError('bad_request', 'The body isn’t valid JSON.');
   }
 }
 
-/** Counts the bytes as they come: a length header may be absent or untrue. */
+/** Counts the bytes as they arrive, because a length header may be absent or wrong. */
 async function readBytes(c: AppContext, bytesMax: number): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -35,7 +35,7 @@ async function readBytes(c: AppContext, bytesMax: number): Promise<Buffer<ArrayB
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
     if (size > bytesMax) {
-      // The rest stays unread, so that no other request can follow on this connection.
+      // The rest stays unread, so this connection cannot carry another request.
       c.header('connection', 'close');
       throw new ApiError('too_large', `Send at most ${sizeOf(bytesMax)}.`);
     }
@@ -52,6 +52,6 @@ async function readMultipart(c: AppContext, bytes: Buffer<ArrayBuffer>): Promise
     const headers = { 'content-type': c.req.header('content-type') ?? '' };
     return Object.fromEntries(await new Response(bytes, { headers }).formData());
   } catch {
-    throw new ApiError('bad_request', 'The form cannot be read.');
+    throw new ApiError('bad_request', 'We can’t read this form.');
   }
 }

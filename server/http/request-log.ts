@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '@/server/context';
 
-/** One line for each request: what was asked, what was answered, how long it took. No query, no body, no address. */
+/** Logs each request with method, path, status and duration; without query, body and IP address. */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const { logger } = c.var.deps;
   if (!logger.isLevelEnabled('info')) return next();

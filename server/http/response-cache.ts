@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Serialised public answers, kept for a second.
+ * Keeps serialized public responses for a second.
  *
- * A write in this process clears it, so that a member sees the effect at once; another process's write shows
- * within `ttlMs`. Equal questions that arrive together are answered once.
+ * A write in this process clears the cache, so that its effect shows at once; a write of another process shows within
+ * `ttlMs`. Equal requests that arrive together share one computation.
  */
 export class ResponseCache {
   readonly #bodies: LRUCache<string, string>;
@@ -19,7 +19,7 @@ export class ResponseCache {
     });
   }
 
-  /** The kept body, without waiting. */
+  /** The cached body, without waiting. */
   peek(key: string): string | undefined {
     return this.#bodies.get(key);
   }
@@ -32,7 +32,7 @@ export class ResponseCache {
     this.#pending.set(key, making);
     try {
       const body = await making;
-      // A write since the question was asked may have made the answer old.
+      // A write during the computation may have made the body stale.
       if (generation === this.#generation) this.#bodies.set(key, body);
       return body;
     } finally {

@@ -5,8 +5,8 @@ import type { AppContext } from '@/server/context';
 import { cookieDomain } from '@/server/sessions/cookie-domain';
 
 /**
- * Keeps the token in the browser. By the server, because some browsers keep a cookie that a script has set for
- * seven days only; readable by scripts, because it is they who send it in the header that authorises.
+ * Stores the token in the browser. The server sets the cookie, because some browsers keep cookies set by scripts for
+ * only seven days. Scripts can read it, because they send the token in the header that authorizes a call.
  */
 export function setSessionCookie(c: AppContext, token: string): void {
   setCookie(c, SESSION_COOKIE.name, token, {

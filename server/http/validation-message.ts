@@ -10,22 +10,22 @@ const KINDS = new Map<string, string>([
   ['file', 'a file'],
 ]);
 
-/** What is the matter with an input, where the contract has no words of its own: what a program got wrong, not a person. */
+/** The message for an invalid input where the contract has none: mistakes of programs rather than of people. */
 export const validationMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type': {
       if (issue.input === undefined) return 'This is missing.';
       const kind = KINDS.get(issue.expected);
-      return kind ? `This must be ${kind}.` : 'This is not valid.';
+      return kind ? `This must be ${kind}.` : 'This isn’t valid.';
     }
     case 'invalid_value':
       return `This must be ${issue.values.map(String).join(' or ')}.`;
     case 'too_small':
-      return `The least is ${issue.minimum}${unitOf(issue.origin)}.`;
+      return `Use at least ${issue.minimum}${unitOf(issue.origin)}.`;
     case 'too_big':
-      return `The most is ${issue.maximum}${unitOf(issue.origin)}.`;
+      return `Use at most ${issue.maximum}${unitOf(issue.origin)}.`;
     default:
-      return 'This is not valid.';
+      return 'This isn’t valid.';
   }
 };
 

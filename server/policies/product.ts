@@ -9,7 +9,7 @@ export const canEditProduct = (viewer: Viewer, product: Owned) => product.submit
 export const canSeeOwnProduct = (viewer: Viewer, product: Owned) =>
   canEditProduct(viewer, product) || (isActive(viewer) && hasRole(viewer, 'moderator'));
 
-/** Whether the viewer may open a product's page: an approved one is everybody's. What was removed has none. */
+/** Whether the viewer may open a product's page. Approved products are public; removed ones have no page. */
 export function canOpenProduct(
   viewer: Viewer | undefined,
   product: Owned & { status: ProductStatus },

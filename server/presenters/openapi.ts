@@ -4,7 +4,7 @@ import { ERROR_STATUS, type ErrorCode, failure } from '@/lib/contract/errors';
 
 type JSONSchema = Record<string, unknown>;
 
-/** The parts of an object's JSON Schema that are looked into. */
+/** The parts of an object's JSON Schema that this module reads. */
 const objectSchema = z.looseObject({
   properties: z._default(z.record(z.string(), z.unknown()), {}),
   required: z._default(z.array(z.string()), []),
@@ -19,7 +19,7 @@ export const presentOutputSchema = (schema: Schema): JSONSchema =>
 /** OpenAPI 3.1 fixes the dialect for the whole document. */
 const withoutDialect = ({ $schema: _, ...schema }: JSONSchema): JSONSchema => schema;
 
-/** The document at /openapi.json, written from the calls themselves. */
+/** The document at /openapi.json, generated from the calls. */
 export function presentOpenAPI(calls: readonly Call[], { siteName, siteURL, serverURL }: Site) {
   const paths: Record<string, JSONSchema> = {};
   for (const call of calls) {
@@ -32,7 +32,7 @@ export function presentOpenAPI(calls: readonly Call[], { siteName, siteURL, serv
       title: `${siteName} API`,
       version: '1',
       description:
-        'Every answer is JSON. A success carries `isError: false`; a failure `isError: true`, a `code`, a `message` for people, and the `requestId` of the log. Send `originUrl`, the address of your own page, with every call.',
+        'Every response is JSON. A success has `isError: false`. A failure has `isError: true`, a `code`, a `message` for people and the `requestId` of the log. Send `originUrl`, the URL of your own page, with every call.',
     },
     servers: [{ url: serverURL.startsWith('/') ? siteURL + serverURL : serverURL }],
     paths,
@@ -86,7 +86,7 @@ function presentOperation(call: Call): JSONSchema {
 /** Who may make a call, in words. */
 const ACCESS_WORDS: Record<Access, string> = {
   anyone: 'For anyone.',
-  account: 'For whoever is signed in, also when banned or about to leave.',
+  account: 'For every signed-in user, including banned users and users who have requested deletion.',
   member: 'For members.',
   moderator: 'For moderators and admins.',
   admin: 'For admins.',

@@ -7,7 +7,7 @@ import type { Rejection } from '@/server/queries/audit-entries';
 import type { SubmissionRow } from '@/server/queries/products/product-edits';
 import type { ProductRow } from '@/server/queries/products/products';
 
-/** The public face of a product row. Lists every field, so a new column stays private by default. */
+/** A product as everyone sees it. Lists every field, so that a new column stays private by default. */
 export function presentProduct(row: ProductRow, { serverURL }: { serverURL: string }): Product {
   return {
     id: row.id,
@@ -51,7 +51,7 @@ export function presentModeratedProduct(
   lastRejection: Rejection | undefined,
   site: { serverURL: string },
 ): ModeratedProduct {
-  // What was decided before came back with an edit; what never was waits since it was submitted.
+  // A product that was decided on before came back with its last edit.
   const waitingSince = row.approvedAt || lastRejection ? row.updatedAt : row.createdAt;
   return {
     ...presentProduct(row, site),

@@ -1,9 +1,13 @@
+import { ACCOUNT_LIMITS, type Identity } from '@/lib/contract/account';
 import { DAY_MS } from '@/lib/contract/plain/durations';
-import { ACCOUNT_LIMITS } from '@/lib/contract/account';
+import type { Profile } from '@/lib/contract/profile';
+import type { Session } from '@/lib/contract/session';
 import type { User } from '@/lib/contract/user';
+import type { IdentityRow } from '@/server/queries/account/identities';
+import type { SessionRow } from '@/server/queries/account/sessions';
 import type { UserRow } from '@/server/queries/account/users';
 
-/** A member as the member sees themself. Lists every field, so a new column stays private by default. */
+/** A user as they see themselves. Lists every field, so that a new column stays private by default. */
 export function presentUser(row: UserRow): User {
   return {
     id: row.id,
@@ -17,5 +21,32 @@ export function presentUser(row: UserRow): User {
   };
 }
 
-export const deletionDueAt = (requestedAt: Date) =>
+const deletionDueAt = (requestedAt: Date) =>
   new Date(requestedAt.getTime() + ACCOUNT_LIMITS.deletionDays * DAY_MS);
+
+/** A user as everyone sees them. Lists every field: email and role are private. */
+export function presentProfile(row: UserRow, productCount: number): Profile {
+  return {
+    handle: row.handle,
+    name: row.name,
+    avatarURL: row.avatarURL,
+    createdAt: row.createdAt.toISOString(),
+    productCount,
+  };
+}
+
+export const presentIdentity = (row: IdentityRow): Identity => ({
+  provider: row.provider,
+  email: row.email ?? '',
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.lastUsedAt.toISOString(),
+});
+
+export const presentSession = (row: SessionRow, currentId: string): Session => ({
+  id: row.id,
+  userAgent: row.userAgent,
+  createdAt: row.createdAt.toISOString(),
+  lastSeenAt: row.lastSeenAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  isCurrent: row.id === currentId,
+});

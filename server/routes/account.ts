@@ -16,8 +16,8 @@ import type { AppContext, AppEnv } from '@/server/context';
 import { memberEndpoint } from '@/server/http/endpoint';
 import { requireReachableIdentity } from '@/server/http/local-request';
 import { clientAddressOf } from '@/server/http/client-address';
-import { presentIdentity } from '@/server/presenters/identity';
-import { presentUser } from '@/server/presenters/user';
+
+import { presentIdentity, presentUser } from '@/server/presenters/user';
 import { listIdentities } from '@/server/queries/account/identities';
 import { listPersonalData } from '@/server/queries/account/personal-data';
 import { findUser, type UserRow } from '@/server/queries/account/users';
@@ -30,7 +30,7 @@ memberEndpoint(accountRoutes, findUserCall, async (c, { viewer }) => ({
 
 memberEndpoint(accountRoutes, updateProfileCall, async (c, { viewer, body }) => {
   const row = await updateProfile(c.var.deps, viewer.userId, body);
-  // The submitter's name and picture are part of public answers.
+  // Public responses contain the submitter's name and image.
   c.var.deps.responseCache.clear();
   return { user: presentUser(requirePresent(row)) };
 });
@@ -44,7 +44,7 @@ memberEndpoint(accountRoutes, linkIdentityCall, async (c, { viewer, body }) => {
   const { identity, rateLimits } = c.var.deps;
   await rateLimits.consume('signInByAddress', clientAddressOf(c));
   await linkIdentity(c.var.deps, viewer.userId, await identity.verifyPopup(body));
-  const message = `You can sign in with ${PROVIDER_NAMES[body.provider]} from now on.`;
+  const message = `You can now sign in with ${PROVIDER_NAMES[body.provider]}.`;
   return { ...(await presentIdentities(c, viewer.userId)), message };
 });
 
@@ -55,18 +55,18 @@ memberEndpoint(accountRoutes, exportAccountCall, async (c, { viewer }) => ({
 
 memberEndpoint(accountRoutes, deleteAccountCall, async (c, { viewer }) => {
   const deletionDueAt = await requestAccountDeletion(c.var.deps, viewer);
-  // The member is not shown in public from now on.
+  // The user is no longer shown in public.
   c.var.deps.responseCache.clear();
   return {
     deletionDueAt: deletionDueAt.toISOString(),
-    message: `Your account will be deleted in ${ACCOUNT_LIMITS.deletionDays} days. Until then you can take it back.`,
+    message: `Your account will be deleted in ${ACCOUNT_LIMITS.deletionDays} days. You can cancel until then.`,
   };
 });
 
 memberEndpoint(accountRoutes, restoreAccountCall, async (c, { viewer }) => {
   await restoreAccount(c.var.deps, viewer);
   c.var.deps.responseCache.clear();
-  return { message: 'Your account stays.' };
+  return { message: 'Your account won’t be deleted.' };
 });
 
 async function presentIdentities(c: AppContext, userId: string) {
@@ -74,6 +74,6 @@ async function presentIdentities(c: AppContext, userId: string) {
 }
 
 function requirePresent(row: UserRow | undefined): UserRow {
-  if (!row) throw new Error('A member is gone while signed in');
+  if (!row) throw new Error('A user was deleted while signed in');
   return row;
 }

@@ -16,7 +16,7 @@ code, pre { font: 13px/1.5 ui-monospace, monospace; }
 pre { overflow-x: auto; border: 1px solid GrayText; border-radius: 6px; padding: 0.75rem; }
 `;
 
-/** The contract for machines (/openapi.json) and for people (/docs), both written from the calls themselves. */
+/** The contract for programs (/openapi.json) and for people (/docs), both generated from the calls. */
 export const docsRoutes = new Hono<AppEnv>()
   .get('/openapi.json', (c) => c.json(presentOpenAPI(CALLS, c.var.deps.env), 200, headers))
   .get('/docs.css', (c) => c.body(stylesheet, 200, { ...headers, 'content-type': 'text/css; charset=UTF-8' }))
@@ -36,7 +36,7 @@ export const docsRoutes = new Hono<AppEnv>()
               <h1>${info.title}</h1>
               <p>${info.description}</p>
               <p>
-                Base address: <code>${servers[0]?.url}</code>. Machines read
+                Base URL: <code>${servers[0]?.url}</code>. Machine-readable:
                 <a href="openapi.json">openapi.json</a>.
               </p>
               ${CALLS.map(callSection)}
@@ -53,9 +53,9 @@ const callSection = (call: Call) => html`
     <h2><code>${call.method.toUpperCase()} ${call.path}</code></h2>
     <p>${call.summary}</p>
     ${inputBlock('Query', call.query)} ${inputBlock('Body', call.body)}
-    <h3>Answer</h3>
+    <h3>Response</h3>
     <pre>${JSON.stringify(presentOutputSchema(call.answer), null, 2)}</pre>
-    <p>Refusals of its own: ${call.errors.length > 0 ? call.errors.join(', ') : 'none'}.</p>
+    <p>Failures of its own: ${call.errors.length > 0 ? call.errors.join(', ') : 'none'}.</p>
   </section>
 `;
 

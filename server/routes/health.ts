@@ -5,7 +5,7 @@ import { isDatabaseReachable } from '@/server/queries/operations';
 
 const headers = { 'cache-control': 'private, no-store' };
 
-/** Whether the process is alive, and whether it should be sent visitors. */
+/** Whether the process is alive, and whether it is ready for requests. */
 export function createHealthRoutes({ isDraining }: { isDraining: () => boolean }) {
   return new Hono<AppEnv>()
     .get('/healthz', (c) => c.json({ isError: false }, 200, headers))

@@ -10,26 +10,26 @@ import { findImageByKey } from '@/server/queries/images';
 import { type ImageVariant, readVariant, variantFile } from '@/server/images/image-files';
 import { imageKind } from '@/server/images/image-kind';
 
-/** Seconds until a picture that is being processed is worth asking for again. */
+/** When a client may retry an image that is still being processed. Seconds. */
 const processingSeconds = 1;
 
 export const imageRoutes = new Hono<AppEnv>();
 
 memberEndpoint(imageRoutes, uploadImageCall, async (c, { viewer, body: { file } }) => {
-  if (file.size > IMAGE_LIMITS.bytesMax) throw new ApiError('too_large', 'Send a picture of at most 8 MiB.');
+  if (file.size > IMAGE_LIMITS.bytesMax) throw new ApiError('too_large', 'Use an image of at most 8 MiB.');
   const bytes = Buffer.from(await file.arrayBuffer());
   const key = await uploadImage(c.var.deps, viewer, bytes, clientAddressOf(c));
   return { imageURL: uploadedImageURL(key, c.var.deps.env.serverURL) };
 });
 
 /**
- * A picture in one size and format. It never changes, so it may be kept for good; before it is there, and when it
- * never will be, the answer is a failure like any other.
+ * An image in one size and format. It never changes, so caches may keep it forever. An image that is not ready, or
+ * was refused, answers a failure like any other call.
  */
 imageRoutes.get('/images/:key/:ending?', async (c) => {
   const { key, ending } = c.req.param();
   const variant = readVariant(ending);
-  if (!variant || !/^[\w-]{22}$/.test(key)) throw new ApiError('not_found', 'There is no such picture.');
+  if (!variant || !/^[\w-]{22}$/.test(key)) throw new ApiError('not_found', 'This image doesn’t exist.');
   const etag = `"${ending ?? 'page'}"`;
   const bytes = await c.var.deps.images.read(variantFile(key, variant));
   if (!bytes) throw await explainAbsence(c, key);
@@ -50,11 +50,11 @@ const typeOf = ({ format }: ImageVariant, bytes: Buffer) =>
 async function explainAbsence(c: AppContext, key: string): Promise<ApiError> {
   const image = await findImageByKey(c.var.deps.db, key);
   if (image?.status === 'refused') {
-    return new ApiError('unsupported_media', image.refusalReason ?? 'That picture cannot be read.');
+    return new ApiError('unsupported_media', image.refusalReason ?? 'We can’t read this image.');
   }
-  // One that was finished a moment ago, after it was looked for, is there the next time.
-  if (!image) return new ApiError('not_found', 'There is no such picture.');
-  return new ApiError('processing', 'This picture is being prepared.', {
+  // An image that was finished after the read above is there on the next request.
+  if (!image) return new ApiError('not_found', 'This image doesn’t exist.');
+  return new ApiError('processing', 'This image is still being processed.', {
     retryAfterSeconds: processingSeconds,
   });
 }

@@ -47,7 +47,7 @@ export const localLoginRoutes = new Hono<AppEnv>()
 function read<S extends typeof localSignInQuery>(c: AppContext, schema: S, given: unknown): z.output<S> {
   const parsed = schema.safeParse(given);
   const isOurs = parsed.success && (parsed.data.origin === undefined || isOwnOrigin(c, parsed.data.origin));
-  if (!isOurs) throw new ApiError('bad_request', 'This sign-in was not begun by a page of the site.');
+  if (!isOurs) throw new ApiError('bad_request', 'This sign-in was not started from this site.');
   return parsed.data;
 }
 

@@ -52,7 +52,7 @@ async function readProduct(c: AppContext, id: string): Promise<ModeratedProduct>
   const { db, env } = c.var.deps;
   const row = await findSubmissionById(db, id);
   const [product] = row ? await presentRows(c, [row]) : [];
-  if (!product) throw new ApiError('not_found', `There is no such ${env.siteNoun} any more.`);
+  if (!product) throw new ApiError('not_found', `This ${env.siteNoun} no longer exists.`);
   return product;
 }
 

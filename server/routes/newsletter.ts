@@ -21,10 +21,10 @@ endpoint(
   newsletterRoutes,
   subscribeToNewsletterCall,
   async (c, { body: { email, list, hp } }) => {
-    // Only a machine fills the hidden field. It is thanked like anyone, and forgotten.
+    // Only a bot fills the hidden field. It gets the same response, and nothing is stored.
     if (hp === '')
       await subscribeToNewsletter(c.var.deps, { email, list, clientAddress: clientAddressOf(c) });
-    return { message: 'Almost there: follow the link in the mail that we have sent you.' };
+    return { message: 'Almost there! Please click the link in the email we sent you.' };
   },
   { formPage: (refusal) => (refusal ? `/newsletter?error=${refusal.code}` : '/newsletter?state=sent') },
 );
@@ -39,7 +39,7 @@ endpoint(
   confirmNewsletterCall,
   async (c, { body }) => {
     await confirmNewsletter(c.var.deps, body.token);
-    return { message: 'You are subscribed.' };
+    return { message: 'You’re subscribed.' };
   },
   { formPage: (refusal) => (refusal ? `/newsletter?error=${refusal.code}` : '/newsletter?state=confirmed') },
 );
@@ -49,7 +49,7 @@ endpoint(
   unsubscribeFromNewsletterCall,
   async (c, { body }) => {
     await unsubscribeFromNewsletter(c.var.deps, body.token);
-    return { message: 'You are unsubscribed.' };
+    return { message: 'You’re unsubscribed.' };
   },
   {
     formPage: (refusal) => (refusal ? `/newsletter?error=${refusal.code}` : '/newsletter?state=unsubscribed'),

@@ -6,7 +6,7 @@ import type { AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { endpoint } from '@/server/http/endpoint';
 import { presentProduct } from '@/server/presenters/product';
-import { presentProfile } from '@/server/presenters/profile';
+import { presentProfile } from '@/server/presenters/user';
 import { listApprovedProducts, positionInOrder } from '@/server/queries/products/products';
 import { countApprovedProductsOf } from '@/server/queries/products/submissions';
 import { findPublicUser } from '@/server/queries/account/users';
@@ -19,8 +19,8 @@ endpoint(
   findProfileCall,
   async (c, { params: { handle }, query: { after } }) => {
     const { db, env } = c.var.deps;
-    const user = isNobodys(handle) ? undefined : await findPublicUser(db, handle);
-    if (!user) throw new ApiError('not_found', 'There is nobody of this name here.');
+    const user = hasNoProfile(handle) ? undefined : await findPublicUser(db, handle);
+    if (!user) throw new ApiError('not_found', 'There’s no member with this name.');
     const { rows, nextCursor } = await readPage(
       { list: 'new', after, limit: PRODUCT_LIMITS.pageSize },
       {
@@ -37,5 +37,5 @@ endpoint(
   { isPublic: true },
 );
 
-/** The row that stands for all who left is nobody; and no handle has characters that the database refuses. */
-const isNobodys = (handle: string) => handle === FORMER_MEMBER.handle || /[\p{Cc}\p{Cs}]/u.test(handle);
+/** The shared row of all former members has no profile, and no handle contains characters that the database refuses. */
+const hasNoProfile = (handle: string) => handle === FORMER_MEMBER.handle || /[\p{Cc}\p{Cs}]/u.test(handle);

@@ -4,11 +4,11 @@ import type { AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { renderTile } from '@/server/tiles/tile';
 
-/** The generated picture of a name. A pure function of it, so it may be kept for good. */
+/** The generated image of a name: a pure function of the name, so caches may keep it. */
 export const tileRoutes = new Hono<AppEnv>().get('/tiles/:file', (c) => {
   const name = /^(.+)\.svg$/su.exec(c.req.param('file'))?.[1];
   if (name === undefined || name.length > 2 * PRODUCT_LIMITS.nameCharsMax) {
-    throw new ApiError('not_found', 'There is no such picture.');
+    throw new ApiError('not_found', 'This image doesn’t exist.');
   }
   return c.body(renderTile(name), 200, {
     'content-type': 'image/svg+xml; charset=UTF-8',

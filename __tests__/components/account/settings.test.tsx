@@ -156,7 +156,7 @@ describe('sessions', () => {
   it('are listed by browser and last use, and one can be ended', async () => {
     const api = fakeApi({
       ...answers({}, [here, elsewhere]),
-      'DELETE /user/private/sessions/2': () => ok({ message: 'That session has ended.' }),
+      'DELETE /user/private/sessions/2': () => ok({ message: 'The session has ended.' }),
     });
     render();
     expect(await screen.findByText('Firefox on Linux')).toHaveTextContent('Firefox on Linuxthis one');
@@ -185,7 +185,7 @@ describe('sessions', () => {
       ...answers({}, [here, elsewhere]),
       'POST /user/private/logout': (_path, body) => {
         bodies.push(body);
-        return ok({ message: 'You are signed out everywhere.' });
+        return ok({ message: 'You’re signed out everywhere.' });
       },
     });
     render();
@@ -265,7 +265,7 @@ describe('deleting the account', () => {
     const api = fakeApi({
       ...answers(),
       'DELETE /user/private/account': () => ok({ deletionDueAt, message: 'In 14 days.' }),
-      'POST /user/private/account/restore': () => ok({ message: 'Your account stays.' }),
+      'POST /user/private/account/restore': () => ok({ message: 'Your account won’t be deleted.' }),
     });
     render();
     await open();

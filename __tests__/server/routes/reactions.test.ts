@@ -191,7 +191,7 @@ describe.each(['upvotes', 'bookmarks'] as const)('%s', (kind) => {
 
       expect(await put(ada, kind, id)).toMatchObject({
         status: 404,
-        body: { code: 'not_found', message: 'There is no such tool.' },
+        body: { code: 'not_found', message: 'This tool doesn’t exist.' },
       });
       expect((await take(ada, kind, id)).status).toBe(404);
       expect(await storedRows()).toEqual([]);

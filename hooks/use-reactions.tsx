@@ -127,7 +127,7 @@ const pathOf = ({ pathname, search, hash }: Location) => pathname + search + has
 
 const unreachable = {
   code: 'unavailable',
-  message: 'We can’t reach the server. Check your connection and try again.',
+  message: "We can't reach the server. Check your connection and try again.",
 } as const;
 
 async function send({ kind, product, isSet }: ReactionChange): Promise<SendOutcome> {

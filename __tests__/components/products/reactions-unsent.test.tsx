@@ -1,0 +1,128 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { storeSessionToken } from '@/lib/session-token';
+import { fakeApi, held, ok } from '../../setup/fake-api';
+import {
+  bookmarkOf,
+  counted,
+  noReactions,
+  put,
+  reactions,
+  renderCards,
+  renderLoaded,
+  sentBy,
+  signAdaIn,
+  stateOf,
+  upvote,
+  upvoteOf,
+} from '../../setup/reaction-screen';
+
+signAdaIn();
+
+const isOnline = jest.spyOn(window.navigator, 'onLine', 'get');
+beforeEach(() => isOnline.mockReturnValue(true));
+
+describe('offline', () => {
+  const goOnline = () =>
+    act(() => {
+      window.dispatchEvent(new Event('online'));
+    });
+
+  it('queues a click, says so, and sends it when the browser is online again', async () => {
+    let isReachable = false;
+    const api = await renderLoaded({
+      [put]: () => {
+        if (!isReachable) throw new TypeError('Failed to fetch');
+        return counted(42, true);
+      },
+    });
+    isOnline.mockReturnValue(false);
+
+    await userEvent.click(upvote());
+    expect(
+      await screen.findByText("You're offline. We'll save this when you reconnect."),
+    ).toBeInTheDocument();
+    expect(stateOf(upvote())).toEqual(['true', '42']);
+    expect(sentBy(api)).toEqual([put]);
+
+    isReachable = true;
+    isOnline.mockReturnValue(true);
+    goOnline();
+    expect(await screen.findByText('Back online. Your changes are saved.')).toBeInTheDocument();
+    expect(stateOf(upvote())).toEqual(['true', '42']);
+    expect(sentBy(api)).toEqual([put, put]);
+  });
+
+  it('sends nothing if the queued click was undone', async () => {
+    const api = await renderLoaded({
+      'PUT /user/private/bookmarks/1': () => ok({ bookmarked: true }),
+      [put]: () => {
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    isOnline.mockReturnValue(false);
+    await userEvent.click(upvote());
+    await screen.findByText(/^You're offline/);
+    await userEvent.click(upvote());
+    expect(stateOf(upvote())).toEqual(['false', '41']);
+
+    isOnline.mockReturnValue(true);
+    goOnline();
+    await userEvent.click(bookmarkOf('Product 1'));
+    await waitFor(() => expect(sentBy(api)).toEqual([put, 'PUT /user/private/bookmarks/1']));
+    expect(screen.queryByText(/^Back online/)).not.toBeInTheDocument();
+  });
+
+  it('undoes a click if the browser is online but the server cannot be reached', async () => {
+    await renderLoaded({
+      [put]: () => {
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    await userEvent.click(upvote());
+    expect(
+      await screen.findByText("We can't reach the server. Check your connection and try again."),
+    ).toBeInTheDocument();
+    expect(stateOf(upvote())).toEqual(['false', '41']);
+  });
+});
+
+describe('a reload before the server answers', () => {
+  const clickAndReload = async () => {
+    const api = await renderLoaded({ [put]: () => held().answer });
+    await userEvent.click(upvote());
+    await waitFor(() => expect(sentBy(api)).toEqual([put]));
+    cleanup();
+  };
+
+  it('shows the click at once and sends it again', async () => {
+    await clickAndReload();
+    const answer = held();
+    const api = fakeApi({ [reactions]: noReactions, [put]: () => answer.answer });
+    renderCards();
+    await waitFor(() => expect(stateOf(upvote())).toEqual(['true', '42']));
+    answer.send(counted(42, true));
+    await waitFor(() => expect(sentBy(api)).toEqual([put, put]));
+    await waitFor(() => expect(window.sessionStorage.getItem('unsentReactions')).toBeNull());
+  });
+
+  it('sends no click of another member', async () => {
+    await clickAndReload();
+    storeSessionToken('token-of-bob');
+    const api = fakeApi({ [reactions]: () => ok({ upvoted: ['2'], bookmarked: [] }) });
+    renderCards();
+    await waitFor(() => expect(stateOf(upvoteOf('Product 2'))).toEqual(['true', '7']));
+    expect(stateOf(upvote())).toEqual(['false', '41']);
+    expect(sentBy(api)).toEqual([put]);
+  });
+
+  it.each(['', 'x', 'token-of-ada\nx', 'token-of-ada\nvote set 1 A\nupvote set x A'])(
+    'ignores %j in its storage',
+    async (text) => {
+      window.sessionStorage.setItem('unsentReactions', text);
+      const api = await renderLoaded({});
+      expect(stateOf(upvote())).toEqual(['false', '41']);
+      expect(sentBy(api)).toEqual([]);
+    },
+  );
+});

@@ -7,8 +7,8 @@ import type { Viewer } from '@/server/policies/viewer';
 import { findUsableImage } from '@/server/queries/images';
 
 /**
- * The upload behind an address, to be given to a product: the viewer's own, and young enough that it is not about
- * to be deleted as unused.
+ * Finds the upload with this URL for use by a product. It must be the viewer's own, and too recent to be deleted as
+ * unused.
  *
  * @param presentIds the images that the product and its edit have, which may stay however old they are.
  * @throws ApiError `bad_request` naming the field `imageURL`.

@@ -14,7 +14,7 @@ type FindDeps = Pick<Deps, 'db' | 'env' | 'vocabulary'>;
 /** How many of the best matches of a name are compared. */
 const matchesMax = 30;
 
-/** The product at an address, however it is spelt; undefined for what is no address yet. */
+/** The product with this URL in any spelling; undefined for text that is not a URL yet. */
 export async function findDuplicate(
   { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
   viewer: Viewer,

@@ -5,10 +5,10 @@ import { LazyModal } from '@/components/layout/lazy-modal';
 const Modal = () => <p>The modal</p>;
 const notice = "This couldn't be loaded. Check your connection and try again.";
 
-/** Fails as often as it is told to. */
+/** A loader that fails the given number of times, then succeeds. */
 function loaderThatFails(times: number) {
   let calls = 0;
-  const load = () => (++calls > times ? Promise.resolve(Modal) : Promise.reject(new Error('No line.')));
+  const load = () => (++calls > times ? Promise.resolve(Modal) : Promise.reject(new Error('Offline.')));
   return { load, calls: () => calls };
 }
 
@@ -24,7 +24,7 @@ it('is loaded when it is first opened, and not before', async () => {
   expect(calls()).toBe(1);
 });
 
-it('says that it did not come, as often as it does not, until it does', async () => {
+it('shows a message after each failed attempt until one succeeds', async () => {
   const { load, calls } = loaderThatFails(2);
   render(<LazyModal load={load} modal={opened} />);
   for (const attempts of [1, 2]) {
@@ -36,7 +36,7 @@ it('says that it did not come, as often as it does not, until it does', async ()
   expect(screen.queryByText(notice)).not.toBeInTheDocument();
 });
 
-it('says nothing of a failure once it was closed', async () => {
+it('hides the message of a failure once it is closed', async () => {
   const { load } = loaderThatFails(1);
   const { rerender } = render(<LazyModal load={load} modal={opened} />);
   await screen.findByText(notice);

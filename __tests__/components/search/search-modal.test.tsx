@@ -32,12 +32,10 @@ function found(...hits: { id: string; title: string; content?: string }[]) {
 
 const queryOf = (body: unknown) => /"query":"(.*?)"/.exec(JSON.stringify(body))?.[1];
 
-/** The modal as it is after its shortcut was pressed. */
+/** The modal, opened. */
 function OpenModal() {
   const { open } = useSearchModal();
-  // Once, as a key press would.
-  // eslint-disable-next-line react-hooks/exhaustive-deps
-  useEffect(() => open(), []);
+  useEffect(open, [open]);
   return <SearchModal />;
 }
 
@@ -50,7 +48,7 @@ beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
 
-it('asks on every keystroke, and shows image, name and excerpt with the match marked', async () => {
+it('sends a query on every keystroke, and shows image, name and excerpt with the match marked', async () => {
   const asked: (string | undefined)[] = [];
   fakeApi({
     [SEARCH_CALL]: (_path, body) => {
@@ -77,7 +75,7 @@ it('shows 250 characters of a longer text, then an ellipsis', async () => {
   expect(await screen.findByRole('option')).toHaveTextContent(`Long${'x'.repeat(250)}…`);
 });
 
-it('is worked from the field: first one chosen, arrows go round, Enter opens and closes', async () => {
+it('makes the first result active, moves with arrow keys around both ends, and opens with Enter', async () => {
   fakeApi({
     [SEARCH_CALL]: () => found({ id: 'a', title: 'Aa' }, { id: 'b', title: 'Bb' }, { id: 'c', title: 'Cc' }),
   });
@@ -100,7 +98,7 @@ it('is worked from the field: first one chosen, arrows go round, Enter opens and
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('chooses the first again when the query changes', async () => {
+it('makes the first result active again when the query changes', async () => {
   fakeApi({ [SEARCH_CALL]: () => found({ id: 'a', title: 'Aa' }, { id: 'b', title: 'Bb' }) });
   renderScreen(<OpenModal />);
   await userEvent.type(field(), 'fir');

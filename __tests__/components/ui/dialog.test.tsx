@@ -22,7 +22,7 @@ function Page() {
 const open = () => userEvent.click(screen.getByRole('button', { name: 'Open' }));
 const dialog = () => screen.queryByRole('dialog', { name: 'Choose' });
 
-it('makes the page inert and unscrollable while it is open, and no longer', async () => {
+it('makes the page inert and unscrollable only while it is open', async () => {
   render(<Page />);
   await open();
   expect(document.getElementById(PAGE_ID)).toHaveProperty('inert', true);
@@ -34,7 +34,7 @@ it('makes the page inert and unscrollable while it is open, and no longer', asyn
   expect(document.documentElement).not.toHaveStyle({ overflow: 'hidden' });
 });
 
-it('focuses the field that asks for it, and gives the focus back', async () => {
+it('focuses the field with data-autofocus, and returns the focus to its opener', async () => {
   render(<Page />);
   await open();
   expect(screen.getByRole('textbox', { name: 'Wanted' })).toHaveFocus();

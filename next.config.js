@@ -6,6 +6,11 @@ const config = {
   compress: false,
   // `npm run check` checks the types of the whole project, so the build does not.
   typescript: { ignoreBuildErrors: true },
+  webpack(config, { isServer }) {
+    // Next's router uses it for rewrites only, which this site has none of: 2 KB less on every page.
+    if (!isServer) config.resolve.alias['next/dist/compiled/path-to-regexp'] = false;
+    return config;
+  },
   // Restores the scroll position on Back after the list has rendered. The browser would restore it too early.
   experimental: { clientRouterFilter: false, scrollRestoration: true },
 };

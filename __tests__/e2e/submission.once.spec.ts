@@ -152,7 +152,7 @@ test('a rejected submission shows its reason, is edited, and is approved the sec
   await expect(moderator.getByRole('status').filter({ hasText: `${name} rejected.` })).toHaveCount(1);
 
   await visit(page, '/account/profile?status=rejected');
-  await expect(page.getByText('It is not a web tool. It is a blanket.')).toBeVisible();
+  await expect(page.getByText("It isn't a web tool. It is a blanket.")).toBeVisible();
   await page.getByRole('link', { name: `Edit and resubmit ${name}` }).click();
   await page.getByRole('textbox', { name: 'Tagline' }).fill('Sews pages together, in the browser');
   await page.getByRole('button', { name: 'Submit again' }).click();
@@ -160,7 +160,7 @@ test('a rejected submission shows its reason, is edited, and is approved the sec
   await expect(page.getByRole('heading', { name })).toBeVisible();
 
   await visit(moderator, '/moderation');
-  await expect(entry.getByText('It is not a web tool. It is a blanket.')).toBeVisible();
+  await expect(entry.getByText("It isn't a web tool. It is a blanket.")).toBeVisible();
   await expect(entry.getByText('Sews pages together, in the browser')).toBeVisible();
   await approve(moderator, name);
   expect(await waitUntilShown(page, '/new', name)).toBeLessThan(shownWithinMs);

@@ -41,7 +41,7 @@ const config = [
       'server/cli/**',
       'host/**',
       '__tests__/setup/**',
-      '__tests__/{bench,drill,screens}/**',
+      '__tests__/{bench,drill,fixtures}/**',
       '__tests__/run.ts',
     ],
     rules: { 'no-console': 'off' },

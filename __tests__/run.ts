@@ -5,7 +5,8 @@ import { startPostgres } from './setup/postgres';
 /**
  * Runs all checks and tests, one step after the other, and stops at the first failure.
  * `--check` runs the fast part: types, lint, import rules, unused code, screens and server on PGlite.
- * `--one <paths> [--postgres]` runs only these test files: below `__tests__/e2e` with Playwright, others with Jest.
+ * `--one <paths> [options]` runs only these test files, with the options of their runner: Playwright if the first path
+ * is below `__tests__/e2e`, else Jest, on PostgreSQL with `--postgres`.
  */
 type Step = { name: string; command: string[]; env?: Record<string, string> };
 
@@ -80,14 +81,15 @@ function runInChromium(paths: string[] = []): Promise<void> {
   });
 }
 
-/** Jest and Playwright match their arguments against the paths of their test files. */
-async function runOne(options: string[]): Promise<void> {
-  const isOnPostgres = options.includes('--postgres');
-  const paths = options.filter((option) => option !== '--postgres');
-  if (paths.length === 0) throw new Error('Usage: npm run test:one -- <path of a test file> [--postgres]');
-  if (paths.every((path) => path.includes('e2e'))) return runInChromium(paths);
-  if (isOnPostgres) return runOnPostgres(paths);
-  return run({ name: 'tests on PGlite', command: [...jest, ...paths], env: jestEnv });
+/** Jest and Playwright match paths against those of their test files, and take their own options besides. */
+async function runOne(args: string[]): Promise<void> {
+  const isOnPostgres = args.includes('--postgres');
+  const passedOn = args.filter((arg) => arg !== '--postgres');
+  const firstPath = passedOn.find((arg) => !arg.startsWith('-'));
+  if (!firstPath) throw new Error('Usage: npm run test:one -- <path of a test file> [--postgres] [options]');
+  if (/(^|\/)e2e(\/|$)/.test(firstPath)) return runInChromium(passedOn);
+  if (isOnPostgres) return runOnPostgres(passedOn);
+  return run({ name: 'tests on PGlite', command: [...jest, ...passedOn], env: jestEnv });
 }
 
 async function runAll(): Promise<number> {

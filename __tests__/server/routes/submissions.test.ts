@@ -194,7 +194,10 @@ describe('editing', () => {
     expect(edited).toMatchObject({ status: 'approved', tagline: 'Draw with the whole team', slug: 'figgle' });
     expect(await tagCounts()).toEqual({ design: 0, drawing: 1, teams: 1 });
     expect((await api.request('GET', '/api/products/figgle')).body).toMatchObject({
-      product: { descriptionHTML: '<h3>New</h3>', tags: [{ slug: 'drawing' }, { slug: 'teams' }] },
+      product: {
+        descriptionHTML: '<h3 id="about-new">New</h3>',
+        tags: [{ slug: 'drawing' }, { slug: 'teams' }],
+      },
     });
   });
 

@@ -1,9 +1,10 @@
 import { exportAccount } from '@/lib/api/user';
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { site } from '@/lib/site';
 import { useAttempt } from './use-attempt';
 
 /** Browsers may take this long to start saving a file; afterwards its memory is freed. */
-const saveTimeoutMs = 60_000;
+const saveTimeoutMs = MINUTE_MS;
 
 /** Downloads everything stored about the member, as a JSON file. */
 export function useAccountExport() {

@@ -1,5 +1,6 @@
 import type { LiteClient } from 'algoliasearch/lite';
 import * as z from 'zod/mini';
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { SEARCH_LIMITS, searchHit } from '@/lib/contract/search';
 import { searchIndexName } from '@/lib/contract/plain/site';
 import { env } from '@/lib/env';
@@ -55,7 +56,7 @@ type SearchOptions = {
 const nothing: SearchResults = { hits: [], nbHits: 0, page: 0, nbPages: 0, tags: [] };
 
 /** Maximum age of a search client, in milliseconds. A client caches answers, and a page may stay open for days. */
-const clientAgeMsMax = 60_000;
+const clientAgeMsMax = MINUTE_MS;
 let current: { client: Promise<LiteClient>; createdAtMs: number } | undefined;
 
 function openClient(): Promise<LiteClient> {

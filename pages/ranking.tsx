@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { TextPage } from '@/components/layout/text-page';
 import { DataTable } from '@/components/ui/data-table';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import {
   HOT_SECONDS_PER_TENFOLD,
   RANKING_MIN_ACCOUNT_AGE_HOURS,
@@ -8,10 +9,8 @@ import {
 } from '@/lib/contract/plain/ranking';
 import { site } from '@/lib/site';
 
-const secondsPerHour = 60 * 60;
-const secondsPerDay = 24 * secondsPerHour;
 /** How much newer a product must be to outweigh ten times the upvotes. */
-const tenfoldHours = HOT_SECONDS_PER_TENFOLD / secondsPerHour;
+const tenfoldHours = (HOT_SECONDS_PER_TENFOLD * SECOND_MS) / HOUR_MS;
 
 const older = {
   name: 'Abacus',
@@ -90,7 +89,7 @@ export default function RankingPage() {
       <p>
         {newer.name} leads by {exact.format(scoreOf(newer) - scoreOf(older))}. To pass it, {older.name} would
         need {whole.format(upvotesToPass(older, newer))} upvotes; every extra day multiplies that by{' '}
-        {short.format(10 ** (secondsPerDay / HOT_SECONDS_PER_TENFOLD))}.
+        {short.format(10 ** (DAY_MS / SECOND_MS / HOT_SECONDS_PER_TENFOLD))}.
       </p>
 
       <h2 id="votes">What a vote is worth</h2>

@@ -1,9 +1,10 @@
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { REACTION_KINDS, type ReactionKind } from '@/lib/contract/plain/reaction-kind';
 import { tabStorage } from '@/lib/browser/tab-storage';
 
 const KEY = 'intendedReaction';
 /** Enough time to sign in. A reaction that is carried out later would surprise the visitor. */
-const LIFE_MS = 10 * 60 * 1000;
+const LIFE_MS = 10 * MINUTE_MS;
 
 export type IntendedReaction = { kind: ReactionKind; productId: string; name: string };
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { DAY_MS } from '@/lib/contract/plain/durations';
 import { submissionValues } from './values';
 
 const daysMax = 30;
-const dayMs = 24 * 60 * 60 * 1000;
 
 const submissionDraft = z.object({
   values: submissionValues,
@@ -22,7 +22,7 @@ export function readSubmissionDraft(userId: string, productId?: string): Submiss
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId, productId)) ?? 'null');
     const draft = submissionDraft.safeParse(stored);
-    if (draft.success && Date.now() - Date.parse(draft.data.savedAt) < daysMax * dayMs) return draft.data;
+    if (draft.success && Date.now() - Date.parse(draft.data.savedAt) < daysMax * DAY_MS) return draft.data;
   } catch {
     // The browser denies storage, or the stored text is not JSON.
   }

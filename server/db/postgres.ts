@@ -1,5 +1,6 @@
 import { Pool, type PoolConfig } from 'pg';
 import type { Logger } from 'pino';
+import { HOUR_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { migrateForStart } from './migrate';
 import type { OpenPool } from './pglite';
 import { DatabaseStartError, START_LIMIT_MS } from './start-error';
@@ -42,7 +43,7 @@ function createPool(databaseUrl: string, limits: Pick<PoolConfig, 'max' | 'conne
     ...limits,
     idleTimeoutMillis: 30_000,
     // When another server takes over the host name, connections to the old one end within the hour.
-    maxLifetimeSeconds: 3_600,
+    maxLifetimeSeconds: HOUR_MS / SECOND_MS,
     keepAlive: true,
     // The pool waits for the promise, although its type does not say so.
     // eslint-disable-next-line @typescript-eslint/no-misused-promises

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { SUBMISSION_LIMITS } from '@/lib/contract/submission';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
@@ -6,8 +7,7 @@ import { presentProductReference } from '@/server/presenters/product';
 import { findProductByCanonicalURL, type ProductAtURL } from '@/server/queries/products/products';
 import { releaseWithdrawnURL } from '@/server/queries/products/submissions';
 
-const hourMs = 60 * 60 * 1000;
-const withdrawnMs = SUBMISSION_LIMITS.withdrawnURLHours * hourMs;
+const withdrawnMs = SUBMISSION_LIMITS.withdrawnURLHours * HOUR_MS;
 
 /**
  * Checks before a write, and explains a write that failed. Only the unique column decides.
@@ -50,7 +50,7 @@ function explain(row: ProductAtURL, { viewer, canonicalURL, now }: Situation): s
   const { name, status, submitterId, withdrawnAt } = row;
   const isOwn = submitterId === viewer.userId;
   if (withdrawnAt) {
-    const hours = Math.ceil((withdrawnAt.getTime() + withdrawnMs - now.getTime()) / hourMs);
+    const hours = Math.ceil((withdrawnAt.getTime() + withdrawnMs - now.getTime()) / HOUR_MS);
     return `${name} was listed with this link and has been withdrawn. You can submit the link again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`;
   }
   if (status === 'removed') return `${name} was listed with this link before and has been removed.`;

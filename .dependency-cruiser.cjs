@@ -92,11 +92,7 @@ module.exports = {
       'server/text',
       'server/search/(search-text|search-words)',
     ]),
-    layer('server/search/(search-text|search-words|edit-distance|similar-names)', [
-      base,
-      'server/text',
-      'server/search',
-    ]),
+    layer('server/search/(search-text|search-words|edit-distance)', [base, 'server/text', 'server/search']),
     layer('server/identity', [base, below, 'server/(env|db|queries)']),
     layer('server/search', [base, below, 'server/(env|deps|db|queries)']),
     layer('server/policies', ['lib/contract']),

@@ -1,11 +1,17 @@
+import path from 'node:path';
 import { type Logger, pino } from 'pino';
-import { type Database, openDatabase } from './db/client';
+import { type Database, type Db, openDatabase } from './db/client';
 import type { Deps } from './deps';
 import type { ServerEnv } from './env';
+import { ApiError } from './errors';
 import { ResponseCache } from './http/response-cache';
-import { createIdentity } from './identity/create-identity';
+import type { IdentityService } from './identity/identity';
+import { createFirebaseIdentity } from './identity/identity-firebase';
+import { createLocalIdentity } from './identity/identity-local';
+import type { ImageStore } from './images/image-store';
+import { createFileStore } from './images/image-store-file';
+import { createS3Store } from './images/image-store-s3';
 import { createGuardedFetch } from './web/guarded-fetch';
-import { createImageStore } from './images/create-image-store';
 import { JobWaker } from './job-waker';
 import { openKeyRing } from './sessions/key-ring';
 import { createMail } from './mail';
@@ -67,6 +73,27 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
   };
   return { deps, database };
 }
+
+const throwUnavailable = () => {
+  throw new ApiError('unavailable', 'Sign-in is not set up on this site yet.');
+};
+const closedIdentity: IdentityService = {
+  verifyPopup: throwUnavailable,
+  redirectURL: throwUnavailable,
+  verifyRedirect: throwUnavailable,
+};
+
+type IdentityDeps = { db: Db; env: ServerEnv; now: () => Date };
+
+/** Selects the identity service: Firebase, the local provider, or none. The rest of the server does not know which. */
+export function createIdentity({ db, env, now }: IdentityDeps): IdentityService {
+  if (env.identity.kind === 'firebase') return createFirebaseIdentity(env.identity, now);
+  return env.identity.kind === 'local' ? createLocalIdentity({ db, now }) : closedIdentity;
+}
+
+/** Stores images in a bucket when the `S3_` settings are present, else as files in `DATA_DIR/images`. */
+export const createImageStore = (env: Pick<ServerEnv, 's3' | 'dataDir'>): ImageStore =>
+  env.s3 ? createS3Store(env.s3) : createFileStore(path.join(env.dataDir, 'images'));
 
 /** The user agent of link previews. Names the site, so that operators of other sites can contact its owner. */
 const previewAgent = ({ siteName, siteURL }: ServerEnv) =>

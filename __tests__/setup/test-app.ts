@@ -11,7 +11,7 @@ import { ResponseCache } from '@/server/http/response-cache';
 import type { Message } from '@/server/mail';
 import { createFileStore } from '@/server/images/image-store-file';
 import { JobWaker } from '@/server/job-waker';
-import { createIdentity } from '@/server/identity/create-identity';
+import { createIdentity } from '@/server/create-deps';
 import { createRateLimits } from '@/server/rate-limits';
 import { createKeyRing } from '@/server/sessions/key-ring';
 import { createSessionTokens } from '@/server/sessions/session-token';

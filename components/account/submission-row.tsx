@@ -5,8 +5,7 @@ import { Button, buttonClasses } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import type { SubmittedProduct } from '@/lib/contract/submission';
-import { countOf, formatDate } from '@/lib/format/figures';
-import { formatOrdinal } from '@/lib/format/ordinal';
+import { countOf, formatDate, formatOrdinal } from '@/lib/format/figures';
 import { productPath, tileURL } from '@/lib/pages/paths';
 
 type SubmissionRowProps = {

@@ -1,3 +1,4 @@
+// Apart from the other calls, so that no other page loads its schema.
 import { approveProductCall, listModeratedProductsCall, rejectProductCall } from '@/lib/contract/moderation';
 import { call } from './http';
 

@@ -15,3 +15,15 @@ export const formatDate = (instant: string) => longDate.format(new Date(instant)
 
 /** `November 2026`, in UTC. */
 export const formatMonth = (instant: string) => month.format(new Date(instant));
+
+/** `1st`, `22nd`, `113th`. */
+export function formatOrdinal(place: number): string {
+  // Created here rather than at the top, so that pages without ordinals do not load it.
+  const rules = new Intl.PluralRules('en', { type: 'ordinal' });
+  const endings = new Map<Intl.LDMLPluralRule, string>([
+    ['one', 'st'],
+    ['two', 'nd'],
+    ['few', 'rd'],
+  ]);
+  return `${place}${endings.get(rules.select(place)) ?? 'th'}`;
+}

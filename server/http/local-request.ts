@@ -2,7 +2,6 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { AppContext } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { isLocalPlace, isLoopbackName } from '@/server/identity/identity-config';
-import { serverBase } from '@/server/identity/server-base';
 
 /** Headers that proxies add. A request with one of them does not come from this machine, even over loopback. */
 const forwardingHeaders = [
@@ -47,11 +46,14 @@ export function requireReachableIdentity(c: AppContext): void {
   throw new ApiError('forbidden', 'Demo accounts can sign in only on the machine that runs the site.');
 }
 
-/** The product server's base URL as the browser knows it, because this machine has several host names. */
+/**
+ * The product server's URL as the browser knows it, absolute and without a trailing slash. On this machine its host is
+ * the request's, because the machine has several host names.
+ */
 export function serverBaseOf(c: AppContext): string {
-  const { env } = c.var.deps;
-  const isByPath = env.serverURL.startsWith('/');
-  return isByPath && isLocalRequest(c) ? `http://${c.req.header('host')}${env.serverURL}` : serverBase(env);
+  const { serverURL, siteURL } = c.var.deps.env;
+  if (!serverURL.startsWith('/')) return serverURL;
+  return (isLocalRequest(c) ? `http://${c.req.header('host')}` : siteURL) + serverURL;
 }
 
 function isLoopbackConnection(c: AppContext): boolean {

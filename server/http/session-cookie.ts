@@ -1,8 +1,8 @@
 import { deleteCookie, setCookie } from 'hono/cookie';
+import { getDomain } from 'tldts';
 import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { SESSION_COOKIE, SESSION_LIMITS } from '@/lib/contract/plain/session-cookie';
 import type { AppContext } from '@/server/context';
-import { cookieDomain } from '@/server/sessions/cookie-domain';
 
 /**
  * Stores the token in the browser. The server sets the cookie, because some browsers keep cookies set by scripts for
@@ -28,4 +28,13 @@ function attributes(c: AppContext) {
     sameSite: 'Lax' as const,
     secure: siteURL.startsWith('https:'),
   };
+}
+
+/**
+ * Returns the parent domain that cookies of the site are scoped to: the registrable part of its host.
+ *
+ * @returns undefined on localhost and IP addresses, where a cookie can only belong to the host itself.
+ */
+function cookieDomain(siteURL: string): string | undefined {
+  return getDomain(siteURL, { allowPrivateDomains: true, validHosts: [] }) ?? undefined;
 }

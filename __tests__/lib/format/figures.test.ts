@@ -1,4 +1,4 @@
-import { countOf, formatCount, formatDate } from '@/lib/format/figures';
+import { countOf, formatCount, formatDate, formatOrdinal } from '@/lib/format/figures';
 
 it.each([
   [0, '0'],
@@ -20,4 +20,21 @@ it('counts one in the singular', () => {
 
 it('writes the date of an instant in UTC, wherever the reader is', () => {
   expect(formatDate('2026-11-21T23:59:59.999Z')).toBe('21 November 2026');
+});
+
+it('gives an ordinal the ending that English uses', () => {
+  expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 103, 111, 1_001].map(formatOrdinal)).toEqual([
+    '1st',
+    '2nd',
+    '3rd',
+    '4th',
+    '11th',
+    '12th',
+    '13th',
+    '21st',
+    '22nd',
+    '103rd',
+    '111th',
+    '1001st',
+  ]);
 });

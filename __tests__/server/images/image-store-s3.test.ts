@@ -2,7 +2,7 @@ import { createHmac, createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { readEnv } from '@/server/env';
-import { createImageStore } from '@/server/images/create-image-store';
+import { createImageStore } from '@/server/create-deps';
 import type { ImageStore } from '@/server/images/image-store';
 
 const keys = { id: 'AKIDEXAMPLE', secret: 'a secret of the double' };

@@ -7,12 +7,15 @@ import { listApprovedProductsById } from '@/server/queries/products/products';
 import { findProductAtURL } from './require-unlisted-url';
 import { canonicalURL } from '@/server/web/canonical-url';
 import { search } from '@/server/search/search';
-import { areSimilarNames } from '@/server/search/similar-names';
+import { editCost, editsMax } from '@/server/search/edit-distance';
+import { nameKey } from '@/server/search/search-text';
 
 type FindDeps = Pick<Deps, 'db' | 'env' | 'vocabulary'>;
 
 /** How many of the best matches of a name are compared. */
 const matchesMax = 30;
+/** Minimum length, in letters, of a name that counts as similar because another name starts with it. */
+const beginningUnitsMin = 4;
 
 /** The product with this URL in any spelling; undefined for text that is not a URL yet. */
 export async function findDuplicate(
@@ -42,4 +45,12 @@ export async function findSimilar(
     .filter((row) => areSimilarNames(name, row.name))
     .slice(0, SUBMISSION_LIMITS.similarMax)
     .map((row) => presentProductReference(row, { ...env, viewerId: viewer.userId }));
+}
+
+/** Whether two names are easy to confuse: equal except for signs and case, a typo apart, or one the beginning of the other. */
+function areSimilarNames(one: string, other: string): boolean {
+  const [short = '', long = ''] = [nameKey(one), nameKey(other)].sort((a, b) => a.length - b.length);
+  if (short === '') return false;
+  if (short === long || (short.length >= beginningUnitsMin && long.startsWith(short))) return true;
+  return Number.isFinite(editCost(long, short, editsMax(short)).whole);
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type * as z from 'zod/mini';
+import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
 import type { contactMessage } from '@/lib/contract/contact';
 
 type ContactState =
@@ -17,10 +18,13 @@ export function useContact() {
 
   async function send(message: z.input<typeof contactMessage>): Promise<void> {
     setState({ status: 'sending' });
-    const [{ sendContactMessage }, { ApiFailure }] = await Promise.all([
-      import('@/lib/api/contact'),
-      import('@/lib/api/http'),
-    ]);
+    const loading = Promise.all([import('@/lib/api/contact'), import('@/lib/api/http')]);
+    const loaded = await loading.catch(() => undefined);
+    if (!loaded) {
+      setState({ status: 'failed', fields: {}, message: UNREACHABLE_MESSAGE });
+      return;
+    }
+    const [{ sendContactMessage }, { ApiFailure }] = loaded;
     try {
       await sendContactMessage(message);
       setState({ status: 'sent' });

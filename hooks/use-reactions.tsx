@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import useSWR from 'swr';
+import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
 import type { ApiFailure } from '@/lib/api/http';
 import type { ReactionKind } from '@/lib/contract/plain/reaction-kind';
 import { takeIntendedReaction } from '@/lib/reactions/intended-reaction';
@@ -125,10 +126,7 @@ const createStore = (token: string | null | undefined, openSignIn: OpenSignIn) =
 
 const pathOf = ({ pathname, search, hash }: Location) => pathname + search + hash;
 
-const unreachable = {
-  code: 'unavailable',
-  message: "We can't reach the server. Check your connection and try again.",
-} as const;
+const unreachable = { code: 'unavailable', message: UNREACHABLE_MESSAGE } as const;
 
 async function send({ kind, product, isSet }: ReactionChange): Promise<SendOutcome> {
   // Loaded with the first click: visitors, who are the majority, never need the calling code.

@@ -61,7 +61,8 @@ export function SubmissionRow({ product, canEdit, onWithdraw }: SubmissionRowPro
 }
 
 function Outcome({ product }: { product: SubmittedProduct }) {
-  const { status, createdAt, approvedAt, upvoteCount, queuePlace, rejectionReason } = product;
+  const { status, createdAt, approvedAt, upvoteCount, queuePlace, rejectionReason, publishedVersion } =
+    product;
   switch (status) {
     case 'approved':
       return (
@@ -87,9 +88,9 @@ function Outcome({ product }: { product: SubmittedProduct }) {
               Submitted on <Day instant={createdAt} />
             </span>
           </Facts>
-          {approvedAt && (
+          {publishedVersion && (
             <p className="mt-1 text-sm text-muted">
-              Your changes are waiting for a moderator. The approved version stays listed until then.
+              Your edit is waiting for a moderator. <PublicName product={product} /> stays public until then.
             </p>
           )}
         </>
@@ -103,15 +104,30 @@ function Outcome({ product }: { product: SubmittedProduct }) {
             </span>
           </Facts>
           <div className="mt-3 max-w-prose rounded-control border-l-2 border-danger bg-raised px-3 py-2">
-            <p className="text-sm font-semibold text-danger">Why it was rejected</p>
+            <p className="text-sm font-semibold text-danger">
+              {publishedVersion ? 'Why your edit was rejected' : 'Why it was rejected'}
+            </p>
             <p dir="auto" className="whitespace-pre-line">
               {rejectionReason ?? 'The moderator gave no reason.'}
             </p>
           </div>
+          {publishedVersion && (
+            <p className="mt-2 text-sm text-muted">
+              <PublicName product={product} /> stays public.
+            </p>
+          )}
         </>
       );
   }
 }
+
+/** What is public while an edit is not: the old name, if the edit changes the name. */
+const PublicName = ({ product: { name, publishedVersion } }: { product: SubmittedProduct }) =>
+  publishedVersion && publishedVersion.name !== name ? (
+    <bdi>{publishedVersion.name}</bdi>
+  ) : (
+    'The approved version'
+  );
 
 const Facts = ({ children }: { children: ReactNode }) => (
   <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">{children}</p>

@@ -1,12 +1,13 @@
 import Link from 'next/link';
-import { type ReactNode, type Ref, useRef } from 'react';
+import { Fragment, type ReactNode, type Ref, useRef } from 'react';
+import { ResponsiveImage } from '@/components/layout/responsive-image';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import type { ModeratedProduct } from '@/lib/contract/moderation';
 import { formatDate } from '@/lib/format/figures';
-import { profilePath } from '@/lib/pages/paths';
 import { formatWait } from '@/lib/format/waiting-time';
+import { productPath, profilePath, tileURL } from '@/lib/pages/paths';
 import { RejectForm } from './reject-form';
 
 type QueueItemProps = {
@@ -23,10 +24,17 @@ type QueueItemProps = {
   headingRef: Ref<HTMLHeadingElement>;
 };
 
+const TEXT_LINK = 'text-ink underline decoration-edge underline-offset-4 hover:text-accent';
+
+/** Adds the product's id to the ids of the headings, because descriptions on one page may share headings. */
+const withOwnIds = (descriptionHTML: string, id: string) =>
+  // The server escapes every "<" of a text and every quote of an attribute, so this finds tags only.
+  descriptionHTML.replace(/(<h[1-6] id=")about-/g, `$1about-${id}-`);
+
 /** One product of the queue, with everything a decision needs. */
 export function QueueItem(props: QueueItemProps) {
   const { product, image, isOwn, reason, onReasonChange, onApprove, onReject, headingRef } = props;
-  const { id, name, tagline, descriptionHTML, tags, url } = product;
+  const { id, name, slug, tagline, descriptionHTML, tags, url, publishedVersion } = product;
   const rejectButton = useRef<HTMLButtonElement>(null);
 
   function cancel() {
@@ -49,7 +57,7 @@ export function QueueItem(props: QueueItemProps) {
           <p dir="auto" className="mt-1">
             {tagline}
           </p>
-          <p className="mt-2">
+          <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
             <a
               href={url}
               target="_blank"
@@ -60,11 +68,20 @@ export function QueueItem(props: QueueItemProps) {
               <Icon name="arrow-up-right" className="ml-1 inline size-4" />
               <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
             </a>
+            <Link href={productPath(slug)} prefetch={false} className={TEXT_LINK}>
+              {publishedVersion ? 'View public page' : 'View page'}
+              <VisuallyHidden> of {name}</VisuallyHidden>
+            </Link>
           </p>
+          <PublishedVersion product={product} />
           <p className="mt-2 text-sm text-muted">{tags.map((tag) => tag.name).join(' · ')}</p>
           {descriptionHTML && (
             // Sanitized by the product server.
-            <div dir="auto" className="prose mt-4" dangerouslySetInnerHTML={{ __html: descriptionHTML }} />
+            <div
+              dir="auto"
+              className="prose mt-4"
+              dangerouslySetInnerHTML={{ __html: withOwnIds(descriptionHTML, id) }}
+            />
           )}
           <History product={product} isOwn={isOwn} />
           {reason === undefined ? (
@@ -93,6 +110,47 @@ export function QueueItem(props: QueueItemProps) {
   );
 }
 
+/** For an edit of a listed product: the public name, link and image, where the edit changes them. */
+function PublishedVersion({
+  product: { name, url, imageURL, publishedVersion },
+}: {
+  product: ModeratedProduct;
+}) {
+  if (!publishedVersion) return null;
+  // Without an image, both show a tile, which differs only because the name does.
+  const isTile = imageURL === tileURL(name) && publishedVersion.imageURL === tileURL(publishedVersion.name);
+  const changes = {
+    Name: publishedVersion.name !== name && <bdi>{publishedVersion.name}</bdi>,
+    Link: publishedVersion.url !== url && <span className="wrap-anywhere">{publishedVersion.url}</span>,
+    Image: publishedVersion.imageURL !== imageURL && !isTile && (
+      <ResponsiveImage
+        src={publishedVersion.imageURL}
+        fallbackSrc={tileURL(publishedVersion.name)}
+        sizes="8rem"
+        width={320}
+        height={200}
+        className="aspect-[16/10] h-auto w-32 rounded-image bg-raised object-cover"
+      />
+    ),
+  };
+  return (
+    <section aria-label="Currently public" className="mt-3 rounded-control bg-raised px-3 py-2 text-sm">
+      <p className="font-semibold">Currently public as</p>
+      <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
+        {Object.entries(changes).map(
+          ([term, value]) =>
+            value && (
+              <Fragment key={term}>
+                <dt className="text-muted">{term}</dt>
+                <dd>{value}</dd>
+              </Fragment>
+            ),
+        )}
+      </dl>
+    </section>
+  );
+}
+
 /** The submitter, the waiting time, and earlier decisions. */
 function History({ product, isOwn }: { product: ModeratedProduct; isOwn: boolean }) {
   const { submitter, waitingSince, createdAt, approvedAt, lastRejection } = product;
@@ -102,12 +160,7 @@ function History({ product, isOwn }: { product: ModeratedProduct; isOwn: boolean
         <span>
           {'Submitted by '}
           {submitter ? (
-            <Link
-              href={profilePath(submitter.handle)}
-              prefetch={false}
-              dir="auto"
-              className="text-ink underline decoration-edge underline-offset-4 hover:text-accent"
-            >
+            <Link href={profilePath(submitter.handle)} prefetch={false} dir="auto" className={TEXT_LINK}>
               {submitter.name}
             </Link>
           ) : (

@@ -6,6 +6,7 @@ import { type ProductReference, productReference } from '@/lib/contract/product-
 import { env } from '@/lib/env';
 import { inProcessFetch, originUrl } from '@/lib/in-process';
 import { clearSessionToken, readSessionToken } from '@/lib/session-token';
+import { UNREACHABLE_MESSAGE } from './unreachable';
 
 type FailureDetails = {
   fields?: Record<string, string>;
@@ -153,8 +154,7 @@ function unwrap<Answer extends Schema>(schema: Answer, status: number, data: unk
 const codeOf = (status: number): ErrorCode =>
   ERROR_CODES.find((code) => ERROR_STATUS[code] === status) ?? 'internal';
 
-const unreachable = () =>
-  new ApiFailure('unavailable', "We can't reach the server. Check your connection and try again.");
+const unreachable = () => new ApiFailure('unavailable', UNREACHABLE_MESSAGE);
 
 /** The session has ended on the server, so it ends here, too. With `fields`, the call refused its body instead. */
 const isEndOfSession = (error: unknown) =>

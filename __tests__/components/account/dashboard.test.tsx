@@ -19,6 +19,10 @@ const row = async (name: string) => {
   if (!item) throw new Error('A product stands outside of the list.');
   return within(item);
 };
+const published = { url: 'https://figgle.example/', imageURL: '/api/tiles/Figgle.svg' };
+/** Matches a paragraph whose text is split over elements. */
+const hasText = (text: string) => (_: string, element: Element | null) =>
+  element?.tagName === 'P' && element.textContent === text;
 const dialog = () => within(screen.getByRole('dialog'));
 
 it('has a tab with a count for each status, and marks the current tab', async () => {
@@ -59,7 +63,7 @@ it('links an approved product to its page, with its upvotes and the day it was l
   );
 });
 
-it('shows the place of a pending product in the queue, and says that the approved version of an edited one stays listed', async () => {
+it('shows the place of a pending product in the queue, and what stays public while an edit is pending', async () => {
   fakeApi({
     ...signInOnScreen(),
     'GET /user/private/products': () =>
@@ -69,17 +73,25 @@ it('shows the place of a pending product in the queue, and says that the approve
           status: 'pending',
           queuePlace: 22,
           approvedAt: '2026-11-01T00:00:00.000Z',
+          publishedVersion: { ...published, name: 'Figgle' },
         }),
+        buildSubmission(3, { status: 'pending', publishedVersion: { ...published, name: 'Product 3' } }),
       ]),
   });
   renderScreen(<DashboardPage />, { path: path('pending') });
 
   const submitted = await row('Product 1');
   expect(submitted.getByText('3rd in the queue')).toBeInTheDocument();
-  expect(submitted.queryByText(/approved version stays listed/)).not.toBeInTheDocument();
+  expect(submitted.queryByText(/stays public/)).not.toBeInTheDocument();
   const changed = await row('Product 2');
   expect(changed.getByText('22nd in the queue')).toBeInTheDocument();
-  expect(changed.getByText(/^Your changes are waiting for a moderator\./)).toBeInTheDocument();
+  expect(
+    changed.getByText(hasText('Your edit is waiting for a moderator. Figgle stays public until then.')),
+  ).toBeInTheDocument();
+  const sameName = await row('Product 3');
+  expect(
+    sameName.getByText('Your edit is waiting for a moderator. The approved version stays public until then.'),
+  ).toBeInTheDocument();
 });
 
 it.each(['pending', 'rejected'] as const)('links a %s product to its private page', async (status) => {
@@ -105,6 +117,27 @@ it('shows the reason for a rejection and a link to resubmit', async () => {
     'href',
     '/account/submit?id=1',
   );
+});
+
+it('shows why an edit was rejected, and what stays public', async () => {
+  const rejected = { status: 'rejected', rejectionReason: 'The new name is taken.' } as const;
+  fakeApi({
+    ...signInOnScreen(),
+    'GET /user/private/products': () =>
+      list([
+        buildSubmission(1, { ...rejected, publishedVersion: { ...published, name: 'Figgle' } }),
+        buildSubmission(2, rejected),
+      ]),
+  });
+  renderScreen(<DashboardPage />, { path: path('rejected') });
+
+  const edit = await row('Product 1');
+  expect(edit.getByText('Why your edit was rejected')).toBeInTheDocument();
+  expect(edit.getByText('The new name is taken.')).toBeInTheDocument();
+  expect(edit.getByText(hasText('Figgle stays public.'))).toBeInTheDocument();
+  const submission = await row('Product 2');
+  expect(submission.getByText('Why it was rejected')).toBeInTheDocument();
+  expect(submission.queryByText(/stays public/)).not.toBeInTheDocument();
 });
 
 it('withdraws a product after a confirmation, and moves the focus to the list', async () => {

@@ -69,6 +69,11 @@ it('shows all that a decision needs', async () => {
   expect(first.getByText('Waiting for 2 days')).toBeInTheDocument();
   expect(first.getByText('1 June 2026')).toBeInTheDocument();
   expect(first.getByText('It was a poem.')).toBeInTheDocument();
+  expect(first.getByRole('link', { name: 'View page of Product 1' })).toHaveAttribute(
+    'href',
+    '/tool/product-1',
+  );
+  expect(first.queryByText('Currently public as')).toBeNull();
   const address = first.getByRole('link', { name: /^https:\/\/product-1\.example/ });
   expect(address).toHaveAttribute('target', '_blank');
   expect(address).toHaveAttribute('rel', 'noopener noreferrer nofollow');
@@ -76,6 +81,55 @@ it('shows all that a decision needs', async () => {
   const second = within(await entry('Product 2'));
   expect(second.getByText(/\(you\)/)).toBeInTheDocument();
   expect(second.queryByText(/First listed|Rejected on/)).toBeNull();
+});
+
+it('shows what an edit of a listed product changes', async () => {
+  const published = {
+    name: 'Figgle',
+    url: 'https://figgle.example/',
+    imageURL: '/api/images/AAAAAAAAAAAAAAAAAAAAAA',
+  };
+  const queue = fakeQueue([
+    buildPending(1, { publishedVersion: published }),
+    buildPending(2, {
+      publishedVersion: {
+        name: 'Figgle',
+        url: 'https://product-2.example/',
+        imageURL: '/api/tiles/Figgle.svg',
+      },
+    }),
+  ]);
+  fakeApi({ 'GET /moderation/products': queue.list });
+  render();
+
+  const changesOf = async (name: string) =>
+    within(within(await entry(name)).getByRole('region', { name: 'Currently public' }));
+  const all = await changesOf('Product 1');
+  expect(all.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Name', 'Link', 'Image']);
+  expect(all.getByText('Figgle')).toBeInTheDocument();
+  expect(all.getByText('https://figgle.example/')).toBeInTheDocument();
+  expect(all.getByRole('presentation')).toHaveAttribute('src', expect.stringContaining(published.imageURL));
+  const nameOnly = await changesOf('Product 2');
+  expect(nameOnly.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Name']);
+  expect(screen.getByRole('link', { name: 'View public page of Product 2' })).toHaveAttribute(
+    'href',
+    '/tool/product-2',
+  );
+});
+
+it('gives each heading of the descriptions an id of its own', async () => {
+  const descriptionHTML =
+    '<h3 id="about-features">Features</h3>\n<p>See <code>id="about-features"</code>.</p>';
+  const queue = fakeQueue([buildPending(1, { descriptionHTML }), buildPending(2, { descriptionHTML })]);
+  fakeApi({ 'GET /moderation/products': queue.list });
+  render();
+  await entry('Product 2');
+
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ id }) => id)).toEqual([
+    'about-1-features',
+    'about-2-features',
+  ]);
+  expect(screen.getAllByText('id="about-features"')).toHaveLength(2);
 });
 
 it('takes an approved product out at once, before the server answers, and moves on to the next', async () => {

@@ -26,15 +26,18 @@ function smtpMail({ url, from }: { url: string; from: string }): Mail {
   };
 }
 
-/** Sorts by name in the order of sending. */
-const fileName = (sentAt: Date) => `${sentAt.toISOString().replaceAll(':', '-')}-${randomUUID()}`;
+/** Names sort in the order of sending. `count` orders the messages of one millisecond. */
+const fileName = (sentAt: Date, count: number) =>
+  `${sentAt.toISOString().replaceAll(':', '-')}-${String(count).padStart(9, '0')}-${randomUUID()}`;
 
 function outboxMail(folder: string): Mail {
+  let sentCount = 0;
   return {
     async send(message) {
       const sentAt = new Date();
+      sentCount += 1;
+      const file = path.join(folder, fileName(sentAt, sentCount));
       await mkdir(folder, { recursive: true });
-      const file = path.join(folder, fileName(sentAt));
       // Written under another name first, so that readers never see a partial file.
       await writeFile(`${file}.part`, JSON.stringify({ ...message, sentAt }, null, 2), { mode: 0o600 });
       await rename(`${file}.part`, `${file}.json`);

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
+import { until } from '../setup/until';
 
 export type Serving = { url: string; startMs: number; stop: () => Promise<void> };
 
@@ -18,12 +19,13 @@ export async function serveBuilt(port: number, env: Record<string, string>): Pro
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
-  while (child.exitCode === null) {
+  const isReady = async () => {
+    if (child.exitCode !== null)
+      throw new Error(`The server ended with code ${child.exitCode} before it was ready.`);
     const response = await fetch(url).catch(() => undefined);
-    if (response?.ok) return;
-    await sleep(5);
-  }
-  throw new Error(`The server ended with code ${child.exitCode} before it was ready`);
+    return response?.ok === true;
+  };
+  await until(isReady, { withinMs: 5 * MINUTE_MS, everyMs: 5 });
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { spawnDatabase } from '@/__tests__/setup/spawn-database';
+import { until } from '@/__tests__/setup/until';
 import { openDatabase } from '@/server/db/client';
 
 /**
@@ -20,7 +20,7 @@ export async function raceForFolder(folder: string, round: number): Promise<stri
 
   const rivals = [spawnDatabase(dataDir, { write: true }), spawnDatabase(dataDir, { write: true })];
   const outcomes = await Promise.all(rivals.map(({ ready }) => ready));
-  await sleep(300);
+  await until(() => rivals.some(({ acknowledged }) => acknowledged.length >= 10));
   await Promise.all(rivals.map((rival) => rival.end('SIGTERM')));
 
   const winner = rivals[outcomes.indexOf(true)];

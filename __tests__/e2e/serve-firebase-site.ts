@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { startIdentityDouble } from '../setup/identity-double';
+import { until } from '../setup/until';
 import { demo, firebaseSite, identityDouble } from './addresses';
 import { PEOPLE } from './people';
 
@@ -40,12 +41,10 @@ await import(pathToFileURL(path.resolve('dist/main.js')).href);
 
 /** Waits for the demo, which creates the build if there is none. */
 async function demoIsBuilt(): Promise<void> {
-  for (;;) {
-    const isReady = await fetch(`${demo.url}/readyz`).then(
+  const isReady = () =>
+    fetch(`${demo.url}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     );
-    if (isReady) return;
-    await sleep(500);
-  }
+  await until(isReady, { withinMs: 10 * MINUTE_MS, everyMs: 500 });
 }

@@ -1,52 +1,47 @@
-import { act, renderHook, waitFor } from '@testing-library/react';
+import { renderHook, waitFor } from '@testing-library/react';
 import { useSearch } from '@/hooks/use-search';
-import { answerSearches } from '../setup/search-answers';
+import { fakeApi, held } from '../setup/fake-api';
 
-function holdAnswers() {
-  const answers = new Map<string, () => void>();
-  answerSearches(
-    ({ body }) =>
-      new Promise((resolve) => {
-        const [, query = ''] = /"query":"(\w+)"/.exec(JSON.stringify(body)) ?? [];
-        const hit = {
-          objectID: query,
-          id: query,
-          title: query,
-          imageURL: '',
-          url: '',
-          content: '',
-          tags: [],
-          upvoteCount: 0,
-        };
-        const results = [{ hits: [hit], nbHits: 1, page: 0, nbPages: 1 }];
-        answers.set(query, () => resolve({ status: 200, body: { results } }));
-      }),
-  );
-  return {
-    async send(query: string) {
-      await waitFor(() => expect(answers.has(query)).toBe(true));
-      await act(async () => {
-        answers.get(query)?.();
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      });
-    },
+/** The response of a search that found one product, whose title is the query. */
+function found(query: string): Response {
+  const hit = {
+    objectID: query,
+    id: query,
+    title: query,
+    imageURL: '',
+    url: '',
+    content: '',
+    tags: [],
+    upvoteCount: 0,
   };
+  const results = [{ hits: [hit], nbHits: 1, page: 0, nbPages: 1 }];
+  return new Response(JSON.stringify({ results }), { headers: { 'content-type': 'application/json' } });
 }
 
-it('drops an answer that comes after the query has changed', async () => {
-  const answers = holdAnswers();
+it('drops a response that arrives after the query has changed', async () => {
+  const first = held();
+  const second = held();
+  fakeApi({
+    'POST /1/indexes/*/queries': (_path, body) =>
+      JSON.stringify(body).includes('"query":"re"') ? first.answer : second.answer,
+  });
   const { result, rerender } = renderHook(({ query }) => useSearch(query), { initialProps: { query: 're' } });
   rerender({ query: 'rea' });
   expect(result.current).toMatchObject({ hits: [], isLoading: true, isEmpty: false });
 
-  await answers.send('rea');
-  await answers.send('re');
+  second.send(found('rea'));
+  await waitFor(() => expect(result.current.isLoading).toBe(false));
+  const late = found('re');
+  first.send(late);
+  await waitFor(() => expect(late.bodyUsed).toBe(true));
 
   expect(result.current.hits.map(({ title }) => title)).toEqual(['rea']);
   expect(result.current.isLoading).toBe(false);
 });
 
-it('searches nothing for an empty query', () => {
+it('sends no request for an empty query', () => {
+  const api = fakeApi({});
   const { result } = renderHook(() => useSearch('  '));
   expect(result.current).toEqual({ results: undefined, hits: [], isLoading: false, isEmpty: false });
+  expect(api.calls()).toEqual([]);
 });

@@ -5,6 +5,7 @@ import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { until } from '../setup/until';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'drain-test-'));
 let server: ChildProcess | undefined;
@@ -28,7 +29,7 @@ async function startProductServer(env: Record<string, string>): Promise<URL> {
 }
 
 it('reports not ready, finishes the requests in flight, then exits with 0', async () => {
-  const base = await startProductServer({ DRAIN_NOTICE_MS: '500' });
+  const base = await startProductServer({ DRAIN_NOTICE_MS: '2000' });
   const body = JSON.stringify({ email: 'ada@example.com', message: 'A message that arrives slowly.' });
   const slow = http.request(new URL('/contact', base), {
     method: 'POST',
@@ -39,19 +40,22 @@ it('reports not ready, finishes the requests in flight, then exits with 0', asyn
   const exited = once(server ?? process, 'exit');
 
   server?.kill('SIGTERM');
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  const notReady = await fetch(new URL('/readyz', base));
-  await new Promise((resolve) => setTimeout(resolve, 700));
-  const refused = fetch(new URL('/healthz', base)).then(
-    () => 'answered',
-    () => 'refused',
-  );
-  expect(await refused).toBe('refused');
+  let readiness: Response | undefined;
+  await until(async () => {
+    readiness = await fetch(new URL('/readyz', base));
+    return readiness.status === 503;
+  });
+  const isRefused = () =>
+    fetch(new URL('/healthz', base)).then(
+      () => false,
+      () => true,
+    );
+  expect(await isRefused()).toBe(false);
+  await until(isRefused);
   slow.end(body.slice(10));
   const [response]: unknown[] = await once(slow, 'response');
 
-  expect(notReady.status).toBe(503);
-  expect(notReady.headers.get('retry-after')).toBe('5');
+  expect(readiness?.headers.get('retry-after')).toBe('5');
   expect(response).toMatchObject({ statusCode: 200 });
   expect(await exited).toEqual([0, null]);
 }, 60_000);

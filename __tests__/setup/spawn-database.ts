@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { until } from './until';
 
 const program = fileURLToPath(new URL('./database-process.ts', import.meta.url));
 
@@ -66,8 +66,9 @@ export function spawnDatabase(dataDir: string, { write = false } = {}): Database
  */
 export async function killFirstStart(dataDir: string, entriesMin: number): Promise<void> {
   const child = spawnDatabase(dataDir);
-  const isStarted = () => Promise.race([child.ready.then(() => true), sleep(2, false)]);
-  while (countEntries(dataDir) < entriesMin && !(await isStarted()));
+  let hasStarted = false;
+  void child.ready.then(() => (hasStarted = true));
+  await until(() => hasStarted || countEntries(dataDir) >= entriesMin, { withinMs: 60_000, everyMs: 2 });
   await child.end('SIGKILL');
 }
 

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { setUpMigrationFolder } from '@/__tests__/setup/migration-folder';
 import { setUpTestDatabase } from '@/__tests__/setup/test-database';
+import { until } from '@/__tests__/setup/until';
 import { migrate } from '@/server/db/migrate';
 
 const database = setUpTestDatabase();
@@ -12,13 +12,13 @@ it('gives way to requests while it waits for a table, and applies its change whe
   await folder.add('0001_column.sql', 'ALTER TABLE tags ADD COLUMN extra text;');
   await database.pool.query('TRUNCATE migrations');
   const migrating = migrate(database.pool, folder.url);
-  const isWaiting = async () => {
+  const isMigrationWaiting = async () => {
     const { rowCount } = await database.pool.query(
       "SELECT FROM pg_locks WHERE relation = 'tags'::regclass AND NOT granted",
     );
     return rowCount !== 0;
   };
-  while (!(await isWaiting())) await sleep(20);
+  await until(isMigrationWaiting);
 
   // Queues behind the waiting migration until the migration gives way.
   expect((await database.pool.query('SELECT slug FROM tags')).rows).toEqual([]);

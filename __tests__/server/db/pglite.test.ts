@@ -2,11 +2,11 @@ import { existsSync, readFileSync, utimesSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import pino from 'pino';
 import { readDatabaseImage } from '@/__tests__/setup/database-image';
 import { killFirstStart, spawnDatabase } from '@/__tests__/setup/spawn-database';
+import { until } from '@/__tests__/setup/until';
 import { openDatabase } from '@/server/db/client';
 import { prepareDataFolder } from '@/server/db/data-folder';
 import { migrate } from '@/server/db/migrate';
@@ -67,7 +67,7 @@ it('refuses a second process with a sentence that says what to do, and the first
   const second = spawnDatabase(dataDir);
   const { code, errorOutput } = await second.ended;
   const writtenBefore = first.acknowledged.length;
-  await sleep(300);
+  await until(() => first.acknowledged.length > writtenBefore);
   await first.end('SIGTERM');
 
   expect(code).toBe(1);
@@ -78,17 +78,15 @@ it('refuses a second process with a sentence that says what to do, and the first
         'or set DATABASE_URL to share a PostgreSQL server\\.\\n$',
     ),
   );
-  expect(first.acknowledged.length).toBeGreaterThan(writtenBefore);
   expect((await listTags()).sort()).toEqual([...first.acknowledged].sort());
 });
 
 it('opens the folder of a killed process, with every acknowledged row', async () => {
   const killed = spawnDatabase(dataDir, { write: true });
   await killed.ready;
-  await sleep(300);
+  await until(() => killed.acknowledged.length > 0);
   await killed.end('SIGKILL');
 
-  expect(killed.acknowledged.length).toBeGreaterThan(0);
   expect(await listTags()).toEqual(expect.arrayContaining([...killed.acknowledged]));
 });
 
@@ -126,10 +124,8 @@ it('stops when another process has taken its folder', async () => {
   const lock = join(dataDir, 'database.lock');
   await writeFile(lock, '{"id":"another"}');
 
-  const askUntilRefused = async () => {
-    for (;;) await database.pool.query('SELECT 1').then(() => sleep(50));
-  };
-  await expect(askUntilRefused()).rejects.toThrow('The database thread ended');
+  const asking = until(() => database.pool.query('SELECT 1').then(() => false), { withinMs: 60_000 });
+  await expect(asking).rejects.toThrow('The database thread ended');
   await expect(database.close()).rejects.toThrow('The database thread ended');
   expect(await readFile(lock, 'utf8')).toBe('{"id":"another"}');
 });

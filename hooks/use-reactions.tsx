@@ -13,8 +13,13 @@ import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
 import type { ApiFailure } from '@/lib/api/http';
 import type { ReactionKind } from '@/lib/contract/plain/reaction-kind';
 import { takeIntendedReaction } from '@/lib/reactions/intended-reaction';
-import { ReactionStore, type ReactionChange, type SendOutcome } from '@/lib/reactions/reaction-store';
-import { type ReactableProduct, shownUpvoteCount } from '@/lib/reactions/reaction-view';
+import {
+  ReactionStore,
+  type ReactableProduct,
+  type ReactionChange,
+  type SendOutcome,
+  shownUpvoteCount,
+} from '@/lib/reactions/reaction-store';
 import { prepareToasts, showToast } from '@/lib/browser/toasts';
 import { readUnsent, storeUnsent } from '@/lib/reactions/unsent-reactions';
 import { useSessionToken } from './use-session-token';

@@ -1,5 +1,4 @@
-import { searchProducts } from '@/lib/search';
-import { markedExcerpt, toSegments } from '@/lib/search-segments';
+import { markedExcerpt, searchProducts, toSegments } from '@/lib/search';
 import { answerSearches } from '../setup/search-answers';
 
 const hit = {

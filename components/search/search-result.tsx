@@ -1,7 +1,6 @@
 import { ResponsiveImage } from '@/components/layout/responsive-image';
 import { tileURL } from '@/lib/pages/paths';
-import type { SearchHitWithHighlights } from '@/lib/search';
-import type { TextSegment } from '@/lib/search-segments';
+import type { SearchHitWithHighlights, TextSegment } from '@/lib/search';
 
 /** The content of one result: image, title and excerpt, with the matches marked. */
 export function SearchResultBody({ hit }: { hit: SearchHitWithHighlights }) {

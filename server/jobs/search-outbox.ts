@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
-import { presentSearchHit } from '@/server/search/search-answer';
+import { presentSearchHit } from '@/server/search/algolia-protocol';
 import {
   claimOutbox,
   type OutboxEntry,

@@ -7,9 +7,16 @@ import type { AppContext, AppEnv } from '@/server/context';
 import { setFailureHeaders, toApiError } from '@/server/http/failure';
 import { listSearchHits } from '@/server/queries/search/search-products';
 import { search } from '@/server/search/search';
-import { countsTags, makeSearchAnswer, presentSearchHit, readWindow } from '@/server/search/search-answer';
 import { FilterError, parseFacetFilters, parseFilters } from '@/server/search/search-filters';
-import { readSearchParams, SearchRequestError, type SearchParams } from '@/server/search/search-params';
+import {
+  countsTags,
+  makeSearchAnswer,
+  presentSearchHit,
+  readSearchParams,
+  readWindow,
+  type SearchParams,
+  SearchRequestError,
+} from '@/server/search/algolia-protocol';
 
 const bodyBytesMax = 64 * 1024;
 /** What a body may unpack to. */

@@ -1,6 +1,6 @@
 import type { SearchHit } from '@/lib/contract/search';
 import type { Deps } from '@/server/deps';
-import { presentSearchHit } from '@/server/search/search-answer';
+import { presentSearchHit } from '@/server/search/algolia-protocol';
 import { listProductIds, refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { listSearchHits } from '@/server/queries/search/search-products';
 

@@ -247,7 +247,7 @@ test('another provider with the same email can be linked, and then signs in as t
   expect(await context.cookies()).toEqual([]);
   const link = dialog(page).getByRole('button', { name: 'Sign in with Google and link Github' });
   await choose(await popupFrom(page, () => link.click()), 'Hal');
-  await expect(toastsOn(page)).toHaveText('You can sign in with Github from now on.');
+  await expect(toastsOn(page)).toHaveText('You can now sign in with Github.');
   await expect(page).toHaveURL('/account/submit');
   await context.clearCookies();
 
@@ -289,7 +289,7 @@ test('a member can link another provider in the settings, unless it belongs to a
   await expect(toastsOn(page)).toHaveText('This Google account already belongs to another member.');
 
   await choose(await popupFrom(page, () => link.click()), 'Jon');
-  await expect(toastsOn(page).first()).toHaveText('You can sign in with Google from now on.');
+  await expect(toastsOn(page).first()).toHaveText('You can now sign in with Google.');
   await expect(link).toHaveCount(0);
   await expectSignedIn(page);
 });

@@ -59,7 +59,7 @@ it('links a provider in its popup', async () => {
     answers: {
       'POST /user/private/identities': (_path, body) => {
         bodies.push(body);
-        return ok({ identities: [github, google], message: 'You can sign in with Google from now on.' });
+        return ok({ identities: [github, google], message: 'You can now sign in with Google.' });
       },
     },
   });
@@ -68,7 +68,7 @@ it('links a provider in its popup', async () => {
   expect(popups[0]?.url.searchParams.get('provider')).toBe('google.com');
   popups[0]?.post({ code: 'code-of-google' });
 
-  expect(await screen.findByText('You can sign in with Google from now on.')).toBeInTheDocument();
+  expect(await screen.findByText('You can now sign in with Google.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Link Google' })).not.toBeInTheDocument();
   expect(screen.getAllByText(/^last used|^ada@example.com/)).toHaveLength(2);
   expect(bodies).toEqual([

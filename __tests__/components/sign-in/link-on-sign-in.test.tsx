@@ -35,14 +35,14 @@ describe('when the email has an account with the other provider', () => {
     const { popups, pushed } = await meetConflict({
       [link]: (_, body) => {
         linked.push(body);
-        return ok({ identities: [], message: 'You can sign in with Github from now on.' });
+        return ok({ identities: [], message: 'You can now sign in with Github.' });
       },
     });
     await userEvent.click(button('Sign in with Google and link Github'));
     expect(popups[1]?.url.searchParams.get('provider')).toBe('google.com');
     popups[1]?.post({ code: 'google-code' });
 
-    expect(await screen.findByText('You can sign in with Github from now on.')).toBeInTheDocument();
+    expect(await screen.findByText('You can now sign in with Github.')).toBeInTheDocument();
     expect(linked).toEqual([
       { provider: 'github.com', providerToken: 'github-code', idToken: expect.any(String) },
     ]);
@@ -64,7 +64,7 @@ describe('when the email has an account with the other provider', () => {
 
   it('opens a new popup on “Try again”, which links as well', async () => {
     const { popups, api } = await meetConflict({
-      [link]: () => ok({ identities: [], message: 'You can sign in with Github from now on.' }),
+      [link]: () => ok({ identities: [], message: 'You can now sign in with Github.' }),
     });
     await userEvent.click(button('Sign in with Google and link Github'));
     expect(button('Choose another way')).toBeDisabled();

@@ -16,7 +16,7 @@ for (const { status, shown } of [
   { status: 'pending', shown: 'Knip' },
   { status: 'rejected', shown: 'Biome' },
 ] as const) {
-  test(`axe finds nothing wrong with the ${status} tab of the dashboard`, async ({ page }) => {
+  test(`axe finds no violations in the ${status} tab of the dashboard`, async ({ page }) => {
     await signInAs(page, 'ada-birch');
     await visit(page, `/account/profile?status=${status}`);
     await expect(main(page).getByRole('heading', { name: shown })).toBeVisible();
@@ -29,14 +29,14 @@ for (const { status, shown } of [
   });
 }
 
-test('axe finds nothing wrong with an empty tab', async ({ page }) => {
+test('axe finds no violations in an empty tab', async ({ page }) => {
   await signInAs(page, 'ada-moss');
   await visit(page, '/account/profile?status=rejected');
   await expect(main(page).getByText('Nothing rejected')).toBeVisible();
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('axe finds nothing wrong with the settings and the deletion dialog', async ({ page }) => {
+test('axe finds no violations in the settings and the deletion dialog', async ({ page }) => {
   await signInAs(page, 'ada-birch');
   await visit(page, '/account/settings');
   await expect(main(page).getByText('this one')).toBeVisible();
@@ -50,7 +50,7 @@ test('axe finds nothing wrong with the settings and the deletion dialog', async 
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('neither dashboard nor settings scroll sideways at 320 px', async ({ page }) => {
+test('the dashboard and the settings do not scroll sideways at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signInAs(page, 'ada-birch');
   for (const [path, shown] of [

@@ -1,6 +1,6 @@
 const ports = { demo: 3999, firebaseSite: 3998, identityDouble: 3997 } as const;
 
-/** The demo: the tests run against what a newcomer starts. */
+/** The demo, as `npm run demo` starts it. */
 export const demo = { port: ports.demo, url: `http://localhost:${ports.demo}` } as const;
 
 /** The same build as a production site with Firebase. */

@@ -22,7 +22,7 @@ test('Load more appends the next 30 and shows none twice', async ({ page }) => {
   expect(new Set(bothPages).size).toBe(2 * pageSize);
 });
 
-test('the orders and the periods of the top list lead to one another', async ({ page }) => {
+test('the links for orders and periods switch between the lists', async ({ page }) => {
   await visit(page, '/');
   const order = page.getByRole('navigation', { name: 'Order' });
   await order.getByRole('link', { name: 'New' }).click();
@@ -36,7 +36,7 @@ test('the orders and the periods of the top list lead to one another', async ({ 
   await expect(page).toHaveURL('/');
 });
 
-test('a tag narrows the list, and pressing it again widens it', async ({ page }) => {
+test('a tag filters the list, and pressing it again removes the filter', async ({ page }) => {
   await visit(page, '/new');
   const filter = page.getByRole('navigation', { name: 'Filter by tag' });
   await filter.getByRole('link', { name: 'Testing' }).click();
@@ -47,7 +47,7 @@ test('a tag narrows the list, and pressing it again widens it', async ({ page })
   await expect(page).toHaveURL('/new');
 });
 
-test('the page of all tags narrows down while one types, and leads to a tag', async ({ page }) => {
+test('the page of all tags filters as the visitor types, and links to a tag', async ({ page }) => {
   await visit(page, '/tags');
   await page.getByRole('main').getByRole('searchbox', { name: 'Filter tags' }).fill('datab');
   const tags = page.getByRole('main').getByRole('listitem');
@@ -57,7 +57,7 @@ test('the page of all tags narrows down while one types, and leads to a tag', as
   await expect(page.getByRole('heading', { level: 1, name: 'Databases' })).toBeVisible();
 });
 
-test('a card leads to its product, and going back finds the list as it was', async ({ page }) => {
+test('a card leads to its product, and going back restores the list', async ({ page }) => {
   await visit(page, '/new');
   await page.getByRole('button', { name: 'Load more' }).click();
   await expect(cardsOn(page)).toHaveCount(2 * pageSize);
@@ -72,7 +72,7 @@ test('a card leads to its product, and going back finds the list as it was', asy
   await expect(card.getByRole('heading').getByRole('link')).toBeInViewport();
 });
 
-test('a product page has its facts, the way to the product and related ones', async ({ page }) => {
+test('a product page has its facts, a link to the product and related products', async ({ page }) => {
   await visit(page, '/tool/react');
   const article = page.getByRole('article');
   await expect(article.getByRole('link', { name: /^Visit React/ })).toHaveAttribute(
@@ -98,7 +98,7 @@ test('upvoting and bookmarking ask a visitor to sign in and remember the page', 
   }
 });
 
-test('the support page sends a message and says so', async ({ page }) => {
+test('the support page sends a message and confirms it', async ({ page }) => {
   await visit(page, '/support');
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Send message' }).click();

@@ -8,7 +8,7 @@ const searchDialog = (page: Page) => page.getByRole('dialog', { name: 'Search' }
 const signInDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in' });
 const place = (page: Page) => page.evaluate(() => window.scrollY);
 
-/** Follows a link to the list of new tools and scrolls it, so that the tab has history to go wrong in. */
+/** Follows a link to the list of new tools and scrolls it, so that the tab has a history. */
 async function readList(page: Page): Promise<void> {
   await visit(page, '/');
   await page.getByRole('navigation', { name: 'Order' }).getByRole('link', { name: 'New' }).click();
@@ -32,7 +32,7 @@ const openings = [
 ] as const;
 
 for (const { name, dialog, open } of openings) {
-  test(`Back closes the ${name} dialog and leaves the page where it is; Forward changes nothing`, async ({
+  test(`Back closes the ${name} dialog and keeps the page and its scroll position; Forward changes nothing`, async ({
     page,
   }) => {
     await readList(page);
@@ -68,7 +68,7 @@ for (const { name, close } of [
   },
   { name: 'the backdrop', close: (page: Page) => page.mouse.click(3, 500) },
 ] as const) {
-  test(`a dialog closed by ${name} leaves nothing in the history`, async ({ page }) => {
+  test(`a dialog closed by ${name} leaves no history entry`, async ({ page }) => {
     await readList(page);
     for (let round = 0; round < 2; round++) {
       await openSearch(page);
@@ -88,9 +88,7 @@ for (const { name, close } of [
   });
 }
 
-test('a page opened from the search dialog has the list before it in the history, in its place', async ({
-  page,
-}) => {
+test('Back from a page opened in the search dialog returns to the list at its place', async ({ page }) => {
   await readList(page);
   await openSearch(page);
   await page.keyboard.type('postgresql');

@@ -22,7 +22,7 @@ const firebaseOrigins = [authDomain, gapi, ...firebaseCalls];
 
 test.use({ baseURL: firebaseSite.url, knownOrigins: [...firebaseOrigins, identityDouble.url] });
 
-/** The real Firebase SDK calls Firebase; the double answers. */
+/** The double answers the calls of the real Firebase SDK. */
 test.beforeEach(async ({ context }) => {
   await context.route(
     ({ origin }) => firebaseOrigins.includes(origin),
@@ -37,7 +37,7 @@ test.beforeEach(async ({ context }) => {
 /** Waits until the popup is ready: the SDK's script and frame load when the modal opens. */
 async function popupIsReady(page: Page): Promise<void> {
   await expect.poll(() => page.frames().some((frame) => frame.url().startsWith(authDomain))).toBe(true);
-  // The frame and the page still have to connect.
+  // The frame and the page still have to connect, which no event shows.
   await page.waitForTimeout(500);
 }
 
@@ -61,6 +61,7 @@ test('nothing calls Firebase before the modal opens', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await visit(page, '/');
+  // Proves that no request follows.
   await page.waitForTimeout(1_000);
   const elsewhere = asked.filter((url) => !url.startsWith(firebaseSite.url));
   expect([...elsewhere, ...asked.filter((url) => url.includes('/user/'))]).toEqual([]);
@@ -115,6 +116,7 @@ test('after a popup was closed, “Try again” opens a new one at once, and the
   const clickedAtMs = Date.now();
   const popup = await popupFrom(page, () => tryAgainButton(page).click());
   expect(Date.now() - clickedAtMs).toBeLessThan(3_000);
+  // Proves that no toast appears when the SDK has noticed the closed popup.
   await page.waitForTimeout(10_500);
   await expect(toastsOn(page)).toHaveCount(0);
   await expect(signInButton(page, 'Github')).toBeDisabled();
@@ -145,6 +147,7 @@ for (const { state, delayMs } of [
     await signInButton(page, 'Google').dblclick();
 
     await expect.poll(() => popupsOf(page).length).toBe(1);
+    // Proves that no second popup opens.
     await page.waitForTimeout(1_500);
     const [popup, ...others] = popupsOf(page);
     expect(others).toEqual([]);
@@ -162,6 +165,7 @@ test('closing the modal closes the popup silently', async ({ page }) => {
   await dialog(page).getByRole('button', { name: 'Close' }).click();
 
   await expect.poll(() => popup.isClosed()).toBe(true);
+  // Proves that no toast appears when the SDK has noticed the closed popup.
   await page.waitForTimeout(10_500);
   await expect(toastsOn(page)).toHaveCount(0);
 });

@@ -16,7 +16,7 @@ test('focusing the header field opens the search modal, and closing it does not 
   await expect(headerField(page)).toBeFocused();
 });
 
-test('submitting the header field opens the search modal with what stands in the field', async ({ page }) => {
+test('submitting the header field opens the search modal with the text of the field', async ({ page }) => {
   await visit(page, '/');
   await headerField(page).click();
   await expect(field(page)).toBeFocused();
@@ -32,7 +32,7 @@ test('submitting the header field opens the search modal with what stands in the
   await expect(page).toHaveURL('/');
 });
 
-test('what is typed into the header field goes on in the search modal', async ({ page }) => {
+test('text typed into the header field continues in the search modal', async ({ page }) => {
   await visit(page, '/');
   await headerField(page).click();
   await expect(field(page)).toBeFocused();

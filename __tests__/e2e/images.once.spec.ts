@@ -4,7 +4,7 @@ const tile = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><
 const beingMade = '/images/being-made.svg';
 
 test.beforeEach(async ({ page }) => {
-  // The demo's products have generated tiles; the first one is given a picture of its own.
+  // The demo's products have generated tiles. The first one gets an image of its own.
   await page.route('/', async (route) => {
     const response = await route.fetch();
     const html = await response.text();
@@ -13,7 +13,7 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-test('an image that is still processed is asked for again until it is ready, then shown', async ({
+test('an image that is still being processed is requested again until it is ready, then shown', async ({
   page,
 }) => {
   const statuses: number[] = [];
@@ -34,7 +34,9 @@ test('an image that is still processed is asked for again until it is ready, the
   expect(statuses.slice(0, 4)).toEqual([423, 423, 423, 200]);
 });
 
-test('an image that fails otherwise is not asked for again, and a tile stands in', async ({ page }) => {
+test('an image that fails for another reason is not requested again, and a tile replaces it', async ({
+  page,
+}) => {
   let requests = 0;
   await page.route(beingMade, async (route) => {
     requests += 1;
@@ -46,7 +48,7 @@ test('an image that fails otherwise is not asked for again, and a tile stands in
   await expect
     .poll(() => image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth))
     .toBe(320);
-  // The image itself, and one GET to learn why it failed.
+  // One request for the image, and one for the reason of the failure. The wait proves that no other follows.
   await page.waitForTimeout(1_500);
   expect(requests).toBe(2);
 });

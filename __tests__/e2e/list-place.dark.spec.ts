@@ -8,7 +8,7 @@ declare global {
 }
 
 const pageSize = 30;
-/** The sum of layout shifts that browsers call good. */
+/** Up to this sum of layout shifts, browsers rate a page as good. */
 const SHIFT_MAX = 0.1;
 /** The tag filter is 8 px lower with a coarse pointer, and Chromium's touch emulation pauses during a reload. */
 const TOLERANCE_PX = 10;
@@ -103,7 +103,7 @@ test('a return from a product keeps the place when the first page has changed me
   await expectPlace(page, place);
 });
 
-test('a visit by link begins at the first page again', async ({ page }) => {
+test('a visit by link starts at the first page', async ({ page }) => {
   await extendList(page, '/new');
   await visit(page, '/new');
   await expect(cardsOn(page)).toHaveCount(pageSize);

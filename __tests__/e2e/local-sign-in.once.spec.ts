@@ -69,11 +69,12 @@ test('“Try again” opens a new popup in place of the first, by keyboard as we
   await expectSignedIn(page);
 });
 
-test('two quick clicks leave one popup, which works', async ({ page }) => {
+test('two quick clicks leave one popup, which signs in', async ({ page }) => {
   await openDialog(page, { by: 'Submit' });
   await signInButton(page, 'Google').dblclick();
 
   await expect.poll(() => popupsOf(page).length).toBe(1);
+  // Proves that no second popup opens.
   await page.waitForTimeout(1_000);
   const [popup, ...others] = popupsOf(page);
   expect(others).toEqual([]);
@@ -87,6 +88,7 @@ test('two quick clicks right after the modal opens leave one popup', async ({ pa
   await signInButton(page, 'Github').dblclick();
 
   await expect.poll(() => popupsOf(page).length).toBe(1);
+  // Proves that no second popup opens.
   await page.waitForTimeout(1_000);
   expect(popupsOf(page)).toHaveLength(1);
 });
@@ -95,8 +97,8 @@ test('a redirect sign-in leads to the same destination when the browser blocks t
   page,
 }) => {
   await openDialog(page, { from: '/support', by: 'Submit' });
-  // Chromium allows a popup for five seconds after a click, and Playwright's polling counts as a click. A script clicks
-  // later.
+  // Chromium allows a popup for five seconds after a click, and Playwright's polling counts as a click. So a script
+  // clicks later, and the test waits without polling.
   await signInButton(page, 'Google').evaluate((button: HTMLElement) => {
     setTimeout(() => button.click(), 6_000);
   });
@@ -126,7 +128,7 @@ test('a member who signs out is signed out in the other tabs at once', async ({ 
   expect((await context.cookies()).filter(({ name }) => name === 'encrypted_token')).toEqual([]);
 });
 
-test('a member who signs in is signed in in other tabs, too', async ({ page, context }) => {
+test('a member who signs in is also signed in in other tabs', async ({ page, context }) => {
   const other = await context.newPage();
   await visit(other, '/support');
   await expectSignedOut(other);

@@ -5,7 +5,7 @@ import { violationsOn } from './violations';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-// The demo's own queue, and who works it off. Nothing is decided here: other tests look at it, too.
+// The demo's queue and its moderator. These tests decide nothing, because other tests use the same queue.
 const moderator = 'edda-birch';
 const waiting = 'Polypane';
 
@@ -17,7 +17,7 @@ async function openQueue(page: Page): Promise<void> {
   await expect(entryOn(page)).toBeVisible();
 }
 
-test('axe finds nothing wrong with the queue, and the way to reject', async ({ page }) => {
+test('axe finds no violations in the queue and in the form for a rejection', async ({ page }) => {
   await openQueue(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Moderation' })).toBeVisible();
   await expect(page).toHaveTitle(/^Moderation/);
@@ -29,7 +29,7 @@ test('axe finds nothing wrong with the queue, and the way to reject', async ({ p
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('the queue fits a window of 320 px', async ({ page }) => {
+test('the queue does not scroll sideways at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openQueue(page);
   await entryOn(page).getByRole('button', { name: 'Reject' }).click();
@@ -39,7 +39,7 @@ test('the queue fits a window of 320 px', async ({ page }) => {
   expect(sidewaysPx).toBe(0);
 });
 
-test('a reason is written and given up by keyboard alone', async ({ page }) => {
+test('a reason can be written and discarded by keyboard', async ({ page }) => {
   await openQueue(page);
   const reject = entryOn(page).getByRole('button', { name: 'Reject' });
   await reject.focus();
@@ -55,7 +55,7 @@ test('a reason is written and given up by keyboard alone', async ({ page }) => {
   await expect(reject).toBeFocused();
 });
 
-test('a member who is no moderator finds no such page, and no way to it', async ({ page }) => {
+test('a member who is not a moderator gets a 404 and no link to the page', async ({ page }) => {
   await signInAs(page, 'ada-birch');
   await visit(page, '/moderation');
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
@@ -77,7 +77,7 @@ test('a moderator goes to the queue from the account without loading a page', as
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('there is no such page, whoever is looking', async ({ page }) => {
+  test('the page answers 404, even to a moderator', async ({ page }) => {
     await signInAs(page, moderator);
     expect((await page.goto('/moderation'))?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();

@@ -20,7 +20,7 @@ test('no page of a site without analytics loads anything from another origin', a
   expect([...origins]).toEqual([baseURL]);
 });
 
-test('a visit leaves no cookie', async ({ page, context }) => {
+test('a visit sets no cookie', async ({ page, context }) => {
   await visit(page, '/');
   await visit(page, '/tool/react');
   expect(await context.cookies()).toEqual([]);

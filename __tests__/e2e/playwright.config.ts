@@ -6,7 +6,7 @@ import { findOrInstallChromium } from '../setup/chromium';
 import { demo, firebaseSite } from './addresses';
 import type { SiteOptions } from './site';
 
-/** Of this run alone. */
+/** Used by this run only. */
 const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'directory-e2e-')));
 
 const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
@@ -25,7 +25,7 @@ export default defineConfig<SiteOptions>({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  // Two busy cores are slow, not wrong.
+  // Two busy cores are slow.
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
@@ -34,7 +34,7 @@ export default defineConfig<SiteOptions>({
     launchOptions: {
       executablePath: findOrInstallChromium(),
       args: ['--no-sandbox', '--disable-quic'],
-      // Left on: the sign-in popup has to open in the click itself.
+      // Chromium blocks popups, as it does for visitors: the sign-in popup must open during the click.
       ignoreDefaultArgs: ['--disable-popup-blocking'],
     },
     trace: 'off',
@@ -43,11 +43,11 @@ export default defineConfig<SiteOptions>({
     themes.map((theme) => ({
       name: `${size} ${theme}`,
       testIgnore: [
-        // The same at every size and in every theme: looked at once.
+        // Same result at every size and in every theme.
         ...(size === 'desktop' && theme === 'dark' ? [] : ['**/*.once.spec.ts']),
-        // Costly: each size and each theme once.
+        // Slow tests run once for each size and each theme.
         ...((size === 'desktop') === (theme === 'dark') ? [] : ['**/*.pair.spec.ts']),
-        // The same in every theme.
+        // Same result in every theme.
         ...(theme === 'dark' ? [] : ['**/*.dark.spec.ts']),
       ],
       use: { viewport, hasTouch: size === 'phone', chosenTheme: theme },
@@ -57,7 +57,7 @@ export default defineConfig<SiteOptions>({
     {
       command: 'npm run --silent demo',
       url: `${demo.url}/readyz`,
-      // One trusted proxy, so that each test is a sender of its own to the limits.
+      // One trusted proxy, so that each test has a client address of its own for the rate limits.
       env: { PORT: String(demo.port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', TRUSTED_PROXY_HOPS: '1' },
       ...serverDefaults,
     },

@@ -14,7 +14,7 @@ const nameOf = async (card: Locator) => (await card.getByRole('link').textConten
 const cardOf = (page: Page, name: string) =>
   cardsOn(page).filter({ has: page.getByRole('link', { name, exact: true }) });
 
-/** Opens a page as a member, and waits until it is known what the member has done with its products. */
+/** Opens a page as a member, and waits until the member's reactions are loaded. */
 async function visitAs(page: Page, account: string, path = '/'): Promise<void> {
   await signInAs(page, account);
   const known = page.waitForResponse('**/user/private/reactions?*');
@@ -23,7 +23,7 @@ async function visitAs(page: Page, account: string, path = '/'): Promise<void> {
   await expectSignedIn(page);
 }
 
-/** A product of the home page that the demo has not made a member upvote. */
+/** A product of the home page that the member has not upvoted in the demo. */
 async function findUnvoted(page: Page): Promise<Locator> {
   await expect(page.locator('.upvote-button[aria-pressed="true"]').first()).toBeVisible();
   const cards = cardsOn(page).filter({ has: page.locator('.upvote-button[aria-pressed="false"]') });
@@ -43,7 +43,7 @@ test.describe('a visitor’s upvote', () => {
   // The demo's accounts sign in on this machine only: what came through a proxy is refused.
   test.use({ extraHTTPHeaders: {} });
 
-  test('leads to the sign-in, is carried out after it, and leaves the visitor where they were', async ({
+  test('opens the sign-in modal, is carried out after the sign-in, and keeps the visitor on the page', async ({
     page,
     browser,
     baseURL,
@@ -92,7 +92,7 @@ test.describe('a visitor’s upvote', () => {
     await expectUpvoted(cardOf(page, name), true);
   });
 
-  test('is forgotten when the sign-in is turned down', async ({ page, browser, baseURL }) => {
+  test('is forgotten when the visitor closes the sign-in modal', async ({ page, browser, baseURL }) => {
     const name = await nameUnvoted(browser, baseURL ?? '', 'ines-birch');
     await visit(page, '/');
     await upvoteIn(cardOf(page, name)).click();
@@ -105,7 +105,7 @@ test.describe('a visitor’s upvote', () => {
   });
 });
 
-test('an upvote shows in the next frame, whatever the server does', async ({ page }) => {
+test('an upvote shows in the next frame, before the server answers', async ({ page }) => {
   await visitAs(page, 'juno-birch');
   const card = await findUnvoted(page);
   const count = await countIn(card);
@@ -126,7 +126,7 @@ test('an upvote shows in the next frame, whatever the server does', async ({ pag
   await expect(upvoteIn(card)).toHaveText(String(count + 3));
 });
 
-test('a refused upvote is taken back, with the reason in a toast', async ({ page }) => {
+test('a rejected upvote is undone, and a toast shows the reason', async ({ page }) => {
   await page.route('**/user/private/upvotes/*', (route) =>
     route.fulfill({ status: 429, json: refusal('rate_limited') }),
   );
@@ -145,7 +145,7 @@ test('a refused upvote is taken back, with the reason in a toast', async ({ page
   await expect(upvoteIn(card)).toHaveText(String(count));
 });
 
-test('quick presses end with the last one', async ({ page }) => {
+test('after quick presses, the last one counts', async ({ page }) => {
   await visitAs(page, 'lars-birch');
   const card = cardsOn(page).nth(0);
   for (let press = 0; press < 5; press += 1) await bookmarkIn(card).click();
@@ -156,7 +156,10 @@ test('quick presses end with the last one', async ({ page }) => {
   await expectBookmarked(card, true);
 });
 
-test('a press without a line is kept, told, and saved when the line is back', async ({ page, context }) => {
+test('a press while offline is kept, shown in a toast, and saved when the browser is online again', async ({
+  page,
+  context,
+}) => {
   await visitAs(page, 'mei-birch');
   const card = cardsOn(page).nth(0);
   await page.waitForLoadState('networkidle');
@@ -172,7 +175,7 @@ test('a press without a line is kept, told, and saved when the line is back', as
   await expectBookmarked(card, true);
 });
 
-test('bookmarks are listed with the latest first; one that is taken away stays until the list is opened anew', async ({
+test('bookmarks are listed with the latest first, and a removed one stays until the list is opened again', async ({
   page,
 }) => {
   await signInAs(page, 'nour-birch');

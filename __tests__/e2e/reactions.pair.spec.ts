@@ -20,7 +20,7 @@ async function bookmark(page: Page, names: readonly string[]): Promise<void> {
   }
 }
 
-test('axe finds nothing wrong with what a member has upvoted and bookmarked', async ({ page }) => {
+test('axe finds no violations in a list with upvotes and bookmarks', async ({ page }) => {
   await signInAs(page, 'pia-birch');
   await visit(page, '/');
   await expect(page.locator('.upvote-button[aria-pressed="true"]').first()).toBeVisible();
@@ -36,7 +36,7 @@ test('axe finds nothing wrong with what a member has upvoted and bookmarked', as
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('axe finds nothing wrong with a list of bookmarks that is empty', async ({ page }) => {
+test('axe finds no violations in an empty list of bookmarks', async ({ page }) => {
   await signInAs(page, 'quim-birch');
   await visit(page, '/account/bookmarks');
   await expect(page.getByText('Nothing bookmarked yet')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, hold, test, visit } from './site';
 
-/** Every script that the page asks for once it is interactive: the code of the modal among them. */
+/** Every script that the page requests after it is interactive, including the code of the modal. */
 const scripts = /\/_next\/static\/chunks\/.+\.js/;
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
@@ -36,12 +36,12 @@ const expectCaretAtEnd = async (page: Page) =>
   ).toEqual(['typescript'.length, 'typescript'.length]);
 
 for (const { by, isFor, open } of openings) {
-  test(`what is typed after ${by} is kept while the code of the modal loads`, async ({ page, isLarge }) => {
+  test(`text typed after ${by} is kept while the code of the modal loads`, async ({ page, isLarge }) => {
     test.skip(isFor !== 'every size' && (isFor === 'large') !== isLarge);
     await visit(page, '/');
     const code = await hold(page, scripts);
     await open(page);
-    // Not `fill`, and no waiting: as a person who types on.
+    // Not `fill`, and without waiting, as a person types.
     await page.keyboard.type('typesc');
     await expect(headerField(page)).toBeInViewport({ ratio: 1 });
     await expect(headerField(page)).toHaveValue('typesc');
@@ -56,7 +56,7 @@ for (const { by, isFor, open } of openings) {
   });
 }
 
-test('what is typed while the modal takes over is kept, key by key', async ({ page }) => {
+test('every key typed while the modal opens is kept', async ({ page }) => {
   await visit(page, '/');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('typescript');
@@ -76,7 +76,7 @@ test('Enter opens the page of all results while the code of the modal loads', as
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('a search that was not meant is closed while the code of the modal loads', async ({ page, isLarge }) => {
+test('a search can be closed while the code of the modal loads', async ({ page, isLarge }) => {
   await visit(page, '/');
   const code = await hold(page, scripts);
   await page.keyboard.press('Control+k');
@@ -91,7 +91,7 @@ test('a search that was not meant is closed while the code of the modal loads', 
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('what is typed into the field before the page is interactive is kept', async ({ page, isLarge }) => {
+test('text typed into the field before the page is interactive is kept', async ({ page, isLarge }) => {
   test.skip(!isLarge);
   const code = await hold(page, scripts);
   await page.goto('/', { waitUntil: 'commit' });

@@ -97,7 +97,7 @@ test('an excerpt has at most 250 characters and an ellipsis', async ({ page, isL
   expect(excerpt.length - 1).toBeLessThanOrEqual(excerptCharsMax);
 });
 
-test('an answer that comes late does not replace a newer one', async ({ page, isLarge }) => {
+test('a late response does not replace a newer one', async ({ page, isLarge }) => {
   const asksFor = (wanted: string) => (request: Request) =>
     request.url().includes('/1/indexes/') && queriesOf(request).some(({ query }) => query === wanted);
   let release: () => void = () => undefined;
@@ -116,12 +116,13 @@ test('an answer that comes late does not replace a newer one', async ({ page, is
   const late = page.waitForEvent('requestfinished', asksFor('v'));
   release();
   await late;
+  // Proves that the late response is not shown.
   await page.waitForTimeout(500);
   await expect(options(page).first()).toContainText('Vue.js');
   await expect(dialog(page).getByText('Stale answer')).toHaveCount(0);
 });
 
-test('a failing search shows as "No Result found" and nothing else', async ({ page, isLarge }) => {
+test('a failed search shows only "No Result found"', async ({ page, isLarge }) => {
   await page.route(searchCalls, (route) => route.abort());
   await openSearch(page, isLarge);
   await field(page).fill('react');
@@ -159,7 +160,10 @@ test('the modal closes by its close button, a click outside and Escape, and give
   }
 });
 
-test('arrow keys choose, Enter opens, and the field tells which is chosen', async ({ page, isLarge }) => {
+test('arrow keys select a result, Enter opens it, and the field names the selected one', async ({
+  page,
+  isLarge,
+}) => {
   await openSearch(page, isLarge);
   await field(page).fill('react');
   await expect(options(page).nth(2)).toBeVisible();
@@ -188,7 +192,7 @@ test('arrow keys choose, Enter opens, and the field tells which is chosen', asyn
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('how much was found is announced, and "No Result found" is shown and announced', async ({
+test('the number of results is announced, and "No Result found" is shown and announced', async ({
   page,
   isLarge,
 }) => {
@@ -206,7 +210,8 @@ test('the page behind the modal neither scrolls nor takes the focus', async ({ p
   await openSearch(page, isLarge);
   await page.mouse.move(2, 400);
   await page.mouse.wheel(0, 600);
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  // Proves that the page does not scroll.
+  await page.waitForTimeout(100);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   for (let press = 0; press < 6; press++) {
     await page.keyboard.press('Tab');

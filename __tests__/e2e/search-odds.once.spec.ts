@@ -25,7 +25,7 @@ for (const { typed, found } of [
   });
 }
 
-test('what a product is called is never run as markup', async ({ page }) => {
+test('the name of a product is never parsed as markup', async ({ page }) => {
   const title = '<img src=x onerror="document.title=1"><b>Bold</b>';
   await page.route(searchCalls, (route) => route.fulfill({ json: searchAnswer(title, title) }));
   await openSearch(page);
@@ -36,9 +36,9 @@ test('what a product is called is never run as markup', async ({ page }) => {
 
 for (const { fault, answer } of [
   { fault: 'refuses', answer: { status: 500, json: { message: 'Broken', status: 500 } } },
-  { fault: 'talks nonsense', answer: { status: 200, body: 'nonsense' } },
+  { fault: 'sends no JSON', answer: { status: 200, body: 'nonsense' } },
 ] as const) {
-  test(`a search server that ${fault} shows as "No Result found" and nothing else`, async ({ page }) => {
+  test(`a search server that ${fault} leads only to "No Result found"`, async ({ page }) => {
     await page.route(searchCalls, (route) => route.fulfill(answer));
     await openSearch(page);
     await field(page).fill('react');

@@ -44,7 +44,7 @@ export async function popupFrom(page: Page, click: () => Promise<void>): Promise
 /**
  * Closes a popup. Both buttons are disabled until the toast says that the popup was closed.
  *
- * @returns how long that took.
+ * @returns how long that took, in milliseconds.
  */
 export async function closeUntilRejected(page: Page, popup: Page, sentence: string): Promise<number> {
   await popup.close();

@@ -11,7 +11,7 @@ const account = (page: Page) => page.getByRole('banner').getByRole('button', { n
 // The modal shows its buttons only without a proxy.
 test.use({ extraHTTPHeaders: {} });
 
-test('the sign-in modal says what it is for and what it will not do', async ({ page }) => {
+test('the sign-in modal shows its two sentences', async ({ page }) => {
   await openDialog(page);
   await expect(
     dialog(page).getByText('Sign in with your social media account to submit, upvote and bookmark tools.', {

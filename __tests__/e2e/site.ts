@@ -4,7 +4,7 @@ import { test as base, expect, type Locator, type Page, type Response } from 'pl
 export type SiteOptions = {
   /** The theme chosen on an earlier visit; null on the very first. */
   chosenTheme: 'dark' | 'light' | null;
-  /** Other servers that may be asked. */
+  /** Other servers that may get requests. */
   knownOrigins: readonly string[];
 };
 
@@ -23,7 +23,7 @@ export const test = base.extend<SiteOptions & SiteFixtures>({
     await provide((viewport?.width ?? 0) >= LARGE_FROM_PX);
   },
 
-  // The limits count senders; without this, parallel tests would use up each other's allowance.
+  // The rate limits count client addresses. Parallel tests must not share one.
   extraHTTPHeaders: async ({ baseURL }, provide) => {
     const host = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
     await provide(baseURL ? { 'x-forwarded-for': host } : {});
@@ -32,7 +32,7 @@ export const test = base.extend<SiteOptions & SiteFixtures>({
   context: async ({ context, chosenTheme }, provide) => {
     if (chosenTheme) {
       await context.addInitScript((theme) => {
-        // A frame may have no storage of its own.
+        // A frame may have no storage.
         if (window.top !== window) return;
         if (localStorage.getItem('theme') === null) localStorage.setItem('theme', theme);
       }, chosenTheme);
@@ -40,12 +40,12 @@ export const test = base.extend<SiteOptions & SiteFixtures>({
     await provide(context);
   },
 
-  /** In every test: no script fails, nothing is logged as an error, nobody else's server is asked. */
+  /** In every test, no script fails, no error is logged, and no unknown server gets a request. */
   page: async ({ page, baseURL, knownOrigins }, provide) => {
     const surprises: string[] = [];
     page.on('pageerror', (error) => surprises.push(`thrown: ${error.message}`));
     page.on('console', (message) => {
-      // The browser's own note on an answer with a status from 400 on, which some tests are about.
+      // The browser logs every response with a status of 400 or more, which some tests expect.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
         surprises.push(`logged: ${message.text()}`);
       }
@@ -80,7 +80,7 @@ export const VISITOR_PAGES = [
   { name: '404', path: '/no-such-page', headline: 'Page not found' },
 ] as const;
 
-/** Opens a page and waits until its scripts answer to the visitor. */
+/** Opens a page and waits until it is interactive. */
 export async function visit(page: Page, path: string): Promise<Response | null> {
   const response = await page.goto(path);
   await page.waitForFunction(() => performance.getEntriesByName('Next.js-hydration').length > 0);
@@ -95,7 +95,7 @@ export const cardsOn = (page: Page): Locator =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading') });
 
-/** The addresses of the products on a page, in their order. */
+/** The paths of the products on a page, in order. */
 export async function productPathsOn(page: Page): Promise<string[]> {
   const links = cardsOn(page).getByRole('heading').getByRole('link');
   return links.evaluateAll((elements) => elements.map((element) => element.getAttribute('href') ?? ''));
@@ -104,16 +104,16 @@ export async function productPathsOn(page: Page): Promise<string[]> {
 export async function scrollTo(page: Page, top: number): Promise<void> {
   await page.evaluate(async (px) => {
     window.scrollTo(0, px);
-    // One frame tells the page, the next shows what it made of it.
+    // The page gets the scroll event in one frame and renders in the next.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   }, top);
 }
 
-/** The sentences of the toasts that show; the page's own announcer is an alert, too. */
+/** The visible toasts, without the alert that announces route changes. */
 export const toastsOn = (page: Page): Locator =>
   page.getByRole('region', { name: /^Notifications/ }).getByRole('alert');
 
-/** Holds back the answers to matching requests until they are released. */
+/** Holds the responses to matching requests until they are released. */
 export async function hold(page: Page, url: string | RegExp): Promise<{ release: () => void }> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -126,7 +126,7 @@ export async function hold(page: Page, url: string | RegExp): Promise<{ release:
   return { release: () => release() };
 }
 
-/** A refusal as the product server words it. */
+/** An error response in the format of the product server. */
 export const refusal = (code: string) => ({
   isError: true,
   code,
@@ -134,7 +134,7 @@ export const refusal = (code: string) => ({
   requestId: 'test',
 });
 
-/** A search answer with one product of this name and text. */
+/** A search response with one product of this name and text. */
 export const searchAnswer = (title: string, content: string) => ({
   results: [
     {

@@ -32,7 +32,7 @@ for (const { name: screen, viewport, deviceScaleFactor } of SCREENS) {
       }
     });
 
-    test('both modals are readable and can be closed', async ({ page }) => {
+    test('both modals fit the screen and can be closed', async ({ page }) => {
       await visit(page, '/');
       await page.getByRole('button', { name: 'Account' }).click();
       const signIn = page.getByRole('dialog', { name: 'Sign in' });
@@ -52,7 +52,7 @@ for (const { name: screen, viewport, deviceScaleFactor } of SCREENS) {
   });
 }
 
-test('no page scrolls sideways with text at twice its size', async ({ page }) => {
+test('no page scrolls sideways with text at 200%', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const { path } of VISITOR_PAGES) {
     await visit(page, path);

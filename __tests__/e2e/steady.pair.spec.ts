@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** The sum that browsers call good. */
+/** Up to this sum of layout shifts, browsers rate a page as good. */
 const SHIFT_MAX = 0.1;
 
 for (const path of [
@@ -17,7 +17,7 @@ for (const path of [
   '/account/submit',
   '/moderation',
 ]) {
-  test(`${path} does not jump while it fills`, async ({ page }) => {
+  test(`${path} does not shift while it loads`, async ({ page }) => {
     await page.addInitScript(() => {
       window.shiftTotal = 0;
       new PerformanceObserver((list) => {

@@ -60,7 +60,11 @@ const slugOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
 const pathOf = (name: string) => `/tool/${slugOf(name)}`;
 const entryOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 
-/** Requests a page as a visitor until it links the product. Returns the time this took. */
+/**
+ * Requests a page as a visitor until it links the product.
+ *
+ * @returns how long that took, in milliseconds.
+ */
 async function waitUntilShown(page: Page, pagePath: string, name: string): Promise<number> {
   const startedAt = performance.now();
   for (;;) {

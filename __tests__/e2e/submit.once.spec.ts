@@ -147,12 +147,12 @@ test('errors show at their fields, and the first one gets the focus', async ({ p
   await expect(field(page, 'Tagline')).toHaveAccessibleDescription(/at least 10 characters/);
   await expect(tags(page)).toHaveAccessibleDescription(/at least one tag/);
 
-  // The type says PNG, the bytes do not: the server finds out.
+  // The type says PNG, but the bytes do not. The server notices.
   await give(page, [60, 115, 118, 103, 62], 'drop');
   await expect(imageField(page)).toHaveAccessibleDescription(/PNG, JPEG, WebP, GIF or AVIF\.$/);
 });
 
-test('a draft survives a reload, an offline submit and the end of the session, and only its member sees it', async ({
+test('a draft survives a reload, a submit while offline and the end of the session, and only its member sees it', async ({
   page,
   context,
 }) => {
@@ -174,7 +174,7 @@ test('a draft survives a reload, an offline submit and the end of the session, a
   await button(page, 'Submit this tool').click();
   await expect(main(page).getByText(/can.t reach the server.*We've kept what you wrote\./)).toBeVisible();
 
-  // The session was ended elsewhere. Back online, the page finds out.
+  // The session was ended elsewhere. When the browser is online again, the page notices.
   await context.clearCookies();
   await context.addCookies([
     { name: 'encrypted_token', value: 'ended', url: new URL(page.url()).origin, sameSite: 'Lax' },
@@ -195,7 +195,7 @@ test('a draft survives a reload, an offline submit and the end of the session, a
   await expect(button(page, 'Bring it back')).toBeVisible();
 });
 
-test('the form fits a screen of 320 px', async ({ page }) => {
+test('the form does not scroll sideways at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signInAs(page, 'uma-fern');
   await openForm(page, `https://${'long-'.repeat(10)}.example/${'path'.repeat(40)}`);
@@ -212,7 +212,7 @@ test('the form fits a screen of 320 px', async ({ page }) => {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('the page says that it needs it', async ({ page }) => {
+  test('the page says that it needs JavaScript', async ({ page }) => {
     await page.goto('/account/submit');
     await expect(page.getByRole('heading', { level: 1, name: 'Submit a tool' })).toBeVisible();
     await expect(main(page).getByText(/needs JavaScript/)).toBeVisible();

@@ -116,7 +116,7 @@ test('the field in the header searches', async ({ page }) => {
   );
 });
 
-test('the search page says when nothing is found, and opens without a query', async ({ page }) => {
+test('the search page says that nothing is found, and opens without a query', async ({ page }) => {
   await page.goto('/search?q=zzzzqqqq');
   await expect(page.getByRole('main').getByText('No Result found')).toBeVisible();
   expect((await page.goto('/search'))?.status()).toBe(200);

@@ -59,7 +59,7 @@ it('asks the own origin in Algolia’s protocol, and cuts the texts at their mar
   });
 });
 
-it('narrows the results to a tag, whatever its name, and counts the tags, most frequent first', async () => {
+it('filters by a tag whose name has quotes, and counts the tags, most frequent first', async () => {
   const bodies: unknown[] = [];
   answerSearches((request) => {
     bodies.push(request.body);
@@ -77,16 +77,16 @@ it('narrows the results to a tag, whatever its name, and counts the tags, most f
 });
 
 it.each([
-  ['a refusal', 404, { message: 'Index tool-fyi does not exist', status: 404 }],
-  ['an answer that breaks the contract', 200, { results: [{ hits: [{ id: 1 }] }] }],
-])('finds nothing, silently, after %s', async (name, status, body) => {
+  ['an error response', 404, { message: 'Index tool-fyi does not exist', status: 404 }],
+  ['a response that breaks the contract', 200, { results: [{ hits: [{ id: 1 }] }] }],
+])('returns no results after %s, without an error', async (name, status, body) => {
   answerSearches(() => ({ status, body }));
   expect(await searchProducts(name)).toEqual({ hits: [], nbHits: 0, page: 0, nbPages: 0, tags: [] });
 });
 
 const mark = { pre: '<em>', post: '</em>' };
 
-it('leaves markup in a text what it is: text', () => {
+it('keeps markup in a text as text', () => {
   expect(toSegments('a <b> <em>c</em>&', mark)).toEqual([
     { text: 'a <b> ', isMatch: false },
     { text: 'c', isMatch: true },
@@ -94,7 +94,7 @@ it('leaves markup in a text what it is: text', () => {
   ]);
 });
 
-it('cuts an excerpt after 250 characters, a match in the middle included, and adds an ellipsis', () => {
+it('cuts an excerpt after 250 characters, also within a match, and adds an ellipsis', () => {
   const excerpt = markedExcerpt(toSegments(`${'a'.repeat(248)}<em>bcd</em>e`, mark), 250);
   expect(excerpt).toEqual([
     { text: 'a'.repeat(248), isMatch: false },
@@ -114,7 +114,7 @@ it.each([
   expect(excerpt.map((segment) => segment.text).join('')).toBe(shown);
 });
 
-it('leaves a text of 250 characters whole, an emoji counting as one', () => {
+it('does not cut a text of 250 characters, where an emoji counts as one', () => {
   const text = '😀'.repeat(250);
   expect(markedExcerpt(toSegments(text, mark), 250)).toEqual([{ text, isMatch: false }]);
 });

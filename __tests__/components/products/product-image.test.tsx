@@ -6,7 +6,7 @@ const product = { name: 'Zed', imageURL: '/images/zed.png' };
 const image = () => document.querySelector('img');
 const realFetch = globalThis.fetch;
 
-/** Replaces the network by these statuses, one for each request; then it is unreachable. */
+/** Answers each request with the next of these statuses. After the last one, the network is unreachable. */
 function answerWith(...statuses: number[]) {
   const asked: string[] = [];
   globalThis.fetch = (input, init) => {
@@ -34,7 +34,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-it('asks with GET while the image is being processed, ever less often, and then loads it', async () => {
+it('asks with GET while the image is being processed, at growing intervals, and then loads it', async () => {
   const asked = answerWith(423, 423, 423, 200);
   render(<ProductImage product={product} className="" />);
   const before = image();
@@ -57,7 +57,7 @@ it('asks with GET while the image is being processed, ever less often, and then 
 });
 
 it.each([404, 410, 500])(
-  'shows the generated tile when the image answers %d, and asks no more',
+  'shows the generated tile when the image answers %d, and stops asking',
   async (status) => {
     const asked = answerWith(status);
     render(<ProductImage product={product} className="" />);
@@ -69,7 +69,7 @@ it.each([404, 410, 500])(
   },
 );
 
-it('gives up after a bounded time when the image is never ready', async () => {
+it('stops asking after 16 requests when the image is never ready', async () => {
   const asked = answerWith(...Array.from({ length: 100 }, () => 423));
   render(<ProductImage product={product} className="" />);
 
@@ -79,7 +79,7 @@ it('gives up after a bounded time when the image is never ready', async () => {
   expect(image()).toHaveAttribute('src', '/api/tiles/Zed.svg');
 });
 
-it('does not go round for ever over a file that arrives but is no image', async () => {
+it('stops after two requests when the file arrives but is not an image', async () => {
   const asked = answerWith(200, 200, 200, 200, 200);
   render(<ProductImage product={product} className="" />);
 
@@ -88,7 +88,7 @@ it('does not go round for ever over a file that arrives but is no image', async 
   expect(image()).toHaveAttribute('src', '/api/tiles/Zed.svg');
 });
 
-it('loads a generated tile again that has failed, after growing pauses, and gives up in the end', async () => {
+it('loads a failed generated tile again three times, at growing intervals', async () => {
   const asked = answerWith();
   render(<ProductImage product={{ name: 'Zed', imageURL: '/api/tiles/Zed.svg' }} className="" />);
 
@@ -109,7 +109,7 @@ it('loads a generated tile again that has failed, after growing pauses, and give
   expect(asked).toEqual([]);
 });
 
-it('loads the tile again that fails in place of a missing image', async () => {
+it('loads a failed tile again that replaces a missing image', async () => {
   answerWith(404);
   render(<ProductImage product={product} className="" />);
 
@@ -121,7 +121,7 @@ it('loads the tile again that fails in place of a missing image', async () => {
   expect(image()).toHaveAttribute('src', '/api/tiles/Zed.svg');
 });
 
-it('stops asking when it leaves the page', async () => {
+it('stops asking when it is unmounted', async () => {
   const asked = answerWith(423, 423, 423);
   const { unmount } = render(<ProductImage product={product} className="" />);
 
@@ -131,7 +131,7 @@ it('stops asking when it leaves the page', async () => {
   expect(asked).toHaveLength(1);
 });
 
-it('starts over with another image', async () => {
+it('loads another image after the first one has failed', async () => {
   answerWith(404);
   const { rerender } = render(<ProductImage product={product} className="" />);
   await fail();
@@ -141,7 +141,7 @@ it('starts over with another image', async () => {
   expect(image()).toHaveAttribute('src', '/images/new.png');
 });
 
-it('offers each format of an uploaded picture in both sizes, and asks again for the picture as a whole', async () => {
+it('offers each format of an uploaded image in both sizes, and asks for the original image after a failure', async () => {
   const uploaded = '/api/images/aaaaaaaaaaaaaaaaaaaaaa';
   const asked = answerWith(423, 200);
   render(<ProductImage product={{ name: 'Zed', imageURL: uploaded }} sizes="4rem" className="" />);

@@ -7,6 +7,7 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useBookmarks } from '@/hooks/use-bookmarks';
 import { site } from '@/lib/site';
 import { PagedList } from './paged-list';
+import { CARD_GRID } from './product-cards';
 
 /** The member's bookmarks, the latest first. */
 export function Bookmarks() {
@@ -27,7 +28,7 @@ export function Bookmarks() {
 
 function Loading() {
   return (
-    <div className="cards">
+    <div className={CARD_GRID}>
       <VisuallyHidden live>Loading …</VisuallyHidden>
       {Array.from({ length: 6 }, (_, index) => (
         <Skeleton key={index} className="my-2 h-24 md:my-0 md:h-80" />

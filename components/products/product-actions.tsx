@@ -18,7 +18,8 @@ export function ProductActions({ product }: { product: Product }) {
 
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <div className="product-actions flex min-w-0 flex-1 gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:border-t max-md:border-line max-md:bg-ground max-md:px-4 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      {/* The icon of the first button below the bar starts at the page's left edge. */}
+      <div className="product-actions flex min-w-0 flex-1 gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:border-t max-md:border-line max-md:bg-ground max-md:px-4 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-md:[&+.bookmark-button]:-ml-3">
         <a
           href={url}
           rel="noopener ugc"

@@ -6,6 +6,9 @@ import { ProductCard } from './product-card';
 /** About as many as a large screen shows at first. */
 const EAGER_IMAGES = 6;
 
+/** Rows on a phone, two columns on a tablet, three on a large screen. */
+export const CARD_GRID = 'grid md:grid-cols-2 md:gap-6 lg:grid-cols-3';
+
 type ProductCardsProps = {
   products: readonly ProductSummary[];
   /** The rank of the first product, in a ranked list. */
@@ -28,7 +31,7 @@ export function ProductCards({
   const links = useClientLinks();
 
   return (
-    <ol className={areBookmarked ? 'cards bookmarked-cards' : 'cards'} {...links}>
+    <ol className={areBookmarked ? `${CARD_GRID} bookmarked-cards` : CARD_GRID} {...links}>
       {products.map((product, index) => (
         <ProductCard
           key={product.id}

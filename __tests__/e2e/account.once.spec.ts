@@ -187,6 +187,6 @@ test('an account can be deleted with its handle, and kept from another page', as
   await visit(page, '/account/profile');
   await notice.getByRole('button', { name: 'Keep my account' }).click();
   await expect(notice).toHaveCount(0);
-  await expect(toastsOn(page)).toHaveText('Your account won’t be deleted.');
+  await expect(toastsOn(page)).toHaveText("Your account won't be deleted.");
   expect((await page.request.get('/u/yara-moss')).status()).toBe(200);
 });

@@ -39,7 +39,7 @@ async function nameUnvoted(browser: Browser, baseURL: string, account: string): 
   return name;
 }
 
-test.describe('a visitor’s upvote', () => {
+test.describe("a visitor's upvote", () => {
   // The demo's accounts sign in on this machine only: what came through a proxy is refused.
   test.use({ extraHTTPHeaders: {} });
 
@@ -74,7 +74,7 @@ test.describe('a visitor’s upvote', () => {
     await expect(upvoteIn(card)).toHaveText(String(count + 1));
   });
 
-  test('is carried out after a sign-in on the provider’s own page, too', async ({
+  test("is carried out after a sign-in on the provider's own page, too", async ({
     page,
     browser,
     baseURL,
@@ -208,7 +208,7 @@ test('bookmarks are listed with the latest first, and a removed one stays until 
   expect(await nameOf(cards.nth(0))).toBe(second);
 });
 
-test('on a phone bookmarks can be taken away in their list, and set on a product’s page', async ({
+test("on a phone bookmarks can be taken away in their list, and set on a product's page", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -64,7 +64,7 @@ for (const { provider, chosen, other } of [
 ] as const) {
   const path = provider.toLowerCase();
 
-  test(`both buttons are disabled and a loader shows while ${provider}’s page is requested, and a failure is shown`, async ({
+  test(`both buttons are disabled and a loader shows while ${provider}'s page is requested, and a failure is shown`, async ({
     page,
   }) => {
     await page.route(`**/user/login/${path}?*`, (route) =>

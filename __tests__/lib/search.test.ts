@@ -12,7 +12,7 @@ const hit = {
   upvoteCount: 3,
 };
 
-it('asks the own origin in Algolia’s protocol, and cuts the texts at their marks', async () => {
+it("asks the own origin in Algolia's protocol, and cuts the texts at their marks", async () => {
   const requests: { url: string; body: unknown }[] = [];
   const body = {
     results: [

@@ -69,7 +69,7 @@ describe('while every connection of the pool is in use', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
     expect(refused.headers.get('cache-control')).toBe('private, no-store');
     expect(refused.body).toMatchObject({
-      message: 'We’re overloaded right now. Please try again in a few seconds.',
+      message: "We're overloaded right now. Please try again in a few seconds.",
     });
     expect((await request()).status).toBe(200);
   });

@@ -44,5 +44,5 @@ it('rejects with what the server said', async () => {
   const failed: unknown = await findProduct('no such/thing').catch((error: unknown) => error);
 
   expect(failed).toBeInstanceOf(ApiFailure);
-  expect(failed).toMatchObject({ code: 'not_found', message: 'This tool doesn’t exist.' });
+  expect(failed).toMatchObject({ code: 'not_found', message: "This tool doesn't exist." });
 });

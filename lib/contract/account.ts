@@ -34,7 +34,7 @@ export const linkIdentityCall = defineCall({
   body: z.object({
     provider,
     idToken: z.string().check(z.minLength(1), z.maxLength(8_192)),
-    /** The provider’s own access token. The header `accessToken` carries the session token. */
+    /** The provider's own access token. The header `accessToken` carries the session token. */
     providerToken: z.string().check(z.minLength(1), z.maxLength(4_096)),
   }),
   answer: z.object({ identities: z.array(identity), message: z.string() }),

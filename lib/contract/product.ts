@@ -96,7 +96,7 @@ export const findProductCall = defineCall({
   method: 'get',
   path: '/products/:slug',
   summary:
-    'One approved product. With a session token also the viewer’s own products in any status; for moderators all products. A former slug answers `not_found` with the current slug in `fields.movedTo`; a removed product answers `gone`.',
+    "One approved product. With a session token also the viewer's own products in any status; for moderators all products. A former slug answers `not_found` with the current slug in `fields.movedTo`; a removed product answers `gone`.",
   params: bySlug,
   answer: z.object({ product }),
   errors: ['not_found', 'gone'],

@@ -45,7 +45,7 @@ export const listSessionsCall = defineCall({
 export const endSessionCall = defineCall({
   method: 'delete',
   path: '/user/private/sessions/:id',
-  summary: 'Ends one of the account’s sessions.',
+  summary: "Ends one of the account's sessions.",
   access: 'account',
   params: z.object({ id: z.string().check(z.regex(/^\d{1,18}$/)) }),
   answer: z.object({ message: z.string() }),

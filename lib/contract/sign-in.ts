@@ -33,7 +33,7 @@ export const signInCall = defineCall({
   method: 'post',
   path: '/user/login/from-firebase',
   summary:
-    'Exchanges the tokens of a popup sign-in for a session, whose token is also set as a cookie. Send the provider’s access token in `accessToken`. On `conflict`, `fields.linkTo` names the provider that already signs in with this email.',
+    "Exchanges the tokens of a popup sign-in for a session, whose token is also set as a cookie. Send the provider's access token in `accessToken`. On `conflict`, `fields.linkTo` names the provider that already signs in with this email.",
   body: z.object({ provider, idToken: z.string().check(z.minLength(1), z.maxLength(8_192)) }),
   answer: z.object({ encrypted_token: z.string(), message: z.string(), redirectUrl: z.string() }),
   errors: ['bad_request', 'unauthenticated', 'conflict', 'rate_limited'],
@@ -60,7 +60,7 @@ export const findPopupConfigCall = defineCall({
   method: 'get',
   path: '/user/login/identity',
   summary:
-    'How to sign in on this site: with Firebase’s popup, with the local popup of development and demo, or not at all.',
+    "How to sign in on this site: with Firebase's popup, with the local popup of development and demo, or not at all.",
   answer: z.object({ identity: popupConfig }),
   errors: [],
 });

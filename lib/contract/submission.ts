@@ -171,7 +171,7 @@ export const findDuplicatesCall = defineCall({
 export const renderDescriptionCall = defineCall({
   method: 'post',
   path: '/user/private/descriptions/preview',
-  summary: 'Renders a description as the product’s page will show it.',
+  summary: "Renders a description as the product's page will show it.",
   access: 'member',
   body: z.object({ description }),
   /** Sanitized by the server: safe to insert. */
@@ -196,7 +196,7 @@ export const byId = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,17}$/, "
 export const findSubmissionCall = defineCall({
   method: 'get',
   path: '/user/private/products/:id',
-  summary: 'One of the user’s own products, in any status. Moderators may read every product.',
+  summary: "One of the user's own products, in any status. Moderators may read every product.",
   access: 'account',
   params: byId,
   answer: z.object({ product: submittedProduct }),
@@ -207,7 +207,7 @@ export const editProductCall = defineCall({
   method: 'patch',
   path: '/user/private/products/:id',
   summary:
-    'Changes one of the user’s own products. A rejected product is submitted again. If name, url or image of an approved product change, the edit waits for a moderator, and the approved version stays public until then.',
+    "Changes one of the user's own products. A rejected product is submitted again. If name, url or image of an approved product change, the edit waits for a moderator, and the approved version stays public until then.",
   access: 'member',
   params: byId,
   body: submissionChanges,
@@ -219,7 +219,7 @@ export const withdrawProductCall = defineCall({
   method: 'delete',
   path: '/user/private/products/:id',
   summary:
-    'Withdraws one of the user’s own products. A product that was never approved is deleted, and its URL can be submitted again at once. A product that was approved is removed: its page answers `gone`, and its URL can be submitted again after 24 hours. Repeating the call changes nothing.',
+    "Withdraws one of the user's own products. A product that was never approved is deleted, and its URL can be submitted again at once. A product that was approved is removed: its page answers `gone`, and its URL can be submitted again after 24 hours. Repeating the call changes nothing.",
   access: 'account',
   params: byId,
   answer: z.object({ message: z.string() }),
@@ -229,7 +229,7 @@ export const withdrawProductCall = defineCall({
 export const listSubmissionsCall = defineCall({
   method: 'get',
   path: '/user/private/products',
-  summary: 'The user’s own products in one status, newest first, with the number in each status.',
+  summary: "The user's own products in one status, newest first, with the number in each status.",
   access: 'account',
   query: z.object({
     status: z._default(z.enum(SUBMISSION_STATUSES), 'approved'),

@@ -59,7 +59,7 @@ export const DEMO_SUBMISSIONS: readonly DemoSubmission[] = [
     submitter: 'ada-birch',
     submittedHoursAgo: 50,
     rejection:
-      'The tagline is the maker’s own slogan. Please say in your words what it does, then send it again.',
+      "The tagline is the maker's own slogan. Please say in your words what it does, then send it again.",
     submission: {
       url: 'https://biomejs.dev',
       name: 'Biome',

@@ -121,7 +121,7 @@ function parse<S extends Schema>(schema: S, value: unknown): z.output<S> {
     if (issue.path.length > 0) fields[issue.path.join('.')] ??= issue.message;
   }
   const [first] = Object.entries(fields);
-  throw new ApiError('bad_request', first ? `${first[0]}: ${first[1]}` : 'The request isn’t valid.', {
+  throw new ApiError('bad_request', first ? `${first[0]}: ${first[1]}` : "The request isn't valid.", {
     fields,
   });
 }

@@ -15,7 +15,7 @@ export function toApiError(error: Error, c: AppContext): ApiError {
   const entry = { err: error, requestId: c.var.requestId, path: c.req.path };
   if (isDatabaseUnavailable(error)) {
     logger.warn(entry, 'The database is overloaded or unreachable.');
-    return new ApiError('unavailable', 'We’re overloaded right now. Please try again in a few seconds.', {
+    return new ApiError('unavailable', "We're overloaded right now. Please try again in a few seconds.", {
       retryAfterSeconds: OVERLOAD_RETRY_SECONDS,
     });
   }

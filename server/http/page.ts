@@ -76,7 +76,7 @@ function decodeCursor(list: ListName, cursor: string): Cursor {
   } catch {
     throw new ApiError(
       'bad_request',
-      'This link to the next page isn’t valid. Please start from the first page.',
+      "This link to the next page isn't valid. Please start from the first page.",
       {
         fields: { after: 'Not a cursor of this list.' },
       },

@@ -23,7 +23,7 @@ export async function readBody(
   try {
     return JSON.parse(text);
   } catch {
-    throw new ApiError('bad_request', 'The body isn’t valid JSON.');
+    throw new ApiError('bad_request', "The body isn't valid JSON.");
   }
 }
 
@@ -52,6 +52,6 @@ async function readMultipart(c: AppContext, bytes: Buffer<ArrayBuffer>): Promise
     const headers = { 'content-type': c.req.header('content-type') ?? '' };
     return Object.fromEntries(await new Response(bytes, { headers }).formData());
   } catch {
-    throw new ApiError('bad_request', 'We can’t read this form.');
+    throw new ApiError('bad_request', "We can't read this form.");
   }
 }

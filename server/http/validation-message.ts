@@ -16,7 +16,7 @@ export const validationMessage: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_type': {
       if (issue.input === undefined) return 'This is missing.';
       const kind = KINDS.get(issue.expected);
-      return kind ? `This must be ${kind}.` : 'This isn’t valid.';
+      return kind ? `This must be ${kind}.` : "This isn't valid.";
     }
     case 'invalid_value':
       return `This must be ${issue.values.map(String).join(' or ')}.`;
@@ -25,7 +25,7 @@ export const validationMessage: z.core.$ZodErrorMap = (issue) => {
     case 'too_big':
       return `Use at most ${issue.maximum}${unitOf(issue.origin)}.`;
     default:
-      return 'This isn’t valid.';
+      return "This isn't valid.";
   }
 };
 

@@ -66,7 +66,7 @@ memberEndpoint(accountRoutes, deleteAccountCall, async (c, { viewer }) => {
 memberEndpoint(accountRoutes, restoreAccountCall, async (c, { viewer }) => {
   await restoreAccount(c.var.deps, viewer);
   c.var.deps.responseCache.clear();
-  return { message: 'Your account won’t be deleted.' };
+  return { message: "Your account won't be deleted." };
 });
 
 async function presentIdentities(c: AppContext, userId: string) {

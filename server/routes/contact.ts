@@ -12,7 +12,7 @@ endpoint(
   sendContactMessageCall,
   async (c, { body: { hp, ...message } }) => {
     if (hp === '') await sendContactMessage(c.var.deps, message, clientAddressOf(c));
-    return { message: 'Thanks for your message. We’ll reply by email.' };
+    return { message: "Thanks for your message. We'll reply by email." };
   },
   { formPage: (refusal) => (refusal ? `/support?error=${refusal.code}` : '/support?sent=1') },
 );

@@ -29,7 +29,7 @@ memberEndpoint(imageRoutes, uploadImageCall, async (c, { viewer, body: { file } 
 imageRoutes.get('/images/:key/:ending?', async (c) => {
   const { key, ending } = c.req.param();
   const variant = readVariant(ending);
-  if (!variant || !/^[\w-]{22}$/.test(key)) throw new ApiError('not_found', 'This image doesn’t exist.');
+  if (!variant || !/^[\w-]{22}$/.test(key)) throw new ApiError('not_found', "This image doesn't exist.");
   const etag = `"${ending ?? 'page'}"`;
   const bytes = await c.var.deps.images.read(variantFile(key, variant));
   if (!bytes) throw await explainAbsence(c, key);
@@ -50,10 +50,10 @@ const typeOf = ({ format }: ImageVariant, bytes: Buffer) =>
 async function explainAbsence(c: AppContext, key: string): Promise<ApiError> {
   const image = await findImageByKey(c.var.deps.db, key);
   if (image?.status === 'refused') {
-    return new ApiError('unsupported_media', image.refusalReason ?? 'We can’t read this image.');
+    return new ApiError('unsupported_media', image.refusalReason ?? "We can't read this image.");
   }
   // An image that was finished after the read above is there on the next request.
-  if (!image) return new ApiError('not_found', 'This image doesn’t exist.');
+  if (!image) return new ApiError('not_found', "This image doesn't exist.");
   return new ApiError('processing', 'This image is still being processed.', {
     retryAfterSeconds: processingSeconds,
   });

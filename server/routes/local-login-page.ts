@@ -42,7 +42,7 @@ export function accountsPage(serverBase: string, query: z.infer<typeof localSign
   const name = PROVIDER_NAMES[query.provider];
   const body = html`
     <h1>Choose an account</h1>
-    <p>These are the demo’s own members, none of them a person. No password, and ${name} is not asked.</p>
+    <p>These are the demo's own members, none of them a person. No password, and ${name} is not asked.</p>
     <form method="post" action="${serverBase + LOCAL_SIGN_IN.path}">
       ${Object.entries(query).map(([key, value]) => html`<input type="hidden" name="${key}" value="${value}" />`)}
       ${accountList(DEMO_MEMBERS.slice(0, shownMax))}

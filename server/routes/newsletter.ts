@@ -39,7 +39,7 @@ endpoint(
   confirmNewsletterCall,
   async (c, { body }) => {
     await confirmNewsletter(c.var.deps, body.token);
-    return { message: 'You’re subscribed.' };
+    return { message: "You're subscribed." };
   },
   { formPage: (refusal) => (refusal ? `/newsletter?error=${refusal.code}` : '/newsletter?state=confirmed') },
 );
@@ -49,7 +49,7 @@ endpoint(
   unsubscribeFromNewsletterCall,
   async (c, { body }) => {
     await unsubscribeFromNewsletter(c.var.deps, body.token);
-    return { message: 'You’re unsubscribed.' };
+    return { message: "You're unsubscribed." };
   },
   {
     formPage: (refusal) => (refusal ? `/newsletter?error=${refusal.code}` : '/newsletter?state=unsubscribed'),

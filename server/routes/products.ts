@@ -86,7 +86,7 @@ function periodStart(c: AppContext, { sort, period }: ProductListQuery): Date | 
 
 async function requireTag(c: AppContext, slug: string) {
   const tag = await findTagBySlug(c.var.deps.db, slug);
-  if (!tag) throw new ApiError('not_found', 'This tag doesn’t exist.', { fields: { tag: 'No such tag.' } });
+  if (!tag) throw new ApiError('not_found', "This tag doesn't exist.", { fields: { tag: 'No such tag.' } });
   return tag;
 }
 
@@ -101,7 +101,7 @@ async function requireVisibleProduct(c: AppContext, slug: string): Promise<Produ
   if (row?.status === 'removed') throw new ApiError('gone', `This ${env.siteNoun} was removed.`);
   const viewer = row && row.status !== 'approved' ? await findViewer(c) : undefined;
   if (!row || !canOpenProduct(viewer, row)) {
-    throw new ApiError('not_found', `This ${env.siteNoun} doesn’t exist.`);
+    throw new ApiError('not_found', `This ${env.siteNoun} doesn't exist.`);
   }
   if (row.slug !== slug) {
     throw new ApiError('not_found', `This ${env.siteNoun} has moved.`, { fields: { movedTo: row.slug } });

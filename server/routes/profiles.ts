@@ -20,7 +20,7 @@ endpoint(
   async (c, { params: { handle }, query: { after } }) => {
     const { db, env } = c.var.deps;
     const user = hasNoProfile(handle) ? undefined : await findPublicUser(db, handle);
-    if (!user) throw new ApiError('not_found', 'There’s no member with this name.');
+    if (!user) throw new ApiError('not_found', "There's no member with this name.");
     const { rows, nextCursor } = await readPage(
       { list: 'new', after, limit: PRODUCT_LIMITS.pageSize },
       {

@@ -19,7 +19,7 @@ memberEndpoint(sessionRoutes, signOutCall, async (c, { viewer, body }) => {
   if (body.everywhere) await revokeSessions(db, { userId: viewer.userId, now: now() });
   else await revokeSession(db, { ...viewer, now: now() });
   clearSessionCookie(c);
-  return { message: body.everywhere ? 'You’re signed out everywhere.' : 'You’re signed out.' };
+  return { message: body.everywhere ? "You're signed out everywhere." : "You're signed out." };
 });
 
 memberEndpoint(sessionRoutes, listSessionsCall, async (c, { viewer }) => {
@@ -31,7 +31,7 @@ memberEndpoint(sessionRoutes, listSessionsCall, async (c, { viewer }) => {
 memberEndpoint(sessionRoutes, endSessionCall, async (c, { viewer, params }) => {
   const { db, now } = c.var.deps;
   const wasOpen = await revokeSession(db, { userId: viewer.userId, sessionId: params.id, now: now() });
-  if (!wasOpen) throw new ApiError('not_found', 'This session doesn’t exist or has already ended.');
+  if (!wasOpen) throw new ApiError('not_found', "This session doesn't exist or has already ended.");
   if (params.id === viewer.sessionId) clearSessionCookie(c);
   return { message: 'The session has ended.' };
 });

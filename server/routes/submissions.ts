@@ -95,7 +95,7 @@ async function readOwnProduct(c: AppContext, viewer: Viewer, id: string): Promis
   const { db, env } = c.var.deps;
   const row = await findSubmissionById(db, id);
   const [product] = row && canSeeOwnProduct(viewer, row) ? await presentRows(c, [row]) : [];
-  if (!product) throw new ApiError('not_found', `You don’t have this ${env.siteNoun}.`);
+  if (!product) throw new ApiError('not_found', `You don't have this ${env.siteNoun}.`);
   return product;
 }
 

@@ -8,7 +8,7 @@ import { renderTile } from '@/server/tiles/tile';
 export const tileRoutes = new Hono<AppEnv>().get('/tiles/:file', (c) => {
   const name = /^(.+)\.svg$/su.exec(c.req.param('file'))?.[1];
   if (name === undefined || name.length > 2 * PRODUCT_LIMITS.nameCharsMax) {
-    throw new ApiError('not_found', 'This image doesn’t exist.');
+    throw new ApiError('not_found', "This image doesn't exist.");
   }
   return c.body(renderTile(name), 200, {
     'content-type': 'image/svg+xml; charset=UTF-8',

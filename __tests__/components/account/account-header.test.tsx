@@ -49,7 +49,7 @@ it('signs out with one call for two clicks, and moves the focus to the page', as
   await screen.findByText('All of them');
   await userEvent.click(signOut());
   await userEvent.click(signOut());
-  answer.send(ok({ message: 'You’re signed out.' }));
+  answer.send(ok({ message: "You're signed out." }));
   expect(await screen.findByText("You're signed out")).toBeInTheDocument();
   expect(readSessionToken()).toBeUndefined();
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());

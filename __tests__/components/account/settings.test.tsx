@@ -185,7 +185,7 @@ describe('sessions', () => {
       ...answers({}, [here, elsewhere]),
       'POST /user/private/logout': (_path, body) => {
         bodies.push(body);
-        return ok({ message: 'You’re signed out everywhere.' });
+        return ok({ message: "You're signed out everywhere." });
       },
     });
     render();
@@ -265,7 +265,7 @@ describe('deleting the account', () => {
     const api = fakeApi({
       ...answers(),
       'DELETE /user/private/account': () => ok({ deletionDueAt, message: 'In 14 days.' }),
-      'POST /user/private/account/restore': () => ok({ message: 'Your account won’t be deleted.' }),
+      'POST /user/private/account/restore': () => ok({ message: "Your account won't be deleted." }),
     });
     render();
     await open();

@@ -52,7 +52,7 @@ it.each([
 
 it('says "not found" to members who may not see the product', async () => {
   signIn();
-  const api = fakeApi({ 'GET /products/zed': () => refuse(404, 'not_found', 'This tool doesn’t exist.') });
+  const api = fakeApi({ 'GET /products/zed': () => refuse(404, 'not_found', "This tool doesn't exist.") });
   render();
 
   await waitFor(() => expect(api.calls()).toContain('GET /products/zed'));

@@ -19,7 +19,7 @@ import {
 
 signAdaIn();
 
-describe('a visitor’s click', () => {
+describe("a visitor's click", () => {
   beforeEach(() => clearSessionToken());
 
   it('opens the sign-in, and is carried out after it', async () => {

@@ -26,7 +26,7 @@ import { renderScreen } from '../../setup/render-screen';
 
 signAdaIn();
 
-it('shows the member’s reactions, loaded in one call for the list', async () => {
+it("shows the member's reactions, loaded in one call for the list", async () => {
   const api = fakeApi({ [reactions]: () => ok({ upvoted: ['2'], bookmarked: ['1'] }) });
   renderCards();
 
@@ -95,7 +95,7 @@ it('sets a bookmark without changing the upvotes', async () => {
   expect(stateOf(upvote())).toEqual(['false', '41']);
 });
 
-it('undoes a refused upvote and shows the server’s message', async () => {
+it("undoes a refused upvote and shows the server's message", async () => {
   const answer = held();
   await renderLoaded({ [put]: () => answer.answer });
 
@@ -168,7 +168,7 @@ it('prefers a click to the answer of an older request', async () => {
   expect(stateOf(upvote())).toEqual(['true', '42']);
 });
 
-it('shows the count of a page that is newer than the server’s last answer', async () => {
+it("shows the count of a page that is newer than the server's last answer", async () => {
   fakeApi({ [reactions]: noReactions, [put]: () => counted(42, true) });
   function Reloading() {
     const [upvoteCount, setUpvoteCount] = useState(41);
@@ -187,7 +187,7 @@ it('shows the count of a page that is newer than the server’s last answer', as
   expect(stateOf(upvote())).toEqual(['true', '50']);
 });
 
-it('works on a product’s own page', async () => {
+it("works on a product's own page", async () => {
   const zed = buildWireProduct(1, { upvoteCount: 41 });
   fakeApi({ [reactions]: noReactions, [put]: () => counted(42, true) });
   renderScreen(<ProductArticle product={zed} />);

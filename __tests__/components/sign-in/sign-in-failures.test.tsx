@@ -151,7 +151,7 @@ it('keeps the session that another tab has begun meanwhile', async () => {
 describe('when the popup is blocked', () => {
   const blocked = 'Your browser blocked the popup. Continue to Google instead.';
 
-  it('shows the library’s message, clears the cookie, and offers the provider’s page', async () => {
+  it("shows the library's message, clears the cookie, and offers the provider's page", async () => {
     fakePopups({ areBlocked: true });
     storeSessionToken('stale');
     await openModal();
@@ -198,7 +198,7 @@ it.each([
   expectFailedSignIn();
 });
 
-it('closes an open popup when the visitor continues on the provider’s page', async () => {
+it("closes an open popup when the visitor continues on the provider's page", async () => {
   const popups = fakePopups();
   await openModal({ 'GET /user/login/google': () => refuse(500, 'internal', 'Broken.') });
   await userEvent.click(google());

@@ -82,7 +82,7 @@ it('says that nothing has changed and sends no request', async () => {
 
 it('says that a product does not exist, was removed, or could not be loaded', async () => {
   const answers = [
-    refuse(404, 'not_found', 'You don’t have this tool.'),
+    refuse(404, 'not_found', "You don't have this tool."),
     refuse(503, 'unavailable', 'Back in a moment.'),
     ok({ product: buildAcmeSubmission({ status: 'removed' }) }),
   ];

@@ -62,7 +62,7 @@ describe('a list reads as many rows as it shows, in the order of an index:', () 
     ['a large tag, new', approved({ tagId: largeTag, sort: 'new' }), ['Index Scan products_new', inTag]],
     ['a large tag, top', approved({ tagId: largeTag, sort: 'top' }), ['Index Scan products_top', inTag]],
     [
-      'the moderators’ queue',
+      "the moderators' queue",
       (db) => listSubmissionsByStatus(db, { status: 'pending', limit }),
       ['Index Scan products_review_status'],
     ],

@@ -83,7 +83,7 @@ describe('the profile', () => {
     expect((await api.db.select().from(users).where(eq(users.id, ada.id)))[0]).toEqual(ada);
   });
 
-  it('takes a picture that the member has uploaded, and nobody else’s, kept under our own address', async () => {
+  it("takes a picture that the member has uploaded, and nobody else's, kept under our own address", async () => {
     const [ada, eve] = [await buildUser(api.db), await buildUser(api.db)];
     const key = 'abcdefghijklmnopqrstuv';
     await api.db.execute(
@@ -173,7 +173,7 @@ const tablesOfDatabase = async () => {
 /** Tables without anything about a member, and why. A new table is in here or in PERSONAL_TABLES. */
 const impersonal = {
   job_runs: 'when jobs are due',
-  local_sign_in_codes: 'the demo’s own accounts; deleted after a minute',
+  local_sign_in_codes: "the demo's own accounts; deleted after a minute",
   migrations: 'the schema',
   rate_limits: 'counters; deleted once their span is over',
   search_documents: 'words of approved products',

@@ -81,7 +81,7 @@ describe('the unmodified client', () => {
     expect(browser.results[0]).toMatchObject({ hits: [hit], nbHits: 1, hitsPerPage: 5 });
   });
 
-  it('is told in Algolia’s words that an index does not exist', async () => {
+  it("is told in Algolia's words that an index does not exist", async () => {
     await expect(full().searchSingleIndex({ indexName: 'fonts' })).rejects.toMatchObject({
       message: 'Index fonts does not exist',
       status: 404,
@@ -225,7 +225,7 @@ describe('tags', () => {
 describe('the protocol', () => {
   const path = `/1/indexes/${indexName}/query`;
 
-  it('takes text/plain with the credentials in the address, as browsers send it, from the site’s origin', async () => {
+  it("takes text/plain with the credentials in the address, as browsers send it, from the site's origin", async () => {
     await buildProduct(api.db, { name: 'Vue' });
     const { status, body, headers } = await api.request(
       'POST',

@@ -90,7 +90,7 @@ it('has an account at each provider, which are linked and never merged unasked',
   expect(await api.db.select().from(users)).toHaveLength(1);
 });
 
-it('knows the demo’s members at both providers from the start', async () => {
+it("knows the demo's members at both providers from the start", async () => {
   await fillDemo(api.deps());
   for (const provider of ['google.com', 'github.com'] as const) {
     expect(await login(await popup({ provider }), { provider })).toMatchObject({ status: 200 });
@@ -158,7 +158,7 @@ describe('a code', () => {
 });
 
 it.each([
-  ['an origin that is not the site’s', { origin: 'http://localhost:4000' }],
+  ["an origin that is not the site's", { origin: 'http://localhost:4000' }],
   ['a foreign origin', { origin: 'https://evil.example' }],
   ['no state', { state: '' }],
   ['a challenge that is none', { code_challenge: 'x' }],
@@ -169,7 +169,7 @@ it.each([
   expect(await api.db.select().from(localSignInCodes)).toEqual([]);
 });
 
-it('knows no account but the demo’s', async () => {
+it("knows no account but the demo's", async () => {
   expect(await choose({ ...asked(), account: 'root' })).toMatchObject({ status: 400 });
 });
 

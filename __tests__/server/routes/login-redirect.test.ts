@@ -134,7 +134,7 @@ describe('comes back to the site with a reason, and signs nobody in', () => {
     await refuses(await comeBack({ way: 'google', kept, ...agreed }), 'expired');
   });
 
-  it('at the other provider’s address', async () => {
+  it("at the other provider's address", async () => {
     const { redirectUrl, kept } = await start('google');
 
     await refuses(await comeBack({ way: 'github', kept, ...double.agree(redirectUrl, ada) }), 'expired');

@@ -96,7 +96,7 @@ it.each(['google.com', 'github.com'] as const)('signs in with %s, as a new membe
   });
 });
 
-it('is the same member the next time, by the provider’s user id and not by the address', async () => {
+it("is the same member the next time, by the provider's user id and not by the address", async () => {
   await login(await double.popup('google.com', eve));
   api.clock.now = new Date(testNow.getTime() + minutes(1));
   await login(await double.popup('google.com', { ...eve, name: 'Eva', email: 'eva@example.com' }));
@@ -171,12 +171,12 @@ describe('refuses with 401 and writes no row', () => {
     'an ID token of the future': () => withClaims({ iat: nowSeconds() + 60 }),
     'an ID token without a time of sign-in': () => withClaims({ auth_time: undefined }),
     'an ID token without a subject': () => withClaims({ sub: '' }),
-    'an ID token without Firebase’s claims': () => withClaims({ firebase: undefined }),
+    "an ID token without Firebase's claims": () => withClaims({ firebase: undefined }),
     'an ID token of another provider': async () => ({
       ...(await double.popup(other, eve)),
       provider: 'google.com',
     }),
-    'another provider’s access token': async () => ({
+    "another provider's access token": async () => ({
       ...(await double.popup('google.com', eve)),
       providerToken: double.grant(other, eve),
     }),
@@ -216,7 +216,7 @@ describe('refuses with 401 and writes no row', () => {
       const header = { alg: 'HS256', kid: 'double-1' };
       return withToken(await new SignJWT(claims()).setProtectedHeader(header).sign(secret));
     },
-    'a signature with a key of its own under our key’s id': async () => {
+    "a signature with a key of its own under our key's id": async () => {
       const { privateKey } = await generateKeyPair('RS256');
       return withToken(await double.signIdToken(claims(), { key: privateKey }));
     },

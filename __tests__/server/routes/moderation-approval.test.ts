@@ -229,7 +229,7 @@ describe('approving', () => {
     expect(await newestInOther()).toEqual([id]);
   });
 
-  it('accepts a moderator’s decision on their own product, and logs it', async () => {
+  it("accepts a moderator's decision on their own product, and logs it", async () => {
     const grace = await buildModerator('mo');
     const { id } = await createSubmission(grace);
 

@@ -137,7 +137,7 @@ describe.each(['upvotes', 'bookmarks'] as const)('%s', (kind) => {
 
       expect(await add(ada, kind, id)).toMatchObject({
         status: 404,
-        body: { code: 'not_found', message: 'This tool doesn’t exist.' },
+        body: { code: 'not_found', message: "This tool doesn't exist." },
       });
       expect((await remove(ada, kind, id)).status).toBe(404);
       expect(await storedReactions()).toEqual([]);

@@ -111,11 +111,11 @@ it('signs out everywhere, but nobody else', async () => {
   ]);
 });
 
-it('lists where the member is signed in and ends one of them, never another member’s', async () => {
+it("lists where the member is signed in and ends one of them, never another member's", async () => {
   const ada = await buildUser(api.db);
   const here = await api.signIn(ada, 'Firefox');
   const there = await api.signIn(ada, 'x'.repeat(1_000));
-  const bob = await api.signIn(await buildUser(api.db), 'Bob’s');
+  const bob = await api.signIn(await buildUser(api.db), "Bob's");
 
   const { body } = await api.request('GET', '/api/user/private/sessions', { headers: here });
   expect(body).toMatchObject({

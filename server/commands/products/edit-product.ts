@@ -107,7 +107,7 @@ async function requireEditable(
 ): Promise<LockedProduct & { canonicalURL: string }> {
   const product = await lockProduct(db, id);
   if (!product || !canEditProduct(viewer, product)) {
-    throw new ApiError('not_found', `You don’t have this ${noun}.`);
+    throw new ApiError('not_found', `You don't have this ${noun}.`);
   }
   const { status, canonicalURL } = product;
   if (status === 'removed' || canonicalURL === null) throw new ApiError('gone', `This ${noun} was removed.`);

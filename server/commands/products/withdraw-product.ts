@@ -26,7 +26,7 @@ export async function withdrawProduct(
     db.transaction(async (tx) => {
       const product = await lockProduct(tx, id);
       if (!product || !canEditProduct(viewer, product)) {
-        throw new ApiError('not_found', `You don’t have this ${env.siteNoun}.`);
+        throw new ApiError('not_found', `You don't have this ${env.siteNoun}.`);
       }
       if (product.approvedAt === null) {
         await deleteProduct(tx, id);

@@ -14,6 +14,6 @@ export async function requireReactableProduct(
 ) {
   const target = await findReactableProduct(db, productId);
   const isReactable = isWanted ? target?.status === 'approved' : target?.approvedAt;
-  if (!target || !isReactable) throw new ApiError('not_found', `This ${env.siteNoun} doesn’t exist.`);
+  if (!target || !isReactable) throw new ApiError('not_found', `This ${env.siteNoun} doesn't exist.`);
   return target;
 }

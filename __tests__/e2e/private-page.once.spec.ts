@@ -1,0 +1,98 @@
+import type { Page, Response } from 'playwright/test';
+import { signInAs } from './member';
+import { expect, test, visit } from './site';
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+const moderatorHandle = 'edda-birch';
+const onlyForSome = 'Only its submitter and moderators can see this page.';
+
+const slugOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
+const pathOf = (name: string) => `/tool/${slugOf(name)}`;
+const entryOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+const titleOf = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+/** Opens a browser of its own, for a demo account or for a visitor. */
+async function openBrowser(page: Page, account?: string): Promise<Page> {
+  const { baseURL } = test.info().project.use;
+  const context = await page.context().browser()?.newContext({ baseURL });
+  if (!context) throw new Error('The page belongs to no browser.');
+  const opened = await context.newPage();
+  if (account) await signInAs(opened, account);
+  return opened;
+}
+
+async function submit(page: Page, name: string): Promise<void> {
+  await visit(page, '/account/submit');
+  const main = page.getByRole('main');
+  await main.getByRole('textbox', { name: 'Paste the link' }).fill(`https://${slugOf(name)}.example`);
+  await main.getByRole('button', { name: 'Fill it in myself' }).click();
+  await main.getByRole('textbox', { name: 'Name' }).fill(name);
+  await main.getByRole('textbox', { name: 'Tagline' }).fill('Keeps a page behind a curtain');
+  await main.getByRole('combobox', { name: 'Tags' }).fill('Curtains,');
+  await main.getByRole('button', { name: 'Submit this tool' }).click();
+  await page.waitForURL('**/account/profile?status=pending');
+}
+
+async function reject(moderator: Page, name: string): Promise<void> {
+  await visit(moderator, '/moderation');
+  const entry = entryOf(moderator, name);
+  await entry.getByRole('button', { name: /^Reject/ }).click();
+  await entry.getByRole('button', { name: 'Not a web tool' }).click();
+  const rejected = moderator.waitForResponse((response) => response.url().includes('/reject'));
+  await entry.getByRole('button', { name: 'Send rejection' }).click();
+  expect((await rejected).status()).toBe(200);
+}
+
+/** Opens a link to a product's page, and returns the API's response with the product. */
+async function follow(page: Page, linkName: string, name: string): Promise<Response> {
+  const loaded = page.waitForResponse((response) => response.url().endsWith(`/api/products/${slugOf(name)}`));
+  await page.getByRole('main').getByRole('link', { name: linkName, exact: true }).click();
+  await page.waitForURL(`**${pathOf(name)}`);
+  await expect(titleOf(page, name)).toBeVisible();
+  return loaded;
+}
+
+/** The HTML is the same 404 for the submitter, a moderator and a visitor; only the browser may fetch more. */
+async function expectMissing(browsers: readonly Page[], name: string): Promise<void> {
+  for (const { request } of browsers) {
+    const response = await request.get(pathOf(name));
+    expect(response.status()).toBe(404);
+    expect(await response.text()).not.toContain(name);
+  }
+}
+
+test('a pending product has a page for its submitter and moderators alone', async ({ page }) => {
+  const name = `Curtain ${Date.now()}`;
+  await signInAs(page, 'nour-moss');
+  await submit(page, name);
+  const moderator = await openBrowser(page, moderatorHandle);
+  const visitor = await openBrowser(page);
+  await visit(moderator, '/moderation');
+
+  const shown = await follow(moderator, `View page of ${name}`, name);
+  expect(shown.headers()['cache-control']).toBe('private, no-store');
+  await expect(moderator.getByRole('note')).toHaveText(
+    `This tool is waiting for a moderator. ${onlyForSome}`,
+  );
+
+  await visit(page, '/account/profile?status=pending');
+  const own = await follow(page, name, name);
+  expect(own.headers()['cache-control']).toBe('private, no-store');
+  await expect(page.getByRole('note')).toContainText(onlyForSome);
+  await expect(page.getByRole('note')).toContainText('is waiting');
+  // The address leads here on a reload, too.
+  await visit(page, pathOf(name));
+  await expect(titleOf(page, name)).toBeVisible();
+
+  await expectMissing([page, moderator, visitor], name);
+  await visit(visitor, pathOf(name));
+  await expect(titleOf(visitor, 'Page not found')).toBeVisible();
+  await expect(visitor.getByText(name)).toHaveCount(0);
+  const refused = await visitor.request.get(`/api/products/${slugOf(name)}`);
+  expect([refused.status(), refused.headers()['cache-control']]).toEqual([404, 'private, no-store']);
+
+  await reject(moderator, name);
+  await moderator.context().close();
+  await visitor.context().close();
+});

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test, visit } from './site';
+import { expect, hold, test, visit } from './site';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
 const field = (page: Page) => dialog(page).getByRole('combobox', { name: 'Search' });
@@ -40,5 +40,19 @@ test('text typed into the header field continues in the search modal', async ({ 
   await expect(headerField(page)).toBeFocused();
   await page.keyboard.type('react');
   await expect(field(page)).toHaveValue('react');
+  await expect(headerField(page)).toHaveValue('');
+});
+
+test('text typed into the field before the page is interactive is kept', async ({ page }) => {
+  const code = await hold(page, /\/_next\/static\/chunks\/.+\.js/);
+  await page.goto('/', { waitUntil: 'commit' });
+  await headerField(page).click();
+  await page.keyboard.type('types');
+  await expect(headerField(page)).toHaveValue('types');
+
+  code.release();
+  await page.keyboard.type('cript', { delay: 50 });
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue('typescript');
   await expect(headerField(page)).toHaveValue('');
 });

@@ -23,3 +23,21 @@ test('a modal whose code cannot be loaded says so, and opens on a later attempt'
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
   await expect(notice).toHaveCount(0);
 });
+
+test('a form whose code cannot be loaded says so, and is sent on a later attempt', async ({
+  page,
+  context,
+}) => {
+  await visit(page, '/support');
+  const form = page.getByRole('main').locator('form').filter({ hasText: 'Send message' });
+  await form.getByRole('textbox', { name: 'Your email' }).fill('ada@example.com');
+  await form.getByRole('textbox', { name: 'Message' }).fill('The site works, even offline.');
+  await context.setOffline(true);
+  await form.getByRole('button', { name: 'Send message' }).click();
+  const failure = form.getByRole('alert').filter({ hasText: /./ });
+  await expect(failure).toHaveText("We can't reach the server. Check your connection and try again.");
+
+  await context.setOffline(false);
+  await form.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Thanks! We got your message and will reply by email.')).toBeVisible();
+});

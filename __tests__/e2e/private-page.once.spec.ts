@@ -34,6 +34,13 @@ async function submit(page: Page, name: string): Promise<void> {
   await page.waitForURL('**/account/profile?status=pending');
 }
 
+async function approve(moderator: Page, name: string): Promise<void> {
+  await visit(moderator, '/moderation');
+  const approved = moderator.waitForResponse((response) => response.url().includes('/approve'));
+  await entryOf(moderator, name).getByRole('button', { name: 'Approve' }).click();
+  expect((await approved).status()).toBe(200);
+}
+
 async function reject(moderator: Page, name: string): Promise<void> {
   await visit(moderator, '/moderation');
   const entry = entryOf(moderator, name);
@@ -62,37 +69,94 @@ async function expectMissing(browsers: readonly Page[], name: string): Promise<v
   }
 }
 
-test('a pending product has a page for its submitter and moderators alone', async ({ page }) => {
-  const name = `Curtain ${Date.now()}`;
-  await signInAs(page, 'nour-moss');
-  await submit(page, name);
+for (const decision of ['pending', 'rejected'] as const) {
+  test(`a ${decision} product has a page for its submitter and moderators alone`, async ({ page }) => {
+    const name = `Curtain ${decision} ${Date.now()}`;
+    await signInAs(page, 'nour-moss');
+    await submit(page, name);
+    const moderator = await openBrowser(page, moderatorHandle);
+    const visitor = await openBrowser(page);
+    await visit(moderator, '/moderation');
+
+    const shown = await follow(moderator, `View page of ${name}`, name);
+    expect(shown.headers()['cache-control']).toBe('private, no-store');
+    await expect(moderator.getByRole('note')).toHaveText(
+      `This tool is waiting for a moderator. ${onlyForSome}`,
+    );
+    if (decision === 'rejected') await reject(moderator, name);
+
+    await visit(page, `/account/profile?status=${decision}`);
+    const own = await follow(page, name, name);
+    expect(own.headers()['cache-control']).toBe('private, no-store');
+    await expect(page.getByRole('note')).toContainText(onlyForSome);
+    await expect(page.getByRole('note')).toContainText(
+      decision === 'pending' ? 'is waiting' : 'was rejected',
+    );
+    // The address leads here on a reload, too.
+    await visit(page, pathOf(name));
+    await expect(titleOf(page, name)).toBeVisible();
+
+    await expectMissing([page, moderator, visitor], name);
+    await visit(visitor, pathOf(name));
+    await expect(titleOf(visitor, 'Page not found')).toBeVisible();
+    await expect(visitor.getByText(name)).toHaveCount(0);
+    const refused = await visitor.request.get(`/api/products/${slugOf(name)}`);
+    expect([refused.status(), refused.headers()['cache-control']]).toEqual([404, 'private, no-store']);
+
+    if (decision === 'pending') await reject(moderator, name);
+    await moderator.context().close();
+    await visitor.context().close();
+  });
+}
+
+test('an approved product stays public under its old name until a new name is approved', async ({ page }) => {
+  const oldName = `Drape ${Date.now()}`;
+  const newName = `Velvet ${Date.now()}`;
+  await signInAs(page, 'odin-moss');
+  await submit(page, oldName);
   const moderator = await openBrowser(page, moderatorHandle);
   const visitor = await openBrowser(page);
+  await approve(moderator, oldName);
+
+  async function rename(): Promise<void> {
+    await page.getByRole('textbox', { name: 'Name' }).fill(newName);
+    await page.getByRole('button', { name: /^(Save changes|Submit again)$/ }).click();
+    await page.waitForURL('**/account/profile?status=pending');
+    await expect(
+      page.getByText(`Your edit is waiting for a moderator. ${oldName} stays public until then.`),
+    ).toBeVisible();
+  }
+  async function expectOldPage(): Promise<void> {
+    expect((await visit(visitor, pathOf(oldName)))?.status()).toBe(200);
+    await expect(titleOf(visitor, oldName)).toBeVisible();
+    expect(await visitor.content()).not.toContain(newName);
+    expect((await visitor.request.get(pathOf(newName))).status()).toBe(404);
+  }
+
+  await visit(page, '/account/profile?status=approved');
+  await page.getByRole('link', { name: `Edit ${oldName}` }).click();
+  await rename();
+  await expectOldPage();
+
   await visit(moderator, '/moderation');
+  const published = entryOf(moderator, newName).getByRole('region', { name: 'Currently public' });
+  await expect(published.getByRole('term')).toHaveText(['Name']);
+  await expect(published.getByRole('definition')).toHaveText([oldName]);
+  await moderator.getByRole('link', { name: `View public page of ${newName}` }).click();
+  await expect(titleOf(moderator, oldName)).toBeVisible();
 
-  const shown = await follow(moderator, `View page of ${name}`, name);
-  expect(shown.headers()['cache-control']).toBe('private, no-store');
-  await expect(moderator.getByRole('note')).toHaveText(
-    `This tool is waiting for a moderator. ${onlyForSome}`,
-  );
+  await reject(moderator, newName);
+  await visit(page, '/account/profile?status=rejected');
+  await expect(page.getByText('Why your edit was rejected')).toBeVisible();
+  await expect(page.getByText(`${oldName} stays public.`)).toBeVisible();
+  await expectOldPage();
 
-  await visit(page, '/account/profile?status=pending');
-  const own = await follow(page, name, name);
-  expect(own.headers()['cache-control']).toBe('private, no-store');
-  await expect(page.getByRole('note')).toContainText(onlyForSome);
-  await expect(page.getByRole('note')).toContainText('is waiting');
-  // The address leads here on a reload, too.
-  await visit(page, pathOf(name));
-  await expect(titleOf(page, name)).toBeVisible();
-
-  await expectMissing([page, moderator, visitor], name);
-  await visit(visitor, pathOf(name));
-  await expect(titleOf(visitor, 'Page not found')).toBeVisible();
-  await expect(visitor.getByText(name)).toHaveCount(0);
-  const refused = await visitor.request.get(`/api/products/${slugOf(name)}`);
-  expect([refused.status(), refused.headers()['cache-control']]).toEqual([404, 'private, no-store']);
-
-  await reject(moderator, name);
+  await page.getByRole('link', { name: `Edit and resubmit ${newName}` }).click();
+  await rename();
+  await approve(moderator, newName);
+  await visit(visitor, pathOf(oldName));
+  await expect(visitor).toHaveURL(pathOf(newName));
+  await expect(titleOf(visitor, newName)).toBeVisible();
   await moderator.context().close();
   await visitor.context().close();
 });

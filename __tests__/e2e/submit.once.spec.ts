@@ -149,7 +149,7 @@ test('errors show at their fields, and the first one gets the focus', async ({ p
 
   // The type says PNG, but the bytes do not. The server notices.
   await give(page, [60, 115, 118, 103, 62], 'drop');
-  await expect(imageField(page)).toHaveAccessibleDescription(/PNG, JPEG, WebP, GIF or AVIF\.$/);
+  await expect(imageField(page)).toHaveAccessibleDescription(/Use a PNG, JPEG, WebP, GIF or AVIF image\.$/);
 });
 
 test('a draft survives a reload, a submit while offline and the end of the session, and only its member sees it', async ({

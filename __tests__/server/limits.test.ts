@@ -7,7 +7,7 @@ import { setUpTestApp, testNow } from '../setup/test-app';
 
 /**
  * Every limit on the size and the number of requests, at the limit and one above. The limits of sign-in are in
- * routes/login.test.ts and routes/login-redirect.test.ts, which have an identity provider.
+ * routes/sign-in.test.ts and routes/sign-in-redirect.test.ts, which have an identity provider.
  */
 const web = setUpFakeWeb();
 const api = setUpTestApp({}, { fetchPage: web.fetchPage });

@@ -29,28 +29,28 @@ const ada: Person = {
   isVerifiedAtGithub: true,
 };
 
-type Way = 'google' | 'github';
+type RedirectProvider = 'google' | 'github';
 
-async function start(way: Way, destination?: string) {
+async function start(provider: RedirectProvider, destination?: string) {
   const query = destination === undefined ? '' : `?destination=${encodeURIComponent(destination)}`;
-  const { body, headers, status } = await api.request('GET', `/api/user/login/${way}${query}`);
+  const { body, headers, status } = await api.request('GET', `/api/user/login/${provider}${query}`);
   const redirectUrl = String(new Map(Object.entries(body ?? {})).get('redirectUrl'));
   const cookie = headers.get('set-cookie') ?? '';
-  return { status, body, redirectUrl, cookie, kept: cookie.split(';')[0] ?? '' };
+  return { status, body, redirectUrl, cookie, cookiePair: cookie.split(';')[0] ?? '' };
 }
 
-type Back = { way: Way; state: string; code: string; kept?: string };
-const comeBack = ({ way, state, code, kept }: Back) =>
-  api.request('GET', `/api/user/login/${way}/callback?state=${state}&code=${code}`, {
-    headers: kept === undefined ? {} : { cookie: kept },
+type Callback = { provider: RedirectProvider; state: string; code: string; cookiePair?: string };
+const openCallback = ({ provider, state, code, cookiePair }: Callback) =>
+  api.request('GET', `/api/user/login/${provider}/callback?state=${state}&code=${code}`, {
+    headers: cookiePair === undefined ? {} : { cookie: cookiePair },
   });
 
-async function goThrough(way: Way, destination?: string) {
-  const { redirectUrl, kept } = await start(way, destination);
-  return comeBack({ way, kept, ...double.agree(redirectUrl, ada) });
+async function signInByRedirect(provider: RedirectProvider, destination?: string) {
+  const { redirectUrl, cookiePair } = await start(provider, destination);
+  return openCallback({ provider, cookiePair, ...double.agree(redirectUrl, ada) });
 }
 
-const written = async () => [
+const storedRows = async () => [
   await api.db.select().from(users),
   await api.db.select().from(identities),
   await api.db.select().from(sessions),
@@ -59,11 +59,11 @@ const written = async () => [
 it.each([
   ['google', 'https://accounts.google.com', '1001'],
   ['github', 'https://github.com', '2001'],
-] as const)('signs in by %s and back, without a popup', async (way, issuer, subject) => {
-  const answered = await goThrough(way, '/account/submit?from=header');
+] as const)('signs in by a redirect to %s and back', async (provider, issuer, subject) => {
+  const response = await signInByRedirect(provider, '/account/submit?from=header');
 
-  expect([answered.status, answered.headers.get('location')]).toEqual([303, '/account/submit?from=header']);
-  const token = /encrypted_token=([^;]+)/.exec(answered.headers.get('set-cookie') ?? '')?.[1] ?? '';
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/account/submit?from=header']);
+  const token = /encrypted_token=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? '';
   const headers = { accessToken: `Bearer ${token}` };
   expect(await api.request('GET', '/api/user/private/getProtectedUserInfo', { headers })).toMatchObject({
     body: { user: { name: 'Ada Lovelace', email: 'ada@example.com' } },
@@ -71,8 +71,8 @@ it.each([
   expect(await api.db.select().from(identities)).toMatchObject([{ issuer, subject, isEmailVerified: true }]);
 });
 
-it('is the same member as by the popup', async () => {
-  await goThrough('google');
+it('finds the same user as the popup sign-in', async () => {
+  await signInByRedirect('google');
   const { provider, idToken, providerToken } = await double.popup('google.com', ada);
   await api.request('POST', '/api/user/login/from-firebase', {
     headers: { accessToken: `Bearer ${providerToken}` },
@@ -83,12 +83,12 @@ it('is the same member as by the popup', async () => {
   expect(await api.db.select().from(sessions)).toHaveLength(2);
 });
 
-it('asks for a code with PKCE and state, and keeps neither of them readable', async () => {
+it('requests a code with PKCE and state, and stores the state as a hash', async () => {
   const { redirectUrl, cookie } = await start('google');
 
-  const asked = new URL(redirectUrl);
+  const authorizeURL = new URL(redirectUrl);
   const [attempt] = await api.db.select().from(signInAttempts);
-  expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+  expect(Object.fromEntries(authorizeURL.searchParams)).toMatchObject({
     response_type: 'code',
     redirect_uri: 'http://localhost:3000/api/user/login/google/callback',
     code_challenge: createHash('sha256')
@@ -99,7 +99,7 @@ it('asks for a code with PKCE and state, and keeps neither of them readable', as
   });
   expect(attempt?.stateHash).toEqual(
     createHash('sha256')
-      .update(asked.searchParams.get('state') ?? '')
+      .update(authorizeURL.searchParams.get('state') ?? '')
       .digest(),
   );
   expect(cookie).toMatch(
@@ -107,44 +107,54 @@ it('asks for a code with PKCE and state, and keeps neither of them readable', as
   );
 });
 
-describe('comes back to the site with a reason, and signs nobody in', () => {
-  const refuses = async (answered: { status: number; headers: Headers }, reason: string) => {
-    expect([answered.status, answered.headers.get('location')]).toEqual([303, `/?loginFailure=${reason}`]);
-    expect(answered.headers.get('set-cookie') ?? '').not.toContain('encrypted_token');
-    expect(await written()).toEqual([[], [], []]);
+describe('redirects to the site with a reason and without a sign-in', () => {
+  const expectFailure = async (response: { status: number; headers: Headers }, reason: string) => {
+    expect([response.status, response.headers.get('location')]).toEqual([303, `/?loginFailure=${reason}`]);
+    expect(response.headers.get('set-cookie') ?? '').not.toContain('encrypted_token');
+    expect(await storedRows()).toEqual([[], [], []]);
   };
 
-  it('in a browser that did not begin it', async () => {
+  it('in a browser that did not start the sign-in', async () => {
     const { redirectUrl } = await start('google');
     const other = await start('google');
 
-    await refuses(await comeBack({ way: 'google', ...double.agree(redirectUrl, ada) }), 'expired');
+    await expectFailure(await openCallback({ provider: 'google', ...double.agree(redirectUrl, ada) }), 'expired');
     const again = await start('google');
-    await refuses(
-      await comeBack({ way: 'google', kept: other.kept, ...double.agree(again.redirectUrl, ada) }),
+    await expectFailure(
+      await openCallback({
+        provider: 'google',
+        cookiePair: other.cookiePair,
+        ...double.agree(again.redirectUrl, ada),
+      }),
       'expired',
     );
   });
 
   it('after ten minutes', async () => {
-    const { redirectUrl, kept } = await start('google');
-    const agreed = double.agree(redirectUrl, ada);
+    const { redirectUrl, cookiePair } = await start('google');
+    const callback = double.agree(redirectUrl, ada);
     api.clock.now = new Date(testNow.getTime() + 10 * 60_000);
 
-    await refuses(await comeBack({ way: 'google', kept, ...agreed }), 'expired');
+    await expectFailure(await openCallback({ provider: 'google', cookiePair, ...callback }), 'expired');
   });
 
-  it("at the other provider's address", async () => {
-    const { redirectUrl, kept } = await start('google');
+  it('at the callback of the other provider', async () => {
+    const { redirectUrl, cookiePair } = await start('google');
 
-    await refuses(await comeBack({ way: 'github', kept, ...double.agree(redirectUrl, ada) }), 'expired');
+    await expectFailure(
+      await openCallback({ provider: 'github', cookiePair, ...double.agree(redirectUrl, ada) }),
+      'expired',
+    );
   });
 
-  it('with a state of its own making', async () => {
-    const { redirectUrl, kept } = await start('google');
+  it('with an unknown state', async () => {
+    const { redirectUrl, cookiePair } = await start('google');
     const { code } = double.agree(redirectUrl, ada);
 
-    await refuses(await comeBack({ way: 'google', kept, code, state: 'x'.repeat(43) }), 'expired');
+    await expectFailure(
+      await openCallback({ provider: 'google', cookiePair, code, state: 'x'.repeat(43) }),
+      'expired',
+    );
   });
 
   it('with the code of another attempt', async () => {
@@ -153,49 +163,52 @@ describe('comes back to the site with a reason, and signs nobody in', () => {
     const { code } = double.agree(first.redirectUrl, ada);
     const { state } = double.agree(second.redirectUrl, ada);
 
-    await refuses(await comeBack({ way: 'google', kept: second.kept, code, state }), 'refused');
+    await expectFailure(
+      await openCallback({ provider: 'google', cookiePair: second.cookiePair, code, state }),
+      'refused',
+    );
   });
 
-  it('when the person says no at the provider', async () => {
-    const { redirectUrl, kept } = await start('google');
+  it('when the user cancels at the provider', async () => {
+    const { redirectUrl, cookiePair } = await start('google');
     const { state } = double.agree(redirectUrl, ada);
 
-    await refuses(
+    await expectFailure(
       await api.request('GET', `/api/user/login/google/callback?error=access_denied&state=${state}`, {
-        headers: { cookie: kept },
+        headers: { cookie: cookiePair },
       }),
       'cancelled',
     );
   });
 
-  it('when the provider does not answer', async () => {
-    const { redirectUrl, kept } = await start('google');
-    const agreed = double.agree(redirectUrl, ada);
+  it('when the provider fails', async () => {
+    const { redirectUrl, cookiePair } = await start('google');
+    const callback = double.agree(redirectUrl, ada);
     double.faults.add('/google/token');
 
-    await refuses(await comeBack({ way: 'google', kept, ...agreed }), 'unavailable');
+    await expectFailure(await openCallback({ provider: 'google', cookiePair, ...callback }), 'unavailable');
   });
 });
 
-it('comes back once', async () => {
-  const { redirectUrl, kept } = await start('google');
-  const agreed = double.agree(redirectUrl, ada);
-  await comeBack({ way: 'google', kept, ...agreed });
+it('accepts a callback once', async () => {
+  const { redirectUrl, cookiePair } = await start('google');
+  const callback = double.agree(redirectUrl, ada);
+  await openCallback({ provider: 'google', cookiePair, ...callback });
 
-  const again = await comeBack({ way: 'google', kept, ...agreed });
+  const again = await openCallback({ provider: 'google', cookiePair, ...callback });
 
   expect(again.headers.get('location')).toBe('/?loginFailure=expired');
   expect(await api.db.select().from(sessions)).toHaveLength(1);
 });
 
-it('names the provider to link from when the address has an account already', async () => {
-  await goThrough('google');
-  const before = await written();
+it('names the provider to link from when the email already has an account', async () => {
+  await signInByRedirect('google');
+  const before = await storedRows();
 
-  const refused = await goThrough('github');
+  const response = await signInByRedirect('github');
 
-  expect(refused.headers.get('location')).toBe('/?loginFailure=link-to-google');
-  expect(await written()).toEqual(before);
+  expect(response.headers.get('location')).toBe('/?loginFailure=link-to-google');
+  expect(await storedRows()).toEqual(before);
 });
 
 it.each([
@@ -211,11 +224,11 @@ it.each([
   ['/%2F%2Fevil.example', '/%2F%2Fevil.example'],
   ['account/submit', '/account/bookmarks'],
   ['/search?q=a b#c', '/search?q=a%20b#c'],
-])('leads from the destination %j to %s', async (destination, location) => {
-  expect((await goThrough('google', destination)).headers.get('location')).toBe(location);
+])('redirects from the destination %j to %s', async (destination, location) => {
+  expect((await signInByRedirect('google', destination)).headers.get('location')).toBe(location);
 });
 
-it('says that it is not set up where there is no client secret', async () => {
+it('returns 503 when the client secret is not configured', async () => {
   hasGoogleSecret = false;
 
   const { status, body } = await start('google');
@@ -228,7 +241,7 @@ it('says that it is not set up where there is no client secret', async () => {
   expect(await api.db.select().from(signInAttempts)).toEqual([]);
 });
 
-it('refuses the twenty-sixth start of an address within five minutes', async () => {
+it('limits the starts of a client address to 25 within five minutes', async () => {
   const statuses: number[] = [];
   for (let index = 0; index < 26; index += 1) statuses.push((await start('google')).status);
 

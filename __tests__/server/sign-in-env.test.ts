@@ -1,0 +1,68 @@
+import { readEnv } from '@/server/env';
+
+describe('a sign-in configuration', () => {
+  const firebase = {
+    NEXT_PUBLIC_FIREBASE_API_KEY: 'key',
+    NEXT_PUBLIC_FIREBASE_AUTH_DOMAIN: 'site.firebaseapp.com',
+    NEXT_PUBLIC_FIREBASE_PROJECT_ID: 'site',
+    GOOGLE_CLIENT_IDS: 'one, two',
+    GITHUB_CLIENT_ID: 'id',
+    GITHUB_CLIENT_SECRET: 'secret',
+  };
+
+  it('with Firebase never uses the local provider', () => {
+    for (const APP_ENV of ['development', 'demo', 'production']) {
+      expect(readEnv({ ...firebase, APP_ENV }).identity.kind).toBe('firebase');
+    }
+  });
+
+  it('for production without Firebase throws one sentence', () => {
+    expect(() => readEnv({ APP_ENV: 'production' })).toThrow(
+      /^Production needs Firebase for sign-in: set NEXT_PUBLIC_FIREBASE_API_KEY, .+\.$/,
+    );
+  });
+
+  it('with an incomplete Firebase setup throws the name of the missing variable', () => {
+    for (const missing of Object.keys(firebase)) {
+      expect(() => readEnv({ ...firebase, APP_ENV: 'production', [missing]: '' })).toThrow(missing);
+    }
+  });
+
+  it.each([
+    { APP_ENV: undefined, NODE_ENV: 'production' },
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '192.168.1.7' },
+    { NEXT_PUBLIC_SITE_URL: 'https://tools.example' },
+    { NEXT_PUBLIC_SITE_URL: 'http://localhost.evil.example' },
+    { NEXT_PUBLIC_SERVER_URL: 'https://api.tools.example' },
+    { SITE_ORIGINS: 'https://tools.example' },
+  ])('for the demo with %j and the local provider throws', (change) => {
+    expect(() => readEnv({ APP_ENV: 'demo', LOCAL_IDENTITY: 'on', ...change })).toThrow(
+      'LOCAL_IDENTITY lets anyone sign in with demo accounts',
+    );
+  });
+
+  it('without a provider has no sign-in', () => {
+    for (const variables of [
+      {},
+      { NODE_ENV: 'production' },
+      { APP_ENV: 'demo', LOCAL_IDENTITY: 'off' },
+      { APP_ENV: 'demo', HOST: '0.0.0.0' },
+    ]) {
+      expect(readEnv(variables).identity).toEqual({ kind: 'none' });
+    }
+  });
+
+  it('for this machine only uses the local provider', () => {
+    for (const APP_ENV of ['development', 'demo']) {
+      expect(readEnv({ APP_ENV }).identity).toEqual({ kind: 'local' });
+      expect(
+        readEnv({ APP_ENV, LOCAL_IDENTITY: 'on', HOST: '::1', NEXT_PUBLIC_SITE_URL: 'http://127.0.0.1:3000' })
+          .identity,
+      ).toEqual({
+        kind: 'local',
+      });
+    }
+  });
+});

@@ -4,7 +4,7 @@ import { setUpTestApp } from '../setup/test-app';
 
 const api = setUpTestApp();
 
-it('is alive and ready, and not ready once it drains', async () => {
+it('is alive and ready, and not ready while it drains', async () => {
   expect(await api.request('GET', '/healthz')).toMatchObject({ status: 200 });
   expect(await api.request('GET', '/readyz')).toMatchObject({ status: 200 });
 
@@ -14,7 +14,7 @@ it('is alive and ready, and not ready once it drains', async () => {
   expect((await draining.request('/readyz')).status).toBe(503);
 });
 
-it('answers an unknown call with the error envelope and the id of the x-request-id header', async () => {
+it('returns the error envelope with the id of the x-request-id header for an unknown endpoint', async () => {
   const { status, headers, body } = await api.request('GET', '/api/nothing');
 
   expect(status).toBe(404);
@@ -26,7 +26,7 @@ it('answers an unknown call with the error envelope and the id of the x-request-
   });
 });
 
-it('answers an unexpected error without its message', async () => {
+it('returns an unexpected error without its message', async () => {
   const broken = createApp(
     {
       ...api.deps(),
@@ -56,19 +56,21 @@ describe('while every connection of the pool is in use', () => {
     ['GET', '/api/tags', 'a query'],
     ['POST', '/api/newsletter/subscribe', 'a rate limit'],
     ['POST', '/1/indexes/tool-fyi/query', 'a search'],
-  ])('answers %s %s (%s) with 503 and Retry-After, and recovers', async (method, path) => {
+  ])('returns 503 with Retry-After for %s %s (%s), and recovers', async (method, path) => {
     const body = path.includes('newsletter')
       ? new URLSearchParams({ email: 'ada@x.example', hp: '', list: '', subform: 'yes' })
       : { query: 'figgle' };
     const request = () => api.request(method, path, method === 'POST' ? { body } : {});
-    const held = await Promise.all(Array.from({ length: api.pool.options.max }, () => api.pool.connect()));
+    const connections = await Promise.all(
+      Array.from({ length: api.pool.options.max }, () => api.pool.connect()),
+    );
 
-    const refused = await request();
-    for (const client of held) client.release();
+    const overloaded = await request();
+    for (const client of connections) client.release();
 
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(refused.headers.get('cache-control')).toBe('private, no-store');
-    expect(refused.body).toMatchObject({
+    expect([overloaded.status, overloaded.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(overloaded.headers.get('cache-control')).toBe('private, no-store');
+    expect(overloaded.body).toMatchObject({
       message: "We're overloaded right now. Please try again in a few seconds.",
     });
     expect((await request()).status).toBe(200);
@@ -88,7 +90,7 @@ it('allows calls from the configured origins only', async () => {
   );
 });
 
-it('publishes every call of the contract as OpenAPI 3.1 and as a page', async () => {
+it('publishes each endpoint of the contract as OpenAPI 3.1 and as a page', async () => {
   const { body } = await api.request('GET', '/api/openapi.json');
   const { text } = await api.request('GET', '/api/docs');
 
@@ -109,4 +111,41 @@ it('draws the tile of a name as safe SVG', async () => {
   expect(headers.get('content-type')).toBe('image/svg+xml; charset=UTF-8');
   expect(text).toMatch(/^<svg /);
   expect(text).not.toContain('<script>');
+});
+
+/** Routes that are not endpoints of the contract, and their audience. */
+const otherRoutes = [
+  // The public: pages, images and conventional routes.
+  'GET /api/docs',
+  'GET /api/docs.css',
+  'GET /api/openapi.json',
+  'GET /api/tiles/:file',
+  'GET /healthz',
+  'GET /readyz',
+  'GET /metrics',
+  'GET /1/indexes/:index',
+  'POST /1/indexes/:index/query',
+  'POST /1/indexes/:index/queries',
+  'GET /api/images/:key/:ending?',
+  // A browser that returns from a provider, with the cookie of its sign-in.
+  'GET /api/user/login/google/callback',
+  'GET /api/user/login/github/callback',
+  // Only this machine, in development and the demo.
+  'GET /api/dev/outbox',
+  'GET /api/identity/local',
+  'POST /api/identity/local',
+  'GET /api/identity/local/popup.css',
+  'GET /api/identity/local/popup.js',
+];
+
+it('serves only the endpoints of the contract and the listed routes', () => {
+  const calls = CALLS.map((call) => `${call.method.toUpperCase()} /api${call.path}`);
+  const routes = createApp(api.deps(), { basePath: '/api' })
+    .routes.filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => `${method} ${path}`);
+
+  expect(
+    [...new Set(routes)].filter((route) => !calls.includes(route) && !otherRoutes.includes(route)),
+  ).toEqual([]);
+  expect(calls.filter((route) => !routes.includes(route))).toEqual([]);
 });

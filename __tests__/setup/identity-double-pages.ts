@@ -4,14 +4,18 @@ import * as z from 'zod/mini';
 import { type ProviderId, PROVIDER_NAMES } from '@/lib/contract/sign-in';
 import type { Person } from './identity-person';
 
-/** What the double does after an account is chosen. */
+/** The functions of the double that run after the user chooses an account. */
 type Double = {
   popup: (provider: ProviderId, person: Person) => Promise<{ idToken: string; providerToken: string }>;
   agree: (redirectUrl: string, person: Person) => { code: string; state: string; callback: string };
 };
 
-type Asked = { url: URL; body: string };
-type Answered = { status: number; type: 'application/json' | 'text/html' | 'text/javascript'; body: string };
+type BrowserRequest = { url: URL; body: string };
+type BrowserResponse = {
+  status: number;
+  type: 'application/json' | 'text/html' | 'text/javascript';
+  body: string;
+};
 
 const gapi = readFileSync(new URL('./gapi-double.js', import.meta.url), 'utf8');
 
@@ -23,8 +27,8 @@ const gapi = readFileSync(new URL('./gapi-double.js', import.meta.url), 'utf8');
 export async function answerBrowser(
   double: Double,
   people: readonly Person[],
-  { url, body }: Asked,
-): Promise<Answered | undefined> {
+  { url, body }: BrowserRequest,
+): Promise<BrowserResponse | undefined> {
   const { pathname, searchParams } = url;
   if (pathname === '/js/api.js') return { status: 200, type: 'text/javascript', body: gapi };
   if (pathname === '/__/auth/handler') return page(popupPage(people, searchParams));
@@ -33,13 +37,17 @@ export async function answerBrowser(
   if (pathname.endsWith('/v1/accounts:signInWithIdp')) return signInWithIdp(double, people, body);
   if (pathname.endsWith('/v1/accounts:lookup')) return lookUp(people, body);
   if (pathname === '/google/authorize' || pathname === '/github/login/oauth/authorize') {
-    return page(agreementPage(double, people, url));
+    return page(consentPage(double, people, url));
   }
   return undefined;
 }
 
-const page = (body: string): Answered => ({ status: 200, type: 'text/html', body: `<!doctype html>${body}` });
-const json = (body: unknown): Answered => ({
+const page = (body: string): BrowserResponse => ({
+  status: 200,
+  type: 'text/html',
+  body: `<!doctype html>${body}`,
+});
+const json = (body: unknown): BrowserResponse => ({
   status: 200,
   type: 'application/json',
   body: JSON.stringify(body),
@@ -48,7 +56,7 @@ const json = (body: unknown): Answered => ({
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const label = ({ name, email }: Person) => escape(`${name} <${email}>`);
 
-/** Tells the frame of the page that opened it, as Firebase's own popup does. */
+/** Sends the chosen account to the frame of the opener, as the popup of Firebase does. */
 function popupPage(people: readonly Person[], query: URLSearchParams): string {
   const buttons = people.map((person, index) => `<p><button value="${index}">${label(person)}</button>`);
   return `<title>Sign in</title><h1>${escape(query.get('providerId') ?? '')}</h1>${buttons.join('')}
@@ -86,7 +94,7 @@ const framePage = `<script>
     });
   </script><script src="https://apis.google.com/js/api.js"></script>`;
 
-function agreementPage(double: Pick<Double, 'agree'>, people: readonly Person[], url: URL): string {
+function consentPage(double: Pick<Double, 'agree'>, people: readonly Person[], url: URL): string {
   const links = people.map((person) => {
     const { callback, code, state } = double.agree(url.href, person);
     const back = `${callback}?${new URLSearchParams({ code, state }).toString()}`;
@@ -102,7 +110,7 @@ async function signInWithIdp(
   double: Pick<Double, 'popup'>,
   people: readonly Person[],
   body: string,
-): Promise<Answered> {
+): Promise<BrowserResponse> {
   const query = new URL(idpRequest.parse(JSON.parse(body)).requestUri).searchParams;
   const provider = providerOf(query.get('providerId'));
   const person = people[Number(query.get('person'))];
@@ -123,7 +131,7 @@ async function signInWithIdp(
   });
 }
 
-/** The claims of the ID token, as `claimsOf` of the double makes them. */
+/** Returns the user id at Firebase, equal to `sub` in `claimsOf` of the double. */
 const localId = (provider: ProviderId, person: Person) =>
   createHash('sha256')
     .update(provider + person.ids[provider])
@@ -133,7 +141,7 @@ const localId = (provider: ProviderId, person: Person) =>
 const lookUpRequest = z.object({ idToken: z.string() });
 const subject = z.object({ sub: z.string() });
 
-function lookUp(people: readonly Person[], body: string): Answered {
+function lookUp(people: readonly Person[], body: string): BrowserResponse {
   const payload = lookUpRequest.parse(JSON.parse(body)).idToken.split('.')[1] ?? '';
   const { sub } = subject.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
   const providers: readonly ProviderId[] = ['google.com', 'github.com'];

@@ -2,14 +2,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
-import * as z from 'zod/mini';
 import type { ProviderId } from '@/lib/contract/sign-in';
 import type { FirebaseConfig } from '@/server/identity/identity-config';
 import { answerBrowser } from './identity-double-pages';
+import {
+  answerServer,
+  clientIds,
+  clientSecret,
+  type Grant,
+  type PendingCode,
+} from './identity-double-providers';
 import type { Person } from './identity-person';
-
-type Grant = { provider: ProviderId; person: Person; clientId: string };
-type PendingCode = Grant & { codeChallenge: string; redirectURI: string };
 
 type DoubleOptions = {
   now?: () => Date;
@@ -19,8 +22,6 @@ type DoubleOptions = {
 };
 
 export const doubleProjectId = 'demo-double';
-const clientIds = { 'google.com': 'web.apps.googleusercontent.com', 'github.com': 'Iv1.double' } as const;
-const clientSecret = 'double-secret';
 const keyId = 'double-1';
 
 /**
@@ -103,10 +104,10 @@ export async function startIdentityDouble({
   async function respond(req: IncomingMessage, url: URL, body: string) {
     if (req.method === 'OPTIONS') return { status: 204, type: 'text/plain', text: '' };
     if (faults.has(url.pathname)) return { status: 500, type: 'application/json', text: '{}' };
-    const shown = await answerBrowser({ popup, agree }, people, { url, body });
-    if (shown) return { ...shown, text: shown.body };
-    const [status, answered] = answer({ req, url, body }, { jwk, grants, codes, grant });
-    return { status, type: 'application/json', text: JSON.stringify(answered) };
+    const browserResponse = await answerBrowser({ popup, agree }, people, { url, body });
+    if (browserResponse) return { ...browserResponse, text: browserResponse.body };
+    const [status, answer] = answerServer({ req, url, body }, { jwk, grants, codes, grant });
+    return { status, type: 'application/json', text: JSON.stringify(answer) };
   }
 
   const listener: RequestListener = (req, res) => {
@@ -147,7 +148,6 @@ export async function startIdentityDouble({
 }
 
 export type IdentityDouble = Awaited<ReturnType<typeof startIdentityDouble>>;
-
 function configFor(base: string): FirebaseConfig {
   return {
     kind: 'firebase',
@@ -172,79 +172,6 @@ function configFor(base: string): FirebaseConfig {
   };
 }
 
-type Asked = { req: IncomingMessage; url: URL; body: string };
-type State = {
-  jwk: JWK;
-  grants: Map<string, Grant>;
-  codes: Map<string, PendingCode>;
-  grant: (provider: ProviderId, person: Person, clientId?: string) => string;
-};
-type Answer = [status: number, body: unknown];
-
-function answer({ req, url, body }: Asked, state: State): Answer {
-  const bearer = state.grants.get(/^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1] ?? '');
-  const check = /^\/github\/api\/applications\/([^/]+)\/token$/.exec(url.pathname);
-  if (check) return checkGithubToken(state, check[1] ?? '', body);
-  switch (url.pathname) {
-    case '/jwks':
-      return [200, { keys: [state.jwk] }];
-    case '/google/tokeninfo':
-      return inspectGoogleToken(state, url.searchParams.get('access_token') ?? '');
-    case '/google/userinfo':
-      return bearer ? [200, { sub: bearer.person.ids['google.com'], name: bearer.person.name }] : [401, {}];
-    case '/google/token':
-    case '/github/login/oauth/access_token':
-      return exchangeCode(state, new URLSearchParams(body));
-    case '/github/api/user':
-      return bearer
-        ? [200, { id: Number(bearer.person.ids['github.com']), login: 'login', name: bearer.person.name }]
-        : [401, {}];
-    case '/github/api/user/emails':
-      return bearer ? [200, [githubEmail(bearer.person)]] : [401, {}];
-    default:
-      return [404, {}];
-  }
-}
-
-const githubEmail = ({ email, isVerifiedAtGithub = false }: Person) => ({
-  email,
-  primary: true,
-  verified: isVerifiedAtGithub,
-});
-
-function inspectGoogleToken({ grants }: State, accessToken: string): Answer {
-  const found = grants.get(accessToken);
-  if (found?.provider !== 'google.com') return [400, { error: 'invalid_token' }];
-  const { clientId, person } = found;
-  // Google sends the boolean as a string.
-  return [200, { aud: clientId, sub: person.ids['google.com'], email: person.email, email_verified: 'true' }];
-}
-
-const tokenBody = z.object({ access_token: z.string() });
-
-function checkGithubToken({ grants }: State, clientId: string, body: string): Answer {
-  const found = grants.get(tokenBody.parse(JSON.parse(body)).access_token);
-  if (found?.provider !== 'github.com' || found.clientId !== clientId) return [404, { message: 'Not Found' }];
-  return [200, { app: { client_id: clientId }, user: { id: Number(found.person.ids['github.com']) } }];
-}
-
-function exchangeCode({ codes, grant }: State, form: URLSearchParams): Answer {
-  const code = form.get('code') ?? '';
-  const pending = codes.get(code);
-  codes.delete(code);
-  const challenge = createHash('sha256')
-    .update(form.get('code_verifier') ?? '')
-    .digest('base64url');
-  const isRight =
-    pending?.codeChallenge === challenge &&
-    pending.redirectURI === form.get('redirect_uri') &&
-    pending.clientId === form.get('client_id') &&
-    form.get('client_secret') === clientSecret;
-  // Github refuses with status 200.
-  if (!isRight) return [200, { error: 'bad_verification_code' }];
-  return [200, { access_token: grant(pending.provider, pending.person), token_type: 'bearer' }];
-}
-
 async function readAll(req: IncomingMessage): Promise<string> {
   const chunks: AsyncIterable<Buffer> = req;
   let text = '';
@@ -254,6 +181,6 @@ async function readAll(req: IncomingMessage): Promise<string> {
 
 function portOf(server: Server): number {
   const address: AddressInfo | string | null = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('The double does not listen');
+  if (typeof address !== 'object' || !address) throw new Error('The double is not listening');
   return address.port;
 }

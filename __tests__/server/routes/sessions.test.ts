@@ -15,15 +15,15 @@ const check = (headers: Record<string, string> = {}) =>
 const logout = (headers: Record<string, string>, body: object = {}) =>
   api.request('POST', '/api/user/private/logout', { headers, body });
 
-it('knows the member by the session token in accessToken, and lets no cache keep the answer', async () => {
+it('identifies the user by the session token in accessToken, and forbids caching', async () => {
   const ada = await buildUser(api.db, { name: 'Ada', handle: 'ada', email: 'ada@example.com' });
   const headers = await api.signIn(ada);
 
-  const answered = await me(headers);
+  const response = await me(headers);
 
-  expect(answered.status).toBe(200);
-  expect(answered.headers.get('cache-control')).toBe('private, no-store');
-  expect(answered.body).toEqual({
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+  expect(response.body).toEqual({
     isError: false,
     user: {
       id: ada.id,
@@ -38,7 +38,7 @@ it('knows the member by the session token in accessToken, and lets no cache keep
   expect((await check(headers)).body).toEqual({ isError: false, authenticated: true });
 });
 
-it('is authorised by no cookie', async () => {
+it('is not authorized by a cookie', async () => {
   const { accessToken } = await api.signIn(await buildUser(api.db));
   const cookie = `encrypted_token=${accessToken.replace('Bearer ', '')}`;
 
@@ -46,18 +46,18 @@ it('is authorised by no cookie', async () => {
   expect((await check({ cookie })).body).toEqual({ isError: false, authenticated: false });
 });
 
-it('refuses a token in which any one letter is changed', async () => {
+it('rejects a token with any changed letter', async () => {
   const { accessToken } = await api.signIn(await buildUser(api.db));
   const start = 'Bearer '.length;
-  const refusals = new Set<number>();
+  const statuses = new Set<number>();
 
-  for (let place = start; place < accessToken.length; place += 1) {
-    const other = accessToken[place] === 'A' ? 'B' : 'A';
-    const tampered = accessToken.slice(0, place) + other + accessToken.slice(place + 1);
-    refusals.add((await me({ accessToken: tampered })).status);
+  for (let index = start; index < accessToken.length; index += 1) {
+    const other = accessToken[index] === 'A' ? 'B' : 'A';
+    const tampered = accessToken.slice(0, index) + other + accessToken.slice(index + 1);
+    statuses.add((await me({ accessToken: tampered })).status);
   }
 
-  expect([...refusals]).toEqual([401]);
+  expect([...statuses]).toEqual([401]);
 });
 
 it.each([
@@ -68,12 +68,12 @@ it.each([
   'Bearer a.b.c.d.e',
   'Basic abc',
   'Bearer eyJhbGciOiJub25lIn0.e30.',
-])('takes accessToken %j for nobody', async (accessToken) => {
+])('treats accessToken %j as signed out', async (accessToken) => {
   expect(await me({ accessToken })).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
   expect((await check({ accessToken })).body).toEqual({ isError: false, authenticated: false });
 });
 
-it('ends with the thirtieth day', async () => {
+it('expires after 30 days', async () => {
   const headers = await api.signIn(await buildUser(api.db));
 
   api.clock.now = new Date(testNow.getTime() + 30 * dayMs - 1);
@@ -84,19 +84,19 @@ it('ends with the thirtieth day', async () => {
   expect((await check(headers)).body).toEqual({ isError: false, authenticated: false });
 });
 
-it('is refused at once after signing out, and clears the cookie', async () => {
+it('is invalid immediately after sign-out, which clears the cookie', async () => {
   const ada = await buildUser(api.db);
   const here = await api.signIn(ada);
   const there = await api.signIn(ada);
 
-  const answered = await logout(here);
+  const response = await logout(here);
 
-  expect(answered.headers.get('set-cookie')).toMatch(/^encrypted_token=; Max-Age=0; Path=\//);
+  expect(response.headers.get('set-cookie')).toMatch(/^encrypted_token=; Max-Age=0; Path=\//);
   expect((await me(here)).status).toBe(401);
   expect((await me(there)).status).toBe(200);
 });
 
-it('signs out everywhere, but nobody else', async () => {
+it('signs out all sessions of the user, but not of other users', async () => {
   const ada = await buildUser(api.db);
   const [here, there, bob] = [
     await api.signIn(ada),
@@ -111,7 +111,7 @@ it('signs out everywhere, but nobody else', async () => {
   ]);
 });
 
-it("lists where the member is signed in and ends one of them, never another member's", async () => {
+it('lists the sessions of the user, and ends one of them but no session of another user', async () => {
   const ada = await buildUser(api.db);
   const here = await api.signIn(ada, 'Firefox');
   const there = await api.signIn(ada, 'x'.repeat(1_000));
@@ -132,7 +132,7 @@ it("lists where the member is signed in and ends one of them, never another memb
   expect([(await me(there)).status, (await me(bob)).status]).toEqual([401, 200]);
 });
 
-it('notes when a session was last used, to within five minutes', async () => {
+it('stores the time of the last use, at most every five minutes', async () => {
   const headers = await api.signIn(await buildUser(api.db));
   const seen = async () => (await api.db.select().from(sessions))[0]?.lastSeenAt;
 
@@ -145,7 +145,7 @@ it('notes when a session was last used, to within five minutes', async () => {
   expect(await seen()).toEqual(api.clock.now);
 });
 
-it('is over once the account is gone, and keeps no secret in the database', async () => {
+it('is over when the account is deleted, and stores only a hash of the secret', async () => {
   const ada = await buildUser(api.db);
   const headers = await api.signIn(ada);
   const [row] = await api.db.select().from(sessions);
@@ -158,7 +158,7 @@ it('is over once the account is gone, and keeps no secret in the database', asyn
 
 const keyOf = (fill: number) => Buffer.alloc(32, fill).toString('base64url');
 
-it('reads old tokens after a new key was put in front, and none after the old one was dropped', async () => {
+it('reads old tokens while the old key is configured after the new key, and not after it is removed', async () => {
   const sealed = await createSessionTokens(createKeyRing([keyOf(1)])).seal({ sessionId: '7', secret: 's' });
 
   expect(await createSessionTokens(createKeyRing([keyOf(2), keyOf(1)])).open(sealed)).toEqual({
@@ -166,4 +166,12 @@ it('reads old tokens after a new key was put in front, and none after the old on
     secret: 's',
   });
   expect(await createSessionTokens(createKeyRing([keyOf(2)])).open(sealed)).toBeUndefined();
+});
+
+it('is over when the row of the user is deleted', async () => {
+  const ada = await buildUser(api.db);
+  const headers = await api.signIn(ada);
+  await api.db.delete(users).where(eq(users.id, ada.id));
+
+  expect((await api.request('GET', '/api/user/private/export', { headers })).status).toBe(401);
 });

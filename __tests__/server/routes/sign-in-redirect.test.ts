@@ -118,7 +118,10 @@ describe('redirects to the site with a reason and without a sign-in', () => {
     const { redirectUrl } = await start('google');
     const other = await start('google');
 
-    await expectFailure(await openCallback({ provider: 'google', ...double.agree(redirectUrl, ada) }), 'expired');
+    await expectFailure(
+      await openCallback({ provider: 'google', ...double.agree(redirectUrl, ada) }),
+      'expired',
+    );
     const again = await start('google');
     await expectFailure(
       await openCallback({

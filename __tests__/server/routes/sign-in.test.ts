@@ -17,7 +17,7 @@ it('returns only the public part of the Firebase configuration', async () => {
     identity: {
       kind: 'firebase',
       apiKey: 'double-key',
-      authDomain: 'demo-firebase.double.firebaseapp.com',
+      authDomain: 'demo-double.firebaseapp.com',
       projectId: doubleProjectId,
     },
   });

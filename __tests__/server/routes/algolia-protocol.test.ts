@@ -1,0 +1,62 @@
+import { gzipSync } from 'node:zlib';
+import { createApp } from '@/server/app';
+import { buildProduct } from '../../setup/build';
+import { setUpTestApp } from '../../setup/test-app';
+
+const api = setUpTestApp();
+const indexName = 'tool-fyi';
+
+describe('the protocol', () => {
+  const path = `/1/indexes/${indexName}/query`;
+
+  it('accepts text/plain with the credentials in the URL from the origin of the site', async () => {
+    await buildProduct(api.db, { name: 'Vue' });
+    const { status, body, headers } = await api.request(
+      'POST',
+      `${path}?x-algolia-api-key=k&x-algolia-application-id=a&x-algolia-agent=b`,
+      {
+        body: { query: 'vue' },
+        headers: { 'content-type': 'text/plain', origin: 'http://localhost:3000' },
+      },
+    );
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([200, 'http://localhost:3000']);
+    expect(body).toMatchObject({ nbHits: 1 });
+  });
+
+  it('accepts a compressed body, and parameters in the URL', async () => {
+    await buildProduct(api.db, { name: 'Vue' });
+    const response = await createApp(api.deps(), { basePath: '/api' }).request(path, {
+      method: 'POST',
+      body: gzipSync(JSON.stringify({ params: 'query=vue&attributesToRetrieve=%5B%22title%22%5D' })),
+    });
+    const { body } = await api.request(
+      'GET',
+      `/1/indexes/${indexName}?query=vue&attributesToRetrieve=title,url`,
+    );
+
+    expect(await response.json()).toMatchObject({ hits: [{ title: 'Vue' }] });
+    expect(body).toMatchObject({ hits: [{ title: 'Vue' }] });
+  });
+
+  it.each([
+    ['text that is not JSON', '{"query":', 400],
+    ['a negative number', '{"hitsPerPage":-1}', 400],
+    ['a page that is not a number', '{"page":"two"}', 400],
+    ['a body over the limit', `{"query":"${'x'.repeat(70_000)}"}`, 413],
+    ['a small body that decompresses to a large one', gzipSync(`{"query":"${'x'.repeat(2_000_000)}"}`), 400],
+  ])('rejects %s with a message and a status', async (_, body, status) => {
+    const response = await createApp(api.deps(), { basePath: '/api' }).request(path, {
+      method: 'POST',
+      body,
+    });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toEqual({ message: expect.any(String), status });
+  });
+
+  it('returns an error of the same form for an unknown endpoint', async () => {
+    expect(await api.request('POST', '/1/indexes/tool-fyi/nothing')).toMatchObject({
+      status: 404,
+      body: { status: 404 },
+    });
+  });
+});

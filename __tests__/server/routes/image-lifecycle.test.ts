@@ -1,0 +1,191 @@
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { z } from 'zod';
+import { imageKey } from '@/lib/contract/plain/image-url';
+import { deleteUnusedImages } from '@/server/commands/images/delete-unused-images';
+import { processNextImage } from '@/server/commands/images/process-image';
+import { images, products, users } from '@/server/db/schema';
+import { buildProduct } from '../../setup/build';
+import { canvas, photo, setUpImageCalls } from '../../setup/image-calls';
+import type { SignedInUser } from '../../setup/signed-in-user';
+import { setUpTestApp, testNow } from '../../setup/test-app';
+
+const api = setUpTestApp();
+const { signedInUser, createImage, processImages } = setUpImageCalls(api);
+const hourMs = 60 * 60 * 1000;
+
+it.each([
+  [
+    'PNG',
+    () =>
+      sharp(Buffer.alloc(300 * 300 * 3, 7), { raw: { width: 300, height: 300, channels: 3 } })
+        .png({ compressionLevel: 0 })
+        .toBuffer(),
+  ],
+  ['JPEG', photo],
+])(
+  'rejects a truncated %s when it is processed, and shows the tile of its product again',
+  async (_, make) => {
+    const user = await signedInUser();
+    const whole = await make();
+    const imageURL = await createImage(user, whole.subarray(0, Math.floor(whole.length * 0.7)));
+    const { id } = await submitWithImage(user, imageURL);
+
+    await processImages();
+
+    expect(await api.request('GET', imageURL)).toMatchObject({
+      status: 415,
+      body: { code: 'unsupported_media', message: "We can't read that image. Is the file complete?" },
+    });
+    expect(await findSubmission(user, id)).toMatchObject({ imageURL: '/api/tiles/Figgle.svg' });
+  },
+);
+
+it('rejects an image after four unfinished attempts', async () => {
+  const imageURL = await createImage(await signedInUser(), await photo());
+  await api.db.update(images).set({ attemptCount: 4 });
+
+  await processImages();
+
+  expect(await api.request('GET', imageURL)).toMatchObject({ status: 415 });
+});
+
+it('does not process an image that another process has claimed until the claim expires', async () => {
+  await createImage(await signedInUser(), await photo());
+  await api.db.update(images).set({ claimedUntil: new Date(testNow.getTime() + 60_000) });
+
+  expect(await processNextImage(api.deps())).toBe(false);
+  api.clock.now = new Date(testNow.getTime() + 60_001);
+  expect(await processNextImage(api.deps())).toBe(true);
+});
+
+it('processes each image once when four workers run at the same time', async () => {
+  const user = await signedInUser();
+  for (let count = 0; count < 6; count += 1) await createImage(user, await canvas(20, 20).png().toBuffer());
+
+  const counts = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      let done = 0;
+      while (await processNextImage(api.deps())) done += 1;
+      return done;
+    }),
+  );
+
+  expect(counts.reduce((sum, done) => sum + done, 0)).toBe(6);
+  expect(await api.db.select().from(images)).toMatchObject(
+    Array.from({ length: 6 }, () => ({ status: 'processed', attemptCount: 1, widthPx: 20 })),
+  );
+});
+
+it('adds an image to a product of its uploader only', async () => {
+  const ada = await signedInUser();
+  const imageURL = await createImage(ada, await photo());
+  const { id } = await submitWithImage(ada, imageURL);
+
+  expect(await findSubmission(ada, id)).toMatchObject({ imageURL });
+  const otherSubmission = await submit(await signedInUser(), { url: 'https://other.example/', imageURL });
+  expect(otherSubmission).toMatchObject({ status: 400, body: { fields: { imageURL: expect.any(String) } } });
+});
+
+it('returns the image URL in lists and in search', async () => {
+  const ada = await signedInUser();
+  const imageURL = await createImage(ada, await photo());
+  const [image] = await api.db.select().from(images);
+  await buildProduct(api.db, { name: 'Figgle', imageId: image?.id });
+
+  expect((await api.request('GET', '/api/products')).body).toMatchObject({ products: [{ imageURL }] });
+  const { body } = await api.request('POST', '/1/indexes/tool-fyi/query', { body: { query: 'figgle' } });
+  expect(body).toMatchObject({ hits: [{ imageURL }] });
+});
+
+it('shows the published image, and keeps both files, while an edit of the image is in the queue', async () => {
+  const ada = await signedInUser();
+  const old = await createImage(ada, await canvas(20, 20).png().toBuffer());
+  const [image] = await api.db.select().from(images);
+  const product = await buildProduct(api.db, { name: 'Figgle', submitterId: ada.id, imageId: image?.id });
+  const imageURL = await createImage(ada, await canvas(20, 20).png().toBuffer());
+  await processImages();
+  const path = `/api/user/private/products/${product.id}`;
+  const change = (url: string | null) =>
+    api.request('PATCH', path, { headers: ada.headers, body: { imageURL: url } });
+  const page = async () => (await api.request('GET', `/api/products/${product.slug}`)).body;
+
+  expect((await change(imageURL)).body).toMatchObject({
+    product: { status: 'pending', imageURL, publishedVersion: { imageURL: old } },
+  });
+  expect(await page()).toMatchObject({ product: { imageURL: old } });
+  api.clock.now = new Date(testNow.getTime() + 30 * hourMs);
+  await deleteUnusedImages(api.deps());
+  for (const url of [old, imageURL]) expect((await api.request('GET', url)).status).toBe(200);
+
+  expect((await change(null)).body).toMatchObject({
+    product: { status: 'pending', imageURL: '/api/tiles/Figgle.svg', publishedVersion: { imageURL: old } },
+  });
+  expect((await change(old)).body).toMatchObject({ product: { status: 'approved', imageURL: old } });
+  expect(await page()).toMatchObject({ product: { imageURL: old } });
+});
+
+it('deletes unused and replaced uploads with all files after a day', async () => {
+  const ada = await signedInUser();
+  const [used, unused, replaced, avatar] = [
+    await createImage(ada, await canvas(20, 20).png().toBuffer()),
+    await createImage(ada, await canvas(20, 20).png().toBuffer()),
+    await createImage(ada, await canvas(20, 20).png().toBuffer()),
+    await createImage(ada, await canvas(20, 20).png().toBuffer()),
+  ];
+  await processImages();
+  const { id } = await submitWithImage(ada, replaced);
+  await api.request('PATCH', `/api/user/private/products/${id}`, {
+    headers: ada.headers,
+    body: { imageURL: used },
+  });
+  await api.db.update(users).set({ avatarURL: avatar }).where(eq(users.id, ada.id));
+  const statuses = () =>
+    Promise.all([used, unused, replaced, avatar].map(async (url) => (await api.request('GET', url)).status));
+
+  api.clock.now = new Date(testNow.getTime() + 24.5 * hourMs);
+  await deleteUnusedImages(api.deps());
+  expect(await statuses()).toEqual([200, 200, 200, 200]);
+
+  api.clock.now = new Date(testNow.getTime() + 25 * hourMs + 1);
+  await deleteUnusedImages(api.deps());
+  expect(await statuses()).toEqual([200, 404, 404, 200]);
+  for (const url of [unused, replaced]) {
+    expect(await api.deps().images.read(`${imageKey(url) ?? ''}/card.avif`)).toBeUndefined();
+  }
+});
+
+it('does not add an upload to a product after a day', async () => {
+  const ada = await signedInUser();
+  const imageURL = await createImage(ada, await photo());
+  await api.db.update(images).set({ createdAt: new Date(testNow.getTime() - 24 * hourMs) });
+
+  expect(await submit(ada, { imageURL })).toMatchObject({
+    status: 400,
+    body: { fields: { imageURL: expect.any(String) } },
+  });
+});
+
+const submit = ({ headers }: SignedInUser, overrides: object) =>
+  api.request('POST', '/api/user/private/products', {
+    headers,
+    body: {
+      url: 'https://figgle.example/',
+      name: 'Figgle',
+      tagline: 'Draw together in the browser',
+      tags: ['Design'],
+      ...overrides,
+    },
+  });
+
+async function submitWithImage(user: SignedInUser, imageURL: string): Promise<{ id: string }> {
+  expect(await submit(user, { imageURL })).toMatchObject({ status: 201, body: { product: { imageURL } } });
+  const [product] = await api.db.select({ id: products.id }).from(products);
+  if (!product) throw new Error('No product was submitted');
+  return product;
+}
+
+async function findSubmission({ headers }: SignedInUser, id: string): Promise<unknown> {
+  const { body } = await api.request('GET', `/api/user/private/products/${id}`, { headers });
+  return z.object({ product: z.unknown() }).parse(body).product;
+}

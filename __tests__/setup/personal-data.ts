@@ -1,0 +1,73 @@
+import { eq, sql } from 'drizzle-orm';
+import {
+  bookmarks,
+  contactMessages,
+  identities,
+  newsletterSubscribers,
+  productEdits,
+  products,
+  upvotes,
+} from '@/server/db/schema';
+import { buildProduct, buildUser } from './build';
+import type { TestApp } from './signed-in-user';
+import { testNow } from './test-app';
+
+/** Inserts a user with a row in each table that can hold personal data. Each text of the user contains `mark`. */
+export async function buildPersonalData(api: TestApp, mark: string) {
+  const user = await buildUser(api.db, { name: mark, handle: mark, email: `${mark}@x.example` });
+  await api.db.insert(identities).values([
+    { issuer: 'local', subject: mark, userId: user.id, provider: 'google.com', email: `${mark}@x.example`, isEmailVerified: true },
+    { issuer: 'github', subject: mark, userId: user.id, provider: 'github.com', email: 'claimed@x.example' },
+  ]); // prettier-ignore
+  const headers = await api.signIn(user, `Browser of ${mark}`);
+  const image = await api.db.execute<{ id: string }>(
+    sql`INSERT INTO images (key, owner_id, status) VALUES (${`image-${mark}`}, ${user.id}, 'processed') RETURNING id`,
+  );
+  const submitted = { submitterId: user.id, tags: ['Testing'] };
+  const approved = await buildProduct(api.db, { ...submitted, slug: `approved-of-${mark}`, name: 'Kept' });
+  const pending = await buildProduct(api.db, {
+    ...submitted,
+    slug: `pending-of-${mark}`,
+    status: 'pending',
+    approvedAt: null,
+  });
+  const rejected = await buildProduct(api.db, {
+    ...submitted,
+    slug: `rejected-of-${mark}`,
+    status: 'rejected',
+    approvedAt: null,
+  });
+  await api.db.update(products).set({ editStatus: 'pending' }).where(eq(products.id, approved.id));
+  await api.db.insert(productEdits).values({
+    ...approved,
+    productId: approved.id,
+    name: `Renamed by ${mark}`,
+    canonicalURL: `renamed-by-${mark}.example`,
+    tagIds: [],
+    rejectionReason: null,
+  });
+  const reactedTo = await buildProduct(api.db, { upvoteCount: 5, rankingUpvoteCount: 4, bookmarkCount: 3 });
+  await api.db.insert(upvotes).values({ productId: reactedTo.id, userId: user.id, countsInRanking: true });
+  await api.db.insert(bookmarks).values({ productId: reactedTo.id, userId: user.id });
+  await api.db.execute(
+    sql`INSERT INTO reports (product_id, reporter_id, reason) VALUES (${reactedTo.id}, ${user.id}, 'spam')`,
+  );
+  await api.db.execute(sql`
+    INSERT INTO audit_entries (actor_id, actor_handle, action, subject_kind, subject_id)
+    VALUES (${user.id}, 'moderator', 'product.approve', 'product', ${reactedTo.id})`);
+  for (const email of [`${mark}@x.example`, 'claimed@x.example']) {
+    await api.db
+      .insert(newsletterSubscribers)
+      .values({ email, list: mark, tokenHash: Buffer.from(mark + email), tokenSentAt: testNow });
+    await api.db.insert(contactMessages).values({ email, message: `A message about ${mark}` });
+  }
+  return { user, headers, approved, pending, rejected, reactedTo, imageId: image.rows[0]?.id };
+}
+
+/** Returns the names of all tables of the database. */
+export const tableNames = async (api: TestApp) => {
+  const { rows } = await api.db.execute<{ name: string }>(
+    sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
+  );
+  return rows.map(({ name }) => name);
+};

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import type { SubmissionInput } from '@/lib/contract/submission';
 import type { LimitedAction } from '@/server/rate-limits';
-import { buildProduct, buildUser } from '../setup/build';
+import { buildProduct } from '../setup/build';
 import { setUpFakeWeb } from '../setup/fake-web';
+import { buildSignedInUser, type SignedInUser } from '../setup/signed-in-user';
 import { setUpTestApp, testNow } from '../setup/test-app';
 
 /**
@@ -12,19 +13,13 @@ import { setUpTestApp, testNow } from '../setup/test-app';
 const web = setUpFakeWeb();
 const api = setUpTestApp({}, { fetchPage: web.fetchPage });
 
-async function member(overrides: Parameters<typeof buildUser>[1] = {}) {
-  const user = await buildUser(api.db, overrides);
-  return { ...user, headers: await api.signIn(user) };
-}
-type Member = Awaited<ReturnType<typeof member>>;
-
 const draft: SubmissionInput = {
   url: 'https://figgle.example/',
   name: 'Figgle',
   tagline: 'Draw together in the browser',
   tags: ['Design'],
 };
-const submit = ({ headers }: Member, overrides: object = {}, remoteAddress?: string) =>
+const submit = ({ headers }: SignedInUser, overrides: object = {}, remoteAddress?: string) =>
   api.request('POST', '/api/user/private/products', {
     headers,
     body: { ...draft, ...overrides },
@@ -35,7 +30,7 @@ const chars = (length: number) => 'x'.repeat(length);
 const urlOf = (length: number) => `https://figgle.example/${chars(length - 23)}`;
 const tags = (count: number) => Array.from({ length: count }, (_, index) => `Tag ${index}`);
 
-describe('the fields of a submission', () => {
+describe('submissions', () => {
   it.each([
     ['name', 'of 2 characters', 'of 1 character', chars(2), chars(1)],
     ['name', 'of 60 characters', 'of 61 characters', chars(60), chars(61)],
@@ -46,8 +41,8 @@ describe('the fields of a submission', () => {
     ['tags', 'of 1 tag', 'of none', tags(1), []],
     ['tags', 'of 5 tags', 'of 6 tags', tags(5), tags(6)],
     ['tags', 'of 40 characters', 'of 41 characters', [chars(40)], [chars(41)]],
-  ])('accept %s %s and refuse %s', async (field, _, __, accepted, refused) => {
-    const ada = await member();
+  ])('accept a %s %s and reject one %s', async (field, _, __, accepted, refused) => {
+    const ada = await buildSignedInUser(api);
 
     expect(await submit(ada, { [field]: refused })).toMatchObject({
       status: 400,
@@ -61,7 +56,7 @@ describe('the fields of a submission', () => {
   });
 });
 
-describe('lists', () => {
+describe('product lists', () => {
   const page = z.object({ products: z.array(z.unknown()), nextCursor: z.nullable(z.string()) });
   const list = (query: string) => api.request('GET', `/api/products${query}`);
 
@@ -78,15 +73,15 @@ describe('lists', () => {
     for (const query of ['?limit=0', '?limit=51']) expect((await list(query)).status).toBe(400);
   });
 
-  it('of reactions are asked for with at most 100 ids', async () => {
-    const { headers } = await member();
-    const ask = (count: number) => {
+  it('request reactions with at most 100 ids', async () => {
+    const { headers } = await buildSignedInUser(api);
+    const listReactions = (count: number) => {
       const ids = Array.from({ length: count }, (_, index) => index + 1).join();
       return api.request('GET', `/api/user/private/reactions?ids=${ids}`, { headers });
     };
 
-    expect((await ask(100)).status).toBe(200);
-    expect(await ask(101)).toMatchObject({
+    expect((await listReactions(100)).status).toBe(200);
+    expect(await listReactions(101)).toMatchObject({
       status: 400,
       body: { fields: { ids: 'Ask for at most 100 ids.' } },
     });
@@ -94,7 +89,7 @@ describe('lists', () => {
 });
 
 it('keeps a session for 30 days', async () => {
-  const { headers } = await member();
+  const { headers } = await buildSignedInUser(api);
   const isAuthenticatedAfter = async (ms: number) => {
     api.clock.now = new Date(testNow.getTime() + ms);
     return (await api.request('GET', '/api/user/checkAuthenticate', { headers })).body;
@@ -105,24 +100,24 @@ it('keeps a session for 30 days', async () => {
   expect(await isAuthenticatedAfter(thirtyDaysMs)).toEqual({ isError: false, authenticated: false });
 });
 
-const address = '8.8.8.8';
+const clientAddress = '8.8.8.8';
 let submittedCount = 0;
-const submitAnother = (who: Member) => {
+const submitAnother = (user: SignedInUser) => {
   submittedCount += 1;
-  return submit(who, { url: `https://figgle-${submittedCount}.example/` }, address);
+  return submit(user, { url: `https://figgle-${submittedCount}.example/` }, clientAddress);
 };
-const reaction = ({ headers }: Member, kind: string, productId: string) =>
-  api.request('PUT', `/api/user/private/${kind}/${productId}`, { headers, remoteAddress: address });
-const preview = ({ headers }: Member) =>
+const reaction = ({ headers }: SignedInUser, kind: string, productId: string) =>
+  api.request('PUT', `/api/user/private/${kind}/${productId}`, { headers, remoteAddress: clientAddress });
+const preview = ({ headers }: SignedInUser) =>
   api.request('POST', '/api/user/private/products/preview', {
     headers,
     body: { url: 'https://unknown.example/' },
-    remoteAddress: address,
+    remoteAddress: clientAddress,
   });
-const upload = ({ headers }: Member) => {
+const upload = ({ headers }: SignedInUser) => {
   const body = new FormData();
   body.set('file', new File([png], 'a.png', { type: 'image/png' }));
-  return api.request('POST', '/api/user/private/images', { headers, body, remoteAddress: address });
+  return api.request('POST', '/api/user/private/images', { headers, body, remoteAddress: clientAddress });
 };
 /** One transparent pixel. */
 const png = Buffer.from(
@@ -132,17 +127,17 @@ const png = Buffer.from(
 const subscribe = () =>
   api.request('POST', '/api/newsletter/subscribe', {
     body: new URLSearchParams({ email: 'ada@x.example', hp: '', list: '', subform: 'yes' }),
-    remoteAddress: address,
+    remoteAddress: clientAddress,
   });
 const contact = () =>
   api.request('POST', '/api/contact', {
     body: { name: 'Ada', email: 'ada@x.example', message: 'Hello there, this is a question.', hp: '' },
-    remoteAddress: address,
+    remoteAddress: clientAddress,
   });
-const describeDraft = ({ headers }: Member) =>
+const describeDraft = ({ headers }: SignedInUser) =>
   api.request('POST', '/api/user/private/descriptions/preview', { headers, body: { description: 'x' } });
 
-type Situation = { who: Member; productId: string };
+type Situation = { user: SignedInUser; productId: string };
 type Rate = {
   action: LimitedAction;
   by: 'user' | 'address';
@@ -159,14 +154,14 @@ const rates: Rate[] = [
     by: 'user',
     count: 10,
     minutes: 24 * 60,
-    send: ({ who }) => submitAnother(who),
+    send: ({ user }) => submitAnother(user),
   },
   {
     action: 'submitByNewUser',
     by: 'user',
     count: 3,
     minutes: 24 * 60,
-    send: ({ who }) => submitAnother(who),
+    send: ({ user }) => submitAnother(user),
     accountAgeMs: 24 * 60 * 60 * 1000 - 1,
   },
   {
@@ -174,60 +169,60 @@ const rates: Rate[] = [
     by: 'address',
     count: 20,
     minutes: 60,
-    send: ({ who }) => submitAnother(who),
+    send: ({ user }) => submitAnother(user),
   },
   {
     action: 'upvoteByUser',
     by: 'user',
     count: 30,
     minutes: 1,
-    send: ({ who, productId }) => reaction(who, 'upvotes', productId),
+    send: ({ user, productId }) => reaction(user, 'upvotes', productId),
   },
   {
     action: 'upvoteByUserPerDay',
     by: 'user',
     count: 200,
     minutes: 24 * 60,
-    send: ({ who, productId }) => reaction(who, 'upvotes', productId),
+    send: ({ user, productId }) => reaction(user, 'upvotes', productId),
   },
   {
     action: 'upvoteByAddress',
     by: 'address',
     count: 300,
     minutes: 60,
-    send: ({ who, productId }) => reaction(who, 'upvotes', productId),
+    send: ({ user, productId }) => reaction(user, 'upvotes', productId),
   },
   {
     action: 'bookmarkByUser',
     by: 'user',
     count: 60,
     minutes: 1,
-    send: ({ who, productId }) => reaction(who, 'bookmarks', productId),
+    send: ({ user, productId }) => reaction(user, 'bookmarks', productId),
   },
-  { action: 'previewByUser', by: 'user', count: 10, minutes: 10, send: ({ who }) => preview(who) },
-  { action: 'previewByAddress', by: 'address', count: 30, minutes: 60, send: ({ who }) => preview(who) },
-  { action: 'uploadByUser', by: 'user', count: 10, minutes: 60, send: ({ who }) => upload(who) },
-  { action: 'uploadByAddress', by: 'address', count: 30, minutes: 60, send: ({ who }) => upload(who) },
-  { action: 'draftByUser', by: 'user', count: 120, minutes: 1, send: ({ who }) => describeDraft(who) },
+  { action: 'previewByUser', by: 'user', count: 10, minutes: 10, send: ({ user }) => preview(user) },
+  { action: 'previewByAddress', by: 'address', count: 30, minutes: 60, send: ({ user }) => preview(user) },
+  { action: 'uploadByUser', by: 'user', count: 10, minutes: 60, send: ({ user }) => upload(user) },
+  { action: 'uploadByAddress', by: 'address', count: 30, minutes: 60, send: ({ user }) => upload(user) },
+  { action: 'draftByUser', by: 'user', count: 120, minutes: 1, send: ({ user }) => describeDraft(user) },
   { action: 'newsletter', by: 'address', count: 5, minutes: 30, send: subscribe },
   { action: 'contact', by: 'address', count: 5, minutes: 30, send: contact },
 ];
 
 it.each(rates)(
-  'allows $action $count times within $minutes minutes, counted by $by',
+  'allows $action $count times per $by within $minutes minutes',
   async ({ action, by, count, minutes, send, accountAgeMs = 30 * 24 * 60 * 60 * 1000 }) => {
-    const who = await member({ createdAt: new Date(testNow.getTime() - accountAgeMs) });
-    const situation = { who, productId: (await buildProduct(api.db)).id };
+    const user = await buildSignedInUser(api, { createdAt: new Date(testNow.getTime() - accountAgeMs) });
+    const situation = { user, productId: (await buildProduct(api.db)).id };
     const { rateLimits } = api.deps();
-    const key = by === 'user' ? who.id : address;
+    const key = by === 'user' ? user.id : clientAddress;
     for (let used = 0; used < count - 1; used += 1) await rateLimits.consume(action, key);
 
     const last = await send(situation);
-    const refused = await send(situation);
+    const limited = await send(situation);
 
     expect([200, 201, 202]).toContain(last.status);
-    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
-    const waitSeconds = Number(refused.headers.get('retry-after'));
+    expect(limited).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    const waitSeconds = Number(limited.headers.get('retry-after'));
     expect(waitSeconds).toBeLessThanOrEqual(minutes * 60);
     expect(waitSeconds).toBeGreaterThan(minutes * 60 - 55);
   },

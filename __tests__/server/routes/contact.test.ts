@@ -12,7 +12,7 @@ it('stores a message', async () => {
   expect(await stored()).toMatchObject([{ ...message, answeredAt: null }]);
 });
 
-it('takes a form from a browser without JavaScript', async () => {
+it('accepts a form from a browser without JavaScript', async () => {
   const { status, headers } = await api.request('POST', '/api/contact', {
     body: new URLSearchParams(message),
     headers: { accept: 'text/html' },
@@ -22,7 +22,7 @@ it('takes a form from a browser without JavaScript', async () => {
   expect(await stored()).toHaveLength(1);
 });
 
-it('thanks a machine that fills the honeypot, and stores nothing', async () => {
+it('returns success to a bot that fills the honeypot, and stores nothing', async () => {
   expect(await send({ ...message, hp: 'x' })).toMatchObject({ status: 200 });
   expect(await stored()).toEqual([]);
 });
@@ -33,7 +33,7 @@ it.each([
   [{ ...message, message: 'x'.repeat(5_001) }, 'message'],
   [{ ...message, name: 'x'.repeat(101) }, 'name'],
   [{ email: message.email }, 'message'],
-])('names the field at fault and stores nothing', async (body, field) => {
+])('names the invalid field and stores nothing', async (body, field) => {
   expect(await send(body)).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
   expect(await stored()).toEqual([]);
 });
@@ -42,7 +42,7 @@ it.each([
   ['name', 'Ada\u0000'],
   ['name', 'Ada\nBcc: eve@example.com'],
   ['message', 'A message with \u0000 in it'],
-])('refuses control characters in the %s %j', async (field, text) => {
+])('rejects control characters in the %s %j', async (field, text) => {
   expect(await send({ ...message, [field]: text })).toMatchObject({
     status: 400,
     body: { code: 'bad_request', fields: { [field]: expect.stringMatching(/\.$/) } },
@@ -50,7 +50,7 @@ it.each([
   expect(await stored()).toEqual([]);
 });
 
-it('refuses a body that is too large, of another kind, or not JSON', async () => {
+it('rejects a body that is too large, of another content type, or not JSON', async () => {
   const post = (body: string, type: string) =>
     api.request('POST', '/api/contact', {
       body: new URLSearchParams({ body }),

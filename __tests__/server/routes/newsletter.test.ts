@@ -11,7 +11,7 @@ const subscribe = (fields: Record<string, string>, headers: Record<string, strin
 const subscribers = () => api.db.select().from(newsletterSubscribers);
 const sentToken = () => /token=([\w-]+)/.exec(api.sent.at(-1)?.text ?? '')?.[1] ?? '';
 
-it('keeps an address unconfirmed and mails it a link', async () => {
+it('stores an unconfirmed email and sends a link to it', async () => {
   expect(await subscribe({ email: 'Ada@Example.com' })).toMatchObject({
     status: 200,
     body: { isError: false },
@@ -23,15 +23,15 @@ it('keeps an address unconfirmed and mails it a link', async () => {
   expect(api.sent).toMatchObject([{ to: 'Ada@Example.com', subject: 'Confirm your subscription to Sprig' }]);
 });
 
-it('thanks whoever fills the honeypot, and forgets them', async () => {
-  const thanked = await subscribe({ email: 'bot@example.com', hp: 'http://spam.example' });
+it('returns success to a bot that fills the honeypot, and stores nothing', async () => {
+  const response = await subscribe({ email: 'bot@example.com', hp: 'http://spam.example' });
 
-  expect(thanked).toMatchObject({ status: 200, body: { isError: false } });
+  expect(response).toMatchObject({ status: 200, body: { isError: false } });
   expect(await subscribers()).toEqual([]);
   expect(api.sent).toEqual([]);
 });
 
-it('confirms by POST alone, so that a mail scanner confirms nothing', async () => {
+it('confirms only by POST, so that email scanners do not confirm', async () => {
   await subscribe({ email: 'ada@example.com' });
   const token = sentToken();
 
@@ -46,17 +46,17 @@ it('confirms by POST alone, so that a mail scanner confirms nothing', async () =
   expect(await subscribers()).toMatchObject([{ status: 'confirmed', confirmedAt: testNow }]);
 });
 
-it('refuses a link after 48 hours and leaves the address unconfirmed', async () => {
+it('rejects a link after 48 hours and leaves the email unconfirmed', async () => {
   await subscribe({ email: 'ada@example.com' });
   api.clock.now = new Date(testNow.getTime() + 49 * hourMs);
 
-  const refused = await api.request('POST', '/api/newsletter/confirm', { body: { token: sentToken() } });
+  const rejected = await api.request('POST', '/api/newsletter/confirm', { body: { token: sentToken() } });
 
-  expect(refused).toMatchObject({ status: 410, body: { code: 'gone' } });
+  expect(rejected).toMatchObject({ status: 410, body: { code: 'gone' } });
   expect(await subscribers()).toMatchObject([{ status: 'unconfirmed' }]);
 });
 
-it('tells nobody that an address is confirmed already', async () => {
+it('does not reveal that an email is already confirmed', async () => {
   await subscribe({ email: 'ada@example.com' });
   const first = await subscribe({ email: 'bob@example.com' });
   await api.request('POST', '/api/newsletter/confirm', { body: { token: sentToken() } });
@@ -68,7 +68,7 @@ it('tells nobody that an address is confirmed already', async () => {
   expect((await subscribers()).map(({ status }) => status).sort()).toEqual(['confirmed', 'unconfirmed']);
 });
 
-it('unsubscribes by the token, and takes the address back after a new confirmation', async () => {
+it('unsubscribes by the token, and subscribes again after a new confirmation', async () => {
   await subscribe({ email: 'ada@example.com' });
   const token = sentToken();
   await api.request('POST', '/api/newsletter/confirm', { body: { token } });
@@ -84,7 +84,7 @@ it('unsubscribes by the token, and takes the address back after a new confirmati
 });
 
 it.each(['', 'ada', 'ada@', `${'a'.repeat(250)}@example.com`, 'ada@example.com\r\nBcc: bob@example.com'])(
-  'refuses the address %j and stores nothing',
+  'rejects the email %j and stores nothing',
   async (email) => {
     expect(await subscribe({ email })).toMatchObject({
       status: 400,
@@ -94,12 +94,12 @@ it.each(['', 'ada', 'ada@', `${'a'.repeat(250)}@example.com`, 'ada@example.com\r
   },
 );
 
-it('sends a browser without JavaScript to a page', async () => {
+it('redirects a browser without JavaScript to a page', async () => {
   const html = { accept: 'text/html,application/xhtml+xml' };
 
   const sent = await subscribe({ email: 'ada@example.com' }, html);
-  const refused = await subscribe({ email: 'ada' }, html);
+  const rejected = await subscribe({ email: 'ada' }, html);
 
   expect([sent.status, sent.headers.get('location')]).toEqual([303, '/newsletter?state=sent']);
-  expect([refused.status, refused.headers.get('location')]).toEqual([303, '/newsletter?error=bad_request']);
+  expect([rejected.status, rejected.headers.get('location')]).toEqual([303, '/newsletter?error=bad_request']);
 });

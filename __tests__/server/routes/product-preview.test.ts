@@ -10,16 +10,16 @@ import { setUpTestApp } from '../../setup/test-app';
 const web = setUpFakeWeb();
 const api = setUpTestApp({}, { fetchPage: web.fetchPage });
 
-async function ask(url: string) {
+async function requestPreview(url: string) {
   const headers = await api.signIn(await buildUser(api.db));
   return api.request('POST', '/api/user/private/products/preview', { headers, body: { url } });
 }
 
-const preview = async (url: string) => productPreview.parse((await ask(url)).body);
+const preview = async (url: string) => productPreview.parse((await requestPreview(url)).body);
 const listed = (slug: string, url: string, overrides = {}) =>
   buildProduct(api.db, { slug, url, canonicalURL: canonicalURL(url) ?? '', ...overrides });
 
-it('reads name, tagline and picture of a page', async () => {
+it('reads the name, tagline and image of a page', async () => {
   const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#fc0' } })
     .png()
     .toBuffer();
@@ -46,10 +46,10 @@ it('reads name, tagline and picture of a page', async () => {
     imageURL: expect.stringMatching(/^\/api\/images\/[\w-]{22}$/),
     similar: [],
   });
-  const picture = () => api.request('GET', read.imageURL ?? '');
-  expect(await picture()).toMatchObject({ status: 423, body: { code: 'processing' } });
+  const requestImage = () => api.request('GET', read.imageURL ?? '');
+  expect(await requestImage()).toMatchObject({ status: 423, body: { code: 'processing' } });
   expect(await processNextImage(api.deps())).toBe(true);
-  const { status, headers } = await picture();
+  const { status, headers } = await requestImage();
   expect([status, headers.get('content-type')]).toEqual([200, 'image/jpeg']);
 });
 
@@ -72,7 +72,7 @@ it.each([
     expect.stringMatching(/^(word ){5,}word…$/),
     expect.stringMatching(/…$/),
   ],
-])('makes of the title %p at %s the name %p and the tagline %p', async (title, host, name, tagline) => {
+])('splits the title %p of %s into the name %p and the tagline %p', async (title, host, name, tagline) => {
   web.serve(`${host}/`, `<title>${title}</title>`);
 
   expect(await preview(`http://${host}/`)).toMatchObject({ name, tagline });
@@ -86,9 +86,9 @@ it.each([
     'text/html',
     Buffer.from('<meta charset="windows-1252"><title>Café Zoë</title>', 'latin1'),
   ],
-  ['latin1 unnamed', 'text/html', Buffer.from('<title>Café Zoë</title>', 'latin1')],
+  ['latin1 without a declaration', 'text/html', Buffer.from('<title>Café Zoë</title>', 'latin1')],
   ['utf-16', 'text/html', Buffer.from('\uFEFF<title>Café Zoë</title>', 'utf16le')],
-  ['an unknown one', 'text/html; charset=klingon', Buffer.from('<title>Café Zoë</title>')],
+  ['an unknown encoding', 'text/html; charset=klingon', Buffer.from('<title>Café Zoë</title>')],
 ])('reads a page in %s', async (_, contentType, bytes) => {
   web.serve('cafe.example/', (_req, res) => res.writeHead(200, { 'content-type': contentType }).end(bytes));
 
@@ -99,7 +99,7 @@ it.each([
   ['gzip', gzipSync],
   ['br', brotliCompressSync],
   ['deflate', deflateSync],
-])('reads the first MiB of what %s unfolds, and no more', async (coding, compress) => {
+])('reads only the first MiB of a decompressed %s body', async (coding, compress) => {
   const page = (filler: number) => compress(`<!--${' '.repeat(filler)}--><title>Behind it</title>`);
   const serve = (path: string, bytes: Buffer) =>
     web.serve(`packed.example${path}`, (_, res) => {
@@ -114,7 +114,7 @@ it.each([
   expect(process.memoryUsage().arrayBuffers - beforeBytes).toBeLessThan(16 * 1024 * 1024);
 });
 
-it('gives up a page that does not come within 10 seconds, however it dawdles', async () => {
+it('stops reading a page that takes longer than 10 seconds', async () => {
   web.serve('slow.example/', (_, res) => {
     res.writeHead(200, { 'content-type': 'text/html' });
     const drip = setInterval(() => res.write(' '), 200);
@@ -132,7 +132,7 @@ it('gives up a page that does not come within 10 seconds, however it dawdles', a
   expect(performance.now() - startedAtMs).toBeLessThan(12_000);
 });
 
-it('says what is the matter with a page, and lets the form go on', async () => {
+it('returns the problem of a page together with an empty preview', async () => {
   web.serve('public.example/missing-title', '<p>Nothing');
   web.serve('public.example/pdf', '%PDF', { 'content-type': 'application/pdf' });
   web.serve('public.example/down', (_, res) => res.writeHead(503).end());
@@ -140,7 +140,7 @@ it('says what is the matter with a page, and lets the form go on', async () => {
   web.serve('public.example/odd', (_, res) => res.writeHead(200, { 'content-encoding': 'zstd, x' }).end('x'));
   web.serve('public.example/loop', (_, res) => res.writeHead(302, { location: '/loop' }).end());
   web.serve('public.example/nowhere', (_, res) => res.writeHead(302, { location: 'http://' }).end());
-  const problemOf = async (address: string) => (await preview(`http://${address}`)).problem;
+  const problemOf = async (url: string) => (await preview(`http://${url}`)).problem;
 
   expect(await problemOf('public.example/missing-title')).toBeUndefined();
   expect(await problemOf('public.example/pdf')).toBe("This link doesn't lead to a web page.");
@@ -152,7 +152,7 @@ it('says what is the matter with a page, and lets the form go on', async () => {
   expect(await problemOf('unknown.example/')).toBe("We can't find that site. Is the link spelled correctly?");
 });
 
-it('takes the spelling that the site leads to, but not another address', async () => {
+it('uses the canonical URL of a redirect, but not a redirect to another site', async () => {
   web.serve('spelt.example/', (_, res) =>
     res.writeHead(301, { location: 'https://www.spelt.example/' }).end(),
   );
@@ -170,7 +170,7 @@ it('takes the spelling that the site leads to, but not another address', async (
   });
 });
 
-it('names a product that is listed already without fetching anything', async () => {
+it('returns a product that is already listed without a request to the site', async () => {
   const product = await listed('figgle', 'https://figgle.example/');
 
   expect(await preview('http://www.figgle.example/index.html?utm_source=x#y')).toMatchObject({
@@ -179,7 +179,7 @@ it('names a product that is listed already without fetching anything', async () 
   expect(web.dialled).toEqual([]);
 });
 
-it('names a product that a page leads to', async () => {
+it('returns a listed product that a page redirects to', async () => {
   await listed('figgle', 'https://figgle.example/');
   web.serve('figgle.example/', '<title>Figgle</title>');
   web.serve('short.example/abc', (_, res) =>
@@ -189,7 +189,7 @@ it('names a product that a page leads to', async () => {
   expect(await preview('http://short.example/abc')).toMatchObject({ duplicateOf: { slug: 'figgle' } });
 });
 
-it('shows approved products of a similar name', async () => {
+it('returns approved products with similar names', async () => {
   await listed('fig-gle', 'https://fig-gle.example/', { name: 'Fig-gle' });
   await listed('figgle-pro', 'https://pro.example/', { name: 'Figgle Pro' });
   await listed('fighle', 'https://fighle.example/', { name: 'Fighle' });
@@ -205,7 +205,7 @@ it('shows approved products of a similar name', async () => {
   expect(similar.map(({ slug }) => slug).sort()).toEqual(['fig-gle', 'figgle-pro', 'fighle']);
 });
 
-it('finds duplicates and similar names while typing, without fetching', async () => {
+it('finds duplicates and similar names for incomplete input, without a request to a site', async () => {
   const ada = await buildUser(api.db);
   const headers = await api.signIn(ada);
   await listed('figgle', 'https://figgle.example/', {
@@ -221,18 +221,18 @@ it('finds duplicates and similar names while typing, without fetching', async ()
     duplicateOf: { slug: 'figgle', isOwn: true, status: 'rejected' },
     similar: [{ slug: 'figgler' }],
   });
-  for (const half of ['', 'url=&name=', 'url=h', 'url=https%3A%2F%2F', 'name=F', 'url=%00&name=%00']) {
-    expect(await find(half)).toEqual({ isError: false, similar: [] });
+  for (const query of ['', 'url=&name=', 'url=h', 'url=https%3A%2F%2F', 'name=F', 'url=%00&name=%00']) {
+    expect(await find(query)).toEqual({ isError: false, similar: [] });
   }
   expect(web.dialled).toEqual([]);
 });
 
-it('renders a description as its page will', async () => {
+it('renders a description as on the product page', async () => {
   const headers = await api.signIn(await buildUser(api.db));
   const body = { description: '**Bold** <script>alert(1)</script> [x](javascript:alert(1))' };
 
-  const answered = await api.request('POST', '/api/user/private/descriptions/preview', { headers, body });
+  const response = await api.request('POST', '/api/user/private/descriptions/preview', { headers, body });
 
-  expect(answered.body).toMatchObject({ descriptionHTML: expect.stringContaining('<strong>Bold</strong>') });
-  expect(answered.text).not.toMatch(/script>|javascript:/);
+  expect(response.body).toMatchObject({ descriptionHTML: expect.stringContaining('<strong>Bold</strong>') });
+  expect(response.text).not.toMatch(/script>|javascript:/);
 });

@@ -13,7 +13,7 @@ const read = async (handle: string, query = '') =>
   findProfileCall.answer.parse((await open(handle, query)).body);
 const minutesAgo = (minutes: number) => new Date(testNow.getTime() - minutes * 60_000);
 
-it('shows a member and their approved products, newest first, and nothing else about them', async () => {
+it('shows the public fields of a user and the approved products, newest first', async () => {
   const ada = await buildUser(api.db, {
     handle: 'ada',
     name: 'Ada',
@@ -29,25 +29,25 @@ it('shows a member and their approved products, newest first, and nothing else a
   await buildProduct(api.db, { ...own, status: 'removed' });
   await buildProduct(api.db, { submitterId: (await buildUser(api.db)).id });
 
-  const answered = await open('ada');
+  const response = await open('ada');
 
-  expect(answered.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1');
-  expect(answered.body).toMatchObject({
+  expect(response.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1');
+  expect(response.body).toMatchObject({
     isError: false,
     products: [{ id: newer.id, tags: [{ slug: 'testing' }] }, { id: older.id }],
     nextCursor: null,
   });
-  expect(z.object({ profile: z.unknown() }).parse(answered.body).profile).toEqual({
+  expect(z.object({ profile: z.unknown() }).parse(response.body).profile).toEqual({
     handle: 'ada',
     name: 'Ada',
     avatarURL: '/api/images/aaaaaaaaaaaaaaaaaaaaaa',
     createdAt: ada.createdAt.toISOString(),
     productCount: 2,
   });
-  expect(answered.text).not.toMatch(/example\.com|admin/);
+  expect(response.text).not.toMatch(/example\.com|admin/);
 });
 
-it('leads through more products than fit a page, without repeats', async () => {
+it('returns more products than fit on a page through the cursor, without repeats', async () => {
   const ada = await buildUser(api.db, { handle: 'ada' });
   for (let count = 0; count < 67; count += 1) {
     await buildProduct(api.db, { submitterId: ada.id, approvedAt: minutesAgo(count % 5) });
@@ -74,7 +74,7 @@ it('finds a handle in any case and any script', async () => {
   expect((await read('Σοφία')).profile.handle).toBe('σοφία');
 });
 
-it('knows nobody who is banned, gone, unknown or a former member', async () => {
+it('returns 404 for banned, deleted and unknown users and for the former member', async () => {
   const banned = await buildUser(api.db, { handle: 'banned', bannedAt: testNow });
   await buildUser(api.db, { handle: 'gone', deletedAt: testNow });
   const former = await buildUser(api.db, FORMER_MEMBER);
@@ -97,7 +97,7 @@ it('knows nobody who is banned, gone, unknown or a former member', async () => {
   expect((await open('banned')).status).toBe(200);
 });
 
-it('follows a member to a new handle at once', async () => {
+it('finds a user by a new handle immediately', async () => {
   const ada = await buildUser(api.db, { handle: 'ada' });
   expect((await open('ada')).status).toBe(200);
 

@@ -7,7 +7,7 @@ import { buildProduct, buildUser } from '../../setup/build';
 import { type ProductServerProcess, spawnProductServer } from '../../setup/product-servers';
 import { setUpTestApp, testNow, testSessionKey } from '../../setup/test-app';
 
-/** Without limits: it is the statements that must hold. */
+/** Without limits, so that all requests reach the SQL statements. */
 const api = setUpTestApp({}, { rateLimits: { consume: () => Promise.resolve() } });
 const dataDir = mkdtempSync(join(tmpdir(), 'reactions-test-'));
 const { signal } = new AbortController();
@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Products whose counts are not what the rows say. */
+/** Returns the products whose counts differ from the rows. */
 async function miscounted() {
   const { rows } = await api.db.execute(sql`
     SELECT id, upvote_count, weighing_upvote_count, bookmark_count FROM products
@@ -28,10 +28,10 @@ async function miscounted() {
   return rows;
 }
 
-const toss = <T>(choices: readonly [T, ...T[]]): T =>
+const pickRandom = <T>(choices: readonly [T, ...T[]]): T =>
   choices[Math.floor(Math.random() * choices.length)] ?? choices[0];
 
-it('adds one row and one to the count for 200 upvotes of one member at once', async () => {
+it('stores one row and counts one upvote for 200 requests of one user at the same time', async () => {
   const ada = await buildUser(api.db);
   const headers = await api.signIn(ada);
   const { id } = await buildProduct(api.db);
@@ -49,9 +49,9 @@ it('adds one row and one to the count for 200 upvotes of one member at once', as
   expect(rows).toEqual([{ upvote_count: 1, rows: 1 }]);
 });
 
-it('holds counts equal to rows while votes come, go and begin to weigh at once', async () => {
+it('keeps counts equal to rows while upvotes are added, removed and added to the ranking at the same time', async () => {
   const [one, two] = [await buildProduct(api.db), await buildProduct(api.db)];
-  const members = await Promise.all(
+  const users = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const user = await buildUser(api.db, { createdAt: testNow });
       return api.signIn(user);
@@ -59,14 +59,16 @@ it('holds counts equal to rows while votes come, go and begin to weigh at once',
   );
   api.clock.now = testNow;
   const toggle = (headers: { accessToken: string }) =>
-    api.request(toss(['PUT', 'DELETE']), `/api/user/private/upvotes/${toss([one, two]).id}`, { headers });
+    api.request(pickRandom(['PUT', 'DELETE']), `/api/user/private/upvotes/${pickRandom([one, two]).id}`, {
+      headers,
+    });
 
-  // The accounts come of age in the middle of it.
+  // In round 4, the accounts become old enough for their upvotes to count in the ranking.
   const statuses: number[] = [];
   for (let round = 0; round < 10; round += 1) {
     if (round === 4) await api.db.execute(sql`UPDATE users SET created_at = created_at - interval '1 day'`);
     const [answers] = await Promise.all([
-      Promise.all(members.map(toggle)),
+      Promise.all(users.map(toggle)),
       countUpvotesEachMinute.run(api.deps(), signal),
     ]);
     statuses.push(...answers.map(({ status }) => status));
@@ -77,7 +79,7 @@ it('holds counts equal to rows while votes come, go and begin to weigh at once',
   expect(await miscounted()).toEqual([]);
 });
 
-it('holds counts equal to rows while 50 members toggle at random on two processes, and refuses none within the limits', async () => {
+it('keeps counts equal to rows while 50 users toggle at random on two processes, and accepts all requests within the limits', async () => {
   const { rows: databases } = await api.db.execute<{ name: string }>(sql`SELECT current_database() AS name`);
   const databaseURL = new URL(process.env.TEST_DATABASE_URL ?? '');
   databaseURL.pathname = databases[0]?.name ?? '';
@@ -94,8 +96,8 @@ it('holds counts equal to rows while 50 members toggle at random on two processe
   );
   const ids: string[] = [];
   for (let count = 0; count < 5; count += 1) ids.push((await buildProduct(api.db)).id);
-  // Half of the members are too new for their votes to weigh.
-  const members = await Promise.all(
+  // Half of the accounts are too new for their upvotes to count in the ranking.
+  const users = await Promise.all(
     Array.from({ length: 50 }, async (_, index) => {
       const user = await buildUser(api.db, index % 2 ? {} : { createdAt: new Date() });
       return { ...(await liveSession(user)), 'x-forwarded-for': `10.1.0.${index}` };
@@ -105,25 +107,25 @@ it('holds counts equal to rows while 50 members toggle at random on two processe
   const toggleAtRandom = async (headers: Record<string, string>) => {
     const statuses: number[] = [];
     for (let count = 0; count < 15; count += 1) {
-      // Two at once of one member, on either process.
+      // Each user sends requests to both processes at the same time.
       const answers = await Promise.all(
         (['upvotes', 'bookmarks'] as const).flatMap((kind) =>
           servers.map(({ url }) =>
-            fetch(`${url}/user/private/${kind}/${toss([ids[0] ?? '', ...ids])}`, {
-              method: toss(['PUT', 'DELETE']),
+            fetch(`${url}/user/private/${kind}/${pickRandom([ids[0] ?? '', ...ids])}`, {
+              method: pickRandom(['PUT', 'DELETE']),
               headers,
             }),
           ),
         ),
       );
-      for (const answered of answers) {
-        await answered.arrayBuffer();
-        statuses.push(answered.status);
+      for (const response of answers) {
+        await response.arrayBuffer();
+        statuses.push(response.status);
       }
     }
     return statuses;
   };
-  const statuses = (await Promise.all(members.map(toggleAtRandom))).flat();
+  const statuses = (await Promise.all(users.map(toggleAtRandom))).flat();
 
   expect(statuses).toHaveLength(50 * 15 * 4);
   expect(new Set(statuses)).toEqual(new Set([200]));
@@ -134,7 +136,7 @@ it('holds counts equal to rows while 50 members toggle at random on two processe
   expect(rows[0]?.total).toBeGreaterThan(0);
 }, 120_000);
 
-/** The servers have a real clock, to which a session of the tests' clock may be over. */
+/** Creates a session by the real clock, which the servers use. A session by the clock of the test can be expired there. */
 async function liveSession(user: { id: string }) {
   api.clock.now = new Date();
   return api.signIn(user);

@@ -12,7 +12,7 @@ const SOURCE = /^(?:server|lib|hooks|components)\/.*(?<!\.d)\.tsx?$/;
 /** Content, not behavior. */
 const SKIPPED_SOURCES = new Set(['server/tiles/tile-glyphs.ts', 'server/cli/demo-submissions.ts']);
 
-const TESTS_PER_MUTANT_MAX = 6;
+const TESTS_PER_MUTANT_MAX = 4;
 const TIME_LIMIT_MS = 5 * MINUTE_MS;
 /** The smallest share of breaks that the tests must catch. */
 const CAUGHT_SHARE_MIN = 0.9;

@@ -98,7 +98,7 @@ async function runJest(folder: string, testFiles: readonly string[], signal: Abo
   ];
   const jest = spawn(process.execPath, ['node_modules/jest/bin/jest.js', ...options, ...testFiles], {
     cwd: folder,
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
     // A process group of its own, so that its workers end with it.
     detached: true,
     env: {
@@ -111,14 +111,25 @@ async function runJest(folder: string, testFiles: readonly string[], signal: Abo
     if (jest.pid !== undefined && jest.exitCode === null) process.kill(-jest.pid, 'SIGKILL');
   };
   signal.addEventListener('abort', kill);
-  await once(jest, 'exit');
+  let output = '';
+  jest.stderr?.on('data', (part: Buffer) => (output += part.toString('utf8')));
+  await once(jest, 'close');
   signal.removeEventListener('abort', kill);
   if (isAborted()) return { outcome: 'timed out' };
-  return readReport(folder, await readFile(report, 'utf8').catch(() => undefined));
+  const text = await readFile(report, 'utf8').catch(() => undefined);
+  return text === undefined ? readOutput(output) : readReport(folder, text);
 }
 
-function readReport(folder: string, text: string | undefined): TestRun {
-  if (text === undefined) return { outcome: 'crashed' };
+/** After `--bail` Jest exits without a report. Its output names the failed file and test. */
+function readOutput(output: string): TestRun {
+  const testFile = /^FAIL .*?(__tests__\/\S+)/m.exec(output)?.[1];
+  const test = /^\s*● (.+)$/m.exec(output)?.[1];
+  return testFile
+    ? { outcome: 'failed', testFile, test: test ?? 'the file cannot be run' }
+    : { outcome: 'crashed' };
+}
+
+function readReport(folder: string, text: string): TestRun {
   const { success, testResults } = jestReport.parse(JSON.parse(text));
   if (success && testResults.length > 0) return { outcome: 'passed' };
   const failed = testResults.find(({ status }) => status === 'failed');

@@ -12,7 +12,9 @@ const SOURCE = /^(?:server|lib|hooks|components)\/.*(?<!\.d)\.tsx?$/;
 /** Content, not behavior. */
 const SKIPPED_SOURCES = new Set(['server/tiles/tile-glyphs.ts', 'server/cli/demo-submissions.ts']);
 
-const TESTS_PER_MUTANT_MAX = 4;
+const TESTS_PER_MUTANT_MAX = 12;
+/** The nearest tests run first, so that most breaks are caught after a few. */
+const TESTS_PER_BATCH = 4;
 const TIME_LIMIT_MS = 5 * MINUTE_MS;
 /** The smallest share of breaks that the tests must catch. */
 const CAUGHT_SHARE_MIN = 0.9;
@@ -108,10 +110,18 @@ async function tryMutant(copy: ProjectCopy, importers: Importers, mutant: Mutant
   if (tests.length === 0) return result(false, 'survived: no test imports this file');
 
   const code = (path: string) => `\`${path}\``;
-  const broken = await copy.withChange(mutant.file, mutant.text, () => copy.runTests(tests, TIME_LIMIT_MS));
-  if (broken.outcome === 'passed') return result(false, `survived ${tests.map(code).join(', ')}`);
+  let batch: string[] = [];
+  const broken = await copy.withChange(mutant.file, mutant.text, async () => {
+    for (let start = 0; start < tests.length; start += TESTS_PER_BATCH) {
+      batch = tests.slice(start, start + TESTS_PER_BATCH);
+      const outcome = await copy.runTests(batch, TIME_LIMIT_MS);
+      if (outcome.outcome !== 'passed') return outcome;
+    }
+    return undefined;
+  });
+  if (!broken) return result(false, `survived ${tests.map(code).join(', ')}`);
   // A test that also fails without the break has caught nothing.
-  const suspects = broken.outcome === 'failed' ? [broken.testFile] : tests;
+  const suspects = broken.outcome === 'failed' ? [broken.testFile] : batch;
   const intact = await copy.runTests(suspects, TIME_LIMIT_MS);
   if (intact.outcome !== 'passed') {
     return result(false, `unclear: ${suspects.map(code).join(', ')} did not pass without the break either`);

@@ -33,6 +33,10 @@ function listImports(file: string, text: string): string[] {
       else if (node.text.startsWith('.')) imports.push(join(dirname(file), node.text));
       else if (PROGRAM.test(node.text)) imports.push(node.text);
     }
+    // `./worker.${ending}` starts ./worker.ts.
+    if (ts.isTemplateExpression(node) && node.head.text.startsWith('./')) {
+      imports.push(join(dirname(file), node.head.text.replace(/\.$/, '')));
+    }
     ts.forEachChild(node, visit);
   };
   visit(source);

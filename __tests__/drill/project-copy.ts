@@ -112,7 +112,7 @@ async function runJest(folder: string, testFiles: readonly string[], signal: Abo
   };
   signal.addEventListener('abort', kill);
   let output = '';
-  jest.stderr?.on('data', (part: Buffer) => (output += part.toString('utf8')));
+  jest.stderr.on('data', (part: Buffer) => (output += part.toString('utf8')));
   await once(jest, 'close');
   signal.removeEventListener('abort', kill);
   if (isAborted()) return { outcome: 'timed out' };

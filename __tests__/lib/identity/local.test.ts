@@ -54,6 +54,17 @@ it('returns the code as access token and the verifier of the challenge as ID tok
   expect(popups[0]?.isClosed()).toBe(true);
 });
 
+it('leaves no timer behind after a sign-in', async () => {
+  const popups = fakePopups();
+  const timerCount = jest.getTimerCount();
+  const signIn = (await warmExchange()).signIn('google.com');
+  expect(jest.getTimerCount()).toBe(timerCount + 1);
+  popups[0]?.post({ code: 'a-code' });
+  await signIn;
+
+  expect(jest.getTimerCount()).toBe(timerCount);
+});
+
 it('uses each challenge and each state once', async () => {
   const popups = fakePopups();
   const exchange = await warmExchange();

@@ -14,6 +14,10 @@ it('sets the time zone and the statement timeout of every session', async () => 
   expect(rows).toEqual([{ zone: 'UTC', timeout: '30s' }]);
 });
 
+it('keeps idle connections alive through firewalls', () => {
+  expect(database.pool.options).toMatchObject({ keepAlive: true });
+});
+
 it('continues after the server has closed idle connections', async () => {
   await Promise.all([1, 2, 3].map(() => database.pool.query('SELECT pg_sleep(0.05)')));
   const { rowCount } = await database.pool.query(

@@ -54,6 +54,18 @@ it('returns the code as access token and the verifier of the challenge as ID tok
   expect(popups[0]?.isClosed()).toBe(true);
 });
 
+it('stops looking once the popup is closed, and waits for the rest of the grace period only', async () => {
+  const popups = fakePopups();
+  const exchange = await warmExchange();
+  const timerCount = jest.getTimerCount();
+  watch(exchange.signIn('google.com'));
+  popups[0]?.close();
+  await jest.advanceTimersByTimeAsync(4_000);
+
+  expect(jest.getTimerCount()).toBe(timerCount + 1);
+  exchange.cancel();
+});
+
 it('leaves no timer behind after a sign-in', async () => {
   const popups = fakePopups();
   const timerCount = jest.getTimerCount();

@@ -7,7 +7,7 @@ import { ProductArticle } from './product-article';
 
 type HiddenProductProps = { slug: string; notFound: ReactNode };
 
-/** A pending or rejected product, for its submitter and for moderators. In a chunk of its own, because few need it. */
+/** A pending or rejected product, for its submitter and for moderators. Loaded as a separate chunk, because few viewers need it. */
 export function HiddenProduct({ slug, notFound }: HiddenProductProps) {
   const { product } = useHiddenProduct(slug);
   if (!product) return notFound;

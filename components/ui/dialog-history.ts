@@ -10,7 +10,7 @@ import Router from 'next/router';
  * dialogs' entry, which takes a moment.
  */
 let entry: 'none' | 'current' | 'leaving' = 'none';
-/** The router's key of the page that the dialogs' entry lies above. */
+/** The router's key of the page below the history entry of the dialogs. */
 let pageKey: unknown;
 /** The router's key of the page that is shown. */
 let shownKey: unknown;

@@ -1,12 +1,10 @@
-import type { BrowserContext, Page } from 'playwright/test';
-import { firebaseSite, identityDouble } from './addresses';
+import { firebaseSite } from './addresses';
+import { choose, popupIsReady, signInAs, slowScript, setUpFirebaseSite } from './firebase-site';
 import { PEOPLE } from './people';
 import {
   closeUntilRejected,
-  continueButton,
   dialog,
   expectSignedIn,
-  expectSignedOut,
   openDialog,
   popupFrom,
   popupsOf,
@@ -15,47 +13,7 @@ import {
 } from './sign-in-dialog';
 import { expect, test, toastsOn, visit } from './site';
 
-const authDomain = 'https://demo-double.firebaseapp.com';
-const gapi = 'https://apis.google.com';
-const firebaseCalls = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
-const firebaseOrigins = [authDomain, gapi, ...firebaseCalls];
-
-test.use({ baseURL: firebaseSite.url, knownOrigins: [...firebaseOrigins, identityDouble.url] });
-
-/** The double answers the calls of the real Firebase SDK. */
-test.beforeEach(async ({ context }) => {
-  await context.route(
-    ({ origin }) => firebaseOrigins.includes(origin),
-    async (route) => {
-      const { pathname, search } = new URL(route.request().url());
-      const response = await route.fetch({ url: identityDouble.url + pathname + search });
-      await route.fulfill({ response });
-    },
-  );
-});
-
-/** Waits until the popup is ready: the SDK's script and frame load when the modal opens. */
-async function popupIsReady(page: Page): Promise<void> {
-  await expect.poll(() => page.frames().some((frame) => frame.url().startsWith(authDomain))).toBe(true);
-  // The frame and the page still have to connect, which no event shows.
-  await page.waitForTimeout(500);
-}
-
-const choose = async (popup: Page, name: string) => popup.getByRole('button', { name: `${name} <` }).click();
-
-async function signInAs(page: Page, provider: 'Google' | 'Github', name: string): Promise<void> {
-  const popup = await popupFrom(page, () => signInButton(page, provider).click());
-  await choose(popup, name);
-}
-
-/** Delays the SDK's script. */
-async function slowScript(context: BrowserContext, delayMs: number): Promise<void> {
-  await context.route(`${gapi}/**`, async (route) => {
-    const isForFrame = route.request().frame().parentFrame() !== null;
-    if (!isForFrame) await new Promise((resolve) => setTimeout(resolve, delayMs));
-    await route.fallback();
-  });
-}
+setUpFirebaseSite();
 
 test('nothing calls Firebase before the modal opens', async ({ page }) => {
   const asked: string[] = [];
@@ -167,67 +125,6 @@ test('closing the modal closes the popup silently', async ({ page }) => {
   await expect.poll(() => popup.isClosed()).toBe(true);
   // Proves that no toast appears when the SDK has noticed the closed popup.
   await page.waitForTimeout(10_500);
-  await expect(toastsOn(page)).toHaveCount(0);
-});
-
-for (const { provider, name } of [
-  { provider: 'Google', name: 'Finn' },
-  { provider: 'Github', name: 'Gia' },
-] as const) {
-  test(`where the browser blocks the popup, the page of ${provider} signs in instead`, async ({
-    page,
-    context,
-  }) => {
-    // Chromium blocks a popup that opens more than five seconds after a click. Playwright's polling counts as clicks, so
-    // the test waits instead.
-    await slowScript(context, 7_000);
-    await openDialog(page, { from: '/support', by: 'Submit' });
-    await signInButton(page, provider).click();
-    await page.waitForTimeout(9_000);
-    await expect(dialog(page).getByRole('alert')).toHaveText(
-      `Your browser blocked the popup. Continue to ${provider} instead.`,
-    );
-    expect(popupsOf(page)).toEqual([]);
-    await expect(toastsOn(page)).toContainText('popup');
-    await continueButton(page, provider).click();
-
-    await expect(page.getByRole('heading', { name: provider })).toBeVisible();
-    expect(page.url()).toContain(identityDouble.url);
-    await page.getByRole('link', { name: `${name} <` }).click();
-    await expect(page).toHaveURL('/account/submit');
-    await expectSignedIn(page);
-    await page.reload();
-    await expectSignedIn(page);
-  });
-}
-
-test('the page of the provider is offered when Firebase is unreachable', async ({ page, context }) => {
-  await context.route(`${gapi}/**`, (route) => route.abort());
-  await openDialog(page);
-  await signInButton(page, 'Google').click();
-
-  await expect(toastsOn(page)).toContainText('Firebase');
-  await expect(dialog(page).getByRole('alert')).toHaveText(
-    "The popup didn't work. Continue to Google instead.",
-  );
-  await expect(continueButton(page, 'Google')).toBeEnabled();
-});
-
-test('canceling on the page of the provider shows once that the sign-in was cancelled', async ({ page }) => {
-  await openDialog(page);
-  await dialog(page).getByRole('button', { name: 'Popup not opening?' }).click();
-  await continueButton(page, 'Github').click();
-  await expect(page.getByRole('heading', { name: 'Github' })).toBeVisible();
-  const back = await page.getByRole('link').first().getAttribute('href');
-  const refusal = new URL(back ?? '');
-  refusal.searchParams.delete('code');
-  refusal.searchParams.set('error', 'access_denied');
-  await page.goto(refusal.href);
-
-  await expect(toastsOn(page)).toHaveText('The sign-in was cancelled.');
-  await expect(page).toHaveURL('/');
-  await page.reload();
-  await expectSignedOut(page);
   await expect(toastsOn(page)).toHaveCount(0);
 });
 

@@ -1,33 +1,18 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { SubmittedProduct } from '@/lib/contract/submission';
-import DashboardPage from '@/pages/account/profile';
 import { buildSubmission } from '../../setup/build-submission';
-import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
-import { renderScreen } from '../../setup/render-screen';
+import { list, renderDashboard, row, tab } from '../../setup/dashboard-screen';
+import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { signInOnScreen } from '../../setup/screen-member';
 
-const counts = { approved: 12, pending: 2, rejected: 1 };
-const list = (products: SubmittedProduct[], nextCursor: string | null = null) =>
-  ok({ products, counts, nextCursor });
-const path = (status: string) => `/account/profile?status=${status}`;
-
-const tab = (name: string) => screen.findByRole('link', { name });
-const row = async (name: string) => {
-  const heading = await screen.findByRole('heading', { level: 3, name });
-  const item = heading.closest('li');
-  if (!item) throw new Error('A product stands outside of the list.');
-  return within(item);
-};
 const published = { url: 'https://figgle.example/', imageURL: '/api/tiles/Figgle.svg' };
 /** Matches a paragraph whose text is split over elements. */
 const hasText = (text: string) => (_: string, element: Element | null) =>
   element?.tagName === 'P' && element.textContent === text;
-const dialog = () => within(screen.getByRole('dialog'));
 
 it('has a tab with a count for each status, and marks the current tab', async () => {
   fakeApi({ ...signInOnScreen(), 'GET /user/private/products': () => list([buildSubmission(1)]) });
-  renderScreen(<DashboardPage />, { path: path('approved') });
+  renderDashboard('approved');
 
   const approved = await tab('Approved 12');
   expect(approved).toHaveAttribute('aria-current', 'page');
@@ -42,7 +27,7 @@ it('shows approved products for an unknown status', async () => {
     ...signInOnScreen(),
     'GET /user/private/products': () => list([buildSubmission(1)]),
   });
-  renderScreen(<DashboardPage />, { path: path('deleted') });
+  renderDashboard('deleted');
   expect(await tab('Approved 12')).toHaveAttribute('aria-current', 'page');
   expect(api.calls()).toContain('GET /user/private/products?status=approved');
 });
@@ -52,7 +37,7 @@ it('links an approved product to its page, with its upvotes and the day it was l
     ...signInOnScreen(),
     'GET /user/private/products': () => list([buildSubmission(1, { upvoteCount: 12_345 })]),
   });
-  renderScreen(<DashboardPage />, { path: path('approved') });
+  renderDashboard('approved');
   const product = await row('Product 1');
   expect(product.getByRole('link', { name: 'Product 1' })).toHaveAttribute('href', '/tool/product-1');
   expect(product.getByText('12,345 upvotes')).toBeInTheDocument();
@@ -78,7 +63,7 @@ it('shows the place of a pending product in the queue, and what stays public whi
         buildSubmission(3, { status: 'pending', publishedVersion: { ...published, name: 'Product 3' } }),
       ]),
   });
-  renderScreen(<DashboardPage />, { path: path('pending') });
+  renderDashboard('pending');
 
   const submitted = await row('Product 1');
   expect(submitted.getByText('3rd in the queue')).toBeInTheDocument();
@@ -99,7 +84,7 @@ it.each(['pending', 'rejected'] as const)('links a %s product to its private pag
     ...signInOnScreen(),
     'GET /user/private/products': () => list([buildSubmission(1, { status })]),
   });
-  renderScreen(<DashboardPage />, { path: path(status) });
+  renderDashboard(status);
   const product = await row('Product 1');
   expect(product.getByRole('link', { name: 'Product 1' })).toHaveAttribute('href', '/tool/product-1');
 });
@@ -110,7 +95,7 @@ it('shows the reason for a rejection and a link to resubmit', async () => {
     'GET /user/private/products': () =>
       list([buildSubmission(1, { status: 'rejected', rejectionReason: 'It is a shop, not a tool.' })]),
   });
-  renderScreen(<DashboardPage />, { path: path('rejected') });
+  renderDashboard('rejected');
   const product = await row('Product 1');
   expect(product.getByText('It is a shop, not a tool.')).toBeInTheDocument();
   expect(product.getByRole('link', { name: 'Edit and resubmit Product 1' })).toHaveAttribute(
@@ -129,7 +114,7 @@ it('shows why an edit was rejected, and what stays public', async () => {
         buildSubmission(2, rejected),
       ]),
   });
-  renderScreen(<DashboardPage />, { path: path('rejected') });
+  renderDashboard('rejected');
 
   const edit = await row('Product 1');
   expect(edit.getByText('Why your edit was rejected')).toBeInTheDocument();
@@ -138,73 +123,6 @@ it('shows why an edit was rejected, and what stays public', async () => {
   const submission = await row('Product 2');
   expect(submission.getByText('Why it was rejected')).toBeInTheDocument();
   expect(submission.queryByText(/stays public/)).not.toBeInTheDocument();
-});
-
-it('withdraws a product after a confirmation, and moves the focus to the list', async () => {
-  let products = [buildSubmission(1), buildSubmission(2)];
-  let total = 12;
-  const api = fakeApi({
-    ...signInOnScreen(),
-    'GET /user/private/products': () =>
-      ok({ products, counts: { ...counts, approved: total }, nextCursor: null }),
-    'DELETE /user/private/products/2': () => {
-      products = products.slice(0, 1);
-      total = 11;
-      return ok({ message: 'Withdrawn. Anyone can submit its link again in 24 hours.' });
-    },
-  });
-  renderScreen(<DashboardPage />, { path: path('approved') });
-
-  await userEvent.click((await row('Product 2')).getByRole('button', { name: 'Withdraw Product 2' }));
-  expect(screen.getByRole('dialog')).toHaveAccessibleName(/^Withdraw Product 2/);
-  expect(
-    dialog().getByText(/Its page stays, because others may link to it, and says that the tool is gone/),
-  ).toBeInTheDocument();
-  expect(dialog().getByRole('button', { name: 'Keep it' })).toHaveFocus();
-  expect(api.calls()).not.toContain('DELETE /user/private/products/2');
-
-  await userEvent.click(dialog().getByRole('button', { name: 'Withdraw' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(screen.queryByRole('heading', { name: 'Product 2' })).not.toBeInTheDocument();
-  expect(screen.getByRole('heading', { name: 'Product 1' })).toBeInTheDocument();
-  expect(await tab('Approved 11')).toBeInTheDocument();
-  await waitFor(() =>
-    expect(screen.getByRole('heading', { level: 2, name: 'Approved tools' })).toHaveFocus(),
-  );
-});
-
-it('says that the link of a product that was never listed can be submitted again, and keeps the product on “Keep it”', async () => {
-  const api = fakeApi({
-    ...signInOnScreen(),
-    'GET /user/private/products': () => list([buildSubmission(1, { status: 'pending', queuePlace: 1 })]),
-  });
-  renderScreen(<DashboardPage />, { path: path('pending') });
-  const withdraw = (await row('Product 1')).getByRole('button', { name: 'Withdraw Product 1' });
-  await userEvent.click(withdraw);
-  expect(dialog().getByText(/never listed, so it's deleted for good/)).toBeInTheDocument();
-  await userEvent.click(dialog().getByRole('button', { name: 'Keep it' }));
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  await waitFor(() => expect(withdraw).toHaveFocus());
-  expect(api.calls().filter((call) => call.startsWith('DELETE'))).toEqual([]);
-});
-
-it('keeps a product whose withdrawal fails, shows why, and makes one call for two clicks', async () => {
-  const answer = held();
-  const api = fakeApi({
-    ...signInOnScreen(),
-    'GET /user/private/products': () => list([buildSubmission(1)]),
-    'DELETE /user/private/products/1': () => answer.answer,
-  });
-  renderScreen(<DashboardPage />, { path: path('approved') });
-  await userEvent.click((await row('Product 1')).getByRole('button', { name: 'Withdraw Product 1' }));
-  await userEvent.click(dialog().getByRole('button', { name: 'Withdraw' }));
-  await userEvent.click(dialog().getByRole('button', { name: 'Withdraw' }));
-  await userEvent.keyboard('{Escape}');
-  answer.send(refuse(503, 'unavailable', 'The server is resting.'));
-
-  expect(await dialog().findByText('The server is resting.')).toHaveAttribute('role', 'alert');
-  expect(screen.getByRole('heading', { name: 'Product 1', hidden: true })).toBeInTheDocument();
-  expect(api.calls().filter((call) => call.startsWith('DELETE'))).toHaveLength(1);
 });
 
 it('loads more products below the last one, and shows a failure', async () => {
@@ -219,7 +137,7 @@ it('loads more products below the last one, and shows a failure', async () => {
         ? (further.shift() ?? refuse(500, 'internal', 'Once too often.'))
         : list([buildSubmission(6), buildSubmission(5)], '5'),
   });
-  renderScreen(<DashboardPage />, { path: path('approved') });
+  renderDashboard('approved');
   await row('Product 5');
 
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
@@ -245,7 +163,7 @@ it('offers one next step in an empty tab: the queue, or a first submission', asy
     'GET /user/private/products': () =>
       ok({ products: [], counts: { approved: 0, pending, rejected: 0 }, nextCursor: null }),
   });
-  const { unmount } = renderScreen(<DashboardPage />, { path: path('approved') });
+  const { unmount } = renderDashboard('approved');
   expect(await screen.findByRole('link', { name: 'See 2 tools in the queue' })).toHaveAttribute(
     'href',
     '/account/profile?status=pending',
@@ -253,7 +171,7 @@ it('offers one next step in an empty tab: the queue, or a first submission', asy
   unmount();
 
   pending = 0;
-  renderScreen(<DashboardPage />, { path: path('approved') });
+  renderDashboard('approved');
   expect(await screen.findByRole('link', { name: 'Submit a tool' })).toHaveAttribute(
     'href',
     '/account/submit',
@@ -267,7 +185,7 @@ it('shows that the list failed to load, and loads it on “Try again”', async 
     'GET /user/private/products': () =>
       isReachable ? list([buildSubmission(1)]) : refuse(503, 'unavailable', 'The server is resting.'),
   });
-  renderScreen(<DashboardPage />, { path: path('approved') });
+  renderDashboard('approved');
   expect(await screen.findByText("We couldn't load your tools")).toBeInTheDocument();
   expect(screen.getByText('The server is resting.')).toBeInTheDocument();
   isReachable = true;
@@ -280,14 +198,14 @@ it('links to moderation for moderators only', async () => {
     ...signInOnScreen({ role: 'moderator' }),
     'GET /user/private/products': () => list([]),
   });
-  const { unmount } = renderScreen(<DashboardPage />, { path: path('approved') });
+  const { unmount } = renderDashboard('approved');
   const navigation = () => within(screen.getByRole('navigation', { name: 'Account' }));
   expect(await screen.findByRole('link', { name: 'Moderation' })).toHaveAttribute('href', '/moderation');
   expect(navigation().getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
   unmount();
 
   fakeApi({ ...signInOnScreen(), 'GET /user/private/products': () => list([]) });
-  renderScreen(<DashboardPage />, { path: path('approved') });
+  renderDashboard('approved');
   await tab('Approved 12');
   expect(navigation().queryByRole('link', { name: 'Moderation' })).not.toBeInTheDocument();
 });

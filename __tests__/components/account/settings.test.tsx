@@ -1,44 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Session } from '@/lib/contract/session';
-import type { User } from '@/lib/contract/user';
-import { readSessionToken } from '@/lib/session-token';
-import SettingsPage from '@/pages/account/settings';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
-import { renderScreen } from '../../setup/render-screen';
-import { ada, signInOnScreen } from '../../setup/screen-member';
+import { ada } from '../../setup/screen-member';
+import { answers, handleField, renderSettings } from '../../setup/settings-screen';
 
-const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const buildSession = (id: string, overrides: Partial<Session> = {}): Session => ({
-  id,
-  userAgent: firefox,
-  createdAt: '2026-11-01T00:00:00.000Z',
-  lastSeenAt: '2026-11-02T00:00:00.000Z',
-  expiresAt: '2026-12-01T00:00:00.000Z',
-  isCurrent: false,
-  ...overrides,
-});
-const here = buildSession('1', { isCurrent: true });
-const elsewhere = buildSession('2', { userAgent: 'Mozilla/5.0 (iPhone) Version/18.5 Safari/604.1' });
-
-/** The answers to the calls that the page makes on load. */
-const answers = (overrides: Partial<User> = {}, sessions: Session[] = [here]) => ({
-  ...signInOnScreen(overrides),
-  'GET /user/private/identities': () =>
-    ok({
-      identities: [
-        {
-          provider: 'github.com',
-          email: 'ada@example.com',
-          createdAt: '2026-11-01T00:00:00.000Z',
-          lastUsedAt: '2026-11-02T00:00:00.000Z',
-        },
-      ],
-    }),
-  'GET /user/private/sessions': () => ok({ sessions }),
-});
-const render = () => renderScreen(<SettingsPage />, { path: '/account/settings' });
-const handle = () => screen.findByRole('textbox', { name: 'Handle' });
 const saveProfile = () => userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
 
 describe('the profile', () => {
@@ -51,10 +16,10 @@ describe('the profile', () => {
         return ok({ user: { ...ada, name: 'Ada King', handle: 'ada-king' } });
       },
     });
-    render();
-    await userEvent.clear(await handle());
-    await userEvent.type(await handle(), 'Ada-King ');
-    expect(await handle()).toHaveAccessibleDescription('Your public page is localhost/u/ada-king');
+    renderSettings();
+    await userEvent.clear(await handleField());
+    await userEvent.type(await handleField(), 'Ada-King ');
+    expect(await handleField()).toHaveAccessibleDescription('Your public page is localhost/u/ada-king');
     await userEvent.clear(screen.getByRole('textbox', { name: 'Name' }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada King');
     await saveProfile();
@@ -65,7 +30,7 @@ describe('the profile', () => {
         '/u/ada-king',
       ),
     );
-    expect(await handle()).toHaveValue('ada-king');
+    expect(await handleField()).toHaveValue('ada-king');
     expect(bodies).toEqual([{ name: 'Ada King', handle: 'Ada-King ' }]);
   });
 
@@ -75,14 +40,14 @@ describe('the profile', () => {
       'PATCH /user/private/profile': () =>
         refuse(409, 'conflict', 'This handle is already taken.', { handle: 'Taken.' }),
     });
-    render();
-    await userEvent.clear(await handle());
-    await userEvent.type(await handle(), 'bob');
+    renderSettings();
+    await userEvent.clear(await handleField());
+    await userEvent.type(await handleField(), 'bob');
     await saveProfile();
     expect(await screen.findByText('This handle is already taken.')).toBeInTheDocument();
-    expect(await handle()).toBeInvalid();
-    expect(await handle()).toHaveValue('bob');
-    await waitFor(async () => expect(await handle()).toHaveFocus());
+    expect(await handleField()).toBeInvalid();
+    expect(await handleField()).toHaveValue('bob');
+    await waitFor(async () => expect(await handleField()).toHaveFocus());
     expect(screen.getByRole('textbox', { name: 'Name' })).toBeValid();
   });
 
@@ -91,11 +56,11 @@ describe('the profile', () => {
       ...answers(),
       'PATCH /user/private/profile': () => refuse(403, 'forbidden', 'Your account is closed.'),
     });
-    render();
-    await handle();
+    renderSettings();
+    await handleField();
     await saveProfile();
     expect(await screen.findByText('Your account is closed.')).toHaveAttribute('role', 'alert');
-    expect(await handle()).toBeValid();
+    expect(await handleField()).toBeValid();
   });
 });
 
@@ -124,8 +89,8 @@ describe('the image', () => {
         return ok({ user: { ...ada, avatarURL: bodies.length === 1 ? uploadedURL : null } });
       },
     });
-    render();
-    await handle();
+    renderSettings();
+    await handleField();
     await userEvent.upload(picture(), png);
     expect(await screen.findByText('Saving your image…')).toBeInTheDocument();
     expect(bodies).toEqual([]);
@@ -141,73 +106,14 @@ describe('the image', () => {
       ...answers(),
       'POST /user/private/images': () => ok({ imageURL: uploadedURL }),
     });
-    render();
-    await handle();
+    renderSettings();
+    await handleField();
     await userEvent.upload(picture(), png);
     expect(await screen.findByText("We can't read that image. Choose another one.")).toHaveAttribute(
       'role',
       'alert',
     );
     expect(api.calls()).not.toContain('PATCH /user/private/profile');
-  });
-});
-
-describe('sessions', () => {
-  it('are listed by browser and last use, and one can be ended', async () => {
-    const api = fakeApi({
-      ...answers({}, [here, elsewhere]),
-      'DELETE /user/private/sessions/2': () => ok({ message: 'The session has ended.' }),
-    });
-    render();
-    expect(await screen.findByText('Firefox on Linux')).toHaveTextContent('Firefox on Linuxthis one');
-    await userEvent.click(screen.getByRole('button', { name: 'End the session of Safari on iPhone' }));
-    await waitFor(() => expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument());
-    expect(screen.getByText('Firefox on Linux')).toBeInTheDocument();
-    await waitFor(() => expect(screen.getByRole('list', { name: 'Sessions' })).toHaveFocus());
-    expect(api.calls()).toContain('DELETE /user/private/sessions/2');
-    expect(readSessionToken()).toBe('token-of-ada');
-  });
-
-  it('stay listed when ending one fails, with the reason', async () => {
-    fakeApi({
-      ...answers({}, [here, elsewhere]),
-      'DELETE /user/private/sessions/2': () => refuse(503, 'unavailable', 'The server is resting.'),
-    });
-    render();
-    await userEvent.click(await screen.findByRole('button', { name: 'End the session of Safari on iPhone' }));
-    expect(await screen.findByText('The server is resting.')).toHaveAttribute('role', 'alert');
-    expect(screen.getByText('Safari on iPhone')).toBeInTheDocument();
-  });
-
-  it('all end at once, including the current one', async () => {
-    const bodies: unknown[] = [];
-    fakeApi({
-      ...answers({}, [here, elsewhere]),
-      'POST /user/private/logout': (_path, body) => {
-        bodies.push(body);
-        return ok({ message: "You're signed out everywhere." });
-      },
-    });
-    render();
-    await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
-    expect(await screen.findByText("You're signed out")).toBeInTheDocument();
-    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
-    expect(bodies).toEqual([{ everywhere: true }]);
-    expect(readSessionToken()).toBeUndefined();
-  });
-
-  it('show that they failed to load, and load on “Try again”', async () => {
-    let isReachable = false;
-    fakeApi({
-      ...answers(),
-      'GET /user/private/sessions': () =>
-        isReachable ? ok({ sessions: [here] }) : refuse(503, 'unavailable', 'The server is resting.'),
-    });
-    render();
-    expect(await screen.findByText('The server is resting.')).toBeInTheDocument();
-    isReachable = true;
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Firefox on Linux')).toBeInTheDocument();
   });
 });
 
@@ -231,7 +137,7 @@ it('downloads all data as one JSON file, named after site and day', async () => 
   const answer = held();
   const account = { users: [{ id: 1, name: 'Ada Lovelace' }], upvotes: [] };
   fakeApi({ ...answers(), 'GET /user/private/export': () => answer.answer });
-  render();
+  renderSettings();
   await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
   expect(await screen.findByText('Preparing your data…')).toBeInTheDocument();
   answer.send(ok({ exportedAt: '2026-11-21T12:00:00.000Z', account }));
@@ -251,7 +157,7 @@ it('shows that the data could not be exported', async () => {
     ...answers(),
     'GET /user/private/export': () => refuse(503, 'unavailable', 'Back in a moment.'),
   });
-  render();
+  renderSettings();
   await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
   expect(await screen.findByText('Back in a moment.')).toHaveAttribute('role', 'alert');
 });
@@ -267,7 +173,7 @@ describe('deleting the account', () => {
       'DELETE /user/private/account': () => ok({ deletionDueAt, message: 'In 14 days.' }),
       'POST /user/private/account/restore': () => ok({ message: "Your account won't be deleted." }),
     });
-    render();
+    renderSettings();
     await open();
     expect(dialog().getByText(/^Approved tools, under “a former member”/)).toBeInTheDocument();
     const confirmation = dialog().getByRole('textbox', { name: 'Type your handle, ada, to confirm' });
@@ -281,21 +187,21 @@ describe('deleting the account', () => {
     const notice = within(await screen.findByRole('region', { name: 'Account deletion' }));
     expect(notice.getByText('5 December 2026')).toHaveAttribute('datetime', deletionDueAt);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(await handle()).toBeDisabled();
+    expect(await handleField()).toBeDisabled();
     await waitFor(() => expect(screen.getByText(/notice at the top of this page/)).toHaveFocus());
 
     await userEvent.click(notice.getByRole('button', { name: 'Keep my account' }));
     await waitFor(() =>
       expect(screen.queryByRole('region', { name: 'Account deletion' })).not.toBeInTheDocument(),
     );
-    expect(await handle()).toBeEnabled();
+    expect(await handleField()).toBeEnabled();
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   });
 
   it('shows when the deletion fails, and when canceling it fails', async () => {
     const down = () => refuse(503, 'unavailable', 'The server is resting.');
     fakeApi({ ...answers(), 'DELETE /user/private/account': down });
-    const { unmount } = render();
+    const { unmount } = renderSettings();
     await open();
     await userEvent.type(dialog().getByRole('textbox'), 'ada{Enter}');
     expect(await dialog().findByText('The server is resting.')).toHaveAttribute('role', 'alert');
@@ -303,7 +209,7 @@ describe('deleting the account', () => {
     unmount();
 
     fakeApi({ ...answers({ deletionDueAt }), 'POST /user/private/account/restore': down });
-    render();
+    renderSettings();
     await userEvent.click(await screen.findByRole('button', { name: 'Keep my account' }));
     expect(await screen.findByText('The server is resting.')).toBeInTheDocument();
     expect(screen.getByRole('region', { name: 'Account deletion' })).toBeInTheDocument();

@@ -4,6 +4,7 @@ import { ResponseCache } from '@/server/http/response-cache';
 import { buildProduct } from '../../setup/build';
 import { idsOf, moderatedProductOf, setUpModerationCalls } from '../../setup/moderation-calls';
 import { setUpTestApp, testNow } from '../../setup/test-app';
+import { until } from '../../setup/until';
 
 const api = setUpTestApp();
 const {
@@ -225,7 +226,7 @@ describe('approving', () => {
     expect(await newestInOther()).toEqual([]);
 
     await approve(grace.headers, id);
-    while (!(await newestInOther()).includes(id)) await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(async () => (await newestInOther()).includes(id));
     expect(await newestInOther()).toEqual([id]);
   });
 

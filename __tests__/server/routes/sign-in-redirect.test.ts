@@ -234,19 +234,17 @@ it.each([
 it('returns 503 when the client secret is not configured', async () => {
   hasGoogleSecret = false;
 
-  const { status, body } = await start('google');
-
-  expect(status).toBe(503);
-  expect(body).toMatchObject({
-    code: 'unavailable',
-    message: 'Sign-in with Google works only in a popup on this site. Please allow the popup.',
+  expect(await start('google')).toMatchObject({
+    status: 503,
+    body: {
+      code: 'unavailable',
+      message: 'Sign-in with Google works only in a popup on this site. Please allow the popup.',
+    },
   });
   expect(await api.db.select().from(signInAttempts)).toEqual([]);
 });
 
 it('limits the starts of a client address to 25 within five minutes', async () => {
-  const statuses: number[] = [];
-  for (let index = 0; index < 26; index += 1) statuses.push((await start('google')).status);
-
-  expect(statuses.slice(-2)).toEqual([200, 429]);
+  for (let count = 0; count < 25; count += 1) expect((await start('google')).status).toBe(200);
+  expect((await start('google')).status).toBe(429);
 });

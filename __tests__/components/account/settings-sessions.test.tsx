@@ -1,0 +1,66 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { readSessionToken } from '@/lib/session-token';
+import { fakeApi, ok, refuse } from '../../setup/fake-api';
+import { answers, buildSession, here, renderSettings } from '../../setup/settings-screen';
+
+const elsewhere = buildSession('2', { userAgent: 'Mozilla/5.0 (iPhone) Version/18.5 Safari/604.1' });
+
+describe('sessions', () => {
+  it('are listed by browser and last use, and one can be ended', async () => {
+    const api = fakeApi({
+      ...answers({}, [here, elsewhere]),
+      'DELETE /user/private/sessions/2': () => ok({ message: 'The session has ended.' }),
+    });
+    renderSettings();
+    expect(await screen.findByText('Firefox on Linux')).toHaveTextContent('Firefox on Linuxthis one');
+    await userEvent.click(screen.getByRole('button', { name: 'End the session of Safari on iPhone' }));
+    await waitFor(() => expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument());
+    expect(screen.getByText('Firefox on Linux')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('list', { name: 'Sessions' })).toHaveFocus());
+    expect(api.calls()).toContain('DELETE /user/private/sessions/2');
+    expect(readSessionToken()).toBe('token-of-ada');
+  });
+
+  it('stay listed when ending one fails, with the reason', async () => {
+    fakeApi({
+      ...answers({}, [here, elsewhere]),
+      'DELETE /user/private/sessions/2': () => refuse(503, 'unavailable', 'The server is resting.'),
+    });
+    renderSettings();
+    await userEvent.click(await screen.findByRole('button', { name: 'End the session of Safari on iPhone' }));
+    expect(await screen.findByText('The server is resting.')).toHaveAttribute('role', 'alert');
+    expect(screen.getByText('Safari on iPhone')).toBeInTheDocument();
+  });
+
+  it('all end at once, including the current one', async () => {
+    const bodies: unknown[] = [];
+    fakeApi({
+      ...answers({}, [here, elsewhere]),
+      'POST /user/private/logout': (_path, body) => {
+        bodies.push(body);
+        return ok({ message: "You're signed out everywhere." });
+      },
+    });
+    renderSettings();
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
+    expect(await screen.findByText("You're signed out")).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+    expect(bodies).toEqual([{ everywhere: true }]);
+    expect(readSessionToken()).toBeUndefined();
+  });
+
+  it('show that they failed to load, and load on “Try again”', async () => {
+    let isReachable = false;
+    fakeApi({
+      ...answers(),
+      'GET /user/private/sessions': () =>
+        isReachable ? ok({ sessions: [here] }) : refuse(503, 'unavailable', 'The server is resting.'),
+    });
+    renderSettings();
+    expect(await screen.findByText('The server is resting.')).toBeInTheDocument();
+    isReachable = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Firefox on Linux')).toBeInTheDocument();
+  });
+});

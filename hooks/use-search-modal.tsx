@@ -4,6 +4,7 @@ import {
   type RefObject,
   useContext,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -51,7 +52,8 @@ export function SearchModalProvider({ children }: { children: ReactNode }) {
     [],
   );
 
-  useEffect(() => {
+  // In a layout effect, the keys work from the commit that hydrates the page on.
+  useLayoutEffect(() => {
     function openByKey(event: KeyboardEvent) {
       const isCommand = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
       const isSlash =

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
+import { startPostgres } from '../setup/postgres';
 import { createTypeChecker, listMutations, type Mutation } from './mutations';
 import { findNearestTests, type Importers, readImporters } from './nearest-tests';
 import { copyProject, listFiles, type ProjectCopy } from './project-copy';
@@ -36,7 +37,10 @@ export async function drillMutants(count: number, seed: number): Promise<boolean
   const importers = readImporters(sources);
   const stopping = new AbortController();
   process.once('SIGINT', () => stopping.abort());
-  const copies = await Promise.all(Array.from({ length: COPIES }, () => copyProject(stopping.signal)));
+  const postgres = await startPostgres();
+  const copies = await Promise.all(
+    Array.from({ length: COPIES }, () => copyProject({ signal: stopping.signal, postgresURL: postgres.url })),
+  );
   const mutants = drawMutants(sources, seed);
   const results: Result[] = [];
   let startedCount = 0;
@@ -58,6 +62,7 @@ export async function drillMutants(count: number, seed: number): Promise<boolean
     await Promise.all(copies.map(tryMutants));
   } finally {
     await Promise.all(copies.map((copy) => copy.remove()));
+    await postgres.stop();
   }
   if (results.length < count) throw new Error(`Only ${results.length} lines can be broken.`);
   await writeFile(REPORT, await describe(results, seed));

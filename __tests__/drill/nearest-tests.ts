@@ -4,8 +4,8 @@ import ts from 'typescript';
 /** For each file, the files that import it. */
 export type Importers = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Tests that need no PostgreSQL server and no browser. */
-const TEST_FILE = /(?<!postgres)\.test\.tsx?$/;
+/** Tests that need no browser. */
+const TEST_FILE = /\.test\.tsx?$/;
 /** Programs that tests start by their path, as in `spawn(node, ['server/cli/import.ts'])`. */
 const PROGRAM = /^(?:server|host)\/[\w/-]+\.ts$/;
 

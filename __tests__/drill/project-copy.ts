@@ -8,6 +8,9 @@ import * as z from 'zod/mini';
 
 const run = promisify(execFile);
 
+/** Jest runs these test files on PostgreSQL only. */
+const ABOUT_POSTGRES = /[/-]postgres\.test\.ts$/;
+
 export type TestRun =
   | { outcome: 'passed' }
   | { outcome: 'failed'; testFile: string; test: string }
@@ -18,7 +21,7 @@ export type TestRun =
 export type ProjectCopy = {
   /** Replaces the text of a file while the action runs. */
   withChange: <T>(file: string, text: string, action: () => Promise<T>) => Promise<T>;
-  /** Runs test files until the first failure. */
+  /** Runs test files until the first failure. Those about PostgreSQL run on the server of `copyProject`. */
   runTests: (testFiles: readonly string[], limitMs: number) => Promise<TestRun>;
   remove: () => Promise<void>;
 };
@@ -37,8 +40,14 @@ export async function listFiles(): Promise<string[]> {
   return stdout.split('\n').filter((file) => file !== '' && !gone.has(file));
 }
 
-/** @param signal stops a test run that is under way. */
-export async function copyProject(signal: AbortSignal): Promise<ProjectCopy> {
+type CopyOptions = {
+  /** Stops a test run that is under way. */
+  signal: AbortSignal;
+  /** A PostgreSQL server on which tests create databases. */
+  postgresURL: string;
+};
+
+export async function copyProject({ signal, postgresURL }: CopyOptions): Promise<ProjectCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'mutants-'));
   for (const file of await listFiles()) await cp(file, join(folder, file));
   await linkPackages(folder);
@@ -54,8 +63,16 @@ export async function copyProject(signal: AbortSignal): Promise<ProjectCopy> {
         await writeFile(path, original);
       }
     },
-    runTests: (testFiles, limitMs) =>
-      runJest(folder, testFiles, AbortSignal.any([signal, AbortSignal.timeout(limitMs)])),
+    async runTests(testFiles, limitMs) {
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
+      const [onPostgres, others] = [true, false].map((is) =>
+        testFiles.filter((file) => ABOUT_POSTGRES.test(file) === is),
+      );
+      const onPglite = await runJest(folder, others ?? [], {}, limited);
+      if (onPglite.outcome !== 'passed') return onPglite;
+      const env = { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: postgresURL };
+      return runJest(folder, onPostgres ?? [], env, limited);
+    },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
@@ -81,7 +98,13 @@ const jestReport = z.object({
   ),
 });
 
-async function runJest(folder: string, testFiles: readonly string[], signal: AbortSignal): Promise<TestRun> {
+async function runJest(
+  folder: string,
+  testFiles: readonly string[],
+  env: Record<string, string>,
+  signal: AbortSignal,
+): Promise<TestRun> {
+  if (testFiles.length === 0) return { outcome: 'passed' };
   const isAborted = () => signal.aborted;
   if (isAborted()) return { outcome: 'timed out' };
   const report = join(folder, 'node_modules/.cache/mutants.json');
@@ -105,6 +128,7 @@ async function runJest(folder: string, testFiles: readonly string[], signal: Abo
       ...process.env,
       NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
       NEXT_IGNORE_INCORRECT_LOCKFILE: '1',
+      ...env,
     },
   });
   const kill = () => {

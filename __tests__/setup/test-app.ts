@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
+import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { createApp } from '@/server/app';
 import { openSession } from '@/server/commands/account/sign-in';
 import type { Deps } from '@/server/deps';
@@ -48,7 +49,8 @@ export function setUpTestApp(
     ...readEnv({ APP_ENV: 'development', LOCAL_IDENTITY: 'on' }),
     ...(typeof env === 'function' ? env() : env),
   });
-  const responseCache = new ResponseCache();
+  // Nothing expires during a test, so that a write that leaves a stale response behind shows on the slowest machine.
+  const responseCache = new ResponseCache({ ttlMs: HOUR_MS });
   const jobWaker = new JobWaker();
   const imageFolder = join(tmpdir(), `test-images-${randomUUID()}`);
   let vocabulary = new Vocabulary();

@@ -4,8 +4,8 @@ import ts from 'typescript';
 /** For each file, the files that import it. */
 export type Importers = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Tests that need no browser. */
-const TEST_FILE = /\.test\.tsx?$/;
+/** Tests that need no browser. Those of the drills contain paths as examples. */
+const TEST_FILE = /^__tests__\/(?!drill\/).+\.test\.tsx?$/;
 /** Programs that tests start by their path, as in `spawn(node, ['server/cli/import.ts'])`. */
 const PROGRAM = /^(?:server|host)\/[\w/-]+\.ts$/;
 
@@ -76,8 +76,9 @@ function measureDistances(importers: Importers, file: string): Map<string, numbe
 }
 
 /**
- * The test files most likely to notice a break in a file: half of them because they import the file most directly,
- * the others because their names have words in common with the file or with those that import it.
+ * The test files most likely to notice a break in a file: those of the same folder first, then half of the rest because
+ * they import the file most directly, the others because their names have words in common with the file or with those
+ * that import it.
  */
 export function findNearestTests(importers: Importers, file: string, max: number): string[] {
   const distances = measureDistances(importers, file);
@@ -89,7 +90,11 @@ export function findNearestTests(importers: Importers, file: string, max: number
   ];
   const byDistance = tests.toSorted((a, b) => distanceOf(a) - distanceOf(b) || affinity(b) - affinity(a));
   const byName = tests.toSorted((a, b) => affinity(b) - affinity(a) || distanceOf(a) - distanceOf(b));
-  return [...new Set([...byDistance.slice(0, Math.ceil(max / 2)), ...byName])].slice(0, max);
+  const ofFolder = byDistance.filter((test) => dirname(test) === `__tests__/${dirname(file)}`);
+  return [...new Set([...ofFolder.slice(0, max / 3), ...byDistance.slice(0, max / 2), ...byName])].slice(
+    0,
+    max,
+  );
 }
 
 /** How alike the name of a test is to that of the broken file, or, counting less, to those of its importers. */

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { listenControlSocket } from '@/host/control-socket';
 import { openTarget } from '@/server/cli/open-target';
@@ -67,13 +68,20 @@ it('imports through the running site', async () => {
 it('reindexes, pauses the outbox and changes roles through the running site', async () => {
   await startSite();
   const product = await buildProduct(api.db, { name: 'React' });
+  await api.db.execute(sql`INSERT INTO search_mirrors (app_id) VALUES ('APP')`);
+  const pausedUntil = async () =>
+    (await api.db.execute(sql`SELECT paused_until::text AS until FROM search_mirrors`)).rows;
   await buildUser(api.db, { handle: 'ada' });
 
   expect(await callControl(folder, controlCommands.reindex, { afterId: '0' })).toMatchObject({
     lastId: product.id,
     hits: [{ title: 'React' }],
   });
+  const until = '2036-06-01T13:00:00.000Z';
+  expect(await callControl(folder, controlCommands.pause, { until })).toEqual({});
+  expect(await pausedUntil()).toEqual([{ until: '2036-06-01 13:00:00+00' }]);
   expect(await callControl(folder, controlCommands.pause, { until: null })).toEqual({});
+  expect(await pausedUntil()).toEqual([{ until: '-infinity' }]);
   expect(await callControl(folder, controlCommands.role, { member: '@ada', role: 'moderator' })).toEqual({
     handle: 'ada',
     from: 'member',

@@ -50,6 +50,18 @@ it('shows a product once that has slipped to the next page meanwhile, and where 
   await waitFor(() => expect(names()).toEqual(['Product 1', 'Product 2', 'Product 3']));
 });
 
+it('loads the pages again that it had when its page was left', async () => {
+  fakeApi({ 'GET /products': () => ok({ products: buildWireProducts(3, 4), nextCursor: 'c2' }) });
+  const list = <ProductList list={hot} products={firstPage} nextCursor="c1" />;
+  const { unmount } = renderScreen(list);
+  await userEvent.click(loadMore());
+  await waitFor(() => expect(names()).toHaveLength(4));
+  unmount();
+
+  renderScreen(list);
+  await waitFor(() => expect(names()).toHaveLength(4));
+});
+
 it('continues the ranks, and ends with a sentence that takes the focus', async () => {
   fakeApi({ 'GET /products': () => ok({ products: buildWireProducts(3, 3), nextCursor: null }) });
   renderScreen(<ProductList list={{ ...hot, after: 'c0', from: 31 }} products={firstPage} nextCursor="c1" />);

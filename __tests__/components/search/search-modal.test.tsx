@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { SearchModal } from '@/components/search/search-modal';
@@ -117,6 +117,25 @@ it('goes to a clicked card and closes', async () => {
   await userEvent.click(await screen.findByRole('option', { name: /Bb/ }));
 
   expect(pushed).toEqual(['/tool/b']);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('opens the page of all results and closes, unless a new tab or window was meant', async () => {
+  fakeApi({ [SEARCH_CALL]: () => found({ id: 'a', title: 'Aa' }) });
+  const { pushed } = renderScreen(<OpenModal />);
+  await userEvent.type(field(), 'click');
+  const link = await screen.findByRole('link', { name: 'All results' });
+
+  for (const key of ['metaKey', 'ctrlKey', 'shiftKey', 'altKey']) {
+    // jsdom cannot open a page, and logs an error.
+    document.addEventListener('click', (event) => event.preventDefault(), { once: true });
+    fireEvent.click(link, { [key]: true });
+  }
+  expect(pushed).toEqual([]);
+  expect(screen.getByRole('dialog')).toBeInTheDocument();
+
+  await userEvent.click(link);
+  expect(pushed).toEqual(['/search?q=click']);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 

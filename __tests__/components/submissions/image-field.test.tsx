@@ -85,6 +85,19 @@ it('uploads a chosen file, shows it at once, and waits until the server has proc
   expect(button('Choose a file')).toHaveFocus();
 });
 
+it('releases the memory of a chosen file that was removed', async () => {
+  const released: string[] = [];
+  URL.revokeObjectURL = (url) => void released.push(url);
+  fakeApi({ ...signInOnScreen(), 'POST /user/private/images': () => ok({ imageURL: uploaded }) });
+  renderScreen(<TestField />);
+  await choose(png());
+  await waitFor(() => expect(value()).toBe(uploaded));
+  expect(released).toEqual([]);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(released).toEqual(['blob:1']);
+});
+
 it('uploads a dropped and a pasted file', async () => {
   const answers = [uploaded, fromPage];
   fakeApi({

@@ -75,6 +75,8 @@ describe('the unmodified client', () => {
       query: 'react',
       index: indexName,
       exhaustiveNbHits: true,
+      exhaustiveTypo: true,
+      exhaustive: { nbHits: true, typo: true },
     });
     expect(multiple.results[0]).toMatchObject({ hits: [hit], nbHits: 1 });
     expect(browser.results[0]).toMatchObject({ hits: [hit], nbHits: 1, hitsPerPage: 5 });

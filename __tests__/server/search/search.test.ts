@@ -60,6 +60,12 @@ describe('the order', () => {
     expect((await find('recat'))[0]).toBe('React');
   });
 
+  it('shows products with the likeliest correction alone, and those with other corrections only without these', async () => {
+    await buildNamed('React', 'Reach');
+    expect(await find('raect')).toEqual(['React']);
+    expect(await find('reacx')).toEqual(['Reach', 'React']);
+  });
+
   it('puts matches of the typed word before matches of corrections', async () => {
     await buildNamed('Recat', 'React');
     expect(await find('recat')).toEqual(['Recat', 'React']);

@@ -47,6 +47,22 @@ it('uses the title as a tag only if there is no other heading', () => {
   ]);
 });
 
+it('takes bold text before a link for the name, unless the text is a label', () => {
+  expect(
+    read(
+      [
+        '- **Ada** - A tool, see [the site](https://a.example.com)',
+        '- **Website:** [Bob](https://b.example.com) - A tool',
+        '- **Cleo:** [site](https://c.example.com) and more',
+      ].join('\n'),
+    ),
+  ).toEqual([
+    '1 ¦ Ada ¦ https://a.example.com ¦ A tool, see',
+    '2 ¦ Bob ¦ https://b.example.com ¦ A tool',
+    '3 ¦ Cleo ¦ https://c.example.com ¦ and more',
+  ]);
+});
+
 it('reads several first-level headings as sections', () => {
   expect(read('# Fonts\n- [Ada](https://a.example.com)\n# Icons\n- [Bob](https://b.example.com)')).toEqual([
     '2 ¦ Ada ¦ https://a.example.com ¦  ¦ Fonts',

@@ -105,7 +105,10 @@ describe('JSON', () => {
           Title: 'Ada',
           homepage_url: 'https://ada.example.com',
           tagline: 'A tool for people',
-          categories: [{ name: 'Tools' }, { name: 'Text' }],
+          categories: [
+            { id: 'x1', name: 'Tools' },
+            { label: 7, title: 'Text' },
+          ],
         },
       ],
     ],

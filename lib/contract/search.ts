@@ -9,8 +9,13 @@ export const SEARCH_LIMITS = {
   hitsPerPageMax: 1_000,
   /** The number of hits after which pages end, as with Algolia by default. */
   paginationLimitedTo: 1_000,
-  /** The number of searches in one request. */
+  /** The number of searches in one request, and the number of hits that they may ask for together. */
   requestsMax: 50,
+  requestedHitsMax: 1_000,
+  /** The number of names in each list of attributes. */
+  attributesMax: 100,
+  /** The length of each tag around a match, because an answer repeats it for every match. */
+  highlightTagCharsMax: 200,
   facetValuesMax: 1_000,
   facetValues: 100,
   snippetWords: 10,

@@ -37,18 +37,26 @@ algoliaSearchRoutes.post('/1/indexes/:index/queries', async (c) => {
   if (requests.length > SEARCH_LIMITS.requestsMax) {
     throw new SearchRequestError(`At most ${SEARCH_LIMITS.requestsMax} searches can be sent together`);
   }
+  const searches = requests.map(({ indexName, ...given }) => ({
+    indexName,
+    params: readSearchParams(given),
+  }));
+  const requestedHits = searches.reduce((sum, { params }) => sum + countRequestedHits(params), 0);
+  if (requestedHits > SEARCH_LIMITS.requestedHitsMax) {
+    throw new SearchRequestError(`At most ${SEARCH_LIMITS.requestedHitsMax} hits can be requested together`);
+  }
   const results = [];
-  for (const { indexName, ...params } of requests) results.push(await answerSearch(c, indexName, params));
+  for (const { indexName, params } of searches) results.push(await answerSearch(c, indexName, params));
   return c.json({ results });
 });
 
 algoliaSearchRoutes.post('/1/indexes/:index/query', async (c) =>
-  c.json(await answerSearch(c, c.req.param('index'), await readBody(c))),
+  c.json(await answerSearch(c, c.req.param('index'), readSearchParams(await readBody(c)))),
 );
 
 algoliaSearchRoutes.get('/1/indexes/:index', async (c) => {
   const { index } = c.req.param();
-  return c.json(await answerSearch(c, index, c.req.query()));
+  return c.json(await answerSearch(c, index, readSearchParams(c.req.query())));
 });
 
 algoliaSearchRoutes.all('/1/*', () => {
@@ -66,12 +74,11 @@ algoliaSearchRoutes.onError((error, c) => {
   return c.json({ message, status }, status);
 });
 
-async function answerSearch(c: AppContext, index: string, given: unknown) {
+async function answerSearch(c: AppContext, index: string, params: SearchParams) {
   const startedAtMs = performance.now();
   const { deps } = c.var;
   if (index !== searchIndexName(deps.env.siteNoun))
     throw new SearchRequestError(`Index ${index} does not exist`, 404);
-  const params = readSearchParams(given);
   const { from, to } = readWindow(params);
   const result = await search(deps, {
     text: params.query.slice(0, SEARCH_LIMITS.queryCharsMax),
@@ -84,6 +91,11 @@ async function answerSearch(c: AppContext, index: string, given: unknown) {
   const hits = rows.map((row) => presentSearchHit(row, deps.env));
   return makeSearchAnswer(index, params, { result, hits, startedAtMs });
 }
+
+const countRequestedHits = (params: SearchParams) => {
+  const { from, to } = readWindow(params);
+  return to - from;
+};
 
 function readTagCondition({ filters, facetFilters }: SearchParams): string | undefined {
   const conditions = [parseFilters(filters), parseFacetFilters(facetFilters)].filter(

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { SEARCH_LIMITS, type SearchHit } from '@/lib/contract/search';
 import { productImageURL } from '@/lib/contract/plain/image-url';
 import { productPathFor } from '@/lib/contract/plain/site';
+import { mapInSlices } from '@/server/map-in-slices';
 import type { SearchHitRow } from '@/server/queries/search/search-products';
 import { Highlighter } from './highlight';
 import type { Reading, SearchResult } from './search';
@@ -42,7 +43,15 @@ function readList(value: unknown): unknown {
 
 const orAbsent = (value: unknown) => (value === null ? undefined : value);
 const text = (fallback: string) => z.pipe(z.transform(orAbsent), z._default(z.string(), fallback));
-const names = z.pipe(z.transform(readList), z.optional(z.array(z.string())));
+const shortText = (fallback: string) =>
+  z.pipe(
+    z.transform(orAbsent),
+    z._default(z.string().check(z.maxLength(SEARCH_LIMITS.highlightTagCharsMax)), fallback),
+  );
+const names = z.pipe(
+  z.transform(readList),
+  z.optional(z.array(z.string()).check(z.maxLength(SEARCH_LIMITS.attributesMax))),
+);
 const count = (min: number, max: number) =>
   z.pipe(
     z.transform((value) => orAbsent(readText(value))),
@@ -66,9 +75,9 @@ const searchParams = z.object({
   attributesToRetrieve: names,
   attributesToHighlight: names,
   attributesToSnippet: names,
-  highlightPreTag: text('<em>'),
-  highlightPostTag: text('</em>'),
-  snippetEllipsisText: text('…'),
+  highlightPreTag: shortText('<em>'),
+  highlightPostTag: shortText('</em>'),
+  snippetEllipsisText: shortText('…'),
   typoTolerance: z.pipe(
     z.transform((value) => orAbsent(readText(value))),
     z._default(z.union([z.boolean(), z.enum(['min', 'strict'])]), true),
@@ -112,7 +121,7 @@ export function readWindow({ page, hitsPerPage, offset, length }: SearchParams):
 }
 
 /** Builds the answer to one search in Algolia's format. */
-export function makeSearchAnswer(
+export async function makeSearchAnswer(
   index: string,
   params: SearchParams,
   { result, hits, startedAtMs }: { result: SearchResult; hits: readonly SearchHit[]; startedAtMs: number },
@@ -121,7 +130,7 @@ export function makeSearchAnswer(
   const reached = Math.min(result.total, SEARCH_LIMITS.paginationLimitedTo);
   const processingTimeMS = Math.max(1, Math.round(performance.now() - startedAtMs));
   return {
-    hits: hits.map(makeHitPresenter(params, result.reading)),
+    hits: await mapInSlices(hits, makeHitPresenter(params, result.reading)),
     nbHits: result.total,
     ...(offset === undefined
       ? { page, nbPages: hitsPerPage === 0 ? 0 : Math.ceil(reached / hitsPerPage), hitsPerPage }
@@ -201,12 +210,16 @@ function readRetrieved(names: readonly string[] = ['*']): (attribute: string) =>
   return (attribute) => !names.includes(`-${attribute}`) && readSelected(names)(attribute);
 }
 
+/** The last entry of an attribute decides its number of words. */
 function readSnippets(names: readonly string[]): { attribute: SearchedAttribute; wordCount: number }[] {
-  return names.flatMap((entry) => {
+  const wordCounts = new Map<SearchedAttribute, number>();
+  for (const entry of names) {
     const [name = '', words] = entry.split(':');
     const wordCount = Number(words) > 0 ? Number(words) : SEARCH_LIMITS.snippetWords;
-    return searchedAttributes.filter(readSelected([name])).map((attribute) => ({ attribute, wordCount }));
-  });
+    for (const attribute of searchedAttributes.filter(readSelected([name])))
+      wordCounts.set(attribute, wordCount);
+  }
+  return Array.from(wordCounts, ([attribute, wordCount]) => ({ attribute, wordCount }));
 }
 
 /** Presents a product as a search hit, for the embedded search and for Algolia. */

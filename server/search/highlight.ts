@@ -18,11 +18,14 @@ const nameUnitsMax = 100;
 
 type Term = { text: string; isPrefix: boolean; typed: readonly string[] };
 type Mark = { start: number; end: number };
+type FoundMarks = { marks: Mark[]; matchedWords: string[] };
 
 /** Finds and marks the words of one query in texts. */
 export class Highlighter {
   private readonly terms: Term[];
   private readonly typedWords: string[];
+  /** The marks of the latest text, which is highlighted and then cut to a snippet. */
+  private latest: { text: string; found: FoundMarks } | undefined;
 
   constructor(
     reading: Reading,
@@ -72,20 +75,26 @@ export class Highlighter {
     return { value: `${from > 0 ? ellipsis : ''}${piece}${isToEnd ? '' : ellipsis}`, matchLevel };
   }
 
-  private findMarks(text: string): { marks: Mark[]; matchedWords: string[] } {
+  private findMarks(text: string): FoundMarks {
+    if (this.latest?.text !== text) this.latest = { text, found: this.markTerms(text) };
+    return this.latest.found;
+  }
+
+  private markTerms(text: string): FoundMarks {
     const matched = new Set<string>();
     const found: Mark[] = [];
+    const isMarked = new Uint8Array(text.length);
     const tokens = readTokens(text, { joinsWords: text.length <= nameUnitsMax });
     for (const term of this.terms) {
       for (const token of tokens) {
         const isMatch = term.isPrefix ? token.text.startsWith(term.text) : token.text === term.text;
         // A joined spelling counts only if its words were not found separately.
-        const isFound =
-          term.typed.length > 1 && found.some((mark) => mark.start < token.end && token.start < mark.end);
+        const isFound = term.typed.length > 1 && isMarked.subarray(token.start, token.end).includes(1);
         if (!isMatch || isFound) continue;
         for (const word of term.typed) matched.add(word);
         const end = token.text === term.text ? token.end : endOfStart(text, token, term.text.length);
         found.push({ start: token.start, end });
+        isMarked.fill(1, token.start, end);
       }
     }
     return { marks: mergeMarks(found), matchedWords: this.typedWords.filter((word) => matched.has(word)) };

@@ -1,4 +1,5 @@
 import type { Deps } from '@/server/deps';
+import { mapInSlices } from '@/server/map-in-slices';
 import { nameKey, type QueryWord, readQuery } from './search-text';
 import { type SearchField, wordCondition } from './search-words';
 import {
@@ -51,7 +52,7 @@ export async function search(
   let ranking = await rankMatches(db, conditions, limit);
   if (query.correctsMistakes && ranking.total < plentifulMatches) {
     await vocabulary.readFrom(db);
-    for (const corrected of correct(words, vocabulary, ranking.total > 0)) {
+    for (const corrected of await correct(words, vocabulary, ranking.total > 0)) {
       const correctedConditions = searchConditions(query.text, corrected, query.tags);
       const { ids, total } = await rankMatches(db, correctedConditions, limit);
       if (total <= ranking.total) continue;
@@ -81,10 +82,14 @@ export async function search(
  * Returns readings of the query, first with the likeliest corrections (of unknown words only, if there are any), then
  * with all. Every reading includes the words as typed. Several known words that match together are not corrected.
  */
-function correct(words: readonly QueryWord[], vocabulary: Vocabulary, isFound: boolean): Reading[] {
+async function correct(
+  words: readonly QueryWord[],
+  vocabulary: Vocabulary,
+  isFound: boolean,
+): Promise<Reading[]> {
   const isKnown = words.map(({ text, isPrefix }) => vocabulary.has(text, isPrefix));
   if (isFound && words.length > 1 && isKnown.every(Boolean)) return [];
-  const suggestions = words.map(({ text, isPrefix, kind }) =>
+  const suggestions = await mapInSlices(words, ({ text, isPrefix, kind }) =>
     kind === 'spaced' ? vocabulary.suggest(text, isPrefix) : [],
   );
   if (suggestions.every(({ length }) => length === 0)) return [];

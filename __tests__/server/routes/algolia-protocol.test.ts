@@ -42,6 +42,8 @@ describe('the protocol', () => {
     ['text that is not JSON', '{"query":', 400],
     ['a negative number', '{"hitsPerPage":-1}', 400],
     ['a page that is not a number', '{"page":"two"}', 400],
+    ['a highlight tag of 201 characters', JSON.stringify({ highlightPreTag: 'x'.repeat(201) }), 400],
+    ['101 attributes', JSON.stringify({ attributesToSnippet: Array(101).fill('content:5') }), 400],
     ['a body over the limit', `{"query":"${'x'.repeat(70_000)}"}`, 413],
     ['a small body that decompresses to a large one', gzipSync(`{"query":"${'x'.repeat(2_000_000)}"}`), 400],
   ])('rejects %s with a message and a status', async (_, body, status) => {
@@ -51,6 +53,31 @@ describe('the protocol', () => {
     });
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({ message: expect.any(String), status });
+  });
+
+  it('accepts highlight tags of 200 characters and 100 attributes', async () => {
+    await buildProduct(api.db, { name: 'Vue' });
+    const tag = 'x'.repeat(200);
+    const { body } = await api.request('POST', path, {
+      body: { query: 'vue', highlightPreTag: tag, attributesToSnippet: Array(100).fill('content:2') },
+    });
+
+    expect(body).toMatchObject({
+      hits: [{ _highlightResult: { title: { value: `${tag}Vue</em>` } }, _snippetResult: { content: {} } }],
+    });
+  });
+
+  it('rejects searches that ask for more than 1,000 hits together', async () => {
+    const ask = (counts: number[]) =>
+      api.request('POST', '/1/indexes/*/queries', {
+        body: { requests: counts.map((hitsPerPage) => ({ indexName, hitsPerPage })) },
+      });
+
+    expect(await ask([600, 400])).toMatchObject({ status: 200 });
+    expect(await ask([600, 401])).toMatchObject({
+      status: 400,
+      body: { message: 'At most 1000 hits can be requested together' },
+    });
   });
 
   it('returns an error of the same form for an unknown endpoint', async () => {

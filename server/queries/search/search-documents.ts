@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '@/server/db/client';
+import { mapInSlices } from '@/server/map-in-slices';
 import { plainText } from '@/server/text/plain-text';
 import { nameKey } from '@/server/search/search-text';
 import { readSearchWords } from '@/server/search/search-words';
@@ -57,7 +58,7 @@ async function listSearchableProducts(db: Db, ids: readonly string[]): Promise<S
 
 async function upsertDocuments(db: Db, rows: readonly SearchableRow[]): Promise<void> {
   const vocabulary = new Set<string>();
-  const documents = rows.map((row) => {
+  const documents = await mapInSlices(rows, (row) => {
     const text = plainText(row.description_html || row.description);
     const words = readSearchWords({ name: row.name, tagline: row.tagline, text, tags: row.tags });
     for (const word of words.vocabulary) vocabulary.add(word);

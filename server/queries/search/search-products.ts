@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '@/server/db/client';
+import { mapInSlices } from '@/server/map-in-slices';
 import { plainText } from '@/server/text/plain-text';
 
 /** The conditions of a search in `tsquery` syntax. Each asks for the same words in fewer of a product's texts. */
@@ -99,7 +100,7 @@ export async function listSearchHits(db: Db, ids: readonly string[]): Promise<Se
     .from(hits)
     .prepare('search_hits')
     .execute({ ids });
-  return rows.map(({ hit }) => {
+  return mapInSlices(rows, ({ hit }) => {
     const row = hitRow.parse(hit);
     return {
       id: row.id,

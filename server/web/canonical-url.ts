@@ -94,21 +94,33 @@ function canonicalHost(hostname: string): string {
 }
 
 function canonicalPath(pathname: string): string {
-  let path = canonicalEscapes(pathname).replace(/\/+$/, '');
-  while (INDEX_FILE.test(path)) path = path.replace(INDEX_FILE, '').replace(/\/+$/, '');
+  let path = withoutTrailingSlashes(canonicalEscapes(pathname));
+  while (INDEX_FILE.test(path)) path = withoutTrailingSlashes(path.replace(INDEX_FILE, ''));
   return path;
+}
+
+/** A loop, because `/\/+$/` tries each of many slashes that are followed by something else. */
+function withoutTrailingSlashes(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '/') end -= 1;
+  return text.slice(0, end);
 }
 
 function canonicalQuery(search: string): string {
   const parameters = search
     .slice(1)
     .split('&')
-    // `name=` means the same as `name`.
-    .map((parameter) => canonicalEscapes(parameter.replaceAll('+', '%20')).replace(/^([^=]*)=$/, '$1'))
+    .map(canonicalParameter)
     .filter((parameter) => parameter !== '')
-    .filter((parameter) => !isTracking(parameter.split('=', 1).join('')))
     .sort();
   return parameters.length === 0 ? '' : `?${parameters.join('&')}`;
+}
+
+/** Empty for a parameter that does not select the page. */
+function canonicalParameter(parameter: string): string {
+  // `name=` means the same as `name`.
+  const canonical = canonicalEscapes(parameter.replaceAll('+', '%20')).replace(/^([^=]*)=$/, '$1');
+  return isTracking(canonical.split('=', 1).join('')) ? '' : canonical;
 }
 
 function isTracking(name: string): boolean {
@@ -118,7 +130,7 @@ function isTracking(name: string): boolean {
 
 function scriptRoute(hash: string): string {
   if (!/^#!?\//.test(hash) && !hash.startsWith('#!')) return '';
-  const route = canonicalEscapes(hash).replace(/\/+$/, '');
+  const route = withoutTrailingSlashes(canonicalEscapes(hash));
   return route === '#' || route === '#!' ? '' : route;
 }
 
@@ -138,11 +150,8 @@ export function choosePreviewURL(typed: URL, reached: URL): URL {
   const isSame = canonicalURL(typed.href) === canonicalURL(reached.href);
   const url = new URL(isSame ? reached : typed);
   if (!/^#!?\//.test(url.hash)) url.hash = '';
-  // A parameter that the canonical form drops does not select the page.
-  for (const name of new Set(url.searchParams.keys())) {
-    const without = new URL(url);
-    without.searchParams.delete(name);
-    if (canonicalURL(without.href) === canonicalURL(url.href)) url.searchParams.delete(name);
-  }
+  const parameters = url.search.slice(1).split('&');
+  const selecting = parameters.filter((parameter) => canonicalParameter(parameter) !== '');
+  if (selecting.length < parameters.length) url.search = selecting.join('&');
   return url;
 }

@@ -32,7 +32,10 @@ const door = (packages, files) => ({
 const pathsOf = (allowed) => allowed.flatMap((entry) => (typeof entry === 'string' ? [entry] : entry.paths));
 
 /** The lowest layer of the server. */
-const base = { name: 'base', paths: ['server/(errors|errno|token)', 'lib/contract'] };
+const base = {
+  name: 'base',
+  paths: ['server/(errors|errno|token|worker-file|map-in-slices)', 'lib/contract'],
+};
 /** What every part of the server above its subjects knows. */
 const shared = { name: 'shared', paths: [...base.paths, 'server/(deps|context|env)'] };
 /** Folders of the server that know one subject each. They import each other only downward, to `text` and `web`. */
@@ -77,7 +80,7 @@ module.exports = {
     layer('lib/format', ['lib/contract', 'lib/(env|site)']),
 
     layer('server', ['lib/contract']),
-    layer('server/(errors|errno|token)', ['lib/contract']),
+    layer('server/(errors|errno|token|worker-file|map-in-slices)', ['lib/contract']),
     layer('server/env', [base, 'server/identity/identity-config', 'server/sessions/key-ring']),
     layer('server/db', [base]),
     layer('server/text', [base]),
@@ -88,6 +91,7 @@ module.exports = {
     layer('server/sessions', [base, below, 'server/env']),
     layer('server/queries', [
       'lib/contract',
+      'server/map-in-slices',
       'server/db',
       'server/text',
       'server/search/(search-text|search-words)',
@@ -95,6 +99,11 @@ module.exports = {
     layer('server/search/(search-text|search-words|edit-distance)', [base, 'server/text', 'server/search']),
     layer('server/identity', [base, below, 'server/(env|db|queries)']),
     layer('server/search', [base, below, 'server/(env|deps|db|queries)']),
+    layer(
+      'server/workers',
+      [base, 'server/(text|web|images)'],
+      'Threads and child processes. The rest of the server reaches them through `server/deps`',
+    ),
     layer('server/policies', ['lib/contract']),
     layer('server/presenters', ['lib/contract', 'server/queries']),
     layer(
@@ -106,7 +115,11 @@ module.exports = {
     layer('server/jobs', [shared, subjects, 'server/(commands|queries|presenters)']),
     layer('server/http', [shared, 'server/(identity|sessions|policies|queries)']),
     layer('server/routes', [shared, subjects, 'server/(http|mail|commands|queries|presenters|policies)']),
-    layer('server/cli', [shared, subjects, 'server/(control|rate-limits|db|commands|queries|policies)']),
+    layer('server/cli', [
+      shared,
+      subjects,
+      'server/(control|rate-limits|workers|db|commands|queries|policies)',
+    ]),
 
     {
       name: 'one-noun-per-folder',

@@ -16,7 +16,13 @@ const pages = spawnSync('node_modules/.bin/next', ['build', '--webpack'], {
 if (pages.status !== 0) process.exit(pages.status ?? 1);
 
 await build({
-  entryPoints: ['host/main.ts', 'host/product-server.ts', 'server/db/pglite-worker.ts'],
+  entryPoints: [
+    'host/main.ts',
+    'host/product-server.ts',
+    'server/db/pglite-worker.ts',
+    'server/workers/text-worker.ts',
+    'server/workers/image-worker.ts',
+  ],
   outdir: 'dist',
   entryNames: '[name]',
   bundle: true,

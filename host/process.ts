@@ -61,6 +61,8 @@ export async function runProcess({ env, basePath, prepare, openFront }: ProcessO
       await front.close?.();
       await jobs.stop();
       await searchOutbox.stop();
+      await deps.textWorkers.close();
+      await deps.imageWorkers.close();
       await database.close();
     },
   });

@@ -18,6 +18,8 @@ import { createMail } from './mail';
 import { createRateLimits } from './rate-limits';
 import { createSessionTokens } from './sessions/session-token';
 import { Vocabulary } from './search/vocabulary';
+import { createImageWorkers } from './workers/image-workers';
+import { createTextWorkers } from './workers/text-workers';
 
 /** Fields that are redacted in logs, at any of the first three levels of an object. */
 const secrets = [
@@ -67,9 +69,11 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
     sessionTokens: createSessionTokens(await openKeyRing(env)),
     fetchPage: createGuardedFetch({ userAgent: previewAgent(env) }),
     images: createImageStore(env),
+    imageWorkers: createImageWorkers(),
     jobWaker: new JobWaker(),
     responseCache: new ResponseCache(),
     vocabulary: new Vocabulary(),
+    textWorkers: createTextWorkers(),
   };
   return { deps, database };
 }

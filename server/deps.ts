@@ -10,6 +10,8 @@ import type { Mail } from './mail';
 import type { RateLimits } from './rate-limits';
 import type { SessionTokens } from './sessions/session-token';
 import type { Vocabulary } from './search/vocabulary';
+import type { ImageWorkers } from './workers/image-workers';
+import type { TextWorkers } from './workers/text-workers';
 
 /** Everything that the product server needs from outside. Tests pass their own. */
 export type Deps = {
@@ -24,7 +26,9 @@ export type Deps = {
   /** Fetches pages of the public web, and no others. */
   fetchPage: GuardedFetch;
   images: ImageStore;
+  imageWorkers: ImageWorkers;
   jobWaker: JobWaker;
   responseCache: ResponseCache;
   vocabulary: Vocabulary;
+  textWorkers: TextWorkers;
 };

@@ -14,6 +14,11 @@ export class ConfigError extends OwnerError {
   override readonly name = 'ConfigError';
 }
 
+/** A task exceeded its time limit and was ended. */
+export class DeadlineError extends Error {
+  override readonly name = 'DeadlineError';
+}
+
 type ApiErrorDetails = {
   /** The invalid inputs, each with a sentence. */
   fields?: Record<string, string>;

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readCommandLine, runProgram } from '@/server/cli/run-program';
 import { OwnerError } from '@/server/errors';
+import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { drillImages } from './drill-images';
+import { drillMarkdown } from './drill-markdown';
 import { killFirstStarts } from './kill-first-starts';
 import { killImports } from './kill-imports';
 import { drillMutants } from './mutants';
@@ -16,26 +19,34 @@ const databaseDrills = [
   { name: 'imports', title: 'kill -9 during an import', rounds: 20, drill: killImports },
   { name: 'races', title: 'two processes on one folder', rounds: 15, drill: raceForFolder },
 ];
-const names = [...databaseDrills.map(({ name }) => name), 'mutants'];
+const names = [...databaseDrills.map(({ name }) => name), 'mutants', 'markdown', 'images'];
+const SEARCH_SECONDS = (10 * MINUTE_MS) / SECOND_MS;
 const MUTANTS = 40;
 const SEED_MAX = 2 ** 31;
 
 const USAGE = `Usage: npm run drill -- [--rounds <number>] [--seed <number>] [name ...]
 
-Runs the drills with these names, one after the other; without a name, all but mutants.
+Runs the drills with these names, one after the other; without a name, those of the database.
 
   first-starts  kills the first start of the embedded database
   imports       kills imports into the embedded database
   races         starts two processes on one data folder
   mutants       breaks ${MUTANTS} random lines of the product; the tests must notice nine of ten
+  markdown      searches for the slowest description, and sends it while others read pages; needs a build
+  images        uploads images that cost much memory or time together with others; needs a build
 
-  --rounds      how often to repeat each drill
-  --seed        repeats the mutants of an earlier drill`;
+  --rounds      how often to repeat each drill of the database, or the number of mutants
+  --seconds     how long to search for the slowest description; ${SEARCH_SECONDS} without it
+  --seed        repeats the mutants or the search of an earlier drill`;
 
-type Request = { chosen: string[]; rounds: number | undefined; seed: number };
+type Request = { chosen: string[]; rounds: number | undefined; seconds: number; seed: number };
 
 function readArguments(): Request {
-  const options = { rounds: { type: 'string' }, seed: { type: 'string' } } as const;
+  const options = {
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
+    seed: { type: 'string' },
+  } as const;
   const { values, positionals } = readCommandLine(USAGE, () =>
     parseArgs({ allowPositionals: true, options }),
   );
@@ -46,6 +57,7 @@ function readArguments(): Request {
   return {
     chosen: positionals.length > 0 ? positionals : databaseDrills.map(({ name }) => name),
     rounds: readNumber('--rounds', values.rounds, 1),
+    seconds: readNumber('--seconds', values.seconds, 1) ?? SEARCH_SECONDS,
     seed: readNumber('--seed', values.seed, 0) ?? randomInt(SEED_MAX),
   };
 }
@@ -75,9 +87,17 @@ async function runDatabaseDrill(
 }
 
 await runProgram(async () => {
-  const { chosen, rounds, seed } = readArguments();
+  const { chosen, rounds, seconds, seed } = readArguments();
   for (const each of databaseDrills) {
     if (chosen.includes(each.name)) await runDatabaseDrill(each, rounds ?? each.rounds);
+  }
+  if (chosen.includes('images')) {
+    console.log('\n=== images');
+    await drillImages();
+  }
+  if (chosen.includes('markdown')) {
+    console.log(`\n=== markdown, a search of ${seconds} s with seed ${seed}`);
+    await drillMarkdown(seconds * SECOND_MS, seed);
   }
   if (!chosen.includes('mutants')) return 0;
   console.log(`\n=== mutants, ${rounds ?? MUTANTS} random one-line breaks with seed ${seed}`);

@@ -17,6 +17,8 @@ import { createRateLimits } from '@/server/rate-limits';
 import { createKeyRing } from '@/server/sessions/key-ring';
 import { createSessionTokens } from '@/server/sessions/session-token';
 import { Vocabulary } from '@/server/search/vocabulary';
+import { createImageWorkers } from '@/server/workers/image-workers';
+import { createTextWorkers } from '@/server/workers/text-workers';
 import { setUpTestDatabase } from './test-database';
 
 type RequestOptions = {
@@ -52,6 +54,8 @@ export function setUpTestApp(
   // Nothing expires during a test, so that a write that leaves a stale response behind shows on the slowest machine.
   const responseCache = new ResponseCache({ ttlMs: HOUR_MS });
   const jobWaker = new JobWaker();
+  const textWorkers = createTextWorkers();
+  const imageWorkers = createImageWorkers();
   const imageFolder = join(tmpdir(), `test-images-${randomUUID()}`);
   let vocabulary = new Vocabulary();
   const deps = (): Deps => ({
@@ -70,9 +74,11 @@ export function setUpTestApp(
     sessionTokens,
     fetchPage: () => Promise.reject(new Error('This test reads no page of the web.')),
     images: createFileStore(imageFolder),
+    imageWorkers,
     jobWaker,
     responseCache,
     vocabulary,
+    textWorkers,
     ...parts,
   });
 
@@ -83,7 +89,11 @@ export function setUpTestApp(
     vocabulary = new Vocabulary();
   });
 
-  afterAll(() => rm(imageFolder, { recursive: true, force: true }));
+  afterAll(async () => {
+    await textWorkers.close();
+    await imageWorkers.close();
+    await rm(imageFolder, { recursive: true, force: true });
+  });
 
   return {
     sent,

@@ -32,7 +32,7 @@ const oldestProductHours = 45 * 24;
 const submitterCount = 12;
 const submittedShare = 0.7;
 
-type DemoDeps = Pick<Deps, 'db' | 'env' | 'now' | 'responseCache'>;
+type DemoDeps = Pick<Deps, 'db' | 'env' | 'now' | 'responseCache' | 'textWorkers'>;
 
 /**
  * Fills an empty database with demo content: real tools, imported, and made-up members with their upvotes. Uses one
@@ -40,11 +40,11 @@ type DemoDeps = Pick<Deps, 'db' | 'env' | 'now' | 'responseCache'>;
  *
  * @returns the number of listed products; 0 when the database was not empty.
  */
-export async function fillDemo({ db, env, now, responseCache }: DemoDeps): Promise<number> {
+export async function fillDemo({ db, env, now, responseCache, textWorkers }: DemoDeps): Promise<number> {
   return db.transaction(async (tx) => {
     await lockDemo(tx);
     if (await hasProducts(tx)) return 0;
-    await importTools({ db: tx, now });
+    await importTools({ db: tx, now, textWorkers });
     const startedAt = now();
     const productIds = await listProductIds(tx);
     const createdAt = hoursBefore(startedAt, memberAgeHours);
@@ -74,12 +74,13 @@ export async function fillDemo({ db, env, now, responseCache }: DemoDeps): Promi
     await updateUpvoteCounts(tx, productIds);
     // Search documents contain the upvote counts.
     await refreshSearchDocuments(tx, productIds);
-    await submitAll({ db: tx, env, responseCache, startedAt, viewerOf: viewerFrom(members, createdAt) });
+    const viewerOf = viewerFrom(members, createdAt);
+    await submitAll({ db: tx, env, responseCache, startedAt, textWorkers, viewerOf });
     return productIds.length;
   });
 }
 
-async function importTools(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
+async function importTools(deps: Pick<Deps, 'db' | 'now' | 'textWorkers'>): Promise<void> {
   const file = createReadStream(fileURLToPath(new URL('./demo-tools.csv', import.meta.url)), 'utf8');
   const run = new ImportRun(
     (drafts) => importProducts(deps, drafts, { isDryRun: false }),
@@ -103,22 +104,16 @@ function identitiesOf(members: ReadonlyMap<string, string>, createdAt: Date) {
   );
 }
 
-type SubmitAll = Pick<Deps, 'db' | 'env' | 'responseCache'> & {
+type SubmitAll = Pick<Deps, 'db' | 'env' | 'responseCache' | 'textWorkers'> & {
   startedAt: Date;
   viewerOf: (handle: string) => Viewer;
 };
 
 /** Submits and rejects the demo submissions with the same commands that members and moderators use. */
-async function submitAll({ db, env, responseCache, startedAt, viewerOf }: SubmitAll): Promise<void> {
+async function submitAll({ startedAt, viewerOf, ...parts }: SubmitAll): Promise<void> {
   for (const { submitter, submittedHoursAgo, rejection, submission } of DEMO_SUBMISSIONS) {
     const submittedAt = hoursBefore(startedAt, submittedHoursAgo);
-    const deps = {
-      db,
-      env,
-      now: () => submittedAt,
-      rateLimits: unlimited,
-      responseCache,
-    };
+    const deps = { ...parts, now: () => submittedAt, rateLimits: unlimited };
     const id = await submitProduct(deps, viewerOf(submitter), submissionSchema.parse(submission), 'demo');
     if (rejection !== undefined) await rejectProduct(deps, viewerOf(DEMO_MODERATOR), { id }, rejection);
   }

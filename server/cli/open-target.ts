@@ -6,6 +6,7 @@ import { callControl, isSiteRunning } from '@/server/control/control-client';
 import { openDatabase } from '@/server/db/client';
 import { DirectoryLockedError } from '@/server/db/directory-lock';
 import type { ServerEnv } from '@/server/env';
+import { createTextWorkers } from '@/server/workers/text-workers';
 
 /** Where a terminal command runs: in the running site, or in this process on a database of its own. */
 export type Target = {
@@ -50,10 +51,14 @@ function openRunningSite(dataDir: string): Target {
 async function openOwn(env: ServerEnv): Promise<Target> {
   const { databaseURL, dataDir } = env;
   const logger = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }));
+  const textWorkers = createTextWorkers();
   const { db, close } = await openDatabase({ databaseUrl: databaseURL, dataDir, logger, connectionsMax: 2 });
   return {
     description: databaseURL === undefined ? `the data folder ${dataDir}` : 'PostgreSQL',
-    run: (command, request) => command.run({ db, env, now: () => new Date() }, request),
-    close,
+    run: (command, request) => command.run({ db, env, now: () => new Date(), textWorkers }, request),
+    close: async () => {
+      await textWorkers.close();
+      await close();
+    },
   };
 }

@@ -11,7 +11,7 @@ import type { Deps } from '@/server/deps';
 import { importDraft } from '@/server/import/import-draft';
 import { pauseOutbox } from '@/server/queries/search/search-outbox';
 
-export type ControlDeps = Pick<Deps, 'db' | 'env' | 'now'>;
+export type ControlDeps = Pick<Deps, 'db' | 'env' | 'now' | 'textWorkers'>;
 
 /** One command of the control socket: what it takes, what it answers and what it does. */
 export type ControlCommand<Request, Answer> = {

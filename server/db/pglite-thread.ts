@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { workerFile } from '@/server/worker-file';
 import type { PgliteAnswer, PgliteRequest, PgliteStorage } from './pglite-worker';
 
 /** PGlite in its own thread, so that a slow query does not block the event loop. */
@@ -17,10 +17,7 @@ export type PgliteThread = {
 
 type Waiter = { resolve: (answer: PgliteAnswer) => void; reject: (error: Error) => void };
 
-const isSource = import.meta.url.endsWith('.ts');
-const workerPath = fileURLToPath(new URL(`./pglite-worker.${isSource ? 'ts' : 'js'}`, import.meta.url));
-
-const importTsx = ['--import', new URL('./register-tsx.js', import.meta.url).href];
+const program = workerFile(import.meta.url, 'pglite-worker');
 
 /**
  * Starts PGlite and waits until it accepts queries.
@@ -31,10 +28,9 @@ export async function startPgliteThread(
   storage: PgliteStorage,
   execArgv: readonly string[] = [],
 ): Promise<PgliteThread> {
-  const worker = new Worker(workerPath, {
+  const worker = new Worker(program.path, {
     workerData: storage,
-    // Explicit, because under Jest the parent's arguments belong to Jest.
-    execArgv: [...(isSource ? importTsx : []), ...execArgv],
+    execArgv: [...program.execArgv, ...execArgv],
   });
   const waiters: Waiter[] = [];
   let wasClosed = false;

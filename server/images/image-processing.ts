@@ -23,7 +23,6 @@ export type ProcessedImage = {
 
 /** Maximum height as a multiple of the width. Taller images are scaled down. */
 const HEIGHT_RATIO_MAX = 2;
-const SECONDS_MAX = 30;
 
 // Every allowed format is a parser that an attacker can reach, so all others are blocked.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -40,10 +39,7 @@ sharp.unblock({
 sharp.concurrency(1);
 sharp.cache(false);
 
-const open = (bytes: Buffer) =>
-  sharp(bytes, { limitInputPixels: IMAGE_LIMITS.pixelsMax, failOn: 'error' }).timeout({
-    seconds: SECONDS_MAX,
-  });
+const open = (bytes: Buffer) => sharp(bytes, { limitInputPixels: IMAGE_LIMITS.pixelsMax, failOn: 'error' });
 
 /**
  * Reads only the header, so an image that decompresses to gigabytes is refused before decoding.
@@ -76,7 +72,7 @@ const unreadable = () =>
 export async function processImage(bytes: Buffer): Promise<ProcessedImage> {
   const { data, info } = await decode(bytes);
   const raw = { width: info.width, height: info.height, channels: info.channels };
-  const pixels = () => sharp(data, { raw }).timeout({ seconds: SECONDS_MAX });
+  const pixels = () => sharp(data, { raw });
   const { isOpaque } = await pixels().stats();
   const files: ProcessedImage['files'] = [];
   for (const variant of IMAGE_VARIANTS) {

@@ -45,7 +45,10 @@ export async function findUsableImage(
   return row?.id;
 }
 
-/** Claims the upload that has waited longest. No other process gets it before `claimedUntil`. */
+/**
+ * Claims the upload with the fewest attempts, and of these the one that has waited longest. No other process gets it
+ * before `claimedUntil`.
+ */
 export async function claimQueuedImage(
   db: Db,
   { now, claimedUntil }: { now: Date; claimedUntil: Date },
@@ -53,7 +56,7 @@ export async function claimQueuedImage(
   const next = sql`(
     SELECT id FROM images
     WHERE status = 'queued' AND (claimed_until IS NULL OR claimed_until <= ${now.toISOString()}::timestamptz)
-    ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
+    ORDER BY attempt_count, created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
   )`;
   const [row] = await db
     .update(images)

@@ -30,7 +30,6 @@ import {
   type SubmissionRow,
 } from '@/server/queries/products/product-edits';
 import { countSubmissions, listQueuePlaces } from '@/server/queries/products/submissions';
-import { renderMarkdown } from '@/server/text/markdown';
 
 export const submissionRoutes = new Hono<AppEnv>();
 
@@ -47,8 +46,9 @@ memberEndpoint(submissionRoutes, findDuplicatesCall, async (c, { viewer, query }
 });
 
 memberEndpoint(submissionRoutes, renderDescriptionCall, async (c, { viewer, body }) => {
-  await c.var.deps.rateLimits.consume('draftByUser', viewer.userId);
-  return { descriptionHTML: renderMarkdown(body.description) };
+  const { rateLimits, textWorkers } = c.var.deps;
+  await rateLimits.consume('draftByUser', viewer.userId);
+  return { descriptionHTML: await textWorkers.renderMarkdown(body.description, viewer.userId) };
 });
 
 memberEndpoint(submissionRoutes, submitProductCall, async (c, { viewer, body }) => {

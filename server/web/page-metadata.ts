@@ -23,6 +23,8 @@ const OPAQUE = new Set([
 /** Maximum length of a tag that is read. The rest of a longer tag is ignored. */
 const TAG_UNITS_MAX = 16_384;
 const VALUE_UNITS_MAX = 4_096;
+/** Real pages have up to a hundred meta elements. Reading further ones costs more than all else in a hostile page. */
+const META_ELEMENTS_MAX = 1_000;
 
 const TAG_NAME = /[a-z][a-z0-9:-]{0,20}/y;
 const ATTRIBUTE = /[\s/]*([^\s"'<>/=]{1,100})(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/y;
@@ -32,8 +34,9 @@ const ATTRIBUTE = /[\s/]*([^\s"'<>/=]{1,100})(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([
  * minutes. Every character is read a bounded number of times.
  */
 export function readPageMetadata(html: string): PageMetadata {
-  // ASCII letters only: lower-casing others can change their length and shift all positions.
-  const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  // U+0130 is the only character whose lower case is longer, which would shift all positions.
+  const lower = html.replaceAll('\u0130', 'i').toLowerCase();
+  let metaElements = 0;
   const meta = new Map<string, string>();
   let title: string | undefined;
 
@@ -49,7 +52,8 @@ export function readPageMetadata(html: string): PageMetadata {
     const name = TAG_NAME.exec(lower)?.[0] ?? '';
     if (name === 'body') break;
     let next = at + 1 + name.length;
-    if (name === 'meta') {
+    if (name === 'meta' && metaElements < META_ELEMENTS_MAX) {
+      metaElements += 1;
       const attributes = readAttributes(html.slice(next, next + TAG_UNITS_MAX));
       const key = (attributes.get('property') ?? attributes.get('name'))?.trim().toLowerCase();
       const content = attributes.get('content');

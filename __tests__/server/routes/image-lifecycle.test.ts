@@ -5,6 +5,8 @@ import { imageKey } from '@/lib/contract/plain/image-url';
 import { deleteUnusedImages } from '@/server/commands/images/delete-unused-images';
 import { processNextImage } from '@/server/commands/images/process-image';
 import { images, products, users } from '@/server/db/schema';
+import type { Deps } from '@/server/deps';
+import { DeadlineError } from '@/server/errors';
 import { buildProduct } from '../../setup/build';
 import { canvas, photo, setUpImageCalls } from '../../setup/image-calls';
 import type { SignedInUser } from '../../setup/signed-in-user';
@@ -189,3 +191,30 @@ async function findSubmission({ headers }: SignedInUser, id: string): Promise<un
   const { body } = await api.request('GET', `/api/user/private/products/${id}`, { headers });
   return z.object({ product: z.unknown() }).parse(body).product;
 }
+
+it('tries a slow image again after the others, and then rejects it', async () => {
+  const ada = await signedInUser();
+  const slow = await createImage(ada, await canvas(21, 20).png().toBuffer());
+  const quick = await createImage(ada, await canvas(20, 20).png().toBuffer());
+  const limitsMs: number[] = [];
+  const imageWorkers: Deps['imageWorkers'] = {
+    ...api.deps().imageWorkers,
+    process: async (bytes, msMax) => {
+      if ((await sharp(bytes).metadata()).width === 20) return api.deps().imageWorkers.process(bytes, msMax);
+      limitsMs.push(msMax);
+      throw new DeadlineError('Slow.');
+    },
+  };
+  const processNext = () => processNextImage({ ...api.deps(), imageWorkers });
+  const statuses = () =>
+    Promise.all([slow, quick].map(async (url) => (await api.request('GET', url)).status));
+
+  await processNext();
+  expect(await statuses()).toEqual([423, 423]);
+  await processNext();
+  expect(await statuses()).toEqual([423, 200]);
+  await processNext();
+  expect(await statuses()).toEqual([415, 200]);
+  expect(limitsMs).toEqual([2_000, 6_000]);
+  expect(await processNext()).toBe(false);
+});

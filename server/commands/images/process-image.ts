@@ -1,24 +1,34 @@
-import { MINUTE_MS } from '@/lib/contract/plain/durations';
+import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
+import { DeadlineError } from '@/server/errors';
 import {
   claimQueuedImage,
   type ImageRow,
+  releaseImage,
   updateProcessedImage,
   updateRefusedImage,
 } from '@/server/queries/images';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { originalFile, variantFile } from '@/server/images/image-files';
-import { ImageRefusal, processImage } from '@/server/images/image-processing';
+import { ImageRefusal } from '@/server/images/image-processing';
 
 /** The job to wake when an upload is queued. */
 export const PROCESS_IMAGES = 'process-images';
 
 /** Longer than the largest image takes, so that no other process starts on the same image meanwhile. */
 const leaseMs = 2 * MINUTE_MS;
-/** Attempts before an image that crashes the process or cannot be stored is rejected. */
+/** Attempts before an image that crashes the decoder or cannot be stored is rejected. */
 const attemptsMax = 4;
+/**
+ * Time limits of the first and of further attempts. A slow image is tried again after all images that have not been
+ * tried yet, so that a few hostile images delay another one by seconds at most.
+ */
+const firstAttemptMsMax = 2 * SECOND_MS;
+const laterAttemptMsMax = 6 * SECOND_MS;
 
-type ProcessDeps = Pick<Deps, 'responseCache' | 'db' | 'images' | 'logger' | 'now'>;
+type ProcessDeps = Pick<Deps, 'responseCache' | 'db' | 'images' | 'imageWorkers' | 'logger' | 'now'>;
+
+const TOO_SLOW = 'This image takes too long to process. Please upload it with fewer pixels.';
 
 /** Creates the sizes and formats of the oldest queued upload. @returns false when no upload is queued. */
 export async function processNextImage(deps: ProcessDeps): Promise<boolean> {
@@ -35,7 +45,10 @@ export async function processNextImage(deps: ProcessDeps): Promise<boolean> {
   try {
     await makeFiles(deps, image);
   } catch (error) {
+    const isFirstAttempt = image.attemptCount === 1;
     if (error instanceof ImageRefusal) await refuse(deps, image, error.message);
+    else if (error instanceof DeadlineError && isFirstAttempt) await releaseImage(deps.db, image.id);
+    else if (error instanceof DeadlineError) await refuse(deps, image, TOO_SLOW);
     else
       deps.logger.error(
         { err: error, image: image.id },
@@ -45,10 +58,16 @@ export async function processNextImage(deps: ProcessDeps): Promise<boolean> {
   return true;
 }
 
-async function makeFiles({ db, images, now }: ProcessDeps, { id, key }: ImageRow): Promise<void> {
+async function makeFiles(
+  { db, images, imageWorkers, now }: ProcessDeps,
+  { id, key, attemptCount }: ImageRow,
+): Promise<void> {
   const original = await images.read(originalFile(key));
   if (!original) throw new ImageRefusal('unsupported_media', 'The image was lost. Please upload it again.');
-  const { files, widthPx, heightPx } = await processImage(original);
+  const { files, widthPx, heightPx } = await imageWorkers.process(
+    original,
+    attemptCount === 1 ? firstAttemptMsMax : laterAttemptMsMax,
+  );
   for (const { variant, bytes } of files) await images.write(variantFile(key, variant), bytes);
   await updateProcessedImage(db, id, { widthPx, heightPx, processedAt: now() });
   await images.delete([originalFile(key)]);

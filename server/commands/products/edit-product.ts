@@ -15,12 +15,11 @@ import { listProductTagIds, replaceProductTags } from '@/server/queries/products
 import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { retryConflicts } from '@/server/queries/write-conflict';
-import { renderMarkdown } from '@/server/text/markdown';
 import { requireListableURL } from '@/server/web/listable-url';
 import { releaseWithdrawn, requireUnlistedURL } from './require-unlisted-url';
 import { chooseSlug, findTagIds } from './submit-product';
 
-type EditDeps = Pick<Deps, 'responseCache' | 'db' | 'env' | 'now'>;
+type EditDeps = Pick<Deps, 'responseCache' | 'db' | 'env' | 'now' | 'textWorkers'>;
 
 /**
  * Changes one of the viewer's products. Safe to repeat.
@@ -38,19 +37,27 @@ export async function editProduct(
   changes: SubmissionChanges,
 ): Promise<void> {
   const canonicalURL = changes.url === undefined ? undefined : requireListableURL(changes.url);
+  const { description } = changes;
+  const descriptionHTML =
+    description === undefined ? undefined : await deps.textWorkers.renderMarkdown(description, viewer.userId);
   const edit = async () => {
     if (canonicalURL !== undefined) await requireUnlistedURL(deps, viewer, canonicalURL, id);
-    await editOnce(deps, viewer, id, { ...changes, canonicalURL });
+    await editOnce(deps, viewer, id, { ...changes, canonicalURL, descriptionHTML });
   };
   await retryConflicts(edit, ['slug', 'canonicalURL', 'editCanonicalURL']);
   deps.responseCache.clear();
 }
 
+type PreparedChanges = SubmissionChanges & {
+  canonicalURL: string | undefined;
+  descriptionHTML: string | undefined;
+};
+
 async function editOnce(
-  { db, env, now }: EditDeps,
+  { db, env, now }: Pick<EditDeps, 'db' | 'env' | 'now'>,
   viewer: Viewer,
   id: string,
-  { tags, imageURL, ...texts }: SubmissionChanges & { canonicalURL: string | undefined },
+  { tags, imageURL, ...texts }: PreparedChanges,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const product = await requireEditable(tx, viewer, id, env.siteNoun);
@@ -58,12 +65,11 @@ async function editOnce(
       ...product,
       tagIds: await listProductTagIds(tx, id),
     };
-    const description = texts.description ?? before.description;
     const after: ProductVersion = {
       name: texts.name ?? before.name,
       tagline: texts.tagline ?? before.tagline,
-      description,
-      descriptionHTML: renderMarkdown(description),
+      description: texts.description ?? before.description,
+      descriptionHTML: texts.descriptionHTML ?? before.descriptionHTML,
       url: texts.url ?? before.url,
       canonicalURL: texts.canonicalURL ?? before.canonicalURL,
       imageId: await readImage({ db: tx, now }, viewer, [before.imageId, product.imageId], imageURL),

@@ -1,5 +1,6 @@
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/errors';
 import {
   type ImportedProduct,
   insertApprovedProducts,
@@ -13,7 +14,6 @@ import { refreshSearchDocuments } from '@/server/queries/search/search-documents
 import { retryConflicts } from '@/server/queries/write-conflict';
 import type { ImportDraft } from '@/server/import/import-draft';
 import { assignSlugs, slugCandidates } from '@/server/text/product-slugs';
-import { renderMarkdown } from '@/server/text/markdown';
 import { slugify } from '@/server/text/slug';
 
 export type ImportOutcome =
@@ -32,16 +32,48 @@ type ImportOptions = { isDryRun: boolean };
  * @returns the outcome of each draft, in the same order.
  */
 export async function importProducts(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'textWorkers'>,
   drafts: readonly ImportDraft[],
   options: ImportOptions,
 ): Promise<ImportOutcome[]> {
-  return retryConflicts(() => importOnce(deps, drafts, options), ['slug', 'slugHistory']);
+  const descriptions = await renderDescriptions(deps.textWorkers, drafts);
+  const importable = drafts.filter(({ description }) => descriptions.get(description)?.isRefused === false);
+  const imported = await retryConflicts(
+    () => importOnce(deps, importable, descriptions, options),
+    ['slug', 'slugHistory'],
+  );
+  const outcomes = new Map(importable.map((draft, index) => [draft, imported[index]]));
+  return drafts.map((draft): ImportOutcome => {
+    const reason = descriptions.get(draft.description)?.text ?? '';
+    return outcomes.get(draft) ?? { line: draft.line, outcome: 'skipped', reason };
+  });
+}
+
+/** The HTML of each description, or the reason why there is none. */
+type Descriptions = ReadonlyMap<string, { isRefused: boolean; text: string }>;
+
+/** Renders one description at a time, so that those of visitors need not wait for the whole batch. */
+async function renderDescriptions(
+  textWorkers: Deps['textWorkers'],
+  drafts: readonly ImportDraft[],
+): Promise<Descriptions> {
+  const descriptions = new Map<string, { isRefused: boolean; text: string }>();
+  for (const description of new Set(drafts.map((draft) => draft.description))) {
+    try {
+      const text = await textWorkers.renderMarkdown(description);
+      descriptions.set(description, { isRefused: false, text });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'bad_request') throw error;
+      descriptions.set(description, { isRefused: true, text: error.message });
+    }
+  }
+  return descriptions;
 }
 
 async function importOnce(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   drafts: readonly ImportDraft[],
+  descriptions: Descriptions,
   { isDryRun }: ImportOptions,
 ): Promise<ImportOutcome[]> {
   const wanted = mergeByURL(drafts);
@@ -57,7 +89,7 @@ async function importOnce(
     );
     const added = isDryRun
       ? new Set(missing.map(({ canonicalURL }) => canonicalURL))
-      : await write(tx, missing, changes, now());
+      : await write(tx, missing, changes, descriptions, now());
     const updated = new Set(changes.map(({ canonicalURL }) => canonicalURL));
 
     return drafts.map((draft): ImportOutcome => {
@@ -120,12 +152,13 @@ async function write(
   db: Deps['db'],
   missing: readonly ImportDraft[],
   changes: readonly Change[],
+  descriptions: Descriptions,
   writtenAt: Date,
 ): Promise<Set<string>> {
   const taken = await listTakenSlugs(db, [...new Set(missing.flatMap(slugCandidates))]);
   const rows = assignSlugs(missing, taken).map(({ slug, name, tagline, description, url, canonicalURL }) => ({
     ...{ slug, name, tagline, description, url, canonicalURL },
-    descriptionHTML: description === '' ? '' : renderMarkdown(description),
+    descriptionHTML: descriptions.get(description)?.text ?? '',
   }));
   const inserted = await insertApprovedProducts(db, rows, writtenAt);
   const idOf = new Map(inserted.map(({ id, canonicalURL }) => [canonicalURL, id]));
@@ -138,7 +171,7 @@ async function write(
             name: text.name,
             tagline: text.tagline,
             description: text.description,
-            descriptionHTML: renderMarkdown(text.description),
+            descriptionHTML: descriptions.get(text.description)?.text ?? '',
           },
         ]
       : [],

@@ -1,3 +1,4 @@
+import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import type { ProductPreview } from '@/lib/contract/submission';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
@@ -6,9 +7,6 @@ import { uploadedImageURL } from '@/lib/contract/plain/image-url';
 import { FETCH_LIMITS, type FetchedPage, FetchRefusal } from '@/server/web/guarded-fetch';
 import { ImageRefusal } from '@/server/images/image-processing';
 import { requireListableURL } from '@/server/web/listable-url';
-import { readPageMetadata } from '@/server/web/page-metadata';
-import { previewPage } from '@/server/web/preview';
-import { decodePage } from '@/server/web/page-text';
 import { choosePreviewURL } from '@/server/web/canonical-url';
 import { findDuplicate, findSimilar } from './find-duplicates';
 import { storeUpload } from '@/server/commands/images/upload-image';
@@ -18,7 +16,16 @@ const acceptImage = 'image/avif,image/webp,image/png,image/jpeg,image/gif';
 
 type PreviewDeps = Pick<
   Deps,
-  'jobWaker' | 'db' | 'env' | 'fetchPage' | 'images' | 'logger' | 'now' | 'rateLimits' | 'vocabulary'
+  | 'jobWaker'
+  | 'db'
+  | 'env'
+  | 'fetchPage'
+  | 'images'
+  | 'logger'
+  | 'now'
+  | 'rateLimits'
+  | 'textWorkers'
+  | 'vocabulary'
 >;
 
 /**
@@ -69,12 +76,14 @@ async function readPage(
   if (!/^(?:text\/html|application\/xhtml\+xml)\b/.test(page.contentType)) {
     throw new FetchRefusal('page', "This link doesn't lead to a web page.");
   }
-  const metadata = readPageMetadata(decodePage(page.bytes, page.contentType, page.isCut));
-  const { name, tagline, imageURL } = previewPage(metadata, page.url);
-  const duplicateOf = await findDuplicate(deps, viewer, page.url.href);
-  const uploaded = duplicateOf || !imageURL ? undefined : await uploadImageOf(deps, viewer, imageURL, signal);
+  const { name, tagline, imageURL } = await deps.textWorkers.readPage(page, viewer.userId);
+  // A redirect can lead to a URL that is too long to be submitted.
+  const reached = page.url.href.length > PRODUCT_LIMITS.urlCharsMax ? typed : page.url;
+  const duplicateOf = await findDuplicate(deps, viewer, reached.href);
+  const uploaded =
+    duplicateOf || !imageURL ? undefined : await uploadImageOf(deps, viewer, new URL(imageURL), signal);
   return {
-    url: choosePreviewURL(typed, page.url).href,
+    url: choosePreviewURL(typed, reached).href,
     name,
     tagline,
     ...(uploaded !== undefined && { imageURL: uploaded }),

@@ -7,20 +7,19 @@ import { replaceProductTags, upsertTags } from '@/server/queries/products/tags';
 import { insertPendingProduct } from '@/server/queries/products/submissions';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { requireListableURL } from '@/server/web/listable-url';
-import { renderMarkdown } from '@/server/text/markdown';
 import { slugCandidates } from '@/server/text/product-slugs';
 import { slugify } from '@/server/text/slug';
 import { releaseWithdrawn, requireUnlistedURL } from './require-unlisted-url';
 import { requireUsableImage } from '@/server/commands/images/require-usable-image';
 
-type SubmitDeps = Pick<Deps, 'db' | 'env' | 'now' | 'rateLimits'>;
+type SubmitDeps = Pick<Deps, 'db' | 'env' | 'now' | 'rateLimits' | 'textWorkers'>;
 
 /**
  * Submits a product for review.
  *
  * @returns its id.
- * @throws ApiError `bad_request` for a URL that cannot be listed or an image that cannot be used, `conflict`
- *   with the product that has the URL, `rate_limited`.
+ * @throws ApiError `bad_request` for a URL that cannot be listed, an image that cannot be used or a description that
+ *   cannot be formatted; `conflict` with the product that has the URL; `rate_limited`.
  */
 export async function submitProduct(
   deps: SubmitDeps,
@@ -31,10 +30,16 @@ export async function submitProduct(
   const canonicalURL = requireListableURL(submission.url);
   await requireUnlistedURL(deps, viewer, canonicalURL);
   await countSubmission(deps, viewer, clientAddress);
-  return retryConflicts(() => submitOnce(deps, viewer, { ...submission, canonicalURL }), ['slug']);
+  const descriptionHTML = await deps.textWorkers.renderMarkdown(submission.description, viewer.userId);
+  const texts = { ...submission, canonicalURL, descriptionHTML };
+  return retryConflicts(() => submitOnce(deps, viewer, texts), ['slug']);
 }
 
-async function countSubmission({ now, rateLimits }: SubmitDeps, viewer: Viewer, clientAddress: string) {
+async function countSubmission(
+  { now, rateLimits }: Pick<SubmitDeps, 'now' | 'rateLimits'>,
+  viewer: Viewer,
+  clientAddress: string,
+) {
   const isFirstDay = now().getTime() - viewer.createdAt.getTime() < DAY_MS;
   await rateLimits.consume('submitByAddress', clientAddress);
   if (isFirstDay) await rateLimits.consume('submitByNewUser', viewer.userId);
@@ -42,9 +47,9 @@ async function countSubmission({ now, rateLimits }: SubmitDeps, viewer: Viewer, 
 }
 
 async function submitOnce(
-  { db, env, now }: SubmitDeps,
+  { db, env, now }: Pick<SubmitDeps, 'db' | 'env' | 'now'>,
   viewer: Viewer,
-  { tags, imageURL, ...texts }: Submission & { canonicalURL: string },
+  { tags, imageURL, ...texts }: Submission & { canonicalURL: string; descriptionHTML: string },
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const createdAt = now();
@@ -54,7 +59,6 @@ async function submitOnce(
     const id = await insertPendingProduct(tx, {
       ...texts,
       slug,
-      descriptionHTML: renderMarkdown(texts.description),
       imageId,
       submitterId: viewer.userId,
       createdAt,

@@ -1,0 +1,29 @@
+import { readlinkSync } from 'node:fs';
+import { parentPort } from 'node:worker_threads';
+
+/**
+ * Makes this thread or child process a worker, which answers one request after the other. An error that is thrown ends
+ * the worker and rejects the task.
+ */
+export function answerRequests(answer: (request: unknown) => object | Promise<object>): void {
+  const port = parentPort;
+  const send = port
+    ? (message: object) => port.postMessage(message)
+    : (message: object) => process.send?.(message);
+  const respond = async (request: unknown) => send(await answer(request));
+  if (port) {
+    port.on('message', (request: unknown) => void respond(request));
+  } else {
+    process.on('message', (request: unknown) => void respond(request));
+    // Signals reach the whole group of processes. The parent finishes its requests first, then ends this process.
+    process.on('SIGTERM', () => {}).on('SIGINT', () => {});
+    process.once('disconnect', () => process.exit(0));
+  }
+  send({ cpuFile: findCpuFile(port === null) });
+}
+
+/** The file in which Linux counts the CPU time of this process or thread; null on other systems. */
+function findCpuFile(isProcess: boolean): string | null {
+  if (process.platform !== 'linux') return null;
+  return `/proc/${isProcess ? process.pid : readlinkSync('/proc/thread-self')}/stat`;
+}

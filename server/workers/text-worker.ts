@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { renderMarkdown } from '@/server/text/markdown';
+import { readPageMetadata } from '@/server/web/page-metadata';
+import { decodePage } from '@/server/web/page-text';
+import { previewPage } from '@/server/web/preview';
+import { answerRequests } from './answer-requests';
+
+/** What the thread does with texts of members and of other sites, whose cost they choose. */
+const textTask = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('markdown'), markdown: z.string() }),
+  z.object({
+    kind: z.literal('page'),
+    bytes: z.instanceof(Uint8Array),
+    contentType: z.string(),
+    isCut: z.boolean(),
+    url: z.string(),
+  }),
+]);
+export type TextTask = z.infer<typeof textTask>;
+
+/** HTML of 5,000 characters that people write is 10 to 40 KB. Wide tables and long references can make it megabytes. */
+const htmlCharsMax = 100_000;
+
+function run(task: TextTask): object {
+  if (task.kind === 'markdown') {
+    const html = renderMarkdown(task.markdown);
+    return { html: html.length > htmlCharsMax ? null : html };
+  }
+  const html = decodePage(Buffer.from(task.bytes), task.contentType, task.isCut);
+  const { imageURL, ...texts } = previewPage(readPageMetadata(html), new URL(task.url));
+  return { ...texts, imageURL: imageURL?.href };
+}
+
+// The first texts of a new thread are several times slower, until their code is compiled.
+for (let count = 0; count < 20; count += 1)
+  renderMarkdown('# A\n\n- **b** [c](https://d.example)\n\n| e |\n| - |\n');
+answerRequests((request) => run(textTask.parse(request)));

@@ -1,0 +1,87 @@
+import { availableParallelism } from 'node:os';
+import * as z from 'zod/mini';
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
+import { hasErrorCode } from '@/server/errno';
+import { ApiError, DeadlineError } from '@/server/errors';
+import { type FetchedPage, FetchRefusal } from '@/server/web/guarded-fetch';
+import { workerFile } from '@/server/worker-file';
+import { openThread, RunningWorker, WorkerEndedError } from './running-worker';
+import type { TextTask } from './text-worker';
+import { type TaskOptions, WorkerPool } from './worker-pool';
+
+/** Work on texts whose cost their author chooses. Runs in threads, so that it never delays other requests. */
+export interface TextWorkers {
+  /**
+   * Renders Markdown as safe HTML.
+   *
+   * @throws ApiError `bad_request` naming the field `description` when the text takes too long or its HTML is too
+   *   large; `unavailable` when too many texts are waiting; `rate_limited` when too many of them are the owner's.
+   */
+  renderMarkdown(markdown: string, ownerId?: string): Promise<string>;
+  /**
+   * Reads the metadata of a fetched page.
+   *
+   * @throws FetchRefusal `page` when the page takes too long; ApiError `unavailable` and `rate_limited` as above.
+   */
+  readPage(page: FetchedPage, ownerId: string): Promise<PageDetails>;
+  close(): Promise<void>;
+}
+
+const renderMsMax = 250;
+const readPageMsMax = 500;
+const heapMbMax = 64;
+/** Tasks that may wait per thread: together at most a few seconds. */
+const queuePerThreadMax = 20;
+/** One CPU is left to requests. */
+const threadsMax = Math.min(4, Math.max(1, availableParallelism() - 1));
+
+/** Null for HTML that is too large. */
+const rendered = z.object({ html: z.nullable(z.string()) });
+const pageDetails = z.object({ name: z.string(), tagline: z.string(), imageURL: z.optional(z.string()) });
+type PageDetails = z.infer<typeof pageDetails>;
+
+const program = workerFile(import.meta.url, 'text-worker');
+
+export function createTextWorkers(): TextWorkers {
+  const pool = new WorkerPool({
+    open: () => new RunningWorker(openThread(program, heapMbMax)),
+    workersMax: threadsMax,
+    queueMax: threadsMax * queuePerThreadMax,
+    idleMsMax: 10 * MINUTE_MS,
+  });
+  const run = async (task: TextTask, options: TaskOptions, refusal: () => Error): Promise<unknown> => {
+    try {
+      return await pool.run(task, options);
+    } catch (error) {
+      throw isTooCostly(error) ? refusal() : error;
+    }
+  };
+  return {
+    async renderMarkdown(markdown, ownerId) {
+      if (markdown === '') return '';
+      const options = { msMax: renderMsMax, ownerId };
+      const { html } = rendered.parse(await run({ kind: 'markdown', markdown }, options, tooComplex));
+      if (html === null) throw tooComplex();
+      return html;
+    },
+    async readPage({ bytes, contentType, isCut, url }, ownerId) {
+      // A copy, because a Buffer can be a part of a larger one, which would be sent as a whole.
+      const task = { kind: 'page', bytes: new Uint8Array(bytes), contentType, isCut, url: url.href } as const;
+      return pageDetails.parse(await run(task, { msMax: readPageMsMax, ownerId }, unreadablePage));
+    },
+    close: () => pool.close(),
+  };
+}
+
+const isTooCostly = (error: unknown) =>
+  error instanceof DeadlineError ||
+  (error instanceof WorkerEndedError && hasErrorCode(error.cause, 'ERR_WORKER_OUT_OF_MEMORY'));
+
+const unreadablePage = () =>
+  new FetchRefusal('page', 'The page takes too long to read. Please fill in the rest.');
+
+function tooComplex(): ApiError {
+  const message =
+    'This description takes too long to format. Use fewer brackets, links, tables and nested lists, or make it shorter.';
+  return new ApiError('bad_request', message, { fields: { description: message } });
+}

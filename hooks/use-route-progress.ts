@@ -1,11 +1,9 @@
 import { useRouter } from 'next/router';
 import { useEffect } from 'react';
+import { PROGRESS_TEMPLATE } from '@/lib/browser/trusted-types';
 
 /** How long the bar stays after the new page has loaded, so that a fast change is visible. */
 const stopDelayMs = 500;
-
-/** The library's own template has `role="bar"`, which is not a valid role. */
-const template = '<div class="bar"><div class="peg"></div></div>';
 
 /** Shows the progress bar while the router changes pages. */
 export function useRouteProgress(): void {
@@ -13,7 +11,7 @@ export function useRouteProgress(): void {
 
   useEffect(() => {
     const loading = import('nprogress').then(({ default: bar }) =>
-      bar.configure({ showSpinner: false, template, barSelector: '.bar' }),
+      bar.configure({ showSpinner: false, template: PROGRESS_TEMPLATE, barSelector: '.bar' }),
     );
     let stopTimer: ReturnType<typeof setTimeout> | undefined;
 

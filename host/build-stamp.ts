@@ -20,7 +20,12 @@ const sources = [
   'tsconfig.json',
 ];
 
-const stampSchema = z.object({ sources: z.string(), publicEnv: z.record(z.string(), z.string()) });
+const stampSchema = z.object({
+  sources: z.string(),
+  publicEnv: z.record(z.string(), z.string()),
+  /** Sources of the inline scripts for the content security policy. */
+  scriptHashes: z.array(z.string()),
+});
 type Stamp = z.infer<typeof stampSchema>;
 
 /** Variables that browsers receive at run time. They do not change the pages. */
@@ -47,9 +52,29 @@ async function hashSources(): Promise<string> {
 }
 
 export async function writeBuildStamp(): Promise<void> {
-  const stamp: Stamp = { sources: await hashSources(), publicEnv: publicEnv() };
+  const stamp: Stamp = {
+    sources: await hashSources(),
+    publicEnv: publicEnv(),
+    scriptHashes: await hashInlineScripts(),
+  };
   await mkdir(path.dirname(stampFile), { recursive: true });
   await writeFile(stampFile, JSON.stringify(stamp, null, 2));
+}
+
+/** A page that the build renders. It has the inline scripts of every page, and nothing that a user wrote. */
+const builtPage = '.next/server/pages/404.html';
+const inlineScript = /<script>([^]*?)<\/script>/g;
+
+/**
+ * The inline scripts of the pages, as sources of a content security policy. Taken from the build, because hashing the
+ * pages as they are served would allow any script that got into them.
+ *
+ * @throws Error if there are none: the expression above no longer fits what Next.js writes.
+ */
+async function hashInlineScripts(): Promise<string[]> {
+  const scripts = [...(await readFile(builtPage, 'utf8')).matchAll(inlineScript)];
+  if (scripts.length === 0) throw new Error(`${builtPage} has no inline scripts.`);
+  return scripts.map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
 }
 
 async function readBuildStamp(): Promise<Stamp | undefined> {
@@ -73,15 +98,17 @@ export async function isBuildCurrent(): Promise<boolean> {
 /**
  * Checks that the public configuration is the one the pages were built with.
  *
+ * @returns what the build recorded.
  * @throws ConfigError when there is no build, or when a variable differs; the message names the first one.
  */
-export async function requireMatchingBuild(): Promise<void> {
+export async function requireMatchingBuild(): Promise<Stamp> {
   const stamp = await readBuildStamp();
   if (!stamp) throw new ConfigError('The site is not built yet. Run npm run build first.');
   const now = publicEnv();
   const names = [...new Set([...Object.keys(now), ...Object.keys(stamp.publicEnv)])];
   const changed = names.find((name) => now[name] !== stamp.publicEnv[name]);
   if (changed) throw new ConfigError(`${changed} has changed since the last build. Run npm run build again.`);
+  return stamp;
 }
 
 const isDeepEqual = (a: Record<string, string>, b: Record<string, string>) =>

@@ -1,47 +1,97 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+} from 'node:http';
+import { readdir } from 'node:fs/promises';
 import next from 'next';
 import { provideRenderedPath } from '@/lib/in-process';
+import type { ServerEnv } from '@/server/env';
+import { pagePolicy } from '@/server/http/security-headers';
+import { refuse } from './front';
 
-/** Headers that parts of Next.js send to each other. Requests from outside must not carry them. */
-const internalHeader = /^x-(middleware|nextjs|invoke|matched-path|now-route)/;
+type PagesOptions = {
+  env: ServerEnv;
+  isDevelopment: boolean;
+  /** Sources of the inline scripts for the content security policy. */
+  scriptHashes: readonly string[];
+};
+
+/** For files that are the same for everyone until the next build. Pages that load data decide themselves. */
+const fileCaching = 'public, max-age=0, s-maxage=1, must-revalidate';
+
+/**
+ * All that Next.js gets to know about a request. A page depends on its URL alone; everything else, like a cookie, a
+ * forwarded host or a header by which parts of Next.js talk to each other, could only change what a cache then stores
+ * for everyone.
+ */
+const knownHeaders = new Set([
+  'host',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'if-unmodified-since',
+  'range',
+]);
 
 /** Renders the pages of the site with Next.js in this process. */
-export async function openPages({ isDevelopment }: { isDevelopment: boolean }) {
-  const app = next({ dev: isDevelopment, dir: process.cwd(), webpack: true });
+export async function openPages({ env, isDevelopment, scriptHashes }: PagesOptions) {
+  const app = next({
+    dev: isDevelopment,
+    dir: process.cwd(),
+    webpack: true,
+    // Next.js listens for WebSockets on this server. Only hot reloading needs them; elsewhere it gets one that is never
+    // opened, and the site ignores requests to change the protocol, as HTTP allows.
+    ...(!isDevelopment && { httpServer: createServer() }),
+  });
   await app.prepare();
   const handle = app.getRequestHandler();
   const renderedPath = new AsyncLocalStorage<string>();
   provideRenderedPath(() => renderedPath.getStore());
+  const policy = pagePolicy(env, { scriptHashes, isDevelopment });
+  const files = isDevelopment ? new Set() : new Set(await listFiles());
+
   const listener: RequestListener = (req, res) => {
-    dropInternalHeaders(req);
-    renderedPath.run(pagePath(req.url ?? '/'), () => void handle(req, res));
+    const { url = '/' } = req;
+    // Next.js serves its development tools on pages' paths, with other methods and headers.
+    if (!isDevelopment) {
+      if (req.method !== 'GET' && req.method !== 'HEAD') {
+        res.setHeader('allow', 'GET, HEAD');
+        refuse(res, 405, 'A page can only be read.');
+        return;
+      }
+      req.headers = headersForPages(req);
+    }
+    // Next.js sets its own value for these, but only where there is none.
+    if (url.startsWith('/_next/static/')) res.removeHeader('cache-control');
+    else if (files.has(pathOf(url))) res.setHeader('cache-control', fileCaching);
+    if (!url.startsWith('/_next/')) res.setHeader('content-security-policy', policy);
+    renderedPath.run(pagePath(url), () => void handle(req, res));
   };
-  return {
-    listener,
-    /** Hot reloading in development needs a WebSocket. All other upgrades are closed. */
-    attachUpgrade(server: Server): void {
-      const upgrade = app.getUpgradeHandler();
-      server.on('upgrade', (req, socket, head) => {
-        if (isDevelopment) void upgrade(req, socket, head);
-        else socket.destroy();
-      });
-    },
-    close: () => app.close(),
-  };
+  return { listener, close: () => app.close() };
 }
+
+function headersForPages({ url, headers }: IncomingMessage): IncomingHttpHeaders {
+  const known = Object.fromEntries(Object.entries(headers).filter(([name]) => knownHeaders.has(name)));
+  // The browser's router sends it with every request for a page's data.
+  return url?.startsWith('/_next/data/') ? { ...known, 'x-nextjs-data': '1' } : known;
+}
+
+/** The paths of the public files and of the pages that the build rendered. */
+async function listFiles(): Promise<string[]> {
+  const built = await readdir('.next/server/pages', { recursive: true });
+  const pages = built.flatMap((file) => /^(?!404|500)(.+)\.html$/.exec(file)?.[1] ?? []);
+  return [...pages, ...(await readdir('public', { recursive: true }))].map((file) => `/${file}`);
+}
+
+const pathOf = (url: string) => url.split('?', 1)[0] ?? url;
 
 /** The path of the page, also when the browser asks for the page's data alone: `/_next/data/<build>/tags.json` is `/tags`. */
 function pagePath(url: string): string {
-  const [path = '/'] = url.split('?');
+  const path = pathOf(url);
   const [, dataPath] = /^\/_next\/data\/[^/]+(\/.*)\.json$/.exec(path) ?? [];
   return dataPath === '/index' ? '/' : (dataPath ?? path);
-}
-
-function dropInternalHeaders(req: IncomingMessage): void {
-  const isDataRequest = req.url?.startsWith('/_next/data/') ?? false;
-  for (const name of Object.keys(req.headers)) {
-    if (name === 'x-nextjs-data' && isDataRequest) continue;
-    if (internalHeader.test(name)) Reflect.deleteProperty(req.headers, name);
-  }
 }

@@ -1,4 +1,4 @@
-import type { RequestListener, Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { createApp } from '@/server/app';
 import { createControlApp } from '@/server/control/control-app';
 import { createDeps } from '@/server/create-deps';
@@ -14,8 +14,6 @@ import { urlOf, listen } from './listen';
 /** What a process serves on its port. */
 type Front = {
   listener: RequestListener;
-  /** Called once the server listens. */
-  attach?: (server: Server) => void;
   /** Called after the last request. */
   close?: () => Promise<void>;
 };
@@ -48,7 +46,6 @@ export async function runProcess({ env, basePath, prepare, openFront }: ProcessO
   // With PostgreSQL, terminal commands open the database themselves.
   const control =
     database.kind === 'pglite' ? await listenControlSocket(createControlApp(deps), env.dataDir) : undefined;
-  front.attach?.(server);
   drainOnSignal({
     server,
     logger: deps.logger,

@@ -1,17 +1,15 @@
-import { getRequestListener } from '@hono/node-server';
 import { loadEnv } from '@/server/env';
 import { runProgram } from '@/server/cli/run-program';
+import { createFront } from './front';
 import { runProcess } from './process';
 
 /** The product server without the pages, at the root of its own URL. */
 await runProgram(async () => {
+  const env = loadEnv();
   const url = await runProcess({
-    env: loadEnv(),
+    env,
     basePath: '/',
-    openFront(app) {
-      const answer = getRequestListener(app.fetch);
-      return { listener: (req, res) => void answer(req, res) };
-    },
+    openFront: (app, isDraining) => ({ listener: createFront({ env, app, isDraining }) }),
   });
   console.log(`The product server is ready at ${url}`);
 });

@@ -56,6 +56,8 @@ const variables = z.object({
   NEXT_PUBLIC_SITE_URL: text,
   NEXT_PUBLIC_NEWSLETTER_URL: text,
   NEXT_PUBLIC_NEWSLETTER_LIST: text,
+  NEXT_PUBLIC_GA_ID: text,
+  NEXT_PUBLIC_GTM_ID: text,
 });
 
 export type ServerEnv = ReturnType<typeof readEnv>;
@@ -138,6 +140,12 @@ export function readEnv(source: Record<string, string | undefined>) {
     algolia: values.ALGOLIA_ADMIN_KEY
       ? { appId: values.NEXT_PUBLIC_ALGOLIA_APP_ID, adminKey: values.ALGOLIA_ADMIN_KEY }
       : undefined,
+    /** The service that the newsletter form posts to. Undefined: the product server. */
+    newsletterURL: values.NEXT_PUBLIC_NEWSLETTER_URL
+      ? baseURL('NEXT_PUBLIC_NEWSLETTER_URL', values.NEXT_PUBLIC_NEWSLETTER_URL)
+      : undefined,
+    /** Whether the pages load Google Analytics or Tag Manager. */
+    hasGoogleTags: Boolean(values.NEXT_PUBLIC_GA_ID || values.NEXT_PUBLIC_GTM_ID),
   };
 }
 

@@ -30,6 +30,14 @@ export const test = base.extend<SiteOptions & SiteFixtures>({
   },
 
   context: async ({ context, chosenTheme }, provide) => {
+    // The fixture of the page collects errors.
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        const { effectiveDirective, blockedURI, sample, sourceFile, lineNumber } = event;
+        const place = `${sourceFile}:${lineNumber}`;
+        reportError(new Error(`forbidden: ${effectiveDirective} ${blockedURI} ${sample} at ${place}`));
+      });
+    });
     if (chosenTheme) {
       await context.addInitScript((theme) => {
         // A frame may have no storage.
@@ -40,17 +48,20 @@ export const test = base.extend<SiteOptions & SiteFixtures>({
     await provide(context);
   },
 
-  /** In every test, no script fails, no error is logged, and no unknown server gets a request. */
-  page: async ({ page, baseURL, knownOrigins }, provide) => {
+  /**
+   * In every test, in the page and its popups: no script fails, no error is logged, the security policies forbid
+   * nothing that the site does, and no unknown server gets a request.
+   */
+  page: async ({ page, context, baseURL, knownOrigins }, provide) => {
     const surprises: string[] = [];
-    page.on('pageerror', (error) => surprises.push(`thrown: ${error.message}`));
-    page.on('console', (message) => {
+    context.on('weberror', (failed) => surprises.push(`thrown: ${failed.error().message}`));
+    context.on('console', (message) => {
       // The browser logs every response with a status of 400 or more, which some tests expect.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
         surprises.push(`logged: ${message.text()}`);
       }
     });
-    page.on('request', (request) => {
+    context.on('request', (request) => {
       const { protocol, origin } = new URL(request.url());
       const isKnown = origin === baseURL || knownOrigins.includes(origin);
       if (protocol.startsWith('http') && !isKnown) surprises.push(`asked: ${request.url()}`);

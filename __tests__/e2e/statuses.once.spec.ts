@@ -42,20 +42,6 @@ test('a page with a damaged cursor says so and links to the home page', async ({
   await expect(page).toHaveURL('/');
 });
 
-test('pages and calls carry the security headers', async ({ request }) => {
-  for (const path of ['/', '/tool/react', '/no-such-page', '/api/products', '/favicon.svg']) {
-    const headers = (await request.get(path)).headers();
-    expect(headers, path).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'cross-origin-opener-policy': 'same-origin-allow-popups',
-      'x-frame-options': 'DENY',
-    });
-    expect(headers, path).toHaveProperty('permissions-policy');
-    expect(headers, path).not.toHaveProperty('x-powered-by');
-  }
-});
-
 test('the HTML is the same for every client, so that any cache may store it', async ({ request }) => {
   for (const path of [
     '/',

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, type Ref, useRef } from 'react';
 import { ResponsiveImage } from '@/components/layout/responsive-image';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import { SanitizedHTML } from '@/components/ui/sanitized-html';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import type { ModeratedProduct } from '@/lib/contract/moderation';
 import { formatDate } from '@/lib/format/figures';
@@ -75,14 +76,7 @@ export function QueueItem(props: QueueItemProps) {
           </p>
           <PublishedVersion product={product} />
           <p className="mt-2 text-sm text-muted">{tags.map((tag) => tag.name).join(' · ')}</p>
-          {descriptionHTML && (
-            // Sanitized by the product server.
-            <div
-              dir="auto"
-              className="prose mt-4"
-              dangerouslySetInnerHTML={{ __html: withOwnIds(descriptionHTML, id) }}
-            />
-          )}
+          {descriptionHTML && <SanitizedHTML html={withOwnIds(descriptionHTML, id)} className="mt-4" />}
           <History product={product} isOwn={isOwn} />
           {reason === undefined ? (
             <div className="mt-5 flex flex-wrap gap-2">

@@ -1,3 +1,4 @@
+import { SanitizedHTML } from '@/components/ui/sanitized-html';
 import type { Product } from '@/lib/contract/product';
 import { ProductActions } from './product-actions';
 import { ProductFacts } from './product-facts';
@@ -27,8 +28,7 @@ export function ProductArticle({ product }: { product: Product }) {
           <h2 id="about" className="sr-only">
             About {product.name}
           </h2>
-          {/* Sanitized by the product server. */}
-          <div dir="auto" className="prose" dangerouslySetInnerHTML={{ __html: product.descriptionHTML }} />
+          <SanitizedHTML html={product.descriptionHTML} />
         </section>
       )}
       <div className="lg:col-start-2">

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CharacterCounter } from '@/components/ui/character-counter';
 import { FieldError, fieldClasses } from '@/components/ui/field';
+import { SanitizedHTML } from '@/components/ui/sanitized-html';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useDescriptionPreview } from '@/hooks/submissions/use-submission-queries';
@@ -117,8 +118,7 @@ function DescriptionPreview({ text }: { text: string }) {
   return (
     <>
       <h2 className="sr-only">Preview of the description</h2>
-      {/* Sanitized by the product server. */}
-      <div dir="auto" className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      <SanitizedHTML html={html} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { CALLS } from '@/lib/contract/calls';
 import { type Call, nothing, type Schema } from '@/lib/contract/call';
 import type { AppEnv } from '@/server/context';
+import { DOCS_POLICY } from '@/server/http/security-headers';
 import { presentInputSchema, presentOpenAPI, presentOutputSchema } from '@/server/presenters/openapi';
 
 const headers = { 'cache-control': 'public, max-age=300' };
@@ -44,7 +45,7 @@ export const docsRoutes = new Hono<AppEnv>()
           </body>
         </html>`,
       200,
-      headers,
+      { ...headers, 'content-security-policy': DOCS_POLICY },
     );
   });
 

@@ -5,6 +5,7 @@ import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { memberEndpoint } from '@/server/http/endpoint';
 import { clientAddressOf } from '@/server/http/client-address';
+import { PUBLIC_IMAGE_HEADERS } from '@/server/http/security-headers';
 import { uploadedImageURL } from '@/lib/contract/plain/image-url';
 import { findImageByKey } from '@/server/queries/images';
 import { type ImageVariant, readVariant, variantFile } from '@/server/images/image-files';
@@ -34,10 +35,9 @@ imageRoutes.get('/images/:key/:ending?', async (c) => {
   const bytes = await c.var.deps.images.read(variantFile(key, variant));
   if (!bytes) throw await explainAbsence(c, key);
   const headers = {
+    ...PUBLIC_IMAGE_HEADERS,
     'cache-control': 'public, max-age=31536000, immutable',
     'content-type': typeOf(variant, bytes),
-    'content-security-policy': "default-src 'none'",
-    'x-content-type-options': 'nosniff',
     etag,
   };
   if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);

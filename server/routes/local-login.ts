@@ -4,6 +4,7 @@ import { LOCAL_SIGN_IN, localSignInQuery } from '@/lib/contract/sign-in';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { isLocalRequest, serverBaseOf } from '@/server/http/local-request';
+import { popupPolicy } from '@/server/http/security-headers';
 import { isLocalAccount, issueLocalCode } from '@/server/identity/identity-local';
 import { urlWithParams, callbackURL } from '@/server/identity/identity-provider';
 import { accountsPage, donePage, popupScript, popupStyles } from './local-login-page';
@@ -15,7 +16,7 @@ const localLoginChoice = z.extend(localSignInQuery, {
 const onlyHere: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (!isLocalRequest(c)) throw new ApiError('not_found', 'There is no such call.');
   c.header('cache-control', 'private, no-store');
-  c.header('content-security-policy', contentSecurityPolicy(c));
+  c.header('content-security-policy', popupPolicy(popupDestinations(c)));
   // The opener may be another port of this machine, and must still be told.
   c.header('cross-origin-opener-policy', 'unsafe-none');
   await next();
@@ -55,9 +56,7 @@ function isOwnOrigin(c: AppContext, origin: string): boolean {
   return c.var.deps.env.siteOrigins.includes(origin) || origin === `http://${c.req.header('host')}`;
 }
 
-function contentSecurityPolicy(c: AppContext): string {
-  const { origin } = new URL(serverBaseOf(c));
-  // A browser holds the whole chain of redirects after a form to `form-action`, and the last one leads to the site.
-  const goals = [origin, ...c.var.deps.env.siteOrigins].join(' ');
-  return `default-src 'none'; style-src 'self'; script-src 'self'; form-action ${goals}; base-uri 'none'; frame-ancestors 'none'`;
+/** Where the form of the popup may lead. */
+function popupDestinations(c: AppContext): string[] {
+  return [new URL(serverBaseOf(c)).origin, ...c.var.deps.env.siteOrigins];
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import type { AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
+import { PUBLIC_IMAGE_HEADERS } from '@/server/http/security-headers';
 import { renderTile } from '@/server/tiles/tile';
 
 /** The generated image of a name: a pure function of the name, so caches may keep it. */
@@ -11,8 +12,8 @@ export const tileRoutes = new Hono<AppEnv>().get('/tiles/:file', (c) => {
     throw new ApiError('not_found', "This image doesn't exist.");
   }
   return c.body(renderTile(name), 200, {
+    ...PUBLIC_IMAGE_HEADERS,
     'content-type': 'image/svg+xml; charset=UTF-8',
     'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
   });
 });

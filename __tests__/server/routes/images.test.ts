@@ -40,7 +40,7 @@ it('serves an upload in each size and format after it is processed, and returns 
     urls.map(async (url) => {
       const { headers, bytes } = await download(url);
       expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toContain('; sandbox');
       const { width, height } = await sharp(bytes).metadata();
       return [headers.get('content-type'), width, height];
     }),

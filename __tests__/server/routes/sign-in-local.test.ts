@@ -45,7 +45,7 @@ it('shows the demo accounts in a page without inline script or style', async () 
   expect(text).toContain('value="ada-birch"');
   expect(text).not.toMatch(/<script(?! src)|<style|style=/);
   expect(headers.get('content-security-policy')).toBe(
-    "default-src 'none'; style-src 'self'; script-src 'self'; form-action http://localhost:3000 http://localhost:3000; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; base-uri 'none'; form-action http://localhost:3000; frame-ancestors 'none'; script-src 'self'; style-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
   );
   expect(headers.get('cache-control')).toBe('private, no-store');
 });

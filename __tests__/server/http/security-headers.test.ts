@@ -1,0 +1,108 @@
+import { readEnv } from '@/server/env';
+import { commonHeaders, pagePolicy } from '@/server/http/security-headers';
+
+const firebase = {
+  NEXT_PUBLIC_FIREBASE_API_KEY: 'key',
+  NEXT_PUBLIC_FIREBASE_AUTH_DOMAIN: 'tools.firebaseapp.com',
+  NEXT_PUBLIC_FIREBASE_PROJECT_ID: 'tools',
+  GOOGLE_CLIENT_IDS: 'google',
+  GITHUB_CLIENT_ID: 'github',
+  GITHUB_CLIENT_SECRET: 'secret',
+};
+
+/** The policy of the pages, as directives. */
+function policyOf(variables: Record<string, string>, isDevelopment = false): Record<string, string> {
+  const policy = pagePolicy(readEnv(variables), { scriptHashes: ["'sha256-abc='"], isDevelopment });
+  return Object.fromEntries(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources.join(' ')];
+    }),
+  );
+}
+
+const plain = {
+  'default-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+  'script-src': "'self' 'sha256-abc='",
+  'style-src': "'self'",
+  'img-src': "'self' blob:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'manifest-src': "'self'",
+  'require-trusted-types-for': "'script'",
+  'trusted-types': 'default nextjs nextjs#bundler sanitized-html',
+};
+
+it('allows the pages of a site without other services nothing but its own origin', () => {
+  expect(policyOf({})).toEqual(plain);
+});
+
+it.each([
+  [
+    'Firebase',
+    firebase,
+    {
+      'script-src': "'self' 'sha256-abc=' https://apis.google.com",
+      'connect-src': "'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com",
+      'frame-src': 'https://tools.firebaseapp.com',
+      'trusted-types': 'default nextjs nextjs#bundler sanitized-html gapi#gapi goog#html',
+    },
+  ],
+  [
+    'Algolia',
+    { NEXT_PUBLIC_ALGOLIA_APP_ID: 'APP', NEXT_PUBLIC_ALGOLIA_SEARCH_KEY: 'key', ALGOLIA_ADMIN_KEY: 'admin' },
+    {
+      'connect-src':
+        "'self' https://APP-dsn.algolia.net https://APP.algolia.net https://APP-1.algolianet.com https://APP-2.algolianet.com https://APP-3.algolianet.com",
+    },
+  ],
+  [
+    'a newsletter service',
+    { NEXT_PUBLIC_NEWSLETTER_URL: 'https://news.example/subscribe', NEXT_PUBLIC_NEWSLETTER_LIST: 'list' },
+    { 'form-action': "'self' https://news.example" },
+  ],
+  [
+    'a product server of its own',
+    { NEXT_PUBLIC_SERVER_URL: 'https://api.tools.example/v1' },
+    {
+      'img-src': "'self' blob: https://api.tools.example",
+      'connect-src': "'self' https://api.tools.example",
+      'form-action': "'self' https://api.tools.example",
+    },
+  ],
+])('adds the servers of %s if it is configured', (_service, variables: Record<string, string>, changes) => {
+  expect(policyOf(variables)).toEqual({ ...plain, ...changes });
+});
+
+it.each(['NEXT_PUBLIC_GA_ID', 'NEXT_PUBLIC_GTM_ID'])(
+  'allows Google to load scripts, without Trusted Types, if %s is set',
+  (variable) => {
+    const { 'require-trusted-types-for': _required, 'trusted-types': _policies, ...rest } = plain;
+    expect(policyOf({ [variable]: 'G-1' })).toEqual({
+      ...rest,
+      'script-src': "'self' 'sha256-abc=' https://*.googletagmanager.com",
+      'img-src': "'self' blob: https://*.googletagmanager.com https://*.google-analytics.com",
+      'connect-src':
+        "'self' https://*.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com",
+    });
+  },
+);
+
+it('lets the tools of npm run dev evaluate code and insert styles, and nothing else', () => {
+  const { 'require-trusted-types-for': _required, 'trusted-types': _policies, ...rest } = plain;
+  expect(policyOf({}, true)).toEqual({
+    ...rest,
+    'script-src': "'self' 'sha256-abc=' 'unsafe-inline' 'unsafe-eval'",
+    'style-src': "'self' 'unsafe-inline'",
+    'connect-src': "'self' ws:",
+  });
+});
+
+it('demands https for two years if the site is served over https, and only then', () => {
+  const hsts = (siteURL: string) => commonHeaders({ siteURL }).get('strict-transport-security');
+  expect(hsts('https://tools.example')).toBe('max-age=63072000');
+  expect(hsts('http://localhost:3000')).toBeUndefined();
+});

@@ -1,0 +1,22 @@
+import type { IncomingMessage } from 'node:http';
+
+/** `example.com`, `127.0.0.1:3000`, `[::1]:3000` */
+const hostPattern = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
+const absoluteForm = /^https?:\/\/([^/?]+)(.*)$/i;
+
+/**
+ * The path and query that a request asks for, beginning with a slash. A target with a host name in it (RFC 9112, 3.2.2)
+ * is accepted for the host of the `Host` header alone: otherwise a redirect could lead to the host in the target.
+ *
+ * @returns undefined if the target or the `Host` header is malformed, or if the request names more than one host.
+ */
+export function readRequestTarget({ url = '', rawHeaders }: IncomingMessage): string | undefined {
+  const [host = '', ...others] = rawHeaders.filter(
+    (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host',
+  );
+  if (others.length > 0 || !hostPattern.test(host) || url.includes('#')) return undefined;
+  if (url.startsWith('/')) return url;
+  const [, targetHost, rest = ''] = absoluteForm.exec(url) ?? [];
+  if (targetHost?.toLowerCase() !== host.toLowerCase()) return undefined;
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}

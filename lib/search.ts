@@ -1,5 +1,6 @@
 import type { LiteClient } from 'algoliasearch/lite';
 import * as z from 'zod/mini';
+import { countChars, cutChars } from '@/lib/contract/plain/chars';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { SEARCH_LIMITS, searchHit } from '@/lib/contract/search';
 import { searchIndexName } from '@/lib/contract/plain/site';
@@ -180,19 +181,19 @@ export function toSegments(marked: string, { pre, post }: { pre: string; post: s
 /**
  * The beginning of a text, with an ellipsis if the text is longer.
  *
- * @param charsMax maximum number of characters without the ellipsis, in Unicode code points and not in UTF-16 units.
+ * @param charsMax maximum number of characters without the ellipsis.
  */
 export function markedExcerpt(segments: readonly TextSegment[], charsMax: number): TextSegment[] {
   const kept: TextSegment[] = [];
   let left = charsMax;
   for (const { text, isMatch } of segments) {
-    const characters = Array.from(text);
-    if (characters.length > left) {
-      const cut = { text: characters.slice(0, left).join(''), isMatch };
+    const length = countChars(text);
+    if (length > left) {
+      const cut = { text: cutChars(text, left), isMatch };
       return [...withoutDanglingEnd([...kept, cut]), { text: '…', isMatch: false }];
     }
     kept.push({ text, isMatch });
-    left -= characters.length;
+    left -= length;
   }
   return kept;
 }

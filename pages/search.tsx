@@ -6,6 +6,7 @@ import { TagFacets } from '@/components/search/tag-facets';
 import { buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { fieldClasses } from '@/components/ui/field';
+import { cutChars } from '@/lib/contract/plain/chars';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
 import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
 import { type SearchResults as Results, searchProducts } from '@/lib/search';
@@ -15,7 +16,7 @@ type SearchPageProps = LoadedPage<{ query: string; tag?: string; page: number; r
 
 export const getServerSideProps: GetServerSideProps<SearchPageProps> = ({ query: parameters, res }) =>
   loadPage(res, async () => {
-    const query = (queryValue(parameters.q) ?? '').trim().slice(0, SEARCH_LIMITS.queryCharsMax);
+    const query = cutChars((queryValue(parameters.q) ?? '').trim(), SEARCH_LIMITS.queryCharsMax);
     const page = readPage(queryValue(parameters.page));
     const tag = queryValue(parameters.tag);
     const results = query ? await searchProducts(query, { page: page - 1, tag, countsTags: true }) : null;

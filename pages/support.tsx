@@ -8,18 +8,22 @@ import { site } from '@/lib/site';
 
 type SupportPageProps = ComponentProps<typeof ContactForm>;
 
+const { messageCharsMin, messageCharsMax } = CONTACT_LIMITS;
+
 /** By error code; shown when the form was sent without JavaScript. */
 const failures = new Map([
-  ['bad_request', `Check your email, and write at least ${CONTACT_LIMITS.messageCharsMin} characters.`],
+  [
+    'bad_request',
+    `Check your email, and write between ${messageCharsMin} and ${messageCharsMax.toLocaleString('en')} characters.`,
+  ],
   ['rate_limited', "You've sent a lot of messages in a short time. Try again later."],
 ]);
 const otherFailure = "Your message couldn't be sent. Try again in a minute.";
 
-// Limits and messages are props, because importing them would add the contract's schemas, 10 KB, to the browser's code.
+// The message is a prop, because importing its limits would add the contract's schemas, 10 KB, to the browser's code.
 export const getServerSideProps: GetServerSideProps<SupportPageProps> = ({ query: { sent, error } }) =>
   Promise.resolve({
     props: {
-      limits: CONTACT_LIMITS,
       wasSent: sent === '1',
       failure: typeof error === 'string' ? (failures.get(error) ?? otherFailure) : null,
     },
@@ -57,6 +61,12 @@ export default function SupportPage(form: SupportPageProps) {
       <p>
         You can do both in your account settings. <Link href="/privacy">Privacy</Link> explains what we keep
         and for how long. If you can no longer sign in, write to us from your account&apos;s email.
+      </p>
+      <h3 id="security">How do I report a security problem?</h3>
+      <p>
+        Write to us below before you tell anyone else, with the steps to reproduce it and what an attacker
+        gains. Use only accounts of your own, and don&apos;t slow the site down. We reply within three working
+        days, and thank you by name if you like.
       </p>
       <h2 id="contact">Write to us</h2>
       <ContactForm {...form} />

@@ -1,9 +1,11 @@
 import Link from 'next/link';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '@/components/ui/button';
+import { CharacterCounter } from '@/components/ui/character-counter';
 import { Field } from '@/components/ui/field';
 import { Spinner } from '@/components/ui/spinner';
 import { useProfile } from '@/hooks/use-profile';
+import { countChars } from '@/lib/contract/plain/chars';
 import { PROFILE_LIMITS, type User } from '@/lib/contract/user';
 import { profilePath } from '@/lib/pages/paths';
 
@@ -48,8 +50,10 @@ export function ProfileForm({ user, isDisabled }: ProfileFormProps) {
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           autoComplete="name"
-          maxLength={PROFILE_LIMITS.nameCharsMax}
           required
+          aside={
+            <CharacterCounter charCount={countChars(name.trim())} charsMax={PROFILE_LIMITS.nameCharsMax} />
+          }
           error={fields.name}
         />
         <Field
@@ -60,8 +64,13 @@ export function ProfileForm({ user, isDisabled }: ProfileFormProps) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={PROFILE_LIMITS.handleCharsMax}
           required
+          aside={
+            <CharacterCounter
+              charCount={countChars(handle.trim())}
+              charsMax={PROFILE_LIMITS.handleCharsMax}
+            />
+          }
           error={failure?.code === 'conflict' ? failure.message : fields.handle}
         />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -4,21 +4,19 @@ import { Field } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 import { useContact } from '@/hooks/use-contact';
-import type { CONTACT_LIMITS } from '@/lib/contract/contact';
 import { env } from '@/lib/env';
 import { readFormFields } from '@/lib/browser/form-fields';
 
 const action = `${env.serverURL || '/api'}/contact`;
 
 type ContactFormProps = {
-  limits: typeof CONTACT_LIMITS;
   /** The message was sent without JavaScript, and the server redirected back here. */
   wasSent: boolean;
   /** Why the server rejected a message that was sent without JavaScript. */
   failure: string | null;
 };
 
-export function ContactForm({ limits, wasSent, failure }: ContactFormProps) {
+export function ContactForm({ wasSent, failure }: ContactFormProps) {
   const { state, send } = useContact();
 
   async function sendMessage(event: SubmitEvent<HTMLFormElement>) {
@@ -47,31 +45,17 @@ export function ContactForm({ limits, wasSent, failure }: ContactFormProps) {
         {message}
       </p>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          label="Your name (optional)"
-          name="name"
-          autoComplete="name"
-          maxLength={limits.nameCharsMax}
-          error={fields.name}
-        />
+        <Field label="Your name (optional)" name="name" autoComplete="name" error={fields.name} />
         <Field
           label="Your email"
           name="email"
           type="email"
           required
           autoComplete="email"
-          maxLength={limits.emailCharsMax}
           error={fields.email}
         />
       </div>
-      <Field
-        multiline
-        label="Message"
-        name="message"
-        required
-        maxLength={limits.messageCharsMax}
-        error={fields.message}
-      />
+      <Field multiline label="Message" name="message" required error={fields.message} />
       <div hidden>
         <label htmlFor="contact-hp">Leave this empty</label>
         <input id="contact-hp" type="text" name="hp" tabIndex={-1} autoComplete="off" />

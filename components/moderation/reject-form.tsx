@@ -2,6 +2,7 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } fro
 import { Button } from '@/components/ui/button';
 import { CharacterCounter } from '@/components/ui/character-counter';
 import { Field } from '@/components/ui/field';
+import { countChars } from '@/lib/contract/plain/chars';
 import { MODERATION_LIMITS, rejectionReason } from '@/lib/contract/moderation';
 import { site } from '@/lib/site';
 
@@ -60,7 +61,12 @@ export function RejectForm({ name, reason, onReasonChange, onReject, onCancel }:
         dir="auto"
         label={`Why are you rejecting ${name}?`}
         hint="The submitter will see this and can resubmit."
-        aside={<CharacterCounter text={reason} charsMax={MODERATION_LIMITS.reasonCharsMax} />}
+        aside={
+          <CharacterCounter
+            charCount={countChars(reason.trim())}
+            charsMax={MODERATION_LIMITS.reasonCharsMax}
+          />
+        }
         value={reason}
         error={error}
         onChange={(event) => write(event.target.value)}

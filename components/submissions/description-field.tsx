@@ -6,6 +6,7 @@ import { SanitizedHTML } from '@/components/ui/sanitized-html';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useDescriptionPreview } from '@/hooks/submissions/use-submission-queries';
+import { countChars } from '@/lib/contract/plain/chars';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 
 type DescriptionFieldProps = {
@@ -40,7 +41,7 @@ export function DescriptionField({ text, error, onChange }: DescriptionFieldProp
         <label htmlFor={id} className="font-semibold">
           Description <span className="font-normal text-muted">(optional)</span>
         </label>
-        <CharacterCounter text={text} charsMax={PRODUCT_LIMITS.descriptionCharsMax} />
+        <CharacterCounter charCount={countChars(text.trim())} charsMax={PRODUCT_LIMITS.descriptionCharsMax} />
         <div
           role="tablist"
           aria-label="Description"

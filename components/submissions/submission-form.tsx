@@ -3,6 +3,7 @@ import { CharacterCounter } from '@/components/ui/character-counter';
 import { Field } from '@/components/ui/field';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useImageUpload } from '@/hooks/use-image-upload';
+import { countChars } from '@/lib/contract/plain/chars';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import type { SubmittedProduct } from '@/lib/contract/submission';
@@ -50,7 +51,12 @@ export function SubmissionForm(props: SubmissionFormProps) {
             autoComplete="off"
             value={values.name}
             error={errors.name}
-            aside={<CharacterCounter text={values.name} charsMax={PRODUCT_LIMITS.nameCharsMax} />}
+            aside={
+              <CharacterCounter
+                charCount={countChars(values.name.trim())}
+                charsMax={PRODUCT_LIMITS.nameCharsMax}
+              />
+            }
             onChange={({ target }) => change({ name: target.value })}
           />
           {!duplicateOf && <SimilarProducts products={similar} />}
@@ -61,7 +67,12 @@ export function SubmissionForm(props: SubmissionFormProps) {
           hint="What it does, in one sentence."
           value={values.tagline}
           error={errors.tagline}
-          aside={<CharacterCounter text={values.tagline} charsMax={PRODUCT_LIMITS.taglineCharsMax} />}
+          aside={
+            <CharacterCounter
+              charCount={countChars(values.tagline.trim())}
+              charsMax={PRODUCT_LIMITS.taglineCharsMax}
+            />
+          }
           onChange={({ target }) => change({ tagline: target.value })}
         />
         <TagField tags={values.tags} error={errors.tags} onChange={(tags) => change({ tags })} />

@@ -6,8 +6,8 @@ const shownFromShare = 0.8;
 const announcedFromChars = 10;
 
 /** Shows how many characters are left, once the text is near its limit. */
-export function CharacterCounter({ text, charsMax }: { text: string; charsMax: number }) {
-  const left = charsMax - text.trim().length;
+export function CharacterCounter({ charCount, charsMax }: { charCount: number; charsMax: number }) {
+  const left = charsMax - charCount;
   if (left > charsMax * (1 - shownFromShare)) return null;
   return (
     <>

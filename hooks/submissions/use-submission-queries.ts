@@ -4,6 +4,7 @@ import { useSessionToken } from '@/hooks/use-session-token';
 import type { ApiFailure } from '@/lib/api/http';
 import { findDuplicates, findSubmission, renderDescription } from '@/lib/api/submissions';
 import { listTags } from '@/lib/api/tags';
+import { countChars } from '@/lib/contract/plain/chars';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import type { SubmittedProduct } from '@/lib/contract/submission';
@@ -47,7 +48,8 @@ export function useDuplicates(typed: { url: string; name: string }, exceptId?: s
   const token = useSessionToken();
   const url = useDebounced(typed.url.trim(), duplicatesDelayMs);
   const name = useDebounced(typed.name.trim(), duplicatesDelayMs);
-  const canAsk = (url !== '' || name !== '') && url.length <= urlCharsMax && name.length <= nameCharsMax;
+  const canAsk =
+    (url !== '' || name !== '') && countChars(url) <= urlCharsMax && countChars(name) <= nameCharsMax;
 
   const { data, error } = useSWR<Duplicates & { url: string }, ApiFailure>(
     token && canAsk ? [token, 'duplicates', url, name] : null,

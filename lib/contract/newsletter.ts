@@ -3,6 +3,7 @@ import { defineCall } from './call';
 
 export const NEWSLETTER_LIMITS = {
   emailCharsMax: 254,
+  listCharsMax: 100,
   /** How long a confirmation link works. */
   confirmationHours: 48,
 } as const;
@@ -16,7 +17,7 @@ export const subscription = z.object({
   email,
   /** Honeypot: hidden, so only bots fill it in. */
   hp: z._default(z.string(), ''),
-  list: z._default(z.string().check(z.maxLength(100)), ''),
+  list: z._default(z.string().check(z.maxLength(NEWSLETTER_LIMITS.listCharsMax)), ''),
   subform: z._default(z.string(), 'yes'),
 });
 

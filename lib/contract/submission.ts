@@ -46,7 +46,7 @@ function isWebURL(url: string): boolean {
   return /^https?:[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/iu.test(url) && URL.canParse(url);
 }
 
-const name = z
+export const productName = z
   .string()
   .check(
     z.trim(),
@@ -56,7 +56,7 @@ const name = z
     isVisible,
   );
 
-const tagline = z
+export const productTagline = z
   .string()
   .check(
     z.trim(),
@@ -66,22 +66,22 @@ const tagline = z
     isVisible,
   );
 
-const description = z
+export const productDescription = z
   .string()
   .check(z.trim(), z.maxLength(descriptionCharsMax, 'Use at most 5,000 characters.'), isText);
 
-const tagNames = z
-  .array(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, 'A tag needs a name.'),
-        z.maxLength(tagNameCharsMax, 'Use at most 40 characters for each tag.'),
-        z.regex(/(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u, 'A tag needs a letter or a digit.'),
-        isLine,
-      ),
-  )
+const tagName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'A tag needs a name.'),
+    z.maxLength(tagNameCharsMax, 'Use at most 40 characters for each tag.'),
+    z.regex(/(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u, 'A tag needs a letter or a digit.'),
+    isLine,
+  );
+
+export const tagNames = z
+  .array(tagName)
   .check(z.minLength(tagsMin, 'Choose at least one tag.'), z.maxLength(tagsMax, 'Choose at most 5 tags.'));
 
 /** The URL of an uploaded or previewed image; null for none. */
@@ -90,10 +90,10 @@ const imageURL = z.nullable(z.string().check(z.maxLength(urlCharsMax)));
 /** The fields of a submission form. */
 export const submission = z.object({
   url: webURL,
-  name,
-  tagline,
+  name: productName,
+  tagline: productTagline,
   /** Markdown. */
-  description: z._default(description, ''),
+  description: z._default(productDescription, ''),
   /** Tag names, best match first. Unknown tags are created. */
   tags: tagNames,
   imageURL: z._default(imageURL, null),
@@ -104,9 +104,9 @@ export type SubmissionInput = z.input<typeof submission>;
 /** The changes of an edit. Absent fields stay as they are. */
 export const submissionChanges = z.object({
   url: z.optional(webURL),
-  name: z.optional(name),
-  tagline: z.optional(tagline),
-  description: z.optional(description),
+  name: z.optional(productName),
+  tagline: z.optional(productTagline),
+  description: z.optional(productDescription),
   tags: z.optional(tagNames),
   imageURL: z.optional(imageURL),
 });
@@ -173,7 +173,7 @@ export const renderDescriptionCall = defineCall({
   path: '/user/private/descriptions/preview',
   summary: "Renders a description as the product's page will show it.",
   access: 'member',
-  body: z.object({ description }),
+  body: z.object({ description: productDescription }),
   /** Sanitized by the server: safe to insert. */
   answer: z.object({ descriptionHTML: z.string() }),
   errors: ['bad_request', 'rate_limited'],

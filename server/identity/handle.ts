@@ -1,3 +1,4 @@
+import { countChars, cutChars } from '@/lib/contract/plain/chars';
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import { PROFILE_LIMITS } from '@/lib/contract/user';
 import { slugify } from '@/server/text/slug';
@@ -9,7 +10,7 @@ const numberedMax = 5;
 /** Suggests handles for a new user of this name, the shortest first. The last one is random, so it is free. */
 export function suggestHandles(name: string): string[] {
   const plain = cut(slugify(name), PROFILE_LIMITS.handleCharsMax - 9);
-  const isUsable = [...plain].length >= PROFILE_LIMITS.handleCharsMin && plain !== FORMER_MEMBER.handle;
+  const isUsable = countChars(plain) >= PROFILE_LIMITS.handleCharsMin && plain !== FORMER_MEMBER.handle;
   const base = isUsable ? plain : 'member';
   const numbered = Array.from({ length: numberedMax - 1 }, (_, index) => `${base}-${index + 2}`);
   const random = newToken()
@@ -18,4 +19,4 @@ export function suggestHandles(name: string): string[] {
   return [base, ...numbered, `${base}-${random}`];
 }
 
-const cut = (slug: string, charsMax: number) => [...slug].slice(0, charsMax).join('').replace(/-+$/, '');
+const cut = (slug: string, charsMax: number) => cutChars(slug, charsMax).replace(/-+$/, '');

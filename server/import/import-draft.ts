@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { countChars } from '@/lib/contract/plain/chars';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
+import { productDescription, productName, productTagline, tagNames } from '@/lib/contract/submission';
 import { cutAtWord } from '@/server/text/cut-at-word';
 import { canonicalURL } from '@/server/web/canonical-url';
 import type { ImportEntry } from './formats/import-line';
@@ -17,23 +19,21 @@ const {
   tagNameCharsMax,
 } = PRODUCT_LIMITS;
 
-/** A product as the import writes it: within every limit, with its canonical URL. */
+/** A product as the import writes it: by the rules of a submission, with its canonical URL. */
 export const importDraft = z.object({
   /** Line number of the entry in the file. */
   line: z.int().check(z.nonnegative()),
-  name: z.string().check(z.minLength(nameCharsMin), z.maxLength(nameCharsMax)),
-  tagline: z.string().check(z.minLength(taglineCharsMin), z.maxLength(taglineCharsMax)),
+  name: productName,
+  tagline: productTagline,
   /** False if the file has no text and the tagline only names the section and host. */
   hasOwnTagline: z.boolean(),
   /** Markdown. */
-  description: z.string().check(z.maxLength(descriptionCharsMax)),
+  description: productDescription,
   url: z.string().check(z.maxLength(urlCharsMax)),
-  canonicalURL: z.string().check(z.minLength(1), z.maxLength(urlCharsMax * 2)),
+  canonicalURL: z.string().check(z.minLength(1), z.maxLength(urlCharsMax)),
   /** Whether an earlier entry of the file has the same URL. That entry gives the texts; this one adds only its tags. */
   isRepeat: z.boolean(),
-  tags: z
-    .array(z.string().check(z.minLength(1), z.maxLength(tagNameCharsMax)))
-    .check(z.minLength(1), z.maxLength(tagsMax)),
+  tags: tagNames,
 });
 export type ImportDraft = z.infer<typeof importDraft>;
 
@@ -51,7 +51,7 @@ export function draftProduct(entry: ImportEntry): ImportDraft | string {
   const canonical = canonicalURL(url);
   if (canonical === null)
     return url === '' ? 'The entry has no link.' : `“${excerpt(url)}” is not a web link.`;
-  if (url.length > urlCharsMax || canonical.length > urlCharsMax * 2)
+  if (countChars(url) > urlCharsMax || countChars(canonical) > urlCharsMax)
     return `The link is longer than ${urlCharsMax.toLocaleString('en')} characters.`;
 
   const host = new URL(url).hostname.replace(/^www\./, '');
@@ -59,8 +59,8 @@ export function draftProduct(entry: ImportEntry): ImportDraft | string {
   const name = draftName(entry.name, host);
   const { tagline, hasOwnTagline } = draftTagline(entry.text, tags[0] ?? FALLBACK_TAG, host);
   const isCut = {
-    name: entry.name.length > nameCharsMax,
-    text: tagline !== entry.text && entry.text.length > taglineCharsMax,
+    name: countChars(entry.name) > nameCharsMax,
+    text: tagline !== entry.text && countChars(entry.text) > taglineCharsMax,
   };
   const paragraphs = [
     isCut.name ? entry.name : '',
@@ -71,7 +71,7 @@ export function draftProduct(entry: ImportEntry): ImportDraft | string {
     .filter((text) => text !== '')
     .map(escapeMarkdown)
     .join('\n\n');
-  return {
+  const parsed = importDraft.safeParse({
     line: entry.line,
     name,
     tagline,
@@ -81,20 +81,27 @@ export function draftProduct(entry: ImportEntry): ImportDraft | string {
     canonicalURL: canonical,
     isRepeat: false,
     tags,
-  };
+  });
+  return parsed.success ? parsed.data : describeRefusal(parsed.error);
+}
+
+/** Names the field and the rule that it breaks. */
+function describeRefusal({ issues: [issue] }: z.core.$ZodError): string {
+  return `Its ${String(issue?.path[0] ?? 'text')} can't be used. ${issue?.message ?? ''}`.trimEnd();
 }
 
 function draftName(name: string, host: string): string {
-  const known = name === '' ? host : name;
-  if (known.length >= nameCharsMin) return cutAtWord(known, nameCharsMax);
-  return cutAtWord(`${known} (${host})`, nameCharsMax);
+  if (name === '') return cutAtWord(host, nameCharsMax);
+  const cut = cutAtWord(name, nameCharsMax);
+  return countChars(cut) >= nameCharsMin ? cut : cutAtWord(`${cut} (${host})`, nameCharsMax);
 }
 
 function draftTagline(text: string, tag: string, host: string): { tagline: string; hasOwnTagline: boolean } {
-  if (text.length >= taglineCharsMin)
+  if (countChars(text) >= taglineCharsMin)
     return { tagline: cutAtWord(text, taglineCharsMax), hasOwnTagline: true };
   const whole = `Listed under ${tag}, at ${host}`;
-  const place = whole.length <= taglineCharsMax ? whole : cutAtWord(`Listed under ${tag}`, taglineCharsMax);
+  const place =
+    countChars(whole) <= taglineCharsMax ? whole : cutAtWord(`Listed under ${tag}`, taglineCharsMax);
   if (text === '') return { tagline: place, hasOwnTagline: false };
   return {
     tagline: cutAtWord(`${text}${/[.!?…]$/.test(text) ? '' : '.'} ${place}`, taglineCharsMax),
@@ -102,13 +109,14 @@ function draftTagline(text: string, tag: string, host: string): { tagline: strin
   };
 }
 
-/** Returns one tag per slug. Names without a slug are dropped. */
+/** Returns one tag per slug. Names that can't be tags are dropped. */
 function draftTags(names: readonly string[]): string[] {
   const bySlug = new Map<string, string>();
   for (const name of names) {
     const tag = cutAtWord(name.trim(), tagNameCharsMax);
     const slug = slugify(tag);
-    if (slug !== '' && !bySlug.has(slug)) bySlug.set(slug, tag);
+    const isUsable = slug !== '' && tagNames.safeParse([tag]).success;
+    if (isUsable && !bySlug.has(slug)) bySlug.set(slug, tag);
   }
   return bySlug.size === 0 ? [FALLBACK_TAG] : [...bySlug.values()].slice(0, tagsMax);
 }

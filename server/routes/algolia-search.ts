@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { cutChars } from '@/lib/contract/plain/chars';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
 import { searchIndexName } from '@/lib/contract/plain/site';
 import type { AppContext, AppEnv } from '@/server/context';
@@ -81,7 +82,7 @@ async function answerSearch(c: AppContext, index: string, params: SearchParams) 
     throw new SearchRequestError(`Index ${index} does not exist`, 404);
   const { from, to } = readWindow(params);
   const result = await search(deps, {
-    text: params.query.slice(0, SEARCH_LIMITS.queryCharsMax),
+    text: cutChars(params.query, SEARCH_LIMITS.queryCharsMax),
     tags: readTagCondition(params),
     limit: Math.max(to, 1),
     correctsMistakes: params.typoTolerance !== false,

@@ -1,3 +1,5 @@
+import { cutChars } from '@/lib/contract/plain/chars';
+
 /** Maximum length, in characters. Leaves room for a suffix within what an address bar shows. */
 const SLUG_CHARS_MAX = 80;
 
@@ -42,9 +44,8 @@ export function slugify(name: string): string {
 }
 
 function cutAtHyphen(slug: string): string {
-  const characters = [...slug];
-  if (characters.length <= SLUG_CHARS_MAX) return slug;
-  const cut = characters.slice(0, SLUG_CHARS_MAX).join('');
+  const cut = cutChars(slug, SLUG_CHARS_MAX);
+  if (cut === slug) return slug;
   const hyphen = cut.lastIndexOf('-');
   return hyphen > SLUG_CHARS_MAX / 2 ? cut.slice(0, hyphen) : cut;
 }

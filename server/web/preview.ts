@@ -1,3 +1,4 @@
+import { countChars } from '@/lib/contract/plain/chars';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { fold } from '@/server/text/fold';
 import { cutAtWord } from '@/server/text/cut-at-word';
@@ -64,27 +65,27 @@ function chooseName(parts: readonly string[], siteName: string, url: URL): strin
   const known = [siteName, host, ...host.split('.').slice(0, -1)].map(key).filter((word) => word.length > 1);
   const called = parts.find((part) => known.includes(key(part)));
   const name = called ?? (url.pathname === '/' && siteName !== '' ? siteName : (parts[0] ?? siteName));
-  return name.length < nameCharsMin ? '' : cutAtWord(name, nameCharsMax);
+  return countChars(name) < nameCharsMin ? '' : cutAtWord(name, nameCharsMax);
 }
 
 /** Removes case, accents and signs, for comparison. */
 const key = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '');
 
 function chooseTagline(candidates: readonly string[]): string {
-  const tagline = candidates.find((candidate) => candidate.length >= taglineCharsMin);
+  const tagline = candidates.find((candidate) => countChars(candidate) >= taglineCharsMin);
   return tagline === undefined ? '' : cutAtWord(firstSentences(tagline), taglineCharsMax);
 }
 
 /** Returns as many complete sentences as fit; the text itself if none fits. */
 function firstSentences(text: string): string {
-  if (text.length <= taglineCharsMax) return text;
+  if (countChars(text) <= taglineCharsMax) return text;
   let fitting = '';
   for (const { segment } of new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)) {
-    if (fitting.length + segment.trimEnd().length > taglineCharsMax) break;
+    if (countChars(fitting + segment.trimEnd()) > taglineCharsMax) break;
     fitting += segment;
   }
   const whole = fitting.trim();
-  return whole.length >= taglineCharsMin ? whole : text;
+  return countChars(whole) >= taglineCharsMin ? whole : text;
 }
 
 function resolveURL(url: string, base: URL): URL | undefined {

@@ -7,6 +7,22 @@ import { answers, handleField, renderSettings } from '../../setup/settings-scree
 const saveProfile = () => userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
 
 describe('the profile', () => {
+  it('counts an emoji as one character, and cuts no name off', async () => {
+    fakeApi(answers());
+    renderSettings();
+    await handleField();
+    const name = screen.getByRole('textbox', { name: 'Name' });
+
+    await userEvent.clear(name);
+    await userEvent.click(name);
+    await userEvent.paste('😀'.repeat(58));
+    expect(screen.getByText('2 left')).toBeVisible();
+    await userEvent.paste('😀'.repeat(3));
+
+    expect(screen.getByText('1 too many')).toBeVisible();
+    expect(name).toHaveValue('😀'.repeat(61));
+  });
+
   it('shows the values that the server stored', async () => {
     const bodies: unknown[] = [];
     fakeApi({

@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ContactForm } from '@/components/contact/contact-form';
-import { CONTACT_LIMITS } from '@/lib/contract/contact';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 
@@ -20,7 +19,7 @@ it('shows an error beside its field, keeps the text, and sends it once corrected
       return answer;
     },
   });
-  renderScreen(<ContactForm limits={CONTACT_LIMITS} wasSent={false} failure={null} />);
+  renderScreen(<ContactForm wasSent={false} failure={null} />);
 
   await userEvent.type(email(), 'ada@example.com');
   await userEvent.type(message(), 'Hi');
@@ -45,7 +44,7 @@ it('shows an error beside its field, keeps the text, and sends it once corrected
 
 it('shows why a message was rejected whose fields are valid', async () => {
   fakeApi({ 'POST /contact': () => refuse(429, 'rate_limited', 'That was too often.') });
-  renderScreen(<ContactForm limits={CONTACT_LIMITS} wasSent={false} failure={null} />);
+  renderScreen(<ContactForm wasSent={false} failure={null} />);
   await userEvent.type(message(), 'A message that is long enough.');
   await send();
   expect(await screen.findByText('That was too often.')).toHaveAttribute('role', 'alert');
@@ -53,15 +52,13 @@ it('shows why a message was rejected whose fields are valid', async () => {
 });
 
 it('posts without JavaScript, and shows the result after the redirect back', () => {
-  const { unmount } = renderScreen(
-    <ContactForm limits={CONTACT_LIMITS} wasSent={false} failure="Check your email." />,
-  );
+  const { unmount } = renderScreen(<ContactForm wasSent={false} failure="Check your email." />);
   expect(screen.getByText('Check your email.')).toBeInTheDocument();
   const form = message().closest('form');
   expect(form).toHaveAttribute('method', 'post');
   expect(form).toHaveAttribute('action', '/api/contact');
   unmount();
 
-  renderScreen(<ContactForm limits={CONTACT_LIMITS} wasSent failure={null} />);
+  renderScreen(<ContactForm wasSent failure={null} />);
   expect(screen.getByRole('status')).toHaveTextContent('Thanks! We got your message');
 });

@@ -3,17 +3,12 @@ import PrivacyPage from '@/pages/privacy';
 import RankingPage from '@/pages/ranking';
 import SupportPage from '@/pages/support';
 import TermsPage from '@/pages/terms';
-import { CONTACT_LIMITS } from '@/lib/contract/contact';
 import { renderScreen } from '../../setup/render-screen';
 
 const pages = [
   ['privacy', <PrivacyPage key="privacy" confirmationHours={48} />, 'visiting'],
   ['ranking', <RankingPage key="ranking" />, 'example'],
-  [
-    'support',
-    <SupportPage key="support" limits={CONTACT_LIMITS} wasSent={false} failure={null} />,
-    'contact',
-  ],
+  ['support', <SupportPage key="support" wasSent={false} failure={null} />, 'contact'],
   ['terms', <TermsPage key="terms" />, 'moderation'],
 ] as const;
 

@@ -51,6 +51,8 @@ it.each([
 
 it.each([
   ['q', 'q (ada.example.com)'],
+  ['😀', '😀 (ada.example.com)'],
+  ['\u0301'.repeat(70), `${'\u0301'.repeat(59)}…`],
   ['', 'ada.example.com'],
   ['go', 'go'],
 ])('turns the name %j into the name %j', (name, expected) => {

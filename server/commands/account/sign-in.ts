@@ -1,3 +1,4 @@
+import { cutChars } from '@/lib/contract/plain/chars';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { SESSION_LIMITS } from '@/lib/contract/plain/session-cookie';
 import { PROVIDER_NAMES } from '@/lib/contract/sign-in';
@@ -61,7 +62,7 @@ export async function openSession(
   const sessionId = await insertSession(db, {
     userId,
     secretHash: hashToken(secret),
-    userAgent: userAgent?.slice(0, SESSION_LIMITS.userAgentCharsMax) ?? null,
+    userAgent: userAgent && cutChars(userAgent, SESSION_LIMITS.userAgentCharsMax),
     now: startedAt,
     expiresAt: new Date(startedAt.getTime() + SESSION_LIMITS.days * DAY_MS),
   });
@@ -109,9 +110,7 @@ async function insertMember(db: Deps['db'], identity: VerifiedIdentity, now: Dat
 /** The name at the provider, changed to follow the rules for names here. */
 function presentableName(name: string): string {
   const words = name.replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim();
-  // The cut may split a surrogate pair.
-  const cut = words.slice(0, PROFILE_LIMITS.nameCharsMax).replace(/\p{Cs}$/u, '');
-  return memberName.safeParse(cut).data ?? 'Member';
+  return memberName.safeParse(cutChars(words, PROFILE_LIMITS.nameCharsMax)).data ?? 'Member';
 }
 
 function accountExists(other: VerifiedIdentity['provider'], { provider }: VerifiedIdentity): ApiError {

@@ -11,6 +11,7 @@ import {
 import { listTakenSlugs } from '@/server/queries/products/product-slugs';
 import { insertTagsOfApprovedProducts, upsertTags } from '@/server/queries/products/tags';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
+import { refusalOf } from '@/server/queries/refused-row';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import type { ImportDraft } from '@/server/import/import-draft';
 import { assignSlugs, slugCandidates } from '@/server/text/product-slugs';
@@ -23,7 +24,9 @@ export type ImportOutcome =
 type ImportOptions = { isDryRun: boolean };
 
 /**
- * Lists products as approved, with no submitter, in one transaction: all of them, or on an error none.
+ * Lists products as approved, with no submitter, in one transaction. When the database refuses a row, each half of the
+ * drafts gets a transaction of its own, until only the drafts with the refused URL are skipped. Any other error ends
+ * the import; what earlier transactions stored stays.
  *
  * Safe to repeat. A listed product that was imported before gets the texts of the file and missing tags. Products that
  * a member submitted or moderators rejected stay unchanged. Of several drafts with the same URL, the first sets the
@@ -38,10 +41,7 @@ export async function importProducts(
 ): Promise<ImportOutcome[]> {
   const descriptions = await renderDescriptions(deps.textWorkers, drafts);
   const importable = drafts.filter(({ description }) => descriptions.get(description)?.isRefused === false);
-  const imported = await retryConflicts(
-    () => importOnce(deps, importable, descriptions, options),
-    ['slug', 'slugHistory'],
-  );
+  const imported = await importParts(deps, importable, descriptions, options);
   const outcomes = new Map(importable.map((draft, index) => [draft, imported[index]]));
   return drafts.map((draft): ImportOutcome => {
     const reason = descriptions.get(draft.description)?.text ?? '';
@@ -68,6 +68,33 @@ async function renderDescriptions(
     }
   }
   return descriptions;
+}
+
+/** Imports all drafts in one transaction or, when the database refuses a row, each half in its own. */
+async function importParts(
+  deps: Pick<Deps, 'db' | 'now'>,
+  drafts: readonly ImportDraft[],
+  descriptions: Descriptions,
+  options: ImportOptions,
+): Promise<ImportOutcome[]> {
+  try {
+    return await retryConflicts(
+      () => importOnce(deps, drafts, descriptions, options),
+      ['slug', 'slugHistory'],
+    );
+  } catch (error) {
+    const reason = refusalOf(error);
+    if (reason === undefined) throw error;
+    // Drafts with the same URL stay together, because they become one product.
+    const urls = [...new Set(drafts.map(({ canonicalURL }) => canonicalURL))];
+    if (urls.length < 2) return drafts.map(({ line }) => ({ line, outcome: 'skipped', reason }));
+    const early = new Set(urls.slice(0, urls.length / 2));
+    const isEarly = ({ canonicalURL }: ImportDraft) => early.has(canonicalURL);
+    const importHalf = (half: ImportDraft[]) => importParts(deps, half, descriptions, options);
+    const first = await importHalf(drafts.filter(isEarly));
+    const second = await importHalf(drafts.filter((draft) => !isEarly(draft)));
+    return drafts.flatMap((draft) => (isEarly(draft) ? first : second).shift() ?? []);
+  }
 }
 
 async function importOnce(

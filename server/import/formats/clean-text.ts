@@ -1,6 +1,7 @@
 /** Matches `:rocket:`, but not a time, a C++ scope or a port. */
 const EMOJI_SHORTCODE = /(?<![\p{L}\p{N}:/])(?::[a-z+-][a-z0-9_+-]*:)+(?![\p{L}\p{N}:])/gu;
-const INVISIBLE = /[\u{200B}\u{200E}\u{200F}\u{2060}\u{FEFF}\u{AD}\p{Cc}]+/gu;
+const INVISIBLE =
+  /[\u{200B}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2060}\u{2066}-\u{2069}\u{FEFF}\u{AD}\p{Cc}]+/gu;
 const SURROGATE_ALONE = /\p{Surrogate}/gu;
 
 /** Returns one line of text without leftovers of malformed Markdown. */

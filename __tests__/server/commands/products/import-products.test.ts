@@ -190,11 +190,37 @@ it('reports the outcome of a dry run and changes nothing', async () => {
   expect(await listNames()).toEqual(['Ada', 'Bob']);
 });
 
-it('stores a batch entirely or not at all', async () => {
-  const broken = { ...draft('Broken'), name: 'null \u0000 character' };
-  await expect(run([draft('Ada'), broken])).rejects.toThrow();
+it('skips a draft that the database refuses, with the reason, and stores its neighbors', async () => {
+  const names = Array.from({ length: 9 }, (_, index) => `Tool ${index}`);
+  const list = names.map((name) => draft(name));
+  list.splice(2, 0, { ...draft('Null'), name: 'null \u0000 character' });
+  list.splice(7, 0, { ...draft('Long'), name: 'x'.repeat(61) });
+  list.push({ ...draft('Other name', { url: 'https://null.example.com' }), isRepeat: true });
+
+  const outcomes = await run(list);
+
+  const unstorable = 'It contains a character that the database cannot store.';
+  const added = (count: number) => Array.from({ length: count }, () => 'added');
+  expect(outcomes).toEqual([
+    ...added(2),
+    unstorable,
+    ...added(4),
+    'The database refused it: it breaks the rule products_name_chars.',
+    ...added(3),
+    unstorable,
+  ]);
+  expect((await listNames()).sort()).toEqual(names);
+  expect(await countTags()).toEqual({ Tools: 9 });
+});
+
+it('stores nothing and skips nothing when the database fails for another reason', async () => {
+  await api.pool.query('ALTER TABLE product_tags RENAME TO product_tags_gone');
+  try {
+    await expect(run([draft('Ada'), draft('Bob')])).rejects.toThrow('product_tags');
+  } finally {
+    await api.pool.query('ALTER TABLE product_tags_gone RENAME TO product_tags');
+  }
   expect(await listNames()).toEqual([]);
-  expect(await countTags()).toEqual({});
 });
 
 it('neither duplicates nor loses a product when two imports of the same list run at once', async () => {

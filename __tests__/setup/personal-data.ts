@@ -54,7 +54,8 @@ export async function buildPersonalData(api: TestApp, mark: string) {
   );
   await api.db.execute(sql`
     INSERT INTO audit_entries (actor_id, actor_handle, action, subject_kind, subject_id)
-    VALUES (${user.id}, 'moderator', 'product.approve', 'product', ${reactedTo.id})`);
+    VALUES (${user.id}, ${mark}, 'product.approve', 'product', ${reactedTo.id}),
+      (0, 'moderator', 'user.ban', 'user', ${user.id})`);
   for (const email of [`${mark}@x.example`, 'claimed@x.example']) {
     await api.db
       .insert(newsletterSubscribers)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Db } from '@/server/db/client';
 import { auditEntries } from '@/server/db/schema';
 
-/** Adds a row, which is never changed or deleted. Call it in the transaction of the action that it records. */
+/** Adds a row, which is never deleted; only the deletion of an account anonymizes it. Call it in the transaction of the action that it records. */
 export async function insertAuditEntry(db: Db, entry: typeof auditEntries.$inferInsert): Promise<void> {
   await db.insert(auditEntries).values(entry);
 }

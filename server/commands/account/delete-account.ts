@@ -3,8 +3,8 @@ import { ACCOUNT_LIMITS } from '@/lib/contract/account';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
 import {
+  anonymizeAuditEntries,
   cancelDeletion,
-  deleteByVerifiedEmail,
   deleteReactions,
   deleteUser,
   transferProducts,
@@ -12,6 +12,7 @@ import {
   lockAccountDueForDeletion,
   requestDeletion,
 } from '@/server/queries/account/account-deletion';
+import { deletePersonalRows } from '@/server/queries/account/personal-data';
 import { revokeSessions } from '@/server/queries/account/sessions';
 import { retryConflicts } from '@/server/queries/write-conflict';
 
@@ -56,7 +57,8 @@ export async function deleteDueAccounts({
         if (!(await lockAccountDueForDeletion(tx, userId, requestedUntil))) return false;
         await deleteReactions(tx, userId);
         await transferProducts(tx, userId);
-        await deleteByVerifiedEmail(tx, userId);
+        await deletePersonalRows(tx, userId);
+        await anonymizeAuditEntries(tx, userId);
         await deleteUser(tx, userId);
         return true;
       }),

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import type { Db } from '@/server/db/client';
-import { contactMessages, newsletterSubscribers, products, users } from '@/server/db/schema';
+import { auditEntries, products, users } from '@/server/db/schema';
 
 /** Requests the deletion of an account. Repeating the request does not postpone it. */
 export async function requestDeletion(db: Db, userId: string, now: Date): Promise<Date> {
@@ -56,7 +56,7 @@ export async function transferProducts(db: Db, userId: string): Promise<void> {
     DELETE FROM product_edits USING edited WHERE product_id = edited.id`);
   await db.insert(users).values(FORMER_MEMBER).onConflictDoNothing({ target: users.handle });
   await db.execute(sql`
-    UPDATE products SET submitter_id = (SELECT id FROM users WHERE handle = ${FORMER_MEMBER.handle})
+    UPDATE products SET rejection_reason = NULL, submitter_id = (SELECT id FROM users WHERE handle = ${FORMER_MEMBER.handle})
     WHERE submitter_id = ${userId}`);
 }
 
@@ -76,16 +76,19 @@ export async function deleteReactions(db: Db, userId: string): Promise<void> {
     FROM gone WHERE products.id = gone.product_id`);
 }
 
-/** Deletes newsletter subscriptions and contact messages that have one of the user's verified emails. */
-export async function deleteByVerifiedEmail(db: Db, userId: string): Promise<void> {
-  const isTheirs = sql`lower(email) IN (
-    SELECT lower(email) FROM identities WHERE user_id = ${userId} AND is_email_verified
-  )`;
-  await db.delete(newsletterSubscribers).where(isTheirs);
-  await db.delete(contactMessages).where(isTheirs);
+/** Takes the user out of the audit log, where the entries themselves stay. */
+export async function anonymizeAuditEntries(db: Db, userId: string): Promise<void> {
+  await db
+    .update(auditEntries)
+    .set({ actorId: null, actorHandle: FORMER_MEMBER.handle })
+    .where(eq(auditEntries.actorId, userId));
+  await db
+    .update(auditEntries)
+    .set({ subjectId: null, details: {} })
+    .where(and(eq(auditEntries.subjectKind, 'user'), eq(auditEntries.subjectId, userId)));
 }
 
-/** Deletes the user and, through foreign keys, identities and sessions. Images and reports lose their owner. */
+/** Deletes the user and, through foreign keys, identities and sessions. Images lose their owner. */
 export async function deleteUser(db: Db, userId: string): Promise<void> {
   await db.delete(users).where(eq(users.id, userId));
 }

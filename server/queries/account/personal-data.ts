@@ -1,56 +1,32 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '@/server/db/client';
-
-type PersonalTable = {
-  /** The condition that selects a user's rows. */
-  rowsOf: (userId: string) => SQL;
-  /** Columns that hold secrets of the site instead of data of the user. */
-  hidden?: readonly string[];
-};
-
-const byColumn = (column: string) => (userId: string) => sql`${sql.identifier(column)} = ${userId}`;
-
-/** Rows that refer to a user only by an email that a provider has verified. */
-const byVerifiedEmail = (userId: string) => sql`lower(email) IN (
-  SELECT lower(email) FROM identities WHERE user_id = ${userId} AND is_email_verified
-)`;
-
-const byOwnProduct = (userId: string) =>
-  sql`product_id IN (SELECT id FROM products WHERE submitter_id = ${userId})`;
-
-/** Every table with personal data. All other tables have none. */
-export const PERSONAL_TABLES = {
-  users: { rowsOf: byColumn('id') },
-  identities: { rowsOf: byColumn('user_id') },
-  sessions: { rowsOf: byColumn('user_id'), hidden: ['secret_hash'] },
-  images: { rowsOf: byColumn('owner_id') },
-  products: { rowsOf: byColumn('submitter_id') },
-  product_slugs: { rowsOf: byOwnProduct },
-  product_tags: { rowsOf: byOwnProduct },
-  product_edits: { rowsOf: byOwnProduct },
-  upvotes: { rowsOf: byColumn('user_id') },
-  bookmarks: { rowsOf: byColumn('user_id') },
-  reports: { rowsOf: byColumn('reporter_id') },
-  audit_entries: {
-    rowsOf: (userId) => sql`actor_id = ${userId} OR (subject_kind = 'user' AND subject_id = ${userId})`,
-  },
-  newsletter_subscribers: { rowsOf: byVerifiedEmail, hidden: ['token_hash'] },
-  contact_messages: { rowsOf: byVerifiedEmail },
-} as const satisfies Record<string, PersonalTable>;
+import { DATA_MAP } from '@/server/db/data-map';
 
 const row = z.record(z.string(), z.unknown());
 export type PersonalRow = z.infer<typeof row>;
 
-/** All data about a user by table, without secrets. */
+/** All data about a user by table, without secrets and without the data of other users. */
 export async function listPersonalData(db: Db, userId: string): Promise<Record<string, PersonalRow[]>> {
   const found: Record<string, PersonalRow[]> = {};
-  const tables: [string, PersonalTable][] = Object.entries(PERSONAL_TABLES);
-  for (const [table, { rowsOf, hidden = [] }] of tables) {
+  for (const [table, { rowsOf, secret = [], onlyIf = {} }] of Object.entries(DATA_MAP)) {
+    if (!rowsOf) continue;
+    const concealed = Object.entries(onlyIf).map(
+      ([column, isOwn]) => sql`- (CASE WHEN ${isOwn(userId)} THEN '' ELSE ${column} END)::text`,
+    );
     const { rows } = await db.execute(sql`
-      SELECT to_jsonb(mine) - ${sql.param([...hidden])}::text[] AS row
+      SELECT to_jsonb(mine) - ${sql.param([...secret])}::text[] ${sql.join(concealed, sql` `)} AS row
       FROM ${sql.identifier(table)} mine WHERE ${rowsOf(userId)} ORDER BY 1`);
     found[table] = rows.map((entry) => row.parse(entry.row));
   }
   return found;
+}
+
+/** Deletes the user's rows in every table whose rows need nothing else. */
+export async function deletePersonalRows(db: Db, userId: string): Promise<void> {
+  for (const [table, { rowsOf, removal }] of Object.entries(DATA_MAP)) {
+    if (rowsOf && removal === 'rows deleted') {
+      await db.execute(sql`DELETE FROM ${sql.identifier(table)} WHERE ${rowsOf(userId)}`);
+    }
+  }
 }

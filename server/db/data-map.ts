@@ -1,0 +1,162 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** A condition on the rows of a table. */
+type Condition = (userId: string) => SQL;
+
+/** How the deletion of an account removes the user from a table. */
+type Removal =
+  /** Every row of the user is deleted. */
+  | 'rows deleted'
+  /** The rows are deleted with the user by a foreign key, or with the row that they belong to. */
+  | 'cascade'
+  /** A foreign key sets the column that names the user to null. */
+  | 'detached'
+  /** `server/queries/account/account-deletion.ts` has a statement for the table, because counts or public rows depend on it. */
+  | 'own statement'
+  /** The rows name no account. They are deleted when they expire, within a day. */
+  | 'expires';
+
+type TableData = {
+  /** Says nothing about a person, or was published by its author. Stays when an account is deleted. */
+  public?: readonly string[];
+  /** Is about a person. Part of that person's export, removed with the account, and never logged. */
+  personal?: readonly string[];
+  /** Grants access, or is the hash of something that does. Leaves the database in no answer, export or log line. */
+  secret?: readonly string[];
+  /** Selects the rows of a user: the rows of the export. */
+  rowsOf?: Condition;
+  /** Columns that may name another user. Exported only from the rows that meet the condition. */
+  onlyIf?: Readonly<Record<string, Condition>>;
+  removal?: Removal;
+};
+
+const byColumn =
+  (column: string): Condition =>
+  (userId) =>
+    sql`${sql.identifier(column)} = ${userId}`;
+
+/** Rows that refer to a user only by an email that a provider has verified. */
+const byVerifiedEmail: Condition = (userId) => sql`lower(email) IN (
+  SELECT lower(email) FROM identities WHERE user_id = ${userId} AND is_email_verified
+)`;
+
+const byOwnProduct: Condition = (userId) =>
+  sql`product_id IN (SELECT id FROM products WHERE submitter_id = ${userId})`;
+
+/**
+ * Every column of every table. `__tests__/server/db/data-map.test.ts` compares the map with the database and fails on a
+ * column that is missing here. The export and the deletion of an account follow from it.
+ */
+export const DATA_MAP: Readonly<Record<string, TableData>> = {
+  users: {
+    personal: [
+      ...['id', 'handle', 'name', 'email', 'avatar_url', 'role', 'created_at'],
+      ...['banned_at', 'ban_reason', 'deletion_requested_at', 'deleted_at'],
+    ],
+    rowsOf: byColumn('id'),
+    removal: 'own statement',
+  },
+  identities: {
+    personal: [
+      ...['issuer', 'subject', 'user_id', 'provider', 'email', 'is_email_verified'],
+      ...['created_at', 'last_used_at'],
+    ],
+    rowsOf: byColumn('user_id'),
+    removal: 'cascade',
+  },
+  sessions: {
+    personal: ['id', 'user_id', 'user_agent', 'created_at', 'last_seen_at', 'expires_at', 'revoked_at'],
+    secret: ['secret_hash'],
+    rowsOf: byColumn('user_id'),
+    removal: 'cascade',
+  },
+  images: {
+    public: [
+      ...['id', 'key', 'status', 'refusal_reason', 'width_px', 'height_px', 'created_at', 'processed_at'],
+      ...['attempt_count', 'claimed_until'],
+    ],
+    personal: ['owner_id'],
+    rowsOf: byColumn('owner_id'),
+    removal: 'detached',
+  },
+  products: {
+    public: [
+      ...['id', 'slug', 'name', 'tagline', 'description', 'description_html', 'url', 'canonical_url'],
+      ...['image_id', 'status', 'edit_status', 'review_status', 'upvote_count', 'weighing_upvote_count'],
+      ...['bookmark_count', 'hot', 'created_at', 'updated_at', 'approved_at', 'removed_at', 'withdrawn_at'],
+    ],
+    personal: ['submitter_id', 'rejection_reason'],
+    rowsOf: byColumn('submitter_id'),
+    removal: 'own statement',
+  },
+  product_edits: {
+    public: [
+      ...['product_id', 'name', 'tagline', 'description', 'description_html', 'url', 'canonical_url'],
+      ...['image_id', 'tag_ids'],
+    ],
+    personal: ['rejection_reason'],
+    rowsOf: byOwnProduct,
+    removal: 'own statement',
+  },
+  product_slugs: { public: ['slug', 'product_id', 'created_at'], rowsOf: byOwnProduct },
+  product_tags: { public: ['product_id', 'tag_id', 'position'], rowsOf: byOwnProduct },
+  tags: { public: ['id', 'slug', 'name', 'product_count'] },
+  upvotes: {
+    personal: ['product_id', 'user_id', 'created_at', 'is_weighing'],
+    rowsOf: byColumn('user_id'),
+    removal: 'own statement',
+  },
+  bookmarks: {
+    personal: ['user_id', 'product_id', 'created_at'],
+    rowsOf: byColumn('user_id'),
+    removal: 'own statement',
+  },
+  reports: {
+    public: ['id', 'product_id', 'created_at', 'resolved_at'],
+    personal: ['reporter_id', 'reason', 'resolver_id'],
+    rowsOf: byColumn('reporter_id'),
+    onlyIf: { resolver_id: byColumn('resolver_id') },
+    removal: 'rows deleted',
+  },
+  audit_entries: {
+    public: ['id', 'action', 'subject_kind', 'created_at'],
+    personal: ['actor_id', 'actor_handle', 'subject_id', 'details'],
+    rowsOf: (userId) => sql`actor_id = ${userId} OR (subject_kind = 'user' AND subject_id = ${userId})`,
+    onlyIf: { actor_id: byColumn('actor_id'), actor_handle: byColumn('actor_id') },
+    removal: 'own statement',
+  },
+  newsletter_subscribers: {
+    personal: [
+      ...['id', 'email', 'list', 'status', 'token_sent_at', 'confirmed_at', 'unsubscribed_at', 'created_at'],
+    ],
+    secret: ['token_hash'],
+    rowsOf: byVerifiedEmail,
+    removal: 'rows deleted',
+  },
+  contact_messages: {
+    personal: ['id', 'name', 'email', 'message', 'created_at', 'answered_at'],
+    rowsOf: byVerifiedEmail,
+    removal: 'rows deleted',
+  },
+  // Keys contain client addresses and the ids of users.
+  rate_limits: { public: ['points', 'expire'], personal: ['key'], removal: 'expires' },
+  sign_in_attempts: {
+    public: ['provider', 'expires_at'],
+    personal: ['destination'],
+    secret: ['state_hash', 'browser_hash', 'verifier'],
+    removal: 'expires',
+  },
+  local_sign_in_codes: {
+    public: ['provider', 'account', 'expires_at'],
+    secret: ['code_hash', 'code_challenge'],
+  },
+  spent_id_tokens: { public: ['expires_at'], secret: ['token_hash'] },
+  search_documents: {
+    public: ['product_id', 'hot', 'weighing_upvote_count', 'name_key', 'tag_ids', 'words', 'filler'],
+  },
+  search_words: { public: ['word', 'added_order'] },
+  search_mirrors: { public: ['app_id', 'paused_until'] },
+  search_outbox: { public: ['product_id', 'version', 'attempt_count', 'claimed_until'] },
+  job_runs: { public: ['name', 'next_run_at'] },
+  migrations: { public: ['name', 'hash', 'applied_at', 'compatible_with'] },
+};

@@ -5,7 +5,7 @@ import { commonHeaders } from '@/server/http/security-headers';
 import { readRequestTarget } from './request-target';
 
 /** Requests that go to the product server without passing through Next.js. */
-const productServerPath = /^\/(api|1|healthz|readyz)(?=[/?]|$)/;
+const productServerPath = /^\/(api|1|healthz|readyz|\.well-known\/security\.txt)(?=[/?]|$)/;
 
 type FrontOptions = {
   env: Pick<ServerEnv, 'siteURL'>;

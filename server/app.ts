@@ -20,6 +20,7 @@ import { newsletterRoutes } from './routes/newsletter';
 import { productRoutes } from './routes/products';
 import { reactionRoutes } from './routes/reactions';
 import { profileRoutes } from './routes/profiles';
+import { securityTxtRoutes } from './routes/security-txt';
 import { sessionRoutes } from './routes/sessions';
 import { submissionRoutes } from './routes/submissions';
 import { tagRoutes } from './routes/tags';
@@ -53,7 +54,11 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
 
   const app = new Hono<AppEnv>();
   app.use(requestId(deps)).use(requestLog).use(cors(deps.env));
-  app.route('/', createHealthRoutes({ isDraining })).route('/', algoliaSearchRoutes).route(basePath, calls);
+  app
+    .route('/', createHealthRoutes({ isDraining }))
+    .route('/', securityTxtRoutes)
+    .route('/', algoliaSearchRoutes)
+    .route(basePath, calls);
   app.notFound((c) => sendFailure(c, new ApiError('not_found', 'There is no such call.')));
   app.onError((error, c) => sendFailure(c, toApiError(error, c)));
   return app;

@@ -21,6 +21,8 @@ const variables = z.object({
   TRUSTED_PROXY_HOPS: count(0),
   DRAIN_NOTICE_MS: z.optional(z.coerce.number().check(z.int(), z.nonnegative())),
   SITE_ORIGINS: text,
+  SECURITY_CONTACT: text,
+  SECURITY_POLICY: text,
   SESSION_KEYS: text,
   ADMIN_EMAILS: text,
   NEXT_PUBLIC_FIREBASE_API_KEY: text,
@@ -125,6 +127,10 @@ export function readEnv(source: Record<string, string | undefined>) {
     cookieDomain: values.NEXT_PUBLIC_COOKIE_DOMAIN || undefined,
     sessionKeys: readSessionKeys(values, appEnv === 'production' && identity.kind !== 'none'),
     identity,
+    security: {
+      contacts: readContacts(values.SECURITY_CONTACT || `${siteURL}/support#contact`),
+      policyURL: baseURL('SECURITY_POLICY', values.SECURITY_POLICY || `${siteURL}/support#security`),
+    },
     /** In lower case. */
     adminEmails: list(values.ADMIN_EMAILS.toLowerCase()),
     s3: values.S3_ENDPOINT
@@ -182,6 +188,15 @@ function readSessionKeys(
     );
   }
   return keys;
+}
+
+/** RFC 9116 asks for URIs, so an email begins with `mailto:`. */
+function readContacts(value: string): string[] {
+  const contacts = list(value);
+  if (contacts.every((contact) => /^(?:mailto:[^\s@]+@|https?:\/\/)\S+$/.test(contact))) return contacts;
+  throw new ConfigError(
+    'SECURITY_CONTACT must be a comma-separated list of links, like mailto:security@example.com or https://example.com/report.',
+  );
 }
 
 function baseURL(name: string, value: string): string {

@@ -2,7 +2,7 @@ import { ROLES } from '@/lib/contract/user';
 import type { RoleRequest } from '@/server/commands/account/set-role';
 import { controlCommands } from '@/server/control/contract';
 import { loadEnv } from '@/server/env';
-import { runProgram, UsageError } from './run-program';
+import { printable, runProgram, UsageError } from './run-program';
 import { openTarget } from './open-target';
 
 const USAGE = `Usage: npm run admin -- grant <email or @handle> <role>
@@ -24,7 +24,8 @@ await runProgram(async () => {
   const target = await openTarget(loadEnv());
   try {
     const { handle, from, to } = await target.run(controlCommands.role, request);
-    console.log(from === to ? `@${handle} already has the role ${to}.` : `@${handle}: ${from} → ${to}`);
+    const done = from === to ? `@${handle} already has the role ${to}.` : `@${handle}: ${from} → ${to}`;
+    console.log(printable(done));
   } finally {
     await target.close();
   }

@@ -4,7 +4,7 @@ import { loadEnv } from '@/server/env';
 import type { ImportDraft } from '@/server/import/import-draft';
 import { IMPORT_FORMATS, type ImportFormat, detectFormat } from '@/server/import/formats/import-format';
 import { readImport } from '@/server/import/formats/read-import';
-import { explain, readCommandLine, runProgram, UsageError } from './run-program';
+import { explain, printable, readCommandLine, runProgram, UsageError } from './run-program';
 import { ImportRun } from './import-run';
 import { openImportSource } from './import-source';
 import { openTarget } from './open-target';
@@ -92,7 +92,7 @@ function report(
   }: { file: string; isDryRun: boolean; isJSON: boolean; isStopped: boolean },
 ): void {
   // With --json, standard output contains only JSON.
-  const say = isJSON ? console.error : console.log;
+  const say = (line: string) => (isJSON ? console.error : console.log)(printable(line));
   for (const { line, reason } of run.skipped.slice(0, SKIPPED_SHOWN_MAX))
     say(`  line ${line} skipped: ${reason}`);
   const more = run.counts.skipped - Math.min(run.skipped.length, SKIPPED_SHOWN_MAX);

@@ -19,10 +19,20 @@ export function readCommandLine<T>(usage: string, read: () => T): T {
   }
 }
 
+/** Control characters but line breaks and tabs, and characters that change the direction of text. */
+const UNPRINTABLE = /(?![\n\t])[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+
+/**
+ * Shows what would control the terminal as its code: `\u{1b}`. Texts of files and members are printed, and a terminal
+ * would obey them.
+ */
+export const printable = (text: string) =>
+  text.replace(UNPRINTABLE, (character) => `\\u{${character.charCodeAt(0).toString(16)}}`);
+
 /** What the person at the terminal reads about an error: its message if they can act on it, else its stack trace. */
 export function explain(error: unknown): string {
-  if (error instanceof OwnerError || error instanceof ApiError) return error.message;
-  return inspect(error);
+  const isExpected = error instanceof OwnerError || error instanceof ApiError;
+  return printable(isExpected ? error.message : inspect(error));
 }
 
 /**

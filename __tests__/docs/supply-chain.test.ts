@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+
+const lock = z
+  .object({
+    packages: z.record(
+      z.string(),
+      z.object({
+        license: z.optional(z.string()),
+        dev: z.optional(z.boolean()),
+        version: z.optional(z.string()),
+      }),
+    ),
+  })
+  .parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
+
+const manifest = z
+  .object({
+    dependencies: z.record(z.string(), z.string()),
+    devDependencies: z.record(z.string(), z.string()),
+  })
+  .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+
+type Package = { name: string; version: string; license: string | undefined; isShipped: boolean };
+
+const packages = Object.entries(lock.packages)
+  .filter(([path]) => path !== '')
+  .map(([path, { license, dev = false, version = '' }]): Package => ({
+    name: path.replace(/^.*node_modules\//, ''),
+    version,
+    license,
+    isShipped: !dev,
+  }));
+
+/** Licenses that ask for nothing but their notice. */
+const allowed = [
+  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
+  ...['CC0-1.0', 'Zlib'],
+];
+
+/** Other licenses, each with the packages that may have it and the reason. */
+const exceptions = [
+  {
+    license: 'LGPL-3.0-or-later',
+    packages: /^@img\/sharp-/,
+    reason: 'libvips, an unmodified shared library that anyone can replace',
+  },
+  { license: 'OFL-1.1', packages: /^@fontsource/, reason: 'a font, which is not sold by itself' },
+  {
+    license: 'CC-BY-4.0',
+    packages: /^caniuse-lite$/,
+    reason: 'data for the build, credited in its own package',
+  },
+  {
+    license: 'MPL-2.0',
+    packages: /^(?:lightningcss|axe-core$|@axe-core\/)/,
+    reason: 'unmodified tools of the build and the tests, which are not shipped',
+    isDevelopmentOnly: true,
+  },
+];
+
+/** `@next/swc-linux-x64-gnu` and `@next/swc-darwin-arm64` are builds of one package for different platforms. */
+const familyOf = (name: string) =>
+  name.replace(/-(?:android|darwin|freebsd|linux|openharmony|wasm32|win32)\b.*$/, '');
+
+/** npm records no license for builds that it did not install. Another build of the same package has it. */
+const licenseOf = ({ name, license }: Package) =>
+  license ??
+  packages.find((other) => other.license && familyOf(other.name) === familyOf(name))?.license ??
+  'none';
+
+function isAllowed(each: Package, license: string): boolean {
+  if (allowed.includes(license)) return true;
+  return exceptions.some(
+    (exception) =>
+      exception.license === license &&
+      exception.packages.test(each.name) &&
+      !(exception.isDevelopmentOnly && each.isShipped),
+  );
+}
+
+it('depends only on packages with an allowed license', () => {
+  const refused = packages.filter((each) => {
+    const choices = licenseOf(each).replace(/[()]/g, '').split(' OR ');
+    return !choices.some((choice) => choice.split(' AND ').every((license) => isAllowed(each, license)));
+  });
+
+  expect(refused.map((each) => `${each.name}: ${licenseOf(each)}`)).toEqual([]);
+});
+
+it('pins the exact version of every direct dependency', () => {
+  const loose = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
+    ([, version]) => !/^\d+\.\d+\.\d+$/.test(version),
+  );
+
+  expect(loose).toEqual([]);
+});
+
+it('lists every direct dependency in the bill of materials', () => {
+  const command = ['run', '--silent', 'sbom'];
+  const bill = z
+    .object({ bomFormat: z.string(), components: z.array(z.object({ purl: z.string() })) })
+    .parse(
+      JSON.parse(execFileSync('npm', command, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })),
+    );
+
+  expect(bill.bomFormat).toBe('CycloneDX');
+  const listed = bill.components.map(({ purl }) => decodeURIComponent(purl));
+  const missing = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
+    .map(([name, version]) => `pkg:npm/${name}@${version}`)
+    .filter((purl) => !listed.includes(purl));
+  expect(missing).toEqual([]);
+});

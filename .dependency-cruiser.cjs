@@ -34,7 +34,7 @@ const pathsOf = (allowed) => allowed.flatMap((entry) => (typeof entry === 'strin
 /** The lowest layer of the server. */
 const base = {
   name: 'base',
-  paths: ['server/(errors|errno|token|worker-file|map-in-slices)', 'lib/contract'],
+  paths: ['server/(errors|errno|ip-address|token|worker-file|map-in-slices)', 'lib/contract'],
 };
 /** What every part of the server above its subjects knows. */
 const shared = { name: 'shared', paths: [...base.paths, 'server/(deps|context|env)'] };
@@ -80,7 +80,7 @@ module.exports = {
     layer('lib/format', ['lib/contract', 'lib/(env|site)']),
 
     layer('server', ['lib/contract']),
-    layer('server/(errors|errno|token|worker-file|map-in-slices)', ['lib/contract']),
+    layer('server/(errors|errno|ip-address|token|worker-file|map-in-slices)', ['lib/contract']),
     layer('server/env', [base, 'server/identity/identity-config', 'server/sessions/key-ring']),
     layer('server/db', [base]),
     layer('server/text', [base]),
@@ -118,7 +118,7 @@ module.exports = {
     layer('server/cli', [
       shared,
       subjects,
-      'server/(control|rate-limits|workers|db|commands|queries|policies)',
+      'server/(control|workers|db|commands|queries|policies)',
     ]),
 
     {

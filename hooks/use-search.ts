@@ -1,6 +1,16 @@
 import { useEffect, useState } from 'react';
 import { type SearchResults, searchProducts } from '@/lib/search';
 
+/**
+ * A held key repeats 30 times a second. So after a burst, the next searches wait until the pace allows one, and only the
+ * latest of them is sent. This stays below the server's limit of 60 searches in 5 seconds; typing stays below the pace.
+ */
+const PACE = { burst: 30, everyMs: 200 } as const;
+
+/** When a search could be sent if all earlier ones had been sent at the pace. */
+let paceAtMs = 0;
+const searchDelayMs = () => Math.max(0, paceAtMs - (PACE.burst - 1) * PACE.everyMs - Date.now());
+
 type Answer = { query: string; results: SearchResults };
 
 /**
@@ -15,11 +25,18 @@ export function useSearch(query: string, { hitsPerPage }: { hitsPerPage?: number
   useEffect(() => {
     if (sentQuery === '') return;
     let isStale = false;
-    void searchProducts(sentQuery, { hitsPerPage }).then((results) => {
-      if (!isStale) setAnswer({ query: sentQuery, results });
-    });
+    const send = () => {
+      paceAtMs = Math.max(paceAtMs, Date.now()) + PACE.everyMs;
+      void searchProducts(sentQuery, { hitsPerPage }).then((results) => {
+        if (!isStale) setAnswer({ query: sentQuery, results });
+      });
+    };
+    const delayMs = searchDelayMs();
+    const timer = delayMs > 0 ? setTimeout(send, delayMs) : undefined;
+    if (timer === undefined) send();
     return () => {
       isStale = true;
+      clearTimeout(timer);
     };
   }, [sentQuery, hitsPerPage]);
 

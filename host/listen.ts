@@ -5,17 +5,44 @@ import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { hasErrorCode } from '@/server/errno';
 import { ConfigError } from '@/server/errors';
 
-/** Long enough to upload an image of 8 MiB at 0.6 Mbit/s. */
-const requestTimeoutMs = 2 * MINUTE_MS;
-const headersTimeoutMs = 30 * SECOND_MS;
+/** The limits of every connection, for pages and calls alike. */
+const LIMITS = {
+  headerBytesMax: 16 * 1024,
+  headersMax: 100,
+  /** From the first byte of a request until its headers are complete. */
+  headersMs: 15 * SECOND_MS,
+  /** Until its body is complete. Long enough to upload an image of 8 MiB at 0.6 Mbit/s. */
+  requestMs: 2 * MINUTE_MS,
+  /** Until the client has received the response. */
+  responseMs: 3 * MINUTE_MS,
+  /** Longer than load balancers keep an idle connection, so that they close first. */
+  idleMs: 65 * SECOND_MS,
+  /** How often the first two times are checked. */
+  checkEveryMs: 5 * SECOND_MS,
+} as const;
 
 export async function listen(
   listener: RequestListener,
   { host, port }: Pick<ServerEnv, 'host' | 'port'>,
 ): Promise<Server> {
   const server = createServer(
-    { requestTimeout: requestTimeoutMs, headersTimeout: headersTimeoutMs, keepAliveTimeout: 65_000 },
-    listener,
+    {
+      maxHeaderSize: LIMITS.headerBytesMax,
+      headersTimeout: LIMITS.headersMs,
+      requestTimeout: LIMITS.requestMs,
+      keepAliveTimeout: LIMITS.idleMs,
+      connectionsCheckingInterval: LIMITS.checkEveryMs,
+    },
+    (req, res) => {
+      // Node.js leaves out the headers beyond `maxHeadersCount`, which may be those of a proxy.
+      if (req.rawHeaders.length > 2 * LIMITS.headersMax) {
+        res.writeHead(431, { connection: 'close' }).end();
+        return;
+      }
+      const deadline = setTimeout(() => req.destroy(), LIMITS.responseMs);
+      res.once('close', () => clearTimeout(deadline));
+      listener(req, res);
+    },
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => {

@@ -3,6 +3,7 @@ import type { AppEnv } from './context';
 import type { Deps } from './deps';
 import { ApiError } from './errors';
 import { cors } from './http/cors';
+import { limitRequests } from './http/limited';
 import { sendFailure, toApiError } from './http/failure';
 import { requestId } from './http/request-id';
 import { requestLog } from './http/request-log';
@@ -26,6 +27,18 @@ import { submissionRoutes } from './routes/submissions';
 import { tagRoutes } from './routes/tags';
 import { tileRoutes } from './routes/tiles';
 
+/** The paths of the routes that are no calls of the contract. */
+const otherPaths = [
+  '/images/*',
+  '/tiles/*',
+  '/openapi.json',
+  '/docs',
+  '/docs.css',
+  '/dev/*',
+  '/identity/*',
+  '/user/login/:provider/callback',
+];
+
 type AppOptions = {
   /** The path of the JSON calls: `/api` below the site's own URL, `/` when the product server runs alone. */
   basePath: '/api' | '/';
@@ -34,7 +47,9 @@ type AppOptions = {
 
 /** The whole product server as one fetch function, independent of sockets, React and Next.js. */
 export function createApp(deps: Deps, { basePath, isDraining = () => false }: AppOptions): Hono<AppEnv> {
-  const calls = new Hono<AppEnv>()
+  const calls = new Hono<AppEnv>();
+  for (const path of otherPaths) calls.use(path, limitRequests);
+  calls
     .route('/', productRoutes)
     .route('/', tagRoutes)
     .route('/', newsletterRoutes)
@@ -54,6 +69,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
 
   const app = new Hono<AppEnv>();
   app.use(requestId(deps)).use(requestLog).use(cors(deps.env));
+  for (const path of ['/1/*', '/.well-known/*']) app.use(path, limitRequests);
   app
     .route('/', createHealthRoutes({ isDraining }))
     .route('/', securityTxtRoutes)

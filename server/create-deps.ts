@@ -64,7 +64,7 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
     logger,
     now,
     mail: createMail(env),
-    rateLimits: createRateLimits(database.pool),
+    rateLimits: createRateLimits({ db: database.db, logger, now }),
     identity: createIdentity({ db: database.db, env, now }),
     sessionTokens: createSessionTokens(await openKeyRing(env)),
     fetchPage: createGuardedFetch({ userAgent: previewAgent(env) }),

@@ -1,6 +1,7 @@
 import { config } from 'dotenv';
 import * as z from 'zod/mini';
 import { ConfigError } from './errors';
+import { canonicalAddress } from './ip-address';
 import { readIdentityConfig } from './identity/identity-config';
 import { isSessionKey } from './sessions/key-ring';
 
@@ -19,6 +20,7 @@ const variables = z.object({
   DATABASE_POOL_MAX: count(10),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   TRUSTED_PROXY_HOPS: count(0),
+  UNLIMITED_ADDRESSES: text,
   DRAIN_NOTICE_MS: z.optional(z.coerce.number().check(z.int(), z.nonnegative())),
   SITE_ORIGINS: text,
   SECURITY_CONTACT: text,
@@ -119,6 +121,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     logLevel: values.LOG_LEVEL,
     /** The number of proxies in front of the server that append to X-Forwarded-For. With 0, the header is ignored. */
     trustedProxyHops: values.TRUSTED_PROXY_HOPS,
+    /** Client addresses without rate limits per address, such as processes that render the pages elsewhere. */
+    unlimitedAddresses: list(values.UNLIMITED_ADDRESSES).map(unlimitedAddress),
     /** How long /readyz answers 503 before the server closes connections. Only a load balancer needs the notice. */
     drainNoticeMs: values.DRAIN_NOTICE_MS ?? (values.NODE_ENV === 'production' ? 3_000 : 0),
     siteName: values.NEXT_PUBLIC_SITE_NAME,
@@ -173,6 +177,14 @@ const list = (value: string) =>
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean);
+
+function unlimitedAddress(text: string): string {
+  const address = canonicalAddress(text);
+  if (address !== undefined) return address;
+  throw new ConfigError(
+    `UNLIMITED_ADDRESSES contains ${text}, which is not an IP address. Example: 10.0.0.5,10.0.0.6`,
+  );
+}
 
 function readSessionKeys(
   { SESSION_KEYS, DATABASE_URL }: { SESSION_KEYS: string; DATABASE_URL: string },

@@ -1,5 +1,6 @@
 import { ERROR_STATUS, type ErrorCode } from '@/lib/contract/errors';
 import type { ProductReference } from '@/lib/contract/product-reference';
+import type { Quota } from '@/lib/contract/rate-limits';
 
 /**
  * A failure that the person at the terminal can fix. The message says what is wrong and what to do; it is shown
@@ -23,6 +24,8 @@ type ApiErrorDetails = {
   /** The invalid inputs, each with a sentence. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
+  /** With `rate_limited`: the limits that are reached. */
+  quotas?: readonly Quota[];
   /** With `conflict`: the product that already exists. */
   product?: ProductReference;
 };

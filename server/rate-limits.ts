@@ -1,74 +1,166 @@
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
-import type { Database } from '@/server/db/client';
+import { randomInt } from 'node:crypto';
+import { SECOND_MS } from '@/lib/contract/plain/durations';
+import { type Quota, rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
+import type { Deps } from './deps';
+import { countCall, type CountedRow, uncountCall } from '@/server/queries/rate-limits';
 import { ApiError } from './errors';
+import { RecentCalls } from './recent-calls';
 
-/** How often a client address, a user or an identity may act within a span of time. */
-const LIMITS = {
-  newsletter: { points: 5, spanMs: 30 * MINUTE_MS },
-  contact: { points: 5, spanMs: 30 * MINUTE_MS },
-  signInByIdentity: { points: 10, spanMs: 5 * MINUTE_MS },
-  signInByAddress: { points: 25, spanMs: 5 * MINUTE_MS },
-  submitByUser: { points: 10, spanMs: DAY_MS },
-  /** On the first day of an account. */
-  submitByNewUser: { points: 3, spanMs: DAY_MS },
-  submitByAddress: { points: 20, spanMs: HOUR_MS },
-  previewByUser: { points: 10, spanMs: 10 * MINUTE_MS },
-  previewByAddress: { points: 30, spanMs: HOUR_MS },
-  /** The checks that the submission form makes while it is filled in. */
-  draftByUser: { points: 120, spanMs: MINUTE_MS },
-  upvoteByUser: { points: 30, spanMs: MINUTE_MS },
-  upvoteByUserPerDay: { points: 200, spanMs: DAY_MS },
-  upvoteByAddress: { points: 300, spanMs: HOUR_MS },
-  bookmarkByUser: { points: 60, spanMs: MINUTE_MS },
-  uploadByUser: { points: 10, spanMs: HOUR_MS },
-  uploadByAddress: { points: 30, spanMs: HOUR_MS },
-} as const;
+/** A call counts against a limit, together with the other calls of the key: a user, a client address or an identity. */
+export type Count = { limit: RateLimitName; key: string };
 
-export type LimitedAction = keyof typeof LIMITS;
+export type CountedCall = {
+  /** What is left of each limit. */
+  quotas: readonly Quota[];
+  /**
+   * Says that the call failed. After a fault of the server, the call is taken back from every limit; after a refusal,
+   * from the limits that do not count refusals. Does not wait, because the database may be the reason of the failure.
+   */
+  fail: (error: unknown) => void;
+};
 
 export interface RateLimits {
   /**
-   * Counts one action of a client address, a user or an identity.
+   * Counts a call against every limit, or, if one of them is reached, against none.
    *
-   * @throws ApiError `rate_limited` once the limit of the span is reached.
+   * @throws ApiError `rate_limited` when a limit is reached.
    */
-  consume(action: LimitedAction, key: string): Promise<void>;
+  count(counts: readonly Count[]): Promise<CountedCall>;
 }
 
-/** Counts in the database, so that all processes share the limits. */
-export function createRateLimits(pool: Database['pool']): RateLimits {
-  const createLimiter = (action: LimitedAction) =>
-    new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-      keyPrefix: action,
-      points: LIMITS[action].points,
-      duration: LIMITS[action].spanMs / SECOND_MS,
+/** More than a process can answer, so that no call is forgotten before it expires. */
+const callsPerMsMax = 17;
+
+/** Counts in the database and in the memory of this process, as each limit says. */
+export function createRateLimits({ db, logger, now }: Pick<Deps, 'db' | 'logger' | 'now'>): RateLimits {
+  const recentCalls = new Map<number, RecentCalls>();
+  const recentCallsOf = (spanMs: number) => {
+    const recent = recentCalls.get(spanMs) ?? new RecentCalls({ spanMs, callsMax: spanMs * callsPerMsMax });
+    recentCalls.set(spanMs, recent);
+    return recent;
+  };
+
+  /** @throws ApiError */
+  function countInProcess(counts: readonly Count[], nowMs: number) {
+    const counted = counts.map(({ limit, key }) => {
+      const { calls, spanMs } = rateLimit(limit);
+      const recent = recentCallsOf(spanMs);
+      const fingerprint = fingerprintOf(`${limit} ${key}`);
+      const resetSeconds = spanMs / SECOND_MS;
+      return { limit, recent, fingerprint, resetSeconds, left: calls - recent.count(fingerprint, nowMs) };
     });
-  const limiters = new Map<LimitedAction, RateLimiterPostgres>();
+    refuseReached(counted);
+    return counted.map(({ limit, recent, fingerprint, resetSeconds, left }) => ({
+      quota: { limit, remaining: left - 1, resetSeconds },
+      position: recent.add(fingerprint, nowMs),
+      recent,
+    }));
+  }
+
+  /** @throws ApiError */
+  async function countInDatabase(counts: readonly Count[], nowMs: number) {
+    if (counts.length === 0) return [];
+    const rows = await countCall(
+      db,
+      counts.map(({ limit, key }) => {
+        const { calls, spanMs } = rateLimit(limit);
+        return { key: `${limit}:${key}`, callsMax: calls, expiresAtMs: nowMs + spanMs };
+      }),
+      nowMs,
+    );
+    const counted = counts.flatMap(({ limit, key }) => {
+      const row = rows.find((each) => each.key === `${limit}:${key}`);
+      return row ? [{ limit, row, ...standingOf(limit, row, nowMs) }] : [];
+    });
+    try {
+      refuseReached(counted);
+    } catch (error) {
+      // Calls at the same time took the last one.
+      if (rows.some(({ taken }) => taken)) await uncountCall(db, rows);
+      throw error;
+    }
+    return counted.map(({ limit, row, left, resetSeconds }) => ({
+      quota: { limit, remaining: left - 1, resetSeconds },
+      row,
+    }));
+  }
+
   return {
-    async consume(action, key) {
-      const limiter = limiters.get(action) ?? createLimiter(action);
-      limiters.set(action, limiter);
+    async count(counts) {
+      const nowMs = now().getTime();
+      const isInProcess = ({ limit }: Count) => rateLimit(limit).countedIn === 'process';
+      const inProcess = countInProcess(counts.filter(isInProcess), nowMs);
+      const removeInProcess = (isReturned: (quota: Quota) => boolean) => {
+        for (const { quota, recent, position } of inProcess) {
+          if (isReturned(quota)) recent.remove(position);
+        }
+      };
       try {
-        await limiter.consume(key);
-      } catch (exceeded) {
-        if (!(exceeded instanceof RateLimiterRes)) throw exceeded;
-        const retryAfterSeconds = Math.ceil(exceeded.msBeforeNext / SECOND_MS);
-        throw new ApiError('rate_limited', `Too many attempts. Try again in ${spanOf(retryAfterSeconds)}.`, {
-          retryAfterSeconds,
-        });
+        const inDatabase = await countInDatabase(
+          counts.filter((count) => !isInProcess(count)),
+          nowMs,
+        );
+        return {
+          quotas: [...inProcess, ...inDatabase].map(({ quota }) => quota),
+          fail(error) {
+            const isReturned = isFault(error) ? () => true : countsOnlySuccesses;
+            removeInProcess(isReturned);
+            const rows = inDatabase.filter(({ quota }) => isReturned(quota)).map(({ row }) => row);
+            if (rows.length === 0) return;
+            uncountCall(db, rows).catch((err: unknown) => {
+              logger.warn({ err }, 'A failed call could not be taken back from its rate limits.');
+            });
+          },
+        };
+      } catch (error) {
+        removeInProcess(() => true);
+        throw error;
       }
     },
   };
+}
+
+/** Whether the server failed, rather than refused the call. */
+const isFault = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;
+
+const countsOnlySuccesses = ({ limit }: Quota) => rateLimit(limit).countsRefusals === false;
+
+/** How many calls were left before this call, and when the span ends. */
+function standingOf(limit: RateLimitName, { points, expire, taken }: CountedRow, nowMs: number) {
+  const left = rateLimit(limit).calls - (taken ? points - 1 : points);
+  return { left, resetSeconds: Math.max(1, Math.ceil((expire - nowMs) / SECOND_MS)) };
+}
+
+/** @throws ApiError `rate_limited` with the longest wait, if no call is left of a limit. */
+function refuseReached(
+  counted: readonly { limit: RateLimitName; left: number; resetSeconds: number }[],
+): void {
+  const reached = counted.filter(({ left }) => left <= 0);
+  if (reached.length === 0) return;
+  const retryAfterSeconds = Math.max(...reached.map(({ resetSeconds }) => resetSeconds));
+  throw new ApiError('rate_limited', `Too many attempts. Try again in ${spanOf(retryAfterSeconds)}.`, {
+    retryAfterSeconds,
+    quotas: reached.map(({ limit, resetSeconds }) => ({ limit, remaining: 0, resetSeconds })),
+  });
 }
 
 function spanOf(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const [amount, unit] = minutes < 120 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour'];
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+}
+
+const seeds = [randomInt(2 ** 32), randomInt(2 ** 32)] as const;
+
+/** 53 bits that stand for a text in this process: a number needs a third of the memory. */
+function fingerprintOf(text: string): number {
+  let [high, low] = seeds;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    high = Math.imul(high ^ unit, 0x9e3779b1);
+    low = Math.imul(low ^ unit, 0x5f356495);
+  }
+  high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35);
+  low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
+  return (high & 0x1fffff) * 2 ** 32 + (low >>> 0);
 }

@@ -1,4 +1,4 @@
-import { renderHook, waitFor } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { useSearch } from '@/hooks/use-search';
 import { fakeApi, held } from '../setup/fake-api';
 
@@ -44,4 +44,48 @@ it('sends no request for an empty query', () => {
   const { result } = renderHook(() => useSearch('  '));
   expect(result.current).toEqual({ results: undefined, hits: [], isLoading: false, isEmpty: false });
   expect(api.calls()).toEqual([]);
+});
+
+describe('the pace', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  /** Types a query of this length, one key after the other, and returns when the searches were sent. */
+  async function type(keys: number, everyMs: number) {
+    const sentAtMs: number[] = [];
+    let last = '';
+    fakeApi({
+      'POST /1/indexes/*/queries': (_path, body) => {
+        sentAtMs.push(Date.now());
+        last = JSON.stringify(body);
+        return found('x');
+      },
+    });
+    const { rerender } = renderHook(({ query }) => useSearch(query), { initialProps: { query: '' } });
+    const startedAtMs = Date.now();
+    for (let length = 1; length <= keys; length += 1) {
+      rerender({ query: `${everyMs} ${'x'.repeat(length)}` });
+      await act(() => jest.advanceTimersByTimeAsync(everyMs));
+    }
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    return { sentAtMs: sentAtMs.map((atMs) => atMs - startedAtMs), last };
+  }
+
+  it('sends every keystroke of 12 in a second at once', async () => {
+    const { sentAtMs } = await type(48, 1_000 / 12);
+
+    expect(sentAtMs).toHaveLength(48);
+  });
+
+  it('sends at most 60 searches in any 5 seconds while a key repeats, and the last one in the end', async () => {
+    await jest.advanceTimersByTimeAsync(60_000);
+    const { sentAtMs, last } = await type(300, 33);
+
+    const mostIn5Seconds = Math.max(
+      ...sentAtMs.map((fromMs) => sentAtMs.filter((atMs) => atMs >= fromMs && atMs < fromMs + 5_000).length),
+    );
+    expect(mostIn5Seconds).toBeGreaterThan(50);
+    expect(mostIn5Seconds).toBeLessThanOrEqual(60);
+    expect(last).toContain('x'.repeat(300));
+  });
 });

@@ -41,6 +41,7 @@ export function setUpFirebaseSignIn() {
       api.request('POST', '/api/user/login/from-firebase', {
         headers: { accessToken: `Bearer ${providerToken}`, 'user-agent': 'Firefox' },
         body: { provider, idToken },
+        remoteAddress: '203.0.113.5',
       }),
     /** Returns all rows that a sign-in writes. */
     storedRows: async () => ({

@@ -13,7 +13,7 @@ import type { Message } from '@/server/mail';
 import { createFileStore } from '@/server/images/image-store-file';
 import { JobWaker } from '@/server/job-waker';
 import { createIdentity } from '@/server/create-deps';
-import { createRateLimits } from '@/server/rate-limits';
+import { createRateLimits, type RateLimits } from '@/server/rate-limits';
 import { createKeyRing } from '@/server/sessions/key-ring';
 import { createSessionTokens } from '@/server/sessions/session-token';
 import { Vocabulary } from '@/server/search/vocabulary';
@@ -57,11 +57,13 @@ export function setUpTestApp(
   const textWorkers = createTextWorkers();
   const imageWorkers = createImageWorkers();
   const imageFolder = join(tmpdir(), `test-images-${randomUUID()}`);
+  const logger = pino({ level: 'silent' });
   let vocabulary = new Vocabulary();
+  let rateLimits: RateLimits | undefined;
   const deps = (): Deps => ({
     db: database.db,
     env: testEnv(),
-    logger: pino({ level: 'silent' }),
+    logger,
     now,
     mail: {
       send: (message) => {
@@ -69,7 +71,7 @@ export function setUpTestApp(
         return Promise.resolve();
       },
     },
-    rateLimits: createRateLimits(database.pool),
+    rateLimits: (rateLimits ??= createRateLimits({ db: database.db, logger, now })),
     identity: createIdentity({ db: database.db, env: testEnv(), now }),
     sessionTokens,
     fetchPage: () => Promise.reject(new Error('This test reads no page of the web.')),
@@ -87,6 +89,7 @@ export function setUpTestApp(
     clock.now = testNow;
     responseCache.clear();
     vocabulary = new Vocabulary();
+    rateLimits = undefined;
   });
 
   afterAll(async () => {

@@ -21,7 +21,6 @@ import { refreshSearchDocuments } from '@/server/queries/search/search-documents
 import { insertUpvotes, updateUpvoteCounts } from '@/server/queries/reactions/upvotes';
 import { readImport } from '@/server/import/formats/read-import';
 import { DEMO_MEMBERS, DEMO_MODERATOR, LOCAL_ISSUER, localSubject } from '@/server/identity/demo-members';
-import type { RateLimits } from '@/server/rate-limits';
 import { DEMO_SUBMISSIONS } from './demo-submissions';
 import { ImportRun } from './import-run';
 
@@ -113,14 +112,11 @@ type SubmitAll = Pick<Deps, 'db' | 'env' | 'responseCache' | 'textWorkers'> & {
 async function submitAll({ startedAt, viewerOf, ...parts }: SubmitAll): Promise<void> {
   for (const { submitter, submittedHoursAgo, rejection, submission } of DEMO_SUBMISSIONS) {
     const submittedAt = hoursBefore(startedAt, submittedHoursAgo);
-    const deps = { ...parts, now: () => submittedAt, rateLimits: unlimited };
-    const id = await submitProduct(deps, viewerOf(submitter), submissionSchema.parse(submission), 'demo');
+    const deps = { ...parts, now: () => submittedAt };
+    const id = await submitProduct(deps, viewerOf(submitter), submissionSchema.parse(submission));
     if (rejection !== undefined) await rejectProduct(deps, viewerOf(DEMO_MODERATOR), { id }, rejection);
   }
 }
-
-/** Demo members have no rate limits. */
-const unlimited: RateLimits = { consume: () => Promise.resolve() };
 
 const viewerFrom =
   (members: ReadonlyMap<string, string>, createdAt: Date) =>

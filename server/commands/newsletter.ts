@@ -10,21 +10,18 @@ import {
 } from '@/server/queries/newsletter';
 import { hashToken, newToken } from '@/server/token';
 
-type Subscription = { email: string; list: string; clientAddress: string };
+type Subscription = { email: string; list: string };
 
 /**
  * Requests a subscription and sends the confirmation email.
  *
  * Sends nothing to an email that is already subscribed, and does not tell the caller: otherwise anyone could find out
  * who is subscribed.
- *
- * @throws ApiError `rate_limited`.
  */
 export async function subscribeToNewsletter(
-  { db, env, mail, now, rateLimits }: Pick<Deps, 'db' | 'env' | 'mail' | 'now' | 'rateLimits'>,
-  { email, list, clientAddress }: Subscription,
+  { db, env, mail, now }: Pick<Deps, 'db' | 'env' | 'mail' | 'now'>,
+  { email, list }: Subscription,
 ): Promise<void> {
-  await rateLimits.consume('newsletter', clientAddress);
   const token = newToken();
   const isNew = await upsertUnconfirmedSubscriber(db, {
     email: email.toLowerCase(),

@@ -1,46 +1,50 @@
-import { isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { AppContext } from '@/server/context';
-
-/** Longer than any IP address with zone or port. */
-const ADDRESS_CHARS_MAX = 100;
+import { canonicalAddress } from '@/server/ip-address';
 
 /**
  * The IP address that limits count against: that of the connection, or the one that trusted proxies report. An IPv6
  * address counts as its /64 network, the smallest that a subscriber gets.
+ *
+ * Undefined when limits per address do not apply: a page that is rendered in this process makes the call, or one of
+ * the addresses in UNLIMITED_ADDRESSES.
  */
-export function clientAddressOf(c: AppContext): string {
-  const address = forwardedAddress(c) ?? connectionAddress(c);
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
-  return isIPv6(plain) ? `${network64(plain)}/64` : plain;
+export function clientAddressOf(c: AppContext): string | undefined {
+  const peer = connectionAddress(c);
+  if (peer === undefined) return undefined;
+  warnOfUntrustedProxy(c);
+  const address = forwardedAddress(c) ?? canonicalAddress(peer) ?? 'unknown';
+  return c.var.deps.env.unlimitedAddresses.includes(address) ? undefined : address;
 }
 
-function connectionAddress(c: AppContext): string {
+/** The loggers that have had the warning, one per process. */
+const warned = new WeakSet<object>();
+
+function warnOfUntrustedProxy(c: AppContext): void {
+  const { env, logger } = c.var.deps;
+  if (env.trustedProxyHops > 0 || warned.has(logger) || c.req.header('x-forwarded-for') === undefined) return;
+  warned.add(logger);
+  logger.warn(
+    'A request has the header X-Forwarded-For, which is ignored because TRUSTED_PROXY_HOPS is 0. Behind a proxy, all visitors would share the rate limits of one client address: set TRUSTED_PROXY_HOPS to the number of proxies.',
+  );
+}
+
+/** The address of the other end of the connection, empty when it is closed; undefined for a call without one. */
+function connectionAddress(c: AppContext): string | undefined {
   try {
-    return getConnInfo(c).remote.address ?? 'unknown';
+    return getConnInfo(c).remote.address ?? '';
   } catch {
-    // A call from the same process has no connection.
-    return 'in-process';
+    return undefined;
   }
 }
 
-/** Each trusted proxy appends the address it saw, so only that many entries from the end are reliable. */
+/**
+ * Each trusted proxy appends the address it saw, so only that many entries from the end are reliable. An entry that is
+ * no address is ignored: it may be anything if fewer proxies append to it than are trusted.
+ */
 function forwardedAddress(c: AppContext): string | undefined {
   const { trustedProxyHops } = c.var.deps.env;
   if (trustedProxyHops === 0) return undefined;
-  const address = c.req.header('x-forwarded-for')?.split(',').at(-trustedProxyHops)?.trim();
-  // The entry may be anything if fewer proxies append to it than are trusted.
-  return address?.slice(0, ADDRESS_CHARS_MAX);
-}
-
-function network64(address: string): string {
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
-  const left = head ? head.split(':') : [];
-  const right = tail ? tail.split(':') : [];
-  const gap = tail === undefined ? 0 : 8 - left.length - right.length;
-  const groups = [...left, ...Array.from({ length: gap }, () => '0'), ...right];
-  return groups
-    .slice(0, 4)
-    .map((group) => parseInt(group, 16).toString(16))
-    .join(':');
+  const entry = c.req.header('x-forwarded-for')?.split(',').at(-trustedProxyHops);
+  return entry === undefined ? undefined : canonicalAddress(entry.trim());
 }

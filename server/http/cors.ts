@@ -21,7 +21,7 @@ export function cors({ siteOrigins }: Pick<ServerEnv, 'siteOrigins'>) {
       'x-algolia-api-key',
       'x-algolia-application-id',
     ],
-    exposeHeaders: ['retry-after', 'x-request-id'],
+    exposeHeaders: ['ratelimit', 'ratelimit-policy', 'retry-after', 'x-request-id'],
     maxAge: DAY_MS / SECOND_MS,
   });
   return createMiddleware<AppEnv>(async (c, next) => {

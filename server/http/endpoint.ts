@@ -1,10 +1,12 @@
 import type { Hono } from 'hono';
 import type * as z from 'zod/mini';
 import type { Call, Schema } from '@/lib/contract/call';
+import { CALL_LIMITS, rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { requireViewer } from './authenticate';
+import { limited } from './limited';
 import { validationMessage } from './validation-message';
 import { readBody } from './request-body';
 
@@ -42,6 +44,7 @@ export function endpoint<
 ): void {
   if (call.access !== 'anyone')
     throw new Error(`${call.path} is not for anyone: register it with memberEndpoint().`);
+  const limits = limitsOf(call);
   const makeBody = async (c: AppContext, input: Input<Params, Query, Body>) =>
     envelope(await handle(c, input));
 
@@ -51,13 +54,17 @@ export function endpoint<
       const { responseCache } = c.var.deps;
       // Only parsed parameters, so that unknown query parameters do not fill the cache.
       const key = `${call.path} ${JSON.stringify(input)}`;
-      const body = responseCache.peek(key) ?? (await responseCache.get(key, () => makeBody(c, input)));
+      const body =
+        responseCache.peek(key) ??
+        (await limited(c, limits, { isPublic: true }, () =>
+          responseCache.get(key, () => makeBody(c, input)),
+        ));
       return c.body(body, call.status, publicHeaders);
     }
 
     const page = formPage && c.req.header('accept')?.includes('text/html') ? formPage : undefined;
     try {
-      const body = await makeBody(c, await parseInput(c, call));
+      const body = await limited(c, limits, {}, async () => makeBody(c, await parseInput(c, call)));
       return page ? c.redirect(siteLocation(c, page()), 303) : c.body(body, call.status, privateHeaders);
     } catch (error) {
       if (page && error instanceof ApiError) return c.redirect(siteLocation(c, page(error)), 303);
@@ -67,7 +74,8 @@ export function endpoint<
 }
 
 /**
- * Registers a call that needs a session. Checks the viewer before the input.
+ * Registers a call that needs a session. Checks the limits that cost no query, the viewer, the other limits and the
+ * input, in this order.
  *
  * @see requireViewer for the failures.
  */
@@ -86,12 +94,29 @@ export function memberEndpoint<
 ): void {
   const { access } = call;
   if (access === 'anyone') throw new Error(`${call.path} is for anyone: register it with endpoint().`);
+  const limits = limitsOf(call);
+  const limitsBeforeSession = limits.filter(needsNoSession);
+  const limitsOfViewer = limits.filter((limit) => !needsNoSession(limit));
   routes.on(call.method.toUpperCase(), call.path, async (c) => {
-    const viewer = await requireViewer(c, access);
-    const input = await parseInput(c, call);
-    return c.body(envelope(await handle(c, { ...input, viewer })), call.status, privateHeaders);
+    const answered = await limited(c, limitsBeforeSession, {}, async () => {
+      const viewer = await requireViewer(c, access);
+      return limited(c, limitsOfViewer, { viewer }, async () =>
+        handle(c, { ...(await parseInput(c, call)), viewer }),
+      );
+    });
+    return c.body(envelope(answered), call.status, privateHeaders);
   });
 }
+
+/** @throws Error for a call without limits: every call has some. */
+function limitsOf(call: Call): readonly RateLimitName[] {
+  const limits = CALL_LIMITS.get(call);
+  if (!limits) throw new Error(`${call.path} has no rate limit: add it to lib/contract/rate-limits.ts.`);
+  return limits;
+}
+
+const needsNoSession = (limit: RateLimitName) =>
+  rateLimit(limit).by === 'address' && rateLimit(limit).countedIn === 'process';
 
 const envelope = (answered: unknown) => JSON.stringify({ isError: false, ...Object(answered) });
 

@@ -1,6 +1,7 @@
 import type { AppContext } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { isDatabaseUnavailable } from '@/server/queries/operations';
+import { setQuotaHeaders } from './quota-headers';
 
 /** When a caller may retry after an overload. Seconds. */
 const OVERLOAD_RETRY_SECONDS = 5;
@@ -38,7 +39,11 @@ export function sendFailure(c: AppContext, { code, message, status, details }: A
   );
 }
 
-export function setFailureHeaders(c: AppContext, { retryAfterSeconds }: ApiError['details'] = {}): void {
+export function setFailureHeaders(
+  c: AppContext,
+  { retryAfterSeconds, quotas = [] }: ApiError['details'] = {},
+): void {
   c.header('cache-control', 'private, no-store');
+  setQuotaHeaders(c, quotas);
   if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds));
 }

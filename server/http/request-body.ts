@@ -1,6 +1,7 @@
 import { type Call, nothing } from '@/lib/contract/call';
 import type { AppContext } from '@/server/context';
 import { ApiError } from '@/server/errors';
+import { parseMultipart } from './multipart';
 
 /**
  * The body of a request as plain values; an empty object for a call without a body.
@@ -17,11 +18,15 @@ export async function readBody(
     throw new ApiError('unsupported_media', `Send the body as ${call.bodyTypes.join(' or ')}.`);
   }
   const bytes = await readBytes(c, call.bodyBytesMax);
-  if (type === 'multipart/form-data') return readMultipart(c, bytes);
+  if (type === 'multipart/form-data') {
+    const form = parseMultipart(bytes, c.req.header('content-type') ?? '');
+    if (form) return form;
+    throw new ApiError('bad_request', "We can't read this form.");
+  }
   const text = bytes.toString('utf8');
   if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(text));
   try {
-    return JSON.parse(text);
+    return parseJSON(text);
   } catch {
     throw new ApiError('bad_request', "The body isn't valid JSON.");
   }
@@ -32,14 +37,19 @@ async function readBytes(c: AppContext, bytesMax: number): Promise<Buffer<ArrayB
   const chunks: Uint8Array[] = [];
   let size = 0;
   const body: AsyncIterable<Uint8Array> | null = c.req.raw.body;
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
-    if (size > bytesMax) {
-      // The rest stays unread, so this connection cannot carry another request.
-      c.header('connection', 'close');
-      throw new ApiError('too_large', `Send at most ${sizeOf(bytesMax)}.`);
+  try {
+    for await (const chunk of body ?? []) {
+      size += chunk.byteLength;
+      if (size > bytesMax) {
+        // The rest stays unread, so this connection cannot carry another request.
+        c.header('connection', 'close');
+        throw new ApiError('too_large', `Send at most ${sizeOf(bytesMax)}.`);
+      }
+      chunks.push(chunk);
     }
-    chunks.push(chunk);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw new ApiError('bad_request', 'The body ended early.');
   }
   return Buffer.concat(chunks);
 }
@@ -47,11 +57,27 @@ async function readBytes(c: AppContext, bytesMax: number): Promise<Buffer<ArrayB
 const sizeOf = (bytes: number) =>
   bytes < 1024 * 1024 ? `${bytes / 1024} KiB` : `${Math.floor(bytes / 1024 / 1024)} MiB`;
 
-async function readMultipart(c: AppContext, bytes: Buffer<ArrayBuffer>): Promise<unknown> {
-  try {
-    const headers = { 'content-type': c.req.header('content-type') ?? '' };
-    return Object.fromEntries(await new Response(bytes, { headers }).formData());
-  } catch {
-    throw new ApiError('bad_request', "We can't read this form.");
+/** Deeper than any body of the contract or of the search protocol. */
+const JSON_DEPTH_MAX = 32;
+
+/**
+ * Parses JSON of limited depth. Counts the depth first, because code that walks deep values may exhaust the stack.
+ *
+ * @throws SyntaxError
+ */
+export function parseJSON(text: string): unknown {
+  let depth = 0;
+  let isInString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (isInString) {
+      if (character === '\\') index += 1;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === '[' || character === '{') depth += 1;
+    else if (character === ']' || character === '}') depth -= 1;
+    if (depth > JSON_DEPTH_MAX) throw new SyntaxError('The JSON is nested too deeply.');
   }
+  const parsed: unknown = JSON.parse(text);
+  return parsed;
 }

@@ -5,7 +5,7 @@ import { PROCESS_IMAGES, processNextImage } from '@/server/commands/images/proce
 import { rankingAccountsCreatedUntil } from '@/server/commands/reactions/set-upvote';
 import { deleteEndedSessions } from '@/server/queries/account/sessions';
 import { deleteExpiredSignIns } from '@/server/queries/account/sign-in';
-import { deleteExpiredRateLimits } from '@/server/queries/operations';
+import { deleteExpiredRateLimits } from '@/server/queries/rate-limits';
 import { updateUpvotesCountedInRanking } from '@/server/queries/reactions/upvotes';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import type { Job } from './job-runner';

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { type Access, type Call, nothing, type Schema } from '@/lib/contract/call';
 import { ERROR_STATUS, type ErrorCode, failure } from '@/lib/contract/errors';
+import { SECOND_MS } from '@/lib/contract/plain/durations';
+import { CALL_LIMITS, rateLimit } from '@/lib/contract/rate-limits';
 
 type JSONSchema = Record<string, unknown>;
 
@@ -32,7 +34,7 @@ export function presentOpenAPI(calls: readonly Call[], { siteName, siteURL, serv
       title: `${siteName} API`,
       version: '1',
       description:
-        'Every response is JSON. A success has `isError: false`. A failure has `isError: true`, a `code`, a `message` for people and the `requestId` of the log. Send `originUrl`, the URL of your own page, with every call.',
+        'Every response is JSON. A success has `isError: false`. A failure has `isError: true`, a `code`, a `message` for people and the `requestId` of the log. Send `originUrl`, the URL of your own page, with every call. Every call has rate limits, listed in `x-rate-limits`; the headers `RateLimit-Policy` and `RateLimit` tell what is left of them, and `Retry-After` how many seconds to wait after `rate_limited`.',
     },
     servers: [{ url: serverURL.startsWith('/') ? siteURL + serverURL : serverURL }],
     paths,
@@ -56,6 +58,7 @@ function presentOperation(call: Call): JSONSchema {
     summary: call.summary,
     description: ACCESS_WORDS[call.access],
     security: call.access === 'anyone' ? [] : [{ accessToken: [] }],
+    'x-rate-limits': presentRateLimits(call),
     parameters: [...presentParameters('path', call.params), ...presentParameters('query', call.query)],
     ...(call.body !== nothing && {
       requestBody: {
@@ -92,7 +95,14 @@ const ACCESS_WORDS: Record<Access, string> = {
   admin: 'For admins.',
 };
 
-const commonErrors = ['internal', 'unavailable'] as const;
+const commonErrors = ['rate_limited', 'internal', 'unavailable'] as const;
+
+/** The calls allowed within a span of seconds, and whose calls are counted together. */
+export const presentRateLimits = (call: Call) =>
+  (CALL_LIMITS.get(call) ?? []).map((name) => {
+    const { calls, spanMs, by } = rateLimit(name);
+    return { name, calls, seconds: spanMs / SECOND_MS, by };
+  });
 
 function accessErrors({ access }: Call): ErrorCode[] {
   if (access === 'anyone') return [];

@@ -16,11 +16,6 @@ export async function claimJobRun(
   return rows.length > 0;
 }
 
-/** Deletes expired counters. */
-export async function deleteExpiredRateLimits(db: Db, now: Date): Promise<void> {
-  await db.execute(sql`DELETE FROM rate_limits WHERE expire < ${now.getTime()}`);
-}
-
 export async function isDatabaseReachable(db: Db): Promise<boolean> {
   try {
     await db.execute(sql`SELECT 1`);

@@ -15,8 +15,6 @@ import { updateProfile } from '@/server/commands/account/update-profile';
 import type { AppContext, AppEnv } from '@/server/context';
 import { memberEndpoint } from '@/server/http/endpoint';
 import { requireReachableIdentity } from '@/server/http/local-request';
-import { clientAddressOf } from '@/server/http/client-address';
-
 import { presentIdentity, presentUser } from '@/server/presenters/user';
 import { listIdentities } from '@/server/queries/account/identities';
 import { listPersonalData } from '@/server/queries/account/personal-data';
@@ -41,8 +39,7 @@ memberEndpoint(accountRoutes, listIdentitiesCall, async (c, { viewer }) =>
 
 memberEndpoint(accountRoutes, linkIdentityCall, async (c, { viewer, body }) => {
   requireReachableIdentity(c);
-  const { identity, rateLimits } = c.var.deps;
-  await rateLimits.consume('signInByAddress', clientAddressOf(c));
+  const { identity } = c.var.deps;
   await linkIdentity(c.var.deps, viewer.userId, await identity.verifyPopup(body));
   const message = `You can now sign in with ${PROVIDER_NAMES[body.provider]}.`;
   return { ...(await presentIdentities(c, viewer.userId)), message };

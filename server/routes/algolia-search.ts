@@ -6,6 +6,8 @@ import { SEARCH_LIMITS } from '@/lib/contract/search';
 import { searchIndexName } from '@/lib/contract/plain/site';
 import type { AppContext, AppEnv } from '@/server/context';
 import { setFailureHeaders, toApiError } from '@/server/http/failure';
+import { limited } from '@/server/http/limited';
+import { parseJSON } from '@/server/http/request-body';
 import { listSearchHits } from '@/server/queries/search/search-products';
 import { search } from '@/server/search/search';
 import { FilterError, parseFacetFilters, parseFilters } from '@/server/search/search-filters';
@@ -18,6 +20,8 @@ import {
   type SearchParams,
   SearchRequestError,
 } from '@/server/search/algolia-protocol';
+
+const SEARCH_RATE_LIMITS = ['searchByAddress', 'searchBurstByAddress'] as const;
 
 const bodyBytesMax = 64 * 1024;
 /** What a body may unpack to. */
@@ -48,16 +52,16 @@ algoliaSearchRoutes.post('/1/indexes/:index/queries', async (c) => {
   }
   const results = [];
   for (const { indexName, params } of searches) results.push(await answerSearch(c, indexName, params));
-  return c.json({ results });
+  return sendJSON(c, `{"results":[${results.join()}]}`);
 });
 
 algoliaSearchRoutes.post('/1/indexes/:index/query', async (c) =>
-  c.json(await answerSearch(c, c.req.param('index'), readSearchParams(await readBody(c)))),
+  sendJSON(c, await answerSearch(c, c.req.param('index'), readSearchParams(await readBody(c)))),
 );
 
 algoliaSearchRoutes.get('/1/indexes/:index', async (c) => {
   const { index } = c.req.param();
-  return c.json(await answerSearch(c, index, readSearchParams(c.req.query())));
+  return sendJSON(c, await answerSearch(c, index, readSearchParams(c.req.query())));
 });
 
 algoliaSearchRoutes.all('/1/*', () => {
@@ -75,22 +79,33 @@ algoliaSearchRoutes.onError((error, c) => {
   return c.json({ message, status }, status);
 });
 
-async function answerSearch(c: AppContext, index: string, params: SearchParams) {
+const sendJSON = (c: AppContext, body: string) => c.body(body, 200, { 'content-type': 'application/json' });
+
+/** The answer to one search, as JSON. Counts the search unless the response cache has the answer. */
+async function answerSearch(c: AppContext, index: string, params: SearchParams): Promise<string> {
   const startedAtMs = performance.now();
   const { deps } = c.var;
   if (index !== searchIndexName(deps.env.siteNoun))
     throw new SearchRequestError(`Index ${index} does not exist`, 404);
   const { from, to } = readWindow(params);
-  const result = await search(deps, {
+  const query = {
     text: cutChars(params.query, SEARCH_LIMITS.queryCharsMax),
     tags: readTagCondition(params),
     limit: Math.max(to, 1),
     correctsMistakes: params.typoTolerance !== false,
     ...(countsTags(params) && { countedTagsMax: params.maxValuesPerFacet }),
-  });
-  const rows = await listSearchHits(deps.db, result.ids.slice(from, to));
-  const hits = rows.map((row) => presentSearchHit(row, deps.env));
-  return makeSearchAnswer(index, params, { result, hits, startedAtMs });
+  };
+  const key = `search ${JSON.stringify(params)}`;
+  const searchAndPresent = async () => {
+    const result = await search(deps, query);
+    const rows = await listSearchHits(deps.db, result.ids.slice(from, to));
+    const hits = rows.map((row) => presentSearchHit(row, deps.env));
+    return JSON.stringify(makeSearchAnswer(index, params, { result, hits, startedAtMs }));
+  };
+  return (
+    deps.responseCache.peek(key) ??
+    limited(c, SEARCH_RATE_LIMITS, {}, () => deps.responseCache.get(key, searchAndPresent))
+  );
 }
 
 const countRequestedHits = (params: SearchParams) => {
@@ -124,8 +139,7 @@ async function readBody(c: AppContext): Promise<unknown> {
     const text = (isPacked ? gunzipSync(packed, { maxOutputLength: unpackedBytesMax }) : packed).toString(
       'utf8',
     );
-    const parsed: unknown = JSON.parse(text || '{}');
-    return parsed;
+    return parseJSON(text || '{}');
   } catch {
     throw new SearchRequestError('Invalid JSON');
   }

@@ -4,7 +4,12 @@ import { CALLS } from '@/lib/contract/calls';
 import { type Call, nothing, type Schema } from '@/lib/contract/call';
 import type { AppEnv } from '@/server/context';
 import { DOCS_POLICY } from '@/server/http/security-headers';
-import { presentInputSchema, presentOpenAPI, presentOutputSchema } from '@/server/presenters/openapi';
+import {
+  presentInputSchema,
+  presentOpenAPI,
+  presentOutputSchema,
+  presentRateLimits,
+} from '@/server/presenters/openapi';
 
 const headers = { 'cache-control': 'public, max-age=300' };
 
@@ -56,9 +61,13 @@ const callSection = (call: Call) => html`
     ${inputBlock('Query', call.query)} ${inputBlock('Body', call.body)}
     <h3>Response</h3>
     <pre>${JSON.stringify(presentOutputSchema(call.answer), null, 2)}</pre>
+    <p>Rate limits: ${presentRateLimits(call).map(rateLimitWords).join('; ')}.</p>
     <p>Failures of its own: ${call.errors.length > 0 ? call.errors.join(', ') : 'none'}.</p>
   </section>
 `;
+
+const rateLimitWords = ({ calls, seconds, by }: ReturnType<typeof presentRateLimits>[number]) =>
+  `${calls.toLocaleString('en')} calls in ${seconds.toLocaleString('en')} seconds per ${by === 'address' ? 'client address' : by}`;
 
 const inputBlock = (title: string, schema: Schema) =>
   schema === nothing

@@ -4,7 +4,6 @@ import { uploadImage } from '@/server/commands/images/upload-image';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { memberEndpoint } from '@/server/http/endpoint';
-import { clientAddressOf } from '@/server/http/client-address';
 import { PUBLIC_IMAGE_HEADERS } from '@/server/http/security-headers';
 import { uploadedImageURL } from '@/lib/contract/plain/image-url';
 import { findImageByKey } from '@/server/queries/images';
@@ -19,7 +18,7 @@ export const imageRoutes = new Hono<AppEnv>();
 memberEndpoint(imageRoutes, uploadImageCall, async (c, { viewer, body: { file } }) => {
   if (file.size > IMAGE_LIMITS.bytesMax) throw new ApiError('too_large', 'Use an image of at most 8 MiB.');
   const bytes = Buffer.from(await file.arrayBuffer());
-  const key = await uploadImage(c.var.deps, viewer, bytes, clientAddressOf(c));
+  const key = await uploadImage(c.var.deps, viewer, bytes);
   return { imageURL: uploadedImageURL(key, c.var.deps.env.serverURL) };
 });
 

@@ -18,7 +18,6 @@ import { endpoint, siteLocation } from '@/server/http/endpoint';
 import { setOAuthStateCookie, takeOAuthStateCookie } from '@/server/http/oauth-state-cookie';
 import { readAccessToken } from '@/server/http/authenticate';
 import { isLocalRequest, requireReachableIdentity, serverBaseOf } from '@/server/http/local-request';
-import { clientAddressOf } from '@/server/http/client-address';
 import { setSessionCookie } from '@/server/http/session-cookie';
 
 export const loginRoutes = new Hono<AppEnv>();
@@ -27,8 +26,7 @@ endpoint(loginRoutes, findPopupConfigCall, (c) => Promise.resolve({ identity: id
 
 endpoint(loginRoutes, signInCall, async (c, { body }) => {
   requireReachableIdentity(c);
-  const { identity, rateLimits } = c.var.deps;
-  await rateLimits.consume('signInByAddress', clientAddressOf(c));
+  const { identity } = c.var.deps;
   const providerToken = readAccessToken(c);
   if (providerToken === undefined) {
     throw new ApiError('unauthenticated', 'The provider gave no access token. Please try again.');
@@ -45,7 +43,6 @@ for (const provider of PROVIDERS) {
     const { redirectUrl, state, browserSecret } = await startRedirect(c.var.deps, {
       provider: `${provider}.com`,
       destination: query.destination,
-      clientAddress: clientAddressOf(c),
       serverBase: serverBaseOf(c),
     });
     setOAuthStateCookie(c, state, browserSecret);

@@ -13,7 +13,6 @@ import {
 } from '@/server/commands/newsletter';
 import type { AppEnv } from '@/server/context';
 import { endpoint } from '@/server/http/endpoint';
-import { clientAddressOf } from '@/server/http/client-address';
 
 export const newsletterRoutes = new Hono<AppEnv>();
 
@@ -22,8 +21,7 @@ endpoint(
   subscribeToNewsletterCall,
   async (c, { body: { email, list, hp } }) => {
     // Only a bot fills the hidden field. It gets the same response, and nothing is stored.
-    if (hp === '')
-      await subscribeToNewsletter(c.var.deps, { email, list, clientAddress: clientAddressOf(c) });
+    if (hp === '') await subscribeToNewsletter(c.var.deps, { email, list });
     return { message: 'Almost there! Please click the link in the email we sent you.' };
   },
   { formPage: (refusal) => (refusal ? `/newsletter?error=${refusal.code}` : '/newsletter?state=sent') },

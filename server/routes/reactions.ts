@@ -14,7 +14,6 @@ import { setUpvote } from '@/server/commands/reactions/set-upvote';
 import type { AppContext, AppEnv } from '@/server/context';
 import { memberEndpoint } from '@/server/http/endpoint';
 import { readPage } from '@/server/http/page';
-import { clientAddressOf } from '@/server/http/client-address';
 import { presentProduct } from '@/server/presenters/product';
 import { listBookmarks } from '@/server/queries/reactions/bookmarks';
 import { listApprovedProductsById } from '@/server/queries/products/products';
@@ -23,11 +22,11 @@ import { listReactions } from '@/server/queries/reactions/reactions';
 export const reactionRoutes = new Hono<AppEnv>();
 
 memberEndpoint(reactionRoutes, addUpvoteCall, (c, { viewer, params: { productId } }) =>
-  setUpvote(c.var.deps, viewer, { productId, isWanted: true }, clientAddressOf(c)),
+  setUpvote(c.var.deps, viewer, { productId, isWanted: true }),
 );
 
 memberEndpoint(reactionRoutes, removeUpvoteCall, (c, { viewer, params: { productId } }) =>
-  setUpvote(c.var.deps, viewer, { productId, isWanted: false }, clientAddressOf(c)),
+  setUpvote(c.var.deps, viewer, { productId, isWanted: false }),
 );
 
 memberEndpoint(reactionRoutes, addBookmarkCall, (c, { viewer, params: { productId } }) =>

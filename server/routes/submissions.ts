@@ -20,7 +20,6 @@ import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { memberEndpoint } from '@/server/http/endpoint';
 import { readPage } from '@/server/http/page';
-import { clientAddressOf } from '@/server/http/client-address';
 import { canSeeOwnProduct } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
 import { presentSubmission } from '@/server/presenters/product';
@@ -34,25 +33,22 @@ import { countSubmissions, listQueuePlaces } from '@/server/queries/products/sub
 export const submissionRoutes = new Hono<AppEnv>();
 
 memberEndpoint(submissionRoutes, previewProductCall, (c, { viewer, body }) =>
-  previewProduct(c.var.deps, viewer, body.url, clientAddressOf(c)),
+  previewProduct(c.var.deps, viewer, body.url),
 );
 
 memberEndpoint(submissionRoutes, findDuplicatesCall, async (c, { viewer, query }) => {
   const { deps } = c.var;
-  await deps.rateLimits.consume('draftByUser', viewer.userId);
   const duplicateOf = await findDuplicate(deps, viewer, query.url ?? '');
   const similar = await findSimilar(deps, viewer, query.name ?? '');
   return { ...(duplicateOf && { duplicateOf }), similar: similar.filter(({ id }) => id !== duplicateOf?.id) };
 });
 
-memberEndpoint(submissionRoutes, renderDescriptionCall, async (c, { viewer, body }) => {
-  const { rateLimits, textWorkers } = c.var.deps;
-  await rateLimits.consume('draftByUser', viewer.userId);
-  return { descriptionHTML: await textWorkers.renderMarkdown(body.description, viewer.userId) };
-});
+memberEndpoint(submissionRoutes, renderDescriptionCall, async (c, { viewer, body }) => ({
+  descriptionHTML: await c.var.deps.textWorkers.renderMarkdown(body.description, viewer.userId),
+}));
 
 memberEndpoint(submissionRoutes, submitProductCall, async (c, { viewer, body }) => {
-  const id = await submitProduct(c.var.deps, viewer, body, clientAddressOf(c));
+  const id = await submitProduct(c.var.deps, viewer, body);
   return { product: await readOwnProduct(c, viewer, id) };
 });
 

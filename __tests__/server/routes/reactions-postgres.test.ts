@@ -8,7 +8,10 @@ import { type ProductServerProcess, spawnProductServer } from '../../setup/produ
 import { setUpTestApp, testNow, testSessionKey } from '../../setup/test-app';
 
 /** Without limits, so that all requests reach the SQL statements. */
-const api = setUpTestApp({}, { rateLimits: { consume: () => Promise.resolve() } });
+const api = setUpTestApp(
+  {},
+  { rateLimits: { count: () => Promise.resolve({ quotas: [], fail: () => undefined }) } },
+);
 const dataDir = mkdtempSync(join(tmpdir(), 'reactions-test-'));
 const { signal } = new AbortController();
 let servers: ProductServerProcess[] = [];

@@ -33,7 +33,9 @@ type RedirectProvider = 'google' | 'github';
 
 async function start(provider: RedirectProvider, destination?: string) {
   const query = destination === undefined ? '' : `?destination=${encodeURIComponent(destination)}`;
-  const { body, headers, status } = await api.request('GET', `/api/user/login/${provider}${query}`);
+  const { body, headers, status } = await api.request('GET', `/api/user/login/${provider}${query}`, {
+    remoteAddress: '203.0.113.5',
+  });
   const redirectUrl = String(new Map(Object.entries(body ?? {})).get('redirectUrl'));
   const cookie = headers.get('set-cookie') ?? '';
   return { status, body, redirectUrl, cookie, cookiePair: cookie.split(';')[0] ?? '' };

@@ -35,9 +35,10 @@ export async function signIn(
   identity: VerifiedIdentity,
   { userAgent }: { userAgent: string | null },
 ): Promise<string> {
+  const key = `${identity.issuer} ${identity.subject}`;
   // Before the transaction: the rate limits use a connection of their own, and the pool may have only one.
-  await deps.rateLimits.consume('signInByIdentity', `${identity.issuer} ${identity.subject}`);
-  return deps.db.transaction(async (db) => {
+  const counted = await deps.rateLimits.count([{ limit: 'signInByIdentity', key }]);
+  const signedIn = deps.db.transaction(async (db) => {
     if (identity.spends && !(await insertSpentIdToken(db, identity.spends))) {
       throw invalidIdentity('it was used already');
     }
@@ -46,6 +47,8 @@ export async function signIn(
     if (isAdminEmail(deps, identity)) await makeFirstAdmin(db, userId, now);
     return (await openSession({ ...deps, db }, { userId, userAgent })).token;
   });
+  signedIn.catch(counted.fail);
+  return signedIn;
 }
 
 /**

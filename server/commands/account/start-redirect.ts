@@ -5,19 +5,18 @@ import type { Deps } from '@/server/deps';
 import { insertSignInAttempt } from '@/server/queries/account/sign-in';
 import { hashToken, newToken, pkceChallenge } from '@/server/token';
 
-type Start = { provider: ProviderId; destination: string; clientAddress: string; serverBase: string };
+type Start = { provider: ProviderId; destination: string; serverBase: string };
 
 /**
  * Starts a redirect sign-in.
  *
  * @returns the URL to redirect the browser to, and a secret to store in it: only this browser can finish the sign-in.
- * @throws ApiError `unavailable` when the provider is not configured, `rate_limited`.
+ * @throws ApiError `unavailable` when the provider is not configured.
  */
 export async function startRedirect(
-  { db, identity, now, rateLimits }: Pick<Deps, 'db' | 'identity' | 'now' | 'rateLimits'>,
-  { provider, destination, clientAddress, serverBase }: Start,
+  { db, identity, now }: Pick<Deps, 'db' | 'identity' | 'now'>,
+  { provider, destination, serverBase }: Start,
 ): Promise<{ redirectUrl: string; state: string; browserSecret: string }> {
-  await rateLimits.consume('signInByAddress', clientAddress);
   const [state, browserSecret, verifier] = [newToken(), newToken(), newToken()];
   const codeChallenge = pkceChallenge(verifier);
   const redirectUrl = identity.redirectURL(provider, { state, codeChallenge, serverBase });

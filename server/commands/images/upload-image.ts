@@ -18,16 +18,9 @@ type StoreDeps = Pick<Deps, 'jobWaker' | 'db' | 'images' | 'now'>;
  * Stores an image and queues it for processing.
  *
  * @returns its key.
- * @throws ApiError `unsupported_media` or `too_large` when the image is not accepted, `rate_limited`.
+ * @throws ApiError `unsupported_media` or `too_large` when the image is not accepted.
  */
-export async function uploadImage(
-  deps: StoreDeps & Pick<Deps, 'rateLimits'>,
-  viewer: Viewer,
-  bytes: Buffer,
-  clientAddress: string,
-): Promise<string> {
-  await deps.rateLimits.consume('uploadByAddress', clientAddress);
-  await deps.rateLimits.consume('uploadByUser', viewer.userId);
+export async function uploadImage(deps: StoreDeps, viewer: Viewer, bytes: Buffer): Promise<string> {
   try {
     return await storeUpload(deps, viewer, bytes);
   } catch (error) {

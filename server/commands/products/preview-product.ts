@@ -23,7 +23,6 @@ type PreviewDeps = Pick<
   | 'images'
   | 'logger'
   | 'now'
-  | 'rateLimits'
   | 'textWorkers'
   | 'vocabulary'
 >;
@@ -31,18 +30,15 @@ type PreviewDeps = Pick<
 /**
  * Reads the metadata of a page. Does not fetch a URL that is already listed.
  *
- * @throws ApiError `bad_request` for a URL that is not on the public web or redirects away from it;
- *   `rate_limited`. The preview reports any other problem with the page.
+ * @throws ApiError `bad_request` for a URL that is not on the public web or redirects away from it. The
+ *   preview reports any other problem with the page.
  */
 export async function previewProduct(
   deps: PreviewDeps,
   viewer: Viewer,
   link: string,
-  clientAddress: string,
 ): Promise<ProductPreview> {
   requireListableURL(link);
-  await deps.rateLimits.consume('previewByAddress', clientAddress);
-  await deps.rateLimits.consume('previewByUser', viewer.userId);
   const typed = new URL(link);
   const known = await findDuplicate(deps, viewer, link);
   if (known) return emptyPreview(typed, { duplicateOf: known });

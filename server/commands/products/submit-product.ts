@@ -1,4 +1,3 @@
-import { DAY_MS } from '@/lib/contract/plain/durations';
 import type { Submission } from '@/lib/contract/submission';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
@@ -12,38 +11,25 @@ import { slugify } from '@/server/text/slug';
 import { releaseWithdrawn, requireUnlistedURL } from './require-unlisted-url';
 import { requireUsableImage } from '@/server/commands/images/require-usable-image';
 
-type SubmitDeps = Pick<Deps, 'db' | 'env' | 'now' | 'rateLimits' | 'textWorkers'>;
+type SubmitDeps = Pick<Deps, 'db' | 'env' | 'now' | 'textWorkers'>;
 
 /**
  * Submits a product for review.
  *
  * @returns its id.
  * @throws ApiError `bad_request` for a URL that cannot be listed, an image that cannot be used or a description that
- *   cannot be formatted; `conflict` with the product that has the URL; `rate_limited`.
+ *   cannot be formatted; `conflict` with the product that has the URL.
  */
 export async function submitProduct(
   deps: SubmitDeps,
   viewer: Viewer,
   submission: Submission,
-  clientAddress: string,
 ): Promise<string> {
   const canonicalURL = requireListableURL(submission.url);
   await requireUnlistedURL(deps, viewer, canonicalURL);
-  await countSubmission(deps, viewer, clientAddress);
   const descriptionHTML = await deps.textWorkers.renderMarkdown(submission.description, viewer.userId);
   const texts = { ...submission, canonicalURL, descriptionHTML };
   return retryConflicts(() => submitOnce(deps, viewer, texts), ['slug']);
-}
-
-async function countSubmission(
-  { now, rateLimits }: Pick<SubmitDeps, 'now' | 'rateLimits'>,
-  viewer: Viewer,
-  clientAddress: string,
-) {
-  const isFirstDay = now().getTime() - viewer.createdAt.getTime() < DAY_MS;
-  await rateLimits.consume('submitByAddress', clientAddress);
-  if (isFirstDay) await rateLimits.consume('submitByNewUser', viewer.userId);
-  await rateLimits.consume('submitByUser', viewer.userId);
 }
 
 async function submitOnce(

@@ -7,16 +7,14 @@ import { requireReactableProduct } from './require-reactable-product';
 /**
  * Sets or removes the viewer's bookmark of a product. Safe to repeat.
  *
- * @throws ApiError `not_found` when the product is not approved, `rate_limited`.
+ * @throws ApiError `not_found` when the product is not approved.
  */
 export async function setBookmark(
-  deps: Pick<Deps, 'responseCache' | 'db' | 'env' | 'now' | 'rateLimits'>,
+  deps: Pick<Deps, 'responseCache' | 'db' | 'env' | 'now'>,
   viewer: Viewer,
   { productId, isWanted }: { productId: string; isWanted: boolean },
 ): Promise<BookmarkResult> {
-  const { responseCache, db, now, rateLimits } = deps;
-  await rateLimits.consume('bookmarkByUser', viewer.userId);
-
+  const { responseCache, db, now } = deps;
   const bookmark = { productId, userId: viewer.userId };
   const hasChanged = isWanted
     ? await insertBookmark(db, { ...bookmark, createdAt: now() })

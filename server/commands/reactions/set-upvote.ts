@@ -13,19 +13,14 @@ export const rankingAccountsCreatedUntil = (now: Date): Date =>
 /**
  * Sets or removes the viewer's upvote of a product. Safe to repeat.
  *
- * @throws ApiError `not_found` when the product is not approved, `rate_limited`.
+ * @throws ApiError `not_found` when the product is not approved.
  */
 export async function setUpvote(
-  deps: Pick<Deps, 'responseCache' | 'db' | 'env' | 'now' | 'rateLimits'>,
+  deps: Pick<Deps, 'responseCache' | 'db' | 'env' | 'now'>,
   viewer: Viewer,
   { productId, isWanted }: { productId: string; isWanted: boolean },
-  clientAddress: string,
 ): Promise<UpvoteResult> {
-  const { responseCache, db, now, rateLimits } = deps;
-  await rateLimits.consume('upvoteByUser', viewer.userId);
-  await rateLimits.consume('upvoteByUserPerDay', viewer.userId);
-  await rateLimits.consume('upvoteByAddress', clientAddress);
-
+  const { responseCache, db, now } = deps;
   const upvote = { productId, userId: viewer.userId };
   const countsInRanking = viewer.createdAt <= rankingAccountsCreatedUntil(now());
   const changedCount = isWanted

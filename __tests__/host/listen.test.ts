@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { connect } from 'node:net';
+import { listen } from '@/host/listen';
+
+let server: Server;
+
+beforeAll(async () => {
+  server = await listen((req, res) => res.end(`${req.method} ${req.url}`), { host: '127.0.0.1', port: 0 });
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+/** What the server sends to a connection that sends this text, until it closes the connection. */
+async function exchange(sent: string): Promise<string> {
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The server does not listen.');
+  const socket = connect(address.port, '127.0.0.1');
+  let received = '';
+  socket.setEncoding('utf8').on('data', (part: string) => {
+    received += part;
+  });
+  socket.write(sent);
+  await once(socket, 'close');
+  return received;
+}
+
+const requestWith = (headers: string) => `GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`;
+const headersOf = (count: number) => Array.from({ length: count }, (_, index) => `h${index}: x\r\n`).join('');
+
+it('accepts 100 headers and refuses 101', async () => {
+  expect(await exchange(requestWith(headersOf(98)))).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(await exchange(requestWith(headersOf(99)))).toMatch(/^HTTP\/1\.1 431 /);
+});
+
+it('accepts headers of 15 KiB and refuses 17 KiB', async () => {
+  expect(await exchange(requestWith(`h: ${'x'.repeat(15 * 1024)}\r\n`))).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(await exchange(requestWith(`h: ${'x'.repeat(17 * 1024)}\r\n`))).toMatch(/^HTTP\/1\.1 431 /);
+});
+
+it('ends slow requests and slow responses', () => {
+  expect(server).toMatchObject({ headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 });
+});

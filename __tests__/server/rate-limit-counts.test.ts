@@ -1,0 +1,215 @@
+import { createApp } from '@/server/app';
+import type { ServerEnv } from '@/server/env';
+import { buildProduct } from '../setup/build';
+import { buildSignedInUser } from '../setup/signed-in-user';
+import { setUpTestApp, testNow } from '../setup/test-app';
+import { until } from '../setup/until';
+
+/** What counts against a limit, and under whose address. Uses limits of both kinds: per process and in the database. */
+const env: Partial<ServerEnv> = {};
+const api = setUpTestApp(() => env);
+
+beforeEach(() => {
+  for (const name of Object.keys(env)) Reflect.deleteProperty(env, name);
+});
+
+const subscribe = (remoteAddress: string, { email = 'ada@x.example', headers = {} } = {}) =>
+  api.request('POST', '/api/newsletter/subscribe', { body: { email }, headers, remoteAddress });
+const search = (query: string, remoteAddress = '192.0.2.1') =>
+  api.request('POST', '/1/indexes/tool-fyi/query', { body: { query }, remoteAddress });
+const statusesOf = (answers: readonly { status: number }[]) => {
+  const counts: Record<string, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+const moveClock = (ms: number) => {
+  api.clock.now = new Date(testNow.getTime() + ms);
+};
+
+it('tells what is left of the limits of a call, also to pages of other origins', async () => {
+  const { headers } = await buildSignedInUser(api);
+  const { id } = await buildProduct(api.db);
+
+  const answer = await api.request('PUT', `/api/user/private/upvotes/${id}`, {
+    headers: { ...headers, origin: 'http://localhost:3000' },
+    remoteAddress: '192.0.2.1',
+  });
+
+  expect(answer.headers.get('ratelimit-policy')).toBe(
+    '"upvoteByUser";q=30;w=60, "upvoteByUserPerDay";q=200;w=86400, "upvoteByAddress";q=300;w=3600',
+  );
+  expect(answer.headers.get('ratelimit')).toBe(
+    '"upvoteByUser";r=29;t=60, "upvoteByUserPerDay";r=199;t=86400, "upvoteByAddress";r=299;t=3600',
+  );
+  expect(answer.headers.get('access-control-expose-headers')).toBe(
+    'ratelimit,ratelimit-policy,retry-after,x-request-id',
+  );
+});
+
+it('counts no call that it refuses', async () => {
+  const { headers } = await buildSignedInUser(api);
+  const { id } = await buildProduct(api.db);
+  const upvote = () => api.request('PUT', `/api/user/private/upvotes/${id}`, { headers });
+  for (let count = 0; count < 60; count += 1) await upvote();
+  moveClock(60_000);
+
+  expect((await upvote()).headers.get('ratelimit')).toContain('"upvoteByUserPerDay";r=169;');
+});
+
+it('counts no call that fails through a fault of the server', async () => {
+  const { headers } = await buildSignedInUser(api);
+  const broken = createApp(
+    {
+      ...api.deps(),
+      images: { ...api.deps().images, write: () => Promise.reject(new Error('The disk is full')) },
+    },
+    { basePath: '/api' },
+  );
+  const upload = (app: ReturnType<typeof createApp>) => {
+    const body = new FormData();
+    body.set('file', new File([png], 'a.png', { type: 'image/png' }));
+    return app.request('/api/user/private/images', { method: 'POST', headers, body });
+  };
+  const left = async () => {
+    const { quotas } = await api.deps().rateLimits.count([{ limit: 'uploadByUser', key: '1' }]);
+    return quotas[0]?.remaining;
+  };
+  expect(await left()).toBe(9);
+
+  expect((await upload(broken)).status).toBe(500);
+
+  await until(async () => {
+    const { rows } = await api.pool.query<{ points: number }>('SELECT points FROM rate_limits');
+    return rows[0]?.points === 1;
+  });
+  expect(await left()).toBe(8);
+});
+/** One transparent pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+it('counts no invalid subscription', async () => {
+  const invalid = [];
+  for (let count = 0; count < 6; count += 1) invalid.push(await subscribe('192.0.2.1', { email: 'ada' }));
+  await until(async () => {
+    const { rows } = await api.pool.query<{ points: number }>('SELECT points FROM rate_limits');
+    return rows[0]?.points === 0;
+  });
+
+  expect(statusesOf(invalid)).toEqual({ 400: 6 });
+  expect((await subscribe('192.0.2.1')).headers.get('ratelimit')).toContain('"newsletterByAddress";r=4;');
+});
+
+describe('searches', () => {
+  it('are limited to 60 in any 5 seconds', async () => {
+    const searchTimes = async (count: number, label: string) => {
+      const answers = [];
+      for (let index = 0; index < count; index += 1) answers.push(await search(`${label} ${index}`));
+      return statusesOf(answers);
+    };
+
+    expect(await searchTimes(30, 'first')).toEqual({ 200: 30 });
+    moveClock(4_000);
+    expect(await searchTimes(31, 'second')).toEqual({ 200: 30, 429: 1 });
+    moveClock(4_999);
+    expect(await searchTimes(1, 'third')).toEqual({ 429: 1 });
+    moveClock(5_000);
+    expect(await searchTimes(31, 'fourth')).toEqual({ 200: 30, 429: 1 });
+    expect((await search('by another client', '192.0.2.2')).status).toBe(200);
+  });
+
+  it('do not count when the response cache has the answer', async () => {
+    const answers = [];
+    for (let count = 0; count < 59; count += 1) await search(`figgle ${count}`);
+    await search('figgle');
+    for (let count = 0; count < 100; count += 1) answers.push(await search('figgle'));
+
+    expect(statusesOf(answers)).toEqual({ 200: 100 });
+    expect((await search('another')).status).toBe(429);
+  });
+
+  it('of pages that this process renders are not limited', async () => {
+    const answers = [];
+    for (let count = 0; count < 61; count += 1) {
+      answers.push(await api.request('POST', '/1/indexes/tool-fyi/query', { body: { query: `a ${count}` } }));
+    }
+
+    expect(statusesOf(answers)).toEqual({ 200: 61 });
+  });
+});
+
+describe('the client address', () => {
+  it('is the same for 1,000 addresses of an IPv6 network of 64 bits', async () => {
+    const leftFor = async (remoteAddress: string) =>
+      (await api.request('GET', '/api/user/checkAuthenticate', { remoteAddress })).headers.get('ratelimit');
+    for (let host = 1; host < 1_000; host += 1) {
+      await leftFor(`2001:db8:1:2:${host.toString(16)}::${(7 * host).toString(16)}`);
+    }
+
+    expect(await leftFor('2001:db8:1:2::1')).toBe('"readByAddress";r=2000;t=60');
+    expect(await leftFor('2001:db8:1:3::1')).toBe('"readByAddress";r=2999;t=60');
+  });
+
+  it('is refused the sixth subscription of an IPv6 network of 64 bits', async () => {
+    const answers = [];
+    for (let host = 1; host <= 6; host += 1) answers.push(await subscribe(`2001:db8:1:2::${host}`));
+
+    expect(statusesOf(answers)).toEqual({ 200: 5, 429: 1 });
+  });
+
+  it('is that of the connection, whatever forwarding headers say, without trusted proxies', async () => {
+    const answers = [];
+    for (let count = 1; count <= 10; count += 1) {
+      const address = `198.51.100.${count}`;
+      const headers = { forwarded: `for=${address}`, 'x-real-ip': address, 'x-forwarded-for': address };
+      answers.push(await subscribe('192.0.2.1', { headers }));
+    }
+
+    expect(statusesOf(answers)).toEqual({ 200: 5, 429: 5 });
+  });
+
+  it('is the entry of the trusted proxy, whatever stands before it', async () => {
+    env.trustedProxyHops = 1;
+    const answers = [];
+    for (let count = 1; count <= 10; count += 1) {
+      const headers = { 'x-forwarded-for': `198.51.100.${count}, 203.0.113.7:${50_000 + count}` };
+      answers.push(await subscribe('192.0.2.1', { headers }));
+    }
+
+    expect(statusesOf(answers)).toEqual({ 200: 5, 429: 5 });
+  });
+
+  it.each([
+    ['203.0.113.7', '203.0.113.7:5678'],
+    ['203.0.113.7', '::ffff:203.0.113.7'],
+    ['203.0.113.7', '::ffff:cb00:7107'],
+    ['203.0.113.7', '[::ffff:203.0.113.7]:443'],
+    ['2001:db8::1', '[2001:db8::1]'],
+    ['2001:db8::1', '[2001:db8::1]:123'],
+    ['2001:db8::1', '2001:DB8:0:0:ffff::2'],
+    ['2001:db8::1', '2001:0db8::1%eth0'],
+    ['2001:db8:0:1::', '2001:db8::1:2:3:1.2.3.4'],
+    // The address of the connection.
+    ['192.0.2.1', 'unknown'],
+    ['192.0.2.1', '203.0.113.300'],
+    ['192.0.2.1', ''],
+  ])('counts %s together with the forwarded entry "%s"', async (address, entry) => {
+    env.trustedProxyHops = 1;
+    for (let count = 0; count < 5; count += 1) {
+      await subscribe('192.0.2.1', { headers: { 'x-forwarded-for': address } });
+    }
+
+    expect((await subscribe('192.0.2.1', { headers: { 'x-forwarded-for': entry } })).status).toBe(429);
+  });
+
+  it('has no limits when it is in UNLIMITED_ADDRESSES', async () => {
+    env.unlimitedAddresses = ['192.0.2.1'];
+    const answers = [];
+    for (let count = 0; count < 6; count += 1) answers.push(await subscribe('192.0.2.1'));
+
+    expect(statusesOf(answers)).toEqual({ 200: 6 });
+    expect((await subscribe('192.0.2.2')).headers.get('ratelimit')).toContain('"newsletterByAddress";r=4;');
+  });
+});

@@ -1,0 +1,183 @@
+import {
+  deleteAccountCall,
+  exportAccountCall,
+  linkIdentityCall,
+  listIdentitiesCall,
+  restoreAccountCall,
+} from './account';
+import type { Call } from './call';
+import { sendContactMessageCall } from './contact';
+import { uploadImageCall } from './image';
+import { approveProductCall, listModeratedProductsCall, rejectProductCall } from './moderation';
+import {
+  confirmNewsletterCall,
+  findNewsletterConfirmationCall,
+  subscribeToNewsletterCall,
+  unsubscribeFromNewsletterCall,
+} from './newsletter';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './plain/durations';
+import { findProductCall, listProductsCall, listRelatedProductsCall } from './product';
+import { findProfileCall } from './profile';
+import {
+  addBookmarkCall,
+  addUpvoteCall,
+  listBookmarksCall,
+  listReactionsCall,
+  removeBookmarkCall,
+  removeUpvoteCall,
+} from './reaction';
+import { checkAuthenticateCall, endSessionCall, listSessionsCall, signOutCall } from './session';
+import { findPopupConfigCall, signInCall, startSignInCalls } from './sign-in';
+import {
+  editProductCall,
+  findDuplicatesCall,
+  findSubmissionCall,
+  listSubmissionsCall,
+  previewProductCall,
+  renderDescriptionCall,
+  submitProductCall,
+  withdrawProductCall,
+} from './submission';
+import { listTagsCall } from './tag';
+import { findUserCall, updateProfileCall } from './user';
+
+type RateLimit = {
+  /** The number of calls allowed within the span. */
+  calls: number;
+  spanMs: number;
+  /** Whose calls are counted together. The network of an IPv6 address (/64) counts as one address. */
+  by: 'user' | 'address' | 'identity';
+  /**
+   * Where the calls are counted.
+   *
+   * `database`: for limits on what one person can do to the community or to other people. All processes share them,
+   * and a restart does not reset them. The span begins with the first call.
+   *
+   * `process`: for limits that protect the process that answers. They cost no query, and the span slides: it always
+   * ends now.
+   */
+  countedIn: 'database' | 'process';
+  /** Only for users whose account is younger. */
+  accountAgeMsMax?: number;
+  /** Whether a call that the server refused with a status below 500 counts. Default: true. */
+  countsRefusals?: boolean;
+};
+
+const inDatabase = (calls: number, spanMs: number, by: RateLimit['by']) =>
+  ({ calls, spanMs, by, countedIn: 'database' }) as const satisfies RateLimit;
+const inProcess = (calls: number, spanMs: number, by: RateLimit['by']) =>
+  ({ calls, spanMs, by, countedIn: 'process' }) as const satisfies RateLimit;
+
+/** Every rate limit of the site. */
+export const RATE_LIMITS = {
+  /** Images, the documentation, and searches before the response cache: cheap, and many on one page. */
+  requestByAddress: inProcess(6_000, MINUTE_MS, 'address'),
+  /** Does not count responses from the response cache. */
+  readByAddress: inProcess(3_000, MINUTE_MS, 'address'),
+  readByUser: inProcess(600, MINUTE_MS, 'user'),
+  /** Every call that may change something, in addition to its own limit. Counts before the session is looked up. */
+  changeByAddress: inProcess(600, MINUTE_MS, 'address'),
+  /** A search per keystroke. Does not count responses from the response cache. */
+  searchByAddress: inProcess(600, MINUTE_MS, 'address'),
+  searchBurstByAddress: inProcess(60, 5 * SECOND_MS, 'address'),
+  /** The checks that the submission form makes while it is filled in. */
+  draftByUser: inProcess(120, MINUTE_MS, 'user'),
+  signOutByUser: inProcess(60, MINUTE_MS, 'user'),
+
+  signInByAddress: inDatabase(25, 5 * MINUTE_MS, 'address'),
+  signInByIdentity: inDatabase(10, 5 * MINUTE_MS, 'identity'),
+  linkByUser: inDatabase(10, 5 * MINUTE_MS, 'user'),
+  newsletterByAddress: { ...inDatabase(5, 30 * MINUTE_MS, 'address'), countsRefusals: false },
+  newsletterLinkByAddress: inDatabase(60, 30 * MINUTE_MS, 'address'),
+  contactByAddress: { ...inDatabase(5, 30 * MINUTE_MS, 'address'), countsRefusals: false },
+  submitByUser: { ...inDatabase(10, DAY_MS, 'user'), countsRefusals: false },
+  submitByNewUser: { ...inDatabase(3, DAY_MS, 'user'), accountAgeMsMax: DAY_MS, countsRefusals: false },
+  submitByAddress: { ...inDatabase(20, HOUR_MS, 'address'), countsRefusals: false },
+  previewByUser: inDatabase(10, 10 * MINUTE_MS, 'user'),
+  previewByAddress: inDatabase(30, HOUR_MS, 'address'),
+  editByUser: inDatabase(60, HOUR_MS, 'user'),
+  editByAddress: inDatabase(120, HOUR_MS, 'address'),
+  withdrawByUser: inDatabase(30, HOUR_MS, 'user'),
+  uploadByUser: inDatabase(10, HOUR_MS, 'user'),
+  uploadByAddress: inDatabase(30, HOUR_MS, 'address'),
+  upvoteByUser: inDatabase(30, MINUTE_MS, 'user'),
+  upvoteByUserPerDay: inDatabase(200, DAY_MS, 'user'),
+  upvoteByAddress: inDatabase(300, HOUR_MS, 'address'),
+  bookmarkByUser: inDatabase(60, MINUTE_MS, 'user'),
+  profileByUser: inDatabase(30, HOUR_MS, 'user'),
+  exportByUser: inDatabase(10, HOUR_MS, 'user'),
+  /** Requests and cancels the deletion of the account. */
+  deletionByUser: inDatabase(10, HOUR_MS, 'user'),
+  moderateByUser: inDatabase(120, MINUTE_MS, 'user'),
+} as const satisfies Record<string, RateLimit>;
+
+export type RateLimitName = keyof typeof RATE_LIMITS;
+
+export const rateLimit = (name: RateLimitName): RateLimit => RATE_LIMITS[name];
+
+const change = 'changeByAddress';
+const memberRead = ['readByAddress', 'readByUser'] as const;
+
+const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[]])[] = [
+  [
+    [listProductsCall, findProductCall, listRelatedProductsCall, listTagsCall, findProfileCall],
+    ['readByAddress'],
+  ],
+  [[findPopupConfigCall, checkAuthenticateCall], ['readByAddress']],
+  [[findUserCall, listSessionsCall, listIdentitiesCall, listSubmissionsCall, findSubmissionCall], memberRead],
+  [[listBookmarksCall, listReactionsCall, listModeratedProductsCall], memberRead],
+
+  [[subscribeToNewsletterCall], [change, 'newsletterByAddress']],
+  [[findNewsletterConfirmationCall], ['readByAddress', 'newsletterLinkByAddress']],
+  [
+    [confirmNewsletterCall, unsubscribeFromNewsletterCall],
+    [change, 'newsletterLinkByAddress'],
+  ],
+  [[sendContactMessageCall], [change, 'contactByAddress']],
+
+  [
+    [startSignInCalls.google, startSignInCalls.github],
+    [change, 'signInByAddress'],
+  ],
+  // Signing in also counts against `signInByIdentity`, once the identity is verified.
+  [[signInCall], [change, 'signInByAddress']],
+  [[linkIdentityCall], [change, 'signInByAddress', 'linkByUser']],
+  [
+    [signOutCall, endSessionCall],
+    [change, 'signOutByUser'],
+  ],
+  [[updateProfileCall], [change, 'profileByUser']],
+  [[exportAccountCall], ['readByAddress', 'exportByUser']],
+  [
+    [deleteAccountCall, restoreAccountCall],
+    [change, 'deletionByUser'],
+  ],
+
+  [[findDuplicatesCall], ['readByAddress', 'draftByUser']],
+  [[renderDescriptionCall], [change, 'draftByUser']],
+  [[previewProductCall], [change, 'previewByUser', 'previewByAddress']],
+  [[submitProductCall], [change, 'submitByNewUser', 'submitByUser', 'submitByAddress']],
+  [[editProductCall], [change, 'editByUser', 'editByAddress']],
+  [[withdrawProductCall], [change, 'withdrawByUser']],
+  [[uploadImageCall], [change, 'uploadByUser', 'uploadByAddress']],
+  [
+    [addUpvoteCall, removeUpvoteCall],
+    [change, 'upvoteByUser', 'upvoteByUserPerDay', 'upvoteByAddress'],
+  ],
+  [
+    [addBookmarkCall, removeBookmarkCall],
+    [change, 'bookmarkByUser'],
+  ],
+  [
+    [approveProductCall, rejectProductCall],
+    [change, 'moderateByUser'],
+  ],
+];
+
+/** The limits of each call. */
+export const CALL_LIMITS: ReadonlyMap<Call, readonly RateLimitName[]> = new Map(
+  limitedCalls.flatMap(([calls, limits]) => calls.map((call) => [call, limits] as const)),
+);
+
+/** What is left of a limit. */
+export type Quota = { limit: RateLimitName; remaining: number; resetSeconds: number };

@@ -1,0 +1,63 @@
+import { createMiddleware } from 'hono/factory';
+import { rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
+import type { AppContext, AppEnv } from '@/server/context';
+import type { Viewer } from '@/server/policies/viewer';
+import { clientAddressOf } from './client-address';
+import { setQuotaHeaders } from './quota-headers';
+
+type LimitedOptions = {
+  viewer?: Viewer;
+  /** The response may be stored in shared caches, where the quota of one client would mislead the others. */
+  isPublic?: boolean;
+};
+
+/**
+ * Does the work of a call after counting the call against limits. A call that fails through a fault of the server does
+ * not count.
+ *
+ * @throws ApiError `rate_limited` when a limit is reached, and whatever the work throws.
+ */
+export async function limited<T>(
+  c: AppContext,
+  limits: readonly RateLimitName[],
+  options: LimitedOptions,
+  work: () => Promise<T>,
+): Promise<T> {
+  const call = await countCall(c, limits, options);
+  try {
+    return await work();
+  } catch (error) {
+    call.fail(error);
+    throw error;
+  }
+}
+
+/** Counts every request to a route that is no call of the contract. */
+export const limitRequests = createMiddleware<AppEnv>(async (c, next) => {
+  const call = await countCall(c, ['requestByAddress'], { isPublic: true });
+  await next();
+  if (c.res.status >= 500) call.fail(c.error);
+});
+
+async function countCall(
+  c: AppContext,
+  limits: readonly RateLimitName[],
+  { viewer, isPublic = false }: LimitedOptions,
+) {
+  const counts = limits.flatMap((limit) => {
+    const key = keyOf(c, limit, viewer);
+    return key === undefined ? [] : [{ limit, key }];
+  });
+  const counted = await c.var.deps.rateLimits.count(counts);
+  if (!isPublic) setQuotaHeaders(c, counted.quotas);
+  return counted;
+}
+
+/** What a call is counted under; undefined if the limit does not apply to it. */
+function keyOf(c: AppContext, limit: RateLimitName, viewer: Viewer | undefined): string | undefined {
+  const { by, accountAgeMsMax = Infinity } = rateLimit(limit);
+  if (by === 'address') return clientAddressOf(c);
+  if (!viewer) throw new Error(`${limit} counts the calls of a user, and this call is for anyone.`);
+  const accountAgeMs = c.var.deps.now().getTime() - viewer.createdAt.getTime();
+  return accountAgeMs < accountAgeMsMax ? viewer.userId : undefined;
+}

@@ -28,6 +28,12 @@ describe('an upload', () => {
       Buffer.from(`\r\n--${boundary}--\r\n`),
     ]);
 
+  const manyFields = (count: number) =>
+    Buffer.concat([
+      Buffer.from('--b\r\ncontent-disposition: form-data; name="x"\r\n\r\n\r\n'.repeat(count - 1)),
+      form('b'),
+    ]);
+
   it.each([
     ['of 1 character', 'x'],
     ['of 70 characters', 'b'.repeat(70)],
@@ -50,7 +56,8 @@ describe('an upload', () => {
     ['no name', form('b', '', 'filename="a.png"'), 400],
     ['no end', form('b').subarray(0, -6), 400],
     ['nothing', Buffer.from(''), 400],
-    ['21 fields', Buffer.concat(Array.from({ length: 21 }, () => form('b').subarray(0, -4))), 400],
+    ['20 fields', manyFields(20), 202],
+    ['21 fields', manyFields(21), 400],
   ])('with %s', async (_, body, status) => {
     expect((await send('multipart/form-data; boundary=b', body)).status).toBe(status);
   });

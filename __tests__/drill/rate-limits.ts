@@ -92,7 +92,7 @@ async function measureTime(
 
 function usedBytes(): number {
   setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
+  runInNewContext('gc()');
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }

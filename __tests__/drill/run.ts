@@ -12,6 +12,8 @@ import { killFirstStarts } from './kill-first-starts';
 import { killImports } from './kill-imports';
 import { drillMutants } from './mutants';
 import { raceForFolder } from './race-for-folder';
+import { drillRateLimits } from './rate-limits';
+import { drillSlowHTTP } from './slow-http';
 
 /** The drills of the embedded database. A round returns a line that describes it, and throws when it fails. */
 const databaseDrills = [
@@ -19,7 +21,13 @@ const databaseDrills = [
   { name: 'imports', title: 'kill -9 during an import', rounds: 20, drill: killImports },
   { name: 'races', title: 'two processes on one folder', rounds: 15, drill: raceForFolder },
 ];
-const names = [...databaseDrills.map(({ name }) => name), 'mutants', 'markdown', 'images'];
+/** The drills of the whole site. They take minutes, and need packages of Debian or npm. */
+const siteDrills = [
+  { name: 'rate-limits', title: 'the cost of the rate limits', rounds: 1, drill: drillRateLimits },
+  { name: 'slow-http', title: 'slow connections', rounds: 1, drill: drillSlowHTTP },
+];
+const roundDrills = [...databaseDrills, ...siteDrills];
+const names = [...roundDrills.map(({ name }) => name), 'mutants', 'markdown', 'images'];
 const SEARCH_SECONDS = (10 * MINUTE_MS) / SECOND_MS;
 const MUTANTS = 40;
 const SEED_MAX = 2 ** 31;
@@ -31,6 +39,8 @@ Runs the drills with these names, one after the other; without a name, those of 
   first-starts  kills the first start of the embedded database
   imports       kills imports into the embedded database
   races         starts two processes on one data folder
+  rate-limits   measures what the rate limits cost in memory and time
+  slow-http     attacks the built site with slow connections while others use it
   mutants       breaks ${MUTANTS} random lines of the product; the tests must notice nine of ten
   markdown      searches for the slowest description, and sends it while others read pages; needs a build
   images        uploads images that cost much memory or time together with others; needs a build
@@ -68,10 +78,7 @@ function readNumber(option: string, text: string | undefined, min: number): numb
   throw new OwnerError(`${option} must be a whole number of at least ${min}.`);
 }
 
-async function runDatabaseDrill(
-  { title, drill }: (typeof databaseDrills)[number],
-  rounds: number,
-): Promise<void> {
+async function runRounds({ title, drill }: (typeof roundDrills)[number], rounds: number): Promise<void> {
   console.log(`\n=== ${title}, ${rounds} times`);
   const startedAtMs = performance.now();
   const folder = await mkdtemp(join(tmpdir(), 'drill-'));
@@ -88,8 +95,8 @@ async function runDatabaseDrill(
 
 await runProgram(async () => {
   const { chosen, rounds, seconds, seed } = readArguments();
-  for (const each of databaseDrills) {
-    if (chosen.includes(each.name)) await runDatabaseDrill(each, rounds ?? each.rounds);
+  for (const each of roundDrills) {
+    if (chosen.includes(each.name)) await runRounds(each, rounds ?? each.rounds);
   }
   if (chosen.includes('images')) {
     console.log('\n=== images');

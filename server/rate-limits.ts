@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
+import type { Logger } from 'pino';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { type Quota, rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
-import type { Deps } from './deps';
+import type { Db } from '@/server/db/client';
 import { countCall, type CountedRow, uncountCall } from '@/server/queries/rate-limits';
 import { ApiError } from './errors';
 import { RecentCalls } from './recent-calls';
@@ -31,8 +32,10 @@ export interface RateLimits {
 /** More than a process can answer, so that no call is forgotten before it expires. */
 const callsPerMsMax = 17;
 
+type RateLimitsOptions = { db: Db; logger: Logger; now: () => Date };
+
 /** Counts in the database and in the memory of this process, as each limit says. */
-export function createRateLimits({ db, logger, now }: Pick<Deps, 'db' | 'logger' | 'now'>): RateLimits {
+export function createRateLimits({ db, logger, now }: RateLimitsOptions): RateLimits {
   const recentCalls = new Map<number, RecentCalls>();
   const recentCallsOf = (spanMs: number) => {
     const recent = recentCalls.get(spanMs) ?? new RecentCalls({ spanMs, callsMax: spanMs * callsPerMsMax });

@@ -16,15 +16,7 @@ const acceptImage = 'image/avif,image/webp,image/png,image/jpeg,image/gif';
 
 type PreviewDeps = Pick<
   Deps,
-  | 'jobWaker'
-  | 'db'
-  | 'env'
-  | 'fetchPage'
-  | 'images'
-  | 'logger'
-  | 'now'
-  | 'textWorkers'
-  | 'vocabulary'
+  'jobWaker' | 'db' | 'env' | 'fetchPage' | 'images' | 'logger' | 'now' | 'textWorkers' | 'vocabulary'
 >;
 
 /**

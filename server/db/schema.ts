@@ -117,7 +117,7 @@ export const products = pgTable('products', {
   removedAt: instant('removed_at'),
   /** When the submitter withdrew a product that had been approved. */
   withdrawnAt: instant('withdrawn_at'),
-  hot: doublePrecision('hot').generatedAlwaysAs(sql`hotScore() of lib/contract/ranking.ts`),
+  hot: doublePrecision('hot').generatedAlwaysAs(sql`hotScore() of lib/contract/plain/ranking.ts`),
 });
 
 /** The version of an approved product that waits for a moderator, or was rejected by one. */

@@ -12,6 +12,9 @@ type ListProgress = {
   showPages: (pageCount: number) => Promise<void>;
 };
 
+/** How many lists the page has. */
+let listCount = 0;
+
 /** Loads the pages again that a list had when its page was left, and stores how far the list is extended. */
 export function useListPlace({ list, pageCount, isComplete, showPages }: ListProgress): void {
   const restoredCount = useRef(0);
@@ -25,6 +28,13 @@ export function useListPlace({ list, pageCount, isComplete, showPages }: ListPro
   });
 
   useLayoutEffect(() => {
+    listCount += 1;
+    return () => {
+      listCount -= 1;
+    };
+  }, []);
+
+  useLayoutEffect(() => {
     if (list === null) return;
     restore();
     return releaseHeight;
@@ -36,6 +46,18 @@ export function useListPlace({ list, pageCount, isComplete, showPages }: ListPro
     releaseHeight();
     if (pageCount > 1) storeListPlace(pageCount);
   }, [pageCount, isComplete]);
+}
+
+/**
+ * Gives up the height that is reserved for a list when the page turns out to have none: the session has ended, or the
+ * page could not be loaded.
+ *
+ * @param isSettled no list is on its way.
+ */
+export function useHeightWithoutList(isSettled: boolean): void {
+  useEffect(() => {
+    if (isSettled && listCount === 0) releaseHeight();
+  });
 }
 
 /** Reserves the height of an extended list before its page is shown: Next scrolls before the list can do that. */

@@ -8,6 +8,7 @@ import { FailedState } from '@/components/ui/failed-state';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useFocusAfterSession } from '@/hooks/use-focus-after-session';
+import { useHeightWithoutList } from '@/hooks/use-list-place';
 import { useUser } from '@/hooks/use-user';
 
 /**
@@ -18,6 +19,7 @@ export default function ModerationPage() {
   const { user, isLoading, error, refresh } = useUser();
   const isModerator = user !== undefined && user.role !== 'member';
   useFocusAfterSession(isModerator);
+  useHeightWithoutList(!isModerator && !isLoading);
 
   if (isModerator) {
     return (

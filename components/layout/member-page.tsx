@@ -7,6 +7,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useAuthentication } from '@/hooks/use-authentication';
 import { useFocusAfterSession } from '@/hooks/use-focus-after-session';
+import { useHeightWithoutList } from '@/hooks/use-list-place';
 import { useSignIn } from '@/hooks/use-sign-in';
 import { useUser } from '@/hooks/use-user';
 import type { User } from '@/lib/contract/user';
@@ -35,6 +36,7 @@ export function MemberPage({ title, documentTitle = title, lead, purpose, top, c
   if (isMember && !wasMember) setWasMember(true);
   const isUnreachable = hasFailed || (isAuthenticated && error !== undefined);
   const isWaiting = !isMember && !isUnreachable && (isChecking || isAuthenticated);
+  useHeightWithoutList(!isMember && !isWaiting);
 
   return (
     <Page title={documentTitle} isFilledLater>

@@ -1,5 +1,6 @@
 import Head from 'next/head';
 import type { ReactNode } from 'react';
+import { useHeightWithoutList } from '@/hooks/use-list-place';
 import { site } from '@/lib/site';
 
 type PageProps = {
@@ -21,6 +22,7 @@ export function Page({
   isFilledLater = false,
   children,
 }: PageProps) {
+  useHeightWithoutList(!isFilledLater);
   const fullTitle = title ? `${title} · ${site.name}` : `${site.name} · ${site.description}`;
   const url = canonicalPath && site.url + canonicalPath;
 

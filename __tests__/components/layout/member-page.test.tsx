@@ -6,7 +6,7 @@ import { useSignOut } from '@/hooks/use-sign-out';
 import { SignInProvider } from '@/hooks/use-sign-in';
 import { linkIdentity } from '@/lib/api/sign-in';
 import { clearSessionToken, readSessionToken } from '@/lib/session-token';
-import { fakeApi, ok, refuse } from '../../setup/fake-api';
+import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 import { screenToken, signInOnScreen } from '../../setup/screen-member';
 
@@ -51,6 +51,24 @@ it('clears the cookie of a session that has ended, and asks to sign in without a
   expect(await screen.findByText('Sign in to see your secrets')).toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(readSessionToken()).toBeUndefined();
+});
+
+it('gives up the height of an extended list once it is known that there is no member', async () => {
+  document.documentElement.style.setProperty('--restored-height', '9000px');
+  const reservedHeight = () => document.documentElement.style.getPropertyValue('--restored-height');
+  signInOnScreen();
+  const answer = held();
+  fakeApi({
+    'GET /user/private/getProtectedUserInfo': () => answer.answer,
+    'GET /user/checkAuthenticate': () => ok({ authenticated: false }),
+  });
+  renderScreen(page);
+  expect(screen.getByText('Loading …')).toBeInTheDocument();
+  expect(reservedHeight()).toBe('9000px');
+
+  answer.send(refuse(401, 'unauthenticated', 'Please sign in again.'));
+  expect(await screen.findByText('Sign in to see your secrets')).toBeInTheDocument();
+  expect(reservedHeight()).toBe('');
 });
 
 it('moves the focus to the page when the session ends and the focused element disappears', async () => {

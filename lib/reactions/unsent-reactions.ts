@@ -26,7 +26,18 @@ export function readUnsent(token: string): ReactionChange[] {
 
 /** Empty for a line in another format. */
 function parseChange(line: string): ReactionChange[] {
-  const [, storedKind, state, id = '', name = ''] = /^(\w+) (set|removed) (\d+) (\S+)$/.exec(line) ?? [];
+  const [, storedKind, state, id = '', encodedName = ''] =
+    /^(\w+) (set|removed) (\d+) (\S+)$/.exec(line) ?? [];
   const kind = REACTION_KINDS.find((known) => known === storedKind);
-  return kind ? [{ kind, product: { id, name: decodeURIComponent(name) }, isSet: state === 'set' }] : [];
+  const name = decodeName(encodedName);
+  return kind && name !== undefined ? [{ kind, product: { id, name }, isSet: state === 'set' }] : [];
+}
+
+/** Undefined for a text that is not encoded. */
+function decodeName(encoded: string): string | undefined {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
 }

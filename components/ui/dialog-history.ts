@@ -46,6 +46,11 @@ function addEntry(): void {
   entry = 'current';
 }
 
+/** A dialog may stay open, because it is busy, below the closed one, or has opened while its page was being left. */
+function addEntryIfNeeded(): void {
+  if (entry === 'none' && openDialogs.length > 0) addEntry();
+}
+
 function removeEntryIfUnused(): void {
   if (entry === 'current' && openDialogs.length === 0) leaveEntry();
 }
@@ -67,6 +72,7 @@ function watchHistory(): History['pushState'] {
       // A navigation from inside a dialog takes the dialogs' entry, so that Back leads to the page.
       entry = 'none';
       originalReplace(...change);
+      setTimeout(addEntryIfNeeded);
     } else {
       originalPush(...change);
     }
@@ -84,6 +90,7 @@ function watchHistory(): History['pushState'] {
         return;
       }
       entry = 'none';
+      setTimeout(addEntryIfNeeded);
     }
     originalReplace(state, title, url);
   };
@@ -112,7 +119,7 @@ function handleMove(state: unknown): boolean {
     const changes = delayed;
     delayed = [];
     for (const change of changes) change();
-    if (openDialogs.length > 0) addEntry();
+    addEntryIfNeeded();
     return !isPage;
   }
   if (entryBefore === 'current') {
@@ -122,10 +129,7 @@ function handleMove(state: unknown): boolean {
       return true;
     }
     openDialogs.at(-1)?.();
-    // A dialog may stay open, because it is busy or below the closed one.
-    setTimeout(() => {
-      if (openDialogs.length > 0 && entry === 'none') addEntry();
-    });
+    setTimeout(addEntryIfNeeded);
     return false;
   }
   if (isDialogEntry(state)) {

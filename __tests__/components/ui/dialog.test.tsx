@@ -101,7 +101,20 @@ describe('in the history of the tab', () => {
     expect(window.history.length).toBe(entries);
 
     await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(window.history.state).toEqual({ key: 'inside' }));
     expect(window.location.pathname).toBe('/inside');
-    expect(window.history.state).toEqual({ key: 'inside' });
+  });
+
+  it('gets another entry when it stays open above the next page, so that Back closes it there, too', async () => {
+    render(<Page />);
+    await open();
+    // The navigation began before the dialog opened.
+    window.history.pushState({ key: 'late' }, '', '/late');
+    await waitFor(() => expect(isOnDialogEntry()).toBe(true));
+
+    back();
+    await waitFor(() => expect(dialog()).toBeNull());
+    expect(window.location.pathname).toBe('/late');
+    expect(window.history.state).toEqual({ key: 'late' });
   });
 });

@@ -4,6 +4,8 @@ type Option = { id: string };
 
 type ComboboxSettings<Offered extends Option> = {
   options: readonly Offered[];
+  /** The options belong to an earlier text, so Enter takes none of them unless the user has moved to it. */
+  areOutdated?: boolean;
   onType: (text: string) => void;
   /** Called for Enter on the active option and for a click on any option. */
   onSelect: (option: Offered) => void;
@@ -21,6 +23,7 @@ type ComboboxSettings<Offered extends Option> = {
  */
 export function useCombobox<Offered extends Option>({
   options,
+  areOutdated = false,
   onType,
   onSelect,
   kind,
@@ -64,7 +67,7 @@ export function useCombobox<Offered extends Option>({
       if (!altKey) move(key === 'ArrowDown' ? 1 : -1);
       else if (key === 'ArrowDown') open();
       else close();
-    } else if (key === 'Enter' && active) {
+    } else if (key === 'Enter' && active && (!areOutdated || foundIndex !== -1)) {
       event.preventDefault();
       onSelect(active);
       activate(undefined);

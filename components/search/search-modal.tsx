@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router';
-import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Dialog, DialogCloseButton } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
@@ -40,11 +40,17 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
   const { headerField } = useSearchModal();
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState(() => headerField.current?.value ?? '');
+  /** Enter was pressed before the results of the query were there. */
+  const [isEntered, setIsEntered] = useState(false);
   const { hits, results, isEmpty, isLoading } = useSearch(query, { hitsPerPage: MODAL_HITS });
   const { fieldProps, listProps, optionProps } = useCombobox({
     kind: 'always-open',
     options: hits,
-    onType: setQuery,
+    areOutdated: isLoading,
+    onType(text) {
+      setQuery(text);
+      setIsEntered(false);
+    },
     onSelect: (hit) => open(hit.url),
   });
   const announcement = useDebounced(
@@ -65,17 +71,24 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
     void router.push(path);
   }
 
-  function openAllResults(event: SubmitEvent): void {
+  function submit(event: SubmitEvent): void {
     event.preventDefault();
-    open(searchPath(query));
+    if (isLoading && hits.length > 0) setIsEntered(true);
+    else open(searchPath(query));
   }
+
+  const openBestMatch = useEffectEvent(() => open(hits[0]?.url ?? searchPath(query)));
+  const isDue = isEntered && !isLoading;
+  useEffect(() => {
+    if (isDue) openBestMatch();
+  }, [isDue]);
 
   return (
     <>
       <h2 id="search-title" className="sr-only">
         Search
       </h2>
-      <form role="search" action="/search" onSubmit={openAllResults} className="search-modal-field">
+      <form role="search" action="/search" onSubmit={submit} className="search-modal-field">
         <Icon name="search" className="size-5 text-muted" />
         <input
           ref={field}

@@ -98,6 +98,25 @@ it('makes the first result active, moves with arrow keys around both ends, and o
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
+it('opens the best match of the typed query, not of an earlier one, when Enter comes before the response', async () => {
+  const late = held();
+  fakeApi({
+    [SEARCH_CALL]: (_path, body) =>
+      queryOf(body) === 'second' ? late.answer : found({ id: 'first', title: 'First' }),
+  });
+  const { pushed } = renderScreen(<OpenModal />);
+  await userEvent.type(field(), 'entered');
+  await screen.findByRole('option', { name: /First/ });
+
+  await userEvent.tripleClick(field());
+  await userEvent.paste('second');
+  await userEvent.keyboard('{Enter}');
+  expect(pushed).toEqual([]);
+
+  late.send(found({ id: 'second', title: 'Second' }));
+  await waitFor(() => expect(pushed).toEqual(['/tool/second']));
+});
+
 it('makes the first result active again when the query changes', async () => {
   fakeApi({ [SEARCH_CALL]: () => found({ id: 'a', title: 'Aa' }, { id: 'b', title: 'Bb' }) });
   renderScreen(<OpenModal />);

@@ -17,6 +17,9 @@ type SearchModal = {
   /** Has no effect while the modal is open, or while it closes and returns the focus to the header's field. */
   open: () => void;
   close: () => void;
+  /** An input method composes text in the header's field. Moving the focus would end that. */
+  isComposing: boolean;
+  setIsComposing: (isComposing: boolean) => void;
   /** The header's field. It takes the input until the modal's code has loaded. */
   headerField: RefObject<HTMLInputElement | null>;
   /** The element that had the focus before the modal opened. */
@@ -28,6 +31,7 @@ const SearchModalContext = createContext<SearchModal | undefined>(undefined);
 /** Also opens the modal with Ctrl or Cmd and K, and with a slash outside text fields. */
 export function SearchModalProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState({ isOpen: false, wasOpened: false });
+  const [isComposing, setIsComposing] = useState(false);
   const isBusy = useRef(false);
   const headerField = useRef<HTMLInputElement>(null);
   const opener = useRef<Element>(null);
@@ -41,6 +45,7 @@ export function SearchModalProvider({ children }: { children: ReactNode }) {
     () => ({
       headerField,
       opener,
+      setIsComposing,
       open() {
         if (isBusy.current) return;
         isBusy.current = true;
@@ -67,7 +72,7 @@ export function SearchModalProvider({ children }: { children: ReactNode }) {
     return () => window.removeEventListener('keydown', openByKey);
   }, [actions]);
 
-  const searchModal = useMemo(() => ({ ...state, ...actions }), [state, actions]);
+  const searchModal = useMemo(() => ({ ...state, isComposing, ...actions }), [state, isComposing, actions]);
   return <SearchModalContext value={searchModal}>{children}</SearchModalContext>;
 }
 

@@ -18,7 +18,7 @@ type HeaderSearchProps = {
  */
 export function HeaderSearch({ onIntent }: HeaderSearchProps) {
   const router = useRouter();
-  const { isOpen, open, close, headerField } = useSearchModal();
+  const { isOpen, open, close, setIsComposing, headerField } = useSearchModal();
   const windowLeftWhileFocused = useRef(false);
 
   // The visitor may have begun to type before the page's scripts were there.
@@ -76,7 +76,9 @@ export function HeaderSearch({ onIntent }: HeaderSearchProps) {
           onBlur={noteWindowLeft}
           onChange={open}
           onClick={open}
-          onKeyDown={({ key }) => key === 'Escape' && close()}
+          onCompositionStart={() => setIsComposing(true)}
+          onCompositionEnd={() => setIsComposing(false)}
+          onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && close()}
           className={fieldClasses()}
         />
         <kbd aria-hidden="true" className="needs-script">

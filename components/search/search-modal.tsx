@@ -20,10 +20,10 @@ const MODAL_HITS = 10;
 const ANNOUNCE_AFTER_MS = 600;
 
 export function SearchModal() {
-  const { isOpen, close, opener } = useSearchModal();
+  const { isOpen, isComposing, close, opener } = useSearchModal();
   return (
     <Dialog
-      isOpen={isOpen}
+      isOpen={isOpen && !isComposing}
       onClose={close}
       opener={opener}
       labelledBy="search-title"

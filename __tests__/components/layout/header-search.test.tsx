@@ -181,3 +181,31 @@ it('leads to the results page without a script', () => {
   expect(headerField().closest('form')).toHaveAttribute('action', '/search');
   expect(headerField()).toHaveAttribute('name', 'q');
 });
+
+it('waits with the search modal until an input method has composed the text', async () => {
+  const { load, arrive } = heldLoader();
+  renderScreen(<Site load={load} />);
+  await userEvent.click(headerField());
+  fireEvent.compositionStart(headerField());
+  fireEvent.input(headerField(), { target: { value: 'に' }, isComposing: true });
+  await arrive();
+  expect(modal()).toBeNull();
+  expect(headerField()).toHaveFocus();
+
+  fireEvent.input(headerField(), { target: { value: '日本' } });
+  fireEvent.compositionEnd(headerField());
+  expect(modalField()).toHaveValue('日本');
+  expect(modalField()).toHaveFocus();
+  expect(await screen.findByText('No Result found', { selector: 'p' })).toBeInTheDocument();
+});
+
+it('opens the search modal after Escape has ended a composition', async () => {
+  const { load, arrive } = heldLoader();
+  renderScreen(<Site load={load} />);
+  await userEvent.click(headerField());
+  fireEvent.compositionStart(headerField());
+  fireEvent.keyDown(headerField(), { key: 'Escape', isComposing: true });
+  fireEvent.compositionEnd(headerField());
+  await arrive();
+  expect(modalField()).toHaveFocus();
+});

@@ -40,8 +40,8 @@ export const test = base.extend<SiteOptions & SiteFixtures>({
     });
     if (chosenTheme) {
       await context.addInitScript((theme) => {
-        // A frame may have no storage.
-        if (window.top !== window) return;
+        // A frame and an empty page may have no storage.
+        if (window.top !== window || window.origin === 'null') return;
         if (localStorage.getItem('theme') === null) localStorage.setItem('theme', theme);
       }, chosenTheme);
     }

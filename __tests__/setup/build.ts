@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
-import { products, productSlugs, productTags, tags, upvotes, users } from '@/server/db/schema';
+import { identities, products, productSlugs, productTags, tags, upvotes, users } from '@/server/db/schema';
 import { testNow } from './test-app';
 
 let built = 0;
@@ -20,6 +20,17 @@ export async function buildUser(db: Db, overrides: Partial<typeof users.$inferIn
     .returning();
   if (!user) throw new Error('No user was inserted');
   return user;
+}
+
+/** Inserts an account at Github that signs in to the user, with no verified email. */
+export async function buildIdentity(
+  db: Db,
+  { id: userId }: { id: string },
+  overrides: Partial<typeof identities.$inferInsert> = {},
+) {
+  built += 1;
+  const identity = { issuer: 'https://github.com', subject: String(built), provider: 'github.com' } as const;
+  await db.insert(identities).values({ ...identity, userId, ...overrides });
 }
 
 type ProductOverrides = Partial<typeof products.$inferInsert> & { tags?: string[] };

@@ -18,12 +18,12 @@ export type PopupResult = { provider: string; idToken: string; providerToken: st
 
 export const noRows = { users: [], identities: [], sessions: [], spent: [] };
 
-/** The product server with the double of Firebase, Google and Github. Ada and Bob are in ADMIN_EMAILS. */
+/** The product server with the double of Firebase, Google and Github. Ada, Bob and Mike are in ADMIN_EMAILS. */
 export function setUpFirebaseSignIn() {
   let double: IdentityDouble;
   const api = setUpTestApp(() => ({
     identity: double.config,
-    adminEmails: ['ada@example.com', 'bob@example.com'],
+    adminEmails: ['ada@example.com', 'bob@example.com', 'mike@example.com'],
   }));
 
   beforeAll(async () => {

@@ -59,8 +59,9 @@ function inspectGoogleToken({ grants }: State, accessToken: string): ProviderRes
   const found = grants.get(accessToken);
   if (found?.provider !== 'google.com') return [400, { error: 'invalid_token' }];
   const { clientId, person } = found;
+  const { ids, email, isVerifiedAtGoogle = true } = person;
   // Google sends the boolean as a string.
-  return [200, { aud: clientId, sub: person.ids['google.com'], email: person.email, email_verified: 'true' }];
+  return [200, { aud: clientId, sub: ids['google.com'], email, email_verified: String(isVerifiedAtGoogle) }];
 }
 
 const tokenBody = z.object({ access_token: z.string() });

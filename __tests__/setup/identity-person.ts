@@ -5,6 +5,8 @@ export type Person = {
   name: string;
   email: string;
   ids: Record<ProviderId, string>;
-  /** Whether Github has verified the email address. Google's are always verified. */
+  /** Whether Github has verified the email address. */
   isVerifiedAtGithub?: boolean;
+  /** Whether Google has verified the email address; it usually has. */
+  isVerifiedAtGoogle?: boolean;
 };

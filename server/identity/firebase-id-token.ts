@@ -15,7 +15,6 @@ const claims = z.object({
   exp: z.number(),
   auth_time: z.number(),
   email: z.optional(z.string()),
-  email_verified: z._default(z.boolean(), false),
   name: z.optional(z.string()),
   firebase: z.object({
     sign_in_provider: z.enum(PROVIDER_IDS),

@@ -4,7 +4,6 @@ import type { IdentityService } from './identity';
 import type { FirebaseConfig } from './identity-config';
 import { createGithub } from './identity-github';
 import { createGoogle } from './identity-google';
-import type { IdentityProvider } from './identity-provider';
 import { invalidIdentity } from './provider-request';
 
 /**
@@ -34,7 +33,8 @@ export function createFirebaseIdentity(config: FirebaseConfig, now: () => Date):
         subject,
         provider,
         email: claims.email ?? null,
-        isEmailVerified: await isVerified(claims, client, providerToken),
+        isEmailVerified:
+          claims.email !== undefined && (await client.hasVerified(providerToken, claims.email)),
         name: claims.name ?? nameOf(claims.email),
         spends: { tokenHash: claims.tokenHash, expiresAt: new Date(claims.exp * 1000) },
       };
@@ -55,16 +55,6 @@ const idList = z.array(z.string());
 
 function idsAt(claims: FirebaseClaims, provider: string): string[] {
   return idList.safeParse(claims.firebase.identities[provider]).data ?? [];
-}
-
-/** Firebase never marks an email address from Github as verified, so Github itself is asked. */
-async function isVerified(
-  { email, email_verified }: FirebaseClaims,
-  client: IdentityProvider,
-  accessToken: string,
-): Promise<boolean> {
-  if (email === undefined) return false;
-  return email_verified || client.hasVerified(accessToken, email);
 }
 
 const nameOf = (email: string | null | undefined) => email?.split('@')[0] ?? 'Member';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { FirebaseConfig } from './identity-config';
-import { urlWithParams, callbackURL, type IdentityProvider } from './identity-provider';
+import { urlWithParams, callbackURL, type IdentityProvider, isSameEmail } from './identity-provider';
 import { askProvider } from './provider-request';
 
 const id = z.union([z.number(), z.string()]);
@@ -61,7 +61,7 @@ export function createGithub({
     },
     async hasVerified(accessToken, email) {
       const listed = await listEmails(accessToken);
-      return listed?.some((entry) => entry.email === email && entry.verified) ?? false;
+      return listed?.some((entry) => entry.verified && isSameEmail(entry.email, email)) ?? false;
     },
     redirectURL: ({ state, codeChallenge, serverBase }) =>
       urlWithParams(`${url}/login/oauth/authorize`, {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ApiError } from '@/server/errors';
 import type { FirebaseConfig } from './identity-config';
-import { urlWithParams, callbackURL, type IdentityProvider } from './identity-provider';
+import { urlWithParams, callbackURL, type IdentityProvider, isSameEmail } from './identity-provider';
 import { askProvider } from './provider-request';
 
 /** Google sends the booleans and numbers of this answer as strings. */
@@ -49,7 +49,8 @@ export function createGoogle({
     },
     async hasVerified(accessToken, email) {
       const info = await inspect(accessToken);
-      return info?.email === email && String(info.email_verified) === 'true';
+      if (info?.email === undefined || !isSameEmail(info.email, email)) return false;
+      return String(info.email_verified) === 'true';
     },
     redirectURL({ state, codeChallenge, serverBase }) {
       requireSecret();

@@ -17,7 +17,10 @@ export interface IdentityProvider {
   findAccountId(accessToken: string): Promise<string | undefined>;
   /** The whole account, for a redirect sign-in. */
   findAccount(accessToken: string): Promise<ProviderAccount | undefined>;
-  /** Whether the provider has verified this email address of the account. */
+  /**
+   * Whether the provider has verified this email address of the account. Firebase's own claim is about the Firebase
+   * account, whose address may come from another provider.
+   */
   hasVerified(accessToken: string, email: string): Promise<boolean>;
   /** @throws ApiError `unavailable` if no client secret is configured. */
   redirectURL(start: RedirectStart): string;
@@ -34,3 +37,11 @@ export function urlWithParams(url: string, params: Record<string, string>): stri
   for (const [name, value] of Object.entries(params)) target.searchParams.set(name, value);
   return target.href;
 }
+
+/**
+ * Firebase writes every address in lower case, Google and Github as its owner typed it. Only ASCII letters are folded:
+ * the Kelvin sign becomes `k` in lower case, but an address with it is another address.
+ */
+export const isSameEmail = (a: string, b: string) => foldASCII(a) === foldASCII(b);
+
+const foldASCII = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

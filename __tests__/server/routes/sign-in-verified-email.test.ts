@@ -115,4 +115,26 @@ describe('ADMIN_EMAILS', () => {
 
     expect(await roles()).toEqual([['Ada Lovelace', 'member']]);
   });
+
+  it.each(['google.com', 'github.com'] as const)(
+    "takes the word of %s, and not Firebase's claim that the email is verified",
+    async (provider) => {
+      const unverified = { ...ada, isVerifiedAtGoogle: false };
+      const claims = { ...firebase.double.claimsOf(provider, unverified), email_verified: true };
+      const idToken = await firebase.double.signIdToken(claims);
+
+      await signIn({ provider, idToken, providerToken: firebase.double.grant(provider, unverified) });
+
+      expect(await roles()).toEqual([['Ada Lovelace', 'member']]);
+      expect((await storedRows()).identities).toMatchObject([{ isEmailVerified: false }]);
+    },
+  );
+
+  it('does not take another letter for the one that it becomes in lower case', async () => {
+    // The Kelvin sign becomes "k".
+    const kelvin = { ...ada, email: 'mi\u212Ae@example.com' };
+    await signIn(await firebase.double.popup('google.com', kelvin));
+
+    expect(await roles()).toEqual([['Ada Lovelace', 'member']]);
+  });
 });

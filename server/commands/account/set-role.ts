@@ -2,7 +2,12 @@ import type { Role } from '@/lib/contract/user';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import { insertAuditEntry } from '@/server/queries/audit-entries';
-import { listRoleHoldersByEmail, listRoleHoldersByHandle, updateRole } from '@/server/queries/account/roles';
+import {
+  listRoleHoldersByEmail,
+  listRoleHoldersByHandle,
+  type RoleHolder,
+  updateRole,
+} from '@/server/queries/account/roles';
 
 /** The actor in the audit log for changes made at the terminal. */
 const COMMAND_LINE = 'command line';
@@ -20,21 +25,20 @@ export type RoleRequest = {
 /**
  * Changes a user's role from the terminal. Safe to repeat: without a change, no audit entry is written.
  *
- * @throws ApiError `not_found`; `conflict` when several accounts have the email, naming their handles, or when the
- *   user does not have the role to take away.
+ * @throws ApiError `not_found`; `conflict` when several accounts have the email, or none of them has it verified, naming
+ *   their handles; `conflict` when the user does not have the role to take away.
  */
 export async function setRole(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { member, role, insteadOf }: RoleRequest,
 ): Promise<RoleChange> {
   return db.transaction(async (tx) => {
-    const matches = member.startsWith('@')
+    const [user, ...others] = member.startsWith('@')
       ? await listRoleHoldersByHandle(tx, member.slice(1))
-      : await listRoleHoldersByEmail(tx, member);
-    const [user] = matches;
+      : await listByVerifiedEmail(tx, member);
     if (!user) throw new ApiError('not_found', `No account found for ${member}. Have they signed in yet?`);
-    if (matches.length > 1) {
-      const handles = matches.map(({ handle }) => `@${handle}`).join(', ');
+    if (others.length > 0) {
+      const handles = handlesOf([user, ...others]);
       throw new ApiError('conflict', `Several accounts use ${member}. Choose one by its handle: ${handles}.`);
     }
     if (user.role !== role) {
@@ -54,3 +58,16 @@ export async function setRole(
     return { handle: user.handle, from: user.role, to: role };
   });
 }
+
+/** @throws ApiError `conflict` when accounts claim the email, but no provider has verified it. */
+async function listByVerifiedEmail(db: Deps['db'], email: string): Promise<RoleHolder[]> {
+  const claims = await listRoleHoldersByEmail(db, email);
+  const verified = claims.filter(({ isEmailVerified }) => isEmailVerified);
+  if (claims.length === 0 || verified.length > 0) return verified;
+  throw new ApiError(
+    'conflict',
+    `No provider has verified that ${email} belongs to ${handlesOf(claims)}. Make sure who that is, then use the handle instead of the email.`,
+  );
+}
+
+const handlesOf = (users: readonly RoleHolder[]) => users.map(({ handle }) => `@${handle}`).join(', ');

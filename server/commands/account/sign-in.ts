@@ -16,6 +16,7 @@ import { insertSpentIdToken } from '@/server/queries/account/sign-in';
 import { insertUser, updateFirstAdmin } from '@/server/queries/account/users';
 import { suggestHandles } from '@/server/identity/handle';
 import type { VerifiedIdentity } from '@/server/identity/identity';
+import { isSameEmail } from '@/server/identity/identity-provider';
 import { invalidIdentity } from '@/server/identity/provider-request';
 import { insertSession } from '@/server/queries/account/sessions';
 import { hashToken, newToken } from '@/server/token';
@@ -126,4 +127,4 @@ function accountExists(other: VerifiedIdentity['provider'], { provider }: Verifi
 }
 
 const isAdminEmail = ({ env }: Pick<Deps, 'env'>, { email, isEmailVerified }: VerifiedIdentity) =>
-  isEmailVerified && email !== null && env.adminEmails.includes(email.toLowerCase());
+  isEmailVerified && email !== null && env.adminEmails.some((listed) => isSameEmail(listed, email));

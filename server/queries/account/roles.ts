@@ -1,20 +1,33 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Role } from '@/lib/contract/user';
 import type { Db } from '@/server/db/client';
-import { users } from '@/server/db/schema';
+import { identities, users } from '@/server/db/schema';
 
-export type RoleHolder = { id: string; handle: string; email: string | null; role: Role };
+export type RoleHolder = { id: string; handle: string; role: Role };
 
-const columns = { id: users.id, handle: users.handle, email: users.email, role: users.role };
+const columns = { id: users.id, handle: users.handle, role: users.role };
 
-/** Locks the rows until the transaction ends, so that changes of a role happen one after the other. */
-export async function listRoleHoldersByEmail(db: Db, email: string): Promise<RoleHolder[]> {
+/**
+ * The users with this email, and whether a provider has verified that the email is theirs. Locks the rows until the
+ * transaction ends, so that changes of a role happen one after the other.
+ */
+export async function listRoleHoldersByEmail(
+  db: Db,
+  email: string,
+): Promise<(RoleHolder & { isEmailVerified: boolean })[]> {
+  // The collation C folds ASCII letters only: another letter that folds to one of them is another address.
+  const isEmail = (column: typeof users.email | typeof identities.email) =>
+    sql`lower(${column} COLLATE "C") = lower(${email}::text COLLATE "C")`;
+  const isEmailVerified = sql<boolean>`EXISTS (
+    SELECT FROM ${identities}
+    WHERE ${identities.userId} = ${users.id} AND ${identities.isEmailVerified} AND ${isEmail(identities.email)}
+  )`;
   return db
-    .select(columns)
+    .select({ ...columns, isEmailVerified })
     .from(users)
-    .where(and(sql`lower(${users.email}) = ${email.toLowerCase()}`, isNull(users.deletedAt)))
+    .where(and(or(isEmail(users.email), isEmailVerified), isNull(users.deletedAt)))
     .orderBy(users.id)
-    .for('update');
+    .for('update', { of: users });
 }
 
 export async function listRoleHoldersByHandle(db: Db, handle: string): Promise<RoleHolder[]> {

@@ -1,6 +1,6 @@
 import { setRole } from '@/server/commands/account/set-role';
 import { auditEntries, users } from '@/server/db/schema';
-import { buildUser } from '../../../setup/build';
+import { buildIdentity, buildUser } from '../../../setup/build';
 import { setUpTestApp, testNow } from '../../../setup/test-app';
 
 const api = setUpTestApp();
@@ -8,7 +8,8 @@ const roles = async () => (await api.db.select().from(users).orderBy(users.id)).
 const entries = () => api.db.select().from(auditEntries);
 
 it('grants a role once, with one audit entry, and revokes it with another', async () => {
-  const ada = await buildUser(api.db, { handle: 'ada', email: 'Ada@example.com' });
+  const ada = await buildUser(api.db, { handle: 'ada' });
+  await buildIdentity(api.db, ada, { email: 'Ada@example.com', isEmailVerified: true });
 
   expect(await setRole(api.deps(), { member: 'ada@example.com', role: 'moderator' })).toEqual({
     handle: 'ada',
@@ -35,8 +36,10 @@ it('grants a role once, with one audit entry, and revokes it with another', asyn
 });
 
 it('rejects an email that no account or several accounts use, and changes nothing', async () => {
-  await buildUser(api.db, { handle: 'ada', email: 'shared@example.com' });
-  await buildUser(api.db, { handle: 'bob', email: 'shared@example.com' });
+  for (const handle of ['ada', 'bob']) {
+    const user = await buildUser(api.db, { handle });
+    await buildIdentity(api.db, user, { email: 'shared@example.com', isEmailVerified: true });
+  }
 
   await expect(setRole(api.deps(), { member: 'nobody@example.com', role: 'admin' })).rejects.toMatchObject({
     code: 'not_found',
@@ -48,6 +51,46 @@ it('rejects an email that no account or several accounts use, and changes nothin
 
   expect(await roles()).toEqual(['member', 'member']);
   expect(await entries()).toEqual([]);
+});
+
+it('grants nothing to an email that no provider has verified, and names the accounts that claim it', async () => {
+  const ada = await buildUser(api.db, { handle: 'ada', email: 'ada@example.com' });
+  await buildIdentity(api.db, ada, { email: 'ada@example.com' });
+  const thief = await buildUser(api.db, { handle: 'thief' });
+  await buildIdentity(api.db, thief, { email: 'boss@example.com' });
+  await buildUser(api.db, { handle: 'old', email: 'boss@example.com' });
+  const grant = (member: string) => setRole(api.deps(), { member, role: 'admin' });
+
+  await expect(grant('ada@example.com')).rejects.toMatchObject({
+    code: 'conflict',
+    message:
+      'No provider has verified that ada@example.com belongs to @ada. Make sure who that is, then use the handle instead of the email.',
+  });
+  await expect(grant('Boss@example.com')).rejects.toMatchObject({ code: 'conflict' });
+  expect(await roles()).toEqual(['member', 'member', 'member']);
+  expect(await entries()).toEqual([]);
+
+  expect(await grant('@ada')).toEqual({ handle: 'ada', from: 'member', to: 'admin' });
+});
+
+it('grants to the one account whose email is verified, whoever else claims it', async () => {
+  for (const [handle, isEmailVerified] of [
+    ['thief', false],
+    ['ada', true],
+  ] as const) {
+    const user = await buildUser(api.db, { handle, email: 'ada@example.com' });
+    await buildIdentity(api.db, user, { email: 'ada@example.com', isEmailVerified });
+  }
+
+  expect(await setRole(api.deps(), { member: 'ADA@example.com', role: 'moderator' })).toMatchObject({
+    handle: 'ada',
+  });
+  // The Kelvin sign becomes "k" in lower case.
+  const kelvin = await buildUser(api.db, { handle: 'kelvin' });
+  await buildIdentity(api.db, kelvin, { email: 'mi\u212Ae@example.com', isEmailVerified: true });
+  await expect(setRole(api.deps(), { member: 'mike@example.com', role: 'admin' })).rejects.toMatchObject({
+    code: 'not_found',
+  });
 });
 
 it('revokes the named role and no other', async () => {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Logger, pino } from 'pino';
 import { type Database, type Db, openDatabase } from './db/client';
+import { prepareDataDir } from './data-dir';
 import type { Deps } from './deps';
 import type { ServerEnv } from './env';
 import { ApiError } from './errors';
@@ -12,6 +13,7 @@ import type { ImageStore } from './images/image-store';
 import { createFileStore } from './images/image-store-file';
 import { createS3Store } from './images/image-store-s3';
 import { createGuardedFetch } from './web/guarded-fetch';
+import { createHostResolver } from './web/resolve-host';
 import { JobWaker } from './job-waker';
 import { openKeyRing } from './sessions/key-ring';
 import { createMail } from './mail';
@@ -51,6 +53,9 @@ export function createLogger({ logLevel }: Pick<ServerEnv, 'logLevel'>): Logger 
 /** Opens everything the product server needs. Each part uses the configured service, or its embedded default. */
 export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database: Database }> {
   const logger = createLogger(env);
+  if (!prepareDataDir(env.dataDir)) {
+    logger.warn('Other users of this machine can read files in DATA_DIR that belong to another user.');
+  }
   const database = await openDatabase({
     databaseUrl: env.databaseURL,
     connectionsMax: env.databasePoolMax,
@@ -68,6 +73,7 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
     identity: createIdentity({ db: database.db, env, now }),
     sessionTokens: createSessionTokens(await openKeyRing(env)),
     fetchPage: createGuardedFetch({ userAgent: previewAgent(env) }),
+    resolveHost: createHostResolver(),
     images: createImageStore(env),
     imageWorkers: createImageWorkers(),
     jobWaker: new JobWaker(),

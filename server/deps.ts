@@ -3,6 +3,7 @@ import type { Database } from '@/server/db/client';
 import type { ServerEnv } from './env';
 import type { ResponseCache } from './http/response-cache';
 import type { GuardedFetch } from './web/guarded-fetch';
+import type { HostResolver } from './web/resolve-host';
 import type { IdentityService } from './identity/identity';
 import type { ImageStore } from './images/image-store';
 import type { JobWaker } from './job-waker';
@@ -25,6 +26,7 @@ export type Deps = {
   sessionTokens: SessionTokens;
   /** Fetches pages of the public web, and no others. */
   fetchPage: GuardedFetch;
+  resolveHost: HostResolver;
   images: ImageStore;
   imageWorkers: ImageWorkers;
   jobWaker: JobWaker;

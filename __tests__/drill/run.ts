@@ -6,8 +6,10 @@ import { parseArgs } from 'node:util';
 import { readCommandLine, runProgram } from '@/server/cli/run-program';
 import { OwnerError } from '@/server/errors';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { seededDraw } from '@/server/tiles/tile-paint';
 import { drillImages } from './drill-images';
 import { drillMarkdown } from './drill-markdown';
+import { drillGuardedFetch } from './guarded-fetch';
 import { killFirstStarts } from './kill-first-starts';
 import { killImports } from './kill-imports';
 import { drillMutants } from './mutants';
@@ -27,7 +29,7 @@ const siteDrills = [
   { name: 'slow-http', title: 'slow connections', rounds: 1, drill: drillSlowHTTP },
 ];
 const roundDrills = [...databaseDrills, ...siteDrills];
-const names = [...roundDrills.map(({ name }) => name), 'mutants', 'markdown', 'images'];
+const names = [...roundDrills.map(({ name }) => name), 'mutants', 'markdown', 'images', 'guarded-fetch'];
 const SEARCH_SECONDS = (10 * MINUTE_MS) / SECOND_MS;
 const MUTANTS = 40;
 const SEED_MAX = 2 ** 31;
@@ -41,13 +43,14 @@ Runs the drills with these names, one after the other; without a name, those of 
   races         starts two processes on one data folder
   rate-limits   measures what the rate limits cost in memory and time
   slow-http     attacks the built site with slow connections while others use it
+  guarded-fetch attacks the link preview from a hostile web on this machine
   mutants       breaks ${MUTANTS} random lines of the product; the tests must notice nine of ten
   markdown      searches for the slowest description, and sends it while others read pages; needs a build
   images        uploads images that cost much memory or time together with others; needs a build
 
   --rounds      how often to repeat each drill of the database, or the number of mutants
   --seconds     how long to search for the slowest description; ${SEARCH_SECONDS} without it
-  --seed        repeats the mutants or the search of an earlier drill`;
+  --seed        repeats the mutants, the search or the attacks of an earlier drill`;
 
 type Request = { chosen: string[]; rounds: number | undefined; seconds: number; seed: number };
 
@@ -105,6 +108,10 @@ await runProgram(async () => {
   if (chosen.includes('markdown')) {
     console.log(`\n=== markdown, a search of ${seconds} s with seed ${seed}`);
     await drillMarkdown(seconds * SECOND_MS, seed);
+  }
+  if (chosen.includes('guarded-fetch')) {
+    console.log(`\n=== guarded fetch against a hostile web, with seed ${seed}`);
+    if (!(await drillGuardedFetch(seededDraw(String(seed))))) return 1;
   }
   if (!chosen.includes('mutants')) return 0;
   console.log(`\n=== mutants, ${rounds ?? MUTANTS} random one-line breaks with seed ${seed}`);

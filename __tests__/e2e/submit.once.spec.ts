@@ -58,10 +58,10 @@ test('a page that cannot be fetched leads to the empty form, which is submitted 
   page,
 }) => {
   await signInAs(page, 'sol-fern');
-  await typeURL(page, 'nowhere.invalid/tool?utm_source=mail');
+  await typeURL(page, 'nowhere.example/tool?utm_source=mail');
   await button(page, 'Continue').click();
   await expect(field(page, 'Name')).toBeFocused({ timeout: 20_000 });
-  await expect(field(page, 'Link')).toHaveValue('https://nowhere.invalid/tool');
+  await expect(field(page, 'Link')).toHaveValue('https://nowhere.example/tool');
 
   await field(page, 'Name').fill('Nowhere');
   await field(page, 'Tagline').fill('Keeps what it is given, and says so');

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { buildConnector } from 'undici';
 import { createGuardedFetch, type GuardedFetch } from '@/server/web/guarded-fetch';
+import type { HostResolver } from '@/server/web/resolve-host';
 
 /** The public IP address of all test pages. */
 export const PUBLIC_ADDRESS = '93.184.215.14';
@@ -53,13 +54,14 @@ export function setUpFakeWeb() {
     }
   });
 
+  const resolveHost: HostResolver = (host) => {
+    const addresses = names.get(host);
+    if (addresses) return Promise.resolve(addresses);
+    return Promise.reject(Object.assign(new Error(`queryA ENOTFOUND ${host}`), { code: 'ENOTFOUND' }));
+  };
   const fetchPage: GuardedFetch = createGuardedFetch({
     userAgent: 'Sprig/1.0 (+https://sprig.example; link preview)',
-    resolve(host) {
-      const addresses = names.get(host);
-      if (addresses) return Promise.resolve(addresses);
-      return Promise.reject(Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: 'ENOTFOUND' }));
-    },
+    resolve: resolveHost,
     dial(options, callback) {
       dialled.push(options.hostname);
       if (!isIP(options.hostname)) throw new Error(`${options.hostname} was to be resolved once more`);
@@ -74,6 +76,7 @@ export function setUpFakeWeb() {
 
   return {
     fetchPage,
+    resolveHost,
     names,
     /** The IP addresses of all connections. */
     dialled,

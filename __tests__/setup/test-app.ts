@@ -75,6 +75,7 @@ export function setUpTestApp(
     identity: createIdentity({ db: database.db, env: testEnv(), now }),
     sessionTokens,
     fetchPage: () => Promise.reject(new Error('This test reads no page of the web.')),
+    resolveHost: () => Promise.resolve(['93.184.215.14']),
     images: createFileStore(imageFolder),
     imageWorkers,
     jobWaker,

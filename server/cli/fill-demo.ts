@@ -112,11 +112,14 @@ type SubmitAll = Pick<Deps, 'db' | 'env' | 'responseCache' | 'textWorkers'> & {
 async function submitAll({ startedAt, viewerOf, ...parts }: SubmitAll): Promise<void> {
   for (const { submitter, submittedHoursAgo, rejection, submission } of DEMO_SUBMISSIONS) {
     const submittedAt = hoursBefore(startedAt, submittedHoursAgo);
-    const deps = { ...parts, now: () => submittedAt };
+    const deps = { ...parts, now: () => submittedAt, resolveHost: askNobody };
     const id = await submitProduct(deps, viewerOf(submitter), submissionSchema.parse(submission));
     if (rejection !== undefined) await rejectProduct(deps, viewerOf(DEMO_MODERATOR), { id }, rejection);
   }
 }
+
+/** The demo starts without a network. */
+const askNobody = () => Promise.resolve([]);
 
 const viewerFrom =
   (members: ReadonlyMap<string, string>, createdAt: Date) =>
@@ -124,7 +127,15 @@ const viewerFrom =
     const userId = members.get(handle);
     if (userId === undefined) throw new Error(`The demo has no member ${handle}`);
     const role = handle === DEMO_MODERATOR ? 'moderator' : 'member';
-    return { userId, sessionId: '', role, isBanned: false, isLeaving: false, createdAt };
+    return {
+      userId,
+      sessionId: '',
+      role,
+      isBanned: false,
+      isLeaving: false,
+      signedInAt: createdAt,
+      createdAt,
+    };
   };
 
 const hoursBefore = (instant: Date, hours: number) => new Date(instant.getTime() - hours * HOUR_MS);

@@ -1,9 +1,9 @@
-import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { Agent, buildConnector, type Dispatcher, errors } from 'undici';
-import { isPublicAddress, privateAddressReason } from './public-address';
+import { abortable } from './abortable';
+import { isPublicAddress, NOT_PUBLIC_SENTENCE, privateAddressReason } from './public-address';
 import { readLimited } from './limited-body';
-import { errorCode } from '@/server/errno';
+import { createHostResolver, type HostResolver, isNoSuchHost, NO_SUCH_HOST_SENTENCE } from './resolve-host';
 
 /** A page could not be fetched. The message is a sentence for the member who named its URL. */
 export class FetchRefusal extends Error {
@@ -33,8 +33,7 @@ export type GuardedFetch = (url: URL, options: FetchOptions) => Promise<FetchedP
 
 type GuardedFetchOptions = {
   userAgent: string;
-  /** Resolves a host name to all its IP addresses. */
-  resolve?: (host: string) => Promise<string[]>;
+  resolve?: HostResolver;
   /** Connects to `hostname`, an IP address that was checked to be public. */
   dial?: buildConnector.connector;
 };
@@ -47,22 +46,23 @@ export const FETCH_LIMITS = {
   redirectsMax: 5,
 } as const;
 
-const NO_SUCH_NAME = ['ENOTFOUND', 'ENODATA', 'EAI_NODATA', 'EAI_NONAME'];
-const NOT_PUBLIC = "That link isn't on the public web.";
+/** Leaves time for the next address of a host when the first does not answer. */
+const dialMs = 4_000;
 
 /**
  * Creates a fetch function for pages of the public web only. It checks every URL, every resolved address and every
- * redirect, and connects to exactly the address that it checked.
+ * redirect, and connects to exactly the address that it checked. When its signal is aborted, it stops at once, whatever
+ * it waits for.
  *
  * @throws FetchRefusal for every failure.
  */
 export function createGuardedFetch({
   userAgent,
-  resolve = resolveAll,
-  dial = buildConnector({ timeout: FETCH_LIMITS.ms }),
+  resolve = createHostResolver(),
+  dial = buildConnector({ timeout: dialMs }),
 }: GuardedFetchOptions): GuardedFetch {
-  const connect = guardConnections(resolve, dial);
   return async (url, { accept, signal }) => {
+    const connect = guardConnections({ resolve, dial, signal });
     // One agent per call, so no connection is reused after its name has changed its address.
     const dispatcher = new Agent({ connect, pipelining: 0 });
     try {
@@ -76,35 +76,29 @@ export function createGuardedFetch({
   };
 }
 
-async function resolveAll(host: string): Promise<string[]> {
-  return (await lookup(host, { all: true })).map(({ address }) => address);
-}
+type Connections = Required<Pick<GuardedFetchOptions, 'resolve' | 'dial'>> & { signal: AbortSignal };
 
 /**
  * Resolves names and checks the addresses. A lookup function passed to the socket would not be enough, because it is
- * not called for hosts that are IP addresses.
+ * not called for hosts that are IP addresses. Watches the signal, because a request does so only once it is connected.
  */
-function guardConnections(
-  resolve: (host: string) => Promise<string[]>,
-  dial: buildConnector.connector,
-): buildConnector.connector {
+function guardConnections({ resolve, dial, signal }: Connections): buildConnector.connector {
   async function open(options: buildConnector.Options) {
     const host = options.hostname.replace(/\.$/, '');
-    const addresses = isIP(host) ? [host] : await resolve(host);
+    const addresses = isIP(host) ? [host] : await resolve(host, signal);
     if (addresses.length === 0 || !addresses.every(isPublicAddress)) {
-      throw new FetchRefusal('address', NOT_PUBLIC);
+      throw new FetchRefusal('address', NOT_PUBLIC_SENTENCE);
     }
     // Most hosts have IPv4; not every machine has IPv6.
     const inOrder = addresses.toSorted((a, b) => isIP(a) - isIP(b));
     const servername = isIP(host) ? undefined : host;
-    return dialFirst(
-      inOrder,
-      (address) => ({ ...options, host: address, hostname: address, servername }),
+    return dialFirst(inOrder, (address) => ({ ...options, host: address, hostname: address, servername }), {
       dial,
-    );
+      signal,
+    });
   }
   return (options, callback) => {
-    open(options).then(
+    abortable(open(options), signal).then(
       (socket) => callback(null, socket),
       (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
     );
@@ -116,13 +110,19 @@ type Opened = Extract<Parameters<buildConnector.Callback>, [null, unknown]>[1];
 async function dialFirst(
   addresses: readonly string[],
   optionsFor: (address: string) => buildConnector.Options,
-  dial: buildConnector.connector,
+  { dial, signal }: Pick<Connections, 'dial' | 'signal'>,
 ): Promise<Opened> {
   let failure: unknown;
   for (const address of addresses.slice(0, 4)) {
+    signal.throwIfAborted();
     try {
       return await new Promise<Opened>((resolve, reject) => {
-        dial(optionsFor(address), (...[error, socket]) => (error ? reject(error) : resolve(socket)));
+        dial(optionsFor(address), (...[error, socket]) => {
+          if (error) return reject(error);
+          // Too late: nobody waits for this connection any more.
+          if (signal.aborted) socket.destroy();
+          resolve(socket);
+        });
       });
     } catch (error) {
       failure = error;
@@ -189,8 +189,6 @@ function toRefusal(error: unknown, signal: AbortSignal): FetchRefusal {
   if (signal.aborted || error instanceof errors.ConnectTimeoutError) {
     return new FetchRefusal('page', `The page took longer than ${FETCH_LIMITS.ms / 1000} seconds.`);
   }
-  if (NO_SUCH_NAME.includes(errorCode(error) ?? '')) {
-    return new FetchRefusal('page', "We can't find that site. Is the link spelled correctly?");
-  }
+  if (isNoSuchHost(error)) return new FetchRefusal('page', NO_SUCH_HOST_SENTENCE);
   return new FetchRefusal('page', "The site isn't responding.");
 }

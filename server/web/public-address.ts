@@ -47,10 +47,15 @@ export function isPublicAddress(address: string): boolean {
   return allocated.check(address, 'ipv6') && !privateAddresses.check(address, 'ipv6');
 }
 
-/** Suffixes of names that exist only on a local network or machine. */
-const PRIVATE_SUFFIX = /(?:^|\.)(?:internal|local|localhost|home\.arpa|onion)$/;
+/** Ends of names that no public name server knows: reserved by RFC 2606, 6761, 6762, 8375 and 9476, by ICANN, or by use. */
+export const RESERVED_SUFFIXES = [
+  ...['alt', 'corp', 'home', 'home.arpa', 'internal', 'intranet', 'invalid', 'lan', 'local', 'localdomain'],
+  ...['localhost', 'mail', 'onion', 'private', 'test', 'workgroup'],
+] as const;
 
 const PORTS = ['', '80', '443'];
+
+export const NOT_PUBLIC_SENTENCE = "That link isn't on the public web.";
 
 /**
  * Explains why a URL is not on the public web, judging by its text only; undefined if nothing is wrong with the text.
@@ -60,17 +65,23 @@ export function privateAddressReason(url: URL): string | undefined {
   if (!/^https?:$/.test(url.protocol)) return 'Only links that start with http:// or https:// can be listed.';
   if (url.username !== '' || url.password !== '') return 'Remove the user name and password from the link.';
   if (!PORTS.includes(url.port)) return 'Only links with the standard web ports, 80 and 443, can be listed.';
-  const host = hostOf(url);
-  const isReachable = isIP(host) ? isPublicAddress(host) : isPublicName(host);
-  return isReachable ? undefined : "That link isn't on the public web.";
+  const host = hostToResolve(url);
+  if (isIP(host)) return isPublicAddress(host) ? undefined : NOT_PUBLIC_SENTENCE;
+  return privateNameReason(host);
 }
 
 /** The host in the canonical spelling of the URL parser, which turns every numeric host into a plain IP address. */
-function hostOf(url: URL): string {
+export function hostToResolve(url: URL): string {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   return isIPv6(host) ? host : host.replace(/\.$/, '');
 }
 
-function isPublicName(host: string): boolean {
-  return host.includes('.') && !host.endsWith('.') && !PRIVATE_SUFFIX.test(host);
+function privateNameReason(host: string): string | undefined {
+  const suffix = RESERVED_SUFFIXES.find((reserved) => host === reserved || host.endsWith(`.${reserved}`));
+  if (suffix !== undefined) return reservedNameSentence(suffix);
+  if (host.includes('.') && !host.endsWith('.')) return undefined;
+  return 'That link works only on a local network. Enter one that anyone can open.';
 }
+
+export const reservedNameSentence = (suffix: string) =>
+  `Links that end in .${suffix} aren't on the public web. Enter one that anyone can open.`;

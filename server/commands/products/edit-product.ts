@@ -15,11 +15,11 @@ import { listProductTagIds, replaceProductTags } from '@/server/queries/products
 import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { retryConflicts } from '@/server/queries/write-conflict';
-import { requireListableURL } from '@/server/web/listable-url';
+import { requireExistingHost, requireListableURL } from './require-listable-url';
 import { releaseWithdrawn, requireUnlistedURL } from './require-unlisted-url';
 import { chooseSlug, findTagIds } from './submit-product';
 
-type EditDeps = Pick<Deps, 'responseCache' | 'db' | 'env' | 'now' | 'textWorkers'>;
+type EditDeps = Pick<Deps, 'responseCache' | 'db' | 'env' | 'now' | 'resolveHost' | 'textWorkers'>;
 
 /**
  * Changes one of the viewer's products. Safe to repeat.
@@ -36,7 +36,8 @@ export async function editProduct(
   id: string,
   changes: SubmissionChanges,
 ): Promise<void> {
-  const canonicalURL = changes.url === undefined ? undefined : requireListableURL(changes.url);
+  const canonicalURL =
+    changes.url === undefined ? undefined : await requireOwnOrNewURL(deps, viewer, id, changes.url);
   const { description } = changes;
   const descriptionHTML =
     description === undefined ? undefined : await deps.textWorkers.renderMarkdown(description, viewer.userId);
@@ -46,6 +47,14 @@ export async function editProduct(
   };
   await retryConflicts(edit, ['slug', 'canonicalURL', 'editCanonicalURL']);
   deps.responseCache.clear();
+}
+
+/** A listed site that has gone offline must not keep its submitter from other changes. */
+async function requireOwnOrNewURL(deps: EditDeps, viewer: Viewer, id: string, url: string): Promise<string> {
+  const canonicalURL = requireListableURL(deps, url);
+  const isOwn = await requireUnlistedURL(deps, viewer, canonicalURL, id);
+  if (!isOwn) await requireExistingHost(deps, url);
+  return canonicalURL;
 }
 
 type PreparedChanges = SubmissionChanges & {

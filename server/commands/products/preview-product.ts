@@ -6,9 +6,9 @@ import type { Viewer } from '@/server/policies/viewer';
 import { uploadedImageURL } from '@/lib/contract/plain/image-url';
 import { FETCH_LIMITS, type FetchedPage, FetchRefusal } from '@/server/web/guarded-fetch';
 import { ImageRefusal } from '@/server/images/image-processing';
-import { requireListableURL } from '@/server/web/listable-url';
 import { choosePreviewURL } from '@/server/web/canonical-url';
 import { findDuplicate, findSimilar } from './find-duplicates';
+import { requireExistingHost, requireListableURL } from './require-listable-url';
 import { storeUpload } from '@/server/commands/images/upload-image';
 
 const acceptPage = 'text/html,application/xhtml+xml;q=0.9';
@@ -16,13 +16,22 @@ const acceptImage = 'image/avif,image/webp,image/png,image/jpeg,image/gif';
 
 type PreviewDeps = Pick<
   Deps,
-  'jobWaker' | 'db' | 'env' | 'fetchPage' | 'images' | 'logger' | 'now' | 'textWorkers' | 'vocabulary'
+  | 'jobWaker'
+  | 'db'
+  | 'env'
+  | 'fetchPage'
+  | 'images'
+  | 'logger'
+  | 'now'
+  | 'resolveHost'
+  | 'textWorkers'
+  | 'vocabulary'
 >;
 
 /**
  * Reads the metadata of a page. Does not fetch a URL that is already listed.
  *
- * @throws ApiError `bad_request` for a URL that is not on the public web or redirects away from it. The
+ * @throws ApiError `bad_request` for a URL that does not exist on the public web or redirects away from it. The
  *   preview reports any other problem with the page.
  */
 export async function previewProduct(
@@ -30,12 +39,13 @@ export async function previewProduct(
   viewer: Viewer,
   link: string,
 ): Promise<ProductPreview> {
-  requireListableURL(link);
+  requireListableURL(deps, link);
   const typed = new URL(link);
   const known = await findDuplicate(deps, viewer, link);
   if (known) return emptyPreview(typed, { duplicateOf: known });
 
   const signal = AbortSignal.timeout(FETCH_LIMITS.ms);
+  await requireExistingHost(deps, link, signal);
   try {
     const page = await deps.fetchPage(typed, { accept: acceptPage, signal });
     return await readPage(deps, viewer, { typed, page, signal });

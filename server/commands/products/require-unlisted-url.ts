@@ -12,6 +12,7 @@ const withdrawnMs = SUBMISSION_LIMITS.withdrawnURLHours * HOUR_MS;
 /**
  * Checks before a write, and explains a write that failed. Only the unique column decides.
  *
+ * @returns whether the product `exceptId` has the URL.
  * @throws ApiError `conflict` with the product that has the URL, unless that product is `exceptId`.
  */
 export async function requireUnlistedURL(
@@ -19,9 +20,9 @@ export async function requireUnlistedURL(
   viewer: Viewer,
   canonicalURL: string,
   exceptId?: string,
-): Promise<void> {
+): Promise<boolean> {
   const row = await findProductAtURL({ db, now }, canonicalURL);
-  if (!row || row.id === exceptId) return;
+  if (!row || row.id === exceptId) return row !== undefined;
   const message = explain(row, { viewer, canonicalURL, now: now() });
   const product = presentProductReference(row, { ...env, viewerId: viewer.userId });
   throw new ApiError('conflict', message, { fields: { url: message }, product });

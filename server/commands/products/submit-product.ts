@@ -5,13 +5,13 @@ import { insertProductSlug, listTakenSlugs, lockSlugChoice } from '@/server/quer
 import { replaceProductTags, upsertTags } from '@/server/queries/products/tags';
 import { insertPendingProduct } from '@/server/queries/products/submissions';
 import { retryConflicts } from '@/server/queries/write-conflict';
-import { requireListableURL } from '@/server/web/listable-url';
 import { slugCandidates } from '@/server/text/product-slugs';
 import { slugify } from '@/server/text/slug';
+import { requireExistingHost, requireListableURL } from './require-listable-url';
 import { releaseWithdrawn, requireUnlistedURL } from './require-unlisted-url';
 import { requireUsableImage } from '@/server/commands/images/require-usable-image';
 
-type SubmitDeps = Pick<Deps, 'db' | 'env' | 'now' | 'textWorkers'>;
+type SubmitDeps = Pick<Deps, 'db' | 'env' | 'now' | 'resolveHost' | 'textWorkers'>;
 
 /**
  * Submits a product for review.
@@ -25,8 +25,9 @@ export async function submitProduct(
   viewer: Viewer,
   submission: Submission,
 ): Promise<string> {
-  const canonicalURL = requireListableURL(submission.url);
+  const canonicalURL = requireListableURL(deps, submission.url);
   await requireUnlistedURL(deps, viewer, canonicalURL);
+  await requireExistingHost(deps, submission.url);
   const descriptionHTML = await deps.textWorkers.renderMarkdown(submission.description, viewer.userId);
   const texts = { ...submission, canonicalURL, descriptionHTML };
   return retryConflicts(() => submitOnce(deps, viewer, texts), ['slug']);

@@ -1,9 +1,10 @@
-import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
+import { createContext, useContext, useMemo, useRef, useState, type ReactNode } from 'react';
 import {
   forgetIntendedReaction,
   type IntendedReaction,
   rememberIntendedReaction,
 } from '@/lib/reactions/intended-reaction';
+import { forgetIntendedDeletion } from '@/lib/intended-deletion';
 import { rememberIntendedRedirect } from '@/lib/intended-redirect';
 import { readSessionToken } from '@/lib/session-token';
 
@@ -20,19 +21,25 @@ const SignInContext = createContext<SignIn | undefined>(undefined);
 
 export function SignInProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState({ isOpen: false, wasOpened: false });
+  const tokenAtOpening = useRef<string>(undefined);
 
   const signIn = useMemo(
     () => ({
       ...state,
       open(destination: string, reaction?: IntendedReaction) {
+        tokenAtOpening.current = readSessionToken();
         rememberIntendedRedirect(destination);
         if (reaction) rememberIntendedReaction(reaction);
         else forgetIntendedReaction();
         setState({ isOpen: true, wasOpened: true });
       },
       close() {
-        // Closing the modal without signing in cancels the reaction, too.
-        if (readSessionToken() === undefined) forgetIntendedReaction();
+        // Closing the modal without signing in cancels what was to follow, too.
+        const token = readSessionToken();
+        if (token === undefined || token === tokenAtOpening.current) {
+          forgetIntendedReaction();
+          forgetIntendedDeletion();
+        }
         setState((before) => ({ ...before, isOpen: false }));
       },
     }),

@@ -41,7 +41,7 @@ export const renderCards = (products = [one, two]) =>
   );
 
 /** Stands for the close button of the sign-in modal, which is part of the page around a screen. */
-function CloseSignIn() {
+export function CloseSignIn() {
   const { close } = useSignIn();
   return <button onClick={close}>Close the sign-in</button>;
 }

@@ -8,12 +8,14 @@ import { Field } from '@/components/ui/field';
 import { Spinner } from '@/components/ui/spinner';
 import { formatDate } from '@/lib/format/figures';
 import { site } from '@/lib/site';
-import { useAccountDeletion } from '@/hooks/use-account-deletion';
+import { useAccountDeletion, useIntendedDeletion } from '@/hooks/use-account-deletion';
 
 /** The button that starts the deletion of the account; afterwards, when the account will be deleted. */
-export function AccountDeletion({ user: { handle, deletionDueAt } }: { user: User }) {
+export function AccountDeletion({ user: { id, handle, deletionDueAt } }: { user: User }) {
   const [isAsking, setIsAsking] = useState(false);
   const outcome = useRef<HTMLParagraphElement>(null);
+  const { isUnderWay, failure, requestDeletion } = useAccountDeletion();
+  useIntendedDeletion(id, requestDeletion);
 
   // The dialog and the button that opened it are gone, so the focus needs a new place.
   useEffect(() => {
@@ -30,9 +32,13 @@ export function AccountDeletion({ user: { handle, deletionDueAt } }: { user: Use
   }
   return (
     <>
-      <Button look="danger" onClick={() => setIsAsking(true)}>
+      <Button look="danger" aria-disabled={isUnderWay} onClick={() => !isUnderWay && setIsAsking(true)}>
+        {isUnderWay && <Spinner />}
         Delete my account…
       </Button>
+      <p role="alert" className={failure ? 'mt-2 text-danger' : undefined}>
+        {failure?.message}
+      </p>
       {isAsking && <DeleteAccountDialog handle={handle} onClose={() => setIsAsking(false)} />}
     </>
   );
@@ -45,7 +51,7 @@ function DeleteAccountDialog({ handle, onClose }: DeleteAccountDialogProps) {
   const titleId = useId();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
-  const { isUnderWay, failure, requestDeletion } = useAccountDeletion();
+  const { isUnderWay, failure, needsSignIn, requestDeletion, signInAgain } = useAccountDeletion();
 
   async function deleteAccount(event: SubmitEvent) {
     event.preventDefault();
@@ -55,6 +61,11 @@ function DeleteAccountDialog({ handle, onClose }: DeleteAccountDialogProps) {
     if (isConfirmed && (await requestDeletion())) onClose();
   }
 
+  function leaveToSignIn() {
+    onClose();
+    signInAgain();
+  }
+
   return (
     <Dialog
       isOpen
@@ -62,45 +73,77 @@ function DeleteAccountDialog({ handle, onClose }: DeleteAccountDialogProps) {
       labelledBy={titleId}
       className="m-auto w-full max-w-120"
     >
-      <form onSubmit={deleteAccount} noValidate className="flex flex-col gap-4 p-6">
-        <h2 id={titleId} className="text-xl font-bold">
-          Delete your account?
-        </h2>
-        <p>{`We'll delete it in ${ACCOUNT_LIMITS.deletionDays} days. Until then you can change your mind.`}</p>
-        <dl className="flex flex-col gap-3 text-muted">
-          <Consequence when="Now">
-            {`Your public page goes offline, your name disappears from your ${site.nounPlural}, and your other browsers are signed out. You can still look around, but not submit, upvote or bookmark.`}
-          </Consequence>
-          <Consequence when={`In ${ACCOUNT_LIMITS.deletionDays} days, for good`}>
-            {`We delete your name, image, sign-ins, upvotes and bookmarks, your pending and rejected ${site.nounPlural}, your messages to us and your newsletter subscription.`}
-          </Consequence>
-          <Consequence when="What stays">
-            {`Approved ${site.nounPlural}, under “${FORMER_MEMBER.name}”. Nothing will show they were yours.`}
-          </Consequence>
-        </dl>
-        <Field
-          label={`Type your handle, ${handle}, to confirm`}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={error}
-        />
-        <p role="alert" className={failure ? 'text-danger' : 'hidden'}>
-          {failure?.message}
-        </p>
-        <div className="mt-1 flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose} disabled={isUnderWay}>
-            Keep my account
-          </Button>
-          <Button type="submit" look="danger" aria-disabled={isUnderWay}>
-            {isUnderWay && <Spinner />}
-            Delete my account
-          </Button>
-        </div>
-      </form>
+      {needsSignIn ? (
+        <SignInAgain titleId={titleId} onSignIn={leaveToSignIn} onClose={onClose} />
+      ) : (
+        <form onSubmit={deleteAccount} noValidate className="flex flex-col gap-4 p-6">
+          <h2 id={titleId} className="text-xl font-bold">
+            Delete your account?
+          </h2>
+          <p>{`We'll delete it in ${ACCOUNT_LIMITS.deletionDays} days. Until then you can change your mind.`}</p>
+          <dl className="flex flex-col gap-3 text-muted">
+            <Consequence when="Now">
+              {`Your public page goes offline, your name disappears from your ${site.nounPlural}, and your other browsers are signed out. You can still look around, but not submit, upvote or bookmark.`}
+            </Consequence>
+            <Consequence when={`In ${ACCOUNT_LIMITS.deletionDays} days, for good`}>
+              {`We delete your name, image, sign-ins, upvotes and bookmarks, your pending and rejected ${site.nounPlural}, your messages to us and your newsletter subscription.`}
+            </Consequence>
+            <Consequence when="What stays">
+              {`Approved ${site.nounPlural}, under “${FORMER_MEMBER.name}”. Nothing will show they were yours.`}
+            </Consequence>
+          </dl>
+          <Field
+            label={`Type your handle, ${handle}, to confirm`}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={error}
+          />
+          <p role="alert" className={failure ? 'text-danger' : 'hidden'}>
+            {failure?.message}
+          </p>
+          <div className="mt-1 flex flex-wrap justify-end gap-3">
+            <Button onClick={onClose} disabled={isUnderWay}>
+              Keep my account
+            </Button>
+            <Button type="submit" look="danger" aria-disabled={isUnderWay}>
+              {isUnderWay && <Spinner />}
+              Delete my account
+            </Button>
+          </div>
+        </form>
+      )}
     </Dialog>
+  );
+}
+
+type SignInAgainProps = { titleId: string; onSignIn: () => void; onClose: () => void };
+
+/** Takes the place of the form when the sign-in is too old. */
+function SignInAgain({ titleId, onSignIn, onClose }: SignInAgainProps) {
+  const panel = useRef<HTMLDivElement>(null);
+
+  // The button that was clicked is gone.
+  useEffect(() => panel.current?.focus(), []);
+
+  return (
+    <div ref={panel} tabIndex={-1} className="flex flex-col gap-4 p-6 outline-none">
+      <h2 id={titleId} className="text-xl font-bold">
+        Sign in again to delete your account
+      </h2>
+      <p>
+        You signed in a while ago, so we want to be sure it&apos;s you. We&apos;ll carry on with the deletion
+        right after.
+      </p>
+      <div className="mt-1 flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>Keep my account</Button>
+        <Button look="primary" onClick={onSignIn}>
+          Sign in again
+        </Button>
+      </div>
+    </div>
   );
 }
 

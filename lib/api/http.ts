@@ -160,6 +160,10 @@ const unreachable = () => new ApiFailure('unavailable', UNREACHABLE_MESSAGE);
 const isEndOfSession = (error: unknown) =>
   error instanceof ApiFailure && error.code === 'unauthenticated' && Object.keys(error.fields).length === 0;
 
+/** The session is valid, but too old for this call: the user has to sign in again. */
+export const isStaleSignIn = ({ code, fields }: ApiFailure) =>
+  code === 'unauthenticated' && fields.accessToken !== undefined;
+
 function toForm(body: unknown): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) {

@@ -56,8 +56,10 @@ export const exportAccountCall = defineCall({
 export const deleteAccountCall = defineCall({
   method: 'delete',
   path: '/user/private/account',
-  summary: 'Requests the deletion of the account, 14 days from now. Ends every other session.',
+  summary:
+    'Requests the deletion of the account, 14 days from now. Ends every other session. More than five minutes after the sign-in, answers `unauthenticated` with `fields.accessToken`: sign in again, then repeat the call.',
   access: 'account',
+  needsFreshSignIn: true,
   answer: z.object({ deletionDueAt: z.iso.datetime(), message: z.string() }),
   errors: [],
 });

@@ -32,6 +32,11 @@ export type Call<
   /** A description for the API documentation. */
   summary: string;
   access: Access;
+  /**
+   * Only within five minutes of a sign-in, so that a stolen session cannot make the call. Later, the call fails with
+   * `unauthenticated` and names `accessToken` in `fields`: the session goes on, but the user has to sign in again.
+   */
+  needsFreshSignIn: boolean;
   params: Params;
   query: Query;
   body: Body;
@@ -46,7 +51,8 @@ export type Call<
   errors: readonly ErrorCode[];
 };
 
-type Optional = 'access' | 'params' | 'query' | 'body' | 'bodyTypes' | 'bodyBytesMax' | 'status';
+type Optional =
+  'access' | 'needsFreshSignIn' | 'params' | 'query' | 'body' | 'bodyTypes' | 'bodyBytesMax' | 'status';
 type Draft<C extends Call> = Omit<C, Optional> & Partial<Pick<C, Optional>>;
 
 /** Describes a call. Defaults: ignored parts, a JSON body, access for anyone, status 200. */
@@ -59,6 +65,7 @@ export function defineCall<
 export function defineCall(draft: Draft<Call>): Call {
   return {
     access: 'anyone',
+    needsFreshSignIn: false,
     params: nothing,
     query: nothing,
     body: nothing,

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
+import { SESSION_LIMITS } from '@/lib/contract/plain/session-cookie';
 import type { Access } from '@/lib/contract/call';
 import type { AppContext } from '@/server/context';
 import { ApiError } from '@/server/errors';
@@ -23,6 +24,19 @@ export async function requireViewer(c: AppContext, access: Exclude<Access, 'anyo
     throw new ApiError('forbidden', 'Your account is about to be deleted. Cancel the deletion to continue.');
   }
   throw new ApiError('forbidden', `This is for ${access}s.`);
+}
+
+/**
+ * Checks a call that must follow a sign-in closely.
+ *
+ * @throws ApiError `unauthenticated`, with `fields.accessToken`, when the session is older than five minutes.
+ */
+export function requireFreshSignIn(c: AppContext, { signedInAt }: Viewer): void {
+  const ageMs = c.var.deps.now().getTime() - signedInAt.getTime();
+  if (ageMs <= SESSION_LIMITS.freshMinutes * MINUTE_MS) return;
+  throw new ApiError('unauthenticated', "Sign in again to do this, so that we know it's you.", {
+    fields: { accessToken: `The sign-in is older than ${SESSION_LIMITS.freshMinutes} minutes.` },
+  });
 }
 
 /**

@@ -5,7 +5,7 @@ import { CALL_LIMITS, rateLimit, type RateLimitName } from '@/lib/contract/rate-
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
-import { requireViewer } from './authenticate';
+import { requireFreshSignIn, requireViewer } from './authenticate';
 import { limited } from './limited';
 import { validationMessage } from './validation-message';
 import { readBody } from './request-body';
@@ -100,6 +100,7 @@ export function memberEndpoint<
   routes.on(call.method.toUpperCase(), call.path, async (c) => {
     const answered = await limited(c, limitsBeforeSession, {}, async () => {
       const viewer = await requireViewer(c, access);
+      if (call.needsFreshSignIn) requireFreshSignIn(c, viewer);
       return limited(c, limitsOfViewer, { viewer }, async () =>
         handle(c, { ...(await parseInput(c, call)), viewer }),
       );

@@ -9,6 +9,8 @@ export type Viewer = {
   isBanned: boolean;
   /** The user has requested the deletion of the account. */
   isLeaving: boolean;
+  /** When the session began. */
+  signedInAt: Date;
   /** New accounts have lower limits. */
   createdAt: Date;
 };

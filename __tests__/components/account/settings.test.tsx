@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { ada } from '../../setup/screen-member';
@@ -176,58 +176,4 @@ it('shows that the data could not be exported', async () => {
   renderSettings();
   await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
   expect(await screen.findByText('Back in a moment.')).toHaveAttribute('role', 'alert');
-});
-
-describe('deleting the account', () => {
-  const deletionDueAt = '2026-12-05T12:00:00.000Z';
-  const dialog = () => within(screen.getByRole('dialog', { name: 'Delete your account?' }));
-  const open = async () => userEvent.click(await screen.findByRole('button', { name: 'Delete my account…' }));
-
-  it('explains what stays, requires the handle, and can be canceled in the notice', async () => {
-    const api = fakeApi({
-      ...answers(),
-      'DELETE /user/private/account': () => ok({ deletionDueAt, message: 'In 14 days.' }),
-      'POST /user/private/account/restore': () => ok({ message: "Your account won't be deleted." }),
-    });
-    renderSettings();
-    await open();
-    expect(dialog().getByText(/^Approved tools, under “a former member”/)).toBeInTheDocument();
-    const confirmation = dialog().getByRole('textbox', { name: 'Type your handle, ada, to confirm' });
-    await userEvent.type(confirmation, 'bob{Enter}');
-    expect(await dialog().findByText("That's not your handle. Type ada.")).toBeInTheDocument();
-    expect(api.calls()).not.toContain('DELETE /user/private/account');
-
-    await userEvent.clear(confirmation);
-    await userEvent.type(confirmation, '@Ada');
-    await userEvent.click(dialog().getByRole('button', { name: 'Delete my account' }));
-    const notice = within(await screen.findByRole('region', { name: 'Account deletion' }));
-    expect(notice.getByText('5 December 2026')).toHaveAttribute('datetime', deletionDueAt);
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(await handleField()).toBeDisabled();
-    await waitFor(() => expect(screen.getByText(/notice at the top of this page/)).toHaveFocus());
-
-    await userEvent.click(notice.getByRole('button', { name: 'Keep my account' }));
-    await waitFor(() =>
-      expect(screen.queryByRole('region', { name: 'Account deletion' })).not.toBeInTheDocument(),
-    );
-    expect(await handleField()).toBeEnabled();
-    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
-  });
-
-  it('shows when the deletion fails, and when canceling it fails', async () => {
-    const down = () => refuse(503, 'unavailable', 'The server is resting.');
-    fakeApi({ ...answers(), 'DELETE /user/private/account': down });
-    const { unmount } = renderSettings();
-    await open();
-    await userEvent.type(dialog().getByRole('textbox'), 'ada{Enter}');
-    expect(await dialog().findByText('The server is resting.')).toHaveAttribute('role', 'alert');
-    expect(screen.queryByRole('region', { name: 'Account deletion' })).not.toBeInTheDocument();
-    unmount();
-
-    fakeApi({ ...answers({ deletionDueAt }), 'POST /user/private/account/restore': down });
-    renderSettings();
-    await userEvent.click(await screen.findByRole('button', { name: 'Keep my account' }));
-    expect(await screen.findByText('The server is resting.')).toBeInTheDocument();
-    expect(screen.getByRole('region', { name: 'Account deletion' })).toBeInTheDocument();
-  });
 });

@@ -94,7 +94,7 @@ it('processes an upload at once in the process that received it', async () => {
     .toBuffer();
   await until(() => runs === 1);
 
-  await storeUpload(api.deps(), { ...viewer, createdAt: user.createdAt }, bytes);
+  await storeUpload(api.deps(), { ...viewer, signedInAt: testNow, createdAt: user.createdAt }, bytes);
   await until(async () => (await api.db.select().from(images))[0]?.status === 'processed');
 
   await running.stop();

@@ -38,12 +38,36 @@ describe('deleting the account', () => {
     expect(await deleteDueAccounts(api.deps())).toBe(0);
   });
 
+  it('needs a sign-in of the last five minutes, and says so without ending the session', async () => {
+    const ada = await buildUser(api.db);
+    const headers = await api.signIn(ada);
+
+    api.clock.now = new Date(testNow.getTime() + 5 * 60_000 + 1);
+    expect(await remove(headers)).toMatchObject({
+      status: 401,
+      body: {
+        code: 'unauthenticated',
+        message: "Sign in again to do this, so that we know it's you.",
+        fields: { accessToken: 'The sign-in is older than 5 minutes.' },
+      },
+    });
+    expect(await readAccount(headers)).toMatchObject({
+      status: 200,
+      body: { user: expect.not.objectContaining({ deletionDueAt: expect.anything() }) },
+    });
+
+    api.clock.now = new Date(testNow.getTime() + 5 * 60_000);
+    expect((await remove(headers)).status).toBe(200);
+  });
+
   it('is not delayed by a second request', async () => {
-    const headers = await api.signIn(await buildUser(api.db));
-    await remove(headers);
+    const ada = await buildUser(api.db);
+    await remove(await api.signIn(ada));
     api.clock.now = daysLater(3);
 
-    expect((await remove(headers)).body).toMatchObject({ deletionDueAt: daysLater(14).toISOString() });
+    expect((await remove(await api.signIn(ada))).body).toMatchObject({
+      deletionDueAt: daysLater(14).toISOString(),
+    });
   });
 
   it('hides the user from the public immediately, and shows the user again when cancelled', async () => {

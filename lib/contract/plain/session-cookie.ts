@@ -3,6 +3,8 @@
 export const SESSION_LIMITS = {
   /** How long a session lasts, in the database and in the cookie. */
   days: 30,
+  /** How long after a sign-in the session may make the calls that need a fresh one. */
+  freshMinutes: 5,
   userAgentCharsMax: 300,
 } as const;
 

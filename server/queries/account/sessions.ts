@@ -34,6 +34,7 @@ export async function findSessionViewer(
       isBanned: sql<boolean>`${users.bannedAt} IS NOT NULL`,
       isLeaving: sql<boolean>`${users.deletionRequestedAt} IS NOT NULL`,
       createdAt: users.createdAt,
+      signedInAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
     })
     .from(sessions)

@@ -81,7 +81,7 @@ module.exports = {
 
     layer('server', ['lib/contract']),
     layer('server/(errors|errno|ip-address|token|worker-file|map-in-slices)', ['lib/contract']),
-    layer('server/env', [base, 'server/identity/identity-config', 'server/sessions/key-ring']),
+    layer('server/(env|env-checks)', [base, 'server/identity/identity-config', 'server/sessions/key-ring']),
     layer('server/db', [base]),
     layer('server/text', [base]),
     layer('server/web', [base, 'server/text']),

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServerEnv } from '@/server/env';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
-import { hasErrorCode } from '@/server/errno';
+import { errorCode } from '@/server/errno';
 import { ConfigError } from '@/server/errors';
 
 /** The limits of every connection, for pages and calls alike. */
@@ -45,15 +45,33 @@ export async function listen(
     },
   );
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => {
-      const isTaken = hasErrorCode(error, 'EADDRINUSE');
-      reject(
-        isTaken ? new ConfigError(`Port ${port} on ${host} is in use. Set PORT to a free port.`) : error,
-      );
-    });
+    server.once('error', (error) => reject(listenError(error, { host, port })));
     server.listen(port, host, resolve);
   });
   return server;
+}
+
+/** A sentence for what the owner can fix; any other error as it is. */
+function listenError(error: Error, { host, port }: Pick<ServerEnv, 'host' | 'port'>): Error {
+  switch (errorCode(error)) {
+    case 'EADDRINUSE':
+      return new ConfigError(
+        `PORT is ${port}, which is in use on ${host}: stop the program that uses it, or set PORT to a free port, for example ${port + 1}.`,
+      );
+    case 'EACCES':
+      return new ConfigError(
+        `PORT is ${port}, which this user may not open: set PORT to 1024 or more, for example 3000.`,
+      );
+    case 'EADDRNOTAVAIL':
+    case 'EAI_AGAIN':
+    case 'EINVAL':
+    case 'ENOTFOUND':
+      return new ConfigError(
+        `HOST is "${host}", which is no network address of this machine: set HOST to one of its addresses, for example 127.0.0.1, or to 0.0.0.0 for all of them.`,
+      );
+    default:
+      return error;
+  }
 }
 
 /** The URL to open in a browser, with `localhost` for loopback addresses. */

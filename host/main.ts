@@ -1,7 +1,8 @@
 import { provideInProcessFetch } from '@/lib/in-process';
 import { fillDemo } from '@/server/cli/fill-demo';
-import { loadEnv } from '@/server/env';
+import { loadServingEnv } from '@/server/env';
 import { runProgram } from '@/server/cli/run-program';
+import { isLoopbackName } from '@/server/identity/identity-config';
 import { requireMatchingBuild } from './build-stamp';
 import { createFront } from './front';
 import { openPages } from './pages';
@@ -10,7 +11,7 @@ import { runProcess } from './process';
 /** The whole site, pages and product server, as one process on one port. */
 await runProgram(async () => {
   const isDevelopment = process.argv.includes('--dev');
-  const env = loadEnv();
+  const env = loadServingEnv();
   const { scriptHashes } = isDevelopment ? { scriptHashes: [] } : await requireMatchingBuild();
   const url = await runProcess({
     env,
@@ -26,4 +27,9 @@ await runProgram(async () => {
     },
   });
   console.log(`${env.siteName} is ready at ${url}`);
+  if (env.appEnv === 'production' && isLoopbackName(new URL(env.siteURL).hostname)) {
+    console.log(
+      `NEXT_PUBLIC_SITE_URL is ${env.siteURL}, which only this machine can open. Before you publish the site, set it to the site's public URL and build again.`,
+    );
+  }
 });

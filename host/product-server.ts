@@ -1,11 +1,11 @@
-import { loadEnv } from '@/server/env';
+import { loadServingEnv } from '@/server/env';
 import { runProgram } from '@/server/cli/run-program';
 import { createFront } from './front';
 import { runProcess } from './process';
 
 /** The product server without the pages, at the root of its own URL. */
 await runProgram(async () => {
-  const env = loadEnv();
+  const env = loadServingEnv();
   const url = await runProcess({
     env,
     basePath: '/',

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Logger, pino } from 'pino';
 import { type Database, type Db, openDatabase } from './db/client';
-import { prepareDataDir } from './data-dir';
+import { prepareDataDir } from './db/data-dir';
 import type { Deps } from './deps';
 import type { ServerEnv } from './env';
 import { ApiError } from './errors';

@@ -1,27 +1,49 @@
 import { config } from 'dotenv';
 import * as z from 'zod/mini';
+import {
+  baseURL,
+  contactURLs,
+  ipAddresses,
+  cookieDomain,
+  list,
+  origin,
+  requireWhole,
+  senderAddress,
+  serviceURL,
+  sessionKeys,
+  shown,
+  siteNoun,
+  webURLOf,
+} from './env-checks';
 import { ConfigError } from './errors';
-import { canonicalAddress } from './ip-address';
 import { readIdentityConfig } from './identity/identity-config';
-import { isSessionKey } from './sessions/key-ring';
 
+// The error of a variable completes the sentence "NAME is … but must be".
 const text = z._default(z.string(), '');
-const webURL = (fallback: string) => z._default(z.url({ protocol: /^https?$/ }), fallback);
-const count = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.nonnegative()), fallback);
+const webURL = (fallback: string) =>
+  z._default(z.url({ protocol: /^https?$/, error: `an http(s) URL, for example ${fallback}` }), fallback);
+const oneOf = <Name extends string>(names: readonly [Name, ...Name[]], example: Name) =>
+  z.enum(names, `one of ${names.join(', ')}, for example ${example}`);
+const whole = ({ min = 0, max, example }: { min?: number; max: number; example: number }) => {
+  const expected = `a whole number from ${min} to ${max}, for example ${example}`;
+  return z.coerce.number(expected).check(z.int(expected), z.gte(min, expected), z.lte(max, expected));
+};
 
 const variables = z.object({
-  APP_ENV: z.optional(z.enum(['development', 'demo', 'production'])),
-  LOCAL_IDENTITY: z.optional(z.enum(['on', 'off'])),
-  NODE_ENV: text,
+  APP_ENV: z.optional(oneOf(['development', 'demo', 'production'], 'production')),
+  LOCAL_IDENTITY: z.optional(oneOf(['on', 'off'], 'off')),
   HOST: z._default(z.string(), '127.0.0.1'),
-  PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 3000),
+  PORT: z._default(whole({ max: 65_535, example: 3000 }), 3000),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: text,
-  DATABASE_POOL_MAX: count(10),
-  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
-  TRUSTED_PROXY_HOPS: count(0),
+  DATABASE_POOL_MAX: z._default(whole({ min: 1, max: 1_000, example: 10 }), 10),
+  LOG_LEVEL: z._default(
+    oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+    'info',
+  ),
+  TRUSTED_PROXY_HOPS: z._default(whole({ max: 100, example: 1 }), 0),
   UNLIMITED_ADDRESSES: text,
-  DRAIN_NOTICE_MS: z.optional(z.coerce.number().check(z.int(), z.nonnegative())),
+  DRAIN_NOTICE_MS: z.optional(whole({ max: 600_000, example: 3_000 })),
   SITE_ORIGINS: text,
   SECURITY_CONTACT: text,
   SECURITY_POLICY: text,
@@ -73,12 +95,13 @@ export type ServerEnv = ReturnType<typeof readEnv>;
  */
 export function readEnv(source: Record<string, string | undefined>) {
   const given = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new ConfigError(`${String(issue?.path[0])} is invalid: ${issue?.message ?? 'unknown reason'}.`);
+    const name = String(issue?.path[0]);
+    throw new ConfigError(`${name} is ${shown(given[name] ?? '')} but must be ${issue?.message}.`);
   }
   const values = parsed.data;
   requireWhole('Algolia', values, [
@@ -99,7 +122,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     'NEXT_PUBLIC_NEWSLETTER_LIST',
   ]);
 
-  const appEnv = values.APP_ENV ?? (values.NODE_ENV === 'production' ? 'production' : 'development');
+  const appEnv = values.APP_ENV ?? 'production';
   const siteURL = baseURL(
     'NEXT_PUBLIC_SITE_URL',
     values.NEXT_PUBLIC_SITE_URL || `http://localhost:${values.PORT}`,
@@ -112,41 +135,41 @@ export function readEnv(source: Record<string, string | undefined>) {
   const siteOrigins = [siteURL, ...list(values.SITE_ORIGINS)].map((url) => origin('SITE_ORIGINS', url));
   const place = { appEnv, host: values.HOST, siteURL, serverURL, siteOrigins } as const;
   const identity = readIdentityConfig(values, place);
+  const smtpURL = serviceURL('SMTP_URL', values.SMTP_URL);
   return {
     ...place,
     port: values.PORT,
     dataDir: values.DATA_DIR,
-    databaseURL: values.DATABASE_URL || undefined,
+    databaseURL: serviceURL('DATABASE_URL', values.DATABASE_URL),
     databasePoolMax: values.DATABASE_POOL_MAX,
     logLevel: values.LOG_LEVEL,
     /** The number of proxies in front of the server that append to X-Forwarded-For. With 0, the header is ignored. */
     trustedProxyHops: values.TRUSTED_PROXY_HOPS,
     /** Client addresses without rate limits per address, such as processes that render the pages elsewhere. */
-    unlimitedAddresses: list(values.UNLIMITED_ADDRESSES).map(unlimitedAddress),
+    unlimitedAddresses: ipAddresses('UNLIMITED_ADDRESSES', values.UNLIMITED_ADDRESSES),
     /** How long /readyz answers 503 before the server closes connections. Only a load balancer needs the notice. */
-    drainNoticeMs: values.DRAIN_NOTICE_MS ?? (values.NODE_ENV === 'production' ? 3_000 : 0),
+    drainNoticeMs: values.DRAIN_NOTICE_MS ?? (appEnv === 'production' ? 3_000 : 0),
     siteName: values.NEXT_PUBLIC_SITE_NAME,
-    siteNoun: values.NEXT_PUBLIC_SITE_NOUN,
+    siteNoun: siteNoun(values.NEXT_PUBLIC_SITE_NOUN),
     /** The parent domain of cookies, if it cannot be derived from the site's host. */
-    cookieDomain: values.NEXT_PUBLIC_COOKIE_DOMAIN || undefined,
-    sessionKeys: readSessionKeys(values, appEnv === 'production' && identity.kind !== 'none'),
+    cookieDomain: cookieDomain(values.NEXT_PUBLIC_COOKIE_DOMAIN, siteURL),
+    sessionKeys: sessionKeys(values, appEnv === 'production' && identity.kind !== 'none'),
     identity,
     security: {
-      contacts: readContacts(values.SECURITY_CONTACT || `${siteURL}/support#contact`),
-      policyURL: baseURL('SECURITY_POLICY', values.SECURITY_POLICY || `${siteURL}/support#security`),
+      contacts: contactURLs(values.SECURITY_CONTACT || `${siteURL}/support#contact`),
+      policyURL: webURLOf('SECURITY_POLICY', values.SECURITY_POLICY || `${siteURL}/support#security`).href,
     },
-    /** In lower case. */
-    adminEmails: list(values.ADMIN_EMAILS.toLowerCase()),
+    adminEmails: list(values.ADMIN_EMAILS),
     s3: values.S3_ENDPOINT
       ? {
-          endpoint: baseURL('S3_ENDPOINT', values.S3_ENDPOINT),
+          endpoint: baseURL('S3_ENDPOINT', values.S3_ENDPOINT, 'https://s3.eu-central-1.amazonaws.com'),
           region: values.S3_REGION,
           bucket: values.S3_BUCKET,
           accessKeyId: values.S3_ACCESS_KEY_ID,
           secretAccessKey: values.S3_SECRET_ACCESS_KEY,
         }
       : undefined,
-    smtp: values.SMTP_URL ? { url: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
+    smtp: smtpURL === undefined ? undefined : { url: smtpURL, from: senderAddress(values.MAIL_FROM) },
     algolia: values.ALGOLIA_ADMIN_KEY
       ? { appId: values.NEXT_PUBLIC_ALGOLIA_APP_ID, adminKey: values.ALGOLIA_ADMIN_KEY }
       : undefined,
@@ -159,66 +182,19 @@ export function readEnv(source: Record<string, string | undefined>) {
   };
 }
 
-function requireWhole<Name extends string>(
-  service: string,
-  values: Record<Name, string>,
-  names: readonly Name[],
-) {
-  const missing = names.filter((name) => !values[name]);
-  if (missing.length > 0 && missing.length < names.length) {
+/**
+ * Reads the configuration of a process that serves visitors.
+ *
+ * @throws ConfigError as {@link readEnv}, and when a public site does not know its own URL.
+ */
+export function readServingEnv(source: Record<string, string | undefined>): ServerEnv {
+  const env = readEnv(source);
+  if (env.appEnv === 'production' && !source.NEXT_PUBLIC_SITE_URL?.trim()) {
     throw new ConfigError(
-      `${service} is only partly configured. Set ${missing.join(' and ')} as well, or none of ${names.join(', ')}.`,
+      'NEXT_PUBLIC_SITE_URL is missing: in production, set it to the public URL of the site, for example https://tools.example.com (to try the site on this machine, run npm run demo instead).',
     );
   }
-}
-
-const list = (value: string) =>
-  value
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean);
-
-function unlimitedAddress(text: string): string {
-  const address = canonicalAddress(text);
-  if (address !== undefined) return address;
-  throw new ConfigError(
-    `UNLIMITED_ADDRESSES contains ${text}, which is not an IP address. Example: 10.0.0.5,10.0.0.6`,
-  );
-}
-
-function readSessionKeys(
-  { SESSION_KEYS, DATABASE_URL }: { SESSION_KEYS: string; DATABASE_URL: string },
-  isShared: boolean,
-): string[] {
-  const keys = list(SESSION_KEYS);
-  if (!keys.every(isSessionKey)) {
-    throw new ConfigError('SESSION_KEYS must be a comma-separated list of keys, each 32 bytes in base64url.');
-  }
-  if (keys.length === 0 && DATABASE_URL && isShared) {
-    throw new ConfigError(
-      'SESSION_KEYS is missing. With DATABASE_URL, set the same keys in every process, so that all can read the same sessions.',
-    );
-  }
-  return keys;
-}
-
-/** RFC 9116 asks for URIs, so an email begins with `mailto:`. */
-function readContacts(value: string): string[] {
-  const contacts = list(value);
-  if (contacts.every((contact) => /^(?:mailto:[^\s@]+@|https?:\/\/)\S+$/.test(contact))) return contacts;
-  throw new ConfigError(
-    'SECURITY_CONTACT must be a comma-separated list of links, like mailto:security@example.com or https://example.com/report.',
-  );
-}
-
-function baseURL(name: string, value: string): string {
-  if (!URL.canParse(value) || !/^https?:/.test(value))
-    throw new ConfigError(`${name} is not an http(s) URL: ${value}`);
-  return value.replace(/\/+$/, '');
-}
-
-function origin(name: string, value: string): string {
-  return new URL(baseURL(name, value.trim())).origin;
+  return env;
 }
 
 /** Adds the variables of `.env.local` and `.env` that the environment of this process does not set. */
@@ -226,8 +202,14 @@ export function loadEnvFiles(): void {
   config({ path: ['.env.local', '.env'], quiet: true });
 }
 
-/** @throws ConfigError as {@link readEnv}. */
+/** The configuration of a terminal command. @throws ConfigError as {@link readEnv}. */
 export function loadEnv(): ServerEnv {
   loadEnvFiles();
   return readEnv(process.env);
+}
+
+/** @throws ConfigError as {@link readServingEnv}. */
+export function loadServingEnv(): ServerEnv {
+  loadEnvFiles();
+  return readServingEnv(process.env);
 }

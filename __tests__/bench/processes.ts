@@ -10,7 +10,14 @@ export type Serving = { url: string; startMs: number; stop: () => Promise<void> 
 export async function serveBuilt(port: number, env: Record<string, string>): Promise<Serving> {
   const startedAtMs = performance.now();
   const child = spawn(process.execPath, ['dist/main.js'], {
-    env: { ...process.env, NODE_ENV: 'production', DRAIN_NOTICE_MS: '0', PORT: String(port), ...env },
+    env: {
+      ...process.env,
+      APP_ENV: 'development',
+      NODE_ENV: 'production',
+      DRAIN_NOTICE_MS: '0',
+      PORT: String(port),
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;

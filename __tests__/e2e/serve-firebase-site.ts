@@ -9,7 +9,7 @@ import { demo, firebaseSite, identityDouble } from './addresses';
 import { PEOPLE } from './people';
 
 /**
- * Serves the build of the demo as a production site with Firebase, and the double of Firebase, Google and Github, in
+ * Serves the build of the demo as a site with Firebase, and the double of Firebase, Google and Github, in
  * one process.
  */
 const { config } = await startIdentityDouble({ port: identityDouble.port, people: PEOPLE });
@@ -19,7 +19,8 @@ const stamp = z.object({ publicEnv: z.record(z.string(), z.string()) });
 const { publicEnv } = stamp.parse(JSON.parse(await readFile('dist/build-stamp.json', 'utf8')));
 
 Object.assign(process.env, publicEnv, {
-  APP_ENV: 'production',
+  // Production needs its public URL, which the build of the demo does not have.
+  APP_ENV: 'development',
   NODE_ENV: 'production',
   PORT: String(firebaseSite.port),
   NEXT_PUBLIC_FIREBASE_API_KEY: config.apiKey,

@@ -17,7 +17,15 @@ afterAll(() => {
 
 async function startProductServer(env: Record<string, string>): Promise<URL> {
   server = spawn(process.execPath, ['--import', 'tsx', 'host/product-server.ts'], {
-    env: { ...process.env, NODE_OPTIONS: '', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...env },
+    env: {
+      ...process.env,
+      APP_ENV: 'development',
+      NODE_OPTIONS: '',
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (!server.stdout) throw new Error('The server has no output');

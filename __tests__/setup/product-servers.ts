@@ -7,7 +7,15 @@ export type ProductServerProcess = { url: string; stop: () => Promise<void> };
 
 export async function spawnProductServer(env: Record<string, string>): Promise<ProductServerProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'host/product-server.ts'], {
-    env: { ...process.env, NODE_OPTIONS: '', PORT: '0', LOG_LEVEL: 'silent', DRAIN_NOTICE_MS: '0', ...env },
+    env: {
+      ...process.env,
+      APP_ENV: 'development',
+      NODE_OPTIONS: '',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      DRAIN_NOTICE_MS: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   // A failing test must not leave the server running.

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import type { ControlCommand } from '@/server/control/contract';
 import { callControl, isSiteRunning } from '@/server/control/control-client';
+import { prepareDataDir } from '@/server/db/data-dir';
 import { openDatabase } from '@/server/db/client';
 import { DirectoryLockedError } from '@/server/db/directory-lock';
 import type { ServerEnv } from '@/server/env';
@@ -51,6 +52,7 @@ function openRunningSite(dataDir: string): Target {
 async function openOwn(env: ServerEnv): Promise<Target> {
   const { databaseURL, dataDir } = env;
   const logger = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }));
+  if (databaseURL === undefined) prepareDataDir(dataDir);
   const textWorkers = createTextWorkers();
   const { db, close } = await openDatabase({ databaseUrl: databaseURL, dataDir, logger, connectionsMax: 2 });
   return {

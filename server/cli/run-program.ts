@@ -36,12 +36,14 @@ export function explain(error: unknown): string {
 }
 
 /**
- * Runs the program of a terminal command.
+ * Runs the program of a terminal command. What it writes can be read by its user alone: the data folder holds email
+ * addresses and keys.
  *
  * Exits with the code that the program returns, 0 without one. Exits with 2 after a {@link UsageError} and with 1
  * after any other error.
  */
 export async function runProgram(program: () => Promise<number | undefined>): Promise<void> {
+  process.umask(0o077);
   try {
     process.exitCode = (await program()) ?? 0;
   } catch (error) {

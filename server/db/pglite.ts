@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { prepareDataFolder } from './data-folder';
+import { damagedDatabase, prepareDataFolder } from './data-folder';
 import { type DirectoryLock, lockDirectory } from './directory-lock';
 import { scheduleMaintenance } from './maintenance';
 import { migrateForStart } from './migrate';
@@ -30,14 +30,16 @@ export function createPglitePool(thread: PgliteThread, connectionTimeoutMillis =
 /**
  * Opens the embedded database in a folder and brings its schema up to date.
  *
- * @throws DirectoryLockedError when another process has the folder open; DatabaseStartError when the schema cannot be
- *   migrated.
+ * @throws DirectoryLockedError when another process has the folder open; DatabaseStartError when the database is damaged
+ *   or its schema cannot be migrated.
  */
 export async function openPglite(dataDir: string, logger: Logger): Promise<OpenPool> {
   const lock = await lockDirectory(dataDir);
   try {
     const path = await prepareDataFolder(dataDir);
-    const thread = await startPgliteThread({ kind: 'folder', path });
+    const thread = await startPgliteThread({ kind: 'folder', path }).catch((error: unknown) => {
+      throw damagedDatabase(path, error);
+    });
     await migratePglite(thread, logger);
     return serve(thread, lock, logger);
   } catch (error) {

@@ -18,16 +18,19 @@ const forwardingHeaders = [
   'cf-connecting-ip',
 ];
 
+/** Whether a request may reach the local identity provider. */
+export const isLocalRequest = (c: AppContext): boolean =>
+  c.var.deps.env.identity.kind === 'local' && isDevelopmentRequest(c);
+
 /**
- * Whether a request may reach the local identity provider. It signs in anyone as any account, so every request must
+ * Whether a request may reach what only developers may see, on the machine that runs a development site or the demo.
+ * The local identity provider signs in anyone as any account, and the outbox shows all email, so every request must
  * meet every condition.
  */
-export function isLocalRequest(c: AppContext): boolean {
-  const { env } = c.var.deps;
+export function isDevelopmentRequest(c: AppContext): boolean {
   const origin = c.req.header('origin');
   return (
-    env.identity.kind === 'local' &&
-    isLocalPlace(env) &&
+    isLocalPlace(c.var.deps.env) &&
     forwardingHeaders.every((name) => c.req.header(name) === undefined) &&
     isLoopbackConnection(c) &&
     // Detects a foreign host name that resolves to this machine (DNS rebinding).

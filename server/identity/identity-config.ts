@@ -85,10 +85,9 @@ export function readIdentityConfig(values: Values, place: Place): IdentityConfig
   return { kind: 'local' };
 }
 
-/** LOCAL_IDENTITY decides; without it, an explicit APP_ENV on loopback addresses requests the local provider. */
-function isLocalWanted({ APP_ENV, LOCAL_IDENTITY }: Values, place: Place): boolean {
-  if (LOCAL_IDENTITY !== undefined) return LOCAL_IDENTITY === 'on';
-  return APP_ENV !== undefined && isLocalPlace(place);
+/** LOCAL_IDENTITY decides; without it, APP_ENV on loopback addresses requests the local provider. */
+function isLocalWanted({ LOCAL_IDENTITY }: Values, place: Place): boolean {
+  return LOCAL_IDENTITY === undefined ? isLocalPlace(place) : LOCAL_IDENTITY === 'on';
 }
 
 function readFirebase(values: Values): FirebaseConfig {
@@ -115,7 +114,10 @@ function readFirebase(values: Values): FirebaseConfig {
   };
 }
 
-/** Whether the local provider is allowed: only on loopback addresses, and never in production. */
+/**
+ * Whether the local provider and the helpers of development are allowed: only on loopback addresses, and only if APP_ENV
+ * says that this is not production.
+ */
 export function isLocalPlace({ appEnv, host, siteURL, serverURL, siteOrigins }: Place): boolean {
   const urls = [siteURL, ...siteOrigins, ...(serverURL.startsWith('/') ? [] : [serverURL])];
   return (

@@ -63,14 +63,14 @@ function nextAttemptAt({ attemptCount }: OutboxEntry, now: Date): Date {
 }
 
 /**
- * Sends changes of the database to Algolia while this process runs. Without Algolia, only records that there is no
- * mirror, so that no changes are queued for it.
+ * Sends changes of the database to Algolia while this process runs. Without Algolia does nothing: another process on
+ * the same database may have it, and this one must not delete what is queued for it.
  */
 export async function startSearchOutbox(deps: MirrorDeps): Promise<{ stop: () => Promise<void> }> {
   const { algolia, siteNoun } = deps.env;
-  await setMirror(deps.db, algolia?.appId);
   if (!algolia) return { stop: () => Promise.resolve() };
 
+  await setMirror(deps.db, algolia.appId);
   const index = openAlgoliaIndex(algolia, siteNoun);
   const stopping = new AbortController();
   const running = (async () => {

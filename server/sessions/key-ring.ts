@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { hasErrorCode } from '@/server/errno';
+import { OwnerError } from '@/server/errors';
 
 type Key = { kid: string; bytes: Uint8Array };
 
@@ -30,7 +31,7 @@ function readKey(key: string): Key {
   return { kid: createHash('sha256').update(bytes).digest('base64url').slice(0, 8), bytes };
 }
 
-/** Opens the ring of `SESSION_KEYS`, or of a file in the data folder, which is created if it is missing. */
+/** Opens the ring of `SESSION_KEYS`, or of a file in the data folder, which is created if it is missing. @throws OwnerError when that file is damaged. */
 export async function openKeyRing({
   sessionKeys,
   dataDir,
@@ -41,6 +42,11 @@ export async function openKeyRing({
   if (sessionKeys.length > 0) return createKeyRing(sessionKeys);
   const file = path.join(dataDir, 'session-keys');
   const kept = await readKeys(file);
+  if (kept && !(kept.length > 0 && kept.every(isSessionKey))) {
+    throw new OwnerError(
+      `DATA_DIR has session keys that cannot be read, in ${file}: restore the file from a backup, or delete it, which signs everybody out.`,
+    );
+  }
   if (kept) return createKeyRing(kept);
   await mkdir(dataDir, { recursive: true });
   // Written to a temporary file and linked: if two processes start at once, one creates the key and both read it complete.

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { products } from '@/server/db/schema';
-import { drainSearchOutbox } from '@/server/jobs/search-outbox';
+import { drainSearchOutbox, startSearchOutbox } from '@/server/jobs/search-outbox';
 import { reindexBatch } from '@/server/commands/products/reindex-products';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { pauseOutbox, setMirror } from '@/server/queries/search/search-outbox';
@@ -135,8 +135,19 @@ it('takes over the entries of a process that died, once its lease has expired', 
   expect(await drain()).toBe(1);
 });
 
+it('keeps what is queued when a process without Algolia starts', async () => {
+  await buildProduct(api.db);
+  expect(await countQueued()).toBe(1);
+
+  const { stop } = await startSearchOutbox(api.deps());
+  await stop();
+  await buildProduct(api.db);
+
+  expect(await countQueued()).toBe(2);
+});
+
 it('queues nothing without a mirror, and all products for a new one', async () => {
-  await setMirror(api.db, undefined);
+  await api.db.execute(sql`DELETE FROM search_mirrors`);
   await buildProduct(api.db);
   await buildProduct(api.db);
   expect(await countQueued()).toBe(0);

@@ -15,16 +15,16 @@ export async function queueForMirror(db: Db, productIds: readonly string[]): Pro
 }
 
 /**
- * Sets the Algolia application that mirrors the search documents; undefined for none. Every approved product is
- * queued for a new mirror.
+ * Sets the Algolia application that mirrors the search documents. Every approved product is queued for a new mirror.
+ *
+ * A mirror that is no longer used stays, and with it at most one queued entry per product.
  */
-export async function setMirror(db: Db, appId: string | undefined): Promise<void> {
+export async function setMirror(db: Db, appId: string): Promise<void> {
   await db.transaction(async (transaction) => {
     const { rowCount: removed } = await transaction.execute(
-      sql`DELETE FROM search_mirrors WHERE app_id IS DISTINCT FROM ${appId ?? null}`,
+      sql`DELETE FROM search_mirrors WHERE app_id <> ${appId}`,
     );
     if (removed) await transaction.execute(sql`DELETE FROM search_outbox`);
-    if (appId === undefined) return;
     const { rowCount: added } = await transaction.execute(
       sql`INSERT INTO search_mirrors (app_id) VALUES (${appId}) ON CONFLICT DO NOTHING`,
     );

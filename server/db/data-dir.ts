@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode, hasErrorCode } from './errno';
-import { ConfigError } from './errors';
+import { errorCode, hasErrorCode } from '@/server/errno';
+import { ConfigError } from '@/server/errors';
 
 const FAULTS: Record<string, string> = {
   EACCES: 'this user may not write there',

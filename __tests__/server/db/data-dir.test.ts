@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { prepareDataDir } from '@/server/db/data-dir';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'data-dir-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const modeOf = async (path: string) => ((await lstat(path)).mode & 0o777).toString(8);
+
+it('creates a folder that only its user can open', async () => {
+  expect(prepareDataDir(join(folder, 'new', 'data'))).toBe(true);
+
+  expect(await modeOf(join(folder, 'new', 'data'))).toBe('700');
+  expect(await readdir(join(folder, 'new', 'data'))).toEqual([]);
+});
+
+it('closes what an earlier version left open, and follows no link out of the folder', async () => {
+  const outside = join(folder, 'outside');
+  const data = join(folder, 'data');
+  await writeFile(outside, 'x');
+  await chmod(outside, 0o644);
+  await mkdir(join(data, 'images', 'ab'), { recursive: true });
+  for (const path of ['session-keys', 'images/ab/abc']) await writeFile(join(data, path), 'x');
+  for (const path of ['', 'images', 'images/ab']) await chmod(join(data, path), 0o755);
+  await chmod(join(data, 'session-keys'), 0o644);
+  await chmod(join(data, 'images/ab/abc'), 0o666);
+  await symlink(outside, join(data, 'link'));
+
+  expect(prepareDataDir(data)).toBe(true);
+
+  const modes = ['', 'images', 'images/ab', 'session-keys', 'images/ab/abc'].map((path) =>
+    modeOf(join(data, path)),
+  );
+  expect(await Promise.all(modes)).toEqual(['700', '700', '700', '600', '600']);
+  expect(await modeOf(outside)).toBe('644');
+});
+
+it('names DATA_DIR and an example when it is a file', async () => {
+  await writeFile(join(folder, 'file'), 'x');
+
+  for (const path of [join(folder, 'file'), join(folder, 'file', 'data')]) {
+    expect(() => prepareDataDir(path)).toThrow(
+      `DATA_DIR is "${path}", which cannot be used: it is not a folder; set DATA_DIR to a folder that this user can write, for example ./data.`,
+    );
+  }
+});
+
+it('is one sentence of the start when the folder cannot be written', async () => {
+  await chmod(folder, 0o555);
+  // Root may write everywhere.
+  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const start = spawn(process.execPath, ['--import', 'tsx', 'host/product-server.ts'], {
+    env: { ...process.env, NODE_OPTIONS: '', APP_ENV: 'development', DATA_DIR: folder, PORT: '0' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...nobody,
+  });
+  let output = '';
+  start.stderr.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
+
+  const [code] = await once(start, 'close');
+  await chmod(folder, 0o700);
+
+  expect([code, output]).toEqual([
+    1,
+    `DATA_DIR is "${folder}", which cannot be used: this user may not write there; set DATA_DIR to a folder that this user can write, for example ./data.\n`,
+  ]);
+});

@@ -1,0 +1,195 @@
+import { isIP } from 'node:net';
+import { getDomain, getPublicSuffix } from 'tldts';
+import { nounSlug } from '@/lib/contract/plain/site';
+import { ConfigError } from './errors';
+import { canonicalAddress } from './ip-address';
+import { isSessionKey } from './sessions/key-ring';
+
+/** The entries of a comma-separated variable. */
+export const list = (value: string) =>
+  value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+
+/** A value as an error may show it: without the user name, the password and the parameters of a URL. */
+export const shown = (value: string) => `"${value.replace(/\/\/.*@/s, '//…@').replace(/\?.*$/s, '?…')}"`;
+
+/** @throws ConfigError when only some of the variables of a service are set. */
+export function requireWhole<Name extends string>(
+  service: string,
+  values: Record<Name, string>,
+  names: readonly Name[],
+): void {
+  const missing = names.filter((name) => !values[name]);
+  if (missing.length > 0 && missing.length < names.length) {
+    throw new ConfigError(
+      `${service} is only partly configured. Set ${missing.join(' and ')} as well, or none of ${names.join(', ')}.`,
+    );
+  }
+}
+
+/** @throws ConfigError unless the value is an http(s) URL without user name and password. */
+export function webURLOf(name: string, value: string, example = 'https://tools.example.com'): URL {
+  const url = URL.canParse(value) && /^https?:\/\//i.test(value) ? new URL(value) : undefined;
+  if (url && !url.username && !url.password) return url;
+  throw new ConfigError(`${name} is ${shown(value)} but must be an http(s) URL, for example ${example}.`);
+}
+
+/** @returns the URL without a trailing slash. @throws ConfigError unless it is an http(s) URL of a host and a path. */
+export function baseURL(name: string, value: string, example = 'https://tools.example.com'): string {
+  const { search, hash } = webURLOf(name, value, example);
+  if (!search && !hash) return value.replace(/\/+$/, '');
+  throw new ConfigError(
+    `${name} is ${shown(value)} but must be a URL with nothing after its path, for example ${example}.`,
+  );
+}
+
+/** @throws ConfigError unless every entry is an IP address. */
+export function ipAddresses(name: string, value: string): string[] {
+  return list(value).map((entry) => {
+    const address = canonicalAddress(entry);
+    if (address !== undefined) return address;
+    throw new ConfigError(
+      `${name} contains "${entry}", which is not an IP address; write, for example, 10.0.0.5,10.0.0.6.`,
+    );
+  });
+}
+
+/** RFC 9116 asks for URIs, so an email begins with `mailto:`. @throws ConfigError */
+export function contactURLs(value: string): string[] {
+  const contacts = list(value);
+  if (contacts.every((contact) => /^(?:mailto:[^\s@]+@|https?:\/\/)\S+$/.test(contact))) return contacts;
+  throw new ConfigError(
+    'SECURITY_CONTACT must be a comma-separated list of links, like mailto:security@example.com or https://example.com/report.',
+  );
+}
+
+/** @throws ConfigError as {@link baseURL}. */
+export function origin(name: string, value: string): string {
+  return new URL(baseURL(name, value)).origin;
+}
+
+type Service = { protocol: RegExp; scheme: string; example: string; hasDatabase?: boolean };
+const SERVICES = {
+  DATABASE_URL: {
+    protocol: /^postgres(?:ql)?:\/\//i,
+    scheme: 'postgres://',
+    example: 'postgres://user:password@localhost:5432/directory',
+    hasDatabase: true,
+  },
+  SMTP_URL: {
+    protocol: /^smtps?:\/\//i,
+    scheme: 'smtp:// or smtps://',
+    example: 'smtps://user:password@smtp.example.com:465',
+  },
+} as const satisfies Record<string, Service>;
+
+/**
+ * Checks the URL of a service before its library does, whose errors contain the password.
+ *
+ * @returns undefined when the variable is not set.
+ * @throws ConfigError
+ */
+export function serviceURL(name: keyof typeof SERVICES, value: string): string | undefined {
+  if (!value) return undefined;
+  const { example, ...service } = SERVICES[name];
+  const fault = faultOf(value, service);
+  if (fault) throw new ConfigError(`${name} ${fault}, for example ${example}.`);
+  return value;
+}
+
+function faultOf(
+  value: string,
+  { protocol, scheme, hasDatabase }: Omit<Service, 'example'>,
+): string | undefined {
+  if (!protocol.test(value)) return `must start with ${scheme}`;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !isDecodable(url.username + url.password + url.pathname)) {
+    return 'is not a valid URL: check its port, and write special characters of the password as codes, such as %40 for @ and %23 for #';
+  }
+  if (!url.hostname && !url.searchParams.get('host')) return 'names no host';
+  if (hasDatabase && url.pathname.length < 2) return 'names no database';
+  return undefined;
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @throws ConfigError unless the text ends with one email address, alone or in angle brackets. */
+export function senderAddress(value: string): string {
+  if (/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)) return value;
+  throw new ConfigError(
+    `MAIL_FROM is "${value}" but must be an email address, for example The site <hello@example.com>.`,
+  );
+}
+
+/** @throws ConfigError unless browsers accept cookies of the site for this domain. */
+export function cookieDomain(value: string, siteURL: string): string | undefined {
+  if (!value) return undefined;
+  const host = new URL(siteURL).hostname;
+  const domain = value.replace(/^\./, '').toLowerCase();
+  const isParent = !isIP(host) && host.endsWith(`.${domain}`) && !isPublicSuffix(domain);
+  if (host === domain || isParent) return value;
+  throw new ConfigError(
+    `NEXT_PUBLIC_COOKIE_DOMAIN is "${value}" but must be the host of NEXT_PUBLIC_SITE_URL or a parent domain of it, for example ${getDomain(host, { allowPrivateDomains: true }) ?? host}.`,
+  );
+}
+
+const isPublicSuffix = (domain: string) =>
+  getPublicSuffix(domain, { allowPrivateDomains: true }) === domain || !domain.includes('.');
+
+/** First parts of paths that the site itself uses. A test compares the list with the routes. */
+export const RESERVED_NOUNS: readonly string[] = [
+  ...[
+    '1',
+    '404',
+    '500',
+    'account',
+    'api',
+    'healthz',
+    'index',
+    'metrics',
+    'moderation',
+    'new',
+    'newsletter',
+    'og',
+  ],
+  ...['privacy', 'ranking', 'readyz', 'search', 'support', 'tag', 'tags', 'terms', 'top', 'u'],
+];
+
+/** @throws ConfigError unless products can have paths under this noun. */
+export function siteNoun(value: string): string {
+  const slug = nounSlug(value);
+  if (slug !== '' && !RESERVED_NOUNS.includes(slug)) return value;
+  const fault =
+    slug === '' ? 'has no letter from a to z and no digit' : `is taken by the site's own page /${slug}`;
+  throw new ConfigError(
+    `NEXT_PUBLIC_SITE_NOUN is "${value}", which ${fault}; it is the first part of the path of every product, for example tool.`,
+  );
+}
+
+/** @throws ConfigError naming no key. */
+export function sessionKeys(
+  { SESSION_KEYS, DATABASE_URL }: { SESSION_KEYS: string; DATABASE_URL: string },
+  isShared: boolean,
+): string[] {
+  const keys = list(SESSION_KEYS);
+  if (!keys.every(isSessionKey)) {
+    throw new ConfigError(
+      "SESSION_KEYS must be a comma-separated list of keys, each 32 bytes in base64url, for example from: openssl rand -base64 32 | tr '+/' '-_' | tr -d '='",
+    );
+  }
+  if (keys.length === 0 && DATABASE_URL && isShared) {
+    throw new ConfigError(
+      'SESSION_KEYS is missing. With DATABASE_URL, set the same keys in every process, so that all can read the same sessions.',
+    );
+  }
+  return keys;
+}

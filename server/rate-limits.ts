@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { type Quota, rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
 import type { Db } from '@/server/db/client';
-import { countCall, type CountedRow, uncountCall } from '@/server/queries/rate-limits';
+import { countCall, uncountCall } from '@/server/queries/rate-limits';
 import { ApiError } from './errors';
 import { RecentCalls } from './recent-calls';
 
@@ -45,47 +45,42 @@ export function createRateLimits({ db, logger, now }: RateLimitsOptions): RateLi
 
   /** @throws ApiError */
   function countInProcess(counts: readonly Count[], nowMs: number) {
-    const counted = counts.map(({ limit, key }) => {
+    const found = counts.map(({ limit, key }) => {
       const { calls, spanMs } = rateLimit(limit);
       const recent = recentCallsOf(spanMs);
       const fingerprint = fingerprintOf(`${limit} ${key}`);
-      const resetSeconds = spanMs / SECOND_MS;
-      return { limit, recent, fingerprint, resetSeconds, left: calls - recent.count(fingerprint, nowMs) };
+      const remaining = calls - recent.count(fingerprint, nowMs) - 1;
+      return { quota: { limit, remaining, resetSeconds: spanMs / SECOND_MS }, recent, fingerprint };
     });
-    refuseReached(counted);
-    return counted.map(({ limit, recent, fingerprint, resetSeconds, left }) => ({
-      quota: { limit, remaining: left - 1, resetSeconds },
-      position: recent.add(fingerprint, nowMs),
-      recent,
-    }));
+    refuseExceeded(found.map(({ quota }) => quota));
+    return found.map((each) => ({ ...each, position: each.recent.add(each.fingerprint, nowMs) }));
   }
 
   /** @throws ApiError */
   async function countInDatabase(counts: readonly Count[], nowMs: number) {
     if (counts.length === 0) return [];
-    const rows = await countCall(
+    const counters = await countCall(
       db,
-      counts.map(({ limit, key }) => {
-        const { calls, spanMs } = rateLimit(limit);
-        return { key: `${limit}:${key}`, callsMax: calls, expiresAtMs: nowMs + spanMs };
-      }),
+      counts.map(({ limit, key }) => ({
+        key: `${limit}:${key}`,
+        expiresAtMs: nowMs + rateLimit(limit).spanMs,
+      })),
       nowMs,
     );
     const counted = counts.flatMap(({ limit, key }) => {
-      const row = rows.find((each) => each.key === `${limit}:${key}`);
-      return row ? [{ limit, row, ...standingOf(limit, row, nowMs) }] : [];
+      const counter = counters.find((each) => each.key === `${limit}:${key}`);
+      if (!counter) return [];
+      const remaining = rateLimit(limit).calls - counter.points;
+      const resetSeconds = Math.max(1, Math.ceil((counter.expire - nowMs) / SECOND_MS));
+      return [{ quota: { limit, remaining, resetSeconds }, counter }];
     });
     try {
-      refuseReached(counted);
+      refuseExceeded(counted.map(({ quota }) => quota));
     } catch (error) {
-      // Calls at the same time took the last one.
-      if (rows.some(({ taken }) => taken)) await uncountCall(db, rows);
+      await uncountCall(db, counters);
       throw error;
     }
-    return counted.map(({ limit, row, left, resetSeconds }) => ({
-      quota: { limit, remaining: left - 1, resetSeconds },
-      row,
-    }));
+    return counted;
   }
 
   return {
@@ -108,9 +103,11 @@ export function createRateLimits({ db, logger, now }: RateLimitsOptions): RateLi
           fail(error) {
             const isReturned = isFault(error) ? () => true : countsOnlySuccesses;
             removeInProcess(isReturned);
-            const rows = inDatabase.filter(({ quota }) => isReturned(quota)).map(({ row }) => row);
-            if (rows.length === 0) return;
-            uncountCall(db, rows).catch((err: unknown) => {
+            const counters = inDatabase
+              .filter(({ quota }) => isReturned(quota))
+              .map(({ counter }) => counter);
+            if (counters.length === 0) return;
+            uncountCall(db, counters).catch((err: unknown) => {
               logger.warn({ err }, 'A failed call could not be taken back from its rate limits.');
             });
           },
@@ -128,22 +125,14 @@ const isFault = (error: unknown) => !(error instanceof ApiError) || error.status
 
 const countsOnlySuccesses = ({ limit }: Quota) => rateLimit(limit).countsRefusals === false;
 
-/** How many calls were left before this call, and when the span ends. */
-function standingOf(limit: RateLimitName, { points, expire, taken }: CountedRow, nowMs: number) {
-  const left = rateLimit(limit).calls - (taken ? points - 1 : points);
-  return { left, resetSeconds: Math.max(1, Math.ceil((expire - nowMs) / SECOND_MS)) };
-}
-
-/** @throws ApiError `rate_limited` with the longest wait, if no call is left of a limit. */
-function refuseReached(
-  counted: readonly { limit: RateLimitName; left: number; resetSeconds: number }[],
-): void {
-  const reached = counted.filter(({ left }) => left <= 0);
-  if (reached.length === 0) return;
-  const retryAfterSeconds = Math.max(...reached.map(({ resetSeconds }) => resetSeconds));
+/** @throws ApiError `rate_limited` with the longest wait, if the call exceeds a limit. */
+function refuseExceeded(quotas: readonly Quota[]): void {
+  const exceeded = quotas.filter(({ remaining }) => remaining < 0);
+  if (exceeded.length === 0) return;
+  const retryAfterSeconds = Math.max(...exceeded.map(({ resetSeconds }) => resetSeconds));
   throw new ApiError('rate_limited', `Too many attempts. Try again in ${spanOf(retryAfterSeconds)}.`, {
     retryAfterSeconds,
-    quotas: reached.map(({ limit, resetSeconds }) => ({ limit, remaining: 0, resetSeconds })),
+    quotas: exceeded.map((quota) => ({ ...quota, remaining: 0 })),
   });
 }
 

@@ -13,6 +13,7 @@ const KEYS = 1_000_000;
 const MB = 1_000_000;
 const MEMORY_MB_MAX = 100;
 const P99_MS_MAX = 2;
+const TOO_MUCH = ' (too much)';
 
 const SEARCH: readonly RateLimitName[] = ['requestByAddress', 'searchByAddress', 'searchBurstByAddress'];
 const UPVOTE: readonly RateLimitName[] = ['upvoteByUser', 'upvoteByUserPerDay', 'upvoteByAddress'];
@@ -26,18 +27,18 @@ const UPVOTE: readonly RateLimitName[] = ['upvoteByUser', 'upvoteByUserPerDay', 
 export async function drillRateLimits(folder: string): Promise<string> {
   const postgres = await startPostgres();
   try {
-    return [
+    const figures = [
       await measure({ DATA_DIR: join(folder, 'data') }, async ({ db, rateLimits }) => [
-        await measureMemory(db),
         await measureTime('search', rateLimits, SEARCH),
         await measureTime('upvote on PGlite', rateLimits, UPVOTE),
+        await measureMemory(db),
       ]),
       await measure({ DATA_DIR: folder, DATABASE_URL: postgres.url }, async ({ rateLimits }) => [
         await measureTime('upvote on PostgreSQL', rateLimits, UPVOTE),
       ]),
-    ]
-      .flat()
-      .join('; ');
+    ].flat();
+    if (figures.some((figure) => figure.includes(TOO_MUCH))) throw new Error(figures.join('; '));
+    return figures.join('; ');
   } finally {
     await postgres.stop();
   }
@@ -67,9 +68,8 @@ async function measureMemory(db: Deps['db']): Promise<string> {
   const { quotas } = await rateLimits.count([{ limit: 'readByAddress', key: '2001:db8:0:0/64' }]);
   const usedMB = (usedBytes() - before) / MB;
   const figure = `${usedMB.toFixed(1)} MB for ${KEYS.toLocaleString('en')} addresses`;
-  if (usedMB > MEMORY_MB_MAX) throw new Error(`${figure}, more than ${MEMORY_MB_MAX}.`);
   if (quotas[0]?.remaining !== 2_998) throw new Error('The first address was forgotten.');
-  return figure;
+  return usedMB > MEMORY_MB_MAX ? figure + TOO_MUCH : figure;
 }
 
 async function measureTime(
@@ -86,8 +86,7 @@ async function measureTime(
   times.sort((one, other) => one - other);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? Infinity;
   const figure = `${name}: ${limits.length} limits in ${at(0.5).toFixed(3)} ms, p99 ${at(0.99).toFixed(3)} ms`;
-  if (at(0.99) > P99_MS_MAX) throw new Error(`${figure}, more than ${P99_MS_MAX} ms.`);
-  return figure;
+  return at(0.99) > P99_MS_MAX ? figure + TOO_MUCH : figure;
 }
 
 function usedBytes(): number {

@@ -100,7 +100,7 @@ async function answerSearch(c: AppContext, index: string, params: SearchParams):
     const result = await search(deps, query);
     const rows = await listSearchHits(deps.db, result.ids.slice(from, to));
     const hits = rows.map((row) => presentSearchHit(row, deps.env));
-    return JSON.stringify(makeSearchAnswer(index, params, { result, hits, startedAtMs }));
+    return JSON.stringify(await makeSearchAnswer(index, params, { result, hits, startedAtMs }));
   };
   return (
     deps.responseCache.peek(key) ??

@@ -29,15 +29,14 @@ export async function drillImages(): Promise<void> {
     await sleep(8_000);
     const restMb = memoryMb(site.pid);
     const alone = await watch(site, () => uploadAll(site, 1, files));
-    report('pictures alone', alone.outcomes, alone.peakMb - restMb);
+    report('pictures alone', alone, restMb);
 
     for (const [index, four] of bombs.entries()) {
       const hostile = await makeAll(four);
       await sleep(8_000);
-      const { outcomes, peakMb } = await watch(site, () =>
-        uploadAll(site, index + 2, [...hostile, ...files]),
-      );
-      report(`with ${four.map(({ name }) => name).join(', ')}`, outcomes, peakMb - restMb);
+      const watched = await watch(site, () => uploadAll(site, index + 2, [...hostile, ...files]));
+      const { outcomes, peakMb } = watched;
+      report(`with ${four.map(({ name }) => name).join(', ')}`, watched, restMb);
       for (const { name, ms: aloneMs } of alone.outcomes) {
         const found = outcomes.find((outcome) => outcome.name === name);
         assert.equal(found?.status, 200, `${name} was not processed`);
@@ -58,8 +57,11 @@ export async function drillImages(): Promise<void> {
   }
 }
 
-function report(title: string, outcomes: readonly Outcome[], growthMb: number): void {
-  console.log(`  ${title}: memory at most ${growthMb.toFixed(0)} MB above rest`);
+type Watched = { outcomes: Outcome[]; peakMb: number; childPeakMb: number };
+
+function report(title: string, { outcomes, peakMb, childPeakMb }: Watched, restMb: number): void {
+  const growthMb = (peakMb - restMb).toFixed(0);
+  console.log(`  ${title}: at most ${growthMb} MB above rest, child process ${childPeakMb.toFixed(0)} MB`);
   for (const { name, status, ms } of outcomes)
     console.log(`    ${name}: ${status} after ${ms.toFixed(0)} ms`);
 }
@@ -100,27 +102,30 @@ async function upload(
   }
 }
 
-async function watch(site: ServedSite, run: () => Promise<Outcome[]>) {
+async function watch(site: ServedSite, run: () => Promise<Outcome[]>): Promise<Watched> {
   let peakMb = 0;
+  let childPeakMb = 0;
   const watching = setInterval(() => {
-    peakMb = Math.max(peakMb, memoryMb(site.pid));
-  }, 25);
+    const wholeMb = memoryMb(site.pid);
+    peakMb = Math.max(peakMb, wholeMb);
+    childPeakMb = Math.max(childPeakMb, wholeMb - ownMb(site.pid));
+  }, 50);
   try {
-    return { outcomes: await run(), peakMb };
+    return { outcomes: await run(), peakMb, childPeakMb };
   } finally {
     clearInterval(watching);
   }
 }
 
-/** Resident memory of a process and its children. Pages that they share count once for each of them. */
+/** Memory of a process and its children. Pages that several processes share count in parts (PSS). */
 function memoryMb(pid: number): number {
-  return [pid, ...childrenOf(pid)].reduce((sum, each) => sum + residentMb(each), 0);
+  return [pid, ...childrenOf(pid)].reduce((sum, each) => sum + ownMb(each), 0);
 }
 
-function residentMb(pid: number): number {
+function ownMb(pid: number): number {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1_024;
+    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1_024;
   } catch {
     // The process has ended.
     return 0;

@@ -50,7 +50,6 @@ export async function serveSite(dataDir: string, memberCount: number): Promise<S
         LOG_LEVEL: 'error',
         PORT: String(port),
         SESSION_KEYS: sessionKey,
-        NEXT_PUBLIC_SITE_URL: url,
         TRUSTED_PROXY_HOPS: '1',
       },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { IMAGE_LIMITS } from '@/lib/contract/image';
 import { IMAGE_SIZES, type ImageSize } from '@/lib/contract/plain/image-url';
 import { IMAGE_VARIANTS, type ImageVariant } from './image-files';
@@ -41,19 +41,46 @@ sharp.cache(false);
 
 const open = (bytes: Buffer) => sharp(bytes, { limitInputPixels: IMAGE_LIMITS.pixelsMax, failOn: 'error' });
 
+/** Memory that decoding may take. A decoder that keeps the whole image is limited to fewer pixels. */
+const DECODED_BYTES_MAX = 64 * 1024 * 1024;
+
 /**
  * Reads only the header, so an image that decompresses to gigabytes is refused before decoding.
  *
  * @throws ImageRefusal
  */
 export async function requireImageSize(bytes: Buffer): Promise<void> {
-  const { width, height } = await readSize(bytes);
+  const header = await readHeader(bytes);
+  const { width, height } = header;
+  const size = `That image has ${width} × ${height} pixels`;
   if (width * height > IMAGE_LIMITS.pixelsMax) {
-    throw new ImageRefusal('too_large', `That image has ${width} × ${height} pixels. Upload a smaller one.`);
+    throw new ImageRefusal('too_large', `${size}. Upload a smaller one.`);
+  }
+  if (width * height * decodedBytesPerPixel(header) > DECODED_BYTES_MAX) {
+    throw new ImageRefusal(
+      'too_large',
+      `${size}, too many for its format. Upload a smaller one, or a plain JPEG.`,
+    );
   }
 }
 
-async function readSize(bytes: Buffer): Promise<{ width: number; height: number }> {
+/** Memory per pixel, measured; almost none for formats that are decoded line by line. */
+function decodedBytesPerPixel({
+  format,
+  isProgressive,
+  channels,
+  depth,
+  chromaSubsampling,
+}: Metadata): number {
+  if (format === 'heif') return 17;
+  if (format === 'gif') return 5;
+  if (format === 'webp') return 4;
+  if (!isProgressive) return 0;
+  if (format === 'jpeg') return chromaSubsampling === '4:2:0' ? 3 : 2 * channels;
+  return channels * (depth === 'ushort' ? 2 : 1) + 1;
+}
+
+async function readHeader(bytes: Buffer): Promise<Metadata> {
   try {
     return await sharp(bytes, { limitInputPixels: false }).metadata();
   } catch {

@@ -122,6 +122,8 @@ export class RunningWorker {
 
   end(reason: Error): void {
     this.#endReason ??= reason;
+    // So that this process does not exit before it has seen the end.
+    this.port.hold(true);
     this.port.end();
   }
 
@@ -143,7 +145,7 @@ export class RunningWorker {
     } finally {
       clearTimeout(timer);
       this.#waiter = undefined;
-      this.port.hold(false);
+      if (!this.hasEnded) this.port.hold(false);
     }
   }
 

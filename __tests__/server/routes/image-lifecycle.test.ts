@@ -215,6 +215,6 @@ it('tries a slow image again after the others, and then rejects it', async () =>
   expect(await statuses()).toEqual([423, 200]);
   await processNext();
   expect(await statuses()).toEqual([415, 200]);
-  expect(limitsMs).toEqual([2_000, 6_000]);
+  expect(limitsMs).toEqual([1_500, 6_000]);
   expect(await processNext()).toBe(false);
 });

@@ -150,6 +150,7 @@ it.each([
   ],
   ['a truncated AVIF', async () => (await canvas(900, 900).avif().toBuffer()).subarray(0, 200), 415],
   ['16000 × 16000 pixels in a small file', () => bomb(), 413],
+  ['an AVIF that takes more than 64 MiB to decode', () => avif(1_987), 413],
   ['more than 8 MiB', () => Buffer.alloc(8 * 1024 * 1024 + 1, '\x89PNG'), 413],
   ['far more than 8 MiB', () => Buffer.alloc(12 * 1024 * 1024, '\x89PNG'), 413],
 ])('rejects %s, and stores nothing', async (_, make, status) => {
@@ -160,6 +161,10 @@ it.each([
     body: { isError: true, message: expect.stringMatching(/[.?]$/) },
   });
   expect(await api.db.select().from(images)).toEqual([]);
+});
+
+it('accepts an AVIF that takes 64 MiB to decode', async () => {
+  expect(await upload(await signedInUser(), await avif(1_986))).toMatchObject({ status: 202 });
 });
 
 it.each([
@@ -196,6 +201,8 @@ it('rejects a form without a file, a body that is not a form, and a visitor', as
   });
   expect(await api.db.select().from(images)).toEqual([]);
 });
+
+const avif = (sidePx: number) => canvas(sidePx, sidePx, '#36c').avif({ effort: 0 }).toBuffer();
 
 function bomb(): Promise<Buffer> {
   return sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: '#000' } })

@@ -23,7 +23,7 @@ const attemptsMax = 4;
  * Time limits of the first and of further attempts. A slow image is tried again after all images that have not been
  * tried yet, so that a few hostile images delay another one by seconds at most.
  */
-const firstAttemptMsMax = 2 * SECOND_MS;
+const firstAttemptMsMax = 1.5 * SECOND_MS;
 const laterAttemptMsMax = 6 * SECOND_MS;
 
 type ProcessDeps = Pick<Deps, 'responseCache' | 'db' | 'images' | 'imageWorkers' | 'logger' | 'now'>;

@@ -110,6 +110,21 @@ it('restores the draft after the session ended and the member signed in again', 
   act(() => clearSessionToken());
 });
 
+it('restores a draft whose name ends with half an emoji', () => {
+  fake();
+  const values = {
+    url: 'a.example',
+    name: 'A \ud83d',
+    tagline: '',
+    description: '',
+    tags: [],
+    imageURL: null,
+  };
+  storeSubmissionDraft({ values, step: 'form', pageImageURL: null }, '1');
+  openEditor();
+  expect(field('Name')).toHaveValue('A \ud83d');
+});
+
 it('ignores a draft that is malformed or a month old', () => {
   fake();
   localStorage.setItem('submission-draft:1:new', '{"values":');

@@ -38,7 +38,8 @@ export const uploadedImageURL = (key: string, serverURL: string) => `${serverURL
 
 /** URL of the generated image of a product with this name. */
 export const tileURL = (name: string, serverURL: string) =>
-  `${serverURL}/tiles/${encodeURIComponent(name)}.svg`;
+  // A name that is being typed may contain half a character, which has no encoding.
+  `${serverURL}/tiles/${encodeURIComponent(name.replace(/\p{Cs}/gu, '\u{FFFD}'))}.svg`;
 
 /** URL of a product's uploaded image, or of its tile. */
 export const productImageURL = (product: { name: string; imageKey: string | null }, serverURL: string) =>

@@ -1,5 +1,7 @@
+import type { ServerResponse } from 'node:http';
 import type { GetServerSideProps } from 'next';
 import Link from 'next/link';
+import { FailurePage } from '@/components/layout/failure-page';
 import { MessagePage } from '@/components/layout/message-page';
 import { NewsletterForm, NewsletterTokenForm } from '@/components/newsletter/newsletter-form';
 import { buttonClasses } from '@/components/ui/button';
@@ -7,12 +9,13 @@ import { ApiFailure } from '@/lib/api/http';
 import { findNewsletterConfirmation } from '@/lib/api/newsletter';
 import { ERROR_STATUS } from '@/lib/contract/errors';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
+import { setFailureStatus } from '@/lib/pages/load-page';
 import { site } from '@/lib/site';
 
 type Failure = { title: string; message: string };
 
 type NewsletterPageProps =
-  | { view: 'subscribe' | 'confirmed' | 'unsubscribed' }
+  | { view: 'subscribe' | 'confirmed' | 'unsubscribed' | 'unavailable' }
   | { view: 'sent'; confirmationHours: number }
   | { view: 'confirm'; token: string; email: string }
   | { view: 'unsubscribe'; token: string }
@@ -63,13 +66,17 @@ export const getServerSideProps: GetServerSideProps<NewsletterPageProps> = async
   return { props: { view: 'subscribe' } };
 };
 
-async function findConfirmation(token: string, res: { statusCode: number }): Promise<NewsletterPageProps> {
+async function findConfirmation(token: string, res: ServerResponse): Promise<NewsletterPageProps> {
   try {
     const { email, confirmed } = await findNewsletterConfirmation(token);
     return confirmed ? { view: 'confirmed' } : { view: 'confirm', token, email };
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
-    if (error.code === 'internal' || error.code === 'unavailable') throw error;
+    if (error.code === 'internal') throw error;
+    if (error.code === 'unavailable') {
+      setFailureStatus(res, 'unavailable');
+      return { view: 'unavailable' };
+    }
     const code = error.code === 'gone' ? 'gone' : 'not_found';
     res.statusCode = ERROR_STATUS[code];
     return failed(code);
@@ -115,6 +122,8 @@ export default function NewsletterPage(props: NewsletterPageProps) {
           <p>You won&apos;t get any more emails from us. The list is still here whenever you like.</p>
         </MessagePage>
       );
+    case 'unavailable':
+      return <FailurePage failure="unavailable" />;
     case 'failed':
       return (
         <MessagePage icon="alert" title={props.title}>

@@ -5,6 +5,7 @@ import { ApiError } from './errors';
 import { cors } from './http/cors';
 import { limitRequests } from './http/limited';
 import { sendFailure, toApiError } from './http/failure';
+import { readDeadline } from './http/read-deadline';
 import { requestId } from './http/request-id';
 import { requestLog } from './http/request-log';
 import { accountRoutes } from './routes/account';
@@ -68,7 +69,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', developmentRoutes);
 
   const app = new Hono<AppEnv>();
-  app.use(requestId(deps)).use(requestLog).use(cors(deps.env));
+  app.use(requestId(deps)).use(requestLog).use(cors(deps.env)).use(readDeadline);
   for (const path of ['/1/*', '/.well-known/*']) app.use(path, limitRequests);
   app
     .route('/', createHealthRoutes({ isDraining }))

@@ -48,7 +48,8 @@ type CallInput<Params extends Schema, Query extends Schema, Body extends Schema>
   signal?: AbortSignal;
 };
 
-const timeoutMs = 15_000;
+/** A visitor waits for a page in front of an empty window, but for a call in front of a page. */
+const timeoutMs = typeof window === 'undefined' ? 3_000 : 15_000;
 /** Enough for an image of 8 MiB on a slow connection. */
 const uploadTimeoutMs = 120_000;
 const clients = new Map<typeof fetch | undefined, AxiosInstance>();

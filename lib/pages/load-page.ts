@@ -44,10 +44,14 @@ export async function loadPage<Content>(
         : { notFound: true };
     }
     if (error.code !== 'bad_request' && error.code !== 'gone' && error.code !== 'unavailable') throw error;
-    response.statusCode = ERROR_STATUS[error.code];
-    if (error.code === 'unavailable') response.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
+    setFailureStatus(response, error.code);
     return { props: { failure: error.code } };
   }
+}
+
+export function setFailureStatus(response: PageResponse, failure: PageFailure): void {
+  response.statusCode = ERROR_STATUS[failure];
+  if (failure === 'unavailable') response.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
 }
 
 /** The value of a query parameter; the first value if it is repeated, undefined if it is empty. */

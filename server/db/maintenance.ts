@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
+import { withDeadline } from '@/server/deadline';
 
 const CHECK_INTERVAL_MS = 5_000;
 /** Without checkpoints the write-ahead log grows forever, and the next start replays all of it. */
@@ -10,6 +11,8 @@ const CHECKPOINT_AFTER_MS = 5 * MINUTE_MS;
 const QUIET_MS = 1_000;
 /** On a site that is never quiet, maintenance is postponed for this long at most. */
 const POSTPONED_MS_MAX = MINUTE_MS;
+/** VACUUM of a large table takes longer than a request may. */
+const RUN_LIMIT_MS = 5 * MINUTE_MS;
 
 /**
  * Uses the thresholds of PostgreSQL's autovacuum. A table that needs both gets two statements, so that requests can
@@ -74,8 +77,7 @@ export function scheduleMaintenance(
   const timer = setInterval(() => {
     if (isRunning) return;
     isRunning = true;
-    checkpoint()
-      .then(tidy)
+    withDeadline(RUN_LIMIT_MS, () => checkpoint().then(tidy))
       // A long transaction has the only connection, or the process is ending. The next run tries again.
       .catch((error: unknown) => logger.debug({ err: error }, 'Database maintenance was postponed.'))
       .finally(() => {

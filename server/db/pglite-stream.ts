@@ -1,4 +1,5 @@
 import { Duplex } from 'node:stream';
+import { DatabaseUnavailableError } from './limited-pool';
 import type { PgliteThread } from './pglite-thread';
 
 /** Replaces the socket of node-postgres by PGlite. */
@@ -9,7 +10,7 @@ export class PgliteStream extends Duplex {
   constructor(thread: PgliteThread) {
     super({ decodeStrings: true });
     this.#thread = thread;
-    void thread.ended.then((reason) => this.destroy(reason ?? undefined));
+    void thread.ended.then((reason) => this.destroy(reason ? unavailable(reason) : undefined));
   }
 
   connect(): this {
@@ -38,11 +39,14 @@ export class PgliteStream extends Duplex {
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
-    this.#send(chunk).then(() => done(), done);
+    this.#send(chunk).then(
+      () => done(),
+      (reason: unknown) => done(unavailable(reason)),
+    );
   }
 
   override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
-    this.#send(Buffer.concat(chunks.map(({ chunk }) => chunk))).then(() => done(), done);
+    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), 'binary', done);
   }
 
   override _final(done: () => void): void {
@@ -61,6 +65,9 @@ export class PgliteStream extends Duplex {
     if (answer.byteLength > 0) this.push(answer);
   }
 }
+
+const unavailable = (reason: unknown) =>
+  new DatabaseUnavailableError(reason instanceof Error ? reason.message : String(reason), { cause: reason });
 
 /** Message `Q` of the protocol: length, text, and a final zero byte. */
 function simpleQuery(text: string): Buffer {

@@ -1,7 +1,9 @@
-import { Pool } from 'pg';
+import { Pool, type PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 import { damagedDatabase, prepareDataFolder } from './data-folder';
 import { type DirectoryLock, lockDirectory } from './directory-lock';
+import { QUERY_LIMIT_MS } from './database-waits';
+import { LimitedPool } from './limited-pool';
 import { scheduleMaintenance } from './maintenance';
 import { migrateForStart } from './migrate';
 import { PgliteStream } from './pglite-stream';
@@ -12,20 +14,21 @@ import { START_LIMIT_MS } from './start-error';
 export type OpenPool = { pool: Pool; close: () => Promise<void> };
 
 /** A pool of one connection whose server is PGlite in a thread of this process. */
-export function createPglitePool(thread: PgliteThread, connectionTimeoutMillis = 10_000): Pool {
-  return new Pool({
-    stream: () => new PgliteStream(thread),
-    max: 1,
-    // Keeps the session, and with it the statements prepared in it.
-    idleTimeoutMillis: 0,
-    // A query on the pool inside a transaction waits for itself: an error is better than waiting forever.
-    connectionTimeoutMillis,
-    // Otherwise PGUSER and PGDATABASE of the shell decide.
-    user: 'postgres',
-    database: 'postgres',
-    ssl: false,
-  });
-}
+export const createPglitePool = (thread: PgliteThread): Pool =>
+  new LimitedPool(configFor(thread, QUERY_LIMIT_MS));
+
+const configFor = (thread: PgliteThread, connectionTimeoutMillis: number): PoolConfig => ({
+  stream: () => new PgliteStream(thread),
+  max: 1,
+  // Keeps the session, and with it the statements prepared in it.
+  idleTimeoutMillis: 0,
+  // A query on the pool inside a transaction waits for itself: an error is better than waiting forever.
+  connectionTimeoutMillis,
+  // Otherwise PGUSER and PGDATABASE of the shell decide.
+  user: 'postgres',
+  database: 'postgres',
+  ssl: false,
+});
 
 /**
  * Opens the embedded database in a folder and brings its schema up to date.
@@ -53,7 +56,7 @@ export async function openPglite(dataDir: string, logger: Logger): Promise<OpenP
  * the first start takes minutes. Ends the thread if it fails.
  */
 export async function migratePglite(thread: PgliteThread, logger: Logger): Promise<void> {
-  const startPool = createPglitePool(thread, START_LIMIT_MS);
+  const startPool = new Pool(configFor(thread, START_LIMIT_MS));
   try {
     await migrateForStart(startPool, logger);
     await startPool.end();

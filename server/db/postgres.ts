@@ -1,6 +1,9 @@
-import { Pool, type PoolConfig } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, DatabaseError, Pool, type PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 import { HOUR_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { QUERY_LIMIT_MS } from './database-waits';
+import { LimitedPool } from './limited-pool';
 import { migrateForStart } from './migrate';
 import type { OpenPool } from './pglite';
 import { DatabaseStartError, START_LIMIT_MS } from './start-error';
@@ -12,7 +15,16 @@ const sessionSettings = [
   "SET TimeZone = 'UTC'",
   "SET statement_timeout = '30s'",
   "SET idle_in_transaction_session_timeout = '60s'",
+  // Ends the query of a client that gave it up. Only servers on Linux notice, and others refuse the setting.
+  `SELECT set_config(name, '2s', false) FROM pg_settings
+   WHERE name = 'client_connection_check_interval' AND version() LIKE '%linux%'`,
 ].join('; ');
+
+/** How long the server has for the answer to a probe. */
+const PROBE_LIMIT_MS = 1_200;
+/** Connections to a server that does not answer cannot be closed properly. */
+const CLOSE_LIMIT_MS = 2_000;
+const CANNOT_CONNECT_NOW = '57P03';
 
 /**
  * Opens a pool on a PostgreSQL server and brings its schema up to date.
@@ -24,20 +36,38 @@ export async function openPostgres(
   logger: Logger,
   connectionsMax = 10,
 ): Promise<OpenPool> {
-  const startPool = createPool(databaseUrl, { max: 1, connectionTimeoutMillis: START_LIMIT_MS });
+  const startPool = new Pool(configFor(databaseUrl, { max: 1, connectionTimeoutMillis: START_LIMIT_MS }));
   try {
     await requireSupportedVersion(startPool);
     await migrateForStart(startPool, logger);
   } finally {
     await startPool.end();
   }
-  const pool = createPool(databaseUrl, { max: connectionsMax, connectionTimeoutMillis: 10_000 });
+  let wasAnswering = true;
+  const probe = async () => {
+    const isAnswering = await answersProbe(databaseUrl);
+    if (wasAnswering && !isAnswering)
+      logger.error('The database does not answer. Requests fail until it does.');
+    if (isAnswering && !wasAnswering) logger.info('The database answers again.');
+    wasAnswering = isAnswering;
+    return isAnswering;
+  };
+  const pool = new LimitedPool(
+    configFor(databaseUrl, { max: connectionsMax, connectionTimeoutMillis: QUERY_LIMIT_MS }),
+    probe,
+  );
   pool.on('error', (error) => logger.error({ err: error }, 'An idle connection to the database was lost.'));
-  return { pool, close: () => pool.end() };
+  return {
+    pool,
+    close: () => Promise.race([pool.end(), sleep(CLOSE_LIMIT_MS, undefined, { ref: false })]),
+  };
 }
 
-function createPool(databaseUrl: string, limits: Pick<PoolConfig, 'max' | 'connectionTimeoutMillis'>): Pool {
-  return new Pool({
+function configFor(
+  databaseUrl: string,
+  limits: Pick<PoolConfig, 'max' | 'connectionTimeoutMillis'>,
+): PoolConfig {
+  return {
     connectionString: databaseUrl,
     application_name: 'directory',
     ...limits,
@@ -50,7 +80,28 @@ function createPool(databaseUrl: string, limits: Pick<PoolConfig, 'max' | 'conne
     onConnect: async (client) => {
       await client.query(sessionSettings);
     },
+  };
+}
+
+/** Whether the server answers on a new connection. A refusal is an answer, unless the server is starting or stopping. */
+async function answersProbe(databaseUrl: string): Promise<boolean> {
+  const client = new Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: PROBE_LIMIT_MS,
+    query_timeout: PROBE_LIMIT_MS,
   });
+  // The call that fails reports the error.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    // A connection pooler accepts connections even when the server behind it does not answer.
+    await client.query('SELECT 1');
+    return true;
+  } catch (error) {
+    return error instanceof DatabaseError && error.code !== CANNOT_CONNECT_NOW;
+  } finally {
+    void client.end();
+  }
 }
 
 async function requireSupportedVersion(pool: Pool): Promise<void> {

@@ -1,5 +1,8 @@
+import { isNativeError } from 'node:util/types';
 import { lte, sql } from 'drizzle-orm';
+import { withDeadline } from '@/server/deadline';
 import type { Db } from '@/server/db/client';
+import { DatabaseUnavailableError } from '@/server/db/limited-pool';
 import { jobRuns } from '@/server/db/schema';
 
 /** Claims a job's next run for this process. False when the job is not due or another process has claimed it. */
@@ -16,9 +19,15 @@ export async function claimJobRun(
   return rows.length > 0;
 }
 
+/** Leaves time for the rest of the answer: load balancers often wait for 2 seconds. */
+const REACHABLE_LIMIT_MS = 1_500;
+
+/** Whether the database answers a query within 1.5 seconds. */
 export async function isDatabaseReachable(db: Db): Promise<boolean> {
   try {
-    await db.execute(sql`SELECT 1`);
+    await withDeadline(REACHABLE_LIMIT_MS, async () => {
+      await db.execute(sql`SELECT 1`);
+    });
     return true;
   } catch {
     return false;
@@ -27,18 +36,24 @@ export async function isDatabaseReachable(db: Db): Promise<boolean> {
 
 /** Codes of errors that pass: https://www.postgresql.org/docs/current/errcodes-appendix.html and those of Node.js. */
 const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
-  // too_many_connections; admin_shutdown, crash_shutdown, cannot_connect_now.
-  ...['53300', '57P01', '57P02', '57P03'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['ENOTFOUND', 'EAI_AGAIN', 'ENOSPC', 'EDQUOT'],
+  // disk_full, out_of_memory, too_many_connections.
+  ...['53100', '53200', '53300'],
+  // query_canceled (statement_timeout), admin_shutdown, crash_shutdown, cannot_connect_now.
+  ...['57014', '57P01', '57P02', '57P03'],
 ]);
 
 /** Messages of errors without a code in pg and pg-pool: no connection in time, or a broken connection. */
-const UNAVAILABLE_MESSAGE = /^(?:timeout exceeded when trying to connect|Connection terminated\b)/;
+const UNAVAILABLE_MESSAGE =
+  /^(?:timeout exceeded when trying to connect|Connection terminated\b|Client .* not queryable$)/;
 
 /** Is the database overloaded or unreachable, so that the same request may succeed later? */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (UNAVAILABLE_MESSAGE.test(cause.message)) return true;
+  for (let cause = error; isNativeError(cause); cause = cause.cause) {
+    if (cause instanceof DatabaseUnavailableError || UNAVAILABLE_MESSAGE.test(cause.message)) return true;
+    // The socket file of a server that is stopped does not exist.
+    if ('syscall' in cause && cause.syscall === 'connect') return true;
     if (cause instanceof AggregateError && cause.errors.some(isDatabaseUnavailable)) return true;
     if ('code' in cause && typeof cause.code === 'string' && UNAVAILABLE_CODES.has(cause.code)) return true;
   }

@@ -1,0 +1,129 @@
+import { AsyncResource } from 'node:async_hooks';
+import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg';
+import { DatabaseWaits } from './database-waits';
+
+/** The database does not answer, or not in time. The same request may succeed later. */
+export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError';
+}
+
+type Checkout = (
+  error: Error | undefined,
+  client: PoolClient | undefined,
+  done: (reason?: Error | boolean) => void,
+) => void;
+
+/**
+ * A pool in which nothing waits forever: each query, and each wait for a connection, ends at the deadline of the
+ * current work, or earlier when the server does not answer at all. The connection of a query that was given up is
+ * closed, so that no other work gets it.
+ *
+ * @see withDeadline
+ */
+export class LimitedPool extends Pool {
+  readonly #waits: DatabaseWaits;
+
+  /** @param probe whether the server answers a new connection. Without it, only deadlines end a query. */
+  constructor(config: PoolConfig, probe?: () => Promise<boolean>) {
+    const waits = new DatabaseWaits(probe);
+    super({ ...config, Client: limitedClient(waits) });
+    this.#waits = waits;
+  }
+
+  override connect(): Promise<PoolClient>;
+  override connect(callback: Checkout): void;
+  override connect(callback?: Checkout): Promise<PoolClient> | undefined {
+    if (callback) {
+      this.#checkOut(callback);
+      return undefined;
+    }
+    return new Promise((resolve, reject) => {
+      this.#checkOut((error, client) => {
+        if (client) resolve(client);
+        else reject(error ?? new DatabaseUnavailableError('There is no connection.'));
+      });
+    });
+  }
+
+  override end(): Promise<void>;
+  override end(callback: () => void): void;
+  override end(callback?: () => void): Promise<void> | undefined {
+    this.#waits.close();
+    if (!callback) return super.end();
+    super.end(callback);
+    return undefined;
+  }
+
+  #checkOut(callback: Checkout): void {
+    const fail = (reason: string) =>
+      callback(new DatabaseUnavailableError(reason), undefined, () => undefined);
+    if (this.#waits.isSilent) {
+      process.nextTick(fail, 'The database server does not answer.');
+      return;
+    }
+    let isWaiting = true;
+    const wait = this.#waits.begin(() => {
+      isWaiting = false;
+      fail('There was no connection to the database in time.');
+    });
+    const checkOut: Checkout = (error, client, done) => {
+      this.#waits.end(wait);
+      if (!client) {
+        if (isWaiting) callback(error, undefined, done);
+      } else if (isWaiting) {
+        callback(error, client, releaseOnEnd(client, done));
+      } else {
+        done();
+      }
+    };
+    // Otherwise the query would run in the async context, and with the deadline, of whoever released the connection.
+    super.connect(AsyncResource.bind(checkOut));
+  }
+}
+
+/**
+ * Returns a connection that ends to the pool, which then forgets it: Drizzle never releases the connection of a
+ * transaction whose BEGIN failed. Releasing it again does nothing.
+ */
+function releaseOnEnd(client: PoolClient, done: (reason?: Error | boolean) => void) {
+  let isReleased = false;
+  const release = (reason?: Error | boolean) => {
+    if (isReleased) return;
+    isReleased = true;
+    client.off('end', drop);
+    done(reason);
+  };
+  const drop = () => release(true);
+  client.once('end', drop);
+  client.release = release;
+  return release;
+}
+
+/** Connections whose queries are waits. */
+const limitedClient = (waits: DatabaseWaits) =>
+  class extends Client {
+    constructor(config?: ClientConfig) {
+      super(config);
+      let stopWaiting: (() => void) | undefined;
+      const query = this.query.bind(this);
+      const limitedQuery = (...input: unknown[]): unknown => {
+        if (!stopWaiting) {
+          // With a query under way, this closes the socket at once.
+          const wait = waits.begin(() => void this.end());
+          stopWaiting = () => waits.end(wait);
+        }
+        return Reflect.apply(query, undefined, input);
+      };
+      Reflect.set(this, 'query', limitedQuery);
+
+      // Emitted when the server has answered the last query.
+      this.on('drain', () => {
+        waits.noteAnswer();
+        stopWaiting?.();
+        stopWaiting = undefined;
+      });
+      this.on('end', () => stopWaiting?.());
+      // The query that fails reports the error. Without a listener, a connection that breaks in use ends the process.
+      this.on('error', () => undefined);
+    }
+  };

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { loadEnvFiles } from '@/server/env';
@@ -24,8 +24,20 @@ for (const [name, value] of Object.entries(defaults)) process.env[name] ||= valu
 
 if (!(await isBuildCurrent())) {
   console.log('Building the site. This takes about half a minute …');
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'host/build.ts'], { stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
+  await runBuild();
 }
 // Runs the build rather than the sources, like a production site.
 await import(pathToFileURL(path.resolve('dist/main.js')).href);
+
+/** Builds in a process group of its own, so that a signal to this process stops every part of the build. */
+async function runBuild(): Promise<void> {
+  const build = spawn(process.execPath, ['--import', 'tsx', 'host/build.ts'], {
+    stdio: 'inherit',
+    detached: true,
+  });
+  const stop = () => build.pid !== undefined && process.kill(-build.pid, 'SIGTERM');
+  process.once('SIGTERM', stop).once('SIGINT', stop);
+  const status = await new Promise<number | null>((resolve) => build.once('exit', resolve));
+  process.off('SIGTERM', stop).off('SIGINT', stop);
+  if (status !== 0) process.exit(status ?? 1);
+}

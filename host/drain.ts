@@ -1,10 +1,16 @@
 import type { Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ServerEnv } from '@/server/env';
 
 /** Requests that run longer are aborted, and the process exits with 1. */
 const drainMsMax = 25_000;
+/**
+ * How long open connections may still send a request. The answer closes the connection. Without it, a client that
+ * sends the next request at this moment would lose it.
+ */
+const lingerMs = 500;
 
 type Draining = {
   server: Server;
@@ -19,6 +25,7 @@ type Draining = {
 /**
  * On SIGTERM: reports not ready, so that a load balancer stops sending requests; then accepts no new connections,
  * finishes the requests in flight and exits with 0. On SIGINT (Ctrl+C) the same, without waiting for the balancer.
+ * Further signals change nothing: npm forwards the signal that its process group has received already.
  */
 export function drainOnSignal({ server, logger, env, onStart, close }: Draining): void {
   let isStarted = false;
@@ -33,8 +40,9 @@ export function drainOnSignal({ server, logger, env, onStart, close }: Draining)
     }, drainMsMax + noticeMs).unref();
 
     await sleep(noticeMs);
-    const closed = new Promise((resolve) => server.close(resolve));
-    // Idle keep-alive connections would keep the server open.
+    // The close() of an HTTP server would close idle keep-alive connections at once.
+    const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+    await Promise.race([closed, sleep(lingerMs)]);
     const sweep = setInterval(() => server.closeIdleConnections(), 100);
     await closed;
     clearInterval(sweep);
@@ -43,6 +51,6 @@ export function drainOnSignal({ server, logger, env, onStart, close }: Draining)
     logger.flush();
     process.exit(0);
   };
-  process.once('SIGTERM', () => void drain(env.drainNoticeMs));
-  process.once('SIGINT', () => void drain(0));
+  process.on('SIGTERM', () => void drain(env.drainNoticeMs));
+  process.on('SIGINT', () => void drain(0));
 }

@@ -1,0 +1,33 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'playwright/test';
+import * as z from 'zod/mini';
+import { isGroupAlive, isPortFree, spawnNpm } from '../setup/npm-process';
+import { startSlowRequest } from '../setup/slow-request';
+
+const stamp = z.object({ publicEnv: z.record(z.string(), z.string()) });
+
+for (const target of ['npm', 'group'] as const) {
+  test(`npm start finishes the request in flight and frees the port when SIGTERM reaches the ${target}`, async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'signals-e2e-'));
+    const { publicEnv } = stamp.parse(JSON.parse(await readFile('dist/build-stamp.json', 'utf8')));
+    const env = { ...publicEnv, APP_ENV: 'demo', DATA_DIR: dataDir, DRAIN_NOTICE_MS: '300' };
+    const { pid, url, signal, exited } = await spawnNpm('start', env);
+    try {
+      const slow = startSlowRequest(new URL('/api/contact', url));
+      expect((await fetch(url)).status).toBe(200);
+
+      signal(target, 'SIGTERM');
+      signal(target, 'SIGTERM');
+      await expect.poll(() => fetch(url).then(() => 'open', () => 'closed')).toBe('closed'); // prettier-ignore
+
+      expect(await slow.finish()).toBe(200);
+      expect(await exited).toBe(0);
+      expect([isGroupAlive(pid), await isPortFree(Number(url.port))]).toEqual([false, true]);
+    } finally {
+      if (isGroupAlive(pid)) signal('group', 'SIGKILL');
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  });
+}

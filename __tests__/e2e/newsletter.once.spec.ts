@@ -45,6 +45,7 @@ test('a visitor subscribes and confirms through the link in the email', async ({
   await expect(toastsOn(page).filter({ hasText: thanks })).toBeVisible();
   await expect(field(page)).toHaveValue('');
 
+  await expect.poll(() => emailsTo(recipient)).not.toEqual([]);
   const [email, ...more] = await emailsTo(recipient);
   expect(more).toEqual([]);
   const link = /https?:\/\/\S+token=\S+/.exec(email?.text ?? '')?.[0] ?? '';

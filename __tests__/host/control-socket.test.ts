@@ -9,8 +9,9 @@ import { controlCommands, controlSocketPath } from '@/server/control/contract';
 import { createControlApp } from '@/server/control/control-app';
 import { callControl, ControlFailure, isSiteRunning } from '@/server/control/control-client';
 import { draftProduct } from '@/server/import/import-draft';
+import { insertEmail } from '@/server/queries/mail-outbox';
 import { buildProduct, buildUser } from '../setup/build';
-import { setUpTestApp } from '../setup/test-app';
+import { setUpTestApp, testNow } from '../setup/test-app';
 
 const api = setUpTestApp();
 let folder = '';
@@ -65,7 +66,7 @@ it('imports through the running site', async () => {
   });
 });
 
-it('reindexes, pauses the outbox and changes roles through the running site', async () => {
+it('reindexes, pauses the outbox, counts emails and changes roles through the running site', async () => {
   await startSite();
   const product = await buildProduct(api.db, { name: 'React' });
   await api.db.execute(sql`INSERT INTO search_mirrors (app_id) VALUES ('APP')`);
@@ -82,6 +83,13 @@ it('reindexes, pauses the outbox and changes roles through the running site', as
   expect(await pausedUntil()).toEqual([{ until: '2036-06-01 13:00:00+00' }]);
   expect(await callControl(folder, controlCommands.pause, { until: null })).toEqual({});
   expect(await pausedUntil()).toEqual([{ until: '-infinity' }]);
+  await insertEmail(api.db, { email: 'a@x.example', subject: 'Hello', body: 'Text', createdAt: testNow });
+  expect(await callControl(folder, controlCommands.mail, {})).toEqual({
+    waitingCount: 1,
+    retriedCount: 0,
+    givenUpCount: 0,
+    oldestAt: testNow.toISOString(),
+  });
   expect(await callControl(folder, controlCommands.role, { member: '@ada', role: 'moderator' })).toEqual({
     handle: 'ada',
     from: 'member',

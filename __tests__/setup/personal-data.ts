@@ -8,6 +8,7 @@ import {
   products,
   upvotes,
 } from '@/server/db/schema';
+import { insertEmail } from '@/server/queries/mail-outbox';
 import { buildProduct, buildUser } from './build';
 import type { TestApp } from './signed-in-user';
 import { testNow } from './test-app';
@@ -61,6 +62,7 @@ export async function buildPersonalData(api: TestApp, mark: string) {
       .insert(newsletterSubscribers)
       .values({ email, list: mark, tokenHash: Buffer.from(mark + email), tokenSentAt: testNow });
     await api.db.insert(contactMessages).values({ email, message: `A message about ${mark}` });
+    await insertEmail(api.db, { email, subject: mark, body: `token=${mark}`, createdAt: testNow });
   }
   return { user, headers, approved, pending, rejected, reactedTo, imageId: image.rows[0]?.id };
 }

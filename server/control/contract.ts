@@ -9,6 +9,7 @@ import { importProducts } from '@/server/commands/products/import-products';
 import { reindexBatch } from '@/server/commands/products/reindex-products';
 import type { Deps } from '@/server/deps';
 import { importDraft } from '@/server/import/import-draft';
+import { countEmails } from '@/server/queries/mail-outbox';
 import { pauseOutbox } from '@/server/queries/search/search-outbox';
 
 export type ControlDeps = Pick<Deps, 'db' | 'env' | 'now' | 'textWorkers'>;
@@ -65,6 +66,21 @@ export const controlCommands = {
     run: async ({ db }, { until }) => {
       await pauseOutbox(db, until === null ? null : new Date(until));
       return {};
+    },
+  }),
+
+  mail: define({
+    path: '/mail',
+    request: nothing,
+    answer: z.object({
+      waitingCount: z.int(),
+      retriedCount: z.int(),
+      givenUpCount: z.int(),
+      oldestAt: z.nullable(z.iso.datetime()),
+    }),
+    run: async ({ db }) => {
+      const { oldestAt, ...counts } = await countEmails(db);
+      return { ...counts, oldestAt: oldestAt?.toISOString() ?? null };
     },
   }),
 

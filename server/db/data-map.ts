@@ -138,6 +138,14 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     rowsOf: byVerifiedEmail,
     removal: 'rows deleted',
   },
+  // The text of an email contains the token of a link.
+  mail_outbox: {
+    public: ['id', 'created_at', 'attempt_count', 'next_attempt_at', 'given_up_at'],
+    personal: ['email', 'subject'],
+    secret: ['body'],
+    rowsOf: byVerifiedEmail,
+    removal: 'rows deleted',
+  },
   // Keys contain client addresses and the ids of users.
   rate_limits: { public: ['points', 'expire'], personal: ['key'], removal: 'expires' },
   sign_in_attempts: {

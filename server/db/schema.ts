@@ -236,3 +236,17 @@ export const contactMessages = pgTable('contact_messages', {
   createdAt: instant('created_at').notNull().defaultNow(),
   answeredAt: instant('answered_at'),
 });
+
+/** Emails that are still to be sent, and the given-up ones, whose content is deleted. */
+export const mailOutbox = pgTable('mail_outbox', {
+  id: identity(),
+  email: text('email'),
+  subject: text('subject'),
+  /** May contain the token of a link. */
+  body: text('body'),
+  createdAt: instant('created_at').notNull(),
+  attemptCount: integer('attempt_count').notNull().default(0),
+  /** While a process sends the email: when another one may try. */
+  nextAttemptAt: instant('next_attempt_at').notNull(),
+  givenUpAt: instant('given_up_at'),
+});

@@ -3,8 +3,10 @@ import { deleteDueAccounts } from '@/server/commands/account/delete-account';
 import { deleteUnusedImages } from '@/server/commands/images/delete-unused-images';
 import { PROCESS_IMAGES, processNextImage } from '@/server/commands/images/process-image';
 import { rankingAccountsCreatedUntil } from '@/server/commands/reactions/set-upvote';
+import { SEND_MAIL, sendNextEmail } from '@/server/commands/send-mail';
 import { deleteEndedSessions } from '@/server/queries/account/sessions';
 import { deleteExpiredSignIns } from '@/server/queries/account/sign-in';
+import { deleteGivenUpEmails } from '@/server/queries/mail-outbox';
 import { deleteExpiredRateLimits } from '@/server/queries/rate-limits';
 import { updateUpvotesCountedInRanking } from '@/server/queries/reactions/upvotes';
 import { retryConflicts } from '@/server/queries/write-conflict';
@@ -17,6 +19,16 @@ export const processImages: Job = {
   doneBy: 'each-process',
   async run(deps, signal) {
     while (!signal.aborted && (await processNextImage(deps)));
+  },
+};
+
+/** Sends the outbox, one email at a time. A new email in this process wakes the job. */
+export const sendMail: Job = {
+  name: SEND_MAIL,
+  everyMs: 5 * SECOND_MS,
+  doneBy: 'each-process',
+  async run(deps, signal) {
+    while (!signal.aborted && (await sendNextEmail(deps)));
   },
 };
 
@@ -40,8 +52,10 @@ export const deleteAccountsHourly: Job = {
 
 /** How long the list of sessions shows a session that has ended. */
 const endedSessionDays = 30;
+/** How long `npm run admin -- mail` counts an email that was given up. */
+const givenUpEmailDays = 30;
 
-/** Deletes expired sign-ins, rate limits (their keys contain client addresses) and sessions. */
+/** Deletes expired sign-ins, rate limits (their keys contain client addresses), sessions and traces of email. */
 export const purgeExpiredHourly: Job = {
   name: 'purge-expired',
   everyMs: HOUR_MS,
@@ -50,6 +64,7 @@ export const purgeExpiredHourly: Job = {
     await deleteExpiredSignIns(db, now());
     await deleteExpiredRateLimits(db, now());
     await deleteEndedSessions(db, new Date(now().getTime() - endedSessionDays * DAY_MS));
+    await deleteGivenUpEmails(db, new Date(now().getTime() - givenUpEmailDays * DAY_MS));
   },
 };
 
@@ -77,6 +92,7 @@ export const countUpvotesEachMinute: Job = {
 /** What every process of the product server does besides answering requests. */
 export const JOBS: readonly Job[] = [
   processImages,
+  sendMail,
   deleteUnusedImagesHourly,
   deleteAccountsHourly,
   purgeExpiredHourly,

@@ -1,4 +1,5 @@
 import { newsletterSubscribers } from '@/server/db/schema';
+import { sendMail } from '@/server/jobs/jobs';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 
 const api = setUpTestApp();
@@ -6,8 +7,11 @@ const hourMs = 60 * 60 * 1000;
 
 const form = (fields: Record<string, string>) =>
   new URLSearchParams({ hp: '', list: 'weekly', subform: 'yes', ...fields });
-const subscribe = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
-  api.request('POST', '/api/newsletter/subscribe', { body: form(fields), headers });
+async function subscribe(fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const answer = await api.request('POST', '/api/newsletter/subscribe', { body: form(fields), headers });
+  await sendMail.run(api.deps(), new AbortController().signal);
+  return answer;
+}
 const subscribers = () => api.db.select().from(newsletterSubscribers);
 const sentToken = () => /token=([\w-]+)/.exec(api.sent.at(-1)?.text ?? '')?.[1] ?? '';
 

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+type Received = { from: string; to: string[]; content: string };
+
+/** A mail server on loopback. */
+export type SmtpDouble = {
+  url: string;
+  received: Received[];
+  /** The code of the reply to a recipient: 250 accepts, 451 refuses for now, 550 for good. */
+  replyTo: (recipient: string) => number;
+  stop: () => Promise<void>;
+};
+
+export async function startSmtpDouble(): Promise<SmtpDouble> {
+  const double: Omit<SmtpDouble, 'url' | 'stop'> = { received: [], replyTo: () => 250 };
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo({ address }, _session, callback) {
+      const responseCode = double.replyTo(address);
+      callback(
+        responseCode === 250 ? null : Object.assign(new Error(`No mail for ${address}`), { responseCode }),
+      );
+    },
+    onData(stream, { envelope }, callback) {
+      let content = '';
+      stream.on('data', (part: Buffer) => (content += part.toString('utf8')));
+      stream.on('end', () => {
+        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+        double.received.push({ from, to: envelope.rcptTo.map(({ address }) => address), content });
+        callback();
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port }: AddressInfo = Object(server.server.address());
+  return Object.assign(double, {
+    url: `smtp://127.0.0.1:${port}`,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  });
+}

@@ -1,0 +1,69 @@
+import { count, eq, lt, min, sql } from 'drizzle-orm';
+import type { Db } from '@/server/db/client';
+import { mailOutbox } from '@/server/db/schema';
+
+type NewEmail = { email: string; subject: string; body: string; createdAt: Date };
+
+/** An email that this process is sending. */
+export type ClaimedEmail = NewEmail & { id: string; attemptCount: number };
+
+/** Adds an email to the outbox. Pass the transaction of what it announces, so that either both are stored or none. */
+export async function insertEmail(db: Db, email: NewEmail): Promise<void> {
+  await db.insert(mailOutbox).values({ ...email, nextAttemptAt: email.createdAt });
+}
+
+/** Claims the email that has been due for longest. No other process gets it before `claimedUntil`. */
+export async function claimDueEmail(
+  db: Db,
+  { now, claimedUntil }: { now: Date; claimedUntil: Date },
+): Promise<ClaimedEmail | undefined> {
+  const next = sql`(
+    SELECT id FROM mail_outbox WHERE given_up_at IS NULL AND next_attempt_at <= ${now.toISOString()}::timestamptz
+    ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
+  )`;
+  const [row] = await db
+    .update(mailOutbox)
+    .set({ nextAttemptAt: claimedUntil, attemptCount: sql`${mailOutbox.attemptCount} + 1` })
+    .where(sql`${mailOutbox.id} = ${next}`)
+    .returning();
+  if (!row) return undefined;
+  const { email, subject, body } = row;
+  if (email === null || subject === null || body === null) throw new Error(`Email ${row.id} was given up`);
+  return { ...row, email, subject, body };
+}
+
+export async function deleteEmail(db: Db, id: string): Promise<void> {
+  await db.delete(mailOutbox).where(eq(mailOutbox.id, id));
+}
+
+export async function postponeEmail(db: Db, id: string, nextAttemptAt: Date): Promise<void> {
+  await db.update(mailOutbox).set({ nextAttemptAt }).where(eq(mailOutbox.id, id));
+}
+
+/** Keeps only that there was an email. */
+export async function giveUpEmail(db: Db, id: string, givenUpAt: Date): Promise<void> {
+  await db
+    .update(mailOutbox)
+    .set({ givenUpAt, email: null, subject: null, body: null })
+    .where(eq(mailOutbox.id, id));
+}
+
+export async function deleteGivenUpEmails(db: Db, before: Date): Promise<void> {
+  await db.delete(mailOutbox).where(lt(mailOutbox.givenUpAt, before));
+}
+
+/** What waits in the outbox, and what was given up. */
+export async function countEmails(db: Db) {
+  const isWaiting = sql`${mailOutbox.givenUpAt} IS NULL`;
+  const [row] = await db
+    .select({
+      waitingCount: sql<number>`count(*) FILTER (WHERE ${isWaiting})::integer`,
+      retriedCount: sql<number>`count(*) FILTER (WHERE ${isWaiting} AND ${mailOutbox.attemptCount} > 1)::integer`,
+      givenUpCount: count(mailOutbox.givenUpAt),
+      oldestAt: min(sql<Date | null>`CASE WHEN ${isWaiting} THEN ${mailOutbox.createdAt} END`).mapWith(
+        mailOutbox.createdAt,
+      ),
+    })
+    .from(mailOutbox);
+  return row ?? { waitingCount: 0, retriedCount: 0, givenUpCount: 0, oldestAt: null };
+}

@@ -92,6 +92,7 @@ module.exports = {
     layer('server/queries', [
       'lib/contract',
       'server/map-in-slices',
+      'server/deadline',
       'server/db',
       'server/text',
       'server/search/(search-text|search-words)',

@@ -13,9 +13,11 @@ import { drillGuardedFetch } from './guarded-fetch';
 import { killFirstStarts } from './kill-first-starts';
 import { killImports } from './kill-imports';
 import { drillMutants } from './mutants';
+import { drillOutage } from './outage';
 import { raceForFolder } from './race-for-folder';
 import { drillRateLimits } from './rate-limits';
 import { drillSlowHTTP } from './slow-http';
+import { drillSoak } from './soak';
 
 /** The drills of the embedded database. A round returns a line that describes it, and throws when it fails. */
 const databaseDrills = [
@@ -27,10 +29,19 @@ const databaseDrills = [
 const siteDrills = [
   { name: 'rate-limits', title: 'the cost of the rate limits', rounds: 1, drill: drillRateLimits },
   { name: 'slow-http', title: 'slow connections', rounds: 1, drill: drillSlowHTTP },
+  { name: 'outage', title: 'outages of PostgreSQL, and signals under load', rounds: 1, drill: drillOutage },
 ];
 const roundDrills = [...databaseDrills, ...siteDrills];
-const names = [...roundDrills.map(({ name }) => name), 'mutants', 'markdown', 'images', 'guarded-fetch'];
+const names = [
+  ...roundDrills.map(({ name }) => name),
+  'mutants',
+  'markdown',
+  'images',
+  'guarded-fetch',
+  'soak',
+];
 const SEARCH_SECONDS = (10 * MINUTE_MS) / SECOND_MS;
+const SOAK_MINUTES = 30;
 const MUTANTS = 40;
 const SEED_MAX = 2 ** 31;
 
@@ -44,20 +55,30 @@ Runs the drills with these names, one after the other; without a name, those of 
   rate-limits   measures what the rate limits cost in memory and time
   slow-http     attacks the built site with slow connections while others use it
   guarded-fetch attacks the link preview from a hostile web on this machine
+  outage        stops and freezes PostgreSQL, and signals the start commands, all under load
+  soak          measures the memory of the built site under 100 requests a second
   mutants       breaks ${MUTANTS} random lines of the product; the tests must notice nine of ten
   markdown      searches for the slowest description, and sends it while others read pages; needs a build
   images        uploads images that cost much memory or time together with others; needs a build
 
   --rounds      how often to repeat each drill of the database, or the number of mutants
+  --minutes     how long the soak takes; ${SOAK_MINUTES} without it
   --seconds     how long to search for the slowest description; ${SEARCH_SECONDS} without it
   --seed        repeats the mutants, the search or the attacks of an earlier drill`;
 
-type Request = { chosen: string[]; rounds: number | undefined; seconds: number; seed: number };
+type Request = {
+  chosen: string[];
+  rounds: number | undefined;
+  seconds: number;
+  minutes: number;
+  seed: number;
+};
 
 function readArguments(): Request {
   const options = {
     rounds: { type: 'string' },
     seconds: { type: 'string' },
+    minutes: { type: 'string' },
     seed: { type: 'string' },
   } as const;
   const { values, positionals } = readCommandLine(USAGE, () =>
@@ -71,6 +92,7 @@ function readArguments(): Request {
     chosen: positionals.length > 0 ? positionals : databaseDrills.map(({ name }) => name),
     rounds: readNumber('--rounds', values.rounds, 1),
     seconds: readNumber('--seconds', values.seconds, 1) ?? SEARCH_SECONDS,
+    minutes: readNumber('--minutes', values.minutes, 1) ?? SOAK_MINUTES,
     seed: readNumber('--seed', values.seed, 0) ?? randomInt(SEED_MAX),
   };
 }
@@ -97,7 +119,7 @@ async function runRounds({ title, drill }: (typeof roundDrills)[number], rounds:
 }
 
 await runProgram(async () => {
-  const { chosen, rounds, seconds, seed } = readArguments();
+  const { chosen, rounds, seconds, minutes, seed } = readArguments();
   for (const each of roundDrills) {
     if (chosen.includes(each.name)) await runRounds(each, rounds ?? each.rounds);
   }
@@ -112,6 +134,10 @@ await runProgram(async () => {
   if (chosen.includes('guarded-fetch')) {
     console.log(`\n=== guarded fetch against a hostile web, with seed ${seed}`);
     if (!(await drillGuardedFetch(seededDraw(String(seed))))) return 1;
+  }
+  if (chosen.includes('soak')) {
+    console.log(`\n=== memory over ${minutes} minutes at 100 requests a second`);
+    await drillSoak(minutes);
   }
   if (!chosen.includes('mutants')) return 0;
   console.log(`\n=== mutants, ${rounds ?? MUTANTS} random one-line breaks with seed ${seed}`);

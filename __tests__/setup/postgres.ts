@@ -1,13 +1,21 @@
-import { execFileSync, type ExecFileSyncOptions, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, execFileSync, type ExecFileSyncOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chown, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 export type Postgres = { url: string; stop: () => Promise<void> };
+
+export type OwnPostgres = Postgres & {
+  /** The id of the server process. Its children serve the connections. */
+  pid: () => number;
+  /** Starts the server again after a signal has stopped it. */
+  restart: () => Promise<void>;
+};
 
 const MAJOR_VERSION_MIN = 15;
 const START_TIMEOUT_MS = 60_000;
@@ -25,14 +33,17 @@ const SUPERVISOR = `
   rm -rf "$folder"
 `;
 
-/**
- * A PostgreSQL server for the tests: the server of TEST_DATABASE_URL; otherwise an installed PostgreSQL, started in a
- * temporary folder and reached through a socket in it; otherwise the same after installing Debian's package.
- */
+/** A PostgreSQL server for the tests: the server of TEST_DATABASE_URL, or one of our own. */
 export async function startPostgres(): Promise<Postgres> {
   const givenUrl = process.env.TEST_DATABASE_URL;
-  if (givenUrl) return { url: givenUrl, stop: () => Promise.resolve() };
+  return givenUrl ? { url: givenUrl, stop: () => Promise.resolve() } : startOwnPostgres();
+}
 
+/**
+ * Starts an installed PostgreSQL in a temporary folder, reached through a socket in it. Installs Debian's package if
+ * there is none.
+ */
+export async function startOwnPostgres(): Promise<OwnPostgres> {
   const binaries = findBinaries() ?? installPostgres();
   const user = findUser();
   const folder = await mkdtemp(join(tmpdir(), 'test-postgres-'));
@@ -42,7 +53,7 @@ export async function startPostgres(): Promise<Postgres> {
 
 type User = { uid: number; gid: number };
 
-async function startServer(binaries: string, folder: string, user: User | undefined): Promise<Postgres> {
+async function startServer(binaries: string, folder: string, user: User | undefined): Promise<OwnPostgres> {
   const data = join(folder, 'data');
   const as = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } };
   const initialise = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
@@ -52,28 +63,40 @@ async function startServer(binaries: string, folder: string, user: User | undefi
   const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200'];
   const addresses = ['listen_addresses=', `unix_socket_directories=${folder}`, 'log_min_messages=panic'];
   const options = [...settings, ...addresses].flatMap((setting) => ['-c', setting]);
-  const server = spawn(
-    'sh',
-    ['-c', SUPERVISOR, 'sh', join(binaries, 'postgres'), folder, '-D', data, ...options],
-    // In its own process group: Ctrl+C in the terminal stops the tests, and the tests stop the server.
-    { ...as, detached: true, stdio: ['pipe', 'ignore', 'inherit'] },
-  );
-  server.unref();
+  const supervisors: ChildProcessByStdio<Writable, null, null>[] = [];
+  const run = async () => {
+    const supervisor = spawn(
+      'sh',
+      ['-c', SUPERVISOR, 'sh', join(binaries, 'postgres'), folder, '-D', data, ...options],
+      // In its own process group: Ctrl+C in the terminal stops the tests, and the tests stop the server.
+      { ...as, detached: true, stdio: ['pipe', 'ignore', 'inherit'] },
+    );
+    supervisor.unref();
+    supervisors.push(supervisor);
+    await waitUntilReady(url);
+  };
 
   const stop = async () => {
-    if (server.exitCode !== null) return;
-    server.ref();
-    server.stdin.end();
-    await once(server, 'exit');
+    for (const supervisor of supervisors.splice(0).reverse()) {
+      if (supervisor.exitCode !== null) continue;
+      supervisor.ref();
+      supervisor.stdin.end();
+      await once(supervisor, 'exit');
+    }
   };
   const url = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
   try {
-    await waitUntilReady(url);
+    await run();
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url, stop };
+  return {
+    url,
+    stop,
+    pid: () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
+    restart: run,
+  };
 }
 
 async function waitUntilReady(url: string): Promise<void> {

@@ -41,7 +41,7 @@ await runProgram(async () => {
   const request = action === 'mail' ? undefined : readArguments(process.argv.slice(2));
   const target = await openTarget(loadEnv());
   try {
-    console.log(printable(request ? await changeRole(target, request) : await describeMail(target)));
+    console.log(request ? printable(await changeRole(target, request)) : await describeMail(target));
   } finally {
     await target.close();
   }

@@ -51,7 +51,7 @@ type RateLimit = {
    * Where the calls are counted.
    *
    * `database`: for limits on what one person can do to the community or to other people. All processes share them,
-   * and a restart does not reset them. The span begins with the first call.
+   * and a restart does not reset them; a crash of the database does. The span begins with the first call.
    *
    * `process`: for limits that protect the process that answers. They cost no query, and the span slides: it always
    * ends now.

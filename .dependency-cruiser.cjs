@@ -34,7 +34,7 @@ const pathsOf = (allowed) => allowed.flatMap((entry) => (typeof entry === 'strin
 /** The lowest layer of the server. */
 const base = {
   name: 'base',
-  paths: ['server/(errors|errno|ip-address|token|worker-file|map-in-slices|deadline)', 'lib/contract'],
+  paths: ['server/(errors|errno|ip-address|log|token|worker-file|map-in-slices|deadline)', 'lib/contract'],
 };
 /** What every part of the server above its subjects knows. */
 const shared = { name: 'shared', paths: [...base.paths, 'server/(deps|context|env)'] };
@@ -80,7 +80,7 @@ module.exports = {
     layer('lib/format', ['lib/contract', 'lib/(env|site)']),
 
     layer('server', ['lib/contract']),
-    layer('server/(errors|errno|ip-address|token|worker-file|map-in-slices|deadline)', ['lib/contract']),
+    layer('server/(errors|errno|ip-address|log|token|worker-file|map-in-slices|deadline)', ['lib/contract']),
     layer('server/(env|env-checks)', [base, 'server/identity/identity-config', 'server/sessions/key-ring']),
     layer('server/db', [base]),
     layer('server/text', [base]),

@@ -17,9 +17,9 @@ await runProgram(async () => {
     env,
     basePath: '/api',
     prepare: async (deps) => env.appEnv === 'demo' && (await fillDemo(deps)),
-    async openFront(app, isDraining) {
+    async openFront(app, { isDraining, logger }) {
       provideInProcessFetch(async (input, init) => app.fetch(new Request(input, init)));
-      const pages = await openPages({ env, isDevelopment, scriptHashes });
+      const pages = await openPages({ env, isDevelopment, scriptHashes, logger });
       return {
         listener: createFront({ env, app, pages: pages.listener, isDraining }),
         close: () => pages.close(),

@@ -7,16 +7,22 @@ import {
 } from 'node:http';
 import { readdir } from 'node:fs/promises';
 import next from 'next';
+import type { Logger } from 'pino';
 import { provideRenderedPath } from '@/lib/in-process';
 import type { ServerEnv } from '@/server/env';
+import { chooseRequestId } from '@/server/http/request-id';
 import { pagePolicy } from '@/server/http/security-headers';
+import { runWithRequestId } from '@/server/log';
 import { refuse } from './front';
+import { createPageNamer, logPageRequest } from './page-log';
+import { logConsole } from './stray-errors';
 
 type PagesOptions = {
   env: ServerEnv;
   isDevelopment: boolean;
   /** Sources of the inline scripts for the content security policy. */
   scriptHashes: readonly string[];
+  logger: Logger;
 };
 
 /** For files that are the same for everyone until the next build. Pages that load data decide themselves. */
@@ -38,7 +44,7 @@ const knownHeaders = new Set([
 ]);
 
 /** Renders the pages of the site with Next.js in this process. */
-export async function openPages({ env, isDevelopment, scriptHashes }: PagesOptions) {
+export async function openPages({ env, isDevelopment, scriptHashes, logger }: PagesOptions) {
   const app = next({
     dev: isDevelopment,
     dir: process.cwd(),
@@ -51,11 +57,19 @@ export async function openPages({ env, isDevelopment, scriptHashes }: PagesOptio
   const handle = app.getRequestHandler();
   const renderedPath = new AsyncLocalStorage<string>();
   provideRenderedPath(() => renderedPath.getStore());
+  const nameOf = await createPageNamer();
+  // A developer needs the messages of errors.
+  if (!isDevelopment) logConsole(logger);
   const policy = pagePolicy(env, { scriptHashes, isDevelopment });
   const files = isDevelopment ? new Set() : new Set(await listFiles());
 
   const listener: RequestListener = (req, res) => {
     const { url = '/' } = req;
+    const path = pagePath(url);
+    const requestId = chooseRequestId(req.headers['x-request-id'], env);
+    res.setHeader('x-request-id', requestId);
+    // Files of a page would be most of the lines.
+    if (!path.startsWith('/_next/')) logPageRequest(req, res, { logger, requestId, page: nameOf(path) });
     // Next.js serves its development tools on pages' paths, with other methods and headers.
     if (!isDevelopment) {
       if (req.method !== 'GET' && req.method !== 'HEAD') {
@@ -69,7 +83,7 @@ export async function openPages({ env, isDevelopment, scriptHashes }: PagesOptio
     if (url.startsWith('/_next/static/')) res.removeHeader('cache-control');
     else if (files.has(pathOf(url))) res.setHeader('cache-control', fileCaching);
     if (!url.startsWith('/_next/')) res.setHeader('content-security-policy', policy);
-    renderedPath.run(pagePath(url), () => void handle(req, res));
+    runWithRequestId(requestId, () => renderedPath.run(path, () => void handle(req, res)));
   };
   return { listener, close: () => app.close() };
 }

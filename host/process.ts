@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import type { Logger } from 'pino';
 import { createApp } from '@/server/app';
 import { createControlApp } from '@/server/control/control-app';
 import { createDeps } from '@/server/create-deps';
@@ -10,6 +11,7 @@ import { startSearchOutbox } from '@/server/jobs/search-outbox';
 import { listenControlSocket } from './control-socket';
 import { drainOnSignal } from './drain';
 import { urlOf, listen } from './listen';
+import { logUncaughtErrors } from './stray-errors';
 
 /** What a process serves on its port. */
 type Front = {
@@ -24,7 +26,10 @@ type ProcessOptions = {
   basePath: '/' | '/api';
   /** Runs on the open database, before anything is served. */
   prepare?: (deps: Deps) => Promise<unknown>;
-  openFront: (app: ReturnType<typeof createApp>, isDraining: () => boolean) => Promise<Front> | Front;
+  openFront: (
+    app: ReturnType<typeof createApp>,
+    parts: { isDraining: () => boolean; logger: Logger },
+  ) => Promise<Front> | Front;
 };
 
 /**
@@ -35,13 +40,14 @@ type ProcessOptions = {
  */
 export async function runProcess({ env, basePath, prepare, openFront }: ProcessOptions): Promise<string> {
   const { deps, database } = await createDeps(env);
+  logUncaughtErrors(deps.logger);
   await prepare?.(deps);
   const searchOutbox = await startSearchOutbox(deps);
   const jobs = startJobs(deps, JOBS);
 
   let isDraining = false;
   const app = createApp(deps, { basePath, isDraining: () => isDraining });
-  const front = await openFront(app, () => isDraining);
+  const front = await openFront(app, { isDraining: () => isDraining, logger: deps.logger });
   const server = await listen(front.listener, env);
   // With PostgreSQL, terminal commands open the database themselves.
   const control =

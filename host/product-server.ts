@@ -9,7 +9,7 @@ await runProgram(async () => {
   const url = await runProcess({
     env,
     basePath: '/',
-    openFront: (app, isDraining) => ({ listener: createFront({ env, app, isDraining }) }),
+    openFront: (app, { isDraining }) => ({ listener: createFront({ env, app, isDraining }) }),
   });
   console.log(`The product server is ready at ${url}`);
 });

@@ -2,20 +2,31 @@ import type { NextPageContext } from 'next';
 import { MessagePage } from '@/components/layout/message-page';
 import { buttonClasses } from '@/components/ui/button';
 
-type ErrorPageProps = { statusCode: number };
+type ErrorPageProps = {
+  statusCode: number;
+  /** Under which the server logged the request. Empty when the page threw in the browser. */
+  requestId: string;
+};
 
-/** Shown when neither the 404 nor the 500 page applies: Next rejects the request, or the page throws in the browser. */
-export default function ErrorPage({ statusCode }: ErrorPageProps) {
+/** Shown when the page fails, on the server or in the browser, or when Next rejects the request. */
+export default function ErrorPage({ statusCode, requestId }: ErrorPageProps) {
   const isOurs = statusCode >= 500;
   return (
     <MessagePage
       icon="alert"
       title={isOurs ? 'Something went wrong' : "We couldn't understand that request"}
       actions={
-        // A plain link, because a page that threw needs a full reload.
-        <a href="/" className={buttonClasses({ look: 'primary' })}>
-          Go to the home page
-        </a>
+        // Plain links, because a page that threw needs a full reload.
+        <>
+          <a href="/" className={buttonClasses({ look: 'primary' })}>
+            Go to the home page
+          </a>
+          {isOurs && (
+            <a href="/support" className={buttonClasses()}>
+              Tell us about it
+            </a>
+          )}
+        </>
       }
     >
       <p>
@@ -23,10 +34,16 @@ export default function ErrorPage({ statusCode }: ErrorPageProps) {
           ? "This one's on us. Nothing you did was lost. Try again in a minute."
           : 'Part of the link may be damaged. Start again from the home page.'}
       </p>
+      {isOurs && requestId && (
+        <p className="mt-2 text-sm">
+          Request <code className="break-all">{requestId}</code>
+        </p>
+      )}
     </MessagePage>
   );
 }
 
 ErrorPage.getInitialProps = ({ res, err }: NextPageContext): ErrorPageProps => ({
   statusCode: res?.statusCode ?? err?.statusCode ?? 500,
+  requestId: String(res?.getHeader('x-request-id') ?? ''),
 });

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { type Logger, pino } from 'pino';
 import { type Database, type Db, openDatabase } from './db/client';
 import { prepareDataDir } from './db/data-dir';
 import type { Deps } from './deps';
@@ -15,6 +14,7 @@ import { createS3Store } from './images/image-store-s3';
 import { createGuardedFetch } from './web/guarded-fetch';
 import { createHostResolver } from './web/resolve-host';
 import { JobWaker } from './job-waker';
+import { createLogger } from './log';
 import { openKeyRing } from './sessions/key-ring';
 import { createMail } from './mail';
 import { createRateLimits } from './rate-limits';
@@ -23,36 +23,9 @@ import { Vocabulary } from './search/vocabulary';
 import { createImageWorkers } from './workers/image-workers';
 import { createTextWorkers } from './workers/text-workers';
 
-/** Fields that are redacted in logs, at any of the first three levels of an object. */
-const secrets = [
-  'accessToken',
-  'authorization',
-  'cookie',
-  'encrypted_token',
-  'idToken',
-  'token',
-  'email',
-  'password',
-];
-
-/** Log lines are buffered and written after this many bytes or `logDelayMsMax`; fatal ones at once. */
-const logBytesMin = 4_096;
-const logDelayMsMax = 500;
-
-export function createLogger({ logLevel }: Pick<ServerEnv, 'logLevel'>): Logger {
-  const destination = pino.destination({
-    fd: 1,
-    sync: false,
-    minLength: logBytesMin,
-    periodicFlush: logDelayMsMax,
-  });
-  const paths = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
-  return pino({ level: logLevel, redact: { paths, censor: '[redacted]' } }, destination);
-}
-
 /** Opens everything the product server needs. Each part uses the configured service, or its embedded default. */
 export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database: Database }> {
-  const logger = createLogger(env);
+  const logger = createLogger(env.logLevel);
   if (!prepareDataDir(env.dataDir)) {
     logger.warn('Other users of this machine can read files in DATA_DIR that belong to another user.');
   }

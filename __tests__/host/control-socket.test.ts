@@ -171,5 +171,5 @@ it('logs an unexpected error and tells the command only where to look', async ()
   await expect(callControl(folder, controlCommands.import, { drafts, isDryRun: false })).rejects.toThrow(
     new ControlFailure('The site could not run this command. Its log says why.'),
   );
-  expect(logged).toEqual([{ err: new Error('The disk is full') }]);
+  expect(logged).toEqual([{ err: new Error('The disk is full'), command: '/import' }]);
 });

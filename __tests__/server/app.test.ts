@@ -1,5 +1,6 @@
 import { createApp } from '@/server/app';
 import { CALLS } from '@/lib/contract/calls';
+import { runWithRequestId } from '@/server/log';
 import { setUpTestApp } from '../setup/test-app';
 
 const api = setUpTestApp();
@@ -23,6 +24,38 @@ it('returns the error envelope with the id of the x-request-id header for an unk
     code: 'not_found',
     message: 'There is no such call.',
     requestId: headers.get('x-request-id'),
+  });
+});
+
+describe('the request id', () => {
+  const idOf = async (hops: number, given: string) => {
+    const env = { ...api.deps().env, trustedProxyHops: hops };
+    const app = createApp({ ...api.deps(), env }, { basePath: '/api' });
+    const { headers } = await app.request('/healthz', { headers: { 'x-request-id': given } });
+    return headers.get('x-request-id');
+  };
+  const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+  it.each(['1-67891233-abcdef012345678912345678', 'Root=1:x', 'a'.repeat(128), '7'])(
+    'is %s, which a trusted proxy gave',
+    async (given) => {
+      expect(await idOf(1, given)).toBe(given);
+      expect(await idOf(0, given)).toMatch(uuid);
+    },
+  );
+
+  it.each(['', 'a'.repeat(129), 'a b', '<script>', 'a"b', 'é', 'a, b'])(
+    'is a new one when a trusted proxy passes on %j',
+    async (given) => {
+      expect(await idOf(1, given)).toMatch(uuid);
+    },
+  );
+
+  it('is that of the page for a call that the page makes within the process', async () => {
+    const response = await runWithRequestId('id-of-the-page', () =>
+      createApp(api.deps(), { basePath: '/api' }).request('/healthz'),
+    );
+    expect(response.headers.get('x-request-id')).toBe('id-of-the-page');
   });
 });
 

@@ -7,6 +7,7 @@ import { prepareDataDir } from '@/server/db/data-dir';
 import { openDatabase } from '@/server/db/client';
 import { DirectoryLockedError } from '@/server/db/directory-lock';
 import type { ServerEnv } from '@/server/env';
+import { createLogger } from '@/server/log';
 import { createTextWorkers } from '@/server/workers/text-workers';
 
 /** Where a terminal command runs: in the running site, or in this process on a database of its own. */
@@ -51,7 +52,7 @@ function openRunningSite(dataDir: string): Target {
 
 async function openOwn(env: ServerEnv): Promise<Target> {
   const { databaseURL, dataDir } = env;
-  const logger = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }));
+  const logger = createLogger('warn', pino.destination({ dest: 2, sync: true }));
   if (databaseURL === undefined) prepareDataDir(dataDir);
   const textWorkers = createTextWorkers();
   const { db, close } = await openDatabase({ databaseUrl: databaseURL, dataDir, logger, connectionsMax: 2 });

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { ApiError, OwnerError } from '@/server/errors';
+import { describeError } from '@/server/log';
 
 /** The command line asks for something that the program does not do. */
 export class UsageError extends OwnerError {
@@ -29,10 +30,14 @@ const UNPRINTABLE = /(?![\n\t])[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
 export const printable = (text: string) =>
   text.replace(UNPRINTABLE, (character) => `\\u{${character.charCodeAt(0).toString(16)}}`);
 
-/** What the person at the terminal reads about an error: its message if they can act on it, else its stack trace. */
+/**
+ * What the person at the terminal reads about an error: its message if they can act on it, else what may be logged of
+ * it, because the output of a server is a log, too.
+ */
 export function explain(error: unknown): string {
-  const isExpected = error instanceof OwnerError || error instanceof ApiError;
-  return printable(isExpected ? error.message : inspect(error));
+  if (error instanceof OwnerError || error instanceof ApiError) return printable(error.message);
+  const description = inspect(describeError(error), { depth: null });
+  return `Something went wrong. This describes it, without the values that were in use:\n${description}`;
 }
 
 /**

@@ -53,7 +53,7 @@ export const controlCommands = {
 
   reindex: define({
     path: '/reindex',
-    request: z.object({ afterId: z.string().check(z.regex(/^\d+$/)) }),
+    request: z.object({ afterId: z.string().check(z.regex(/^\d{1,18}$/)) }),
     answer: z.object({ lastId: z.nullable(z.string()), hits: z.array(searchHit) }),
     run: (deps, { afterId }) => reindexBatch(deps, afterId),
   }),

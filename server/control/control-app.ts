@@ -32,7 +32,8 @@ export function createControlApp(deps: ControlAppDeps): { fetch: (request: Reque
 
   return {
     async fetch(request) {
-      const handle = handlers.get(new URL(request.url).pathname);
+      const command = new URL(request.url).pathname;
+      const handle = handlers.get(command);
       if (!handle) return respond({ isError: true, message: VERSION_MISMATCH }, 404);
       try {
         const body: unknown = await request.json();
@@ -40,7 +41,7 @@ export function createControlApp(deps: ControlAppDeps): { fetch: (request: Reque
       } catch (error) {
         if (error instanceof ApiError)
           return respond({ isError: true, message: error.message }, error.status);
-        deps.logger.error({ err: error }, 'A control command failed.');
+        deps.logger.error({ err: error, command }, 'A control command failed.');
         const message = 'The site could not run this command. Its log says why.';
         return respond({ isError: true, message }, 500);
       }

@@ -2,6 +2,7 @@ import type { AppContext } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { isDatabaseUnavailable } from '@/server/queries/operations';
 import { setQuotaHeaders } from './quota-headers';
+import { routeOf } from './request-log';
 
 /** When a caller may retry after an overload. Seconds. */
 const OVERLOAD_RETRY_SECONDS = 5;
@@ -13,7 +14,7 @@ const OVERLOAD_RETRY_SECONDS = 5;
 export function toApiError(error: Error, c: AppContext): ApiError {
   if (error instanceof ApiError) return error;
   const { logger } = c.var.deps;
-  const entry = { err: error, requestId: c.var.requestId, path: c.req.path };
+  const entry = { err: error, route: routeOf(c) };
   if (isDatabaseUnavailable(error)) {
     logger.warn(entry, 'The database is overloaded or unreachable.');
     return new ApiError('unavailable', "We're overloaded right now. Please try again in a few seconds.", {

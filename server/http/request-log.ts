@@ -1,7 +1,8 @@
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from '@/server/context';
+import { matchedRoutes } from 'hono/route';
+import type { AppContext, AppEnv } from '@/server/context';
 
-/** Logs each request with method, path, status and duration; without query, body and IP address. */
+/** Logs each request with method, route, status and duration; without parameters, query, body and IP address. */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const { logger } = c.var.deps;
   if (!logger.isLevelEnabled('info')) return next();
@@ -9,12 +10,20 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   logger.info(
     {
-      requestId: c.var.requestId,
       method: c.req.method,
-      path: c.req.path,
+      route: routeOf(c),
       status: c.res.status,
       durationMs: Math.round((performance.now() - startedAtMs) * 10) / 10,
     },
     'request',
   );
 });
+
+/**
+ * The pattern of the path, such as `/api/users/:handle`. The path itself may name a person or contain a secret; so may
+ * one that matches no route.
+ */
+export function routeOf(c: AppContext): string {
+  // Middleware matches every method.
+  return matchedRoutes(c).find(({ method }) => method !== 'ALL')?.path ?? '/*';
+}

@@ -1,0 +1,146 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
+import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino';
+
+/** Fields that are redacted in logs, at any of the first three levels of an object. */
+const secrets = [
+  'accessToken',
+  'authorization',
+  'cookie',
+  'encrypted_token',
+  'idToken',
+  'token',
+  'email',
+  'password',
+];
+
+/** Log lines are buffered and written after this many bytes or `LOG_DELAY_MS_MAX`; fatal ones at once. */
+const LOG_BYTES_MIN = 4_096;
+const LOG_DELAY_MS_MAX = 500;
+const LINE_BYTES_MAX = 8 * 1024;
+
+const requests = new AsyncLocalStorage<string>();
+
+/** Adds the id to every line that is logged while `handle` runs, however deep in its calls. */
+export const runWithRequestId = <T>(id: string, handle: () => T): T => requests.run(id, handle);
+
+/** The id of the request in progress; undefined outside of one. */
+export const currentRequestId = (): string | undefined => requests.getStore();
+
+/**
+ * The log of a process: one JSON object per line, at most 8 KiB. Errors are logged without their messages.
+ *
+ * @see describeError for what is logged of an error.
+ */
+export function createLogger(level: LevelWithSilent, destination: DestinationStream = openOutput()): Logger {
+  const paths = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+  return pino(
+    {
+      level,
+      redact: { paths, censor: '[redacted]' },
+      serializers: { err: describeError },
+      mixin: () => {
+        const requestId = currentRequestId();
+        return requestId === undefined ? {} : { requestId };
+      },
+      hooks: {
+        logMethod(args, method) {
+          const [entry, message] = args;
+          // Without a message, pino would log that of the error.
+          if (entry instanceof Error) method.call(this, { err: entry }, message ?? 'An error occurred.');
+          else method.apply(this, args);
+        },
+        streamWrite: (line) => (Buffer.byteLength(line) > LINE_BYTES_MAX ? shorten(line) : line),
+      },
+    },
+    destination,
+  );
+}
+
+const openOutput = () =>
+  pino.destination({ fd: 1, sync: false, minLength: LOG_BYTES_MIN, periodicFlush: LOG_DELAY_MS_MAX });
+
+/** Keeps the level and the time, which begin a line. */
+function shorten(line: string): string {
+  const start = /^\{"level":\d+,"time":\d+/.exec(line)?.[0] ?? '{"level":50';
+  return `${start},"bytes":${Buffer.byteLength(line)},"msg":"A line was too long for the log."}\n`;
+}
+
+export type ErrorDescription = {
+  /** The class. */
+  type: string;
+  code?: string;
+  /** Which SQL statement failed: its verb, its table and a digest of its text. */
+  statement?: string;
+  constraint?: string;
+  table?: string;
+  column?: string;
+  /** The function of PostgreSQL that reported the error. */
+  routine?: string;
+  /** Of a failed call to the product server: under which id the server logged it. */
+  requestId?: string;
+  stack: string[];
+  cause?: ErrorDescription;
+  errors?: ErrorDescription[];
+};
+
+const NAMES = ['code', 'constraint', 'table', 'column', 'routine', 'requestId'] as const;
+const FRAMES_MAX = 12;
+const CAUSE_FRAMES_MAX = 4;
+const FRAME_CHARS_MAX = 160;
+const CAUSES_MAX = 4;
+
+/**
+ * What may be logged of an error: its class, its codes, the statement and the stack frames.
+ *
+ * Never its message: messages of the database, of parsers and of other servers repeat what people entered.
+ */
+export function describeError(error: unknown): ErrorDescription {
+  return describe(error, 0);
+}
+
+function describe(error: unknown, depth: number): ErrorDescription {
+  if (!(error instanceof Error)) return { type: typeof error, stack: [] };
+  const { cause } = error;
+  const statement: unknown = Reflect.get(error, 'query');
+  return {
+    type: nameOf(error.constructor.name) ?? 'Error',
+    ...Object.fromEntries(NAMES.map((name) => [name, nameOf(Reflect.get(error, name))])),
+    ...(typeof statement === 'string' && { statement: describeStatement(statement) }),
+    stack: stackFrames(error, depth === 0 ? FRAMES_MAX : CAUSE_FRAMES_MAX),
+    ...(cause instanceof Error && depth < CAUSES_MAX && { cause: describe(cause, depth + 1) }),
+    ...(error instanceof AggregateError &&
+      depth < CAUSES_MAX && {
+        errors: error.errors.slice(0, 2).map((part) => describe(part, CAUSES_MAX)),
+      }),
+  };
+}
+
+/** Codes and names of tables have this form; sentences and most values do not. */
+const nameOf = (value: unknown) =>
+  (typeof value === 'string' && /^[\w./:-]{1,64}$/.test(value)) || typeof value === 'number'
+    ? String(value)
+    : undefined;
+
+/** The digest tells statements apart. Their text is left out, because a literal in it may be a value. */
+function describeStatement(text: string): string {
+  const verb = /^\s*(\w{1,20})/.exec(text)?.[1] ?? 'statement';
+  const table = /\b(?:from|into|update)\s+"?(\w{1,63})/i.exec(text)?.[1] ?? '';
+  const digest = createHash('sha256').update(text).digest('hex').slice(0, 8);
+  return [verb.toLowerCase(), table, digest].filter(Boolean).join(' ');
+}
+
+/** The name that begins a stack; pg's errors are called `error`. */
+const STACK_START = /^(?:Uncaught )?[\w$.]+(?: \[\w+\])?(?:: |\n|$)/;
+
+/** The frames follow the message, which may itself contain lines that look like frames. */
+function stackFrames({ stack = '', message }: Error, framesMax: number): string[] {
+  const [start] = STACK_START.exec(stack) ?? [];
+  if (start === undefined || !stack.startsWith(message, start.length)) return [];
+  return stack
+    .slice(start.length + message.length)
+    .split('\n')
+    .flatMap((line) => /^ {4}at (.+)$/.exec(line)?.[1] ?? [])
+    .slice(0, framesMax)
+    .map((frame) => frame.replace('file://', '').replace(`${process.cwd()}/`, '').slice(0, FRAME_CHARS_MAX));
+}

@@ -38,7 +38,7 @@ export const linkIdentityCall = defineCall({
     providerToken: z.string().check(z.minLength(1), z.maxLength(4_096)),
   }),
   answer: z.object({ identities: z.array(identity), message: z.string() }),
-  errors: ['bad_request', 'conflict', 'rate_limited'],
+  errors: ['conflict'],
 });
 
 export const exportAccountCall = defineCall({

@@ -47,9 +47,27 @@ export type Call<
   answer: Answer;
   /** The status of a success. */
   status: 200 | 201 | 202;
-  /** The failures that a caller can handle, besides `internal`, `unavailable` and those that follow from `access`. */
+  /** The failures that do not follow from the rest of the description. */
   errors: readonly ErrorCode[];
 };
+
+/** Every failure that a call may answer. */
+export function failuresOf({ access, needsFreshSignIn, params, query, body, errors }: Call): ErrorCode[] {
+  const hasInput = [params, query, body].some((part) => part !== nothing);
+  const isForAccounts = access === 'anyone' || access === 'account';
+  return [
+    ...new Set<ErrorCode>([
+      ...errors,
+      ...(hasInput ? (['bad_request'] as const) : []),
+      ...(body === nothing ? [] : (['too_large', 'unsupported_media'] as const)),
+      ...(access === 'anyone' ? [] : (['unauthenticated'] as const)),
+      ...(isForAccounts && !needsFreshSignIn ? [] : (['forbidden'] as const)),
+      'rate_limited',
+      'internal',
+      'unavailable',
+    ]),
+  ];
+}
 
 type Optional =
   'access' | 'needsFreshSignIn' | 'params' | 'query' | 'body' | 'bodyTypes' | 'bodyBytesMax' | 'status';

@@ -42,5 +42,5 @@ export const sendContactMessageCall = defineCall({
   body: contactMessage,
   bodyTypes: ['application/x-www-form-urlencoded', 'application/json'],
   answer: z.object({ message: z.string() }),
-  errors: ['bad_request', 'rate_limited'],
+  errors: [],
 });

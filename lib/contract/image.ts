@@ -24,5 +24,5 @@ export const uploadImageCall = defineCall({
   bodyBytesMax: IMAGE_LIMITS.bytesMax + 64 * 1024,
   answer: z.object({ imageURL: z.string() }),
   status: 202,
-  errors: ['bad_request', 'too_large', 'unsupported_media', 'rate_limited'],
+  errors: [],
 });

@@ -54,7 +54,7 @@ export const listModeratedProductsCall = defineCall({
     after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))),
   }),
   answer: moderationPage,
-  errors: ['bad_request'],
+  errors: [],
 });
 
 export const approveProductCall = defineCall({
@@ -66,7 +66,7 @@ export const approveProductCall = defineCall({
   params: byId,
   query: seenVersion,
   answer: z.object({ product: moderatedProduct }),
-  errors: ['bad_request', 'not_found', 'conflict'],
+  errors: ['not_found', 'conflict'],
 });
 
 export const rejectProductCall = defineCall({
@@ -78,5 +78,5 @@ export const rejectProductCall = defineCall({
   query: seenVersion,
   body: z.object({ reason: rejectionReason }),
   answer: z.object({ product: moderatedProduct }),
-  errors: ['bad_request', 'not_found', 'conflict'],
+  errors: ['not_found', 'conflict'],
 });

@@ -31,7 +31,7 @@ export const subscribeToNewsletterCall = defineCall({
   body: subscription,
   bodyTypes: ['application/x-www-form-urlencoded', 'application/json'],
   answer: z.object({ message: z.string() }),
-  errors: ['bad_request', 'rate_limited'],
+  errors: [],
 });
 
 export const findNewsletterConfirmationCall = defineCall({
@@ -51,7 +51,7 @@ export const confirmNewsletterCall = defineCall({
   body: token,
   bodyTypes: ['application/x-www-form-urlencoded', 'application/json'],
   answer: z.object({ message: z.string() }),
-  errors: ['bad_request', 'not_found', 'gone'],
+  errors: ['not_found', 'gone'],
 });
 
 export const unsubscribeFromNewsletterCall = defineCall({
@@ -61,5 +61,5 @@ export const unsubscribeFromNewsletterCall = defineCall({
   body: token,
   bodyTypes: ['application/x-www-form-urlencoded', 'application/json'],
   answer: z.object({ message: z.string() }),
-  errors: ['bad_request', 'not_found'],
+  errors: ['not_found'],
 });

@@ -89,7 +89,7 @@ export const listProductsCall = defineCall({
   summary: 'Approved products in hot, new or top order, page by page.',
   query: productListQuery,
   answer: productPage,
-  errors: ['bad_request', 'not_found'],
+  errors: ['not_found'],
 });
 
 export const findProductCall = defineCall({

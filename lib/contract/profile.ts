@@ -23,5 +23,5 @@ export const findProfileCall = defineCall({
   }),
   query: z.object({ after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))) }),
   answer: z.extend(productPage, { profile }),
-  errors: ['bad_request', 'not_found'],
+  errors: ['not_found'],
 });

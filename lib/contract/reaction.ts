@@ -24,7 +24,7 @@ export const addUpvoteCall = defineCall({
   access: 'member',
   params: byProductId,
   answer: upvoteResult,
-  errors: ['bad_request', 'not_found', 'rate_limited'],
+  errors: ['not_found'],
 });
 
 export const removeUpvoteCall = defineCall({
@@ -34,7 +34,7 @@ export const removeUpvoteCall = defineCall({
   access: 'member',
   params: byProductId,
   answer: upvoteResult,
-  errors: ['bad_request', 'not_found', 'rate_limited'],
+  errors: ['not_found'],
 });
 
 export const addBookmarkCall = defineCall({
@@ -44,7 +44,7 @@ export const addBookmarkCall = defineCall({
   access: 'member',
   params: byProductId,
   answer: bookmarkResult,
-  errors: ['bad_request', 'not_found', 'rate_limited'],
+  errors: ['not_found'],
 });
 
 export const removeBookmarkCall = defineCall({
@@ -55,7 +55,7 @@ export const removeBookmarkCall = defineCall({
   access: 'member',
   params: byProductId,
   answer: bookmarkResult,
-  errors: ['bad_request', 'not_found', 'rate_limited'],
+  errors: ['not_found'],
 });
 
 export const listBookmarksCall = defineCall({
@@ -66,7 +66,7 @@ export const listBookmarksCall = defineCall({
   access: 'account',
   query: z.object({ after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))) }),
   answer: productPage,
-  errors: ['bad_request'],
+  errors: [],
 });
 
 /** `3,1,2` as an array. */
@@ -86,5 +86,5 @@ export const listReactionsCall = defineCall({
   access: 'account',
   query: z.object({ ids: productIds }),
   answer: z.object({ upvoted: z.array(z.string()), bookmarked: z.array(z.string()) }),
-  errors: ['bad_request'],
+  errors: [],
 });

@@ -19,6 +19,11 @@ export const SEARCH_LIMITS = {
   facetValuesMax: 1_000,
   facetValues: 100,
   snippetWords: 10,
+  filtersCharsMax: 4_096,
+  /** The number of conditions in `filters`, and in `facetFilters`. */
+  filterConditionsMax: 100,
+  /** How deep brackets and `NOT` nest. Algolia allows one level. */
+  filterDepthMax: 5,
 } as const;
 
 /** One hit of the index `<noun>-fyi`, without Algolia's own attributes (`_highlightResult`, …). */

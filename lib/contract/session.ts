@@ -30,7 +30,7 @@ export const signOutCall = defineCall({
   access: 'account',
   body: z.object({ everywhere: z._default(z.boolean(), false) }),
   answer: z.object({ message: z.string() }),
-  errors: ['bad_request'],
+  errors: [],
 });
 
 export const listSessionsCall = defineCall({
@@ -49,5 +49,5 @@ export const endSessionCall = defineCall({
   access: 'account',
   params: z.object({ id: z.string().check(z.regex(/^\d{1,18}$/)) }),
   answer: z.object({ message: z.string() }),
-  errors: ['bad_request', 'not_found'],
+  errors: ['not_found'],
 });

@@ -36,7 +36,7 @@ export const signInCall = defineCall({
     "Exchanges the tokens of a popup sign-in for a session, whose token is also set as a cookie. Send the provider's access token in `accessToken`. On `conflict`, `fields.linkTo` names the provider that already signs in with this email.",
   body: z.object({ provider, idToken: z.string().check(z.minLength(1), z.maxLength(8_192)) }),
   answer: z.object({ encrypted_token: z.string(), message: z.string(), redirectUrl: z.string() }),
-  errors: ['bad_request', 'unauthenticated', 'conflict', 'rate_limited'],
+  errors: ['unauthenticated', 'forbidden', 'conflict'],
 });
 
 /** Which popup signs in on this site, and what a browser needs to open it. */
@@ -78,7 +78,7 @@ export const startSignInCalls = {
     summary: 'Starts the redirect sign-in with Google. Send the browser to `redirectUrl`.',
     query: redirectQuery,
     answer: z.object({ redirectUrl: z.url() }),
-    errors: ['rate_limited'],
+    errors: ['forbidden'],
   }),
   github: defineCall({
     method: 'get',
@@ -86,7 +86,7 @@ export const startSignInCalls = {
     summary: 'Starts the redirect sign-in with Github. Send the browser to `redirectUrl`.',
     query: redirectQuery,
     answer: z.object({ redirectUrl: z.url() }),
-    errors: ['rate_limited'],
+    errors: ['forbidden'],
   }),
 };
 

@@ -148,7 +148,7 @@ export const previewProductCall = defineCall({
   access: 'member',
   body: z.object({ url: webURL }),
   answer: productPreview,
-  errors: ['bad_request', 'rate_limited'],
+  errors: [],
 });
 
 /** The fields of an unfinished form. */
@@ -165,7 +165,7 @@ export const findDuplicatesCall = defineCall({
   access: 'member',
   query: unfinishedForm,
   answer: z.object({ duplicateOf: z.optional(productReference), similar: z.array(productReference) }),
-  errors: ['bad_request', 'rate_limited'],
+  errors: [],
 });
 
 export const renderDescriptionCall = defineCall({
@@ -176,7 +176,7 @@ export const renderDescriptionCall = defineCall({
   body: z.object({ description: productDescription }),
   /** Sanitized by the server: safe to insert. */
   answer: z.object({ descriptionHTML: z.string() }),
-  errors: ['bad_request', 'rate_limited'],
+  errors: [],
 });
 
 export const submitProductCall = defineCall({
@@ -188,7 +188,7 @@ export const submitProductCall = defineCall({
   body: submission,
   answer: z.object({ product: submittedProduct }),
   status: 201,
-  errors: ['bad_request', 'conflict', 'rate_limited'],
+  errors: ['conflict'],
 });
 
 export const byId = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,17}$/, "That's not a valid id.")) });
@@ -200,7 +200,7 @@ export const findSubmissionCall = defineCall({
   access: 'account',
   params: byId,
   answer: z.object({ product: submittedProduct }),
-  errors: ['bad_request', 'not_found'],
+  errors: ['not_found'],
 });
 
 export const editProductCall = defineCall({
@@ -212,7 +212,7 @@ export const editProductCall = defineCall({
   params: byId,
   body: submissionChanges,
   answer: z.object({ product: submittedProduct }),
-  errors: ['bad_request', 'not_found', 'conflict', 'gone'],
+  errors: ['not_found', 'conflict', 'gone'],
 });
 
 export const withdrawProductCall = defineCall({
@@ -223,7 +223,7 @@ export const withdrawProductCall = defineCall({
   access: 'account',
   params: byId,
   answer: z.object({ message: z.string() }),
-  errors: ['bad_request', 'not_found'],
+  errors: ['not_found'],
 });
 
 export const listSubmissionsCall = defineCall({
@@ -241,5 +241,5 @@ export const listSubmissionsCall = defineCall({
     /** Opaque; pass it as `after` for the next page. Null on the last page. */
     nextCursor: z.nullable(z.string()),
   }),
-  errors: ['bad_request'],
+  errors: [],
 });

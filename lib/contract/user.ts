@@ -78,5 +78,5 @@ export const updateProfileCall = defineCall({
   access: 'member',
   body: profileChanges,
   answer: z.object({ user }),
-  errors: ['bad_request', 'conflict'],
+  errors: ['conflict'],
 });

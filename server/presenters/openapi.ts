@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type Access, type Call, nothing, type Schema } from '@/lib/contract/call';
-import { ERROR_STATUS, type ErrorCode, failure } from '@/lib/contract/errors';
+import { type Access, type Call, failuresOf, nothing, type Schema } from '@/lib/contract/call';
+import { ERROR_STATUS, failure } from '@/lib/contract/errors';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { CALL_LIMITS, rateLimit } from '@/lib/contract/rate-limits';
 
@@ -73,8 +73,13 @@ function presentOperation(call: Call): JSONSchema {
         description: 'Success.',
         content: { 'application/json': { schema: presentEnvelope(presentOutputSchema(call.answer)) } },
       },
+      ...(call.bodyTypes.includes('application/x-www-form-urlencoded') && {
+        303: {
+          description: 'To a page of the site, for a browser that posts a form and accepts `text/html`.',
+        },
+      }),
       ...Object.fromEntries(
-        [...new Set([...call.errors, ...accessErrors(call), ...commonErrors])].map((code) => [
+        failuresOf(call).map((code) => [
           ERROR_STATUS[code],
           {
             description: `\`${code}\``,
@@ -95,19 +100,12 @@ const ACCESS_WORDS: Record<Access, string> = {
   admin: 'For admins.',
 };
 
-const commonErrors = ['rate_limited', 'internal', 'unavailable'] as const;
-
 /** The calls allowed within a span of seconds, and whose calls are counted together. */
 export const presentRateLimits = (call: Call) =>
   (CALL_LIMITS.get(call) ?? []).map((name) => {
     const { calls, spanMs, by } = rateLimit(name);
     return { name, calls, seconds: spanMs / SECOND_MS, by };
   });
-
-function accessErrors({ access }: Call): ErrorCode[] {
-  if (access === 'anyone') return [];
-  return access === 'account' ? ['unauthenticated'] : ['unauthenticated', 'forbidden'];
-}
 
 function operationId({ method, path }: Call): string {
   const words = path.split(/[^a-zA-Z0-9]+/).filter(Boolean);

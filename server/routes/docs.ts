@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { Hono } from 'hono';
 import { CALLS } from '@/lib/contract/calls';
-import { type Call, nothing, type Schema } from '@/lib/contract/call';
+import { type Call, failuresOf, nothing, type Schema } from '@/lib/contract/call';
 import type { AppEnv } from '@/server/context';
 import { DOCS_POLICY } from '@/server/http/security-headers';
 import {
@@ -62,7 +62,7 @@ const callSection = (call: Call) => html`
     <h3>Response</h3>
     <pre>${JSON.stringify(presentOutputSchema(call.answer), null, 2)}</pre>
     <p>Rate limits: ${presentRateLimits(call).map(rateLimitWords).join('; ')}.</p>
-    <p>Failures of its own: ${call.errors.length > 0 ? call.errors.join(', ') : 'none'}.</p>
+    <p>Failures: ${failuresOf(call).join(', ')}.</p>
   </section>
 `;
 

@@ -2,8 +2,13 @@ import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { ApiFailure } from '@/lib/api/http';
 import { requestSignOut } from '@/lib/api/user';
+import type { ErrorCode } from '@/lib/contract/errors';
 import { clearSessionToken, readSessionToken } from '@/lib/session-token';
 import { showToast } from '@/lib/browser/toasts';
+
+/** The pauses before a sign-out that the server could not store is sent again. */
+const RETRY_PAUSES_MS = [1_000, 2_000, 4_000, 8_000];
+const TRANSIENT: readonly ErrorCode[] = ['internal', 'unavailable'];
 
 /** Signs out here or everywhere; other tabs follow at once. For member pages only, because it brings axios with it. */
 export function useSignOut() {
@@ -13,14 +18,14 @@ export function useSignOut() {
   async function signOut({ everywhere = false }: { everywhere?: boolean } = {}): Promise<void> {
     setIsSigningOut(true);
     try {
-      const { message } = await requestSignOut({ everywhere });
+      const { message } = await requestUntilStored({ everywhere });
       await forget();
       void showToast('success', message);
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       // The session had already ended, which is the desired result.
       if (error.code === 'unauthenticated') await forget();
-      else void showToast('error', error.message);
+      else void showToast('error', `You're still signed in. ${error.message}`);
     } finally {
       setIsSigningOut(false);
     }
@@ -34,4 +39,21 @@ export function useSignOut() {
   }
 
   return { signOut, isSigningOut };
+}
+
+/**
+ * Until the server has stored the sign-out, the session works for everyone who has its token: so the cookie stays, and
+ * the request is repeated.
+ */
+async function requestUntilStored(body: { everywhere: boolean }): Promise<{ message: string }> {
+  for (const [attempt, pauseMs] of RETRY_PAUSES_MS.entries()) {
+    try {
+      return await requestSignOut(body);
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || !TRANSIENT.includes(error.code)) throw error;
+      if (attempt === 0) void showToast('error', "We couldn't sign you out yet. Trying again …");
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+  return requestSignOut(body);
 }

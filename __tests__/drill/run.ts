@@ -9,6 +9,7 @@ import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { seededDraw } from '@/server/tiles/tile-paint';
 import { drillImages } from './drill-images';
 import { drillMarkdown } from './drill-markdown';
+import { drillFuzz } from './fuzz-drill';
 import { drillGuardedFetch } from './guarded-fetch';
 import { killFirstStarts } from './kill-first-starts';
 import { killImports } from './kill-imports';
@@ -34,15 +35,12 @@ const siteDrills = [
 const roundDrills = [...databaseDrills, ...siteDrills];
 const names = [
   ...roundDrills.map(({ name }) => name),
-  'mutants',
-  'markdown',
-  'images',
-  'guarded-fetch',
-  'soak',
+  ...['mutants', 'markdown', 'images', 'guarded-fetch', 'soak', 'fuzz'],
 ];
 const SEARCH_SECONDS = (10 * MINUTE_MS) / SECOND_MS;
 const SOAK_MINUTES = 30;
 const MUTANTS = 40;
+const FUZZ_REQUESTS = 100_000;
 const SEED_MAX = 2 ** 31;
 
 const USAGE = `Usage: npm run drill -- [--rounds <number>] [--seed <number>] [name ...]
@@ -59,28 +57,27 @@ Runs the drills with these names, one after the other; without a name, those of 
   soak          measures the memory of the built site under 100 requests a second
   mutants       breaks ${MUTANTS} random lines of the product; the tests must notice nine of ten
   markdown      searches for the slowest description, and sends it while others read pages; needs a build
+  fuzz          sends random requests to every call; each response must be as documented
   images        uploads images that cost much memory or time together with others; needs a build
 
   --rounds      how often to repeat each drill of the database, or the number of mutants
   --minutes     how long the soak takes; ${SOAK_MINUTES} without it
   --seconds     how long to search for the slowest description; ${SEARCH_SECONDS} without it
-  --seed        repeats the mutants, the search or the attacks of an earlier drill`;
+  --requests    how many requests fuzz sends; ${FUZZ_REQUESTS} without it
+  --seed        repeats the mutants, the search, the attacks or the requests of an earlier drill`;
 
 type Request = {
   chosen: string[];
   rounds: number | undefined;
   seconds: number;
   minutes: number;
+  requests: number;
   seed: number;
 };
 
 function readArguments(): Request {
-  const options = {
-    rounds: { type: 'string' },
-    seconds: { type: 'string' },
-    minutes: { type: 'string' },
-    seed: { type: 'string' },
-  } as const;
+  const text = { type: 'string' } as const;
+  const options = { rounds: text, seconds: text, minutes: text, requests: text, seed: text };
   const { values, positionals } = readCommandLine(USAGE, () =>
     parseArgs({ allowPositionals: true, options }),
   );
@@ -93,6 +90,7 @@ function readArguments(): Request {
     rounds: readNumber('--rounds', values.rounds, 1),
     seconds: readNumber('--seconds', values.seconds, 1) ?? SEARCH_SECONDS,
     minutes: readNumber('--minutes', values.minutes, 1) ?? SOAK_MINUTES,
+    requests: readNumber('--requests', values.requests, 1) ?? FUZZ_REQUESTS,
     seed: readNumber('--seed', values.seed, 0) ?? randomInt(SEED_MAX),
   };
 }
@@ -119,7 +117,7 @@ async function runRounds({ title, drill }: (typeof roundDrills)[number], rounds:
 }
 
 await runProgram(async () => {
-  const { chosen, rounds, seconds, minutes, seed } = readArguments();
+  const { chosen, rounds, seconds, minutes, requests, seed } = readArguments();
   for (const each of roundDrills) {
     if (chosen.includes(each.name)) await runRounds(each, rounds ?? each.rounds);
   }
@@ -138,6 +136,10 @@ await runProgram(async () => {
   if (chosen.includes('soak')) {
     console.log(`\n=== memory over ${minutes} minutes at 100 requests a second`);
     await drillSoak(minutes);
+  }
+  if (chosen.includes('fuzz')) {
+    console.log(`\n=== fuzz, ${requests} requests with seed ${seed}`);
+    if (!(await drillFuzz(requests, seed))) return 1;
   }
   if (!chosen.includes('mutants')) return 0;
   console.log(`\n=== mutants, ${rounds ?? MUTANTS} random one-line breaks with seed ${seed}`);

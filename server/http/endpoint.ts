@@ -9,6 +9,7 @@ import { requireFreshSignIn, requireViewer } from './authenticate';
 import { limited } from './limited';
 import { validationMessage } from './validation-message';
 import { readBody } from './request-body';
+import { requireStorable } from './storable-text';
 
 type Input<Params extends Schema, Query extends Schema, Body extends Schema> = {
   params: z.output<Params>;
@@ -140,7 +141,10 @@ export function siteLocation(c: AppContext, path: string): string {
 
 function parse<S extends Schema>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value, { error: validationMessage });
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    requireStorable(parsed.data);
+    return parsed.data;
+  }
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues.slice(0, FIELDS_MAX)) {
     // An issue with the whole input names no field.

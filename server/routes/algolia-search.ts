@@ -8,6 +8,7 @@ import type { AppContext, AppEnv } from '@/server/context';
 import { setFailureHeaders, toApiError } from '@/server/http/failure';
 import { limited } from '@/server/http/limited';
 import { parseJSON } from '@/server/http/request-body';
+import { requireStorable } from '@/server/http/storable-text';
 import { listSearchHits } from '@/server/queries/search/search-products';
 import { search } from '@/server/search/search';
 import { FilterError, parseFacetFilters, parseFilters } from '@/server/search/search-filters';
@@ -87,6 +88,7 @@ async function answerSearch(c: AppContext, index: string, params: SearchParams):
   const { deps } = c.var;
   if (index !== searchIndexName(deps.env.siteNoun))
     throw new SearchRequestError(`Index ${index} does not exist`, 404);
+  requireStorable(params);
   const { from, to } = readWindow(params);
   const query = {
     text: cutChars(params.query, SEARCH_LIMITS.queryCharsMax),

@@ -42,16 +42,11 @@ function readList(value: unknown): unknown {
 }
 
 const orAbsent = (value: unknown) => (value === null ? undefined : value);
-const text = (fallback: string) => z.pipe(z.transform(orAbsent), z._default(z.string(), fallback));
-const shortText = (fallback: string) =>
-  z.pipe(
-    z.transform(orAbsent),
-    z._default(z.string().check(z.maxLength(SEARCH_LIMITS.highlightTagCharsMax)), fallback),
-  );
-const names = z.pipe(
-  z.transform(readList),
-  z.optional(z.array(z.string()).check(z.maxLength(SEARCH_LIMITS.attributesMax))),
-);
+const text = (fallback: string, charsMax: number) =>
+  z.pipe(z.transform(orAbsent), z._default(z.string().check(z.maxLength(charsMax)), fallback));
+const { filtersCharsMax, highlightTagCharsMax, attributesMax } = SEARCH_LIMITS;
+const nameList = z.array(z.string()).check(z.maxLength(attributesMax));
+const names = z.pipe(z.transform(readList), z.optional(nameList));
 const count = (min: number, max: number) =>
   z.pipe(
     z.transform((value) => orAbsent(readText(value))),
@@ -60,24 +55,24 @@ const count = (min: number, max: number) =>
 const pageMax = 1_000_000;
 
 const searchParams = z.object({
-  query: text(''),
+  query: z.pipe(z.transform(orAbsent), z._default(z.string(), '')),
   page: z._default(count(0, pageMax), 0),
   hitsPerPage: z._default(count(0, SEARCH_LIMITS.hitsPerPageMax), SEARCH_LIMITS.hitsPerPage),
   offset: count(0, pageMax),
   length: count(1, SEARCH_LIMITS.hitsPerPageMax),
-  filters: text(''),
+  filters: text('', filtersCharsMax),
   facetFilters: z.pipe(
     z.transform(readList),
     z._default(z.array(z.union([z.string(), z.array(z.string())])), []),
   ),
-  facets: z.pipe(z.transform(readList), z._default(z.array(z.string()), [])),
+  facets: z.pipe(z.transform(readList), z._default(nameList, [])),
   maxValuesPerFacet: z._default(count(1, SEARCH_LIMITS.facetValuesMax), SEARCH_LIMITS.facetValues),
   attributesToRetrieve: names,
   attributesToHighlight: names,
   attributesToSnippet: names,
-  highlightPreTag: shortText('<em>'),
-  highlightPostTag: shortText('</em>'),
-  snippetEllipsisText: shortText('…'),
+  highlightPreTag: text('<em>', highlightTagCharsMax),
+  highlightPostTag: text('</em>', highlightTagCharsMax),
+  snippetEllipsisText: text('…', highlightTagCharsMax),
   typoTolerance: z.pipe(
     z.transform((value) => orAbsent(readText(value))),
     z._default(z.union([z.boolean(), z.enum(['min', 'strict'])]), true),

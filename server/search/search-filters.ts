@@ -1,3 +1,4 @@
+import { SEARCH_LIMITS } from '@/lib/contract/search';
 import { tagCondition } from './search-words';
 
 /** An invalid filter, with a message for the caller. */
@@ -6,7 +7,9 @@ export class FilterError extends Error {
 }
 
 const unknownAttribute = tagCondition('');
-const charsMax = 4_096;
+const { filtersCharsMax, filterConditionsMax, filterDepthMax } = SEARCH_LIMITS;
+/** PostgreSQL refuses words of 2,047 bytes. No tag is as long. */
+const lexemeBytesMax = 2_000;
 const tokenPattern =
   /\s*(?:([()])|(AND|OR|NOT)(?=[\s(])|([^\s():"'<>=!]+)\s*:\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s()]+))|(\S))/gy;
 
@@ -14,7 +17,8 @@ type Token = { column: number; sign?: string; condition?: string };
 
 /** Returns the condition on an attribute. Only `tags` can be filtered; other attributes match nothing, as in Algolia. */
 function valueCondition(attribute: string, value: string): string {
-  return attribute === 'tags' ? tagCondition(value) : unknownAttribute;
+  const condition = attribute === 'tags' ? tagCondition(value) : unknownAttribute;
+  return Buffer.byteLength(condition) > lexemeBytesMax ? unknownAttribute : condition;
 }
 
 const unescape = (value: string) => value.replace(/\\(.)/g, '$1');
@@ -42,9 +46,22 @@ function readTokens(filters: string): Token[] {
  */
 export function parseFilters(filters: string): string | undefined {
   if (filters.trim() === '') return undefined;
-  if (filters.length > charsMax) throw new FilterError(`filters: at most ${charsMax} characters are allowed`);
+  if (filters.length > filtersCharsMax) {
+    throw new FilterError(`filters: at most ${filtersCharsMax} characters are allowed`);
+  }
   const tokens = readTokens(filters);
+  requireFewConditions('filters', tokens.filter(({ condition }) => condition !== undefined).length);
   let next = 0;
+  let depth = 0;
+  const nested = (read: () => string): string => {
+    depth += 1;
+    if (depth > filterDepthMax) {
+      throw new FilterError(`filters: brackets and NOT may nest ${filterDepthMax} levels deep`);
+    }
+    const inner = read();
+    depth -= 1;
+    return inner;
+  };
   const take = (sign: string): boolean => {
     if (tokens[next]?.sign !== sign) return false;
     next += 1;
@@ -67,9 +84,9 @@ export function parseFilters(filters: string): string | undefined {
     return parts.length === 1 ? parts.join() : `(${parts.join(' & ')})`;
   };
   const one = (): string => {
-    if (take('NOT')) return `!${one()}`;
+    if (take('NOT')) return `!${nested(one)}`;
     if (take('(')) {
-      const inner = either();
+      const inner = nested(either);
       return take(')') ? `(${inner})` : fail();
     }
     const condition = tokens[next]?.condition;
@@ -81,10 +98,17 @@ export function parseFilters(filters: string): string | undefined {
   return next === tokens.length ? whole : fail();
 }
 
+function requireFewConditions(parameter: string, count: number): void {
+  if (count > filterConditionsMax) {
+    throw new FilterError(`${parameter}: at most ${filterConditionsMax} conditions are allowed`);
+  }
+}
+
 /** `facetFilters`: every entry must match; of a list, one element. `tags:-x` and `-tags:x` are negations. */
 export type FacetFilters = readonly (string | readonly string[])[];
 
 export function parseFacetFilters(entries: FacetFilters): string | undefined {
+  requireFewConditions('facetFilters', entries.flat().length);
   const conditions = entries.flatMap((entry) => {
     const parts = (typeof entry === 'string' ? [entry] : entry).map(facetCondition);
     return parts.length === 0 ? [] : [`(${parts.join(' | ')})`];

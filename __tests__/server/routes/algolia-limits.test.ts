@@ -1,0 +1,54 @@
+import { setUpTestApp } from '../../setup/test-app';
+
+/** The shape of search parameters, at each limit and one above. */
+const api = setUpTestApp();
+
+const search = async (body: object) =>
+  (await api.request('POST', '/1/indexes/tool-fyi/query', { body })).status;
+
+const repeat = (count: number, part = 'tags:a') => Array.from({ length: count }, () => part);
+const nested = (depth: number) => `${'('.repeat(depth)}tags:a${')'.repeat(depth)}`;
+const negated = (depth: number) => `${'NOT '.repeat(depth)}tags:a`;
+
+it.each([
+  ['brackets that nest', 5, (count: number) => ({ filters: nested(count) })],
+  ['NOT before a filter', 5, (count: number) => ({ filters: negated(count) })],
+  [
+    'NOT and brackets in turn',
+    2,
+    (count: number) => ({ filters: `${'NOT ('.repeat(count)}NOT tags:a${')'.repeat(count)}` }),
+  ],
+  ['conditions in filters', 100, (count: number) => ({ filters: repeat(count).join(' OR ') })],
+  ['conditions in facetFilters', 100, (count: number) => ({ facetFilters: repeat(count) })],
+  ['alternatives in facetFilters', 100, (count: number) => ({ facetFilters: [repeat(count)] })],
+  ['characters of filters', 4_096, (count: number) => ({ filters: `tags:${'a'.repeat(count - 5)}` })],
+  ['facets', 100, (count: number) => ({ facets: repeat(count, 'tags') })],
+  ['attributes to snippet', 100, (count: number) => ({ attributesToSnippet: repeat(count, 'content:5') })],
+  ['characters of a highlighting tag', 200, (count: number) => ({ highlightPreTag: 'a'.repeat(count) })],
+  ['characters of an ellipsis', 200, (count: number) => ({ snippetEllipsisText: 'a'.repeat(count) })],
+  ['hits per page', 1_000, (count: number) => ({ hitsPerPage: count })],
+  ['values per facet', 1_000, (count: number) => ({ maxValuesPerFacet: count })],
+])('accepts %s up to %i and rejects one more', async (_, limit, body) => {
+  expect(await search(body(limit))).toBe(200);
+  expect(await search(body(limit + 1))).toBe(400);
+});
+
+it('accepts up to 50 searches in one request', async () => {
+  const many = (count: number) =>
+    api.request('POST', '/1/indexes/*/queries', {
+      body: { requests: Array.from({ length: count }, () => ({ indexName: 'tool-fyi' })) },
+    });
+  expect((await many(50)).status).toBe(200);
+  expect((await many(51)).status).toBe(400);
+});
+
+it.each([
+  ['1,000 times NOT', { filters: negated(1_000) }],
+  ['1,500 brackets', { filters: nested(1_500) }],
+  ['a filter with a zero byte', { filters: 'tags:"a\0"' }],
+  ['a facet filter with half of a surrogate pair', { facetFilters: ['tags:\ud800'] }],
+  ['a query with a zero byte', { query: 'a\0' }],
+  ['nested lists of facet filters', { facetFilters: [[['tags:a']]] }],
+])('rejects %s', async (_, body) => {
+  expect(await search(body)).toBe(400);
+});

@@ -23,7 +23,7 @@ export async function createFuzzTarget(deps: Deps): Promise<FuzzTarget & { fetch
   const app = createApp(
     {
       ...deps,
-      rateLimits: { consume: () => Promise.resolve() },
+      rateLimits: { count: () => Promise.resolve({ quotas: [], fail: () => undefined }) },
       fetchPage: (url) =>
         Promise.resolve({ url, contentType: 'text/html', bytes: Buffer.from(PAGE), isCut: false }),
     },

@@ -125,8 +125,9 @@ it.each(named(CALLS))(
 );
 
 it.each(named(CALLS))('%s documents 429', async (_, call) => {
-  const consume = () =>
+  const count = () =>
     Promise.reject(new ApiError('rate_limited', 'Too many attempts.', { retryAfterSeconds: 60 }));
-  const response = await send(call, { deps: { rateLimits: { consume } } });
+  const response = await send(call, { deps: { rateLimits: { count } } });
+  expect([429, 200]).toContain(response.status);
   expect(await documentedStatuses(call)).toEqual(expect.arrayContaining([429, response.status]));
 });

@@ -40,13 +40,11 @@ const errorLines = () =>
 const SUCCEEDING = [0, 1, 2, 3, 4, 6, 9];
 
 function failingDeps(succeedingCount: number) {
-  const pool = failingPool(api.pool, succeedingCount);
+  const deps = { ...api.deps(), db: drizzle({ client: failingPool(api.pool, succeedingCount) }), logger };
   return {
-    ...api.deps(),
-    db: drizzle({ client: pool }),
-    rateLimits: createRateLimits(pool),
+    ...deps,
+    rateLimits: createRateLimits(deps),
     fetchPage: () => Promise.reject(new FetchRefusal('page', WORD)),
-    logger,
   };
 }
 

@@ -20,14 +20,19 @@ async function openWeb() {
   const child = fork(new URL('./hostile-web.ts', import.meta.url), { execArgv: ['--import', 'tsx'] });
   const [message]: unknown[] = await once(child, 'message');
   const ports = started.parse(message);
-  const web = { canaryCount: 0, longestMs: 0, fetchPage, close: () => child.kill() };
+  const ended: Promise<never> = once(child, 'exit').then(() => {
+    throw new Error('The hostile web has ended.');
+  });
+  ended.catch(() => undefined);
+  const web = { canaryCount: 0, longestMs: 0, ended, fetchPage, close: () => child.kill() };
   child.on('message', () => (web.canaryCount += 1));
   const connect = buildConnector({ timeout: 4_000 });
   const names = new Map<string, () => Promise<string[]>>();
 
   const guarded = createGuardedFetch({
     userAgent: 'drill',
-    resolve: (host) => names.get(host)?.() ?? Promise.resolve([ADDRESS.site]),
+    resolve: (host) =>
+      names.get(host)?.() ?? Promise.resolve([host.endsWith('.example') ? ADDRESS.site : '127.0.0.1']),
     dial(options, callback) {
       if (options.hostname === ADDRESS.unreachable) return;
       const isDeaf = options.hostname === ADDRESS.deaf;
@@ -67,8 +72,8 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
 const hostile = (path: string) => `http://hostile.example/${path}`;
 const redirectTo = (url: string) => hostile(`to/${encodeURIComponent(url)}`);
 
-function* spellings(web: Web, random: Random): Calls {
-  for (const { address, host } of privateSpellings(random, 20_000)) {
+function* spellings(web: Web, random: Random, count = 5_000): Calls {
+  for (const { address, host } of privateSpellings(random, count)) {
     // A resolver may understand what the URL parser takes for a name.
     yield () => web.fetchPage(`http://${host}/`, () => Promise.resolve([address]));
     if (random() < 0.1) yield () => web.fetchPage(redirectTo(`http://${host}/`));
@@ -124,7 +129,7 @@ const slow = (web: Web): Calls => [
 ];
 
 const ATTACKS: { name: string; atOnce: number; calls: (web: Web, random: Random) => Calls }[] = [
-  { name: 'spellings of private addresses', atOnce: 20, calls: spellings },
+  { name: 'spellings of private addresses', atOnce: 20, calls: (web, random) => spellings(web, random) },
   { name: 'rebinding and odd answers', atOnce: 20, calls: rebinding },
   {
     name: 'redirect farms',
@@ -149,14 +154,17 @@ export async function drillGuardedFetch(random: Random): Promise<boolean> {
   const web = await openWeb();
   const memory = watchMemory();
   try {
-    await run(
-      times(200, () => () => web.fetchPage(hostile(LARGE[0] ?? ''))),
-      4,
-    );
+    // The first calls fill caches that stay.
+    await run(spellings(web, random, 1_000), 20);
+    for (const path of LARGE)
+      await run(
+        times(8, () => () => web.fetchPage(hostile(path))),
+        4,
+      );
     memory.begin();
     for (const { name, atOnce, calls } of ATTACKS) {
       web.longestMs = 0;
-      const outcomes = await run(calls(web, random), atOnce);
+      const outcomes = await Promise.race([run(calls(web, random), atOnce), web.ended]);
       const [most, count] = [...outcomes].sort(([, a], [, b]) => b - a)[0] ?? ['', 0];
       const total = [...outcomes.values()].reduce((sum, each) => sum + each, 0);
       console.log(
@@ -165,7 +173,7 @@ export async function drillGuardedFetch(random: Random): Promise<boolean> {
       if (web.longestMs > CALL_MS_MAX || web.canaryCount > 0 || memory.growthMB() > GROWTH_MB_MAX)
         return false;
     }
-    return true;
+    return (await web.fetchPage(hostile('page'))) === '19 bytes';
   } finally {
     memory.end();
     web.close();
@@ -186,25 +194,26 @@ async function run(calls: Calls, atOnce: number): Promise<Map<string, number>> {
   return outcomes;
 }
 
-/** Memory in use after garbage collection, sampled four times a second. */
+/** Memory of the process after garbage collection, sampled for a tenth of the time. */
 function watchMemory() {
   setFlagsFromString('--expose-gc');
   const collect = z.custom<() => void>((gc) => typeof gc === 'function').parse(runInNewContext('gc'));
   let [baseline, peak, isOver] = [0, 0, false];
   const sample = () => {
     collect();
-    return process.memoryUsage().rss / MEBIBYTE;
+    return process.memoryUsage.rss() / MEBIBYTE;
   };
-  const watching = async () => {
+  const watch = async () => {
     while (!isOver) {
-      await sleep(250);
+      const startedAtMs = performance.now();
       peak = Math.max(peak, sample());
+      await sleep(9 * (performance.now() - startedAtMs));
     }
   };
   return {
     begin() {
       baseline = peak = sample();
-      void watching();
+      void watch();
     },
     growthMB: () => peak - baseline,
     end: () => (isOver = true),

@@ -8,6 +8,7 @@ import { OwnerError } from '@/server/errors';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { seededDraw } from '@/server/tiles/tile-paint';
 import { drillImages } from './drill-images';
+import { drillInjection } from './drill-injection';
 import { drillMarkdown } from './drill-markdown';
 import { drillFuzz } from './fuzz-drill';
 import { drillGuardedFetch } from './guarded-fetch';
@@ -31,6 +32,7 @@ const siteDrills = [
   { name: 'rate-limits', title: 'the cost of the rate limits', rounds: 1, drill: drillRateLimits },
   { name: 'slow-http', title: 'slow connections', rounds: 1, drill: drillSlowHTTP },
   { name: 'outage', title: 'outages of PostgreSQL, and signals under load', rounds: 1, drill: drillOutage },
+  { name: 'injection', title: 'hostile texts in every field', rounds: 1, drill: drillInjection },
 ];
 const roundDrills = [...databaseDrills, ...siteDrills];
 const names = [
@@ -59,6 +61,7 @@ Runs the drills with these names, one after the other; without a name, those of 
   markdown      searches for the slowest description, and sends it while others read pages; needs a build
   fuzz          sends random requests to every call; each response must be as documented
   images        uploads images that cost much memory or time together with others; needs a build
+  injection     puts hundreds of hostile texts into every field, and opens every page that shows them
 
   --rounds      how often to repeat each drill of the database, or the number of mutants
   --minutes     how long the soak takes; ${SOAK_MINUTES} without it

@@ -1,4 +1,4 @@
-const ports = { demo: 3999, firebaseSite: 3998, identityDouble: 3997 } as const;
+const ports = { demo: 3999, firebaseSite: 3998, identityDouble: 3997, injectedSite: 3996 } as const;
 
 /** The demo, as `npm run demo` starts it. */
 export const demo = { port: ports.demo, url: `http://localhost:${ports.demo}` } as const;
@@ -13,4 +13,10 @@ export const firebaseSite = {
 export const identityDouble = {
   port: ports.identityDouble,
   url: `http://127.0.0.1:${ports.identityDouble}`,
+} as const;
+
+/** The same build with a database of its own, which the injection test fills. */
+export const injectedSite = {
+  port: ports.injectedSite,
+  url: `http://localhost:${ports.injectedSite}`,
 } as const;

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { productDescription, productName, productTagline, tagNames } from '@/lib/contract/submission';
+import { callControl } from '@/server/control/control-client';
+import { controlCommands } from '@/server/control/contract';
+import type { ImportDraft } from '@/server/import/import-draft';
+import { until } from '../setup/until';
+import { injectedSite } from './addresses';
+
+/** A word in every description, to find the products by. */
+export const MARKER = 'zebrafish';
+
+const BATCH = 200;
+
+const stamp = z.object({ publicEnv: z.record(z.string(), z.string()) });
+
+/** Serves the build of the demo with a new data folder. */
+export async function startInjectedSite() {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'injected-'));
+  const { publicEnv } = stamp.parse(JSON.parse(await readFile('dist/build-stamp.json', 'utf8')));
+  const child = spawn(process.execPath, ['dist/main.js'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      ...publicEnv,
+      ...{ APP_ENV: 'demo', NODE_ENV: 'production', LOG_LEVEL: 'fatal', DRAIN_NOTICE_MS: '0' },
+      ...{ PORT: String(injectedSite.port), DATA_DIR: dataDir, TRUSTED_PROXY_HOPS: '1' },
+    },
+  });
+  const ended = once(child, 'close');
+  const isReady = () =>
+    fetch(`${injectedSite.url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await until(isReady, { withinMs: 120_000, everyMs: 200 });
+
+  return {
+    async list(drafts: readonly ImportDraft[]) {
+      for (let from = 0; from < drafts.length; from += BATCH) {
+        const batch = drafts.slice(from, from + BATCH);
+        const { outcomes } = await callControl(dataDir, controlCommands.import, {
+          drafts: batch,
+          isDryRun: false,
+        });
+        const failed = outcomes.filter(({ outcome }) => outcome !== 'added');
+        if (failed.length > 0) throw new Error(`Not listed: ${JSON.stringify(failed)}`);
+      }
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One product per text, which is in every field that may have it. The descriptions contain all texts in turn. */
+export function draftsOf(texts: readonly string[]): ImportDraft[] {
+  const descriptions = descriptionsOf(texts);
+  return texts.map((text, index) => {
+    const url = `https://${MARKER}-${index}.example.com`;
+    return {
+      line: index,
+      name: productName.safeParse(text).data ?? `Tool ${index}`,
+      tagline: productTagline.safeParse(text).data ?? `Tool ${index} for injection`,
+      hasOwnTagline: true,
+      description: descriptions[index % descriptions.length] ?? MARKER,
+      url,
+      canonicalURL: url,
+      isRepeat: false,
+      tags: tagNames.safeParse([text]).data ?? ['Other'],
+    };
+  });
+}
+
+/** As many texts in each description as fit. */
+function descriptionsOf(texts: readonly string[]): string[] {
+  const descriptions: string[] = [];
+  let open = MARKER;
+  for (const text of texts) {
+    const longer = `${open}\n\n${text}`;
+    if (productDescription.safeParse(longer).success) open = longer;
+    else if (productDescription.safeParse(`${MARKER}\n\n${text}`).success) {
+      descriptions.push(open);
+      open = `${MARKER}\n\n${text}`;
+    }
+  }
+  return [...descriptions, open];
+}

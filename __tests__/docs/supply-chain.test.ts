@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 
 const lock = z
@@ -111,4 +111,17 @@ it('lists every direct dependency in the bill of materials', () => {
     .map(([name, version]) => `pkg:npm/${name}@${version}`)
     .filter((purl) => !listed.includes(purl));
   expect(missing).toEqual([]);
+});
+
+it('never switches the check of certificates off', () => {
+  const sources = ['server', 'host', 'lib'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => `${folder}/${file}`),
+  );
+
+  expect(sources.length).toBeGreaterThan(100);
+  expect(
+    sources.filter((file) => /rejectUnauthorized|NODE_TLS_REJECT/.test(readFileSync(file, 'utf8'))),
+  ).toEqual([]);
 });

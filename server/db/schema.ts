@@ -11,6 +11,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
+import { ROLES } from '@/lib/contract/user';
 
 /** A 64-bit key as a decimal string, because JavaScript's numbers are exact only up to 2^53. */
 const key = customType<{ data: string; driverData: string }>({ dataType: () => 'bigint' });
@@ -27,9 +28,7 @@ export const users = pgTable('users', {
   name: text('name').notNull(),
   email: text('email'),
   avatarURL: text('avatar_url'),
-  role: text('role', { enum: ['member', 'moderator', 'admin'] })
-    .notNull()
-    .default('member'),
+  role: text('role', { enum: ROLES }).notNull().default('member'),
   createdAt: instant('created_at').notNull().defaultNow(),
   bannedAt: instant('banned_at'),
   banReason: text('ban_reason'),
@@ -237,12 +236,11 @@ export const contactMessages = pgTable('contact_messages', {
   answeredAt: instant('answered_at'),
 });
 
-/** Emails that are still to be sent, and the given-up ones, whose content is deleted. */
+/** Emails to be sent, and given-up ones without their content. A body may contain the token of a link. */
 export const mailOutbox = pgTable('mail_outbox', {
   id: identity(),
   email: text('email'),
   subject: text('subject'),
-  /** May contain the token of a link. */
   body: text('body'),
   createdAt: instant('created_at').notNull(),
   attemptCount: integer('attempt_count').notNull().default(0),

@@ -17,6 +17,7 @@ it.each(['npm', 'group'] as const)(
   'npm run server finishes the request in flight, frees the port and exits with 0 when SIGTERM reaches the %s twice',
   async (target) => {
     const { pid, url, signal, exited } = (started = await spawnNpm('server', {
+      APP_ENV: 'development',
       DATA_DIR: dataDir,
       DRAIN_NOTICE_MS: '1000',
     }));

@@ -20,8 +20,14 @@ const sessionSettings = [
    WHERE name = 'client_connection_check_interval' AND version() LIKE '%linux%'`,
 ].join('; ');
 
-/** How long the server has for the answer to a probe. */
-const PROBE_LIMIT_MS = 1_200;
+/**
+ * How long the server has for the answer to a probe: 12 times 100 ms, because a process that is itself stalled must not
+ * blame the server. A stall is one of the 12, however long it takes.
+ */
+const PROBE_TICKS = 12;
+const PROBE_TICK_MS = 100;
+/** When the connection of a probe without an answer is closed. */
+const PROBE_CLOSE_MS = 5_000;
 /** Connections to a server that does not answer cannot be closed properly. */
 const CLOSE_LIMIT_MS = 2_000;
 const CANNOT_CONNECT_NOW = '57P03';
@@ -87,11 +93,17 @@ function configFor(
 async function answersProbe(databaseUrl: string): Promise<boolean> {
   const client = new Client({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: PROBE_LIMIT_MS,
-    query_timeout: PROBE_LIMIT_MS,
+    connectionTimeoutMillis: PROBE_CLOSE_MS,
+    query_timeout: PROBE_CLOSE_MS,
   });
   // The call that fails reports the error.
   client.on('error', () => undefined);
+  const isAnswering = await Promise.race([answers(client), afterProbeLimit()]);
+  void client.end();
+  return isAnswering;
+}
+
+async function answers(client: Client): Promise<boolean> {
   try {
     await client.connect();
     // A connection pooler accepts connections even when the server behind it does not answer.
@@ -99,9 +111,12 @@ async function answersProbe(databaseUrl: string): Promise<boolean> {
     return true;
   } catch (error) {
     return error instanceof DatabaseError && error.code !== CANNOT_CONNECT_NOW;
-  } finally {
-    void client.end();
   }
+}
+
+async function afterProbeLimit(): Promise<false> {
+  for (let tick = 0; tick < PROBE_TICKS; tick += 1) await sleep(PROBE_TICK_MS, undefined, { ref: false });
+  return false;
 }
 
 async function requireSupportedVersion(pool: Pool): Promise<void> {

@@ -17,9 +17,8 @@ export type TaskOptions = {
   ownerId?: string;
 };
 
-type Task = {
+type Task = TaskOptions & {
   request: object;
-  msMax: number;
   resolve: (answer: unknown) => void;
   reject: (reason: unknown) => void;
 };
@@ -29,6 +28,8 @@ const startMsMax = 30_000;
 const retryAfterSeconds = 1;
 /** Tasks of one user that may wait or run. A form sends a text while the answer to the text before is on its way. */
 const tasksPerOwnerMax = 2;
+/** After a task that exceeded its time limit, further tasks of its owner run after those of others for this long. */
+const slowOwnerMs = 60_000;
 
 /**
  * Runs tasks in workers, one task per worker at a time. A task that exceeds its time limit ends its worker, so that it
@@ -40,6 +41,8 @@ export class WorkerPool {
   readonly #queue: Task[] = [];
   /** The number of tasks per owner. */
   readonly #owners = new Map<string, number>();
+  /** Until when the tasks of an owner run last. */
+  readonly #slowOwners = new Map<string, number>();
   #isClosed = false;
 
   constructor(private readonly options: PoolOptions) {}
@@ -55,7 +58,7 @@ export class WorkerPool {
     const release = ownerId === undefined ? undefined : this.#countOwner(ownerId);
     try {
       return await new Promise((resolve, reject) => {
-        this.#queue.push({ request, msMax, resolve, reject });
+        this.#queue.push({ request, msMax, ownerId, resolve, reject });
         this.#assign();
       });
     } finally {
@@ -100,19 +103,36 @@ export class WorkerPool {
     while (this.#queue.length > 0) {
       const idle = this.#idle.pop();
       if (!idle && this.#workers.size >= this.options.workersMax) return;
-      const task = this.#queue.shift();
+      const task = this.#takeTask();
       if (!task) return;
       clearTimeout(idle?.leave);
       void this.#serve(task, idle?.worker);
     }
   }
 
-  async #serve({ request, msMax, resolve, reject }: Task, idle: RunningWorker | undefined): Promise<void> {
+  /** The oldest task, except that those of slow owners come last. */
+  #takeTask(): Task | undefined {
+    for (const [ownerId, untilMs] of this.#slowOwners) {
+      if (untilMs < performance.now()) this.#slowOwners.delete(ownerId);
+    }
+    const at = this.#queue.findIndex(
+      ({ ownerId }) => ownerId === undefined || !this.#slowOwners.has(ownerId),
+    );
+    return this.#queue.splice(Math.max(at, 0), 1)[0];
+  }
+
+  async #serve(
+    { request, msMax, ownerId, resolve, reject }: Task,
+    idle: RunningWorker | undefined,
+  ): Promise<void> {
     const worker = idle ?? this.#open();
     try {
       if (!idle) await startInTime(worker);
       resolve(await worker.run(request, msMax));
     } catch (error) {
+      if (ownerId !== undefined && error instanceof DeadlineError) {
+        this.#slowOwners.set(ownerId, performance.now() + slowOwnerMs);
+      }
       reject(error);
     }
     if (!worker.hasEnded) this.#rest(worker);

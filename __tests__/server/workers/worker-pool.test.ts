@@ -85,6 +85,20 @@ describe('a pool of threads', () => {
     expect(await pool.run({}, own)).toEqual(answer);
   });
 
+  it('runs tasks of an owner who exceeded the time limit after those of others', async () => {
+    const done: string[] = [];
+    const run = async (ownerId: string) => {
+      await pool.run({}, { msMax: minuteMs, ownerId });
+      done.push(ownerId);
+    };
+    await expect(pool.run(forever, { msMax: 100, ownerId: 'mallory' })).rejects.toThrow('100 ms');
+
+    const busy = pool.run({ spinMs: 20 }, patient());
+    await Promise.all([busy, run('mallory'), run('ada')]);
+
+    expect(done).toEqual(['ada', 'mallory']);
+  });
+
   it('ends a task that fills the memory, and nothing else', async () => {
     await expect(pool.run({ fillsMemory: true }, patient())).rejects.toMatchObject({
       name: 'WorkerEndedError',

@@ -7,17 +7,17 @@ import { until } from '../setup/until';
 export type Serving = { url: string; startMs: number; stop: () => Promise<void> };
 
 /** Runs the build on its own data folder. Resolves once /readyz answers 200. */
-export async function serveBuilt(port: number, env: Record<string, string>): Promise<Serving> {
+export const serveBuilt = (port: number, env: Record<string, string>) =>
+  serve(['dist/main.js'], port, { APP_ENV: 'development', NODE_ENV: 'production', ...env });
+
+/** Runs `npm run demo`, which builds the site first if the sources or its public variables have changed. */
+export const serveDemo = (port: number, env: Record<string, string>) =>
+  serve(['--import', 'tsx', 'host/demo.ts'], port, env);
+
+async function serve(args: string[], port: number, env: Record<string, string>): Promise<Serving> {
   const startedAtMs = performance.now();
-  const child = spawn(process.execPath, ['dist/main.js'], {
-    env: {
-      ...process.env,
-      APP_ENV: 'development',
-      NODE_ENV: 'production',
-      DRAIN_NOTICE_MS: '0',
-      PORT: String(port),
-      ...env,
-    },
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, DRAIN_NOTICE_MS: '0', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;

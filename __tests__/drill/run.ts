@@ -16,6 +16,8 @@ import { killFirstStarts } from './kill-first-starts';
 import { killImports } from './kill-imports';
 import { drillMutants } from './mutants';
 import { drillOutage } from './outage';
+import { drillCache } from './nginx-cache';
+import { drillObservatory } from './observatory';
 import { raceForFolder } from './race-for-folder';
 import { drillRateLimits } from './rate-limits';
 import { drillSlowHTTP } from './slow-http';
@@ -33,6 +35,8 @@ const siteDrills = [
   { name: 'slow-http', title: 'slow connections', rounds: 1, drill: drillSlowHTTP },
   { name: 'outage', title: 'outages of PostgreSQL, and signals under load', rounds: 1, drill: drillOutage },
   { name: 'injection', title: 'hostile texts in every field', rounds: 1, drill: drillInjection },
+  { name: 'nginx-cache', title: 'poisoning and deceiving a cache', rounds: 1, drill: drillCache },
+  { name: 'observatory', title: "grading by Mozilla's observatory", rounds: 1, drill: drillObservatory },
 ];
 const roundDrills = [...databaseDrills, ...siteDrills];
 const names = [
@@ -57,6 +61,8 @@ Runs the drills with these names, one after the other; without a name, those of 
   guarded-fetch attacks the link preview from a hostile web on this machine
   outage        stops and freezes PostgreSQL, and signals the start commands, all under load
   soak          measures the memory of the built site under 100 requests a second
+  nginx-cache   puts nginx in front of the demo as a cache, and tries to poison and to deceive it
+  observatory   serves the demo over https, and has Mozilla's observatory grade its headers
   mutants       breaks ${MUTANTS} random lines of the product; the tests must notice nine of ten
   markdown      searches for the slowest description, and sends it while others read pages; needs a build
   fuzz          sends random requests to every call; each response must be as documented

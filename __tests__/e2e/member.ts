@@ -59,7 +59,7 @@ async function sharedSession(site: string, account: string): Promise<string> {
 }
 
 /** Sends the requests of the popup and of the page that opened it, without the headers of a proxy. */
-async function openSession(site: string, account: string): Promise<string> {
+export async function openSession(site: string, account: string): Promise<string> {
   const verifier = randomBytes(32).toString('base64url');
   const choice = {
     provider: 'google.com',

@@ -16,6 +16,7 @@ import { runWithRequestId } from '@/server/log';
 import { refuse } from './front';
 import { createPageNamer, logPageRequest } from './page-log';
 import { logConsole } from './stray-errors';
+import { dropRepeatedParameters } from './request-target';
 
 type PagesOptions = {
   env: ServerEnv;
@@ -64,7 +65,8 @@ export async function openPages({ env, isDevelopment, scriptHashes, logger }: Pa
   const files = isDevelopment ? new Set() : new Set(await listFiles());
 
   const listener: RequestListener = (req, res) => {
-    const { url = '/' } = req;
+    const url = dropRepeatedParameters(req.url ?? '/');
+    req.url = url;
     const path = pagePath(url);
     const requestId = chooseRequestId(req.headers['x-request-id'], env);
     res.setHeader('x-request-id', requestId);

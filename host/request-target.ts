@@ -20,3 +20,20 @@ export function readRequestTarget({ url = '', rawHeaders }: IncomingMessage): st
   if (targetHost?.toLowerCase() !== host.toLowerCase()) return undefined;
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
+
+/**
+ * A target with the first value of each parameter alone. Next.js writes all values into the HTML, but a cache that knows
+ * parameters by name compares the first ones only.
+ */
+export function dropRepeatedParameters(target: string): string {
+  const [path = '', query] = target.split(/\?(.*)/s, 2);
+  if (query === undefined) return target;
+  const seen = new Set<string>();
+  const kept = query.split('&').filter((part) => {
+    const [name = ''] = new URLSearchParams(part).keys();
+    const isNew = !seen.has(name);
+    seen.add(name);
+    return isNew;
+  });
+  return `${path}?${kept.join('&')}`;
+}

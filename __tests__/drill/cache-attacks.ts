@@ -81,7 +81,7 @@ export const POISONINGS: Attack[] = [
 export const PATHS = [
   '/',
   '/new',
-  '/top/week',
+  '/top/all',
   '/tags',
   '/tag/javascript',
   '/tool/react',

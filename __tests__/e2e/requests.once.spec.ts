@@ -165,12 +165,12 @@ test('no header of a request changes a page, alone or with all others', async ()
     `/_next/data/${buildId}/tags.json`,
   ]) {
     const {
-      headers: { date: _date, ...headers },
+      headers: { date: _date, 'x-request-id': _id, ...headers },
       ...plain
     } = await send(path);
     for (const sent of variations) {
       const {
-        headers: { date: _otherDate, ...otherHeaders },
+        headers: { date: _otherDate, 'x-request-id': _otherId, ...otherHeaders },
         ...other
       } = await send(path, { headers: sent });
       expect({ ...other, headers: otherHeaders }, `${path} with ${Object.keys(sent).join()}`).toEqual({
@@ -178,5 +178,16 @@ test('no header of a request changes a page, alone or with all others', async ()
         headers,
       });
     }
+  }
+});
+
+test('a repeated parameter counts once, with its first value', async () => {
+  for (const [path, added] of [
+    ['/?tag=javascript', 'tag=css'],
+    ['/?tag=javascript', 't%61g=css'],
+    ['/search?q=react&page=1', 'page=2&q=vue'],
+    ['/tag/javascript?sort=new', 'sort=top&sort=x'],
+  ] as const) {
+    expect((await send(`${path}&${added}`)).body, added).toBe((await send(path)).body);
   }
 });

@@ -153,6 +153,7 @@ const otherRoutes = [
   'GET /api/docs.css',
   'GET /api/openapi.json',
   'GET /api/tiles/:file',
+  'GET /.well-known/security.txt',
   'GET /healthz',
   'GET /readyz',
   'GET /metrics',

@@ -1,3 +1,4 @@
+import { CALLS } from '@/lib/contract/calls';
 import { createApp } from '@/server/app';
 import type { ServerEnv } from '@/server/env';
 import { buildProduct } from '../setup/build';
@@ -100,6 +101,25 @@ it('counts no invalid subscription', async () => {
 
   expect(statusesOf(invalid)).toEqual({ 400: 6 });
   expect((await subscribe('192.0.2.1')).headers.get('ratelimit')).toContain('"newsletterByAddress";r=4;');
+});
+
+it('counts the requests to every route that is no call, except the probes of load balancers', async () => {
+  const calls = CALLS.map(({ method, path }) => `${method.toUpperCase()} /api${path}`);
+  const probes = ['GET /healthz', 'GET /readyz'];
+  const routes = new Set(
+    createApp(api.deps(), { basePath: '/api' })
+      .routes.filter(({ method }) => method !== 'ALL')
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((route) => !calls.includes(route) && !probes.includes(route)),
+  );
+  for (const route of routes) {
+    const [method = '', path = ''] = route.replace(/:\w+\??/g, 'x').split(' ');
+    await api.request(method, path, { remoteAddress: '192.0.2.1' });
+  }
+
+  const { quotas } = await api.deps().rateLimits.count([{ limit: 'requestByAddress', key: '192.0.2.1' }]);
+  expect(routes.size).toBeGreaterThan(10);
+  expect(quotas[0]?.remaining).toBe(6_000 - routes.size - 1);
 });
 
 describe('searches', () => {

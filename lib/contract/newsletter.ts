@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
+import { isLine } from './text';
 
 export const NEWSLETTER_LIMITS = {
   emailCharsMax: 254,
@@ -17,7 +18,7 @@ export const subscription = z.object({
   email,
   /** Honeypot: hidden, so only bots fill it in. */
   hp: z._default(z.string(), ''),
-  list: z._default(z.string().check(z.maxLength(NEWSLETTER_LIMITS.listCharsMax)), ''),
+  list: z._default(z.string().check(z.maxLength(NEWSLETTER_LIMITS.listCharsMax), isLine), ''),
   subform: z._default(z.string(), 'yes'),
 });
 

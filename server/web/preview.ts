@@ -1,5 +1,6 @@
 import { countChars } from '@/lib/contract/plain/chars';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
+import { productName, productTagline } from '@/lib/contract/submission';
 import { fold } from '@/server/text/fold';
 import { cutAtWord } from '@/server/text/cut-at-word';
 import type { PageMetadata } from './page-metadata';
@@ -30,9 +31,10 @@ export function previewPage({ title, meta }: PageMetadata, url: URL): PageDetail
   const parts = [...splitTitle(whole), ...splitTitle(plainLine(title ?? ''))];
   const name = chooseName(parts, siteName, url);
   const description = text('og:description', 'description', 'twitter:description');
+  const tagline = chooseTagline([description, ...parts.filter((part) => part !== name), ...parts]);
   return {
-    name,
-    tagline: chooseTagline([description, ...parts.filter((part) => part !== name), ...parts]),
+    name: productName.safeParse(name).data ?? '',
+    tagline: productTagline.safeParse(tagline).data ?? '',
     imageURL: resolveURL(
       text('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'),
       url,

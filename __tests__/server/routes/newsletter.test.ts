@@ -27,6 +27,14 @@ it('stores an unconfirmed email and sends a link to it', async () => {
   expect(api.sent).toMatchObject([{ to: 'Ada@Example.com', subject: 'Confirm your subscription to Sprig' }]);
 });
 
+it('refuses a list with characters that cannot be stored', async () => {
+  const body = new URLSearchParams({ email: 'ada@example.com', list: 'a\0b' });
+  expect(await api.request('POST', '/api/newsletter/subscribe', { body })).toMatchObject({
+    status: 400,
+    body: { fields: { list: 'Keep it to one line of plain text.' } },
+  });
+});
+
 it('returns success to a bot that fills the honeypot, and stores nothing', async () => {
   const response = await subscribe({ email: 'bot@example.com', hp: 'http://spam.example' });
 

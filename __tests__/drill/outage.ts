@@ -62,6 +62,8 @@ export async function drillOutage(folder: string): Promise<string> {
 
 async function strike(url: URL, postgres: OwnPostgres, tokens: readonly string[]): Promise<void> {
   const load = await startLoad(url, tokens);
+  // A process that has just started compiles its pages and code.
+  await sleep(PHASE_MS);
   await load.phase('before', PHASE_MS);
   const poolBefore = await countConnections(postgres.url);
 

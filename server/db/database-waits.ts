@@ -78,7 +78,7 @@ export class DatabaseWaits {
   async #watchServer(): Promise<void> {
     if (!this.#probe || this.#isProbing) return;
     this.#isProbing = true;
-    while (!this.#isClosed && !(await this.#probe())) {
+    while (!this.#isClosed && !(await this.#isAnswering(this.#probe))) {
       this.#isSilent = true;
       for (const wait of this.#waits) this.#giveUp(wait);
       await sleep(PROBE_PAUSE_MS, undefined, { ref: false });
@@ -86,5 +86,11 @@ export class DatabaseWaits {
     this.#isSilent = false;
     this.#isProbing = false;
     this.noteAnswer();
+  }
+
+  /** An answer to any other query counts, too: a slow machine may need longer for a new connection. */
+  async #isAnswering(probe: () => Promise<boolean>): Promise<boolean> {
+    const startedAtMs = performance.now();
+    return (await probe()) || this.#answeredAtMs > startedAtMs;
   }
 }

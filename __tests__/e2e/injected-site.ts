@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { productDescription, productName, productTagline, tagNames } from '@/lib/contract/submission';
-import { callControl } from '@/server/control/control-client';
+import { callControl, isSiteRunning } from '@/server/control/control-client';
 import { controlCommands } from '@/server/control/contract';
 import type { ImportDraft } from '@/server/import/import-draft';
 import { until } from '../setup/until';
@@ -38,6 +38,8 @@ export async function startInjectedSite() {
       () => false,
     );
   await until(isReady, { withinMs: 120_000, everyMs: 200 });
+  // The site opens its control socket after its port.
+  await until(() => isSiteRunning(dataDir), { withinMs: 120_000, everyMs: 200 });
 
   return {
     async list(drafts: readonly ImportDraft[]) {

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from 'playwright/test';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { productPage } from '@/lib/contract/product';
 import { CORPUS } from '../setup/injection-corpus';
 import { injectedSite } from './addresses';

@@ -24,7 +24,8 @@ for (const target of ['npm', 'group'] as const) {
 
       expect(await slow.finish()).toBe(200);
       expect(await exited).toBe(0);
-      expect([isGroupAlive(pid), await isPortFree(Number(url.port))]).toEqual([false, true]);
+      await expect.poll(() => isGroupAlive(pid)).toBe(false);
+      expect(await isPortFree(Number(url.port))).toBe(true);
     } finally {
       if (isGroupAlive(pid)) signal('group', 'SIGKILL');
       await rm(dataDir, { recursive: true, force: true });

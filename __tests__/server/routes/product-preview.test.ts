@@ -221,7 +221,7 @@ it('finds duplicates and similar names for incomplete input, without a request t
     duplicateOf: { slug: 'figgle', isOwn: true, status: 'rejected' },
     similar: [{ slug: 'figgler' }],
   });
-  for (const query of ['', 'url=&name=', 'url=h', 'url=https%3A%2F%2F', 'name=F', 'url=%00&name=%00']) {
+  for (const query of ['', 'url=&name=', 'url=h', 'url=https%3A%2F%2F', 'name=F', 'name=%F0%9F%A6%84']) {
     expect(await find(query)).toEqual({ isError: false, similar: [] });
   }
   expect(web.dialled).toEqual([]);

@@ -73,7 +73,7 @@ it.each([
   ['\u202eEve', 'Eve'],
   ['\u200b\u200b', 'Member'],
   ['Eve\ud800', 'Eve'],
-  ['x'.repeat(59) + '🦄', 'x'.repeat(59)],
+  ['x'.repeat(59) + '🦄🦄', 'x'.repeat(59) + '🦄'],
 ])('stores the name %j of the provider as %j', async (name, shown) => {
   await signIn(await firebase.double.popup('google.com', { ...eve, name }));
 

@@ -77,7 +77,7 @@ export const bombs: NamedImage[][] = [
     { name: 'AVIF', make: () => bytesOf(square(17).avif({ effort: 0, chromaSubsampling: '4:4:4' })) },
   ],
   [
-    { name: 'GIF of one large frame', make: () => bytesOf(square(5).gif()) },
+    { name: 'GIF of one large frame', make: () => bytesOf(square(8).gif()) },
     { name: 'animated WebP', make: () => bytesOf(animation(300, 512).webp({ effort: 0 })) },
     { name: 'noisy AVIF', make: () => bytesOf(noise(1_980, 1_980).avif({ effort: 0, quality: 20 })) },
     {

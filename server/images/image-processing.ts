@@ -73,7 +73,7 @@ function decodedBytesPerPixel({
   chromaSubsampling,
 }: Metadata): number {
   if (format === 'heif') return 17;
-  if (format === 'gif') return 5;
+  if (format === 'gif') return 8;
   if (format === 'webp') return 4;
   if (!isProgressive) return 0;
   if (format === 'jpeg') return chromaSubsampling === '4:2:0' ? 3 : 2 * channels;

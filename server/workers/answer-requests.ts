@@ -1,5 +1,9 @@
 import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+
+/** Of threads: the event loop of the site comes first when the CPU is scarce. Their time limits are CPU time. */
+const niceness = 10;
 
 /**
  * Makes this thread or child process a worker, which answers one request after the other. An error that is thrown ends
@@ -7,6 +11,8 @@ import { parentPort } from 'node:worker_threads';
  */
 export function answerRequests(answer: (request: unknown) => object | Promise<object>): void {
   const port = parentPort;
+  // On Linux this is the priority of the calling thread alone; elsewhere it would be that of the site.
+  if (port && process.platform === 'linux') setPriority(niceness);
   const send = port
     ? (message: object) => port.postMessage(message)
     : (message: object) => process.send?.(message);

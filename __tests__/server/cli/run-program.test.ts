@@ -21,6 +21,14 @@ it('shows the usage below the problem', () => {
   expect(explain(new UsageError('Usage: admin', 'Name a file.'))).toBe('Name a file.\n\nUsage: admin');
 });
 
-it('shows the stack trace of a bug', () => {
-  expect(explain(new Error('This is a bug'))).toMatch(/^Error: This is a bug\n +at /);
+it('shows the class and the stack frames of a bug, without its message, which may contain values', () => {
+  const explained = explain(new TypeError('ada@example.com is not a function'));
+  expect(explained).toMatch(/^Something went wrong\. [^]*type: 'TypeError'[^]*run-program\.test\.ts:\d+/);
+  expect(explained).not.toContain('ada@example.com');
+});
+
+it('shows what would control the terminal as its code', () => {
+  expect(explain(new ConfigError('Red: \u001b[31m, back: \u202e\nand a tab:\t.'))).toBe(
+    'Red: \\u{1b}[31m, back: \\u{202e}\nand a tab:\t.',
+  );
 });

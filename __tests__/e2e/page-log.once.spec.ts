@@ -69,7 +69,6 @@ for (const [target, route] of [
   [`/tool/${MARKER}`, '/[noun]/[slug]'],
   [`/tag/${MARKER}?after=${MARKER}`, '/tag/[slug]'],
   [`/u/${MARKER}`, '/u/[handle]'],
-  [`/search?q=${MARKER}`, '/search'],
 ] as const) {
   test(`the log tells why ${route} failed, without what the visitor sent`, async () => {
     const response = await fetch(url + target, {
@@ -85,6 +84,16 @@ for (const [target, route] of [
     expect(output).not.toContain(MARKER);
   });
 }
+
+test('the log tells why a search failed, without what the visitor sent', async () => {
+  const response = await fetch(`${url}/search?q=${MARKER}`);
+  const lines = await linesOf(response.headers.get('x-request-id') ?? '');
+
+  // The page shows that it found nothing.
+  expect(lines).toContainEqual(expect.objectContaining({ msg: 'request', route: '/search', status: 200 }));
+  expect(JSON.stringify(lines.map(({ err }) => err))).toContain('"22P02"');
+  expect(output).not.toContain(MARKER);
+});
 
 test('a page that works has a line of its own, with the id of the response', async () => {
   const response = await fetch(`${url}/tags?utm=${MARKER}`);

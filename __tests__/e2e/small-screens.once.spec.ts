@@ -56,7 +56,7 @@ test('no page scrolls sideways with text at 200%', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const { path } of VISITOR_PAGES) {
     await visit(page, path);
-    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     expect(await sidewaysPx(page), path).toBe(0);
   }
 });

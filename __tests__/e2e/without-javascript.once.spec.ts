@@ -151,7 +151,7 @@ test('the contact form works, and reports errors and success', async ({ page }) 
   await main.getByRole('textbox', { name: 'Your email' }).fill('ada@example.com');
   await main.getByRole('textbox', { name: 'Message' }).fill('Short');
   await main.getByRole('button', { name: 'Send message' }).click();
-  await expect(main.getByRole('alert').first()).toContainText('write at least 10 characters');
+  await expect(main.getByRole('alert').first()).toContainText('write between 10 and 5,000 characters');
 
   await main.getByRole('textbox', { name: 'Your email' }).fill('ada@example.com');
   await main.getByRole('textbox', { name: 'Message' }).fill('This is long enough to be of use.');

@@ -17,6 +17,15 @@ const screens = await withNext({
   setupFilesAfterEnv: [...shared.setupFilesAfterEnv, '<rootDir>/__tests__/setup/screens.ts'],
 })();
 
+/** Tests about one of the databases run only on that database, those without a database only once. */
+const aboutPglite = ['/pglite[^/]*\\.test\\.ts$'];
+const aboutPostgres = ['[/-]postgres\\.test\\.ts$'];
+const withoutDatabase = [
+  '/__tests__/docs/',
+  '/__tests__/host/signals\\.test',
+  '/__tests__/server/(import/formats|workers)/',
+];
+
 /** Server: native ES modules in Node, with a real database per file. */
 const server = await withNext({
   ...shared,
@@ -24,10 +33,8 @@ const server = await withNext({
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   testMatch: ['<rootDir>/__tests__/{server,host,docs,drill}/**/*.test.ts'],
-  // Tests about one of the databases run only on that database.
-  testPathIgnorePatterns: [
-    process.env.TEST_DATABASE === 'postgres' ? '/pglite[^/]*\\.test\\.ts$' : '[/-]postgres\\.test\\.ts$',
-  ],
+  testPathIgnorePatterns:
+    process.env.TEST_DATABASE === 'postgres' ? [...aboutPglite, ...withoutDatabase] : aboutPostgres,
 })();
 
 const config = { projects: [screens, server], testTimeout: 30_000, maxWorkers: '100%' };

@@ -50,7 +50,7 @@ it('has every requirement of ASVS 5.0 level 1 and 2 once', () => {
   expect(rows.flatMap(({ ids }) => ids).sort()).toEqual(expected.sort());
 });
 
-it('names a test for every requirement that is met, and a deviation for every one that is not', () => {
+it('names a test for each requirement that is met, and a deviation for each other requirement', () => {
   const statuses = new Set(rows.map(({ status }) => status));
   const unproven = rows.filter(({ status, shownBy }) => status === 'met' && !shownBy.includes('`__tests__/'));
 

@@ -24,7 +24,7 @@ export async function siteEnv(): Promise<Record<string, string>> {
     if (status !== 0) throw new Error('The build failed');
   }
   const { publicEnv } = await readStamp();
-  // One trusted proxy, so that each request can have a client address of its own for the rate limits.
+  // One trusted proxy, so that each request can name a different client address for the rate limits.
   return { ...publicEnv, APP_ENV: 'demo', SESSION_KEYS: sessionKey, TRUSTED_PROXY_HOPS: '1' };
 }
 

@@ -112,7 +112,7 @@ async function send({ url, memberHeaders }: ServedSite, texts: readonly string[]
   return statuses;
 }
 
-/** One member who writes meanwhile, once a second. */
+/** A member who requests a preview once a second during the attack. */
 async function sendPlain({ url, memberHeaders }: ServedSite): Promise<Statuses & { slowestMs: number }> {
   const outcome: Statuses & { slowestMs: number } = { slowestMs: 0 };
   const endAtMs = performance.now() + attackedMs;

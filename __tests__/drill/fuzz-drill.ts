@@ -9,7 +9,7 @@ import { createFuzzTarget } from './fuzz-site';
 const SHOWN_EVERY = 10_000;
 
 /**
- * Fuzzes a product server of its own, on the database of TEST_DATABASE_URL or on a new embedded one.
+ * Starts a product server on the database of TEST_DATABASE_URL or on a new embedded database, and fuzzes that server.
  *
  * @returns whether every response was as documented, and none was a 500.
  */

@@ -31,7 +31,7 @@ export class Draw {
 }
 
 const KEPT_PER_NAME = 200;
-/** Where a parameter's values come from, if not from a field of its own name. */
+/** The field whose values a parameter takes, where field and parameter have different names. */
 const ALIASES: Record<string, string> = {
   after: 'nextCursor',
   seen: 'updatedAt',
@@ -216,7 +216,7 @@ export function hostileValue(draw: Draw, depth = 0): unknown {
     case 5:
       return Array.from({ length: draw.int(4) }, () => hostileValue(draw, depth + 1));
     case 6:
-      // JSON.parse makes `__proto__` a field of its own; an assignment of it would be a pollution.
+      // JSON.parse makes `__proto__` an own field. An assignment would change the prototype.
       return Object.fromEntries([[texts(), hostileValue(draw, depth + 1)]]);
     case 7:
       return Array.from({ length: 600 }, texts);

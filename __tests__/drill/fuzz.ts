@@ -27,7 +27,7 @@ type FuzzReport = {
 
 const FAILURES_MAX = 50;
 const SHOWN_CHARS_MAX = 600;
-/** A session may end by any request: an unexpected 401 would hide what lies behind it. */
+/** Any request may end the session. With an ended session, every call answers 401 and its handler is not tested. */
 const REQUESTS_PER_SESSION = 40;
 
 /**

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 
 /**
- * A web of hostile sites in a process of its own, so that what it costs does not count. Sends its ports to the parent,
+ * A web of hostile sites in a separate process, whose memory and CPU time do not count. Sends its ports to the parent,
  * and a message for every connection that reaches the canary.
  */
 const zeros = Buffer.alloc(64 * 1024 * 1024);

@@ -9,7 +9,7 @@ import { until } from '../setup/until';
 const DEBIAN_NGINX = '/usr/sbin/nginx';
 
 /**
- * Runs nginx in front of the site, in a folder of its own.
+ * Runs nginx in front of the site, with its files in a temporary folder.
  *
  * @param http the directives of the `http` block.
  * @param port on which nginx answers when it is ready.

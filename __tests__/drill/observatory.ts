@@ -23,7 +23,7 @@ const report = z.object({
 });
 
 /**
- * Serves the demo over https, behind nginx with a certificate of an authority of its own, and has Mozilla's observatory
+ * Serves the demo over https, behind nginx with a certificate of a local authority, and has Mozilla's observatory
  * grade it. Leaves a build for that URL, which the next `npm run demo` replaces.
  *
  * @returns the grade with the result of each test.

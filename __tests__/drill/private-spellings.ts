@@ -68,7 +68,7 @@ function disguise(random: Random, host: string): string {
   return letters.join('') + soft + pick(random, ['', '', '', '.', '%2e', '。']);
 }
 
-/** IPv6 addresses that contain the IPv4 address, and private ones of their own. */
+/** IPv6 addresses that contain the IPv4 address, and private IPv6 addresses. */
 function spellIPv6(random: Random, address: string): string {
   const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
   const hex = `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;

@@ -26,7 +26,7 @@ const ATTACKS = [
 ];
 
 /**
- * Attacks the built site with slow connections, and measures what other clients get meanwhile.
+ * Attacks the built site with slow connections, and measures the throughput of other clients during the attack.
  *
  * @returns the figures.
  * @throws Error when they keep too little of their throughput.

@@ -15,7 +15,7 @@ export const identityDouble = {
   url: `http://127.0.0.1:${ports.identityDouble}`,
 } as const;
 
-/** The same build with a database of its own, which the injection test fills. */
+/** The same build with a separate database, which the injection test fills. */
 export const injectedSite = {
   port: ports.injectedSite,
   url: `http://localhost:${ports.injectedSite}`,

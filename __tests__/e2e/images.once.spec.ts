@@ -4,7 +4,7 @@ const tile = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><
 const beingMade = '/images/being-made.svg';
 
 test.beforeEach(async ({ page }) => {
-  // The demo's products have generated tiles. The first one gets an image of its own.
+  // The demo's products have generated tiles. The first product gets an uploaded image.
   await page.route('/', async (route) => {
     const response = await route.fetch();
     const html = await response.text();

@@ -95,7 +95,7 @@ test('the log tells why a search failed, without what the visitor sent', async (
   expect(output).not.toContain(MARKER);
 });
 
-test('a page that works has a line of its own, with the id of the response', async () => {
+test('the log has a line for a page that works, with the request id of the response', async () => {
   const response = await fetch(`${url}/tags?utm=${MARKER}`);
   const lines = await linesOf(response.headers.get('x-request-id') ?? '');
   expect(lines.map(({ route, status }) => [route, status])).toEqual(

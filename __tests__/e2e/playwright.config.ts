@@ -57,7 +57,7 @@ export default defineConfig<SiteOptions>({
     {
       command: 'npm run --silent demo',
       url: `${demo.url}/readyz`,
-      // One trusted proxy, so that each test has a client address of its own for the rate limits.
+      // One trusted proxy, so that each test can name a different client address for the rate limits.
       env: { PORT: String(demo.port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', TRUSTED_PROXY_HOPS: '1' },
       ...serverDefaults,
     },

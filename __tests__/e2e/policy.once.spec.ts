@@ -109,6 +109,7 @@ test('the policy stops scripts, styles, frames and requests that are not of the 
     append('p', { style: 'color: red' });
     append('base', { href: 'https://evil.example/' });
     await fetch('https://evil.example/').catch(() => undefined);
+    // Proves that nothing runs later, which no event shows.
     await new Promise((resolve) => setTimeout(resolve, 100));
     return { tried, stopped: [...new Set(stopped)].sort(), ran: 'ran' in window };
   });
@@ -144,7 +145,7 @@ test('the policy stops scripts, styles, frames and requests that are not of the 
 test('a page whose HTML was changed on the way still works', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: demo.url });
   const page = await context.newPage();
-  // React then renders the page anew in the browser, inline script included, as after a change by an extension.
+  // React then renders the whole page again in the browser, inline script included, as after a change by an extension.
   await page.route('/support', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll('Support and contact', 'Changed');

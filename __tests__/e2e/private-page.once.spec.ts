@@ -12,7 +12,7 @@ const pathOf = (name: string) => `/tool/${slugOf(name)}`;
 const entryOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 const titleOf = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** Opens a browser of its own, for a demo account or for a visitor. */
+/** Opens a separate browser context, for a demo account or for a visitor. */
 async function openBrowser(page: Page, account?: string): Promise<Page> {
   const { baseURL } = test.info().project.use;
   const context = await page.context().browser()?.newContext({ baseURL });

@@ -170,7 +170,7 @@ test('no header of a request changes a page, alone or with all others', async ()
     `/_next/data/${buildId}/tags.json`,
   ]) {
     for (const sent of variations) {
-      // Other tests upvote meanwhile, so that two equal requests may differ once.
+      // Tests that run at the same time upvote and bookmark, so the responses to two equal requests may differ.
       await expect(
         async () => {
           const plain = withoutDate(await send(path));

@@ -47,7 +47,7 @@ it('measures every text as zod and the database do', async () => {
   }
 });
 
-it('cuts a text to the limit without half a surrogate pair of its own', () => {
+it('cuts a text to the limit without splitting a surrogate pair', () => {
   fc.assert(
     fc.property(textOf(30), fc.integer({ min: 0, max: 30 }), (text, charsMax) => {
       const cut = cutChars(text, charsMax);

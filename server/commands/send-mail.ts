@@ -11,7 +11,7 @@ import {
 /** The job to wake when an email was added to the outbox. */
 export const SEND_MAIL = 'send-mail';
 
-/** Longer than one attempt takes, so that no other process sends the same email meanwhile. */
+/** Longer than one attempt takes, so that no other process sends the same email at the same time. */
 const leaseMs = 2 * MINUTE_MS;
 /** With the pauses below, the last attempt is made 3 to 9 hours after the first. */
 const attemptsMax = 11;

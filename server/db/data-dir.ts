@@ -53,7 +53,7 @@ function restrict(path: string, mode: number): boolean {
     if ((lstatSync(path).mode & 0o077) !== 0) chmodSync(path, mode);
     return true;
   } catch (error) {
-    // A socket or temporary file may disappear meanwhile.
+    // A socket or temporary file may disappear during the walk.
     if (hasErrorCode(error, 'ENOENT')) return true;
     if (hasErrorCode(error, 'EPERM')) return false;
     throw error;

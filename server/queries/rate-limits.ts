@@ -30,7 +30,7 @@ export async function countCall(db: Db, counts: readonly Count[], nowMs: number)
   return counters.parse(rows);
 }
 
-/** Takes one call back from counters, unless their span has ended meanwhile. */
+/** Takes one call back from counters, unless their span has ended since. */
 export async function uncountCall(
   db: Db,
   counted: readonly Pick<Counter, 'key' | 'expire'>[],

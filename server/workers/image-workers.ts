@@ -17,7 +17,7 @@ export interface ImageWorkers {
 }
 
 const heapMbMax = 64;
-/** The process ends soon after the last upload, because it has 60 MB of its own. */
+/** The process ends soon after the last upload, because an idle process takes 60 MB. */
 const idleMsMax = 5 * SECOND_MS;
 /** The job processes one image at a time. */
 const queueMax = 10;

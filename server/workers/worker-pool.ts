@@ -28,7 +28,7 @@ const startMsMax = 30_000;
 const retryAfterSeconds = 1;
 /** Tasks of one user that may wait or run. A form sends a text while the answer to the text before is on its way. */
 const tasksPerOwnerMax = 2;
-/** After a task that exceeded its time limit, further tasks of its owner run after those of others for this long. */
+/** After a task that exceeded its time limit, further tasks of the same owner run after those of other owners for this long. */
 const slowOwnerMs = 60_000;
 
 /**

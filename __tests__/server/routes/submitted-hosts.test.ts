@@ -42,7 +42,7 @@ it.each([
   ['tv.home.arpa', "Links that end in .home.arpa aren't on the public web. Enter one that anyone can open."],
   ['app.localhost', "Links that end in .localhost aren't on the public web. Enter one that anyone can open."],
   ['intranet2', 'That link works only on a local network. Enter one that anyone can open.'],
-])('refuses %s at preview, submission and edit, with a sentence of its own', async (host, sentence) => {
+])('refuses %s at preview, submission and edit, with a specific sentence', async (host, sentence) => {
   const ada = await signedInUser();
   const { id } = await createSubmission(ada, { url: 'https://figgle.com/' });
   const edit = (url: string) =>

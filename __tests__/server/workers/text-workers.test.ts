@@ -21,7 +21,7 @@ it.each([
 /** The drill `markdown` tries more texts, in full length. */
 const [runs, charsMax] = [20, 1_000];
 
-it('renders or refuses hostile texts, and the event loop turns meanwhile', async () => {
+it('renders or refuses hostile texts while the event loop keeps turning', async () => {
   const outcomes = { rendered: 0, refused: 0, turns: 0 };
   await fc.assert(
     fc.asyncProperty(hostileText, async (text) => {

@@ -37,7 +37,7 @@ export async function signIn(
   { userAgent }: { userAgent: string | null },
 ): Promise<string> {
   const key = `${identity.issuer} ${identity.subject}`;
-  // Before the transaction: the rate limits use a connection of their own, and the pool may have only one.
+  // Before the transaction: the rate limits take a second connection, and the pool may have only one.
   const counted = await deps.rateLimits.count([{ limit: 'signInByIdentity', key }]);
   const signedIn = deps.db.transaction(async (db) => {
     if (identity.spends && !(await insertSpentIdToken(db, identity.spends))) {

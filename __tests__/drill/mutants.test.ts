@@ -41,18 +41,24 @@ it('finds the tests that import a file most directly or have a similar name', ()
       ['server/routes/submissions.ts', "import { edit } from '../edit';"],
       ['server/app.ts', "import '@/server/routes/submissions';"],
       ['server/cli/fill.ts', "import { edit } from '@/server/edit';"],
+      ['server/thread.ts', "workerFile(import.meta.url, 'edit-worker');"],
+      ['server/edit-worker.ts', ''],
       ['lib/other.ts', "import type { Edit } from '@/server/edit';"],
       ['__tests__/setup/app.ts', "import '@/server/app';"],
       ['__tests__/routes/tags.test.ts', "import '../setup/app';"],
       ['__tests__/routes/submissions.test.ts', "import '../setup/app';"],
       ['__tests__/cli/fill.test.ts', "spawn('node', ['server/cli/fill.ts']);"],
       ['__tests__/lib/other.test.ts', "import '@/lib/other';"],
+      ['__tests__/server/thread.test.ts', "import '@/server/thread';"],
     ]),
   );
 
   expect(findNearestTests(importers, 'server/edit.ts', 2)).toEqual([
     '__tests__/cli/fill.test.ts',
     '__tests__/routes/submissions.test.ts',
+  ]);
+  expect(findNearestTests(importers, 'server/edit-worker.ts', 2)).toEqual([
+    '__tests__/server/thread.test.ts',
   ]);
   expect(findNearestTests(importers, 'lib/other.ts', 2)).toEqual(['__tests__/lib/other.test.ts']);
   expect(findNearestTests(importers, '__tests__/setup/app.ts', 6)).toHaveLength(2);

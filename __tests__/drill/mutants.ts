@@ -6,14 +6,14 @@ import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { startPostgres } from '../setup/postgres';
 import { createTypeChecker, listMutations, type Mutation } from './mutations';
 import { findNearestTests, type Importers, readImporters } from './nearest-tests';
-import { copyProject, listFiles, type ProjectCopy } from './project-copy';
+import { copyProject, listFiles, type ProjectCopy, type TestRun } from './project-copy';
 
 const REPORT = 'docs/mutants.md';
 const SOURCE = /^(?:server|lib|hooks|components)\/.*(?<!\.d)\.tsx?$/;
 /** Content, not behavior. */
 const SKIPPED_SOURCES = new Set(['server/tiles/tile-glyphs.ts', 'server/cli/demo-submissions.ts']);
 
-const TESTS_PER_MUTANT_MAX = 12;
+const TESTS_PER_MUTANT_MAX = 16;
 /** The nearest tests run first, so that most breaks are caught after a few. */
 const TESTS_PER_BATCH = 4;
 const TIME_LIMIT_MS = 5 * MINUTE_MS;
@@ -124,37 +124,42 @@ async function tryMutant(copy: ProjectCopy, importers: Importers, mutant: Mutant
   const result = (isCaught: boolean, explanation: string) => ({ ...mutant, isCaught, explanation });
   if (tests.length === 0) return result(false, 'survived: no test imports this file');
 
-  const code = (path: string) => `\`${path}\``;
-  let batch: string[] = [];
-  const broken = await copy.withChange(mutant.file, mutant.text, async () => {
-    for (let start = 0; start < tests.length; start += TESTS_PER_BATCH) {
-      batch = tests.slice(start, start + TESTS_PER_BATCH);
-      const outcome = await copy.runTests(batch, TIME_LIMIT_MS);
-      if (outcome.outcome !== 'passed') return outcome;
-    }
-    return undefined;
-  });
-  if (!broken) return result(false, `survived ${tests.map(code).join(', ')}`);
-  // A test that also fails without the break has caught nothing.
-  const suspects = broken.outcome === 'failed' ? [broken.testFile] : batch;
-  const intact = await copy.runTests(suspects, TIME_LIMIT_MS);
-  if (intact.outcome !== 'passed') {
-    return result(false, `unclear: ${suspects.map(code).join(', ')} did not pass without the break either`);
+  const ignored = new Set<string>();
+  const left = [...tests];
+  while (left.length > 0) {
+    const batch = left.splice(0, TESTS_PER_BATCH);
+    const runBroken = (files: readonly string[]) =>
+      copy.withChange(mutant.file, mutant.text, () => copy.runTests(files, TIME_LIMIT_MS));
+    const broken = await runBroken(batch);
+    if (broken.outcome === 'passed') continue;
+    const suspects = broken.outcome === 'failed' ? [broken.testFile] : batch;
+    const intact = await copy.runTests(suspects, TIME_LIMIT_MS);
+    const isRepeated = intact.outcome === 'passed' && (await runBroken(suspects)).outcome !== 'passed';
+    if (isRepeated) return result(true, explainCaught(broken));
+    // A test that also fails without the break, or fails only once with it, has caught nothing.
+    for (const suspect of suspects) ignored.add(suspect);
+    left.unshift(...batch.filter((test) => !ignored.has(test)));
   }
-  if (broken.outcome === 'timed out') return result(true, 'caught: the tests did not end in time');
-  if (broken.outcome === 'crashed') return result(true, 'caught: the test run crashed');
-  return result(true, `caught by ${code(broken.testFile)}: ${broken.test}`);
+  const others = [...ignored].join(', ');
+  return result(
+    false,
+    `survived ${tests.length - ignored.size} test files` +
+      (others && `; failed for other reasons: ${others}`),
+  );
 }
 
+function explainCaught(run: TestRun): string {
+  if (run.outcome === 'failed') return `caught by "${run.test}" in ${run.testFile}`;
+  return run.outcome === 'timed out'
+    ? 'caught: the tests did not end in time'
+    : 'caught: the test run crashed';
+}
+
+/** The breaks that survived come first. */
 async function describe(results: readonly Result[], seed: number): Promise<string> {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
   const commit = git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') && ' with changes');
-  const code = (text: string) => `\`${text.replaceAll('`', 'ˋ').replaceAll('|', '\\|')}\``;
-  const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '\\<').replaceAll('\n', ' ');
-  const rows = results.map(
-    ({ file, line, before, after, explanation }) =>
-      `| \`${file}:${line}\` | ${code(before)} | ${code(after)} | ${cell(explanation)} |`,
-  );
+  const [caught, survived] = [true, false].map((is) => results.filter(({ isCaught }) => isCaught === is));
   const text = [
     '# Mutants',
     `Random one-line breaks of the product, each tried against the ${TESTS_PER_MUTANT_MAX} nearest test files. ` +
@@ -163,9 +168,15 @@ async function describe(results: readonly Result[], seed: number): Promise<strin
       `- Date: ${new Date().toISOString().slice(0, 10)}`,
       `- Commit: ${commit}`,
       `- Seed: ${seed}`,
-      `- Caught: ${results.filter(({ isCaught }) => isCaught).length} of ${results.length}`,
+      `- Caught: ${caught?.length} of ${results.length}`,
     ].join('\n'),
-    ['| line | before | after | result |', '| --- | --- | --- | --- |', ...rows].join('\n'),
+    '## Survived',
+    ...(survived ?? []).map(describeResult),
+    '## Caught',
+    ...(caught ?? []).map(describeResult),
   ].join('\n\n');
   return format(text, { ...(await resolveConfig(REPORT)), filepath: REPORT });
 }
+
+const describeResult = ({ file, line, before, after, explanation }: Result): string =>
+  [`\`${file}:${line}\`: ${explanation}`, '```diff', `- ${before}`, `+ ${after}`, '```'].join('\n');

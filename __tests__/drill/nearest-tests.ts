@@ -33,9 +33,10 @@ function listImports(file: string, text: string): string[] {
       else if (node.text.startsWith('.')) imports.push(join(dirname(file), node.text));
       else if (PROGRAM.test(node.text)) imports.push(node.text);
     }
-    // `./worker.${ending}` starts ./worker.ts.
-    if (ts.isTemplateExpression(node) && node.head.text.startsWith('./')) {
-      imports.push(join(dirname(file), node.head.text.replace(/\.$/, '')));
+    // `workerFile(import.meta.url, 'text-worker')` starts text-worker.ts of the same folder.
+    if (ts.isCallExpression(node) && node.arguments[0]?.getText(source) === 'import.meta.url') {
+      const [, name] = node.arguments;
+      if (name && ts.isStringLiteral(name)) imports.push(join(dirname(file), name.text));
     }
     ts.forEachChild(node, visit);
   };

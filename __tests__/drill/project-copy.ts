@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -49,6 +49,8 @@ type CopyOptions = {
 
 export async function copyProject({ signal, postgresURL }: CopyOptions): Promise<ProjectCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'mutants-'));
+  // Some tests start the product as another user.
+  await chmod(folder, 0o755);
   for (const file of await listFiles()) await cp(file, join(folder, file));
   await linkPackages(folder);
 

@@ -1,16 +1,24 @@
 import { render } from '@testing-library/react';
+import { HeadManagerContext } from 'next/dist/shared/lib/head-manager-context.shared-runtime';
 import mitt from 'next/dist/shared/lib/mitt';
 import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime';
 import type { NextRouter } from 'next/router';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { SWRConfig } from 'swr';
 import { ReactionsProvider } from '@/hooks/use-reactions';
 import { SearchModalProvider } from '@/hooks/use-search-modal';
 import { SignInProvider, useSignIn } from '@/hooks/use-sign-in';
 
-/** Renders a screen with all providers, empty caches, and a router that records navigation. */
+/** Renders a screen with all providers, empty caches, and a router that records navigation and prefetches. */
 export function renderScreen(screen: ReactNode, { path = '/' }: { path?: string } = {}) {
   const pushed: string[] = [];
+  const replaced: string[] = [];
+  const prefetched: string[] = [];
+  let headTags: ReactElement<Record<string, unknown>>[] = [];
+  const headManager = {
+    mountedInstances: new Set<ReactNode>(),
+    updateHead: (tags: ReactElement<Record<string, unknown>>[]) => (headTags = tags),
+  };
   const events = mitt();
   const router: NextRouter = {
     route: path,
@@ -23,8 +31,9 @@ export function renderScreen(screen: ReactNode, { path = '/' }: { path?: string 
     isReady: true,
     isPreview: false,
     push: (url) => Promise.resolve(pushed.push(typeof url === 'string' ? url : (url.pathname ?? '')) > 0),
-    replace: () => Promise.resolve(true),
-    prefetch: () => Promise.resolve(),
+    replace: (url) =>
+      Promise.resolve(replaced.push(typeof url === 'string' ? url : (url.pathname ?? '')) > 0),
+    prefetch: (url) => Promise.resolve(void prefetched.push(url)),
     reload: () => undefined,
     back: () => undefined,
     forward: () => undefined,
@@ -33,17 +42,33 @@ export function renderScreen(screen: ReactNode, { path = '/' }: { path?: string 
   };
   const view = render(
     <RouterContext.Provider value={router}>
-      <SWRConfig value={{ provider: () => new Map() }}>
-        <SignInProvider>
-          <SearchModalProvider>
-            <ReactionsProvider>{screen}</ReactionsProvider>
-            <SignInState />
-          </SearchModalProvider>
-        </SignInProvider>
-      </SWRConfig>
+      <HeadManagerContext.Provider value={headManager}>
+        <SWRConfig value={{ provider: () => new Map() }}>
+          <SignInProvider>
+            <SearchModalProvider>
+              <ReactionsProvider>{screen}</ReactionsProvider>
+              <SignInState />
+            </SearchModalProvider>
+          </SignInProvider>
+        </SWRConfig>
+      </HeadManagerContext.Provider>
     </RouterContext.Provider>,
   );
-  return { ...view, pushed, events };
+  return {
+    ...view,
+    pushed,
+    replaced,
+    prefetched,
+    events,
+    /** The tags in the head of the page, such as `<link rel="canonical" href="…">`. */
+    head: () => headTags.map(describeTag),
+  };
+}
+
+function describeTag({ type, props }: ReactElement<Record<string, unknown>>): string {
+  const { children, ...attributes } = props;
+  const pairs = Object.entries(attributes).map(([name, value]) => ` ${name}="${String(value)}"`);
+  return `<${String(type)}${pairs.join('')}>${[children].flat().join('')}`;
 }
 
 /** Shows only the state of the sign-in modal, because the modal itself belongs to the surrounding page. */

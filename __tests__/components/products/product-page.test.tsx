@@ -1,19 +1,11 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
 import { screen, waitFor } from '@testing-library/react';
 import ProductPage, { getServerSideProps } from '@/pages/[noun]/[slug]';
 import { buildWireProduct } from '../../setup/build-product';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
+import { loadPageAt } from '../../setup/load-page-at';
 import { renderScreen } from '../../setup/render-screen';
 
-/** Loads the page as Next does for `/tool/<slug>`. */
-async function load(slug: string) {
-  const req = Object.assign(new IncomingMessage(new Socket()), { cookies: {} });
-  const res = new ServerResponse(req);
-  const params = { noun: 'tool', slug };
-  const result = await getServerSideProps({ req, res, params, query: params, resolvedUrl: `/tool/${slug}` });
-  return { result, status: res.statusCode };
-}
+const load = (slug: string) => loadPageAt(getServerSideProps, `/tool/${slug}`, { noun: 'tool', slug });
 
 const refuseBoth = (answer: () => Response) =>
   fakeApi({ 'GET /products/old': answer, 'GET /products/old/related': answer });

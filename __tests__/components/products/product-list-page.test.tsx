@@ -1,0 +1,148 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import HomePage, { getServerSideProps as loadHome } from '@/pages/index';
+import NewPage, { getServerSideProps as loadNew } from '@/pages/new';
+import TagPage, { getServerSideProps as loadTag } from '@/pages/tag/[slug]';
+import TopPage, { getServerSideProps as loadTop } from '@/pages/top/[period]';
+import type { Product } from '@/lib/contract/product';
+import { buildWireProducts } from '../../setup/build-product';
+import { fakeApi, ok, refuse } from '../../setup/fake-api';
+import { loadPageAt, loadPropsAt } from '../../setup/load-page-at';
+import { renderScreen } from '../../setup/render-screen';
+
+const tags = Array.from({ length: 10 }, (_, index) => ({
+  slug: `tag-${index}`,
+  name: `Tag ${index}`,
+  productCount: 20 - index,
+}));
+const tagSlugs = (from: number, to: number) => tags.slice(from, to).map(({ slug }) => slug);
+
+function fakeList(products: Product[] = buildWireProducts(1, 2), nextCursor: string | null = null) {
+  return fakeApi({ 'GET /products': () => ok({ products, nextCursor }), 'GET /tags': () => ok({ tags }) });
+}
+
+/** Each link as its path, with a star if it is the current one. */
+const linksOf = (name: string) =>
+  within(screen.getByRole('navigation', { name }))
+    .getAllByRole('link')
+    .map((link) => `${link.getAttribute('href')}${link.hasAttribute('aria-current') ? ' *' : ''}`);
+const headline = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+it('shows the hot list with its orders and the eight most used tags', async () => {
+  const api = fakeList();
+  const { head } = renderScreen(<HomePage {...await loadPropsAt(loadHome, '/')} />);
+
+  expect(api.calls()).toEqual(['GET /products?sort=hot', 'GET /tags']);
+  expect(headline()).toBe('The best web tools, found and ranked by the people who use them.');
+  expect(linksOf('Order')).toEqual(['/ *', '/new', '/top/week']);
+  expect(screen.queryByRole('navigation', { name: 'Period' })).toBeNull();
+  expect(linksOf('Filter by tag')).toEqual([...tagSlugs(0, 8).map((slug) => `/?tag=${slug}`), '/tags']);
+  expect(screen.getByRole('link', { name: 'Product 2' })).toBeInTheDocument();
+  expect(head()).toContain('<link rel="canonical" href="http://localhost:3000/">');
+});
+
+it('continues a filtered list, offers the tag itself, and names the page of the tag as the canonical one', async () => {
+  const api = fakeList();
+  const path = '/new?tag=tag-9&after=abc&from=31';
+  const { head, pushed } = renderScreen(<NewPage {...await loadPropsAt(loadNew, path)} />);
+
+  expect(api.calls()).toEqual(['GET /products?sort=new&tag=tag-9&after=abc', 'GET /tags']);
+  expect(headline()).toBe('New tools tagged Tag 9');
+  expect(linksOf('Order')).toEqual(['/?tag=tag-9', '/new?tag=tag-9 *', '/top/week?tag=tag-9']);
+  expect(linksOf('Filter by tag')).toEqual([
+    '/new *',
+    ...tagSlugs(0, 7).map((slug) => `/new?tag=${slug}`),
+    '/tags',
+  ]);
+  expect(head()).toContain(
+    '<link rel="canonical" href="http://localhost:3000/tag/tag-9?sort=new&after=abc">',
+  );
+
+  await userEvent.click(screen.getByRole('link', { name: /^Tag 9\b.*remove filter$/ }));
+  expect(pushed).toEqual(['/new']);
+});
+
+it('shows the top list with its periods', async () => {
+  const api = fakeList();
+  renderScreen(<TopPage {...await loadPropsAt(loadTop, '/top/month?tag=tag-0', { period: 'month' })} />);
+
+  expect(api.calls()).toEqual(['GET /products?sort=top&period=month&tag=tag-0', 'GET /tags']);
+  expect(headline()).toBe('Top tools tagged Tag 0 this month');
+  expect(linksOf('Order')).toEqual(['/?tag=tag-0', '/new?tag=tag-0', '/top/week?tag=tag-0 *']);
+  expect(linksOf('Period')).toEqual([
+    '/top/day?tag=tag-0',
+    '/top/week?tag=tag-0',
+    '/top/month?tag=tag-0 *',
+    '/top/all?tag=tag-0',
+  ]);
+  expect(linksOf('Filter by tag').slice(0, 2)).toEqual(['/top/month *', '/top/month?tag=tag-1']);
+});
+
+it('shows the page of a tag with its number of products and no other tags', async () => {
+  fakeList();
+  const path = '/tag/tag-3?sort=top&period=week';
+  const { head } = renderScreen(<TagPage {...await loadPropsAt(loadTag, path, { slug: 'tag-3' })} />);
+
+  expect(headline()).toBe('Tag 3');
+  expect(screen.getByText('17 tools with this tag')).toBeInTheDocument();
+  expect(linksOf('Order')).toEqual([
+    '/tag/tag-3',
+    '/tag/tag-3?sort=new',
+    '/tag/tag-3?sort=top&period=week *',
+  ]);
+  expect(linksOf('Period')[1]).toBe('/tag/tag-3?sort=top&period=week *');
+  expect(screen.queryByRole('navigation', { name: 'Filter by tag' })).toBeNull();
+  expect(head()).toContain(
+    '<link rel="canonical" href="http://localhost:3000/tag/tag-3?sort=top&period=week">',
+  );
+});
+
+it.each([
+  ['/top/day', 'day', 'See all-time top', '/top/all', 'as soon as there are some.'],
+  ['/top/all?tag=tag-0', 'all', 'See the newest', '/new', 'The best tools tagged Tag 0 will be listed here.'],
+])('says that %s is empty, and leads on', async (path, period, action, href, sentence) => {
+  fakeList([]);
+  renderScreen(<TopPage {...await loadPropsAt(loadTop, path, { period })} />);
+
+  expect(screen.getByText('No tools here yet')).toBeInTheDocument();
+  expect(screen.getByText(sentence, { exact: false })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: action })).toHaveAttribute('href', href);
+});
+
+it.each([
+  ['/?from=1', undefined],
+  ['/?from=2', 2],
+  ['/?from=1000000', 1_000_000],
+  ['/?from=1000001', undefined],
+  ['/?from=2.5', undefined],
+  ['/?from=x', undefined],
+])('reads the rank of the first product in %s', async (path, from) => {
+  fakeList();
+  expect(await loadPropsAt(loadHome, path)).toMatchObject({
+    content: { list: { sort: 'hot', ...(from && { from }) } },
+  });
+  const { result } = await loadPageAt(loadHome, path);
+  expect(JSON.stringify(result).includes('"from"')).toBe(from !== undefined);
+});
+
+it('answers 404 for a tag, an order and a period that do not exist', async () => {
+  fakeList();
+  const missing = { result: { notFound: true }, status: 200 };
+  expect(await loadPageAt(loadHome, '/?tag=none')).toEqual(missing);
+  expect(await loadPageAt(loadTag, '/tag/none', { slug: 'none' })).toEqual(missing);
+  expect(await loadPageAt(loadTag, '/tag/tag-1?sort=old', { slug: 'tag-1' })).toEqual(missing);
+  expect(await loadPageAt(loadTag, '/tag/tag-1?period=year', { slug: 'tag-1' })).toEqual(missing);
+  expect(await loadPageAt(loadTop, '/top/year', { period: 'year' })).toEqual(missing);
+});
+
+it('says why a list cannot be shown', async () => {
+  fakeApi({
+    'GET /products': () => refuse(503, 'unavailable', 'The server is resting.'),
+    'GET /tags': () => ok({ tags }),
+  });
+  const props = await loadPropsAt(loadHome, '/');
+  expect(props).toEqual({ failure: 'unavailable' });
+  renderScreen(<HomePage {...props} />);
+  expect(headline()).toBe("We'll be right back");
+  expect(screen.queryByRole('navigation', { name: 'Order' })).toBeNull();
+});

@@ -22,8 +22,8 @@ const SWAPPED_OPERATORS = new Map<ts.SyntaxKind, string>([
 const NUMBER_MAX = 1_000;
 const NAME_OF_DURATION = /(?:ms|_MS)(?:Min|Max|_MIN|_MAX)?$/i;
 const LOG_CALL = /(?:^|\.)(?:logger|console)\./;
-/** Attributes that change only how an element looks, or how React tells elements apart. */
-const SKIPPED_ATTRIBUTES = new Set(['className', 'style', 'key']);
+/** Attributes that change only how an element looks, whether its text is proofread, or how React tells elements apart. */
+const SKIPPED_ATTRIBUTES = new Set(['className', 'style', 'spellCheck', 'key']);
 
 /**
  * Lists the breaks that can be made to a file, each within one line. Some do not compile: check them before use.

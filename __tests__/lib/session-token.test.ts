@@ -47,8 +47,15 @@ it('calls each listener until it unsubscribes', () => {
   const heard: (string | undefined)[] = [];
   const stop = subscribeToSessionToken(() => heard.push(readSessionToken()));
   storeSessionToken('one');
+  // The page returns from the back/forward cache or to the front.
+  window.dispatchEvent(new Event('pageshow'));
+  document.dispatchEvent(new Event('visibilitychange'));
   clearSessionToken();
+  expect(heard).toEqual(['one', 'one', 'one', undefined]);
+
   stop();
   storeSessionToken('two');
-  expect(heard).toEqual(['one', undefined]);
+  window.dispatchEvent(new Event('pageshow'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(heard).toHaveLength(4);
 });

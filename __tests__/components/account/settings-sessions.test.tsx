@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readSessionToken } from '@/lib/session-token';
-import { fakeApi, ok, refuse } from '../../setup/fake-api';
+import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { answers, buildSession, here, renderSettings } from '../../setup/settings-screen';
 
 const elsewhere = buildSession('2', { userAgent: 'Mozilla/5.0 (iPhone) Version/18.5 Safari/604.1' });
@@ -48,6 +48,43 @@ describe('sessions', () => {
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
     expect(bodies).toEqual([{ everywhere: true }]);
     expect(readSessionToken()).toBeUndefined();
+  });
+
+  it.each([
+    ['Sign out', { everywhere: false }],
+    ['Sign out everywhere', { everywhere: true }],
+  ])('show that “%s” is in progress, and send it once', async (name, expected) => {
+    const answer = held();
+    const bodies: unknown[] = [];
+    fakeApi({
+      ...answers({}, [here, elsewhere]),
+      'POST /user/private/logout': (_path, body) => {
+        bodies.push(body);
+        return answer.answer;
+      },
+    });
+    renderSettings();
+    const list = await screen.findByRole('list', { name: 'Sessions' });
+    const section = within(list.parentElement ?? list);
+    const button = section.getByRole('button', { name });
+    /** Each button that shows that it is busy, and each that is disabled. */
+    const buttons = (selector: string) =>
+      section
+        .getAllByRole('button')
+        .filter((each) => each.matches(selector))
+        .map((each) => each.textContent);
+    expect([buttons(':has(.animate-spin)'), buttons('[aria-disabled="true"]')]).toEqual([[], []]);
+
+    await userEvent.click(button);
+    await userEvent.click(button);
+    expect(buttons(':has(.animate-spin)')).toEqual([name]);
+    expect(buttons('[aria-disabled="true"]')).toEqual(
+      expected.everywhere ? ['Sign out everywhere'] : ['Sign out', 'Sign out everywhere'],
+    );
+
+    answer.send(ok({ message: "You're signed out." }));
+    expect(await screen.findByText("You're signed out")).toBeInTheDocument();
+    expect(bodies).toEqual([expected]);
   });
 
   it('show that they failed to load, and load on “Try again”', async () => {

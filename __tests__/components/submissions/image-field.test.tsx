@@ -45,6 +45,7 @@ function TestField({
 }
 
 const box = () => screen.getByRole('group', { name: 'Image (optional)' });
+const isBusy = () => box().querySelector('.animate-spin') !== null;
 const shown = () => box().querySelector('img')?.getAttribute('src');
 const value = () => screen.getByText(/^(none|\/api\/images\/.*)$/).textContent;
 const png = (name = 'shot.png', bytes = 10) => new File([new Uint8Array(bytes)], name, { type: 'image/png' });
@@ -65,9 +66,11 @@ it('uploads a chosen file, shows it at once, and waits until the server has proc
   });
   renderScreen(<TestField />);
   expect(shown()).toBe(tile);
+  expect(isBusy()).toBe(false);
 
   await choose(png());
   expect(await screen.findByText('Uploading …')).toBeInTheDocument();
+  expect(isBusy()).toBe(true);
   expect(shown()).toBe('blob:1');
   expect(value()).toBe('none');
 
@@ -75,7 +78,10 @@ it('uploads a chosen file, shows it at once, and waits until the server has proc
   expect(await screen.findByText(/^Uploaded\. We're processing it/)).toBeInTheDocument();
   expect(value()).toBe(uploaded);
   expect(shown()).toBe('blob:1');
+  expect(isBusy()).toBe(true);
   await waitFor(() => expect(shown()).toBe(processed(uploaded)), { timeout: 3_000 });
+  expect(isBusy()).toBe(false);
+  expect(screen.getByText('The image is ready.')).toBeInTheDocument();
   expect(sent).toHaveLength(1);
   expect(sent[0]).toBeInstanceOf(FormData);
 
@@ -105,8 +111,9 @@ it('uploads a dropped and a pasted file', async () => {
     'POST /user/private/images': () => ok({ imageURL: answers.shift() ?? '' }),
   });
   renderScreen(<TestField />);
+  const text = new File(['x'], 'readme.txt', { type: 'text/plain' });
   fireEvent.drop(box().querySelector('img') ?? box(), {
-    dataTransfer: { files: [png()], types: ['Files'] },
+    dataTransfer: { files: [text, png()], types: ['Files'] },
   });
   await waitFor(() => expect(value()).toBe(uploaded));
 

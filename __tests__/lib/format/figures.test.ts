@@ -1,10 +1,11 @@
-import { countOf, formatCount, formatDate, formatOrdinal } from '@/lib/format/figures';
+import { countOf, formatCount, formatDate, formatMonth, formatOrdinal } from '@/lib/format/figures';
 
 it.each([
   [0, '0'],
   [999, '999'],
   [12_345, '12,345'],
   [99_999, '99,999'],
+  [100_000, '100K'],
   [123_456, '123K'],
 ])('writes %d as %s', (count, text) => {
   expect(formatCount(count)).toBe(text);
@@ -20,6 +21,7 @@ it('counts one in the singular', () => {
 
 it('writes the date of an instant in UTC, wherever the reader is', () => {
   expect(formatDate('2026-11-21T23:59:59.999Z')).toBe('21 November 2026');
+  expect(formatMonth('2026-11-30T23:59:59.999Z')).toBe('November 2026');
 });
 
 it('gives an ordinal the ending that English uses', () => {

@@ -34,6 +34,8 @@ describe('an upload', () => {
       form('b'),
     ]);
 
+  const valueless = Buffer.from('--b\r\ncontent-disposition: form-data; name="x"\r\n\r\n');
+
   it.each([
     ['of 1 character', 'x'],
     ['of 70 characters', 'b'.repeat(70)],
@@ -49,6 +51,7 @@ describe('an upload', () => {
   });
 
   it.each([
+    ['a field without a value line', Buffer.concat([valueless, form('b')]), 202],
     ['a preamble', form('b', 'This is a form.\r\n'), 202],
     ['a file name with a quote', form('b', '', 'name="file"; filename="a%22.png"'), 202],
     ['an unquoted name', form('b', '', 'name=file; filename="a.png"'), 202],

@@ -50,6 +50,20 @@ it('shows the demo accounts in a page without inline script or style', async () 
   expect(headers.get('cache-control')).toBe('private, no-store');
 });
 
+it.each([
+  ['google.com', 'google', 'Sign in with Google', 'G'],
+  ['github.com', 'github', 'Sign in with Github', 'G'],
+])('looks like a page of %s', async (provider, look, title, letter) => {
+  const { text } = await openPage(signInRequest({ provider }));
+
+  expect(text).toContain(`<body class="${look}">`);
+  expect(text).toContain(`<header><span aria-hidden="true">${letter}</span>${title}</header>`);
+  const [shown = '', more = ''] = text.split('<details>');
+  const count = (part: string) => part.split('<button').length - 1;
+  expect([count(shown), count(more)]).toEqual([6, DEMO_MEMBERS.length - 6]);
+  expect(more).toContain(`<summary>${DEMO_MEMBERS.length - 6} more</summary>`);
+});
+
 it('sends its code to the page that opened it, and the code signs the account in', async () => {
   const fields = { ...signInRequest(), account: 'ada-birch' };
   const { text } = await choose(fields);

@@ -35,20 +35,21 @@ export function readJSON(json: string): ImportLine[] {
   const text = json.replace(/^\uFEFF/, '');
   const value = parseJSON(text);
   const lines = objectLines(text);
+  const lineOf = (object: number) => lines[object] ?? 1;
   const found: ImportLine[] = [];
   let objectCount = 0;
   const visit = (node: unknown, tags: readonly string[], depth: number): void => {
     if (Array.isArray(node)) {
       for (const each of node) {
         if (typeof each === 'string')
-          found.push(recordEntry({ ...blank, line: lines[objectCount - 1] ?? 1, url: each, tags }));
+          found.push(recordEntry({ ...blank, line: lineOf(objectCount - 1), url: each, tags }));
         else visit(each, tags, depth);
       }
       return;
     }
     const record = fields.safeParse(node);
     if (!record.success || depth > DEPTH_MAX) return;
-    const line = lines[objectCount] ?? lines.at(-1) ?? 1;
+    const line = lineOf(objectCount);
     objectCount += 1;
     const isRecord = urlOf(record.data) !== undefined;
     if (isRecord) found.push(readRecord(record.data, line, tags));

@@ -133,6 +133,24 @@ describe('JSON', () => {
     ).toEqual([`2 ¦ ${ada}`, '11 skipped: The entry has no link.', `14 ¦ ${ada}`, `26 ¦ ${ada}`]);
   });
 
+  it('is read as a list of URLs, each on the line of the object before it', async () => {
+    const urls = (name: string) => [`https://${name}.example.com`];
+    expect(await read('json', JSON.stringify(urls('ada')))).toEqual([
+      '1 ¦ ada.example.com ¦ https://ada.example.com',
+    ]);
+    expect(await read('json', JSON.stringify({ Tools: urls('ada'), Text: urls('bob') }, null, 2))).toEqual([
+      '1 ¦ ada.example.com ¦ https://ada.example.com ¦  ¦ Tools',
+      '1 ¦ bob.example.com ¦ https://bob.example.com ¦  ¦ Text',
+    ]);
+    expect(await read('json', `[{"name":"No address"},\n{"name":"None"},"https://ada.example.com"]`)).toEqual(
+      [
+        '1 skipped: The entry has no link.',
+        '2 skipped: The entry has no link.',
+        '2 ¦ ada.example.com ¦ https://ada.example.com',
+      ],
+    );
+  });
+
   it('is refused with a sentence if it is invalid', async () => {
     await expect(read('json', '[{"name": "Ada",')).rejects.toThrow(/^The file is not valid JSON: /);
   });

@@ -1,0 +1,20 @@
+import { imageFileProblem } from '@/lib/browser/image-file';
+
+const file = (type: string, name = 'a', bytes = 1) => new File([new Uint8Array(bytes)], name, { type });
+
+it.each(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])('accepts %s', (type) => {
+  expect(imageFileProblem(file(type))).toBeUndefined();
+});
+
+it.each([
+  [file('image/svg+xml', 'a.svg'), "a.svg isn't an image we can use. Choose a PNG, JPEG, WebP, GIF or AVIF."],
+  [file('', ''), "That file isn't an image we can use. Choose a PNG, JPEG, WebP, GIF or AVIF."],
+  [file('image/png', 'a.png', 0), 'a.png is empty.'],
+  [file('image/png', 'a.png', 8 * 1024 * 1024), undefined],
+  [
+    file('image/png', 'a.png', 8 * 1024 * 1024 + 1),
+    'a.png is 8.0 MiB. The limit is 8 MiB. Make it smaller and try again.',
+  ],
+])('explains what is wrong with %#', (given, problem) => {
+  expect(imageFileProblem(given)).toBe(problem);
+});

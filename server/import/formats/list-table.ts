@@ -107,7 +107,7 @@ function readRow(cells: readonly Cell[], roles: readonly Role[], line: number): 
   const entries = primary.entries.map((found): LineEntry => {
     const isNamed = primary === named || named === undefined;
     const name = isNamed ? found.name : cleanLabel(named.text);
-    const text = textOfRow(cells, roles, primary, named) || (isNamed ? '' : '');
+    const text = textOfRow(cells, roles, primary, named);
     return {
       ...found,
       name: name === '' ? nameFromURL(found.url) : name,

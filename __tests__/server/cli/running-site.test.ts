@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { listenControlSocket } from '@/host/control-socket';
+import { createControlApp } from '@/server/control/control-app';
+import { insertEmail } from '@/server/queries/mail-outbox';
+import { buildProduct, buildUser } from '../../setup/build';
+import { setUpTestApp, testNow } from '../../setup/test-app';
+
+/** Terminal commands while the site runs on the same data folder. */
+const api = setUpTestApp();
+let folder = '';
+let close = () => Promise.resolve();
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'running-site-'));
+  ({ close } = await listenControlSocket(createControlApp(api.deps()), folder));
+});
+afterEach(async () => {
+  await close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function run(program: string, ...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const env = { ...process.env, NODE_OPTIONS: '', DATA_DIR: folder, DATABASE_URL: '' };
+  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], { env });
+  const ended = { out: '', err: '' };
+  child.stdout.on('data', (part: Buffer) => (ended.out += part.toString()));
+  child.stderr.on('data', (part: Buffer) => (ended.err += part.toString()));
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...ended })));
+}
+const admin = (...args: string[]) => run('server/cli/admin.ts', ...args);
+const succeeded = (out: string) => ({ code: 0, out, err: '' });
+
+it('grants and revokes roles', async () => {
+  await buildUser(api.db, { handle: 'ada' });
+
+  expect(await admin('grant', '@ada', 'moderator')).toEqual(succeeded('@ada: member → moderator\n'));
+  expect(await admin('grant', '@ada', 'moderator')).toEqual(
+    succeeded('@ada already has the role moderator.\n'),
+  );
+  expect(await admin('revoke', '@ada', 'admin')).toEqual({
+    code: 1,
+    out: '',
+    err: '@ada has the role moderator, not admin.\n',
+  });
+  expect(await admin('revoke', '@ada')).toEqual(succeeded('@ada: moderator → member\n'));
+}, 120_000);
+
+it('counts the emails that are not sent', async () => {
+  await insertEmail(api.db, { email: 'a@x.example', subject: 'Hello', body: 'Text', createdAt: testNow });
+  expect(await admin('mail')).toEqual(
+    succeeded(
+      `Waiting to be sent: 1, the oldest since ${testNow.toISOString()}\nFailed at least once, tried again: 0\nGiven up in the last 30 days: 0\n`,
+    ),
+  );
+}, 60_000);
+
+it('shows the usage of a command that it cannot read', async () => {
+  const wrong = [
+    ['grant', '@ada'],
+    ['revoke', '@ada', 'king'],
+    ['praise', '@ada', 'admin'],
+    ['mail', '@ada'],
+  ];
+  const results = await Promise.all(wrong.map((args) => admin(...args)));
+  expect(results.map(({ code, out, err }) => [code, out, err.split('\n')[0]])).toEqual(
+    wrong.map(() => [2, '', 'Usage: npm run admin -- grant <email or @handle> <role>']),
+  );
+}, 60_000);
+
+it('rebuilds the search documents of all products', async () => {
+  for (let count = 1; count <= 3; count += 1) await buildProduct(api.db, { name: `Product ${count}` });
+  await api.db.execute(sql`DELETE FROM search_documents`);
+
+  expect(await run('server/cli/reindex.ts')).toEqual(succeeded('3 products\nSearch is up to date.\n'));
+  const { rows } = await api.db.execute(sql`SELECT count(*)::int AS count FROM search_documents`);
+  expect(rows).toEqual([{ count: 3 }]);
+}, 60_000);

@@ -1,0 +1,87 @@
+import type { ImportLine } from '@/server/import/formats/import-line';
+import { readMarkdownList } from '@/server/import/formats/markdown-list';
+
+function describeLine(line: ImportLine): string {
+  if (line.kind === 'skipped') return `${line.line} skipped: ${line.reason}`;
+  const { name, url, text, tags, details } = line;
+  return [line.line, name, url, text, tags.join(', '), details].join(' ¦ ').replace(/(?: ¦ )+$/, '');
+}
+
+it.each([
+  [
+    '- [Ada](https://a.example.com), [Bob](https://b.example.com) - Two tools',
+    ['1 ¦ Ada ¦ https://a.example.com ¦ Two tools', '1 ¦ Bob ¦ https://b.example.com ¦ Two tools'],
+  ],
+  [
+    '- [Ada](https://a.example.com) - One; [Bob](https://b.example.com) - Two',
+    ['1 ¦ Ada ¦ https://a.example.com ¦ One', '1 ¦ Bob ¦ https://b.example.com ¦ Two'],
+  ],
+  [
+    '- [Ada](https://a.example.com) - One, [Bob](https://b.example.com) is older',
+    ['1 ¦ Ada ¦ https://a.example.com ¦ One, Bob is older'],
+  ],
+  [
+    '- [Ada](https://a.example.com) / [Bob](https://b.example.com) and [Cy](https://c.example.com) - Three',
+    [
+      '1 ¦ Ada ¦ https://a.example.com ¦ Three',
+      '1 ¦ Bob ¦ https://b.example.com ¦ Three',
+      '1 ¦ Cy ¦ https://c.example.com ¦ Three',
+    ],
+  ],
+  [
+    '- [Ada](https://a.example.com) | [GitHub](https://b.example.com) | A tool',
+    ['1 ¦ Ada ¦ https://a.example.com ¦ A tool'],
+  ],
+  [
+    '- [Ada](https://a.example.com) ([demo](https://b.example.com), [docs](https://c.example.com)) - A tool',
+    ['1 ¦ Ada ¦ https://a.example.com ¦ A tool'],
+  ],
+  [
+    '- [https://www.a.example.com/x](https://www.a.example.com/x) - A tool',
+    ['1 ¦ a.example.com ¦ https://www.a.example.com/x ¦ A tool'],
+  ],
+  [
+    '- [a.example.com](https://a.example.com) - A tool',
+    ['1 ¦ a.example.com ¦ https://a.example.com ¦ A tool'],
+  ],
+  ['- [](https://github.com/ada/tool) - A tool', ['1 skipped: Only an image is linked.']],
+  ['- https://github.com/ada - A tool', ['1 ¦ ada ¦ https://github.com/ada ¦ A tool']],
+  ['- An editor: [Ada](https://a.example.com)', ['1 ¦ Ada ¦ https://a.example.com ¦ An editor']],
+  ['- An editor [Ada](https://a.example.com) - with tabs', ['1 ¦ Ada ¦ https://a.example.com ¦ with tabs']],
+  ['- Ada - an editor ([site](https://a.example.com))', ['1 ¦ Ada ¦ https://a.example.com ¦ an editor']],
+  ['- Ada: https://a.example.com', ['1 ¦ Ada ¦ https://a.example.com']],
+  ['- See [Ada](https://a.example.com) for more', ['1 ¦ Ada ¦ https://a.example.com ¦ See Ada for more']],
+  [
+    '- Download it from [site](https://a.example.com)',
+    ['1 ¦ a.example.com ¦ https://a.example.com ¦ Download it from site'],
+  ],
+  ['- **Ada** [site](https://a.example.com) - A tool', ['1 ¦ Ada ¦ https://a.example.com ¦ A tool']],
+  ['- **Website**: [Ada](https://a.example.com)', ['1 ¦ Ada ¦ https://a.example.com ¦ Website']],
+  [
+    '- xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx - text [site](https://a.example.com)',
+    ['1 ¦ xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx ¦ https://a.example.com ¦ text'],
+  ],
+  [
+    '- xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx - text [site](https://a.example.com)',
+    [
+      '1 ¦ a.example.com ¦ https://a.example.com ¦ xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx - text site',
+    ],
+  ],
+  ['- 🚀 1. [Ada](https://a.example.com) – A tool', ['1 ¦ Ada ¦ https://a.example.com ¦ A tool']],
+  [
+    '- [![Ada](https://i.example.com/a.png)](https://a.example.com) A tool',
+    ['1 ¦ Ada ¦ https://a.example.com ¦ A tool'],
+  ],
+  ['- [![Ada](https://i.example.com/a.png)](https://a.example.com)', ['1 skipped: Only an image is linked.']],
+  [
+    '- [Ada](https://a.example.com) - A tool. [Bob](https://b.example.com) - Another',
+    ['1 ¦ Ada ¦ https://a.example.com ¦ A tool.', '1 ¦ Bob ¦ https://b.example.com ¦ Another'],
+  ],
+  [
+    '- Ada, a tool - [link](https://a.example.com) (free)',
+    ['1 ¦ Ada ¦ https://a.example.com ¦ a tool. (free)'],
+  ],
+  ['- [Ada](https://a.example.com)[]() - A tool ()', ['1 ¦ Ada ¦ https://a.example.com ¦ A tool']],
+])('reads the line %s', (markdown, lines) => {
+  expect(readMarkdownList(markdown).map(describeLine)).toEqual(lines);
+});

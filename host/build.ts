@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { build } from 'esbuild';
 import { loadEnvFiles } from '@/server/env';
 import { writeBuildStamp } from './build-stamp';
+import { compressStaticFiles } from './static-files';
 
 /** Builds the pages with Next.js, and the server with esbuild into one folder that plain Node.js can run. */
 loadEnvFiles();
@@ -36,4 +37,5 @@ await build({
 // Read beside the code that reads them.
 await cp('server/db/migrations', 'dist/migrations', { recursive: true });
 await cp('server/cli/demo-tools.csv', 'dist/demo-tools.csv');
+await compressStaticFiles();
 await writeBuildStamp();

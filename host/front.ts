@@ -1,4 +1,4 @@
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { ServerEnv } from '@/server/env';
 import { commonHeaders } from '@/server/http/security-headers';
@@ -12,24 +12,30 @@ type FrontOptions = {
   app: { fetch: (request: Request) => Response | Promise<Response> };
   /** Answers every other path. Absent: the product server answers all paths. */
   pages?: RequestListener;
+  /** Answers from memory, with all headers, what is the same for everyone. False: anything else. */
+  answerStored?: (req: IncomingMessage, res: ServerResponse) => boolean;
   isDraining: () => boolean;
 };
 
 /** Takes every request of a process: checks its target, sets the common headers and passes it on. */
-export function createFront({ env, app, pages, isDraining }: FrontOptions): RequestListener {
+export function createFront({ env, app, pages, answerStored, isDraining }: FrontOptions): RequestListener {
   const headers = commonHeaders(env);
   const answer = getRequestListener(app.fetch);
   return (req, res) => {
-    res.setHeaders(headers);
-    if (isDraining()) res.setHeader('connection', 'close');
     const target = readRequestTarget(req);
+    if (isDraining()) res.setHeader('connection', 'close');
+    const isCall = pages === undefined || (target !== undefined && productServerPath.test(target));
+    if (target !== undefined) {
+      req.url = target;
+      if (!isCall && answerStored?.(req, res)) return;
+    }
+    res.setHeaders(headers);
     if (target === undefined) {
       refuse(res, 400, 'This request does not name one page of this host.');
       return;
     }
-    req.url = target;
-    if (pages && !productServerPath.test(target)) pages(req, res);
-    else void answer(req, res);
+    if (isCall) void answer(req, res);
+    else pages(req, res);
   };
 }
 

@@ -17,11 +17,17 @@ await runProgram(async () => {
     env,
     basePath: '/api',
     prepare: async (deps) => env.appEnv === 'demo' && (await fillDemo(deps)),
-    async openFront(app, { isDraining, logger }) {
+    async openFront(app, { isDraining, logger, publicChanges }) {
       provideInProcessFetch(async (input, init) => app.fetch(new Request(input, init)));
-      const pages = await openPages({ env, isDevelopment, scriptHashes, logger });
+      const pages = await openPages({ env, isDevelopment, scriptHashes, logger, publicChanges });
       return {
-        listener: createFront({ env, app, pages: pages.listener, isDraining }),
+        listener: createFront({
+          env,
+          app,
+          pages: pages.listener,
+          answerStored: pages.answerStored,
+          isDraining,
+        }),
         close: () => pages.close(),
       };
     },

@@ -4,19 +4,27 @@ import {
   type IncomingHttpHeaders,
   type IncomingMessage,
   type RequestListener,
+  type ServerResponse,
 } from 'node:http';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import next from 'next';
 import type { Logger } from 'pino';
 import { provideRenderedPath } from '@/lib/in-process';
+import { nounSlug } from '@/lib/contract/plain/site';
 import type { ServerEnv } from '@/server/env';
+import type { PublicChanges } from '@/server/http/public-changes';
 import { chooseRequestId } from '@/server/http/request-id';
-import { pagePolicy } from '@/server/http/security-headers';
+import { commonHeaders, pagePolicy } from '@/server/http/security-headers';
 import { runWithRequestId } from '@/server/log';
 import { refuse } from './front';
+import { PageCache } from './page-cache';
+import { createPageKeyReader } from './page-key';
 import { createPageNamer, logPageRequest } from './page-log';
 import { logConsole } from './stray-errors';
 import { dropRepeatedParameters } from './request-target';
+import { renderPage } from './render-page';
+import { loadStaticFiles } from './static-files';
+import { sendStored, type StoredResponse } from './stored-response';
 
 type PagesOptions = {
   env: ServerEnv;
@@ -24,10 +32,11 @@ type PagesOptions = {
   /** Sources of the inline scripts for the content security policy. */
   scriptHashes: readonly string[];
   logger: Logger;
+  publicChanges: PublicChanges;
 };
 
 /** For files that are the same for everyone until the next build. Pages that load data decide themselves. */
-const fileCaching = 'public, max-age=0, s-maxage=1, must-revalidate';
+const fileCaching = 'public, max-age=0, s-maxage=1, stale-while-revalidate=10, stale-if-error=86400';
 
 /**
  * All that Next.js gets to know about a request. A page depends on its URL alone; everything else, like a cookie, a
@@ -45,7 +54,7 @@ const knownHeaders = new Set([
 ]);
 
 /** Renders the pages of the site with Next.js in this process. */
-export async function openPages({ env, isDevelopment, scriptHashes, logger }: PagesOptions) {
+export async function openPages({ env, isDevelopment, scriptHashes, logger, publicChanges }: PagesOptions) {
   const app = next({
     dev: isDevelopment,
     dir: process.cwd(),
@@ -62,33 +71,83 @@ export async function openPages({ env, isDevelopment, scriptHashes, logger }: Pa
   // A developer needs the messages of errors.
   if (!isDevelopment) logConsole(logger);
   const policy = pagePolicy(env, { scriptHashes, isDevelopment });
-  const files = isDevelopment ? new Set() : new Set(await listFiles());
+  const common = commonHeaders(env);
+  const builtPages = isDevelopment ? [] : await listBuiltPages();
+  const builtPaths = new Set(builtPages);
+  const files = isDevelopment ? new Map<string, StoredResponse>() : await loadFiles(common, policy);
+  // A product server elsewhere tells nothing of its changes.
+  const cache =
+    isDevelopment || !env.serverURL.startsWith('/')
+      ? undefined
+      : new PageCache({
+          readKey: createPageKeyReader({
+            buildId: (await readFile('.next/BUILD_ID', 'utf8')).trim(),
+            noun: nounSlug(env.siteNoun),
+            builtPages,
+            isMissing: (path) => namesOfMissing.has(nameOf(path)),
+          }),
+          render: (target, requestId) =>
+            renderPage((req, res) => {
+              res.setHeaders(common);
+              render(req, res, requestId);
+            }, target),
+          changes: publicChanges,
+          begin,
+          headers: common,
+        });
+
+  /** Gives a request its id, and a line in the log if it is for a page: files would be most of the lines. */
+  function begin(req: IncomingMessage, res: ServerResponse, path: string) {
+    const requestId = chooseRequestId(req.headers['x-request-id'], env);
+    if (!path.startsWith('/_next/')) logPageRequest(req, res, { logger, requestId, page: nameOf(path) });
+    return { requestId, added: ['x-request-id', requestId] };
+  }
+
+  function answerStored(req: IncomingMessage, res: ServerResponse): boolean {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return false;
+    const path = pathOf(req.url ?? '/');
+    const file = files.get(path);
+    if (!file) return cache?.answer(req, res) ?? false;
+    sendStored(file, { req, res, ...begin(req, res, path) });
+    return true;
+  }
+
+  function render(req: IncomingMessage, res: ServerResponse, requestId: string): void {
+    const url = req.url ?? '/';
+    res.setHeader('x-request-id', requestId);
+    if (!isDevelopment) req.headers = headersForPages(req);
+    // Next.js sets its own value for these, but only where there is none.
+    if (url.startsWith('/_next/static/')) res.removeHeader('cache-control');
+    else if (builtPaths.has(pathOf(url))) res.setHeader('cache-control', fileCaching);
+    if (!url.startsWith('/_next/')) res.setHeader('content-security-policy', policy);
+    runWithRequestId(requestId, () => renderedPath.run(pagePath(url), () => void handle(req, res)));
+  }
 
   const listener: RequestListener = (req, res) => {
     const url = dropRepeatedParameters(req.url ?? '/');
     req.url = url;
-    const path = pagePath(url);
-    const requestId = chooseRequestId(req.headers['x-request-id'], env);
-    res.setHeader('x-request-id', requestId);
-    // Files of a page would be most of the lines.
-    if (!path.startsWith('/_next/')) logPageRequest(req, res, { logger, requestId, page: nameOf(path) });
+    const { requestId } = begin(req, res, pagePath(url));
     // Next.js serves its development tools on pages' paths, with other methods and headers.
-    if (!isDevelopment) {
-      if (req.method !== 'GET' && req.method !== 'HEAD') {
-        res.setHeader('allow', 'GET, HEAD');
-        refuse(res, 405, 'A page can only be read.');
-        return;
-      }
-      req.headers = headersForPages(req);
+    if (!isDevelopment && req.method !== 'GET' && req.method !== 'HEAD') {
+      res.setHeader('x-request-id', requestId);
+      res.setHeader('allow', 'GET, HEAD');
+      refuse(res, 405, 'A page can only be read.');
+      return;
     }
-    // Next.js sets its own value for these, but only where there is none.
-    if (url.startsWith('/_next/static/')) res.removeHeader('cache-control');
-    else if (files.has(pathOf(url))) res.setHeader('cache-control', fileCaching);
-    if (!url.startsWith('/_next/')) res.setHeader('content-security-policy', policy);
-    runWithRequestId(requestId, () => renderedPath.run(path, () => void handle(req, res)));
+    render(req, res, requestId);
   };
-  return { listener, close: () => app.close() };
+  return { listener, answerStored, close: () => app.close() };
 }
+
+/** The names of paths that lead to no page, whatever follows. */
+const namesOfMissing = new Set(['/*', '/[noun]/[slug]', '/top/[period]']);
+
+/** The files of the build and of `public`, from memory. */
+const loadFiles = (common: ReadonlyMap<string, string>, policy: string) =>
+  loadStaticFiles({
+    immutable: new Map([...common, ['cache-control', 'public, max-age=31536000, immutable']]),
+    revalidated: new Map([...common, ['cache-control', fileCaching], ['content-security-policy', policy]]),
+  });
 
 function headersForPages({ url, headers }: IncomingMessage): IncomingHttpHeaders {
   const known = Object.fromEntries(Object.entries(headers).filter(([name]) => knownHeaders.has(name)));
@@ -96,11 +155,10 @@ function headersForPages({ url, headers }: IncomingMessage): IncomingHttpHeaders
   return url?.startsWith('/_next/data/') ? { ...known, 'x-nextjs-data': '1' } : known;
 }
 
-/** The paths of the public files and of the pages that the build rendered. */
-async function listFiles(): Promise<string[]> {
+/** The paths of the pages that the build rendered. */
+async function listBuiltPages(): Promise<string[]> {
   const built = await readdir('.next/server/pages', { recursive: true });
-  const pages = built.flatMap((file) => /^(?!404|500)(.+)\.html$/.exec(file)?.[1] ?? []);
-  return [...pages, ...(await readdir('public', { recursive: true }))].map((file) => `/${file}`);
+  return built.flatMap((file) => /^(?!404|500)(.+)\.html$/.exec(file)?.[1] ?? []).map((file) => `/${file}`);
 }
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? url;

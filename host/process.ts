@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http';
-import type { Logger } from 'pino';
 import { createApp } from '@/server/app';
 import { createControlApp } from '@/server/control/control-app';
 import { createDeps } from '@/server/create-deps';
@@ -28,7 +27,7 @@ type ProcessOptions = {
   prepare?: (deps: Deps) => Promise<unknown>;
   openFront: (
     app: ReturnType<typeof createApp>,
-    parts: { isDraining: () => boolean; logger: Logger },
+    parts: { isDraining: () => boolean } & Pick<Deps, 'logger' | 'publicChanges'>,
   ) => Promise<Front> | Front;
 };
 
@@ -47,7 +46,7 @@ export async function runProcess({ env, basePath, prepare, openFront }: ProcessO
 
   let isDraining = false;
   const app = createApp(deps, { basePath, isDraining: () => isDraining });
-  const front = await openFront(app, { isDraining: () => isDraining, logger: deps.logger });
+  const front = await openFront(app, { ...deps, isDraining: () => isDraining });
   const server = await listen(front.listener, env);
   // With PostgreSQL, terminal commands open the database themselves.
   const control =

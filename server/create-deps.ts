@@ -4,6 +4,7 @@ import { prepareDataDir } from './db/data-dir';
 import type { Deps } from './deps';
 import type { ServerEnv } from './env';
 import { ApiError } from './errors';
+import { PublicChanges } from './http/public-changes';
 import { ResponseCache } from './http/response-cache';
 import type { IdentityService } from './identity/identity';
 import { createFirebaseIdentity } from './identity/identity-firebase';
@@ -17,6 +18,7 @@ import { JobWaker } from './job-waker';
 import { createLogger } from './log';
 import { openKeyRing } from './sessions/key-ring';
 import { createMail } from './mail';
+import { listPublicChanges } from './queries/public-changes';
 import { createRateLimits } from './rate-limits';
 import { createSessionTokens } from './sessions/session-token';
 import { Vocabulary } from './search/vocabulary';
@@ -36,6 +38,7 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
     logger,
   });
   const now = () => new Date();
+  const publicChanges = new PublicChanges((since) => listPublicChanges(database.db, since));
   const deps: Deps = {
     db: database.db,
     env,
@@ -50,7 +53,8 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
     images: createImageStore(env),
     imageWorkers: createImageWorkers(),
     jobWaker: new JobWaker(),
-    responseCache: new ResponseCache(),
+    publicChanges,
+    responseCache: new ResponseCache(publicChanges),
     vocabulary: new Vocabulary(),
     textWorkers: createTextWorkers(),
   };

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '@/server/db/client';
 import type { ServerEnv } from './env';
+import type { PublicChanges } from './http/public-changes';
 import type { ResponseCache } from './http/response-cache';
 import type { GuardedFetch } from './web/guarded-fetch';
 import type { HostResolver } from './web/resolve-host';
@@ -30,6 +31,7 @@ export type Deps = {
   images: ImageStore;
   imageWorkers: ImageWorkers;
   jobWaker: JobWaker;
+  publicChanges: PublicChanges;
   responseCache: ResponseCache;
   vocabulary: Vocabulary;
   textWorkers: TextWorkers;

@@ -12,7 +12,6 @@ import { openDatabase } from '@/server/db/client';
 import { users } from '@/server/db/schema';
 import { readEnv } from '@/server/env';
 import { OwnerError } from '@/server/errors';
-import { ResponseCache } from '@/server/http/response-cache';
 import { createKeyRing } from '@/server/sessions/key-ring';
 import { createSessionTokens } from '@/server/sessions/session-token';
 import { createTextWorkers } from '@/server/workers/text-workers';
@@ -88,7 +87,6 @@ async function fillFolder(dataDir: string, memberCount: number): Promise<string[
     db: database.db,
     env: readEnv({ APP_ENV: 'demo' }),
     now,
-    responseCache: new ResponseCache(),
     sessionTokens: createSessionTokens(createKeyRing([sessionKey])),
     textWorkers,
   };

@@ -27,7 +27,7 @@ async function send(
   return { status: response.statusCode ?? 0, headers: response.headers, body };
 }
 
-const brief = 'public, max-age=0, s-maxage=1, must-revalidate';
+const brief = 'public, max-age=0, s-maxage=1, stale-while-revalidate=10, stale-if-error=86400';
 const never = /^private,.* no-store/;
 
 test('every answer says how long it may be cached, and none for longer than the next build', async () => {

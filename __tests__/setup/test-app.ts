@@ -8,11 +8,13 @@ import { createApp } from '@/server/app';
 import { openSession } from '@/server/commands/account/sign-in';
 import type { Deps } from '@/server/deps';
 import { readEnv, type ServerEnv } from '@/server/env';
+import { PublicChanges } from '@/server/http/public-changes';
 import { ResponseCache } from '@/server/http/response-cache';
 import type { Message } from '@/server/mail';
 import { createFileStore } from '@/server/images/image-store-file';
 import { JobWaker } from '@/server/job-waker';
 import { createIdentity } from '@/server/create-deps';
+import { listPublicChanges } from '@/server/queries/public-changes';
 import { createRateLimits, type RateLimits } from '@/server/rate-limits';
 import { createKeyRing } from '@/server/sessions/key-ring';
 import { createSessionTokens } from '@/server/sessions/session-token';
@@ -52,7 +54,11 @@ export function setUpTestApp(
     ...(typeof env === 'function' ? env() : env),
   });
   // Nothing expires during a test, so that a write that leaves a stale response behind shows on the slowest machine.
-  const responseCache = new ResponseCache({ ttlMs: HOUR_MS });
+  const publicChanges = new PublicChanges((since) => listPublicChanges(database.db, since), {
+    readEveryMs: 0,
+    knownForMs: 0,
+  });
+  const responseCache = new ResponseCache(publicChanges, { ttlMs: HOUR_MS });
   const jobWaker = new JobWaker();
   const textWorkers = createTextWorkers();
   const imageWorkers = createImageWorkers();
@@ -79,6 +85,7 @@ export function setUpTestApp(
     images: createFileStore(imageFolder),
     imageWorkers,
     jobWaker,
+    publicChanges,
     responseCache,
     vocabulary,
     textWorkers,

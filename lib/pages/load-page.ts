@@ -32,7 +32,7 @@ export async function loadPage<Content>(
     const content = await load();
     response.setHeader(
       'Cache-Control',
-      `public, max-age=0, s-maxage=${SHARED_CACHE_SECONDS}, must-revalidate`,
+      `public, max-age=0, s-maxage=${SHARED_CACHE_SECONDS}, stale-while-revalidate=10, stale-if-error=86400`,
     );
     return { props: { content } };
   } catch (error) {

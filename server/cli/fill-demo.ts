@@ -31,7 +31,7 @@ const oldestProductHours = 45 * 24;
 const submitterCount = 12;
 const submittedShare = 0.7;
 
-type DemoDeps = Pick<Deps, 'db' | 'env' | 'now' | 'responseCache' | 'textWorkers'>;
+type DemoDeps = Pick<Deps, 'db' | 'env' | 'now' | 'textWorkers'>;
 
 /**
  * Fills an empty database with demo content: real tools, imported, and made-up members with their upvotes. Uses one
@@ -39,7 +39,7 @@ type DemoDeps = Pick<Deps, 'db' | 'env' | 'now' | 'responseCache' | 'textWorkers
  *
  * @returns the number of listed products; 0 when the database was not empty.
  */
-export async function fillDemo({ db, env, now, responseCache, textWorkers }: DemoDeps): Promise<number> {
+export async function fillDemo({ db, env, now, textWorkers }: DemoDeps): Promise<number> {
   return db.transaction(async (tx) => {
     await lockDemo(tx);
     if (await hasProducts(tx)) return 0;
@@ -74,7 +74,7 @@ export async function fillDemo({ db, env, now, responseCache, textWorkers }: Dem
     // Search documents contain the upvote counts.
     await refreshSearchDocuments(tx, productIds);
     const viewerOf = viewerFrom(members, createdAt);
-    await submitAll({ db: tx, env, responseCache, startedAt, textWorkers, viewerOf });
+    await submitAll({ db: tx, env, startedAt, textWorkers, viewerOf });
     return productIds.length;
   });
 }
@@ -103,7 +103,7 @@ function identitiesOf(members: ReadonlyMap<string, string>, createdAt: Date) {
   );
 }
 
-type SubmitAll = Pick<Deps, 'db' | 'env' | 'responseCache' | 'textWorkers'> & {
+type SubmitAll = Pick<Deps, 'db' | 'env' | 'textWorkers'> & {
   startedAt: Date;
   viewerOf: (handle: string) => Viewer;
 };

@@ -165,6 +165,12 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   search_words: { public: ['word', 'added_order'] },
   search_mirrors: { public: ['app_id', 'paused_until'] },
   search_outbox: { public: ['product_id', 'version', 'attempt_count', 'claimed_until'] },
+  // The rows expire after ten minutes, or go with the user: they only say that something about the user has changed.
+  public_changes: {
+    public: ['xid', 'kind', 'product_id', 'created_at'],
+    personal: ['user_id'],
+    removal: 'expires',
+  },
   job_runs: { public: ['name', 'next_run_at'] },
   migrations: { public: ['name', 'hash', 'applied_at', 'compatible_with'] },
 };

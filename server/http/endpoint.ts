@@ -52,7 +52,8 @@ export function endpoint<
   routes.on(call.method.toUpperCase(), call.path, async (c) => {
     if (typeof isPublic === 'function' ? isPublic(c) : isPublic) {
       const input = await parseInput(c, call);
-      const { responseCache } = c.var.deps;
+      const { publicChanges, responseCache } = c.var.deps;
+      await publicChanges.keepUp();
       // Only parsed parameters, so that unknown query parameters do not fill the cache.
       const key = `${call.path} ${JSON.stringify(input)}`;
       const body =
@@ -106,6 +107,8 @@ export function memberEndpoint<
         handle(c, { ...(await parseInput(c, call)), viewer }),
       );
     });
+    // The member sees the effect on every page at once.
+    if (call.method !== 'get') await c.var.deps.publicChanges.catchUp();
     return c.body(envelope(answered), call.status, privateHeaders);
   });
 }

@@ -1,48 +1,78 @@
 import { LRUCache } from 'lru-cache';
+import { addSources, collectSources, type PublicChanges, type Sources } from './public-changes';
+
+type Entry = { body: string; sources: Sources; position: number };
 
 /**
- * Keeps serialized public responses for a second.
+ * Keeps serialized public responses for a second, unless something changes that they were made from.
  *
- * A write in this process clears the cache, so that its effect shows at once; a write of another process shows within
- * `ttlMs`. Equal requests that arrive together share one computation.
+ * A change shows at once in this process if the writer waits for `PublicChanges`. The second bounds what no change
+ * tells: counts of bookmarks, and periods that end. Equal requests that arrive together share one computation.
  */
 export class ResponseCache {
-  readonly #bodies: LRUCache<string, string>;
-  readonly #pending = new Map<string, Promise<string>>();
+  readonly #changes: PublicChanges;
+  readonly #entries: LRUCache<string, Entry>;
+  readonly #pending = new Map<string, { making: Promise<Entry>; position: number }>();
   #generation = 0;
 
-  constructor({ ttlMs = 1_000, bytesMax = 32 * 1024 * 1024 } = {}) {
-    this.#bodies = new LRUCache({
+  constructor(changes: PublicChanges, { ttlMs = 1_000, bytesMax = 32 * 1024 * 1024 } = {}) {
+    this.#changes = changes;
+    this.#entries = new LRUCache({
       ttl: ttlMs,
       maxSize: bytesMax,
-      sizeCalculation: (body, key) => 2 * (body.length + key.length),
+      sizeCalculation: ({ body }, key) => 2 * (body.length + key.length) + 1_024,
     });
   }
 
   /** The cached body, without waiting. */
   peek(key: string): string | undefined {
-    return this.#bodies.get(key);
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    if (this.#changes.judge(entry.sources, entry.position) !== 'fresh') {
+      this.#entries.delete(key);
+      return undefined;
+    }
+    entry.position = this.#changes.position;
+    addSources(entry.sources);
+    return entry.body;
   }
 
   async get(key: string, make: () => Promise<string>): Promise<string> {
+    const { position } = this.#changes;
     const pending = this.#pending.get(key);
-    if (pending) return pending;
+    // A computation that began before the last known change may have read what it changed.
+    if (pending?.position === position) return pending.making.then(takeFrom, missFrom);
     const generation = this.#generation;
-    const making = make();
-    this.#pending.set(key, making);
+    const making = this.#make(make, position);
+    this.#pending.set(key, { making, position });
     try {
-      const body = await making;
-      // A write during the computation may have made the body stale.
-      if (generation === this.#generation) this.#bodies.set(key, body);
-      return body;
+      const entry = await making.catch(missFrom);
+      if (generation === this.#generation) this.#entries.set(key, entry);
+      return entry.body;
     } finally {
-      if (this.#pending.get(key) === making) this.#pending.delete(key);
+      if (this.#pending.get(key)?.making === making) this.#pending.delete(key);
     }
+  }
+
+  async #make(make: () => Promise<string>, position: number): Promise<Entry> {
+    const { made, sources } = await collectSources(make);
+    return { body: made, sources, position };
   }
 
   clear(): void {
     this.#generation += 1;
-    this.#bodies.clear();
+    this.#entries.clear();
     this.#pending.clear();
   }
+}
+
+/** Whatever was missing may come. */
+function missFrom(error: unknown): never {
+  addSources({ isFromAbsence: true, isFromTags: true });
+  throw error;
+}
+
+function takeFrom({ body, sources }: Entry): string {
+  addSources(sources);
+  return body;
 }

@@ -7,6 +7,7 @@ import { SEND_MAIL, sendNextEmail } from '@/server/commands/send-mail';
 import { deleteEndedSessions } from '@/server/queries/account/sessions';
 import { deleteExpiredSignIns } from '@/server/queries/account/sign-in';
 import { deleteGivenUpEmails } from '@/server/queries/mail-outbox';
+import { deletePublicChanges } from '@/server/queries/public-changes';
 import { deleteExpiredRateLimits } from '@/server/queries/rate-limits';
 import { updateUpvotesCountedInRanking } from '@/server/queries/reactions/upvotes';
 import { retryConflicts } from '@/server/queries/write-conflict';
@@ -75,18 +76,24 @@ export const countUpvotesEachMinute: Job = {
   name: 'count-upvotes',
   everyMs: MINUTE_MS,
   doneBy: 'one-process',
-  async run({ responseCache, db, now }, signal) {
+  async run({ db, now }, signal) {
     const accountsCreatedUntil = rankingAccountsCreatedUntil(now());
     const countNext = () =>
       retryConflicts(() =>
         updateUpvotesCountedInRanking(db, { accountsCreatedUntil, limit: upvotesPerBatch }),
       );
-    let total = 0;
-    for (let count = await countNext(); count > 0 && !signal.aborted; count = await countNext()) {
-      total += count;
-    }
-    if (total > 0) responseCache.clear();
+    while (!signal.aborted && (await countNext()) > 0);
   },
+};
+
+const publicChangesKeptMs = 10 * MINUTE_MS;
+
+/** Deletes what the caches of all processes have learned long ago. */
+const forgetPublicChanges: Job = {
+  name: 'forget-public-changes',
+  everyMs: MINUTE_MS,
+  doneBy: 'one-process',
+  run: ({ db, now }) => deletePublicChanges(db, new Date(now().getTime() - publicChangesKeptMs)),
 };
 
 /** What every process of the product server does besides answering requests. */
@@ -97,4 +104,5 @@ export const JOBS: readonly Job[] = [
   deleteAccountsHourly,
   purgeExpiredHourly,
   countUpvotesEachMinute,
+  forgetPublicChanges,
 ];

@@ -28,8 +28,6 @@ memberEndpoint(accountRoutes, findUserCall, async (c, { viewer }) => ({
 
 memberEndpoint(accountRoutes, updateProfileCall, async (c, { viewer, body }) => {
   const row = await updateProfile(c.var.deps, viewer.userId, body);
-  // Public responses contain the submitter's name and image.
-  c.var.deps.responseCache.clear();
   return { user: presentUser(requirePresent(row)) };
 });
 
@@ -52,8 +50,6 @@ memberEndpoint(accountRoutes, exportAccountCall, async (c, { viewer }) => ({
 
 memberEndpoint(accountRoutes, deleteAccountCall, async (c, { viewer }) => {
   const deletionDueAt = await requestAccountDeletion(c.var.deps, viewer);
-  // The user is no longer shown in public.
-  c.var.deps.responseCache.clear();
   return {
     deletionDueAt: deletionDueAt.toISOString(),
     message: `Your account will be deleted in ${ACCOUNT_LIMITS.deletionDays} days. You can cancel until then.`,
@@ -62,7 +58,6 @@ memberEndpoint(accountRoutes, deleteAccountCall, async (c, { viewer }) => {
 
 memberEndpoint(accountRoutes, restoreAccountCall, async (c, { viewer }) => {
   await restoreAccount(c.var.deps, viewer);
-  c.var.deps.responseCache.clear();
   return { message: "Your account won't be deleted." };
 });
 

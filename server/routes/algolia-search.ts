@@ -7,6 +7,7 @@ import { searchIndexName } from '@/lib/contract/plain/site';
 import type { AppContext, AppEnv } from '@/server/context';
 import { setFailureHeaders, toApiError } from '@/server/http/failure';
 import { limited } from '@/server/http/limited';
+import { addSources } from '@/server/http/public-changes';
 import { parseJSON } from '@/server/http/request-body';
 import { requireStorable } from '@/server/http/storable-text';
 import { listSearchHits } from '@/server/queries/search/search-products';
@@ -97,10 +98,13 @@ async function answerSearch(c: AppContext, index: string, params: SearchParams):
     correctsMistakes: params.typoTolerance !== false,
     ...(countsTags(params) && { countedTagsMax: params.maxValuesPerFacet }),
   };
+  await deps.publicChanges.keepUp();
   const key = `search ${JSON.stringify(params)}`;
   const searchAndPresent = async () => {
     const result = await search(deps, query);
+    addSources({ isFromSearch: true });
     const rows = await listSearchHits(deps.db, result.ids.slice(from, to));
+    addSources({ products: new Set(rows.map(({ id }) => id)) });
     const hits = rows.map((row) => presentSearchHit(row, deps.env));
     return JSON.stringify(await makeSearchAnswer(index, params, { result, hits, startedAtMs }));
   };

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { DAY_MS } from '@/lib/contract/plain/durations';
+import { DAY_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
 import {
   findProductCall,
   listProductsCall,
@@ -11,6 +11,7 @@ import {
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { endpoint } from '@/server/http/endpoint';
+import { addSources, shownProducts } from '@/server/http/public-changes';
 import { readPage } from '@/server/http/page';
 import { findViewer, readAccessToken } from '@/server/http/authenticate';
 import { canOpenProduct } from '@/server/policies/product';
@@ -19,10 +20,11 @@ import {
   findProductBySlug,
   listApprovedProducts,
   listRelatedProducts,
+  type ProductPosition,
   positionInOrder,
   type ProductRow,
 } from '@/server/queries/products/products';
-import { findTagBySlug } from '@/server/queries/products/tags';
+import { findTagBySlug, listTagSlugsOfProduct } from '@/server/queries/products/tags';
 
 const PERIOD_MS: Record<Exclude<TopPeriod, 'all'>, number> = {
   day: DAY_MS,
@@ -41,13 +43,30 @@ endpoint(
   async (c, { query }) => {
     const { db, env } = c.var.deps;
     const tagId = query.tag === undefined ? undefined : (await requireTag(c, query.tag)).id;
+    let firstPosition: ProductPosition | undefined;
     const { rows, nextCursor } = await readPage(
       { list: query.sort, after: query.after, limit: query.limit, since: periodStart(c, query) },
       {
-        read: (from) => listApprovedProducts(db, { ...from, sort: query.sort, tagId }),
+        read: (from) => {
+          firstPosition = from.after;
+          return listApprovedProducts(db, { ...from, sort: query.sort, tagId });
+        },
         positionOf: (row) => positionInOrder(row, query.sort),
       },
     );
+    const last = rows.at(-1);
+    addSources({
+      ...shownProducts(rows),
+      lists: [
+        {
+          sort: query.sort,
+          tag: query.tag,
+          highest: numberOf(firstPosition),
+          lowest: nextCursor !== null && last ? numberOf(positionInOrder(last, query.sort)) : undefined,
+        },
+      ],
+      maxAgeMs: query.sort === 'top' && query.period !== 'all' ? MINUTE_MS : Infinity,
+    });
     return { products: rows.map((row) => presentProduct(row, env)), nextCursor };
   },
   { isPublic: true },
@@ -56,9 +75,11 @@ endpoint(
 endpoint(
   productRoutes,
   findProductCall,
-  async (c, { params }) => ({
-    product: presentProduct(await requireVisibleProduct(c, params.slug), c.var.deps.env),
-  }),
+  async (c, { params }) => {
+    const row = await requireVisibleProduct(c, params.slug);
+    addSources(shownProducts([row]));
+    return { product: presentProduct(row, c.var.deps.env) };
+  },
   { isPublic: hasNoToken },
 );
 
@@ -73,10 +94,26 @@ endpoint(
     const rows = await listRelatedProducts(db, { slug, status, limit: PRODUCT_LIMITS.relatedMax });
     // A visitor's list is empty for a product without relatives, too: only then a second statement finds out why.
     if (rows.length === 0 && !seen) await requireVisibleProduct(c, slug);
+    addSources({
+      ...shownProducts(rows),
+      related: [
+        {
+          tags: await listTagSlugsOfProduct(db, slug),
+          lowest:
+            rows.length < PRODUCT_LIMITS.relatedMax
+              ? undefined
+              : Math.min(...rows.map(({ hot }) => hot ?? 0)),
+        },
+      ],
+    });
     return { products: rows.map((row) => presentProduct(row, env)) };
   },
   { isPublic: hasNoToken },
 );
+
+/** The value of a position by which upvotes move products. */
+const numberOf = (position: ProductPosition | undefined) =>
+  typeof position?.value === 'number' ? position.value : undefined;
 
 /** The start of the period. Later pages take it from their cursors, so that the list does not change with the clock. */
 function periodStart(c: AppContext, { sort, period }: ProductListQuery): Date | undefined {

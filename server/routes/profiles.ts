@@ -10,6 +10,7 @@ import { presentProfile } from '@/server/presenters/user';
 import { listApprovedProducts, positionInOrder } from '@/server/queries/products/products';
 import { countApprovedProductsOf } from '@/server/queries/products/submissions';
 import { findPublicUser } from '@/server/queries/account/users';
+import { addSources, shownProducts } from '@/server/http/public-changes';
 import { readPage } from '@/server/http/page';
 
 export const profileRoutes = new Hono<AppEnv>();
@@ -28,6 +29,8 @@ endpoint(
         positionOf: (row) => positionInOrder(row, 'new'),
       },
     );
+    addSources({ ...shownProducts(rows), lists: [{ sort: 'new' }] });
+    addSources({ users: new Set([user.id]) });
     return {
       profile: presentProfile(user, await countApprovedProductsOf(db, user.id)),
       products: rows.map((row) => presentProduct(row, env)),

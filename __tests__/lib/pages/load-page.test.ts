@@ -9,7 +9,9 @@ function fakeResponse() {
 it('hands over the content, for shared caches to keep for a second', async () => {
   const response = fakeResponse();
   expect(await loadPage(response, () => Promise.resolve(7))).toEqual({ props: { content: 7 } });
-  expect(response.headers.get('Cache-Control')).toBe('public, max-age=0, s-maxage=1, must-revalidate');
+  expect(response.headers.get('Cache-Control')).toBe(
+    'public, max-age=0, s-maxage=1, stale-while-revalidate=10, stale-if-error=86400',
+  );
 });
 
 it.each([

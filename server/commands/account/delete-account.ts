@@ -44,11 +44,7 @@ export async function restoreAccount({ db }: Pick<Deps, 'db'>, { userId }: Viewe
  *
  * @returns the number of deleted accounts.
  */
-export async function deleteDueAccounts({
-  db,
-  now,
-  responseCache,
-}: Pick<Deps, 'db' | 'now' | 'responseCache'>): Promise<number> {
+export async function deleteDueAccounts({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const requestedUntil = new Date(now().getTime() - gracePeriodMs);
   let count = 0;
   for (const userId of await listAccountsDueForDeletion(db, requestedUntil)) {
@@ -65,6 +61,5 @@ export async function deleteDueAccounts({
     );
     if (isDeleted) count += 1;
   }
-  if (count > 0) responseCache.clear();
   return count;
 }

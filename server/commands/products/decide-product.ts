@@ -15,7 +15,7 @@ import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
 import { applyVersion } from './edit-product';
 import { requireUnlistedURL } from './require-unlisted-url';
 
-type DecisionDeps = Pick<Deps, 'responseCache' | 'db' | 'env' | 'now'>;
+type DecisionDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 
 /** The product to decide on, and the version that the moderator has seen, if known. */
 type DecisionSubject = { id: string; seen?: string };
@@ -88,7 +88,7 @@ export async function rejectProduct(
  *   the version that the moderator has seen, so that no unseen name, URL or image becomes public.
  */
 async function decideProduct(
-  { responseCache, db, env, now }: DecisionDeps,
+  { db, env, now }: DecisionDeps,
   viewer: Viewer,
   subject: DecisionSubject,
   { action, reason, apply }: Decision,
@@ -115,7 +115,6 @@ async function decideProduct(
     });
   // Publishing an edit gives its product another slug and URL.
   await retryConflicts(decide, ['slug', 'canonicalURL']);
-  responseCache.clear();
 }
 
 const DECIDED = {

@@ -19,7 +19,7 @@ import { requireExistingHost, requireListableURL } from './require-listable-url'
 import { releaseWithdrawn, requireUnlistedURL } from './require-unlisted-url';
 import { chooseSlug, findTagIds } from './submit-product';
 
-type EditDeps = Pick<Deps, 'responseCache' | 'db' | 'env' | 'now' | 'resolveHost' | 'textWorkers'>;
+type EditDeps = Pick<Deps, 'db' | 'env' | 'now' | 'resolveHost' | 'textWorkers'>;
 
 /**
  * Changes one of the viewer's products. Safe to repeat.
@@ -46,7 +46,6 @@ export async function editProduct(
     await editOnce(deps, viewer, id, { ...changes, canonicalURL, descriptionHTML });
   };
   await retryConflicts(edit, ['slug', 'canonicalURL', 'editCanonicalURL']);
-  deps.responseCache.clear();
 }
 
 /** A listed site that has gone offline must not keep its submitter from other changes. */

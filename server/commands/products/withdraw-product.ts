@@ -18,7 +18,7 @@ import { retryConflicts } from '@/server/queries/write-conflict';
  * @throws ApiError `not_found` when it is not the viewer's.
  */
 export async function withdrawProduct(
-  { responseCache, db, env, now }: Pick<Deps, 'responseCache' | 'db' | 'env' | 'now'>,
+  { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
   viewer: Viewer,
   id: string,
 ): Promise<'deleted' | 'removed'> {
@@ -47,6 +47,5 @@ export async function withdrawProduct(
       return 'removed' as const;
     }),
   );
-  responseCache.clear();
   return outcome;
 }

@@ -19,6 +19,7 @@ export async function setBookmark(
   const hasChanged = isWanted
     ? await insertBookmark(db, { ...bookmark, createdAt: now() })
     : await deleteBookmark(db, bookmark);
+  // The count of bookmarks is no change of a page: only the API tells it.
   if (hasChanged) responseCache.clear();
   else await requireReactableProduct(deps, { productId, isWanted });
   return { bookmarked: isWanted };

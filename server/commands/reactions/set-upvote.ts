@@ -16,20 +16,17 @@ export const rankingAccountsCreatedUntil = (now: Date): Date =>
  * @throws ApiError `not_found` when the product is not approved.
  */
 export async function setUpvote(
-  deps: Pick<Deps, 'responseCache' | 'db' | 'env' | 'now'>,
+  deps: Pick<Deps, 'db' | 'env' | 'now'>,
   viewer: Viewer,
   { productId, isWanted }: { productId: string; isWanted: boolean },
 ): Promise<UpvoteResult> {
-  const { responseCache, db, now } = deps;
+  const { db, now } = deps;
   const upvote = { productId, userId: viewer.userId };
   const countsInRanking = viewer.createdAt <= rankingAccountsCreatedUntil(now());
   const changedCount = isWanted
     ? await insertUpvote(db, { ...upvote, createdAt: now(), countsInRanking })
     : await deleteUpvote(db, upvote);
-  if (changedCount !== undefined) {
-    responseCache.clear();
-    return { upvoteCount: changedCount, upvoted: isWanted };
-  }
+  if (changedCount !== undefined) return { upvoteCount: changedCount, upvoted: isWanted };
   const { upvoteCount } = await requireReactableProduct(deps, { productId, isWanted });
   return { upvoteCount, upvoted: isWanted };
 }

@@ -1,6 +1,6 @@
 import { asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
-import { productTags, tags } from '@/server/db/schema';
+import { products, productTags, tags } from '@/server/db/schema';
 
 export async function listUsedTags(db: Db) {
   return db
@@ -23,6 +23,16 @@ export async function listProductTagIds(db: Db, productId: string): Promise<stri
     .where(eq(productTags.productId, productId))
     .orderBy(asc(productTags.position));
   return rows.map(({ tagId }) => tagId);
+}
+
+export async function listTagSlugsOfProduct(db: Db, productSlug: string): Promise<string[]> {
+  const rows = await db
+    .select({ slug: tags.slug })
+    .from(products)
+    .innerJoin(productTags, eq(productTags.productId, products.id))
+    .innerJoin(tags, eq(tags.id, productTags.tagId))
+    .where(eq(products.slug, productSlug));
+  return rows.map(({ slug }) => slug);
 }
 
 /** The ids of tags by slug. Creates the tags that do not exist yet. */

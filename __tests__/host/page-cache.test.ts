@@ -1,0 +1,148 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { buildProduct } from '../setup/build';
+import { setUpServedPages } from '../setup/served-pages';
+import { setUpTestApp } from '../setup/test-app';
+import { until } from '../setup/until';
+
+const api = setUpTestApp();
+const site = setUpServedPages(api);
+
+describe('a page is rendered once', () => {
+  it('for any number of requests, at once and later', async () => {
+    await buildProduct(api.db, { name: 'Figgle' });
+    const bodies = await Promise.all(Array.from({ length: 50 }, () => site.textOf('/')));
+    expect(new Set(bodies).size).toBe(1);
+    expect(await site.textOf('/')).toContain('Figgle');
+    expect(site.rendered).toEqual(['/']);
+  });
+
+  it('and sent in the encoding that the client accepts', async () => {
+    await buildProduct(api.db, { name: 'Figgle' });
+    const plain = await site.send('/');
+    const br = await site.send('/', { 'accept-encoding': 'gzip, deflate, br, zstd' });
+    const gzip = await site.send('/', { 'accept-encoding': 'gzip;q=0.5, br;q=0' });
+    const none = await site.send('/', { 'accept-encoding': 'br;q=0, *;q=0' });
+    expect([plain, br, gzip, none].map(({ headers }) => headers['content-encoding'])).toEqual([
+      undefined,
+      'br',
+      'gzip',
+      undefined,
+    ]);
+    expect(brotliDecompressSync(br.body)).toEqual(plain.body);
+    expect(gunzipSync(gzip.body)).toEqual(plain.body);
+    expect(none.body).toEqual(plain.body);
+    expect(br.headers).toMatchObject({
+      vary: 'accept-encoding',
+      'content-length': String(br.body.length),
+      'x-request-id': 'r1',
+      'content-type': 'text/html; charset=utf-8',
+    });
+  });
+
+  it('and not sent again to a client that has it', async () => {
+    const { headers } = await site.send('/');
+    const etag = headers.etag ?? '';
+    expect(etag).toMatch(/^W\/"/);
+    for (const condition of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
+      const again = await site.send('/', { 'if-none-match': condition });
+      expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
+    }
+    expect((await site.send('/', { 'if-none-match': '"other"' })).status).toBe(200);
+    const head = await site.send('/', {}, 'HEAD');
+    expect([head.status, head.body.length, head.headers['content-length']]).toEqual([
+      200,
+      0,
+      headers['content-length'],
+    ]);
+  });
+
+  it('from a request without any header of a visitor', async () => {
+    await site.send('/', {
+      cookie: 'encrypted_token=x',
+      range: 'bytes=0-1',
+      'if-none-match': '*',
+      'x-forwarded-host': 'y',
+    });
+    expect(site.seenHeaders).toEqual([{ host: 'localhost' }]);
+  });
+
+  it('also if it does not exist, and all paths without a page share one answer', async () => {
+    await site.send('/tool/missing');
+    expect((await site.send('/tool/missing')).status).toBe(404);
+    await site.send('/no-such-page');
+    expect(site.rendered).toEqual(['/tool/missing', '/404']);
+  });
+});
+
+describe('all spellings of a URL are one page', () => {
+  it.each([
+    ['/?utm_source=x', '/'],
+    ['/?tag=&from=', '/'],
+    ['/?from=31&x=1&after=abc', '/?after=abc&from=31'],
+    ['/tool/%64atadog', '/tool/datadog'],
+    ['/tool/a%20b', '/tool/a%20b'],
+    ['/_next/data/b1/index.json?utm=1', '/_next/data/b1/index.json'],
+    ['/_next/data/b1/tool/%64atadog.json', '/_next/data/b1/tool/datadog.json'],
+    ['/terms?x=1', '/terms'],
+  ])('%s is %s', async (asked, target) => {
+    await site.send(asked);
+    expect(site.rendered).toEqual([target]);
+  });
+
+  it.each([
+    ['/tags/', '/tags'],
+    ['//tags//', '/tags'],
+    ['/tool//x/?q=//y', '/tool/x?q=//y'],
+  ])('%s redirects to %s without being rendered', async (asked, location) => {
+    const { status, headers } = await site.send(asked);
+    expect([status, headers.location, headers['cache-control'], site.rendered]).toEqual([
+      308,
+      location,
+      'private, no-store',
+      [],
+    ]);
+  });
+
+  it.each([
+    '/support',
+    '/_next/data/other/index.json',
+    '/%',
+    '/\\evil',
+    '/tool/%2fx',
+    '/./x',
+    '/_next/static/x.js',
+  ])('%s is left to Next.js', async (asked) => {
+    expect((await site.send(asked)).status).toBe(418);
+  });
+});
+
+describe('a page that cannot be made anew', () => {
+  it('is shown as it was while the database is away, and made anew afterwards', async () => {
+    const { id } = await buildProduct(api.db, { name: 'Figgle' });
+    expect(await site.textOf('/')).toContain('Figgle');
+    site.isDatabaseAway = true;
+    await until(async () => (await site.send('/new')).status === 503);
+    expect(await site.textOf('/')).toContain('Figgle');
+    await api.pool.query(`UPDATE products SET name = 'Foggle' WHERE id = $1`, [id]);
+    site.isDatabaseAway = false;
+    await until(async () => (await site.textOf('/')).includes('Foggle'));
+  });
+
+  it('is refused with a time to come back, when too many others wait', async () => {
+    await site.send('/');
+    site.rendered = [];
+    let release = () => {};
+    site.gate = new Promise((resolve) => (release = resolve));
+    const answers = Array.from({ length: 80 }, (_, index) => site.send(`/tool/missing-${index}`));
+    const refused: unknown[] = [];
+    for (const answer of answers) {
+      void answer.then(({ status, headers }) => refused.push([status, headers['retry-after']]));
+    }
+    await until(() => refused.length === 12);
+    expect(refused).toEqual(Array.from({ length: 12 }, () => [503, '1']));
+    expect(site.rendered.length).toBe(4);
+    release();
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect([statuses.filter((status) => status === 503).length, site.rendered.length]).toEqual([12, 68]);
+  });
+});

@@ -1,0 +1,81 @@
+import { buildProduct } from '../setup/build';
+import { setUpReactionCalls } from '../setup/reaction-calls';
+import { setUpServedPages } from '../setup/served-pages';
+import { setUpTestApp } from '../setup/test-app';
+import { until } from '../setup/until';
+
+const api = setUpTestApp();
+const reactions = setUpReactionCalls(api);
+const site = setUpServedPages(api);
+
+describe('a change makes exactly the pages old that show it', () => {
+  it('an upvote: the product and the lists that show it', async () => {
+    const shown = await buildProduct(api.db, { name: 'Shown', tags: ['a'] });
+    const other = await buildProduct(api.db, { name: 'Other', tags: ['b'] });
+    const paths = ['/', '/new', '/tags', `/tool/${shown.slug}`, `/tool/${other.slug}`, '/?tag=b'];
+    for (const path of paths) await site.send(path);
+    site.rendered = [];
+
+    await reactions.add(await reactions.signedInUser(), 'upvotes', shown.id);
+    await until(async () => (await site.textOf('/')).includes('"upvoteCount":1'));
+    await until(async () => (await site.textOf(`/tool/${shown.slug}`)).includes('"upvoteCount":1'));
+    for (const path of paths) await site.send(path);
+    expect(new Set(site.rendered)).toEqual(new Set(['/', '/new', `/tool/${shown.slug}`]));
+  });
+
+  it('an upvote that lifts a product into a list', async () => {
+    const first = await buildProduct(api.db, { name: 'First' });
+    await buildProduct(api.db, { name: 'Second' });
+    await buildProduct(api.db, { name: 'Third' });
+    expect(await site.textOf('/')).not.toContain('First');
+    for (let count = 0; count < 3; count++) {
+      await reactions.add(await reactions.signedInUser(), 'upvotes', first.id);
+    }
+    await until(async () => (await site.textOf('/')).includes('First'));
+  });
+
+  it('a bookmark: none', async () => {
+    const product = await buildProduct(api.db, { name: 'Figgle' });
+    const paths = ['/', `/tool/${product.slug}`];
+    for (const path of paths) await site.send(path);
+    await reactions.add(await reactions.signedInUser(), 'bookmarks', product.id);
+    const upvoted = await buildProduct(api.db, {
+      name: 'Newest',
+      approvedAt: new Date('2026-06-02T00:00:00Z'),
+    });
+    await until(async () => (await site.textOf('/new')).includes(upvoted.name));
+    site.rendered = [];
+    await site.send(`/tool/${product.slug}`);
+    expect(site.rendered).toEqual([]);
+  });
+
+  it('a product that is listed: the lists and its own page, which was missing', async () => {
+    expect((await site.send('/tool/figgle')).status).toBe(404);
+    expect(await site.textOf('/')).not.toContain('figgle');
+    await buildProduct(api.db, { slug: 'figgle' });
+    await until(async () => (await site.send('/tool/figgle')).status === 200);
+    await until(async () => (await site.textOf('/')).includes('figgle'));
+  });
+
+  it('a removal: its page and the lists', async () => {
+    const { id } = await buildProduct(api.db, { slug: 'figgle' });
+    expect((await site.send('/tool/figgle')).status).toBe(200);
+    await api.pool.query(`UPDATE products SET status = 'removed' WHERE id = $1`, [id]);
+    await until(async () => (await site.send('/tool/figgle')).status === 410);
+    expect(await site.textOf('/')).not.toContain('figgle');
+  });
+
+  it('another name of a member: the pages that show the name', async () => {
+    const ada = await reactions.signedInUser({ name: 'Ada Birch', handle: 'ada' });
+    await buildProduct(api.db, { slug: 'hers', submitterId: ada.id });
+    await buildProduct(api.db, { slug: 'other' });
+    for (const path of ['/tool/hers', '/tool/other', '/u/ada'])
+      expect((await site.send(path)).status).toBe(200);
+    site.rendered = [];
+    await api.pool.query(`UPDATE users SET name = 'Ada Elm' WHERE id = $1`, [ada.id]);
+    await until(async () => (await site.textOf('/tool/hers')).includes('Ada Elm'));
+    expect(await site.textOf('/u/ada')).toContain('Ada Elm');
+    await site.send('/tool/other');
+    expect(site.rendered).not.toContain('/tool/other');
+  });
+});

@@ -1,0 +1,250 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import {
+  collectSources,
+  type Freshness,
+  type PublicChanges,
+  type Sources,
+} from '@/server/http/public-changes';
+import type { PageKey, PageKeyReader } from './page-key';
+import type { RenderedPage } from './render-page';
+import { sendStored, sizeOf, type StoredResponse, storeResponse } from './stored-response';
+
+type Page = Extract<PageKey, { kind: 'page' }>;
+
+type Entry = {
+  page: Page;
+  stored: StoredResponse;
+  sources: Sources;
+  /** Up to which position the sources are known to be unchanged. */
+  position: number;
+  madeAtMs: number;
+  /** When this process learned that the page is out of date. */
+  lateSinceMs?: number;
+};
+
+/** A request, and the headers of its response alone. */
+type Visit = { req: IncomingMessage; res: ServerResponse; added: readonly string[]; requestId: string };
+
+type PageCacheOptions = {
+  readKey: PageKeyReader;
+  render: (target: string, requestId: string) => Promise<RenderedPage>;
+  changes: PublicChanges;
+  /** Called once for each request that the cache answers, before it answers. */
+  begin: (req: IncomingMessage, res: ServerResponse, path: string) => Omit<Visit, 'req' | 'res'>;
+  /** Of the responses that are no page: redirects and "busy". */
+  headers: ReadonlyMap<string, string>;
+  bytesMax?: number;
+};
+
+const LIMITS = {
+  bytesMax: 64 * 1024 * 1024,
+  /** Of the memory, for deep pages, searches and pages that do not exist: anybody can ask for any number of them. */
+  deepShare: 1 / 8,
+  /** Of a segment, for one page. */
+  pageShare: 1 / 16,
+  rendersMax: 4,
+  waitersMax: 64,
+} as const;
+
+/** A page is rendered at most this often because of gradual changes. */
+const RENDER_EVERY_MS = 250;
+/** For so long after a gradual change is known, the old page is shown while the new one is rendered. */
+const LATE_MS_MAX = 250;
+/** For so long the old page is shown when no new one can be made. */
+const STALE_IF_ERROR_MS = DAY_MS;
+/** Of pages that nothing tells the sources of, such as searches that another company answers. */
+const UNKNOWN_SOURCES_MS = SECOND_MS;
+
+/** Next.js' own answers about one transfer, and what is decided anew for each request. */
+const notKept = new Set([
+  'connection',
+  'content-length',
+  'date',
+  'etag',
+  'keep-alive',
+  'transfer-encoding',
+  'vary',
+  'x-request-id',
+]);
+const brotliParameters = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+class BusyError extends Error {}
+
+/** Whole responses of pages that are the same for everyone. A page is rendered once however many ask for it at once. */
+export class PageCache {
+  readonly #options: PageCacheOptions;
+  readonly #common: LRUCache<string, Entry>;
+  readonly #deep: LRUCache<string, Entry>;
+  readonly #rendering = new Map<string, Promise<Entry | RenderedPage>>();
+  readonly #waiting: (() => void)[] = [];
+  #renderCount = 0;
+
+  constructor(options: PageCacheOptions) {
+    this.#options = options;
+    const { bytesMax = LIMITS.bytesMax } = options;
+    this.#common = segment(bytesMax * (1 - LIMITS.deepShare));
+    this.#deep = segment(bytesMax * LIMITS.deepShare);
+  }
+
+  /** Answers a GET or HEAD request for a page. False: this is no page that is the same for everyone. */
+  answer(req: IncomingMessage, res: ServerResponse): boolean {
+    const { url = '/' } = req;
+    // Most requests are spelled like the key.
+    const entry = this.#find(url);
+    const key = entry?.page ?? this.#options.readKey(url);
+    if (key === undefined) return false;
+    if (key.kind === 'redirect') {
+      const { added } = this.#options.begin(req, res, '');
+      const headers = [...this.#options.headers].flat();
+      res.writeHead(308, [...headers, 'location', key.location, 'content-length', '0', ...added]).end();
+      return true;
+    }
+    const visit = { req, res, ...this.#options.begin(req, res, key.path) };
+    if (entry && this.#options.changes.keepUp() === undefined && this.#freshness(entry) === 'fresh') {
+      sendStored(entry.stored, visit);
+    } else void this.#serve(key, visit);
+    return true;
+  }
+
+  async #serve(page: Page, visit: Visit): Promise<void> {
+    const { changes } = this.#options;
+    await changes.keepUp();
+    const entry = this.#find(page.target);
+    const freshness = entry && this.#freshness(entry);
+    const nowMs = performance.now();
+    if (entry && freshness !== 'fresh' && this.#mayStillShow(entry, freshness, nowMs)) {
+      if (nowMs - entry.madeAtMs > RENDER_EVERY_MS) this.#make(page, visit.requestId).catch(() => undefined);
+      sendStored(entry.stored, visit);
+      return;
+    }
+    if (entry && freshness === 'fresh') {
+      sendStored(entry.stored, visit);
+      return;
+    }
+    try {
+      const made = await this.#makeFresh(page, visit.requestId);
+      const isFailure = 'body' in made && made.status >= 500;
+      if (isFailure && entry && nowMs - entry.madeAtMs < STALE_IF_ERROR_MS) sendStored(entry.stored, visit);
+      else if ('stored' in made) sendStored(made.stored, visit);
+      else sendRendered(made, visit);
+    } catch {
+      if (entry) sendStored(entry.stored, visit);
+      else this.#sendBusy(visit);
+    }
+  }
+
+  /** The rendering that a request joins may have begun before a change: then the page is rendered once more. */
+  async #makeFresh(page: Page, requestId: string): Promise<Entry | RenderedPage> {
+    const made = await this.#make(page, requestId);
+    if (!('stored' in made) || this.#freshness(made) !== 'wrong') return made;
+    return this.#make(page, requestId).catch(() => made);
+  }
+
+  #find(target: string): Entry | undefined {
+    return this.#common.get(target) ?? this.#deep.get(target);
+  }
+
+  #freshness(entry: Entry): Freshness {
+    const { changes } = this.#options;
+    if (performance.now() - entry.madeAtMs > entry.sources.maxAgeMs) return 'wrong';
+    // Without a change since the last look, no source is compared.
+    if (entry.position === changes.position) return 'fresh';
+    const freshness = changes.judge(entry.sources, entry.position);
+    if (freshness === 'fresh') entry.position = changes.position;
+    else entry.lateSinceMs ??= performance.now();
+    return freshness;
+  }
+
+  #mayStillShow(entry: Entry, freshness: Freshness | undefined, nowMs: number): boolean {
+    const ageMs = nowMs - entry.madeAtMs;
+    // While the database is away, nobody knows what has changed.
+    if (!this.#options.changes.isCurrent) return ageMs < STALE_IF_ERROR_MS;
+    if (freshness !== 'late') return false;
+    return ageMs < RENDER_EVERY_MS || nowMs - (entry.lateSinceMs ?? nowMs) < LATE_MS_MAX;
+  }
+
+  #make(page: Page, requestId: string): Promise<Entry | RenderedPage> {
+    const pending = this.#rendering.get(page.target);
+    if (pending) return pending;
+    const making = this.#renderInTurn(page, requestId).finally(() => this.#rendering.delete(page.target));
+    this.#rendering.set(page.target, making);
+    return making;
+  }
+
+  async #renderInTurn(page: Page, requestId: string): Promise<Entry | RenderedPage> {
+    if (this.#renderCount >= LIMITS.rendersMax) {
+      if (this.#waiting.length >= LIMITS.waitersMax) throw new BusyError();
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    } else this.#renderCount += 1;
+    try {
+      return await this.#renderAndKeep(page, requestId);
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#renderCount -= 1;
+    }
+  }
+
+  async #renderAndKeep(page: Page, requestId: string): Promise<Entry | RenderedPage> {
+    const { position } = this.#options.changes;
+    const { made, sources } = await collectSources(() => this.#options.render(page.target, requestId));
+    if (!isStorable(made)) return made;
+    if (!page.isBuilt && isUnknown(sources)) sources.maxAgeMs = UNKNOWN_SOURCES_MS;
+    const headers = new Map([...made.headers].filter(([name]) => !notKept.has(name)));
+    const [br, gz] = await Promise.all([
+      promisify(brotliCompress)(made.body, brotliParameters),
+      promisify(gzip)(made.body),
+    ]);
+    const stored = storeResponse({ ...made, headers, br, gzip: gz, keepsIdentity: false });
+    const entry = { page, stored, sources, position, madeAtMs: performance.now() };
+    const isMissing = made.status !== 200;
+    (page.isDeep || isMissing ? this.#common : this.#deep).delete(page.target);
+    (page.isDeep || isMissing ? this.#deep : this.#common).set(page.target, entry);
+    return entry;
+  }
+
+  #sendBusy({ res, added }: Visit): void {
+    const headers = [...this.#options.headers].flat();
+    const body = 'This site is very busy. Please try again in a moment.\n';
+    const own = [
+      'content-type',
+      'text/plain; charset=UTF-8',
+      'retry-after',
+      '1',
+      'content-length',
+      String(body.length),
+    ];
+    res.writeHead(503, [...headers, ...own, ...added]).end(body);
+  }
+}
+
+const segment = (bytesMax: number) =>
+  new LRUCache<string, Entry>({
+    maxSize: bytesMax,
+    maxEntrySize: bytesMax * LIMITS.pageShare,
+    sizeCalculation: ({ stored, sources }, target) =>
+      sizeOf(stored) + 2 * target.length + 64 * (sources.products.size + sources.users.size),
+  });
+
+const isUnknown = ({ products, users, lists, related, isFromAbsence, isFromSearch, isFromTags }: Sources) =>
+  products.size + users.size + lists.length + related.length === 0 &&
+  !(isFromAbsence || isFromSearch || isFromTags);
+
+/** Pages say themselves that they are public. Pages that do not exist any more or yet are the same for everyone, too. */
+function isStorable({ status, headers }: RenderedPage): boolean {
+  if (headers.has('set-cookie')) return false;
+  const isPublic = /\bpublic\b/.test(headers.get('cache-control') ?? '');
+  return status === 200 ? isPublic : [308, 400, 404, 410].includes(status);
+}
+
+/** An answer that is kept for nobody, such as a failure. Its body may name the request that was rendered. */
+function sendRendered({ status, headers, body }: RenderedPage, { req, res, requestId }: Visit): void {
+  const own = new Map([['x-request-id', requestId], ...headers, ['content-length', String(body.length)]]);
+  own.delete('transfer-encoding');
+  res.writeHead(status, [...own].flat());
+  res.end(req.method === 'HEAD' ? undefined : body);
+}

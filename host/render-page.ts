@@ -1,0 +1,92 @@
+import { IncomingMessage, type OutgoingHttpHeaders, type RequestListener, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+
+export type RenderedPage = { status: number; headers: Map<string, string>; body: Buffer };
+
+/** A response that keeps what is written to it. */
+class KeptResponse extends ServerResponse {
+  readonly #chunks: Buffer[] = [];
+  readonly #headers = new Map<string, string>();
+
+  override writeHead(status: number, ...rest: readonly unknown[]): this {
+    this.statusCode = status;
+    const headers = rest.at(-1);
+    if (Array.isArray(headers)) {
+      const flat: unknown[] = headers.flat();
+      for (let index = 0; index < flat.length; index += 2) this.#keep(String(flat[index]), flat[index + 1]);
+    } else if (typeof headers === 'object' && headers !== null) {
+      for (const [name, value] of Object.entries(headers)) this.#keep(name, value);
+    }
+    return this;
+  }
+
+  override flushHeaders(): void {
+    // Nothing is sent.
+  }
+
+  override write(chunk: unknown, ...rest: readonly unknown[]): boolean {
+    this.#add(chunk, rest);
+    const onWritten = rest.find(isCallback);
+    if (onWritten) queueMicrotask(onWritten);
+    return true;
+  }
+
+  override end(...given: readonly unknown[]): this {
+    const [chunk, ...rest] = given;
+    if (typeof chunk !== 'function') this.#add(chunk, rest);
+    const headers: OutgoingHttpHeaders = this.getHeaders();
+    for (const [name, value] of Object.entries(headers))
+      if (!this.#headers.has(name)) this.#keep(name, value);
+    Object.defineProperty(this, 'headersSent', { value: true });
+    Object.defineProperty(this, 'writableEnded', { value: true });
+    Object.defineProperty(this, 'writableFinished', { value: true });
+    this.emit('finish');
+    this.emit('close');
+    return this;
+  }
+
+  get kept(): RenderedPage {
+    return { status: this.statusCode, headers: this.#headers, body: Buffer.concat(this.#chunks) };
+  }
+
+  #keep(name: string, value: unknown): void {
+    this.#headers.set(name.toLowerCase(), Array.isArray(value) ? value.join(', ') : String(value));
+  }
+
+  #add(chunk: unknown, [encoding]: readonly unknown[]): void {
+    if (typeof chunk === 'string') {
+      this.#chunks.push(Buffer.from(chunk, encoding === 'latin1' ? encoding : 'utf8'));
+    } else if (chunk instanceof Uint8Array) this.#chunks.push(Buffer.from(chunk));
+  }
+}
+
+const isCallback = (value: unknown): value is () => void => typeof value === 'function';
+
+const RENDER_MS_MAX = 30_000;
+
+/**
+ * Renders a page from a request of nobody: without cookies, conditions, ranges or any other header of a visitor, so
+ * that nothing of one visitor can reach another.
+ */
+export function renderPage(render: RequestListener, target: string): Promise<RenderedPage> {
+  const req = new IncomingMessage(new Socket());
+  req.method = 'GET';
+  req.url = target;
+  req.httpVersion = '1.1';
+  req.httpVersionMajor = 1;
+  req.httpVersionMinor = 1;
+  req.headers = { host: 'localhost' };
+  req.push(null);
+  const res = new KeptResponse(req);
+  return new Promise((resolve, reject) => {
+    const deadline = setTimeout(() => {
+      reject(new Error('A page was not rendered within 30 seconds.'));
+      req.destroy();
+    }, RENDER_MS_MAX);
+    res.once('finish', () => {
+      clearTimeout(deadline);
+      resolve(res.kept);
+    });
+    render(req, res);
+  });
+}

@@ -1,0 +1,107 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { hasErrorCode } from '@/server/errno';
+import { type StoredResponse, sizeOf, storeResponse } from './stored-response';
+
+/** The folders that are served from memory, by the path that their files begin with. */
+const folders = [
+  { folder: '.next/static', prefix: '/_next/static' },
+  { folder: 'public', prefix: '' },
+] as const;
+const compressedFolder = 'dist/compressed';
+
+/** What may be kept in memory. Next.js serves the files beyond. */
+const LIMITS = { fileBytesMax: 2 * 1024 * 1024, bytesMax: 64 * 1024 * 1024 };
+
+/** Smaller files hardly shrink. */
+const COMPRESSED_FROM_BYTES = 200;
+
+/** Types by extension. Next.js serves the files of every other type. */
+const TYPES: ReadonlyMap<string, { type: string; isText: boolean }> = new Map([
+  ['.js', { type: 'application/javascript; charset=UTF-8', isText: true }],
+  ['.css', { type: 'text/css; charset=UTF-8', isText: true }],
+  ['.svg', { type: 'image/svg+xml', isText: true }],
+  ['.txt', { type: 'text/plain; charset=UTF-8', isText: true }],
+  ['.json', { type: 'application/json; charset=UTF-8', isText: true }],
+  ['.webmanifest', { type: 'application/manifest+json', isText: true }],
+  ['.woff2', { type: 'font/woff2', isText: false }],
+  ['.png', { type: 'image/png', isText: false }],
+  ['.jpg', { type: 'image/jpeg', isText: false }],
+  ['.webp', { type: 'image/webp', isText: false }],
+  ['.avif', { type: 'image/avif', isText: false }],
+  ['.ico', { type: 'image/x-icon', isText: false }],
+]);
+
+type StaticFile = { file: string; urlPath: string; type: string; isText: boolean };
+
+async function listStaticFiles(): Promise<StaticFile[]> {
+  const found: StaticFile[] = [];
+  for (const { folder, prefix } of folders) {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    for (const entry of entries) {
+      const known = TYPES.get(path.extname(entry.name));
+      if (!entry.isFile() || !known) continue;
+      const file = path.join(entry.parentPath, entry.name);
+      const parts = path.relative(folder, file).split(path.sep);
+      // Chunks of pages have brackets in their names, which browsers ask for encoded.
+      found.push({ file, urlPath: `${prefix}/${parts.map(encodeURIComponent).join('/')}`, ...known });
+    }
+  }
+  return found;
+}
+
+/** Compresses the text files of a build as far as they go, because the site could only do that anew at every start. */
+export async function compressStaticFiles(): Promise<void> {
+  for (const { file, isText } of await listStaticFiles()) {
+    const body = await readFile(file);
+    if (!isText || body.length < COMPRESSED_FROM_BYTES) continue;
+    const target = path.join(compressedFolder, file);
+    await mkdir(path.dirname(target), { recursive: true });
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+    await writeFile(`${target}.br`, await promisify(brotliCompress)(body, quality));
+    await writeFile(`${target}.gz`, await promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION }));
+  }
+}
+
+type FileHeaders = {
+  /** Of the files whose names change with their contents. */
+  immutable: ReadonlyMap<string, string>;
+  /** Of the files in `public`. */
+  revalidated: ReadonlyMap<string, string>;
+};
+
+/** The files of the build and of `public` as responses, by the path of their URLs. */
+export async function loadStaticFiles({
+  immutable,
+  revalidated,
+}: FileHeaders): Promise<Map<string, StoredResponse>> {
+  const responses = new Map<string, StoredResponse>();
+  let bytes = 0;
+  for (const { file, urlPath, type } of await listStaticFiles()) {
+    if ((await stat(file)).size > LIMITS.fileBytesMax) continue;
+    const compressed = path.join(compressedFolder, file);
+    const headers = urlPath.startsWith('/_next/') ? immutable : revalidated;
+    const stored = storeResponse({
+      status: 200,
+      headers: new Map([...headers, ['content-type', type]]),
+      body: await readFile(file),
+      br: await readIfPresent(`${compressed}.br`),
+      gzip: await readIfPresent(`${compressed}.gz`),
+    });
+    bytes += sizeOf(stored);
+    if (bytes > LIMITS.bytesMax) break;
+    responses.set(urlPath, stored);
+  }
+  return responses;
+}
+
+async function readIfPresent(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,235 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout } from 'node:timers/promises';
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
+import type { ProductSort } from '@/lib/contract/product';
+import {
+  type listPublicChanges,
+  PUBLIC_CHANGES_MAX,
+  type PublicChange,
+} from '@/server/queries/public-changes';
+
+/** A list, and which values of its order it shows. Without a bound, it shows all up to its end. */
+type ListSource = { sort: ProductSort; tag?: string; highest?: number; lowest?: number };
+
+/** What a public response was made from. */
+export type Sources = {
+  products: Set<string>;
+  users: Set<string>;
+  lists: ListSource[];
+  /** The hottest products that share a tag with one product. */
+  related: { tags: readonly string[]; lowest?: number }[];
+  /** Made from the products per tag, from a search, or from the absence of a product or user. */
+  isFromTags: boolean;
+  isFromSearch: boolean;
+  isFromAbsence: boolean;
+  /** The response depends on the clock as well. */
+  maxAgeMs: number;
+};
+
+const noSources = (): Sources => ({
+  products: new Set(),
+  users: new Set(),
+  lists: [],
+  related: [],
+  isFromTags: false,
+  isFromSearch: false,
+  isFromAbsence: false,
+  maxAgeMs: Infinity,
+});
+
+const collecting = new AsyncLocalStorage<Sources>();
+
+/** Adds what the response is made from that is being computed; no effect outside of `collectSources`. */
+export function addSources(added: Partial<Sources>): void {
+  const sources = collecting.getStore();
+  if (!sources) return;
+  for (const id of added.products ?? []) sources.products.add(id);
+  for (const id of added.users ?? []) sources.users.add(id);
+  sources.lists.push(...(added.lists ?? []));
+  sources.related.push(...(added.related ?? []));
+  sources.isFromTags ||= added.isFromTags ?? false;
+  sources.isFromSearch ||= added.isFromSearch ?? false;
+  sources.isFromAbsence ||= added.isFromAbsence ?? false;
+  sources.maxAgeMs = Math.min(sources.maxAgeMs, added.maxAgeMs ?? Infinity);
+}
+
+/** Runs `make` and returns its result with all sources that were added meanwhile. They count for an outer run, too. */
+export async function collectSources<T>(make: () => Promise<T>): Promise<{ made: T; sources: Sources }> {
+  const sources = noSources();
+  try {
+    return { made: await collecting.run(sources, make), sources };
+  } finally {
+    addSources(sources);
+  }
+}
+
+type ShownRow = { id: string; submitterId: string | null };
+
+/** The sources of products that a response shows. */
+export const shownProducts = (rows: readonly ShownRow[]): Pick<Sources, 'products' | 'users'> => ({
+  products: new Set(rows.map(({ id }) => id)),
+  users: new Set(rows.flatMap(({ submitterId }) => submitterId ?? [])),
+});
+
+/** How old a response is: `late` ones may still be shown for a moment, `wrong` ones may not. */
+export type Freshness = 'fresh' | 'late' | 'wrong';
+
+type Times = {
+  /** Changes of other processes are read at most this often. */
+  readEveryMs?: number;
+  /** Without a reading for this long, a request waits for one. */
+  knownForMs?: number;
+};
+
+/** A request waits for a reading this long at most. The database may be away. */
+const WAIT_MS_MAX = 250;
+/** Before changes are deleted. After a longer pause, everything counts as changed. */
+const PAUSE_MS_MAX = 5 * MINUTE_MS;
+
+/**
+ * What has changed on public pages, as far as this process knows: in any process, by any command, import or job.
+ * Nothing is read while nobody asks.
+ */
+export class PublicChanges {
+  readonly #readEveryMs: number;
+  readonly #knownForMs: number;
+  readonly #read: (since: string | undefined) => ReturnType<typeof listPublicChanges>;
+  /** The last changes. The last one has the number `#position - 1`. */
+  #changes: PublicChange[] = [];
+  #position = 0;
+  /** Everything from before this position is old. */
+  #oldBefore = 0;
+  #since: string | undefined;
+  #seen: ReadonlySet<string> = new Set();
+  #readAtMs = -Infinity;
+  #hasFailed = false;
+  #reading: Promise<void> | undefined;
+  #nextReading: Promise<void> | undefined;
+
+  constructor(
+    read: (since: string | undefined) => ReturnType<typeof listPublicChanges>,
+    { readEveryMs = 250, knownForMs = 750 }: Times = {},
+  ) {
+    this.#read = read;
+    this.#readEveryMs = readEveryMs;
+    this.#knownForMs = knownForMs;
+  }
+
+  /** How far this process knows the changes. To be noted before a response is computed. */
+  get position(): number {
+    return this.#position;
+  }
+
+  /** Whether the last reading succeeded and was not long ago. */
+  get isCurrent(): boolean {
+    return !this.#hasFailed && performance.now() - this.#readAtMs < this.#knownForMs;
+  }
+
+  /** Learns of every change that was committed before the call. Never rejects: see `isCurrent`. */
+  catchUp(): Promise<void> {
+    if (!this.#reading) return this.#startReading();
+    this.#nextReading ??= this.#reading.then(() => {
+      this.#nextReading = undefined;
+      return this.#startReading();
+    });
+    return this.#nextReading;
+  }
+
+  /** Reads the changes of other processes if that is due. @returns a promise only if the caller has to wait. */
+  keepUp(): Promise<void> | undefined {
+    if (!this.isCurrent)
+      return Promise.race([this.catchUp(), setTimeout(WAIT_MS_MAX, undefined, { ref: false })]);
+    const isDue = performance.now() - this.#readAtMs >= this.#readEveryMs;
+    if (isDue && !this.#reading) void this.#startReading();
+    return undefined;
+  }
+
+  #startReading(): Promise<void> {
+    const reading = this.#readChanges().finally(() => {
+      this.#reading = undefined;
+    });
+    this.#reading = reading;
+    return reading;
+  }
+
+  async #readChanges(): Promise<void> {
+    const startedAtMs = performance.now();
+    try {
+      const { until, changes, areAll } = await this.#read(this.#since);
+      // A crash of the database empties the table, and a job deletes old rows.
+      const hasGap = this.#hasFailed || !areAll || startedAtMs - this.#readAtMs > PAUSE_MS_MAX;
+      if (hasGap) this.#oldBefore = this.#position += 1;
+      if (hasGap) this.#changes = [];
+      for (const [key, change] of changes) if (!this.#seen.has(key)) this.#note(change);
+      this.#seen = new Set(changes.keys());
+      this.#since = until;
+      this.#hasFailed = false;
+      this.#readAtMs = startedAtMs;
+    } catch {
+      this.#hasFailed = true;
+    }
+  }
+
+  #note(change: PublicChange): void {
+    this.#changes.push(change);
+    this.#position += 1;
+    if (this.#changes.length > 2 * PUBLIC_CHANGES_MAX)
+      this.#changes = this.#changes.slice(-PUBLIC_CHANGES_MAX);
+  }
+
+  /** Whether the changes since a position affect a response made from these sources. */
+  judge(sources: Sources, position: number): Freshness {
+    if (position < this.#oldBefore || this.#position - position > this.#changes.length) return 'wrong';
+    let freshness: Freshness = 'fresh';
+    for (
+      let index = this.#changes.length - (this.#position - position);
+      index < this.#changes.length;
+      index++
+    ) {
+      const change = this.#changes[index];
+      if (!change || !affects(change, sources)) continue;
+      if (!isGradual.has(change.kind)) return 'wrong';
+      freshness = 'late';
+    }
+    return freshness;
+  }
+}
+
+/** Changes that come in numbers and hide nothing, so that a page may show them a moment later. */
+const isGradual: ReadonlySet<PublicChange['kind']> = new Set(['upvotes', 'added', 'tags']);
+
+function affects(change: PublicChange, sources: Sources): boolean {
+  const { kind, productId, userId, tags } = change;
+  if (productId !== null && sources.products.has(productId)) return true;
+  const hasList = sources.lists.length > 0 || sources.isFromTags;
+  const sharesTag = (related: { tags: readonly string[] }) => related.tags.some((tag) => tags.includes(tag));
+  switch (kind) {
+    case 'upvotes':
+      return (
+        sources.lists.some((list) => isInList(change, list)) ||
+        sources.related.some(
+          (related) => sharesTag(related) && (change.hot ?? 0) >= (related.lowest ?? -Infinity),
+        )
+      );
+    case 'content':
+      return sources.isFromSearch;
+    case 'listing':
+      return hasList || sources.isFromSearch || sources.isFromAbsence || sources.related.some(sharesTag);
+    case 'added':
+      return hasList || sources.isFromSearch || sources.isFromAbsence || sources.related.length > 0;
+    case 'tags':
+      return hasList;
+    case 'user':
+      return sources.isFromAbsence || (userId !== null && sources.users.has(userId));
+  }
+}
+
+/** Whether the product has come into the part of the list that a page shows. */
+function isInList(
+  { hot, rankingUpvoteCount, tags }: PublicChange,
+  { sort, tag, highest = Infinity, lowest = -Infinity }: ListSource,
+): boolean {
+  const value = { hot, top: rankingUpvoteCount, new: null }[sort];
+  if (value === null || (tag !== undefined && !tags.includes(tag))) return false;
+  return value >= lowest && value <= highest;
+}

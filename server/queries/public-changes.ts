@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Db } from '@/server/db/client';
+
+const change = z.object({
+  xid: z.string(),
+  kind: z.enum(['upvotes', 'content', 'listing', 'added', 'tags', 'user']),
+  productId: z.nullable(z.string()),
+  userId: z.nullable(z.string()),
+  /** The present place of the product in the orders; null without a product. */
+  hot: z.nullable(z.number()),
+  rankingUpvoteCount: z.nullable(z.number()),
+  /** The present tags of the product. */
+  tags: z.array(z.string()),
+});
+export type PublicChange = Omit<z.infer<typeof change>, 'xid'>;
+
+const rows = z.array(z.object({ until: z.string(), change: z.nullable(change) }));
+
+/** The most changes that are read at once. A process that has missed more takes all that it has cached for old. */
+export const PUBLIC_CHANGES_MAX = 4_096;
+
+/**
+ * The changes of transactions that have ended since an earlier reading.
+ *
+ * Ids of transactions are given at the start, so a transaction may end after one with a higher id. `until` is the lowest
+ * id that was still running: all below have ended, and the next reading begins there. It reads some changes again.
+ *
+ * @param since `until` of the earlier reading. Undefined: reads no changes, only where the next reading begins.
+ */
+export async function listPublicChanges(
+  db: Db,
+  since: string | undefined,
+): Promise<{ until: string; changes: Map<string, PublicChange>; areAll: boolean }> {
+  const answer = await db.execute(sql`
+    WITH present AS (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS until)
+    SELECT present.until::text AS until, CASE WHEN noted.xid IS NULL THEN NULL ELSE json_build_object(
+      'xid', noted.xid::text, 'kind', noted.kind, 'productId', noted.product_id::text, 'userId', noted.user_id::text,
+      'hot', products.hot, 'rankingUpvoteCount', products.weighing_upvote_count,
+      'tags', ARRAY(
+        SELECT tags.slug FROM product_tags JOIN tags ON tags.id = product_tags.tag_id
+        WHERE product_tags.product_id = noted.product_id
+      )
+    ) END AS change
+    FROM present
+    LEFT JOIN public_changes noted ON noted.xid >= ${since ?? null}::text::xid8
+    LEFT JOIN products ON products.id = noted.product_id
+    LIMIT ${PUBLIC_CHANGES_MAX + 1}`);
+  const read = rows.parse(answer.rows);
+  const changes = new Map<string, PublicChange>();
+  for (const { change: noted } of read) {
+    if (!noted) continue;
+    const { xid, ...shown } = noted;
+    changes.set(`${xid} ${noted.kind} ${noted.productId} ${noted.userId}`, shown);
+  }
+  return { until: read[0]?.until ?? '', changes, areAll: read.length <= PUBLIC_CHANGES_MAX };
+}
+
+/** Deletes what every process has read long ago. */
+export async function deletePublicChanges(db: Db, notedUntil: Date): Promise<void> {
+  await db.execute(
+    sql`DELETE FROM public_changes WHERE created_at < ${notedUntil.toISOString()}::timestamptz`,
+  );
+}

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { signInAs } from './member';
-import { expect, test, visit } from './site';
+import { expect, once, test, visit } from './site';
 import { violationsOn } from './violations';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -50,7 +50,7 @@ test('axe finds no violations in the settings and the deletion dialog', async ({
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('the dashboard and the settings do not scroll sideways at 320 px', async ({ page }) => {
+test('the dashboard and the settings do not scroll sideways at 320 px', once, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signInAs(page, 'ada-birch');
   for (const [path, shown] of [

@@ -1,4 +1,4 @@
-import { cardsOn, expect, productPathsOn, test, visit } from './site';
+import { cardsOn, expect, once, productPathsOn, test, visit } from './site';
 
 const pageSize = 30;
 
@@ -12,7 +12,7 @@ test('the home page lists 30 products in hot order, numbered from 1', async ({ p
   ).toHaveAttribute('aria-current', 'page');
 });
 
-test('Load more appends the next 30 and shows none twice', async ({ page }) => {
+test('Load more appends the next 30 and shows none twice', once, async ({ page }) => {
   await visit(page, '/');
   const firstPage = await productPathsOn(page);
   await page.getByRole('button', { name: 'Load more' }).click();
@@ -22,7 +22,7 @@ test('Load more appends the next 30 and shows none twice', async ({ page }) => {
   expect(new Set(bothPages).size).toBe(2 * pageSize);
 });
 
-test('the links for orders and periods switch between the lists', async ({ page }) => {
+test('the links for orders and periods switch between the lists', once, async ({ page }) => {
   await visit(page, '/');
   const order = page.getByRole('navigation', { name: 'Order' });
   await order.getByRole('link', { name: 'New' }).click();
@@ -36,7 +36,7 @@ test('the links for orders and periods switch between the lists', async ({ page 
   await expect(page).toHaveURL('/');
 });
 
-test('a tag filters the list, and pressing it again removes the filter', async ({ page }) => {
+test('a tag filters the list, and pressing it again removes the filter', once, async ({ page }) => {
   await visit(page, '/new');
   const filter = page.getByRole('navigation', { name: 'Filter by tag' });
   await filter.getByRole('link', { name: 'Testing' }).click();
@@ -47,7 +47,7 @@ test('a tag filters the list, and pressing it again removes the filter', async (
   await expect(page).toHaveURL('/new');
 });
 
-test('the page of all tags filters as the visitor types, and links to a tag', async ({ page }) => {
+test('the page of all tags filters as the visitor types, and links to a tag', once, async ({ page }) => {
   await visit(page, '/tags');
   await page.getByRole('main').getByRole('searchbox', { name: 'Filter tags' }).fill('datab');
   const tags = page.getByRole('main').getByRole('listitem');
@@ -57,7 +57,7 @@ test('the page of all tags filters as the visitor types, and links to a tag', as
   await expect(page.getByRole('heading', { level: 1, name: 'Databases' })).toBeVisible();
 });
 
-test('a card leads to its product, and going back restores the list', async ({ page }) => {
+test('a card leads to its product, and going back restores the list', once, async ({ page }) => {
   await visit(page, '/new');
   await page.getByRole('button', { name: 'Load more' }).click();
   await expect(cardsOn(page)).toHaveCount(2 * pageSize);
@@ -85,7 +85,7 @@ test('a product page has its facts, a link to the product and related products',
   expect((await productPathsOn(page)).length).toBeGreaterThan(2);
 });
 
-test('upvoting and bookmarking ask a visitor to sign in and remember the page', async ({ page }) => {
+test('upvoting and bookmarking ask a visitor to sign in and remember the page', once, async ({ page }) => {
   for (const { button, path } of [
     { button: 'Upvote React', path: '/tool/react' },
     { button: 'Bookmark React', path: '/tool/react' },
@@ -98,7 +98,7 @@ test('upvoting and bookmarking ask a visitor to sign in and remember the page', 
   }
 });
 
-test('the support page sends a message and confirms it', async ({ page }) => {
+test('the support page sends a message and confirms it', once, async ({ page }) => {
   await visit(page, '/support');
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Send message' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { signInAs } from './member';
-import { expect, scrollTo, test, visit } from './site';
+import { expect, once, scrollTo, test, visit } from './site';
 
 const PLACE_PX = 600;
 
@@ -68,7 +68,7 @@ for (const { name, close } of [
   },
   { name: 'the backdrop', close: (page: Page) => page.mouse.click(3, 500) },
 ] as const) {
-  test(`a dialog closed by ${name} leaves no history entry`, async ({ page }) => {
+  test(`a dialog closed by ${name} leaves no history entry`, once, async ({ page }) => {
     await readList(page);
     for (let round = 0; round < 2; round++) {
       await openSearch(page);
@@ -88,26 +88,30 @@ for (const { name, close } of [
   });
 }
 
-test('Back from a page opened in the search dialog returns to the list at its place', async ({ page }) => {
-  await readList(page);
-  await openSearch(page);
-  await page.keyboard.type('postgresql');
-  await searchDialog(page).getByRole('option').first().click();
-  await expect(page).toHaveURL('/tool/postgresql');
-  await expect(page.getByRole('heading', { level: 1, name: 'PostgreSQL' })).toBeVisible();
+test(
+  'Back from a page opened in the search dialog returns to the list at its place',
+  once,
+  async ({ page }) => {
+    await readList(page);
+    await openSearch(page);
+    await page.keyboard.type('postgresql');
+    await searchDialog(page).getByRole('option').first().click();
+    await expect(page).toHaveURL('/tool/postgresql');
+    await expect(page.getByRole('heading', { level: 1, name: 'PostgreSQL' })).toBeVisible();
 
-  await page.goBack();
-  await expect(page).toHaveURL('/new');
-  await expect(searchDialog(page)).toHaveCount(0);
-  await expect.poll(() => place(page)).toBe(PLACE_PX);
-  await page.goForward();
-  await expect(page).toHaveURL('/tool/postgresql');
-  await page.goBack();
-  await page.goBack();
-  await expect(page).toHaveURL('/');
-});
+    await page.goBack();
+    await expect(page).toHaveURL('/new');
+    await expect(searchDialog(page)).toHaveCount(0);
+    await expect.poll(() => place(page)).toBe(PLACE_PX);
+    await page.goForward();
+    await expect(page).toHaveURL('/tool/postgresql');
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+  },
+);
 
-test('Back closes a dialog on the first page of a tab', async ({ page }) => {
+test('Back closes a dialog on the first page of a tab', once, async ({ page }) => {
   await visit(page, '/ranking');
   await openSearch(page);
   await page.goBack();
@@ -119,7 +123,7 @@ test('Back closes a dialog on the first page of a tab', async ({ page }) => {
   await expect(page).toHaveURL('/ranking');
 });
 
-test('Back closes the dialog that deletes an account', async ({ page }) => {
+test('Back closes the dialog that deletes an account', once, async ({ page }) => {
   await signInAs(page, 'ada-birch');
   await visit(page, '/account/settings');
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });

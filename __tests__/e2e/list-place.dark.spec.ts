@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { cardsOn, expect, test, visit } from './site';
+import { cardsOn, expect, once, test, visit } from './site';
 
 declare global {
   interface Window {
@@ -65,17 +65,19 @@ test('a reload keeps the pages of an extended list and the scroll position, with
   await expectPlace(page, place);
 });
 
-test('a return from another site keeps the pages of an extended list and the scroll position', async ({
-  page,
-}) => {
-  const place = await extendList(page, '/top/all');
-  await page.route(otherSite, (route) => route.fulfill({ contentType: 'text/html', body: 'Another site' }));
-  await page.goto(otherSite);
-  await page.goBack();
-  await expectPlace(page, place);
-});
+test(
+  'a return from another site keeps the pages of an extended list and the scroll position',
+  once,
+  async ({ page }) => {
+    const place = await extendList(page, '/top/all');
+    await page.route(otherSite, (route) => route.fulfill({ contentType: 'text/html', body: 'Another site' }));
+    await page.goto(otherSite);
+    await page.goBack();
+    await expectPlace(page, place);
+  },
+);
 
-test('a return from a product that was reloaded keeps the place', async ({ page }) => {
+test('a return from a product that was reloaded keeps the place', once, async ({ page }) => {
   const place = await extendList(page, '/new');
   await cardsOn(page).nth(70).getByRole('heading').getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: place.name, exact: true })).toBeVisible();
@@ -84,26 +86,28 @@ test('a return from a product that was reloaded keeps the place', async ({ page 
   await expectPlace(page, place);
 });
 
-test('a return from a product keeps the place when the first page has changed meanwhile', async ({
-  page,
-}) => {
-  const place = await extendList(page, '/new');
-  await cardsOn(page).nth(70).getByRole('heading').getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1, name: place.name, exact: true })).toBeVisible();
+test(
+  'a return from a product keeps the place when the first page has changed meanwhile',
+  once,
+  async ({ page }) => {
+    const place = await extendList(page, '/new');
+    await cardsOn(page).nth(70).getByRole('heading').getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1, name: place.name, exact: true })).toBeVisible();
 
-  await page.route('**/_next/data/*/new.json', async (route) => {
-    const response = await route.fetch();
-    const text = await response.text();
-    await route.fulfill({
-      response,
-      body: text.replace(/"products":\[\{"id":"\d+"/, '"products":[{"id":"0"'),
+    await page.route('**/_next/data/*/new.json', async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      await route.fulfill({
+        response,
+        body: text.replace(/"products":\[\{"id":"\d+"/, '"products":[{"id":"0"'),
+      });
     });
-  });
-  await page.goBack();
-  await expectPlace(page, place);
-});
+    await page.goBack();
+    await expectPlace(page, place);
+  },
+);
 
-test('a visit by link starts at the first page', async ({ page }) => {
+test('a visit by link starts at the first page', once, async ({ page }) => {
   await extendList(page, '/new');
   await visit(page, '/new');
   await expect(cardsOn(page)).toHaveCount(pageSize);
@@ -112,7 +116,7 @@ test('a visit by link starts at the first page', async ({ page }) => {
   await expect(cardsOn(page)).toHaveCount(pageSize);
 });
 
-test('a reload keeps the scroll position of a page without a list', async ({ page }) => {
+test('a reload keeps the scroll position of a page without a list', once, async ({ page }) => {
   await visit(page, '/privacy');
   await page.evaluate(() => window.scrollTo(0, 400));
   await page.reload();

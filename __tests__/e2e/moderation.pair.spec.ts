@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { signInAs } from './member';
-import { expect, test, visit } from './site';
+import { expect, once, test, visit } from './site';
 import { violationsOn } from './violations';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -29,7 +29,7 @@ test('axe finds no violations in the queue and in the form for a rejection', asy
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('the queue does not scroll sideways at 320 px', async ({ page }) => {
+test('the queue does not scroll sideways at 320 px', once, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openQueue(page);
   await entryOn(page).getByRole('button', { name: 'Reject' }).click();
@@ -39,7 +39,7 @@ test('the queue does not scroll sideways at 320 px', async ({ page }) => {
   expect(sidewaysPx).toBe(0);
 });
 
-test('a reason can be written and discarded by keyboard', async ({ page }) => {
+test('a reason can be written and discarded by keyboard', once, async ({ page }) => {
   await openQueue(page);
   const reject = entryOn(page).getByRole('button', { name: 'Reject' });
   await reject.focus();
@@ -55,7 +55,7 @@ test('a reason can be written and discarded by keyboard', async ({ page }) => {
   await expect(reject).toBeFocused();
 });
 
-test('a member who is not a moderator gets a 404 and no link to the page', async ({ page }) => {
+test('a member who is not a moderator gets a 404 and no link to the page', once, async ({ page }) => {
   await signInAs(page, 'ada-birch');
   await visit(page, '/moderation');
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
@@ -65,7 +65,7 @@ test('a member who is not a moderator gets a 404 and no link to the page', async
   await expect(page.getByRole('link', { name: 'Moderation' })).toHaveCount(0);
 });
 
-test('a moderator goes to the queue from the account without loading a page', async ({ page }) => {
+test('a moderator goes to the queue from the account without loading a page', once, async ({ page }) => {
   await signInAs(page, moderator);
   await visit(page, '/account/profile?status=approved');
   await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''));
@@ -77,7 +77,7 @@ test('a moderator goes to the queue from the account without loading a page', as
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page answers 404, even to a moderator', async ({ page }) => {
+  test('the page answers 404, even to a moderator', once, async ({ page }) => {
     await signInAs(page, moderator);
     expect((await page.goto('/moderation'))?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();

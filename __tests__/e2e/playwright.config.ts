@@ -4,7 +4,7 @@ import path from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { findOrInstallChromium } from '../setup/chromium';
 import { demo, firebaseSite } from './addresses';
-import type { SiteOptions } from './site';
+import { once, type SiteOptions } from './site';
 
 /** Used by this run only. */
 const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'directory-e2e-')));
@@ -42,6 +42,7 @@ export default defineConfig<SiteOptions>({
   projects: Object.entries(sizes).flatMap(([size, viewport]) =>
     themes.map((theme) => ({
       name: `${size} ${theme}`,
+      ...(size === 'desktop' && theme === 'dark' ? {} : { grepInvert: new RegExp(once.tag) }),
       testIgnore: [
         // Same result at every size and in every theme.
         ...(size === 'desktop' && theme === 'dark' ? [] : ['**/*.once.spec.ts']),

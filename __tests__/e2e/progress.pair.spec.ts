@@ -1,4 +1,4 @@
-import { expect, hold, test, visit } from './site';
+import { expect, hold, once, test, visit } from './site';
 
 const stopDelayMs = 500;
 /** The tests share two busy cores. */
@@ -20,7 +20,7 @@ test('a bar in the brand color shows during a route change', async ({ page, chos
   await expect(bar).toHaveCount(0);
 });
 
-test('the bar stops 500 ms after the new page has loaded', async ({ page }) => {
+test('the bar stops 500 ms after the new page has loaded', once, async ({ page }) => {
   await visit(page, '/');
   const data = await hold(page, '**/_next/data/**');
   await page.getByRole('contentinfo').getByRole('link', { name: 'All tags' }).click();

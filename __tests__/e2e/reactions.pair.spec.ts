@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { signInAs } from './member';
-import { cardsOn, expect, test, visit } from './site';
+import { cardsOn, expect, once, test, visit } from './site';
 import { violationsOn } from './violations';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -43,7 +43,7 @@ test('axe finds no violations in an empty list of bookmarks', async ({ page }) =
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('the list of bookmarks does not scroll sideways at 320 px', async ({ page }) => {
+test('the list of bookmarks does not scroll sideways at 320 px', once, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signInAs(page, 'rana-birch');
   await bookmark(page, ['React']);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, hold, test, visit } from './site';
+import { expect, hold, once, test, visit } from './site';
 
 /** Every script that the page requests after it is interactive, including the code of the modal. */
 const scripts = /\/_next\/static\/chunks\/.+\.js/;
@@ -9,11 +9,12 @@ const modalField = (page: Page) => dialog(page).getByRole('combobox', { name: 'S
 const headerField = (page: Page) => page.getByRole('banner').getByRole('searchbox', { name: 'Search tools' });
 
 const openings = [
-  { by: 'Ctrl+K', open: (page: Page) => page.keyboard.press('Control+k') },
-  { by: 'Cmd+K', open: (page: Page) => page.keyboard.press('Meta+k') },
-  { by: 'a slash', open: (page: Page) => page.keyboard.press('/') },
+  { by: 'Ctrl+K', details: once, open: (page: Page) => page.keyboard.press('Control+k') },
+  { by: 'Cmd+K', details: once, open: (page: Page) => page.keyboard.press('Meta+k') },
+  { by: 'a slash', details: once, open: (page: Page) => page.keyboard.press('/') },
   {
     by: 'a click on the field or the button of the header',
+    details: {},
     open: (page: Page, isLarge: boolean) =>
       isLarge
         ? headerField(page).click()
@@ -21,6 +22,7 @@ const openings = [
   },
   {
     by: 'the Tab key',
+    details: {},
     open: async (page: Page, isLarge: boolean) => {
       await page.getByRole('banner').getByRole('link', { name: 'Sprig' }).focus();
       await page.keyboard.press('Tab');
@@ -37,27 +39,31 @@ const expectCaretAtEnd = async (page: Page) =>
     ),
   ).toEqual(['typescript'.length, 'typescript'.length]);
 
-for (const { by, open } of openings) {
-  test(`text typed after ${by} is kept while the code of the modal loads`, async ({ page, isLarge }) => {
-    await visit(page, '/');
-    const code = await hold(page, scripts);
-    await open(page, isLarge);
-    // Not `fill`, and without waiting, as a person types.
-    await page.keyboard.type('typesc');
-    await expect(headerField(page)).toBeInViewport({ ratio: 1 });
-    await expect(headerField(page)).toHaveValue('typesc');
-    await expect(dialog(page)).toHaveCount(0);
+for (const { by, details, open } of openings) {
+  test(
+    `text typed after ${by} is kept while the code of the modal loads`,
+    details,
+    async ({ page, isLarge }) => {
+      await visit(page, '/');
+      const code = await hold(page, scripts);
+      await open(page, isLarge);
+      // Not `fill`, and without waiting, as a person types.
+      await page.keyboard.type('typesc');
+      await expect(headerField(page)).toBeInViewport({ ratio: 1 });
+      await expect(headerField(page)).toHaveValue('typesc');
+      await expect(dialog(page)).toHaveCount(0);
 
-    code.release();
-    await page.keyboard.type('ript');
-    await expect(modalField(page)).toBeFocused();
-    await expect(modalField(page)).toHaveValue('typescript');
-    await expectCaretAtEnd(page);
-    await expect(dialog(page).getByRole('option').first()).toContainText('TypeScript');
-  });
+      code.release();
+      await page.keyboard.type('ript');
+      await expect(modalField(page)).toBeFocused();
+      await expect(modalField(page)).toHaveValue('typescript');
+      await expectCaretAtEnd(page);
+      await expect(dialog(page).getByRole('option').first()).toContainText('TypeScript');
+    },
+  );
 }
 
-test('every key typed while the modal opens is kept', async ({ page }) => {
+test('every key typed while the modal opens is kept', once, async ({ page }) => {
   await visit(page, '/');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('typescript');
@@ -65,7 +71,7 @@ test('every key typed while the modal opens is kept', async ({ page }) => {
   await expectCaretAtEnd(page);
 });
 
-test('Enter opens the page of all results while the code of the modal loads', async ({ page }) => {
+test('Enter opens the page of all results while the code of the modal loads', once, async ({ page }) => {
   await visit(page, '/');
   const code = await hold(page, /\/_next\/static\/chunks\/(?!pages\/).+\.js/);
   await page.keyboard.press('Control+k');

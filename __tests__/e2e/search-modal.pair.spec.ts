@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright/test';
 import * as z from 'zod';
-import { expect, searchAnswer, test, toastsOn, visit } from './site';
+import { expect, once, searchAnswer, test, toastsOn, visit } from './site';
 
 const excerptCharsMax = 250;
 const searchCalls = '**/1/indexes/**';
@@ -37,7 +37,7 @@ test('the header opens the search modal', async ({ page, isLarge }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('Ctrl+K, Cmd+K and a slash outside text fields open the search modal', async ({ page }) => {
+test('Ctrl+K, Cmd+K and a slash outside text fields open the search modal', once, async ({ page }) => {
   await visit(page, '/support');
   for (const key of ['Control+k', 'Meta+k', '/']) {
     await page.keyboard.press(key);
@@ -52,7 +52,7 @@ test('Ctrl+K, Cmd+K and a slash outside text fields open the search modal', asyn
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('every keystroke sends a query to the index tool-fyi', async ({ page, isLarge }) => {
+test('every keystroke sends a query to the index tool-fyi', once, async ({ page, isLarge }) => {
   const sent = watchQueries(page);
   await openSearch(page, isLarge);
   await field(page).pressSequentially('react rou', { delay: 60 });
@@ -84,7 +84,7 @@ test('results are cards with image, title and excerpt, the best first', async ({
     .toBeGreaterThan(0);
 });
 
-test('an excerpt has at most 250 characters and an ellipsis', async ({ page, isLarge }) => {
+test('an excerpt has at most 250 characters and an ellipsis', once, async ({ page, isLarge }) => {
   const content = 'Fifty characters, which are counted one after one. '.repeat(20);
   await page.route(searchCalls, (route) => route.fulfill({ json: searchAnswer('Long', content) }));
   await openSearch(page, isLarge);
@@ -97,7 +97,7 @@ test('an excerpt has at most 250 characters and an ellipsis', async ({ page, isL
   expect(excerpt.length - 1).toBeLessThanOrEqual(excerptCharsMax);
 });
 
-test('a late response does not replace a newer one', async ({ page, isLarge }) => {
+test('a late response does not replace a newer one', once, async ({ page, isLarge }) => {
   const asksFor = (wanted: string) => (request: Request) =>
     request.url().includes('/1/indexes/') && queriesOf(request).some(({ query }) => query === wanted);
   let release: () => void = () => undefined;
@@ -122,7 +122,7 @@ test('a late response does not replace a newer one', async ({ page, isLarge }) =
   await expect(dialog(page).getByText('Stale answer')).toHaveCount(0);
 });
 
-test('a failed search shows only "No Result found"', async ({ page, isLarge }) => {
+test('a failed search shows only "No Result found"', once, async ({ page, isLarge }) => {
   await page.route(searchCalls, (route) => route.abort());
   await openSearch(page, isLarge);
   await field(page).fill('react');
@@ -130,7 +130,7 @@ test('a failed search shows only "No Result found"', async ({ page, isLarge }) =
   await expect(toastsOn(page)).toHaveCount(0);
 });
 
-test('clicking a card leads to its url and closes the modal', async ({ page, isLarge }) => {
+test('clicking a card leads to its url and closes the modal', once, async ({ page, isLarge }) => {
   await openSearch(page, isLarge);
   await field(page).fill('postgresql');
   await options(page).first().click();
@@ -160,51 +160,53 @@ test('the modal closes by its close button, a click outside and Escape, and give
   }
 });
 
-test('arrow keys select a result, Enter opens it, and the field names the selected one', async ({
-  page,
-  isLarge,
-}) => {
-  await openSearch(page, isLarge);
-  await field(page).fill('react');
-  await expect(options(page).nth(2)).toBeVisible();
+test(
+  'arrow keys select a result, Enter opens it, and the field names the selected one',
+  once,
+  async ({ page, isLarge }) => {
+    await openSearch(page, isLarge);
+    await field(page).fill('react');
+    await expect(options(page).nth(2)).toBeVisible();
 
-  const expectChosen = async (index: number) => {
-    await expect(dialog(page).getByRole('option', { selected: true })).toHaveCount(1);
-    await expect(options(page).nth(index)).toHaveAttribute('aria-selected', 'true');
-    await expect(field(page)).toHaveAttribute(
-      'aria-activedescendant',
-      (await options(page).nth(index).getAttribute('id')) ?? 'no id',
-    );
-    await expect(field(page)).toBeFocused();
-  };
-  await expectChosen(0);
-  await page.keyboard.press('ArrowDown');
-  await expectChosen(1);
-  await page.keyboard.press('ArrowDown');
-  await expectChosen(2);
-  await page.keyboard.press('ArrowUp');
-  await expectChosen(1);
-  await expect(field(page)).toHaveValue('react');
+    const expectChosen = async (index: number) => {
+      await expect(dialog(page).getByRole('option', { selected: true })).toHaveCount(1);
+      await expect(options(page).nth(index)).toHaveAttribute('aria-selected', 'true');
+      await expect(field(page)).toHaveAttribute(
+        'aria-activedescendant',
+        (await options(page).nth(index).getAttribute('id')) ?? 'no id',
+      );
+      await expect(field(page)).toBeFocused();
+    };
+    await expectChosen(0);
+    await page.keyboard.press('ArrowDown');
+    await expectChosen(1);
+    await page.keyboard.press('ArrowDown');
+    await expectChosen(2);
+    await page.keyboard.press('ArrowUp');
+    await expectChosen(1);
+    await expect(field(page)).toHaveValue('react');
 
-  const path = (await options(page).nth(1).getAttribute('href')) ?? '';
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(path);
-  await expect(dialog(page)).toHaveCount(0);
-});
+    const path = (await options(page).nth(1).getAttribute('href')) ?? '';
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(path);
+    await expect(dialog(page)).toHaveCount(0);
+  },
+);
 
-test('the number of results is announced, and "No Result found" is shown and announced', async ({
-  page,
-  isLarge,
-}) => {
-  await openSearch(page, isLarge);
-  await expect(dialog(page).getByText('No Result found')).toHaveCount(0);
-  await field(page).fill('react');
-  await expect(dialog(page).getByRole('status')).toHaveText(/^\d+ results$/);
-  await field(page).fill('zzzzqqqq');
-  await expect(dialog(page).getByRole('paragraph').filter({ hasText: 'No Result found' })).toBeVisible();
-  await expect(options(page)).toHaveCount(0);
-  await expect(dialog(page).getByRole('status')).toHaveText('No Result found');
-});
+test(
+  'the number of results is announced, and "No Result found" is shown and announced',
+  once,
+  async ({ page, isLarge }) => {
+    await openSearch(page, isLarge);
+    await expect(dialog(page).getByText('No Result found')).toHaveCount(0);
+    await field(page).fill('react');
+    await expect(dialog(page).getByRole('status')).toHaveText(/^\d+ results$/);
+    await field(page).fill('zzzzqqqq');
+    await expect(dialog(page).getByRole('paragraph').filter({ hasText: 'No Result found' })).toBeVisible();
+    await expect(options(page)).toHaveCount(0);
+    await expect(dialog(page).getByRole('status')).toHaveText('No Result found');
+  },
+);
 
 test('the page behind the modal neither scrolls nor takes the focus', async ({ page, isLarge }) => {
   await openSearch(page, isLarge);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { continueButton, dialog, openDialog, signInButton } from './sign-in-dialog';
-import { expect, hold, refusal, test, toastsOn, visit } from './site';
+import { expect, hold, once, refusal, test, toastsOn, visit } from './site';
 
 const toastShownMs = 5_000;
 
@@ -64,31 +64,33 @@ for (const { provider, chosen, other } of [
 ] as const) {
   const path = provider.toLowerCase();
 
-  test(`both buttons are disabled and a loader shows while ${provider}'s page is requested, and a failure is shown`, async ({
-    page,
-  }) => {
-    await page.route(`**/user/login/${path}?*`, (route) =>
-      route.fulfill({ status: 500, json: refusal('internal') }),
-    );
-    const { release } = await hold(page, `**/user/login/${path}?*`);
-    await openDialog(page);
-    await dialog(page).getByRole('button', { name: 'Popup not opening?' }).click();
-    await continueButton(page, provider).click();
+  test(
+    `both buttons are disabled and a loader shows while ${provider}'s page is requested, and a failure is shown`,
+    once,
+    async ({ page }) => {
+      await page.route(`**/user/login/${path}?*`, (route) =>
+        route.fulfill({ status: 500, json: refusal('internal') }),
+      );
+      const { release } = await hold(page, `**/user/login/${path}?*`);
+      await openDialog(page);
+      await dialog(page).getByRole('button', { name: 'Popup not opening?' }).click();
+      await continueButton(page, provider).click();
 
-    await expect(chosen(page)).toBeDisabled();
-    await expect(other(page)).toBeDisabled();
-    await expect(chosen(page).locator('.animate-spin')).toBeVisible();
-    await expect(other(page).locator('.animate-spin')).toHaveCount(0);
+      await expect(chosen(page)).toBeDisabled();
+      await expect(other(page)).toBeDisabled();
+      await expect(chosen(page).locator('.animate-spin')).toBeVisible();
+      await expect(other(page).locator('.animate-spin')).toHaveCount(0);
 
-    release();
-    await expect(chosen(page)).toBeEnabled();
-    await expect(other(page)).toBeEnabled();
-    await expect(chosen(page).locator('.animate-spin')).toHaveCount(0);
-    await expect(toastsOn(page)).toHaveText(`There is a problem to login with ${path}`);
-  });
+      release();
+      await expect(chosen(page)).toBeEnabled();
+      await expect(other(page)).toBeEnabled();
+      await expect(chosen(page).locator('.animate-spin')).toHaveCount(0);
+      await expect(toastsOn(page)).toHaveText(`There is a problem to login with ${path}`);
+    },
+  );
 }
 
-test('a toast closes after five seconds', async ({ page }) => {
+test('a toast closes after five seconds', once, async ({ page }) => {
   await page.route('**/user/login/github?*', (route) => route.abort());
   await openDialog(page);
   await dialog(page).getByRole('button', { name: 'Popup not opening?' }).click();
@@ -102,17 +104,18 @@ test('a toast closes after five seconds', async ({ page }) => {
   expect(shownForMs).toBeLessThan(toastShownMs + 2_500);
 });
 
-test('demo accounts cannot sign in through a proxy, and the modal says that sign-in is not set up', async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({
-    baseURL,
-    extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.7' },
-  });
-  const page = await context.newPage();
-  await openDialog(page);
-  await expect(dialog(page).getByText(/^Sign-in isn't set up on this site yet\./)).toBeVisible();
-  await expect(google(page)).toHaveCount(0);
-  await context.close();
-});
+test(
+  'demo accounts cannot sign in through a proxy, and the modal says that sign-in is not set up',
+  once,
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({
+      baseURL,
+      extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.7' },
+    });
+    const page = await context.newPage();
+    await openDialog(page);
+    await expect(dialog(page).getByText(/^Sign-in isn't set up on this site yet\./)).toBeVisible();
+    await expect(google(page)).toHaveCount(0);
+    await context.close();
+  },
+);

@@ -73,6 +73,9 @@ export const test = base.extend<SiteOptions & SiteFixtures>({
 
 export { expect };
 
+/** The detail of a test whose result is the same at every size and in every theme. */
+export const once = { tag: '@once' } as const;
+
 /** Every page that a visitor can reach from the home page, with its headline. */
 export const VISITOR_PAGES = [
   { name: 'home', path: '/', headline: 'The best web tools, found and ranked by the people who use them.' },

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test, visit } from './site';
+import { expect, once, test, visit } from './site';
 
 const GROUND = { dark: 'rgb(11, 13, 16)', light: 'rgb(251, 251, 249)' } as const;
 /** The same colors in hex, for the browser's toolbar. */
@@ -36,7 +36,7 @@ const shownThemes = (page: Page) =>
 test.describe('on the first visit', () => {
   test.use({ chosenTheme: null, colorScheme: 'light' });
 
-  test('the theme is dark from the first paint, whatever the system prefers', async ({ page }) => {
+  test('the theme is dark from the first paint, whatever the system prefers', once, async ({ page }) => {
     await watchThemes(page);
     await visit(page, '/');
 
@@ -49,31 +49,33 @@ test.describe('on the first visit', () => {
     await expect(toggle(page)).toHaveAccessibleName('Theme: dark');
   });
 
-  test('the toggle cycles through dark, light and system, stores each under the key theme, and sets theme-color', async ({
-    page,
-  }) => {
-    await visit(page, '/');
+  test(
+    'the toggle cycles through dark, light and system, stores each under the key theme, and sets theme-color',
+    once,
+    async ({ page }) => {
+      await visit(page, '/');
 
-    await toggle(page).click();
-    await expect(toggle(page)).toHaveAccessibleName('Theme: light');
-    expect(await storedTheme(page)).toBe('light');
-    await expect.poll(() => ground(page)).toBe(GROUND.light);
-    expect(await themeColor(page)).toBe(THEME_COLOR.light);
+      await toggle(page).click();
+      await expect(toggle(page)).toHaveAccessibleName('Theme: light');
+      expect(await storedTheme(page)).toBe('light');
+      await expect.poll(() => ground(page)).toBe(GROUND.light);
+      expect(await themeColor(page)).toBe(THEME_COLOR.light);
 
-    await toggle(page).click();
-    await expect(toggle(page)).toHaveAccessibleName('Theme: system');
-    expect(await storedTheme(page)).toBe('system');
-    await expect.poll(() => ground(page)).toBe(GROUND.light);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expect.poll(() => ground(page)).toBe(GROUND.dark);
-    await expect.poll(() => themeColor(page)).toBe(THEME_COLOR.dark);
+      await toggle(page).click();
+      await expect(toggle(page)).toHaveAccessibleName('Theme: system');
+      expect(await storedTheme(page)).toBe('system');
+      await expect.poll(() => ground(page)).toBe(GROUND.light);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expect.poll(() => ground(page)).toBe(GROUND.dark);
+      await expect.poll(() => themeColor(page)).toBe(THEME_COLOR.dark);
 
-    await toggle(page).click();
-    await expect(toggle(page)).toHaveAccessibleName('Theme: dark');
-    expect(await storedTheme(page)).toBe('dark');
-    await page.emulateMedia({ colorScheme: 'light' });
-    expect(await ground(page)).toBe(GROUND.dark);
-  });
+      await toggle(page).click();
+      await expect(toggle(page)).toHaveAccessibleName('Theme: dark');
+      expect(await storedTheme(page)).toBe('dark');
+      await page.emulateMedia({ colorScheme: 'light' });
+      expect(await ground(page)).toBe(GROUND.dark);
+    },
+  );
 });
 
 test('a theme chosen on an earlier visit shows from the first paint', async ({ page, chosenTheme }) => {

@@ -17,24 +17,37 @@ const screens = await withNext({
   setupFilesAfterEnv: [...shared.setupFilesAfterEnv, '<rootDir>/__tests__/setup/screens.ts'],
 })();
 
-/** Tests about one of the databases run only on that database, those without a database only once. */
+/**
+ * Tests about one of the databases run only on that database. Tests without a database, and those whose claims are not
+ * about what it stores, run only once.
+ */
 const aboutPglite = ['/pglite[^/]*\\.test\\.ts$'];
 const aboutPostgres = ['[/-]postgres\\.test\\.ts$'];
-const withoutDatabase = [
+const notAboutDatabases = [
   '/__tests__/docs/',
-  '/__tests__/host/signals\\.test',
-  '/__tests__/server/(import/formats|workers)/',
+  '/__tests__/drill/mutants',
+  '/__tests__/host/(drain|front|listen|listen-error|request-target|signals)\\.test',
+  '/__tests__/server/(http|images|import|text|tiles|web|workers)/',
+  '/__tests__/server/cli/(import|progress|run-program)\\.test',
+  '/__tests__/server/(env|sign-in-env|mail|recent-calls)\\.test',
+  '/__tests__/server/db/(advisory-locks|data-dir)\\.test',
+  '/__tests__/server/routes/(costly-descriptions|product-preview|security-txt)\\.test',
+  '/__tests__/server/search/(edit-distance|highlight|search-text)\\.test',
 ];
 
 /** Server: native ES modules in Node, with a real database per file. */
 const server = await withNext({
   ...shared,
+  moduleNameMapper: {
+    '^@/server/worker-file$': '<rootDir>/__tests__/setup/worker-file.ts',
+    ...shared.moduleNameMapper,
+  },
   displayName: process.env.TEST_DATABASE === 'postgres' ? 'server on PostgreSQL' : 'server on PGlite',
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/__tests__/setup/server-environment.js',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   testMatch: ['<rootDir>/__tests__/{server,host,docs,drill}/**/*.test.ts'],
   testPathIgnorePatterns:
-    process.env.TEST_DATABASE === 'postgres' ? [...aboutPglite, ...withoutDatabase] : aboutPostgres,
+    process.env.TEST_DATABASE === 'postgres' ? [...aboutPglite, ...notAboutDatabases] : aboutPostgres,
 })();
 
 const config = { projects: [screens, server], testTimeout: 30_000, maxWorkers: '100%' };

@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process';
+import { spawn, type StdioOptions } from 'node:child_process';
+import { bundleWorkers } from './setup/bundle-workers';
 import { findOrInstallChromium } from './setup/chromium';
-import { startPostgres } from './setup/postgres';
+import { createTemplate, startPostgres } from './setup/postgres';
 
 /**
- * Runs all checks and tests, one step after the other, and stops at the first failure.
+ * Runs all checks and tests, and stops at the first step that fails: the checks of the sources and the build at the
+ * same time, because each of them uses one core, then the tests one after the other, because they use every core.
  * `--check` runs the fast part: types, lint, import rules, unused code, screens and server on PGlite.
  * `--one <paths> [options]` runs only these test files, with the options of their runner: Playwright if the first path
  * is below `__tests__/e2e`, else Jest, on PostgreSQL with `--postgres`.
@@ -18,38 +20,44 @@ const jestEnv = {
 };
 const jest = ['node', 'node_modules/jest/bin/jest.js'];
 
-const statics: Step[] = [
-  { name: 'types', command: [bin('tsc'), '--noEmit'] },
-  { name: 'lint', command: [bin('eslint'), '.', '--max-warnings', '0'] },
-  { name: 'format', command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] },
-  {
-    name: 'import rules',
-    command: [
-      bin('depcruise'),
-      '--config',
-      '.dependency-cruiser.cjs',
-      'pages',
-      'components',
-      'hooks',
-      'lib',
-      'server',
-      'host',
-      '__tests__',
-    ],
-  },
-  { name: 'unused code', command: [bin('knip')] },
-];
+const types: Step = { name: 'types', command: [bin('tsc'), '--noEmit'] };
+const lint: Step = { name: 'lint', command: [bin('eslint'), '.', '--max-warnings', '0'] };
+const format: Step = { name: 'format', command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] };
+const importRules: Step = {
+  name: 'import rules',
+  command: [
+    bin('depcruise'),
+    '--config',
+    '.dependency-cruiser.cjs',
+    'pages',
+    'components',
+    'hooks',
+    'lib',
+    'server',
+    'host',
+    '__tests__',
+  ],
+};
+const unusedCode: Step = { name: 'unused code', command: [bin('knip')] };
+/** What the end-to-end tests are served from. */
+const build: Step = { name: 'build', command: ['npm', 'run', '--silent', 'demo', '--', '--build'] };
 
-const onPglite: Step = { name: 'screens, and server on PGlite', command: jest, env: jestEnv };
+const onPglite: Step = { name: 'screens, and server on PGlite', command: jest };
 
-function run({ name, command: [file = '', ...args], env }: Step): Promise<void> {
-  console.log(`\n=== ${name}`);
+/** @param isAlone a step beside others prints its output at the end, together. */
+function run({ name, command: [file = '', ...args], env }: Step, isAlone = true): Promise<void> {
+  if (isAlone) console.log(`\n=== ${name}`);
   const startedAtMs = performance.now();
   return new Promise((resolve, reject) => {
-    const child = spawn(file, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+    const stdio: StdioOptions = isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'];
+    const child = spawn(file, args, { stdio, env: { ...process.env, ...env } });
+    const output: Buffer[] = [];
+    child.stdout?.on('data', (part: Buffer) => output.push(part));
+    child.stderr?.on('data', (part: Buffer) => output.push(part));
     child.on('error', reject);
-    child.on('exit', (code) => {
+    child.on('close', (code) => {
       const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
+      if (!isAlone) process.stdout.write(`\n=== ${name}\n${Buffer.concat(output).toString()}`);
       console.log(`=== ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s`);
       if (code === 0) resolve();
       else reject(new Error(`${name} failed`));
@@ -57,15 +65,47 @@ function run({ name, command: [file = '', ...args], env }: Step): Promise<void> 
   });
 }
 
+/**
+ * Runs rows of steps at the same time, and the steps of a row one after the other.
+ *
+ * @throws AggregateError with a message per row in which a step failed, once the others have ended.
+ */
+async function runRows(rows: Step[][], onPass: () => void): Promise<void> {
+  const results = await Promise.allSettled(
+    rows.map(async (steps) => {
+      for (const step of steps) {
+        await run(step, false);
+        onPass();
+      }
+    }),
+  );
+  const failures = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
+  if (failures.length > 0) throw new AggregateError(failures);
+}
+
+async function runJest(step: Step): Promise<void> {
+  const workers = await bundleWorkers();
+  try {
+    await run({ ...step, env: { ...jestEnv, TEST_WORKERS: workers.folder, ...step.env } });
+  } finally {
+    await workers.remove();
+  }
+}
+
 async function runOnPostgres(paths: string[] = []): Promise<void> {
   const postgres = await startPostgres();
   try {
-    await run({
+    const template = await createTemplate(postgres);
+    await runJest({
       name: 'server on PostgreSQL',
       // The option takes every argument after it for a project.
       command: [...jest, ...paths, '--selectProjects', 'server on PostgreSQL'],
-      env: { ...jestEnv, TEST_DATABASE: 'postgres', TEST_DATABASE_URL: postgres.url },
-    });
+      env: {
+        TEST_DATABASE: 'postgres',
+        TEST_DATABASE_URL: postgres.url,
+        TEST_DATABASE_TEMPLATE: template.name,
+      },
+    }).finally(template.drop);
   } finally {
     await postgres.stop();
   }
@@ -89,17 +129,17 @@ async function runOne(args: string[]): Promise<void> {
   if (!firstPath) throw new Error('Usage: npm run test:one -- <path of a test file> [--postgres] [options]');
   if (/(^|\/)e2e(\/|$)/.test(firstPath)) return runInChromium(passedOn);
   if (isOnPostgres) return runOnPostgres(passedOn);
-  return run({ name: 'tests on PGlite', command: [...jest, ...passedOn], env: jestEnv });
+  return runJest({ name: 'tests on PGlite', command: [...jest, ...passedOn] });
 }
 
 async function runAll(): Promise<number> {
   const isCheck = process.argv.includes('--check');
   let passed = 0;
   try {
-    for (const step of [...statics, onPglite]) {
-      await run(step);
-      passed += 1;
-    }
+    const checks = [types, format, importRules, unusedCode];
+    await runRows([[lint], isCheck ? checks : [...checks, build]], () => (passed += 1));
+    await runJest(onPglite);
+    passed += 1;
     if (!isCheck) {
       await runOnPostgres();
       passed += 1;
@@ -109,8 +149,9 @@ async function runAll(): Promise<number> {
     console.log(`\nsteps: ${passed} passed, 0 failed`);
     return 0;
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    console.log(`\nsteps: ${passed} passed, 1 failed`);
+    const failures: unknown[] = error instanceof AggregateError ? error.errors : [error];
+    console.error(failures.map(String).join('\n'));
+    console.log(`\nsteps: ${passed} passed, ${failures.length} failed`);
     return 1;
   }
 }

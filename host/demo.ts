@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { loadEnvFiles } from '@/server/env';
 import { isBuildCurrent } from './build-stamp';
 
-/** Builds the site if needed, then serves it in this process with demo content. */
+/** Builds the site if needed, then serves it in this process with demo content. With `--build`, only builds it. */
 const defaults = {
   APP_ENV: 'demo',
   NODE_ENV: 'production',
@@ -27,7 +27,7 @@ if (!(await isBuildCurrent())) {
   await runBuild();
 }
 // Runs the build rather than the sources, like a production site.
-await import(pathToFileURL(path.resolve('dist/main.js')).href);
+if (!process.argv.includes('--build')) await import(pathToFileURL(path.resolve('dist/main.js')).href);
 
 /** Builds in a process group of its own, so that a signal to this process stops every part of the build. */
 async function runBuild(): Promise<void> {

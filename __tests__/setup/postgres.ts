@@ -1,4 +1,5 @@
 import { type ChildProcessByStdio, execFileSync, type ExecFileSyncOptions, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chown, mkdtemp } from 'node:fs/promises';
@@ -7,6 +8,8 @@ import { delimiter, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import pino from 'pino';
+import { openPostgres } from '@/server/db/postgres';
 
 export type Postgres = { url: string; stop: () => Promise<void> };
 
@@ -32,6 +35,25 @@ const SUPERVISOR = `
   kill -INT $server; wait $server
   rm -rf "$folder"
 `;
+
+/** Creates a migrated database that the databases of the test files are copied from. */
+export async function createTemplate({
+  url,
+}: Postgres): Promise<{ name: string; drop: () => Promise<void> }> {
+  const name = `template_${randomBytes(8).toString('hex')}`;
+  const execute = async (statement: string) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await execute(`CREATE DATABASE ${name}`);
+  const templateURL = new URL(url);
+  templateURL.pathname = name;
+  const { close } = await openPostgres(templateURL.href, pino({ level: 'silent' }));
+  await close();
+  return { name, drop: () => execute(`DROP DATABASE ${name}`) };
+}
 
 /** A PostgreSQL server for the tests: the server of TEST_DATABASE_URL, or one of our own. */
 export async function startPostgres(): Promise<Postgres> {

@@ -16,7 +16,7 @@ const kind = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'pglite';
 
 /**
  * A migrated database for the tests of one file: PGlite in memory, or with TEST_DATABASE=postgres a new database on
- * the server of TEST_DATABASE_URL.
+ * the server of TEST_DATABASE_URL, copied from the database TEST_DATABASE_TEMPLATE if that is set.
  *
  * @param options.fill adds rows once, for all tests of the file. Without it, each test begins with empty tables.
  */
@@ -31,7 +31,7 @@ export function setUpTestDatabase(options: { fill?: (db: Db) => Promise<void> } 
     open = await (kind === 'postgres' ? openOnPostgres() : openInMemory());
     await options.fill?.(open.db);
   }, 120_000);
-  if (!options.fill) beforeEach(() => empty(requireOpen().pool));
+  if (!options.fill) beforeEach(() => requireOpen().pool.query(EMPTY));
   afterAll(() => open?.close());
 
   return {
@@ -63,7 +63,7 @@ async function openOnPostgres(): Promise<OpenTestDatabase> {
   const serverUrl = new URL(process.env.TEST_DATABASE_URL ?? '');
   const server = new pg.Client({ connectionString: serverUrl.href });
   await server.connect();
-  await server.query(`CREATE DATABASE ${name}`);
+  await server.query(`CREATE DATABASE ${name} TEMPLATE ${process.env.TEST_DATABASE_TEMPLATE ?? 'template1'}`);
 
   const databaseUrl = new URL(serverUrl);
   databaseUrl.pathname = name;
@@ -79,11 +79,26 @@ async function openOnPostgres(): Promise<OpenTestDatabase> {
   };
 }
 
-async function empty(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ names: string | null }>(
-    `SELECT string_agg(quote_ident(tablename), ', ') AS names
-     FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'`,
-  );
-  const names = rows[0]?.names;
-  if (names) await pool.query(`TRUNCATE ${names} RESTART IDENTITY CASCADE`);
-}
+/** Far cheaper than TRUNCATE, which makes new files for every table and index. The user must be a superuser. */
+const EMPTY = `
+  DO $$
+  DECLARE
+    tables text[] := ARRAY(
+      SELECT format('%I', tablename) FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'
+    );
+    name text;
+  BEGIN
+    -- Some tests drop all tables.
+    IF cardinality(tables) = 0 THEN
+      RETURN;
+    END IF;
+    -- Waits for a query of the test before.
+    EXECUTE 'LOCK TABLE ' || array_to_string(tables, ', ') || ' IN EXCLUSIVE MODE';
+    -- No triggers: neither foreign keys nor the one that keeps audit entries.
+    SET LOCAL session_replication_role = replica;
+    FOREACH name IN ARRAY tables LOOP
+      EXECUTE 'DELETE FROM ' || name;
+    END LOOP;
+    PERFORM setval(objid, 1, false) FROM pg_depend JOIN pg_sequence ON seqrelid = objid WHERE deptype = 'i';
+  END
+  $$`;

@@ -7,10 +7,10 @@ type Ended = { code: number | null; stdout: string; stderr: string };
 
 let folder = '';
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'import-'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function runImport(args: string[], input = ''): Promise<Ended> {
   const env = { ...process.env, NODE_OPTIONS: '', DATA_DIR: join(folder, 'data'), DATABASE_URL: '' };
@@ -53,7 +53,7 @@ it('imports a file, lists skipped lines with reasons, and adds nothing the secon
 }, 120_000);
 
 it('reads standard input, and changes nothing in a dry run', async () => {
-  const rows = 'name,url\nAda,https://ada.example.com\n';
+  const rows = 'name,url\nDee,https://dee.example.com\n';
   const tried = await runImport(['--dry-run', '-'], rows);
   expect(tried.stdout).toBe(
     'Dry run, nothing changed. Would be: 1 added, 0 updated, 0 already listed, 0 skipped.\n',

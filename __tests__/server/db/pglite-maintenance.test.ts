@@ -4,7 +4,8 @@ import { setUpTestDatabase } from '@/__tests__/setup/test-database';
 import { until } from '@/__tests__/setup/until';
 import { scheduleMaintenance } from '@/server/db/maintenance';
 
-const database = setUpTestDatabase();
+// Nothing is deleted between the tests, because deleting is many changes.
+const database = setUpTestDatabase({ fill: () => Promise.resolve() });
 const logger = pino({ level: 'silent' });
 const checkIntervalMs = 20;
 

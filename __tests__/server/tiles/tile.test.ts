@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { renderTile } from '@/server/tiles/tile';
 import { tileInitials } from '@/server/tiles/tile-initials';
 
@@ -5,6 +6,12 @@ it('renders the same image for the same name, and different images for different
   expect(renderTile('Figma')).toBe(renderTile('Figma'));
   const pictures = new Set(Array.from({ length: 500 }, (_, index) => renderTile(`Tool ${index}`)));
   expect(pictures.size).toBeGreaterThan(480);
+});
+
+it('keeps the images of a name, which browsers and caches have stored, from one version to the next', () => {
+  const hash = createHash('sha256');
+  for (let index = 0; index < 1_000; index += 1) hash.update(renderTile(`Tool ${index}`));
+  expect(hash.digest('hex')).toBe('d293d81475950ffebb39b7142cf4a15509a506f87920b71c2b7c45a70ae66126');
 });
 
 it('stays under 2 KB for every name', () => {

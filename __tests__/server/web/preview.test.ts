@@ -1,0 +1,76 @@
+import { previewPage } from '@/server/web/preview';
+
+const home = 'https://www.acme.example/';
+
+it.each([
+  ['Acme – Draw maps together', {}, home, { name: 'Acme', tagline: 'Draw maps together' }],
+  ['Draw maps together – Acme', {}, home, { name: 'Acme', tagline: 'Draw maps together' }],
+  ['Home | Acme', {}, home, { name: 'Acme', tagline: '' }],
+  ['Plan things: Acme', {}, 'https://acme.example/plan', { name: 'Acme', tagline: 'Plan things' }],
+  ['Docs | Tool', { 'og:site_name': 'Acme' }, 'https://acme.example/docs', { name: 'Docs', tagline: '' }],
+  [
+    'Docs and more | Tool',
+    { 'og:site_name': 'Acme' },
+    'https://x.example/',
+    { name: 'Acme', tagline: 'Docs and more' },
+  ],
+  ['Anything', { 'og:site_name': 'Anything Inc' }, 'https://x.example/a', { name: 'Anything', tagline: '' }],
+  [
+    undefined,
+    { 'og:title': 'Figgle · Draw it', description: 'A long enough description.' },
+    home,
+    { name: 'Figgle', tagline: 'A long enough description.' },
+  ],
+  [undefined, { 'twitter:title': 'Figgle' }, home, { name: 'Figgle', tagline: '' }],
+  [
+    'T',
+    { 'og:title': '  ', 'twitter:title': 'Figgle Two' },
+    home,
+    { name: 'Figgle Two', tagline: 'Figgle Two' },
+  ],
+  [
+    'Figgle',
+    { 'og:description': 'short', description: 'Not used, because the first one counts' },
+    home,
+    { name: 'Figgle', tagline: '' },
+  ],
+  [
+    'Figgle',
+    {
+      description:
+        'One sentence that is quite long indeed, yes. One sentence that is quite long indeed, yes. One sentence that is quite long indeed, yes. One sentence that is quite long indeed, yes. ',
+    },
+    home,
+    {
+      name: 'Figgle',
+      tagline: 'One sentence that is quite long indeed, yes. One sentence that is quite long indeed, yes.',
+    },
+  ],
+  [
+    'Figgle',
+    { 'og:image': '/a.png' },
+    home,
+    { name: 'Figgle', tagline: '', image: 'https://www.acme.example/a.png' },
+  ],
+  [
+    'Figgle',
+    { 'og:image': '/a.png', 'og:image:secure_url': 'https://b.example/c.png' },
+    home,
+    { name: 'Figgle', tagline: '', image: 'https://b.example/c.png' },
+  ],
+  ['Figgle', { 'og:image': 'http://[' }, home, { name: 'Figgle', tagline: '' }],
+  ['x', {}, home, { name: '', tagline: '' }],
+  ['xy', {}, home, { name: 'xy', tagline: '' }],
+])('reads from the title %p and %j of %s', (title, meta, url, expected) => {
+  const { name, tagline, imageURL } = previewPage(
+    { title, meta: new Map(Object.entries(meta)) },
+    new URL(url),
+  );
+  expect({ name, tagline, image: imageURL?.href }).toEqual({ image: undefined, ...expected });
+});
+
+it('removes line breaks, and signs that are invisible or turn the text around', () => {
+  expect(previewPage({ title: 'Fig\u200bgle\u202e  \n x', meta: new Map() }, new URL(home)).name).toBe(
+    'Figgle x',
+  );
+});

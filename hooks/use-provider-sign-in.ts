@@ -61,8 +61,6 @@ export function useProviderSignIn() {
   async function finish(token: string, link: PendingLink | null): Promise<void> {
     storeSessionToken(token);
     if (link) await addIdentity(link);
-    setProgress(null);
-    setPendingLink(null);
     close();
     const destination = takeIntendedRedirect();
     if (destination !== router.asPath) await router.push(destination);

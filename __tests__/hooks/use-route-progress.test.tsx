@@ -44,3 +44,31 @@ it('hides the bar after a failed route change, unless another one starts within 
   await act(() => jest.advanceTimersByTimeAsync(2_000));
   expect(bar()).toBeNull();
 });
+
+it('hides the bar 500 ms after the last of two ends', async () => {
+  const { events } = renderScreen(<Page />);
+  events.emit('routeChangeStart', '/new', { shallow: false });
+  await waitFor(() => expect(bar()).toBeInTheDocument());
+
+  jest.useFakeTimers();
+  events.emit('routeChangeError', new Error('Cancelled'), '/new');
+  await act(() => jest.advanceTimersByTimeAsync(300));
+  events.emit('routeChangeComplete', '/tags');
+  await act(() => jest.advanceTimersByTimeAsync(499));
+  expect(isRunning()).toBe(true);
+  await act(() => jest.advanceTimersByTimeAsync(1_001));
+  expect(bar()).toBeNull();
+});
+
+it('shows no bar for a change of the query on the same page, nor after the site has ended', async () => {
+  const { events, unmount } = renderScreen(<Page />);
+  jest.useFakeTimers();
+  events.emit('routeChangeStart', '/?tag=x', { shallow: true });
+  await act(() => jest.advanceTimersByTimeAsync(1_000));
+  expect(bar()).toBeNull();
+
+  unmount();
+  events.emit('routeChangeStart', '/new', { shallow: false });
+  await act(() => jest.advanceTimersByTimeAsync(1_000));
+  expect(bar()).toBeNull();
+});

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
-import { fakeApi, ok, refuse } from '../../setup/fake-api';
+import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import {
   buildPending,
   fakeQueue,
@@ -119,6 +119,21 @@ it('offers another try when the queue cannot be loaded', async () => {
   isUp = true;
   await pressButton('Try again');
   expect(await queueItem('Product 1')).toBeInTheDocument();
+});
+
+it('counts the products of pages that are not loaded', async () => {
+  const post = held();
+  fakeApi({
+    'GET /moderation/products': () =>
+      ok({ products: [buildPending(1)], nextCursor: 'next', pendingCount: 1_041 }),
+    'POST /moderation/products/1/approve': () => post.answer,
+  });
+  renderQueue();
+  expect(await screen.findByText('1,041 tools waiting, the oldest for 2 days.')).toBeInTheDocument();
+
+  await pressButton('Approve Product 1');
+  expect(screen.getByText('1,040 more waiting.')).toBeInTheDocument();
+  expect(screen.queryByText("You're all caught up")).toBeNull();
 });
 
 it('loads the next page', async () => {

@@ -19,6 +19,11 @@ it('finds the beginning of a word that costs least', () => {
   expect(editCost('ypesc', 'typescript', 1)).toEqual({ whole: Infinity, start: 13, startUnits: 6 });
 });
 
+it('reads words of up to 63 letters', () => {
+  const cost = (length: number) => editCost('x'.repeat(length), 'x'.repeat(length), 2).whole;
+  expect([cost(63), cost(64)]).toEqual([0, Infinity]);
+});
+
 it.each([
   ['css', 0],
   ['html', 1],

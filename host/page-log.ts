@@ -40,7 +40,6 @@ export function logPageRequest(
   res: ServerResponse,
   { logger, requestId, page }: PageRequest,
 ): void {
-  if (!logger.isLevelEnabled('info')) return;
   const startedAtMs = performance.now();
   res.once('close', () => {
     const durationMs = Math.round((performance.now() - startedAtMs) * 10) / 10;

@@ -99,7 +99,9 @@ export async function openPages({ env, isDevelopment, scriptHashes, logger, publ
   /** Gives a request its id, and a line in the log if it is for a page: files would be most of the lines. */
   function begin(req: IncomingMessage, res: ServerResponse, path: string) {
     const requestId = chooseRequestId(req.headers['x-request-id'], env);
-    if (!path.startsWith('/_next/')) logPageRequest(req, res, { logger, requestId, page: nameOf(path) });
+    if (logger.isLevelEnabled('info') && !path.startsWith('/_next/')) {
+      logPageRequest(req, res, { logger, requestId, page: nameOf(path) });
+    }
     return { requestId, added: ['x-request-id', requestId] };
   }
 

@@ -11,10 +11,15 @@ const absoluteForm = /^https?:\/\/([^/?]+)(.*)$/i;
  * @returns undefined if the target or the `Host` header is malformed, or if the request names more than one host.
  */
 export function readRequestTarget({ url = '', rawHeaders }: IncomingMessage): string | undefined {
-  const [host = '', ...others] = rawHeaders.filter(
-    (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host',
-  );
-  if (others.length > 0 || !hostPattern.test(host) || url.includes('#')) return undefined;
+  let host: string | undefined;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    // Compares lengths first, because this runs for every header of every request.
+    if (name?.length !== 4 || name.toLowerCase() !== 'host') continue;
+    if (host !== undefined) return undefined;
+    host = rawHeaders[index + 1];
+  }
+  if (host === undefined || !hostPattern.test(host) || url.includes('#')) return undefined;
   if (url.startsWith('/')) return url;
   const [, targetHost, rest = ''] = absoluteForm.exec(url) ?? [];
   if (targetHost?.toLowerCase() !== host.toLowerCase()) return undefined;

@@ -1,10 +1,9 @@
 import type { LiteClient } from 'algoliasearch/lite';
 import * as z from 'zod/mini';
-import { countChars, cutChars } from '@/lib/contract/plain/chars';
+import { countChars, cutChars, trimDangling } from '@/lib/contract/plain/chars';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { SEARCH_LIMITS, searchHit } from '@/lib/contract/search';
 import { searchIndexName } from '@/lib/contract/plain/site';
-import { trimDangling } from '@/lib/contract/plain/trim-dangling';
 import { env } from '@/lib/env';
 import { inProcessFetch, originUrl } from '@/lib/in-process';
 

@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
-import type { AppEnv } from './context';
+import { createMiddleware } from 'hono/factory';
+import type { AppContext, AppEnv } from './context';
+import { withDeadline } from './deadline';
 import type { Deps } from './deps';
 import { ApiError } from './errors';
 import { cors } from './http/cors';
 import { limitRequests } from './http/limited';
 import { sendFailure, toApiError } from './http/failure';
-import { readDeadline } from './http/read-deadline';
 import { requestId } from './http/request-id';
 import { requestLog } from './http/request-log';
 import { accountRoutes } from './routes/account';
@@ -39,6 +40,9 @@ const otherPaths = [
   '/identity/*',
   '/user/login/:provider/callback',
 ];
+
+/** With the time for the response, a read ends within 3 seconds. */
+const PUBLIC_READ_LIMIT_MS = 2_800;
 
 type AppOptions = {
   /** The path of the JSON calls: `/api` below the site's own URL, `/` when the product server runs alone. */
@@ -79,4 +83,15 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
   app.notFound((c) => sendFailure(c, new ApiError('not_found', 'There is no such call.')));
   app.onError((error, c) => sendFailure(c, toApiError(error, c)));
   return app;
+}
+
+/** Limits the time that the queries of a public read take together. Any other query has its own limit. */
+const readDeadline = createMiddleware<AppEnv>((c, next) =>
+  isPublicRead(c) ? withDeadline(PUBLIC_READ_LIMIT_MS, next) : next(),
+);
+
+/** Algolia's clients search by POST. */
+function isPublicRead({ req }: AppContext): boolean {
+  const isRead = req.method === 'GET' || req.method === 'HEAD' || req.path.startsWith('/1/indexes/');
+  return isRead && req.header('accessToken') === undefined;
 }

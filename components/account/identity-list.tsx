@@ -6,7 +6,7 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useIdentities, useIdentityLink } from '@/hooks/use-identities';
 import type { Identity } from '@/lib/contract/account';
 import { type Provider, PROVIDER_NAMES, providerName, PROVIDERS } from '@/lib/contract/sign-in';
-import { formatTimeAgo } from '@/lib/format/time-ago';
+import { formatTimeAgo } from '@/lib/format/elapsed-time';
 import { ListFailure, settingsListClasses, SettingsRow } from './settings-section';
 
 type IdentityListProps = {

@@ -11,7 +11,7 @@ import type { Session } from '@/lib/contract/session';
 import { formatDate } from '@/lib/format/figures';
 import { focusMain } from '@/lib/browser/focus-main';
 import { readSessionToken } from '@/lib/session-token';
-import { formatTimeAgo } from '@/lib/format/time-ago';
+import { formatTimeAgo } from '@/lib/format/elapsed-time';
 import { describeBrowser } from '@/lib/format/user-agent';
 import { ListFailure, settingsListClasses, SettingsRow } from './settings-section';
 

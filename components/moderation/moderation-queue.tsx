@@ -8,7 +8,7 @@ import { useModerationQueue } from '@/hooks/use-moderation-queue';
 import type { ModeratedProduct } from '@/lib/contract/moderation';
 import { countOf, formatCount } from '@/lib/format/figures';
 import { site } from '@/lib/site';
-import { formatWait } from '@/lib/format/waiting-time';
+import { formatWait } from '@/lib/format/elapsed-time';
 import { QueueItem } from './queue-item';
 
 type ModerationQueueProps = {

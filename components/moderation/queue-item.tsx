@@ -7,7 +7,7 @@ import { SanitizedHTML } from '@/components/ui/sanitized-html';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import type { ModeratedProduct } from '@/lib/contract/moderation';
 import { formatDate } from '@/lib/format/figures';
-import { formatWait } from '@/lib/format/waiting-time';
+import { formatWait } from '@/lib/format/elapsed-time';
 import { productPath, profilePath, tileURL } from '@/lib/pages/paths';
 import { RejectForm } from './reject-form';
 

@@ -4,7 +4,9 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { FailedState } from '@/components/ui/failed-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { useBookmarks } from '@/hooks/use-bookmarks';
+import { usePages } from '@/hooks/use-pages';
+import { useSessionToken } from '@/hooks/use-session-token';
+import { listBookmarks } from '@/lib/api/reactions';
 import { site } from '@/lib/site';
 import { PagedList } from './paged-list';
 import { CARD_GRID } from './product-cards';
@@ -24,6 +26,22 @@ export function Bookmarks() {
   if (!products) return <Loading />;
   if (products.length === 0) return <NoBookmarks />;
   return <PagedList products={products} areBookmarked pager={pager} />;
+}
+
+/**
+ * The member's bookmarks, the latest first. A removed bookmark stays in the list until the list is opened again, so
+ * that a slip can be undone.
+ */
+function useBookmarks() {
+  const token = useSessionToken();
+  return usePages(token ? [token, 'bookmarks'] : null, listBookmarks, {
+    // Opening the list loads it again; nothing else does, so that no product leaves it while the member is looking.
+    revalidateOnMount: true,
+    dedupingInterval: 0,
+    revalidateFirstPage: false,
+    revalidateOnFocus: false,
+    revalidateOnReconnect: false,
+  });
 }
 
 function Loading() {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Page } from '@/components/layout/page';
+import { ResponsiveImage } from '@/components/layout/responsive-image';
 import { buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { Profile } from '@/lib/contract/profile';
 import { countOf, formatMonth } from '@/lib/format/figures';
-import { profilePath } from '@/lib/pages/paths';
+import { profilePath, tileURL } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
-import { Avatar } from './avatar';
 
 type ProfilePageProps = {
   profile: Profile;
@@ -70,5 +70,23 @@ export function ProfilePage({ profile, cards, after, nextCursor }: ProfilePagePr
         )}
       </section>
     </Page>
+  );
+}
+
+type AvatarProps = { name: string; avatarURL: string | null; className: string };
+
+/** A decorative image: the name is beside it. Shows the initials of the name if the member has no image. */
+function Avatar({ name, avatarURL, className }: AvatarProps) {
+  const initials = tileURL(name);
+  return (
+    <ResponsiveImage
+      src={avatarURL ?? initials}
+      fallbackSrc={initials}
+      sizes="5rem"
+      width={160}
+      height={160}
+      className={`rounded-full bg-raised object-cover ${className}`}
+      isEager
+    />
   );
 }

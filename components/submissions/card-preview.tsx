@@ -1,6 +1,6 @@
 import { Icon } from '@/components/ui/icon';
 import { tileURL } from '@/lib/pages/paths';
-import type { SubmissionValues } from '@/lib/submissions/values';
+import type { SubmissionValues } from '@/lib/submissions/submission-state';
 
 type CardPreviewProps = {
   values: SubmissionValues;

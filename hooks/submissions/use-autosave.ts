@@ -1,5 +1,9 @@
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
-import { readSubmissionDraft, storeSubmissionDraft, type SubmissionDraft } from '@/lib/submissions/draft';
+import {
+  readSubmissionDraft,
+  storeSubmissionDraft,
+  type SubmissionDraft,
+} from '@/lib/submissions/submission-state';
 
 const saveDelayMs = 400;
 

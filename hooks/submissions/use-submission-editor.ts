@@ -6,10 +6,14 @@ import { ApiFailure } from '@/lib/api/http';
 import { editProduct, previewProduct, submitProduct } from '@/lib/api/submissions';
 import { showToast } from '@/lib/browser/toasts';
 import { type SubmittedProduct, SUBMISSION_STATUSES } from '@/lib/contract/submission';
-import { readSubmissionDraft } from '@/lib/submissions/draft';
+import {
+  readSubmissionDraft,
+  beginSubmission,
+  draftOf,
+  changesBetween,
+  checkValues,
+} from '@/lib/submissions/submission-state';
 import { reduceSubmission } from '@/lib/submissions/reduce-submission';
-import { beginSubmission, draftOf } from '@/lib/submissions/submission-state';
-import { changesBetween, checkValues } from '@/lib/submissions/values';
 import { useAutosave } from './use-autosave';
 import { submissionKey } from './use-submission-queries';
 

@@ -1,7 +1,14 @@
 import type { ProductReference } from '@/lib/contract/product-reference';
 import type { ProductPreview } from '@/lib/contract/submission';
-import { freshState, type SharedState, storable, type SubmissionState } from './submission-state';
-import { checkValues, errorsByField, type SubmissionValues } from './values';
+import {
+  freshState,
+  type SharedState,
+  storable,
+  type SubmissionState,
+  checkValues,
+  errorsByField,
+  type SubmissionValues,
+} from './submission-state';
 
 /** A failed request. `fields` has a sentence for each input at fault. */
 type Failure = {

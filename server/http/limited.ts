@@ -1,9 +1,9 @@
 import { createMiddleware } from 'hono/factory';
-import { rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
+import { SECOND_MS } from '@/lib/contract/plain/durations';
+import { type Quota, rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
 import type { AppContext, AppEnv } from '@/server/context';
 import type { Viewer } from '@/server/policies/viewer';
 import { clientAddressOf } from './client-address';
-import { setQuotaHeaders } from './quota-headers';
 
 type LimitedOptions = {
   viewer?: Viewer;
@@ -60,4 +60,22 @@ function keyOf(c: AppContext, limit: RateLimitName, viewer: Viewer | undefined):
   if (!viewer) throw new Error(`${limit} counts the calls of a user, and this call is for anyone.`);
   const accountAgeMs = c.var.deps.now().getTime() - viewer.createdAt.getTime();
   return accountAgeMs < accountAgeMsMax ? viewer.userId : undefined;
+}
+
+/**
+ * Tells in the response which limits a request counts against: the number of calls per seconds, and what is left.
+ *
+ * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/10/
+ */
+export function setQuotaHeaders(c: AppContext, quotas: readonly Quota[]): void {
+  if (quotas.length === 0) return;
+  const policies = quotas.map(({ limit }) => {
+    const { calls, spanMs } = rateLimit(limit);
+    return `"${limit}";q=${calls};w=${spanMs / SECOND_MS}`;
+  });
+  const left = quotas.map(
+    ({ limit, remaining, resetSeconds }) => `"${limit}";r=${remaining};t=${resetSeconds}`,
+  );
+  c.header('ratelimit-policy', policies.join(', '));
+  c.header('ratelimit', left.join(', '));
 }

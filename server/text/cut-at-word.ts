@@ -1,5 +1,4 @@
-import { countChars, cutChars } from '@/lib/contract/plain/chars';
-import { trimDangling } from '@/lib/contract/plain/trim-dangling';
+import { countChars, cutChars, trimDangling } from '@/lib/contract/plain/chars';
 
 /** Cuts a text to at most `charsMax` characters, after a whole word if possible, and adds an ellipsis. */
 export function cutAtWord(text: string, charsMax: number): string {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemberPage } from '@/components/layout/member-page';
 import { SubmissionEditor } from '@/components/submissions/submission-editor';
 import { clearSessionToken } from '@/lib/session-token';
-import { storeSubmissionDraft } from '@/lib/submissions/draft';
+import { storeSubmissionDraft } from '@/lib/submissions/submission-state';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 import { signInOnScreen } from '../../setup/screen-member';

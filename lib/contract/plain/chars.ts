@@ -16,3 +16,6 @@ export function cutChars(text: string, charsMax: number): string {
     .slice(0, charsMax)
     .join('');
 }
+
+/** Removes what must not end a text that goes on with an ellipsis: spaces, separators and opening brackets or quotes. */
+export const trimDangling = (text: string): string => text.replace(/[\s.,;:·|–—‐‑([{“‘„«-]+$/u, '');

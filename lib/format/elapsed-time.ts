@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
-import { formatDate } from './figures';
+import { countOf, formatDate } from './figures';
 
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
@@ -15,4 +15,14 @@ export function formatTimeAgo(instant: string, now: Date = new Date()): string {
   if (ageMs < DAY_MS) return words.format(-Math.floor(ageMs / HOUR_MS), 'hour');
   if (ageMs < AGE_DAYS_MAX * DAY_MS) return words.format(-Math.floor(ageMs / DAY_MS), 'day');
   return formatDate(instant);
+}
+
+/** A waiting time: `3 hours`, `2 days`. Depends on the current time: never in server-rendered HTML. */
+export function formatWait(since: string, now: Date = new Date()): string {
+  const waitMs = now.getTime() - new Date(since).getTime();
+  // The clocks of browser and server differ, so the time can be negative.
+  if (waitMs < MINUTE_MS) return 'less than a minute';
+  if (waitMs < HOUR_MS) return countOf(Math.floor(waitMs / MINUTE_MS), 'minute', 'minutes');
+  if (waitMs < DAY_MS) return countOf(Math.floor(waitMs / HOUR_MS), 'hour', 'hours');
+  return countOf(Math.floor(waitMs / DAY_MS), 'day', 'days');
 }

@@ -1,4 +1,4 @@
-import { formatTimeAgo } from '@/lib/format/time-ago';
+import { formatTimeAgo } from '@/lib/format/elapsed-time';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 

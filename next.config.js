@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 /** @type {import('next').NextConfig} */
 const config = {
   reactStrictMode: true,
@@ -8,9 +10,17 @@ const config = {
   images: { unoptimized: true },
   // `npm run check` checks the types of the whole project, so the build does not.
   typescript: { ignoreBuildErrors: true },
-  webpack(config, { isServer }) {
-    // Next's router uses it for rewrites only, which this site has none of: 2 KB less on every page.
-    if (!isServer) config.resolve.alias['next/dist/compiled/path-to-regexp'] = false;
+  webpack(config, { isServer, webpack }) {
+    if (isServer) return config;
+    // Parts of Next that this site never uses, on every page: 2.1 KB for rewrites, 1 KB for next/script, and 0.7 KB for
+    // a `process` of which nothing is left once its variables are replaced by their values.
+    for (const unused of [
+      'next/dist/compiled/path-to-regexp',
+      fileURLToPath(import.meta.resolve('next/dist/client/script.js')),
+    ]) {
+      config.resolve.alias[unused] = false;
+    }
+    config.plugins.push(new webpack.DefinePlugin({ 'process.env': '({})' }));
     return config;
   },
   // Restores the scroll position on Back after the list has rendered. The browser would restore it too early.

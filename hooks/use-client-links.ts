@@ -1,31 +1,45 @@
 import { useRouter } from 'next/router';
-import type { MouseEvent, PointerEvent } from 'react';
+import { useEffect } from 'react';
+
+/** Calls and files, such as `/api/docs` and `/feed.xml`, are no pages. */
+const NO_PAGE = /^\/(?:api|1)\/|\.\w+$/;
 
 /**
- * Makes plain links inside one element navigate without a page load. With `next/link` in each of 30 cards, a list
- * takes a third longer to render.
+ * Makes the plain links of the whole site navigate without a page load, and prefetches the page under the pointer.
+ * Replaces next/link, which adds 1.7 KB to every page and a third to the rendering time of a list. A link with
+ * `data-scroll="keep"` leaves the scroll position as it is.
  */
-export function useClientLinks() {
+export function useClientLinks(): void {
   const router = useRouter();
 
-  return {
-    onClick(event: MouseEvent): void {
+  useEffect(() => {
+    function navigate(event: MouseEvent) {
       const isPlain =
         event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-      const link = sameOriginLink(event.target);
+      const link = linkToPage(event.target);
       if (!link || !isPlain || event.defaultPrevented) return;
       event.preventDefault();
-      void router.push(link.pathname + link.search + link.hash);
-    },
-    /** Prefetches the page under the pointer. */
-    onPointerOver(event: PointerEvent): void {
-      const link = sameOriginLink(event.target);
+      const url = link.pathname + link.search + link.hash;
+      void router.push(url, undefined, { scroll: link.dataset.scroll !== 'keep' });
+    }
+    function prefetch({ target }: Event) {
+      const link = linkToPage(target);
       if (link) void router.prefetch(link.pathname + link.search);
-    },
-  };
+    }
+    document.addEventListener('click', navigate);
+    document.addEventListener('pointerover', prefetch);
+    return () => {
+      document.removeEventListener('click', navigate);
+      document.removeEventListener('pointerover', prefetch);
+    };
+  }, [router]);
 }
 
-function sameOriginLink(target: EventTarget): HTMLAnchorElement | undefined {
+/** The link that was clicked or pointed at, if it leads to another page of this site. */
+function linkToPage(target: EventTarget | null): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a') : null;
-  return link && link.origin === window.location.origin && !link.target ? link : undefined;
+  if (!link || link.target || link.hasAttribute('download')) return undefined;
+  if (link.origin !== window.location.origin || NO_PAGE.test(link.pathname)) return undefined;
+  const isOnThisPage = link.pathname + link.search === window.location.pathname + window.location.search;
+  return isOnThisPage && link.hash ? undefined : link;
 }

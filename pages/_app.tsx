@@ -9,6 +9,7 @@ import { LazyModal } from '@/components/layout/lazy-modal';
 import { ToastRegion } from '@/components/layout/toast-region';
 import { NewsletterForm } from '@/components/newsletter/newsletter-form';
 import { PAGE_ID } from '@/components/ui/dialog';
+import { useClientLinks } from '@/hooks/use-client-links';
 import { useReservedHeight } from '@/hooks/use-list-place';
 import { useSignInFailure } from '@/hooks/use-sign-in-failure';
 import { useRouteProgress } from '@/hooks/use-route-progress';
@@ -85,6 +86,7 @@ if (typeof window !== 'undefined') {
 
 export default function App({ Component, pageProps }: AppProps) {
   useRouteProgress();
+  useClientLinks();
   useReservedHeight();
   useAnalytics();
   useSignInFailure();

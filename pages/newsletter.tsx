@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import type { GetServerSideProps } from 'next';
-import Link from 'next/link';
 import { FailurePage } from '@/components/layout/failure-page';
 import { MessagePage } from '@/components/layout/message-page';
 import { NewsletterForm, NewsletterTokenForm } from '@/components/newsletter/newsletter-form';
@@ -147,8 +146,8 @@ export default function NewsletterPage(props: NewsletterPageProps) {
 
 function BrowseLink() {
   return (
-    <Link href="/" className={buttonClasses({ look: 'primary' })}>
+    <a href="/" className={buttonClasses({ look: 'primary' })}>
       {`Browse ${site.nounPlural}`}
-    </Link>
+    </a>
   );
 }

@@ -1,5 +1,4 @@
 import type { GetStaticProps } from 'next';
-import Link from 'next/link';
 import { TextPage } from '@/components/layout/text-page';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
 import { env } from '@/lib/env';
@@ -113,7 +112,7 @@ export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
         In your account settings you can download everything we hold about you, and correct your name and
         image. You may also object to how we use your data, ask us to restrict its use, or complain to the
         data protection authority where you live. For anything the settings don&apos;t cover,{' '}
-        <Link href="/support">write to us</Link>; we reply within a month.
+        <a href="/support">write to us</a>; we reply within a month.
       </p>
 
       <h2 id="deletion">Deleting your account</h2>
@@ -127,7 +126,7 @@ export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
       <h2 id="changes">Changes</h2>
       <p>
         If we change this page in a way that matters to you, we email members before the change takes effect.
-        Questions? <Link href="/support">Ask us</Link>.
+        Questions? <a href="/support">Ask us</a>.
       </p>
     </TextPage>
   );

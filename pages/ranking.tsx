@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { TextPage } from '@/components/layout/text-page';
 import { DataTable } from '@/components/ui/data-table';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@/lib/contract/plain/durations';
@@ -105,9 +104,9 @@ export default function RankingPage() {
 
       <h2 id="other-lists">The other lists</h2>
       <p>
-        <Link href="/new">New</Link> shows the latest approvals first. <Link href="/top/week">Top</Link> ranks
-        the {site.nounPlural} approved in the last day, week, month or ever, by upvotes. Ties are broken the
-        same way for everyone, so no {site.noun} appears on two pages of a list.
+        <a href="/new">New</a> shows the latest approvals first. <a href="/top/week">Top</a> ranks the{' '}
+        {site.nounPlural} approved in the last day, week, month or ever, by upvotes. Ties are broken the same
+        way for everyone, so no {site.noun} appears on two pages of a list.
       </p>
     </TextPage>
   );

@@ -1,5 +1,4 @@
 import type { GetServerSideProps } from 'next';
-import Link from 'next/link';
 import type { ComponentProps } from 'react';
 import { ContactForm } from '@/components/contact/contact-form';
 import { TextPage } from '@/components/layout/text-page';
@@ -50,7 +49,7 @@ export default function SupportPage(form: SupportPageProps) {
       </p>
       <h3 id="order">Why is {site.aNoun} ranked above another one with more upvotes?</h3>
       <p>
-        On the hot list, age counts as well as upvotes. <Link href="/ranking">How ranking works</Link> has the
+        On the hot list, age counts as well as upvotes. <a href="/ranking">How ranking works</a> has the
         formula and an example. The top lists go by upvotes alone.
       </p>
       <h3 id="report">What if a listed {site.noun} is broken, wrong or doesn&apos;t belong here?</h3>
@@ -59,8 +58,8 @@ export default function SupportPage(form: SupportPageProps) {
       </p>
       <h3 id="data">How do I get my data, or delete my account?</h3>
       <p>
-        You can do both in your account settings. <Link href="/privacy">Privacy</Link> explains what we keep
-        and for how long. If you can no longer sign in, write to us from your account&apos;s email.
+        You can do both in your account settings. <a href="/privacy">Privacy</a> explains what we keep and for
+        how long. If you can no longer sign in, write to us from your account&apos;s email.
       </p>
       <h3 id="security">How do I report a security problem?</h3>
       <p>

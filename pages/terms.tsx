@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { TextPage } from '@/components/layout/text-page';
 import { site } from '@/lib/site';
 
@@ -46,16 +45,14 @@ export default function TermsPage() {
       <p>
         Vote for what you like. Don&apos;t buy, sell, trade or automate votes, and don&apos;t use a second
         account. A vote counts toward the ranking once the voter&apos;s account is a day old; votes from
-        banned accounts don&apos;t count at all. <Link href="/ranking">How ranking works</Link> has the
-        details.
+        banned accounts don&apos;t count at all. <a href="/ranking">How ranking works</a> has the details.
       </p>
 
       <h2 id="moderation">Moderation</h2>
       <p>
         Moderators review every submission before it&apos;s listed. They may reject it with a reason, correct
         its tags, or remove it later. Accounts that spam or cheat are banned. If you think we got it wrong,{' '}
-        <Link href="/support">tell us</Link>: someone who wasn&apos;t part of the decision will take another
-        look.
+        <a href="/support">tell us</a>: someone who wasn&apos;t part of the decision will take another look.
       </p>
 
       <h2 id="fair-use">Fair use of the site</h2>
@@ -74,8 +71,8 @@ export default function TermsPage() {
 
       <h2 id="changes">Leaving, and changes to these terms</h2>
       <p>
-        You can delete your account at any time; <Link href="/privacy">Privacy</Link> explains what happens
-        then. If we change these terms in a way that matters, we email members at least 14 days in advance.
+        You can delete your account at any time; <a href="/privacy">Privacy</a> explains what happens then. If
+        we change these terms in a way that matters, we email members at least 14 days in advance.
       </p>
     </TextPage>
   );

@@ -5,6 +5,7 @@ import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtim
 import type { NextRouter } from 'next/router';
 import type { ReactElement, ReactNode } from 'react';
 import { SWRConfig } from 'swr';
+import { useClientLinks } from '@/hooks/use-client-links';
 import { ReactionsProvider } from '@/hooks/use-reactions';
 import { SearchModalProvider } from '@/hooks/use-search-modal';
 import { SignInProvider, useSignIn } from '@/hooks/use-sign-in';
@@ -30,9 +31,11 @@ export function renderScreen(screen: ReactNode, { path = '/' }: { path?: string 
     isFallback: false,
     isReady: true,
     isPreview: false,
-    push: (url) => Promise.resolve(pushed.push(typeof url === 'string' ? url : (url.pathname ?? '')) > 0),
-    replace: (url) =>
-      Promise.resolve(replaced.push(typeof url === 'string' ? url : (url.pathname ?? '')) > 0),
+    push: (url, _as, options) => {
+      const scrolling = options?.scroll === false ? ' without scrolling' : '';
+      return Promise.resolve(pushed.push(pathOf(url) + scrolling) > 0);
+    },
+    replace: (url) => Promise.resolve(replaced.push(pathOf(url)) > 0),
     prefetch: (url) => Promise.resolve(void prefetched.push(url)),
     reload: () => undefined,
     back: () => undefined,
@@ -47,7 +50,7 @@ export function renderScreen(screen: ReactNode, { path = '/' }: { path?: string 
           <SignInProvider>
             <SearchModalProvider>
               <ReactionsProvider>{screen}</ReactionsProvider>
-              <SignInState />
+              <SurroundingPage />
             </SearchModalProvider>
           </SignInProvider>
         </SWRConfig>
@@ -65,13 +68,17 @@ export function renderScreen(screen: ReactNode, { path = '/' }: { path?: string 
   };
 }
 
+const pathOf = (url: Parameters<NextRouter['push']>[0]) =>
+  typeof url === 'string' ? url : (url.pathname ?? '');
+
 function describeTag({ type, props }: ReactElement<Record<string, unknown>>): string {
   const { children, ...attributes } = props;
   const pairs = Object.entries(attributes).map(([name, value]) => ` ${name}="${String(value)}"`);
   return `<${String(type)}${pairs.join('')}>${[children].flat().join('')}`;
 }
 
-/** Shows only the state of the sign-in modal, because the modal itself belongs to the surrounding page. */
-function SignInState() {
+/** What pages/_app.tsx adds to every screen: the links, and of the sign-in modal the state alone. */
+function SurroundingPage() {
+  useClientLinks();
   return useSignIn().isOpen && <p>Sign-in is open</p>;
 }

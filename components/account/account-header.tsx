@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { useEffect, useRef } from 'react';
 import { Icon, type IconName } from '@/components/ui/icon';
@@ -74,14 +73,14 @@ function AccountNavigation({ canModerate }: { canModerate: boolean }) {
       <ul className="-mx-3 flex gap-1">
         {[...ITEMS, ...(canModerate ? [MODERATION] : [])].map(({ path, href, label, icon }) => (
           <li key={path}>
-            <Link
+            <a
               href={href}
               aria-current={pathname === path ? 'page' : undefined}
               className={`${itemClasses} ${currentItemClasses}`}
             >
               <Icon name={icon} className="size-4 max-md:hidden" />
               {label}
-            </Link>
+            </a>
           </li>
         ))}
         <li className="ml-auto">

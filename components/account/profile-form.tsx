@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { CharacterCounter } from '@/components/ui/character-counter';
@@ -79,9 +78,9 @@ export function ProfileForm({ user, isDisabled }: ProfileFormProps) {
             Save profile
           </Button>
           {!isDisabled && (
-            <Link href={profilePath(user.handle)} className="font-semibold text-accent hover:underline">
+            <a href={profilePath(user.handle)} className="font-semibold text-accent hover:underline">
               See your public page
-            </Link>
+            </a>
           )}
         </div>
       </fieldset>

@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '@/lib/contract/submission';
 import { formatCount } from '@/lib/format/figures';
 
@@ -20,17 +19,17 @@ export function StatusTabs({ status, counts }: StatusTabsProps) {
   return (
     <nav aria-label="Status" className="chips">
       {SUBMISSION_STATUSES.map((tab) => (
-        <Link
+        <a
           key={tab}
           href={dashboardPath(tab)}
-          scroll={false}
+          data-scroll="keep"
           // All three fit side by side on the smallest screens.
           className="max-[24rem]:px-2.5"
           aria-current={tab === status ? 'page' : undefined}
         >
           {STATUS_LABELS[tab]}
           {counts && <span className="tabular-nums">{` ${formatCount(counts[tab])}`}</span>}
-        </Link>
+        </a>
       ))}
     </nav>
   );

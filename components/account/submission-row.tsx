@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { ResponsiveImage } from '@/components/layout/responsive-image';
 import { Button, buttonClasses } from '@/components/ui/button';
@@ -30,9 +29,9 @@ export function SubmissionRow({ product, canEdit, onWithdraw }: SubmissionRowPro
       />
       <div className="min-w-0">
         <h3 dir="auto" className="text-lg font-bold">
-          <Link href={productPath(slug)} className="hover:underline">
+          <a href={productPath(slug)} className="hover:underline">
             {name}
-          </Link>
+          </a>
         </h3>
         <p dir="auto" className="text-muted">
           {tagline}
@@ -41,14 +40,14 @@ export function SubmissionRow({ product, canEdit, onWithdraw }: SubmissionRowPro
       </div>
       <div className="submission-row-actions">
         {canEdit && (
-          <Link
+          <a
             href={`/account/submit?id=${id}`}
             className={buttonClasses({ look: status === 'rejected' ? 'primary' : 'secondary' })}
           >
             <Icon name="pencil" className="size-4" />
             {status === 'rejected' ? 'Edit and resubmit' : 'Edit'}
             <VisuallyHidden> {name}</VisuallyHidden>
-          </Link>
+          </a>
         )}
         <Button look="quiet" onClick={onWithdraw}>
           <Icon name="trash" className="size-4" />

@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { buttonClasses } from '@/components/ui/button';
 import { EmptyState, type EmptyStateProps } from '@/components/ui/empty-state';
 import type { SubmissionStatus } from '@/lib/contract/submission';
@@ -18,13 +17,13 @@ export function SubmissionsEmpty({ status, pendingCount }: SubmissionsEmptyProps
       title={title}
       action={
         isAwaited ? (
-          <Link href={dashboardPath('pending')} scroll={false} className={buttonClasses()}>
+          <a href={dashboardPath('pending')} data-scroll="keep" className={buttonClasses()}>
             {`See ${countOf(pendingCount, site.noun, site.nounPlural)} in the queue`}
-          </Link>
+          </a>
         ) : (
-          <Link href="/account/submit" className={buttonClasses({ look: 'primary' })}>
+          <a href="/account/submit" className={buttonClasses({ look: 'primary' })}>
             Submit {site.aNoun}
-          </Link>
+          </a>
         )
       }
     >

@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { site } from '@/lib/site';
 import { Logo } from './logo';
@@ -58,13 +57,13 @@ function FooterLinks({ title, links }: FooterLinksProps) {
       <ul>
         {links.map(({ href, label }) => (
           <li key={href}>
-            <Link
+            <a
               href={href}
-              prefetch={false}
+
               className="inline-block py-1 text-muted transition-colors hover:text-ink"
             >
               {label}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

@@ -1,14 +1,13 @@
-import Link from 'next/link';
 import { Icon } from '@/components/ui/icon';
 import { site } from '@/lib/site';
 
 export function Logo() {
   return (
-    <Link href="/" className="flex items-center gap-2 rounded-control text-lg font-extrabold tracking-tight">
+    <a href="/" className="flex items-center gap-2 rounded-control text-lg font-extrabold tracking-tight">
       <span className="grid size-8 place-items-center rounded-logo bg-brand text-on-brand">
         <Icon name="sprig" className="size-5" />
       </span>
       <span className="max-[22rem]:sr-only">{site.name}</span>
-    </Link>
+    </a>
   );
 }

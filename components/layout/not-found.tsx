@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { buttonClasses } from '@/components/ui/button';
 import { fieldClasses } from '@/components/ui/field';
 import { site } from '@/lib/site';
@@ -13,9 +12,9 @@ export function NotFound() {
       icon="search"
       title={NOT_FOUND_TITLE}
       actions={
-        <Link href="/" className={buttonClasses()}>
+        <a href="/" className={buttonClasses()}>
           {`See what's hot`}
-        </Link>
+        </a>
       }
     >
       <p>There&apos;s no page here. The link may be mistyped, or the {site.noun} may have been removed.</p>

@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { Fragment, type ReactNode, type Ref, useRef } from 'react';
 import { ResponsiveImage } from '@/components/layout/responsive-image';
 import { Button } from '@/components/ui/button';
@@ -69,10 +68,10 @@ export function QueueItem(props: QueueItemProps) {
               <Icon name="arrow-up-right" className="ml-1 inline size-4" />
               <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
             </a>
-            <Link href={productPath(slug)} prefetch={false} className={TEXT_LINK}>
+            <a href={productPath(slug)} className={TEXT_LINK}>
               {publishedVersion ? 'View public page' : 'View page'}
               <VisuallyHidden> of {name}</VisuallyHidden>
-            </Link>
+            </a>
           </p>
           <PublishedVersion product={product} />
           <p className="mt-2 text-sm text-muted">{tags.map((tag) => tag.name).join(' · ')}</p>
@@ -154,9 +153,9 @@ function History({ product, isOwn }: { product: ModeratedProduct; isOwn: boolean
         <span>
           {'Submitted by '}
           {submitter ? (
-            <Link href={profilePath(submitter.handle)} prefetch={false} dir="auto" className={TEXT_LINK}>
+            <a href={profilePath(submitter.handle)} dir="auto" className={TEXT_LINK}>
               {submitter.name}
-            </Link>
+            </a>
           ) : (
             'a deleted account'
           )}

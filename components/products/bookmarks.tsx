@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { FailedState } from '@/components/ui/failed-state';
@@ -61,9 +60,9 @@ function NoBookmarks() {
       icon="bookmark"
       title="Nothing bookmarked yet"
       action={
-        <Link href="/" className={buttonClasses({ look: 'primary' })}>
+        <a href="/" className={buttonClasses({ look: 'primary' })}>
           {`See the hottest ${site.nounPlural}`}
-        </Link>
+        </a>
       }
     >
       {`Bookmark ${site.aNoun} and it will be waiting here.`}

@@ -1,4 +1,3 @@
-import { useClientLinks } from '@/hooks/use-client-links';
 import { useReactions } from '@/hooks/use-reactions';
 import type { ProductSummary } from '@/lib/pages/product-summary';
 import { ProductCard } from './product-card';
@@ -28,10 +27,9 @@ export function ProductCards({
   areBookmarked = false,
 }: ProductCardsProps) {
   const { reactionTo, toggle } = useReactions(products, { areBookmarked });
-  const links = useClientLinks();
 
   return (
-    <ol className={areBookmarked ? `${CARD_GRID} bookmarked-cards` : CARD_GRID} {...links}>
+    <ol className={areBookmarked ? `${CARD_GRID} bookmarked-cards` : CARD_GRID}>
       {products.map((product, index) => (
         <ProductCard
           key={product.id}

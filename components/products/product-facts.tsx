@@ -1,6 +1,4 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { useClientLinks } from '@/hooks/use-client-links';
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import type { Product } from '@/lib/contract/product';
 import { formatDate } from '@/lib/format/figures';
@@ -13,13 +11,12 @@ export function ProductFacts({
 }: {
   product: Product;
 }) {
-  const links = useClientLinks();
   const listedAt = approvedAt ?? createdAt;
   return (
     <dl className="grid gap-5 max-lg:border-t max-lg:border-line max-lg:pt-6">
       {tags.length > 0 && (
         <Fact term="Tags">
-          <ul className="flex flex-wrap gap-2" {...links}>
+          <ul className="flex flex-wrap gap-2">
             {tags.map(({ slug, name }) => (
               <li key={slug}>
                 <a href={tagPath(slug)} className="chip" dir="auto">
@@ -35,14 +32,14 @@ export function ProductFacts({
           {submitter.handle === FORMER_MEMBER.handle ? (
             submitter.name
           ) : (
-            <Link
+            <a
               href={profilePath(submitter.handle)}
-              prefetch={false}
+
               dir="auto"
               className="-my-1.5 inline-block py-1.5 underline decoration-edge underline-offset-4 hover:text-accent"
             >
               {submitter.name}
-            </Link>
+            </a>
           )}
         </Fact>
       )}

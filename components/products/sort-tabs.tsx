@@ -1,5 +1,4 @@
 import { Icon, type IconName } from '@/components/ui/icon';
-import { useClientLinks } from '@/hooks/use-client-links';
 import type { ProductSort, TopPeriod } from '@/lib/contract/product';
 import { type ProductListSpec, productListPath } from '@/lib/pages/paths';
 
@@ -21,14 +20,10 @@ const CURRENT_PERIOD = 'text-ink underline decoration-2 underline-offset-6';
 
 /** Links to the three orders of a list, and to the periods of the top list. */
 export function SortTabs({ list }: { list: ProductListSpec }) {
-  const links = useClientLinks();
   const { sort, period = 'all', tag, isTagPage } = list;
   const place = { tag, isTagPage };
   return (
-    <div
-      className="mt-6 flex flex-wrap items-center justify-between gap-x-8 border-b border-line [&+:not(.chips)]:mt-2 md:[&+:not(.chips)]:mt-6"
-      {...links}
-    >
+    <div className="mt-6 flex flex-wrap items-center justify-between gap-x-8 border-b border-line [&+:not(.chips)]:mt-2 md:[&+:not(.chips)]:mt-6">
       <nav aria-label="Order" className="-ml-3 flex gap-1">
         {SORT_TABS.map((tab) => (
           <a

@@ -1,5 +1,4 @@
 import { Icon } from '@/components/ui/icon';
-import { useClientLinks } from '@/hooks/use-client-links';
 import type { CountedTag } from '@/lib/contract/tag';
 import { type ProductListSpec, productListPath } from '@/lib/pages/paths';
 
@@ -11,11 +10,10 @@ type TagFilterProps = {
 
 /** Filters a list by one tag. The link of the selected tag removes the filter. */
 export function TagFilter({ list, tags }: TagFilterProps) {
-  const links = useClientLinks();
   const { sort, period } = list;
   if (tags.length === 0) return null;
   return (
-    <nav aria-label="Filter by tag" className="chips" {...links}>
+    <nav aria-label="Filter by tag" className="chips">
       {tags.map(({ slug, name }) => {
         const isSelected = slug === list.tag;
         return (

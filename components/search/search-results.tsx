@@ -1,4 +1,3 @@
-import { useClientLinks } from '@/hooks/use-client-links';
 import { countOf } from '@/lib/format/figures';
 import { searchPath } from '@/lib/pages/paths';
 import type { SearchHitWithHighlights } from '@/lib/search';
@@ -18,9 +17,8 @@ type SearchResultsProps = {
 
 /** One page of the results, with links to the previous and next page. */
 export function SearchResults({ query, tag, hits, totalCount, page, pageCount }: SearchResultsProps) {
-  const links = useClientLinks();
   return (
-    <div {...links}>
+    <div>
       <p className="mt-4 text-muted">
         {countOf(totalCount, 'result', 'results')}
         {pageCount > 1 && `, page ${page} of ${pageCount}`}

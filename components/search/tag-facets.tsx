@@ -1,5 +1,4 @@
 import { Icon } from '@/components/ui/icon';
-import { useClientLinks } from '@/hooks/use-client-links';
 import { formatCount } from '@/lib/format/figures';
 import { searchPath } from '@/lib/pages/paths';
 
@@ -10,11 +9,10 @@ type TagFacetsProps = { query: string; chosen?: string; tags: readonly { name: s
 
 /** Links that filter the results by one of their tags. The link of the chosen tag removes the filter. */
 export function TagFacets({ query, chosen, tags }: TagFacetsProps) {
-  const links = useClientLinks();
   const others = tags.filter(({ name }) => name !== chosen).slice(0, FACETS_MAX);
   if (!chosen && others.length < 2) return null;
   return (
-    <nav aria-label="Filter by tag" className="chips" {...links}>
+    <nav aria-label="Filter by tag" className="chips">
       {chosen && (
         <a href={searchPath(query)} aria-current="true" dir="auto">
           {chosen}

@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { FailedState } from '@/components/ui/failed-state';
@@ -9,9 +8,9 @@ import { site } from '@/lib/site';
 import { SubmissionEditor } from './submission-editor';
 
 const dashboard = (
-  <Link href="/account/profile" className={buttonClasses()}>
+  <a href="/account/profile" className={buttonClasses()}>
     Go to your dashboard
-  </Link>
+  </a>
 );
 
 /** Loads one of the member's own products and opens it in the editor. */

@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import type { Dispatch } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -69,9 +68,9 @@ function RefusalMessage({ state }: { state: SubmissionState }) {
       <span>
         {message} {!isUntouched(state) && "We've kept what you wrote."}{' '}
         {refusal?.isGone && (
-          <Link href="/account/profile" className="underline">
+          <a href="/account/profile" className="underline">
             Go to your dashboard
-          </Link>
+          </a>
         )}
       </span>
     </p>

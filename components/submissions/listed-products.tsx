@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { type ReactNode, useMemo } from 'react';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -101,11 +100,11 @@ function ListedProduct({ product, line, action }: ListedProductProps) {
         <p dir="auto" className="truncate text-left font-bold">
           {status === 'approved' ? (
             // A new tab, so that the form stays open.
-            <Link href={productPath(slug)} target="_blank" className="hover:underline">
+            <a href={productPath(slug)} target="_blank" className="hover:underline">
               {name}
               <Icon name="arrow-up-right" className="ml-1 inline size-3.5 text-muted" />
               <span className="sr-only"> (opens in a new tab)</span>
-            </Link>
+            </a>
           ) : (
             name
           )}
@@ -121,16 +120,16 @@ function NextStep({ product: { id, isOwn, status } }: ProductProps) {
   if (!isOwn) return null;
   if (status === 'pending') {
     return (
-      <Link href="/account/profile?status=pending" className={buttonClasses()}>
+      <a href="/account/profile?status=pending" className={buttonClasses()}>
         Go to your dashboard
-      </Link>
+      </a>
     );
   }
   return (
     status === 'rejected' && (
-      <Link href={`/account/submit?id=${id}`} className={buttonClasses()}>
+      <a href={`/account/submit?id=${id}`} className={buttonClasses()}>
         Edit and resubmit
-      </Link>
+      </a>
     )
   );
 }

@@ -2,14 +2,12 @@ import { useState } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { fieldClasses } from '@/components/ui/field';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { useClientLinks } from '@/hooks/use-client-links';
 import { formatCount, countOf } from '@/lib/format/figures';
 import { tagPath } from '@/lib/pages/paths';
 import { matchesTagFilter, type TagGroup } from '@/lib/tag-groups';
 
 /** All tags from A to Z, with a field that filters them. */
 export function TagIndex({ groups }: { groups: readonly TagGroup[] }) {
-  const links = useClientLinks();
   const [typed, setTyped] = useState('');
   const shown = groups
     .map(({ letter, tags }) => ({ letter, tags: tags.filter((tag) => matchesTagFilter(tag, typed)) }))
@@ -32,7 +30,7 @@ export function TagIndex({ groups }: { groups: readonly TagGroup[] }) {
       </div>
       <VisuallyHidden live>{typed && countOf(shownCount, 'tag', 'tags')}</VisuallyHidden>
       {shown.length === 0 && <p className="mt-8 text-muted">No tags match “{typed}”.</p>}
-      <div className="tag-index" {...links}>
+      <div className="tag-index">
         {shown.map(({ letter, tags }) => (
           <section key={letter} aria-labelledby={headingId(letter)}>
             <h2 id={headingId(letter)}>{letter}</h2>

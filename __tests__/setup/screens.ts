@@ -1,4 +1,8 @@
 import '@testing-library/jest-dom';
+import { configure } from '@testing-library/react';
+
+// A busy machine needs longer than the default of one second.
+configure({ asyncUtilTimeout: 5_000 });
 
 /** The forms that a browser would have sent itself, which loads another page. */
 let sentForms: string[] = [];

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { HOUR_MS } from '@/lib/contract/plain/durations';
+import { CALLS } from '@/lib/contract/calls';
+import { failuresOf } from '@/lib/contract/call';
+import { ERROR_STATUS, failure } from '@/lib/contract/errors';
 import { createApp } from '@/server/app';
 import { openSession } from '@/server/commands/account/sign-in';
 import type { Deps } from '@/server/deps';
@@ -142,7 +145,26 @@ export function setUpTestApp(
       const text = await response.text();
       const isJSON = response.headers.get('content-type')?.startsWith('application/json');
       const parsed: unknown = isJSON ? JSON.parse(text) : undefined;
+      expectDocumented(method, path, response.status, parsed);
       return { status: response.status, headers: response.headers, text, body: parsed };
     },
   };
+}
+
+/** Holds every response of a call, in every test, against what the contract says about its statuses and body. */
+function expectDocumented(method: string, path: string, status: number, body: unknown): void {
+  const { pathname } = new URL(path, 'http://site.test');
+  const call = CALLS.find(
+    (candidate) =>
+      candidate.method === method.toLowerCase() &&
+      new RegExp(`^/api${candidate.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(pathname),
+  );
+  if (!call || status === 303) return;
+  const statuses = [call.status, ...failuresOf(call).map((code) => ERROR_STATUS[code])];
+  expect({ call: `${method} ${call.path}`, statuses }).toEqual({
+    call: `${method} ${call.path}`,
+    statuses: expect.arrayContaining([status]),
+  });
+  const schema = status === call.status ? call.answer : failure;
+  expect(schema.safeParse(body)).toMatchObject({ success: true });
 }

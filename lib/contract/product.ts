@@ -108,5 +108,5 @@ export const listRelatedProductsCall = defineCall({
   summary: 'Approved products that share the most tags with this one, in hot order.',
   params: bySlug,
   answer: z.object({ products: z.array(product) }),
-  errors: ['not_found'],
+  errors: ['not_found', 'gone'],
 });

@@ -1,4 +1,3 @@
-import pino from 'pino';
 import sharp from 'sharp';
 import * as z from 'zod/mini';
 import { contactMessage } from '@/lib/contract/contact';
@@ -7,6 +6,7 @@ import { subscription } from '@/lib/contract/newsletter';
 import { productName, productPreview, productTagline, submission } from '@/lib/contract/submission';
 import { profileChanges } from '@/lib/contract/user';
 import { contactMessages } from '@/server/db/schema';
+import { createLogger } from '@/server/log';
 import { slugify } from '@/server/text/slug';
 import { setUpFakeWeb } from '../setup/fake-web';
 import { applyRules, dangersIn, filled, refusedFields } from '../setup/injection-checks';
@@ -17,7 +17,7 @@ import { setUpTestApp } from '../setup/test-app';
 
 const web = setUpFakeWeb();
 const logLines: string[] = [];
-const logger = pino({ level: 'info' }, { write: (line: string) => logLines.push(line) });
+const logger = createLogger('info', { write: (line: string) => logLines.push(line) });
 // More calls than any limit allows.
 const rateLimits = { count: () => Promise.resolve({ quotas: [], fail: () => undefined }) };
 const api = setUpTestApp({}, { fetchPage: web.fetchPage, logger, rateLimits });

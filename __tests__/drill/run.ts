@@ -7,6 +7,7 @@ import { readCommandLine, runProgram } from '@/server/cli/run-program';
 import { OwnerError } from '@/server/errors';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { seededDraw } from '@/server/tiles/tile-paint';
+import { drillBlocks } from './blocks';
 import { drillImages } from './drill-images';
 import { drillInjection } from './drill-injection';
 import { drillMarkdown } from './drill-markdown';
@@ -41,12 +42,13 @@ const siteDrills = [
 const roundDrills = [...databaseDrills, ...siteDrills];
 const names = [
   ...roundDrills.map(({ name }) => name),
-  ...['mutants', 'markdown', 'images', 'guarded-fetch', 'soak', 'fuzz'],
+  ...['mutants', 'markdown', 'images', 'guarded-fetch', 'soak', 'fuzz', 'blocks'],
 ];
 const SEARCH_SECONDS = (10 * MINUTE_MS) / SECOND_MS;
 const SOAK_MINUTES = 30;
 const MUTANTS = 40;
 const FUZZ_REQUESTS = 100_000;
+const BLOCKS_PRODUCTS = 100_000;
 const SEED_MAX = 2 ** 31;
 
 const USAGE = `Usage: npm run drill -- [--rounds <number>] [--seed <number>] [name ...]
@@ -67,12 +69,14 @@ Runs the drills with these names, one after the other; without a name, those of 
   markdown      searches for the slowest description, and sends it while others read pages; needs a build
   fuzz          sends random requests to every call; each response must be as documented
   images        uploads images that cost much memory or time together with others; needs a build
+  blocks        counts the blocks that calls and jobs touch in made-up directories of three sizes, on PostgreSQL
   injection     puts hundreds of hostile texts into every field, and opens every page that shows them
 
   --rounds      how often to repeat each drill of the database, or the number of mutants
   --minutes     how long the soak takes; ${SOAK_MINUTES} without it
   --seconds     how long to search for the slowest description; ${SEARCH_SECONDS} without it
   --requests    how many requests fuzz sends; ${FUZZ_REQUESTS} without it
+  --products    the size of the largest directory of blocks; ${BLOCKS_PRODUCTS} without it, a million take 15 minutes
   --seed        repeats the mutants, the search, the attacks or the requests of an earlier drill`;
 
 type Request = {
@@ -81,12 +85,13 @@ type Request = {
   seconds: number;
   minutes: number;
   requests: number;
+  products: number;
   seed: number;
 };
 
 function readArguments(): Request {
   const text = { type: 'string' } as const;
-  const options = { rounds: text, seconds: text, minutes: text, requests: text, seed: text };
+  const options = { rounds: text, seconds: text, minutes: text, requests: text, products: text, seed: text };
   const { values, positionals } = readCommandLine(USAGE, () =>
     parseArgs({ allowPositionals: true, options }),
   );
@@ -100,6 +105,7 @@ function readArguments(): Request {
     seconds: readNumber('--seconds', values.seconds, 1) ?? SEARCH_SECONDS,
     minutes: readNumber('--minutes', values.minutes, 1) ?? SOAK_MINUTES,
     requests: readNumber('--requests', values.requests, 1) ?? FUZZ_REQUESTS,
+    products: readNumber('--products', values.products, 1_000) ?? BLOCKS_PRODUCTS,
     seed: readNumber('--seed', values.seed, 0) ?? randomInt(SEED_MAX),
   };
 }
@@ -126,7 +132,7 @@ async function runRounds({ title, drill }: (typeof roundDrills)[number], rounds:
 }
 
 await runProgram(async () => {
-  const { chosen, rounds, seconds, minutes, requests, seed } = readArguments();
+  const { chosen, rounds, seconds, minutes, requests, products, seed } = readArguments();
   for (const each of roundDrills) {
     if (chosen.includes(each.name)) await runRounds(each, rounds ?? each.rounds);
   }
@@ -145,6 +151,10 @@ await runProgram(async () => {
   if (chosen.includes('soak')) {
     console.log(`\n=== memory over ${minutes} minutes at 100 requests a second`);
     await drillSoak(minutes);
+  }
+  if (chosen.includes('blocks')) {
+    console.log(`\n=== blocks touched with up to ${products} products`);
+    if (!(await drillBlocks([1_000, 20_000, products]))) return 1;
   }
   if (chosen.includes('fuzz')) {
     console.log(`\n=== fuzz, ${requests} requests with seed ${seed}`);

@@ -40,7 +40,7 @@ function describeSteps(plan: Node): string[] {
   const index = plan['Index Name'];
   const table = plan['Relation Name'];
   const steps = (plan.Plans ?? []).flatMap(describeSteps);
-  if (index !== undefined && !index.startsWith('users_')) steps.unshift(`${type} ${index}`);
+  if (index !== undefined && !/^(users|images)_/.test(index)) steps.unshift(`${type} ${index}`);
   else if (type === 'Seq Scan' && !smallTables.includes(table ?? '')) steps.unshift(`Seq Scan ${table}`);
   else if (type.endsWith('Sort')) steps.unshift(type);
   const isPerRow = plan['Parent Relationship'] === 'SubPlan';

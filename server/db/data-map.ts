@@ -73,7 +73,7 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   images: {
     public: [
       ...['id', 'key', 'status', 'refusal_reason', 'width_px', 'height_px', 'created_at', 'processed_at'],
-      ...['attempt_count', 'claimed_until'],
+      ...['attempt_count', 'claimed_until', 'is_use_checked'],
     ],
     personal: ['owner_id'],
     rowsOf: byColumn('owner_id'),
@@ -100,9 +100,12 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   },
   product_slugs: { public: ['slug', 'product_id', 'created_at'], rowsOf: byOwnProduct },
   product_tags: { public: ['product_id', 'tag_id', 'position'], rowsOf: byOwnProduct },
+  product_listings: {
+    public: ['product_id', 'term', 'hot', 'ranking_upvote_count', 'approved_at', 'approved_on'],
+  },
   tags: { public: ['id', 'slug', 'name', 'product_count'] },
   upvotes: {
-    personal: ['product_id', 'user_id', 'created_at', 'is_weighing'],
+    personal: ['product_id', 'user_id', 'created_at', 'is_weighing', 'awaited_account_created_at'],
     rowsOf: byColumn('user_id'),
     removal: 'own statement',
   },

@@ -148,6 +148,8 @@ export const images = pgTable('images', {
   processedAt: instant('processed_at'),
   attemptCount: integer('attempt_count').notNull().default(0),
   claimedUntil: instant('claimed_until'),
+  /** False for new images, and for those that a product, an edit or a user has given up since a use was found. */
+  isUseChecked: boolean('is_use_checked').notNull().default(false),
 });
 
 /** The next run of each job that one process runs for all. */
@@ -186,6 +188,8 @@ export const upvotes = pgTable(
     userId: key('user_id').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     countsInRanking: boolean('is_weighing').notNull(),
+    /** When the account was created that must grow older before the upvote counts. Set by the database. */
+    awaitedAccountCreatedAt: instant('awaited_account_created_at'),
   },
   (table) => [primaryKey({ columns: [table.productId, table.userId] })],
 );

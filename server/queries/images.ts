@@ -99,17 +99,34 @@ const isUnused = sql`NOT EXISTS (SELECT FROM products WHERE products.image_id = 
     WHERE avatar_url IS NOT NULL AND substring(avatar_url FROM '/images/([A-Za-z0-9_-]{22})$') = images.key
   )`;
 
-/** Uploads from before an instant that no product and no user uses. */
-export async function listUnusedImages(
+/**
+ * Looks for uses of images from before an instant whose uses are not known.
+ *
+ * @returns how many images were looked at, at most `limit`, and those of them without a use.
+ */
+export async function checkImageUses(
   db: Db,
   before: Date,
   limit: number,
-): Promise<Pick<ImageRow, 'id' | 'key'>[]> {
-  return db
-    .select({ id: images.id, key: images.key })
-    .from(images)
-    .where(and(lt(images.createdAt, before), isUnused))
-    .limit(limit);
+): Promise<{ checkedCount: number; unused: Pick<ImageRow, 'id' | 'key'>[] }> {
+  return db.transaction(async (tx) => {
+    // The lock comes before the look: a use that ends at the same time waits, and makes the image unchecked again.
+    const unchecked = await tx
+      .select({ id: images.id, key: images.key })
+      .from(images)
+      .where(and(sql`NOT ${images.isUseChecked}`, lt(images.createdAt, before)))
+      .orderBy(images.createdAt)
+      .limit(limit)
+      .for('no key update', { skipLocked: true });
+    const ids = unchecked.map(({ id }) => id);
+    const used = await tx
+      .update(images)
+      .set({ isUseChecked: true })
+      .where(and(inArray(images.id, ids), sql`NOT (${isUnused})`))
+      .returning({ id: images.id });
+    const usedIds = new Set(used.map(({ id }) => id));
+    return { checkedCount: ids.length, unused: unchecked.filter(({ id }) => !usedIds.has(id)) };
+  });
 }
 
 export async function deleteUnusedImage(db: Db, id: string): Promise<void> {

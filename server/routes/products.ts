@@ -17,13 +17,11 @@ import { findViewer, readAccessToken } from '@/server/http/authenticate';
 import { canOpenProduct } from '@/server/policies/product';
 import { presentProduct } from '@/server/presenters/product';
 import {
-  findProductBySlug,
   listApprovedProducts,
   listRelatedProducts,
-  type ProductPosition,
   positionInOrder,
-  type ProductRow,
-} from '@/server/queries/products/products';
+} from '@/server/queries/products/product-listings';
+import { findProductBySlug, type ProductPosition, type ProductRow } from '@/server/queries/products/products';
 import { findTagBySlug, listTagSlugsOfProduct } from '@/server/queries/products/tags';
 
 const PERIOD_MS: Record<Exclude<TopPeriod, 'all'>, number> = {
@@ -41,15 +39,16 @@ endpoint(
   productRoutes,
   listProductsCall,
   async (c, { query }) => {
-    const { db, env } = c.var.deps;
+    const { db, env, now } = c.var.deps;
     const tagId = query.tag === undefined ? undefined : (await requireTag(c, query.tag)).id;
     let firstPosition: ProductPosition | undefined;
     const { rows, nextCursor } = await readPage(
       { list: query.sort, after: query.after, limit: query.limit, since: periodStart(c, query) },
       {
-        read: (from) => {
+        read: ({ since, ...from }) => {
           firstPosition = from.after;
-          return listApprovedProducts(db, { ...from, sort: query.sort, tagId });
+          const period = since && { since, until: now() };
+          return listApprovedProducts(db, { ...from, sort: query.sort, tagId, period });
         },
         positionOf: (row) => positionInOrder(row, query.sort),
       },

@@ -7,7 +7,8 @@ import { ApiError } from '@/server/errors';
 import { endpoint } from '@/server/http/endpoint';
 import { presentProduct } from '@/server/presenters/product';
 import { presentProfile } from '@/server/presenters/user';
-import { listApprovedProducts, positionInOrder } from '@/server/queries/products/products';
+import { positionInOrder } from '@/server/queries/products/product-listings';
+import { listApprovedProductsOf } from '@/server/queries/products/products';
 import { countApprovedProductsOf } from '@/server/queries/products/submissions';
 import { findPublicUser } from '@/server/queries/account/users';
 import { addSources, shownProducts } from '@/server/http/public-changes';
@@ -25,7 +26,7 @@ endpoint(
     const { rows, nextCursor } = await readPage(
       { list: 'new', after, limit: PRODUCT_LIMITS.pageSize },
       {
-        read: (from) => listApprovedProducts(db, { ...from, sort: 'new', submitterId: user.id }),
+        read: (from) => listApprovedProductsOf(db, { ...from, submitterId: user.id }),
         positionOf: (row) => positionInOrder(row, 'new'),
       },
     );

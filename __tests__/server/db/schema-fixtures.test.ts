@@ -5,11 +5,8 @@ import { readMigrations } from '@/server/db/migration-files';
 import { listPersonalData } from '@/server/queries/account/personal-data';
 import { findSessionViewer } from '@/server/queries/account/sessions';
 import { listLastRejections } from '@/server/queries/audit-entries';
-import {
-  findProductBySlug,
-  listApprovedProducts,
-  listRelatedProducts,
-} from '@/server/queries/products/products';
+import { listApprovedProducts, listRelatedProducts } from '@/server/queries/products/product-listings';
+import { findProductBySlug } from '@/server/queries/products/products';
 import { listReactions } from '@/server/queries/reactions/reactions';
 import { listSearchHits, rankMatches } from '@/server/queries/search/search-products';
 

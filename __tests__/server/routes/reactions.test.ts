@@ -99,6 +99,23 @@ describe('upvoting', () => {
     expect(await countsOf(id)).toEqual({ upvotes: 1, rankingUpvotes: 1, bookmarks: 0 });
   });
 
+  it('counts in the ranking again once the user is no longer banned', async () => {
+    const user = await signedInUser({ createdAt: new Date(testNow.getTime() - dayMs + 1) });
+    const { id } = await buildProduct(api.db);
+    await add(user, 'upvotes', id);
+    const setBannedAt = (bannedAt: Date | null) =>
+      api.db.update(users).set({ bannedAt }).where(eq(users.id, user.id));
+
+    await setBannedAt(testNow);
+    api.clock.now = new Date(testNow.getTime() + 1);
+    await countUpvotesEachMinute.run(api.deps(), signal);
+    expect(await countsOf(id)).toMatchObject({ rankingUpvotes: 0 });
+
+    await setBannedAt(null);
+    await countUpvotesEachMinute.run(api.deps(), signal);
+    expect(await countsOf(id)).toMatchObject({ rankingUpvotes: 1 });
+  });
+
   it('adds upvotes of more than one batch to the ranking, each once', async () => {
     const user = await buildUser(api.db);
     await api.db.execute(sql`

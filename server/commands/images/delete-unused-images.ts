@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { IMAGE_LIMITS } from '@/lib/contract/image';
 import type { Deps } from '@/server/deps';
-import { deleteUnusedImage, listUnusedImages } from '@/server/queries/images';
+import { checkImageUses, deleteUnusedImage } from '@/server/queries/images';
 import { filesOf } from '@/server/images/image-files';
 
 /** Older than any upload that can still be chosen, so that no image is deleted while it is being chosen. */
@@ -18,12 +18,12 @@ export async function deleteUnusedImages(
 ): Promise<void> {
   const before = new Date(now().getTime() - ageMs);
   for (;;) {
-    const unused = await listUnusedImages(db, before, imagesPerBatch);
+    const { checkedCount, unused } = await checkImageUses(db, before, imagesPerBatch);
     for (const { id, key } of unused) {
       if (signal?.aborted) return;
       await images.delete(filesOf(key));
       await deleteUnusedImage(db, id);
     }
-    if (unused.length < imagesPerBatch) return;
+    if (checkedCount < imagesPerBatch) return;
   }
 }

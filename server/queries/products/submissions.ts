@@ -3,6 +3,7 @@ import type { ProductStatus } from '@/lib/contract/product-reference';
 import type { SubmissionStatus } from '@/lib/contract/submission';
 import type { Db } from '@/server/db/client';
 import { products } from '@/server/db/schema';
+import { isApproved } from './products';
 
 export type NewSubmission = Pick<
   typeof products.$inferSelect,
@@ -93,24 +94,24 @@ export async function countSubmissions(
 }
 
 export const countApprovedProductsOf = (db: Db, submitterId: string): Promise<number> =>
-  db.$count(products, and(eq(products.submitterId, submitterId), eq(products.status, 'approved')));
+  db.$count(products, and(eq(products.submitterId, submitterId), isApproved));
 
 /** The length of the moderators' queue. */
 export const countPendingProducts = (db: Db): Promise<number> =>
   db.$count(products, eq(products.reviewStatus, 'pending'));
 
-/** The place of each pending product in the moderators' queue. The next product has place 1. */
+/** How many places are counted, so that the length of the queue does not matter. */
+const queuePlaceMax = 1_000;
+
+/** The place of each pending product in the moderators' queue, for the first 1,000. The next product has place 1. */
 export async function listQueuePlaces(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({
-      id: products.id,
-      place: sql<number>`(
-        SELECT count(*)::integer FROM products earlier
-        WHERE earlier.review_status = 'pending' AND (earlier.created_at, earlier.id) <= (products.created_at, products.id)
-      )`,
-    })
-    .from(products)
-    .where(and(eq(products.reviewStatus, 'pending'), sql`${products.id} = ANY(${sql.param(ids)}::bigint[])`));
+  const { rows } = await db.execute<{ id: string; place: number }>(sql`
+    SELECT id, place::integer FROM (
+      SELECT id, row_number() OVER (ORDER BY created_at, id) AS place
+      FROM products WHERE review_status = 'pending'
+      ORDER BY created_at, id LIMIT ${queuePlaceMax}
+    ) AS queue
+    WHERE id = ANY(${sql.param(ids)}::bigint[])`);
   return new Map(rows.map(({ id, place }) => [id, place]));
 }

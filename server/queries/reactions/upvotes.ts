@@ -87,7 +87,7 @@ export async function updateUpvotesCountedInRanking(
   const { rows } = await db.execute<{ total: number }>(sql`
     WITH due AS (
       SELECT product_id, user_id FROM upvotes JOIN users ON users.id = user_id
-      WHERE NOT is_weighing AND users.created_at <= ${accountsCreatedUntil.toISOString()}::timestamptz
+      WHERE awaited_account_created_at <= ${accountsCreatedUntil.toISOString()}::timestamptz
         AND users.banned_at IS NULL
       LIMIT ${limit}
     ),

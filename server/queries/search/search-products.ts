@@ -37,8 +37,10 @@ export async function rankMatches(db: Db, conditions: SearchConditions, limit: n
 
 const hottestMatches = sql`rank_hottest_matches(${given('any')}::tsquery, ${wanted}, ${COUNTED_MATCHES_MAX})`;
 const hottest = sql`(
-  SELECT id, (SELECT count(*)::int FROM search_documents) AS total
-  FROM products WHERE status = 'approved' ORDER BY hot DESC, id DESC LIMIT ${wanted}
+  SELECT product_id AS id, (
+    SELECT count(*)::int FROM (SELECT FROM search_documents LIMIT ${COUNTED_MATCHES_MAX}) AS counted
+  ) AS total
+  FROM product_listings WHERE term = 'all' ORDER BY hot DESC, product_id DESC LIMIT ${wanted}
 ) hottest`;
 
 /** All approved products, or those that meet a condition, in hot order. */

@@ -21,7 +21,7 @@ async function readAllPages(page: Page, path: string): Promise<string[]> {
   const next = page.getByRole('main').getByRole('link', { name: 'Next page' });
   for (let pages = 1; (await next.count()) > 0; pages++) {
     if (pages === PAGES_MAX) throw new Error(`${path} has no last page.`);
-    await next.click();
+    await Promise.all([page.waitForEvent('domcontentloaded'), next.click()]);
     found.push(...(await productPathsOn(page)));
   }
   return found;

@@ -13,14 +13,13 @@ import { provideRenderedPath } from '@/lib/in-process';
 import { nounSlug } from '@/lib/contract/plain/site';
 import type { ServerEnv } from '@/server/env';
 import type { PublicChanges } from '@/server/http/public-changes';
-import { chooseRequestId } from '@/server/http/request-id';
+import { chooseRequestId } from '@/server/http/request-log';
 import { commonHeaders, pagePolicy } from '@/server/http/security-headers';
 import { runWithRequestId } from '@/server/log';
 import { refuse } from './front';
 import { PageCache } from './page-cache';
 import { createPageKeyReader } from './page-key';
 import { createPageNamer, logPageRequest } from './page-log';
-import { logConsole } from './stray-errors';
 import { dropRepeatedParameters } from './request-target';
 import { renderPage } from './render-page';
 import { loadStaticFiles } from './static-files';
@@ -170,4 +169,16 @@ function pagePath(url: string): string {
   const path = pathOf(url);
   const [, dataPath] = /^\/_next\/data\/[^/]+(\/.*)\.json$/.exec(path) ?? [];
   return dataPath === '/index' ? '/' : (dataPath ?? path);
+}
+
+/** Sends what other code prints about errors to the log. Next.js prints them with their messages. */
+function logConsole(logger: Logger): void {
+  console.error = (...words: unknown[]) => {
+    const error = words.find((word) => word instanceof Error);
+    logger.error(error && { err: error }, 'The rendering of a page reported an error.');
+  };
+  console.warn = (...words: unknown[]) => {
+    const error = words.find((word) => word instanceof Error);
+    logger.warn(error && { err: error }, 'The rendering of a page reported a warning.');
+  };
 }

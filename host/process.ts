@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import type { Logger } from 'pino';
 import { createApp } from '@/server/app';
 import { createControlApp } from '@/server/control/control-app';
 import { createDeps } from '@/server/create-deps';
@@ -10,7 +11,6 @@ import { startSearchOutbox } from '@/server/jobs/search-outbox';
 import { listenControlSocket } from './control-socket';
 import { drainOnSignal } from './drain';
 import { urlOf, listen } from './listen';
-import { logUncaughtErrors } from './stray-errors';
 
 /** What a process serves on its port. */
 type Front = {
@@ -69,4 +69,19 @@ export async function runProcess({ env, basePath, prepare, openFront }: ProcessO
     },
   });
   return urlOf(server, env);
+}
+
+/**
+ * Logs errors that nothing caught, because Node.js would print their messages.
+ *
+ * An exception ends the process, as in Node.js, unless another part of it listens for exceptions, as Next.js does.
+ */
+function logUncaughtErrors(logger: Logger): void {
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'Nothing caught an error.');
+    if (process.listenerCount('uncaughtException') === 1) process.exit(1);
+  });
+  process.on('unhandledRejection', (reason) => {
+    logger.error({ err: reason }, 'Nothing caught the rejection of a promise.');
+  });
 }

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
-  customType,
   doublePrecision,
   integer,
   jsonb,
@@ -9,18 +8,11 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
 } from 'drizzle-orm/pg-core';
+import { PRODUCT_STATUSES } from '@/lib/contract/product-reference';
+import { PROVIDER_IDS } from '@/lib/contract/sign-in';
 import { ROLES } from '@/lib/contract/user';
-
-/** A 64-bit key as a decimal string, because JavaScript's numbers are exact only up to 2^53. */
-const key = customType<{ data: string; driverData: string }>({ dataType: () => 'bigint' });
-const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
-const identity = () =>
-  key('id')
-    .primaryKey()
-    .generatedAlwaysAs(sql`identity`);
+import { bytes, identity, instant, key } from './columns';
 
 export const users = pgTable('users', {
   id: identity(),
@@ -43,7 +35,7 @@ export const identities = pgTable(
     issuer: text('issuer').notNull(),
     subject: text('subject').notNull(),
     userId: key('user_id').notNull(),
-    provider: text('provider', { enum: ['google.com', 'github.com'] }).notNull(),
+    provider: text('provider', { enum: PROVIDER_IDS }).notNull(),
     email: text('email'),
     isEmailVerified: boolean('is_email_verified').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -66,7 +58,7 @@ export const sessions = pgTable('sessions', {
 export const signInAttempts = pgTable('sign_in_attempts', {
   stateHash: bytes('state_hash').primaryKey(),
   browserHash: bytes('browser_hash').notNull(),
-  provider: text('provider', { enum: ['google.com', 'github.com'] }).notNull(),
+  provider: text('provider', { enum: PROVIDER_IDS }).notNull(),
   verifier: text('verifier').notNull(),
   destination: text('destination').notNull(),
   expiresAt: instant('expires_at').notNull(),
@@ -74,7 +66,7 @@ export const signInAttempts = pgTable('sign_in_attempts', {
 
 export const localSignInCodes = pgTable('local_sign_in_codes', {
   codeHash: bytes('code_hash').primaryKey(),
-  provider: text('provider', { enum: ['google.com', 'github.com'] }).notNull(),
+  provider: text('provider', { enum: PROVIDER_IDS }).notNull(),
   account: text('account').notNull(),
   codeChallenge: text('code_challenge').notNull(),
   expiresAt: instant('expires_at').notNull(),
@@ -96,13 +88,11 @@ export const products = pgTable('products', {
   /** Null once a withdrawn product has given its URL up. */
   canonicalURL: text('canonical_url'),
   imageId: key('image_id'),
-  status: text('status', { enum: ['pending', 'approved', 'rejected', 'removed'] })
-    .notNull()
-    .default('pending'),
+  status: text('status', { enum: PRODUCT_STATUSES }).notNull().default('pending'),
   /** The status of the row in `product_edits`; null without one. */
   editStatus: text('edit_status', { enum: ['pending', 'rejected'] }),
   /** The status that the submitter and the moderators see: that of the edit, if there is one. */
-  reviewStatus: text('review_status', { enum: ['pending', 'approved', 'rejected', 'removed'] })
+  reviewStatus: text('review_status', { enum: PRODUCT_STATUSES })
     .notNull()
     .generatedAlwaysAs(sql`coalesce(edit_status, status)`),
   rejectionReason: text('rejection_reason'),

@@ -7,8 +7,7 @@ import { memberEndpoint } from '@/server/http/endpoint';
 import { PUBLIC_IMAGE_HEADERS } from '@/server/http/security-headers';
 import { uploadedImageURL } from '@/lib/contract/plain/image-url';
 import { findImageByKey } from '@/server/queries/images';
-import { type ImageVariant, readVariant, variantFile } from '@/server/images/image-files';
-import { imageKind } from '@/server/images/image-kind';
+import { imageKind, readVariant, type ImageVariant, variantFile } from '@/server/images/image-files';
 
 /** When a client may retry an image that is still being processed. Seconds. */
 const processingSeconds = 1;

@@ -1,3 +1,5 @@
+import { fromHtml } from 'hast-util-from-html';
+
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /** Returns the text of HTML that `renderMarkdown` made, without markup. Blocks are separated by spaces. */
@@ -16,4 +18,11 @@ export function plainText(html: string): string {
     )
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** Decodes character references such as `&amp;`. Tags become text. */
+export function decodeHTML(text: string): string {
+  if (!text.includes('&')) return text;
+  const [first] = fromHtml(text.replaceAll('<', '&lt;'), { fragment: true }).children;
+  return first?.type === 'text' ? first.value : '';
 }

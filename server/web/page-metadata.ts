@@ -1,4 +1,4 @@
-import { decodeHTML } from '@/server/text/decode-html';
+import { decodeHTML } from '@/server/text/plain-text';
 
 /** Title and meta elements of a page. Character references are decoded; nothing else is cleaned or cut. */
 export type PageMetadata = {

@@ -1,6 +1,5 @@
-import { decodeHTML } from '@/server/text/decode-html';
 import { fold } from '@/server/text/fold';
-import { plainText } from '@/server/text/plain-text';
+import { decodeHTML, plainText } from '@/server/text/plain-text';
 
 it.each([
   ['ABC', 'abc'],

@@ -4,8 +4,7 @@ import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { insertImage, releaseImage } from '@/server/queries/images';
-import { originalFile } from '@/server/images/image-files';
-import { imageKind } from '@/server/images/image-kind';
+import { imageKind, originalFile } from '@/server/images/image-files';
 import { ImageRefusal, requireImageSize } from '@/server/images/image-processing';
 import { PROCESS_IMAGES } from './process-image';
 

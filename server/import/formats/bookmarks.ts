@@ -1,4 +1,4 @@
-import { decodeHTML } from '@/server/text/decode-html';
+import { decodeHTML } from '@/server/text/plain-text';
 import { type ImportEntry, type ImportLine, entry, skipped } from './import-line';
 import { collapse } from './clean-text';
 import { readWebURL } from './web-url';

@@ -1,6 +1,6 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ServerEnv } from '@/server/env';
 
@@ -29,10 +29,19 @@ type Draining = {
  */
 export function drainOnSignal({ server, logger, env, onStart, close }: Draining): void {
   let isStarted = false;
+  let connectionCount = 0;
+  server.on('connection', () => (connectionCount += 1));
+  const open = new Set<ServerResponse>();
+  server.on('request', (_req, res) => {
+    open.add(res);
+    res.once('close', () => open.delete(res));
+  });
   const drain = async (noticeMs: number) => {
     if (isStarted) return;
     isStarted = true;
     onStart();
+    // A client that kept its connection would send the next request while the connection is closed.
+    for (const res of open) if (!res.headersSent) res.setHeader('connection', 'close');
     logger.info('Draining: not ready, finishing requests.');
     setTimeout(() => {
       logger.error('Requests did not finish in time. Exiting anyway.');
@@ -40,6 +49,12 @@ export function drainOnSignal({ server, logger, env, onStart, close }: Draining)
     }, drainMsMax + noticeMs).unref();
 
     await sleep(noticeMs);
+    // Connections that the system has accepted and this process has not yet are lost when the port closes.
+    const closeByMs = performance.now() + lingerMs;
+    for (let before = -1; before !== connectionCount && performance.now() < closeByMs;) {
+      before = connectionCount;
+      await nextTurn();
+    }
     // The close() of an HTTP server would close idle keep-alive connections at once.
     const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
     await Promise.race([closed, sleep(lingerMs)]);

@@ -59,7 +59,7 @@ const STALE_IF_ERROR_MS = DAY_MS;
 /** Of pages that nothing tells the sources of, such as searches that another company answers. */
 const UNKNOWN_SOURCES_MS = SECOND_MS;
 
-/** Next.js' own answers about one transfer, and what is decided anew for each request. */
+/** Headers that describe one transfer, or that each request gets its own value of. */
 const notKept = new Set([
   'connection',
   'content-length',
@@ -161,7 +161,7 @@ export class PageCache {
 
   #mayStillShow(entry: Entry, freshness: Freshness | undefined, nowMs: number): boolean {
     const ageMs = nowMs - entry.madeAtMs;
-    // While the database is away, nobody knows what has changed.
+    // While the database is unreachable, its changes are unknown.
     if (!this.#options.changes.isCurrent) return ageMs < STALE_IF_ERROR_MS;
     if (freshness !== 'late') return false;
     return ageMs < RENDER_EVERY_MS || nowMs - (entry.lateSinceMs ?? nowMs) < LATE_MS_MAX;
@@ -241,7 +241,7 @@ function isStorable({ status, headers }: RenderedPage): boolean {
   return status === 200 ? isPublic : [308, 400, 404, 410].includes(status);
 }
 
-/** An answer that is kept for nobody, such as a failure. Its body may name the request that was rendered. */
+/** Sends a response that is not stored, such as a failure. Its body may contain the id of the rendered request. */
 function sendRendered({ status, headers, body }: RenderedPage, { req, res, requestId }: Visit): void {
   const own = new Map([['x-request-id', requestId], ...headers, ['content-length', String(body.length)]]);
   own.delete('transfer-encoding');

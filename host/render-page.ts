@@ -65,7 +65,7 @@ const isCallback = (value: unknown): value is () => void => typeof value === 'fu
 const RENDER_MS_MAX = 30_000;
 
 /**
- * Renders a page from a request of nobody: without cookies, conditions, ranges or any other header of a visitor, so
+ * Renders a page from a synthetic request: without cookies, conditions, ranges or any other header of a visitor, so
  * that nothing of one visitor can reach another.
  */
 export function renderPage(render: RequestListener, target: string): Promise<RenderedPage> {

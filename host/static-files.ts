@@ -52,7 +52,7 @@ async function listStaticFiles(): Promise<StaticFile[]> {
   return found;
 }
 
-/** Compresses the text files of a build as far as they go, because the site could only do that anew at every start. */
+/** Compresses the text files of a build at the highest level, so that the site need not compress them at every start. */
 export async function compressStaticFiles(): Promise<void> {
   for (const { file, isText } of await listStaticFiles()) {
     const body = await readFile(file);

@@ -98,8 +98,8 @@ function rebinding(web: Web): Calls {
 }
 
 const FARMS = [
-  'farm/0',
-  'farm/1',
+  'endless-redirects/0',
+  'endless-redirects/1',
   'to/%2F%2F127.0.0.1%2F',
   'to/http%3A%2F%2F0%2F',
   'to/gopher%3A%2F%2F127.0.0.1%2F',
@@ -132,7 +132,7 @@ const ATTACKS: { name: string; atOnce: number; calls: (web: Web, random: Random)
   { name: 'spellings of private addresses', atOnce: 20, calls: (web, random) => spellings(web, random) },
   { name: 'rebinding and odd answers', atOnce: 20, calls: rebinding },
   {
-    name: 'redirect farms',
+    name: 'endless redirects',
     atOnce: 5,
     calls: (web) => FARMS.flatMap((path) => times(40, () => () => web.fetchPage(hostile(path)))),
   },

@@ -82,8 +82,8 @@ const attacks: Record<string, (res: ServerResponse, path: string[]) => void> = {
     const location = `http://next-${round}.example/slow-redirects/${Number(round) + 1}`;
     setTimeout(() => res.writeHead(302, { location }).end(), 3_000);
   },
-  farm: (res, [round = '0']) => {
-    const location = `http://farm-${Number(round) + 1}.example/farm/${Number(round) + 1}`;
+  'endless-redirects': (res, [round = '0']) => {
+    const location = `http://next-${Number(round) + 1}.example/endless-redirects/${Number(round) + 1}`;
     res.writeHead(301 + (Number(round) % 2) * 6, { location }).end();
   },
   // As raw bytes: Node would refuse some letters.

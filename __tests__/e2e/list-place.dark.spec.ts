@@ -87,7 +87,7 @@ test('a return from a product that was reloaded keeps the place', once, async ({
 });
 
 test(
-  'a return from a product keeps the place when the first page has changed meanwhile',
+  'a return from a product keeps the place although the first page changed during the visit',
   once,
   async ({ page }) => {
     const place = await extendList(page, '/new');

@@ -119,8 +119,8 @@ describe('all spellings of a URL are one page', () => {
   });
 });
 
-describe('a page that cannot be made anew', () => {
-  it('is shown as it was while the database is away, and made anew afterwards', async () => {
+describe('a page that cannot be rendered again', () => {
+  it('is shown as stored while the database is unreachable, and rendered again afterwards', async () => {
     const { id } = await buildProduct(api.db, { name: 'Figgle' });
     expect(await site.textOf('/')).toContain('Figgle');
     site.isDatabaseAway = true;

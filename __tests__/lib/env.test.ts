@@ -1,4 +1,4 @@
-/** Each value of the public configuration, read anew from these variables. */
+/** The public configuration that these variables result in. */
 async function readEnv(variables: Record<string, string>): Promise<Record<string, string>> {
   const before = process.env;
   const own = Object.entries(before).filter(([name]) => name !== 'PORT' && !name.startsWith('NEXT_PUBLIC_'));

@@ -26,8 +26,8 @@ const callOf: Record<string, (name: string, query: string) => string> = {
 };
 
 /**
- * Serves pages through the page cache of another process than the one that the tests write through. Before each test,
- * the cache is empty.
+ * Serves pages through a page cache that learns of changes from the database alone, as in a second process. The cache
+ * is empty before each test.
  */
 export function setUpServedPages(api: TestApp) {
   let server: Server;

@@ -12,7 +12,7 @@ export const SKEWED = {
   /** Has a fifth of all upvotes and bookmarks, and up to 1,000 submissions. */
   frequentUser: '1',
   occasionalUser: '7',
-  /** An account of the last 24 hours, and one that is banned. */
+  /** An account of the last 24 hours, and a banned account. */
   newUser: '2',
   bannedUser: '50',
   /** Has most products. */

@@ -53,7 +53,7 @@ export function addSources(added: Partial<Sources>): void {
   sources.maxAgeMs = Math.min(sources.maxAgeMs, added.maxAgeMs ?? Infinity);
 }
 
-/** Runs `make` and returns its result with all sources that were added meanwhile. They count for an outer run, too. */
+/** Runs `make`. Returns its result and every source that was added during the run; an outer run gets them, too. */
 export async function collectSources<T>(make: () => Promise<T>): Promise<{ made: T; sources: Sources }> {
   const sources = noSources();
   try {
@@ -88,7 +88,7 @@ const PAUSE_MS_MAX = 5 * MINUTE_MS;
 
 /**
  * What has changed on public pages, as far as this process knows: in any process, by any command, import or job.
- * Nothing is read while nobody asks.
+ * The table of changes is read only while requests arrive.
  */
 export class PublicChanges {
   readonly #readEveryMs: number;

@@ -3,7 +3,7 @@ import { waitUntilReady } from '@/lib/browser/image-readiness';
 const src = '/api/images/aaaaaaaaaaaaaaaaaaaaaa/card.webp';
 let requestedAtMs: number[] = [];
 
-/** Answers requests with these statuses in order; the last one repeats. 0 stands for no connection. */
+/** Answers requests with these statuses in order, and repeats the last status. 0 stands for no connection. */
 function answer(...statuses: number[]) {
   requestedAtMs = [];
   window.fetch = () => {

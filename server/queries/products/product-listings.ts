@@ -39,7 +39,7 @@ export async function listApprovedProducts(db: Db, options: ProductListOptions):
   return listProducts(db, sql`SELECT product_id FROM (${found}) AS found ${order}`);
 }
 
-/** Twice the longest period: whoever pages through the top of a month may come back a month later. */
+/** Twice the longest period, because a visitor may open the next page of the top of the month a month later. */
 const periodDaysMax = 62;
 
 /**

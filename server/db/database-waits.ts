@@ -9,7 +9,7 @@ const SUSPICION_MS = 1_000;
 const PROBE_PAUSE_MS = 500;
 const SWEEP_MS = 100;
 
-type Wait = { sinceMs: number; deadlineMs: number; giveUp: () => void };
+export type Wait = { sinceMs: number; deadlineMs: number; giveUp: () => void };
 
 /**
  * Everything in one pool that waits for the database: for a connection, or for the answer to a query. Gives up a wait

@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
+import { EventEmitter } from 'node:events';
 import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg';
-import { DatabaseWaits } from './database-waits';
+import { DatabaseWaits, type Wait } from './database-waits';
 
 /** The database does not answer, or not in time. The same request may succeed later. */
 export class DatabaseUnavailableError extends Error {
@@ -104,25 +105,26 @@ const limitedClient = (waits: DatabaseWaits) =>
   class extends Client {
     constructor(config?: ClientConfig) {
       super(config);
-      let stopWaiting: (() => void) | undefined;
+      const running: Wait[] = [];
       const query = this.query.bind(this);
       const limitedQuery = (...input: unknown[]): unknown => {
-        if (!stopWaiting) {
-          // With a query under way, this closes the socket at once.
-          const wait = waits.begin(() => void this.end());
-          stopWaiting = () => waits.end(wait);
-        }
+        // With a query under way, this closes the socket at once.
+        running.push(waits.begin(() => void this.end()));
         return Reflect.apply(query, undefined, input);
       };
       Reflect.set(this, 'query', limitedQuery);
 
-      // Emitted when the server has answered the last query.
-      this.on('drain', () => {
-        waits.noteAnswer();
-        stopWaiting?.();
-        stopWaiting = undefined;
-      });
-      this.on('end', () => stopWaiting?.());
+      // The server has answered a query. A busy pool sends the next query before pg emits `drain`.
+      const connection: unknown = Reflect.get(this, 'connection');
+      if (connection instanceof EventEmitter) {
+        connection.on('readyForQuery', () => {
+          waits.noteAnswer();
+          for (const wait of running.splice(0, 1)) waits.end(wait);
+        });
+      }
+      const endAll = () => running.splice(0).forEach((wait) => waits.end(wait));
+      this.on('drain', endAll);
+      this.on('end', endAll);
       // The query that fails reports the error. Without a listener, a connection that breaks in use ends the process.
       this.on('error', () => undefined);
     }

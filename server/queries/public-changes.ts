@@ -26,7 +26,8 @@ export const PUBLIC_CHANGES_MAX = 4_096;
  * Ids of transactions are given at the start, so a transaction may end after one with a higher id. `until` is the lowest
  * id that was still running: all below have ended, and the next reading begins there. It reads some changes again.
  *
- * @param since `until` of the earlier reading. Undefined: reads no changes, only where the next reading begins.
+ * @param since `until` of the earlier reading. Undefined: reads where the next reading begins, and the changes that it
+ *   will read again.
  */
 export async function listPublicChanges(
   db: Db,
@@ -43,7 +44,7 @@ export async function listPublicChanges(
       )
     ) END AS change
     FROM present
-    LEFT JOIN public_changes noted ON noted.xid >= ${since ?? null}::text::xid8
+    LEFT JOIN public_changes noted ON noted.xid >= COALESCE(${since ?? null}::text::xid8, present.until)
     LEFT JOIN products ON products.id = noted.product_id
     LIMIT ${PUBLIC_CHANGES_MAX + 1}`);
   const read = rows.parse(answer.rows);

@@ -1,0 +1,26 @@
+import { buildProduct } from '../setup/build';
+import { setUpServedPages } from '../setup/served-pages';
+import { setUpTestApp } from '../setup/test-app';
+import { until } from '../setup/until';
+
+const api = setUpTestApp();
+const site = setUpServedPages(api);
+
+it('takes no change for new that was made before the page, while an older transaction still runs', async () => {
+  const older = await api.pool.connect();
+  await older.query('BEGIN; SELECT pg_current_xact_id()');
+  try {
+    await buildProduct(api.db, { slug: 'first' });
+    await api.pool.query(`UPDATE products SET name = 'Another name' WHERE slug = 'first'`);
+    for (const path of ['/', '/tool/first']) expect((await site.send(path)).status).toBe(200);
+
+    await buildProduct(api.db, { slug: 'second' });
+    await until(async () => (await site.textOf('/')).includes('second'));
+    site.rendered = [];
+    await site.send('/tool/first');
+    expect(site.rendered).toEqual([]);
+  } finally {
+    await older.query('COMMIT');
+    older.release();
+  }
+});

@@ -17,9 +17,16 @@ await runProgram(async () => {
     env,
     basePath: '/api',
     prepare: async (deps) => env.appEnv === 'demo' && (await fillDemo(deps)),
-    async openFront(app, { isDraining, logger, publicChanges }) {
+    async openFront(app, { isDraining, logger, publicChanges, cursorSigner }) {
       provideInProcessFetch(async (input, init) => app.fetch(new Request(input, init)));
-      const pages = await openPages({ env, isDevelopment, scriptHashes, logger, publicChanges });
+      const pages = await openPages({
+        env,
+        isDevelopment,
+        scriptHashes,
+        logger,
+        publicChanges,
+        checkCursor: (cursor) => cursorSigner.check(cursor),
+      });
       return {
         listener: createFront({
           env,

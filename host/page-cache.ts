@@ -100,7 +100,9 @@ export class PageCache {
     if (key.kind === 'redirect') {
       const { added } = this.#options.begin(req, res, '');
       const headers = [...this.#options.headers].flat();
-      res.writeHead(308, [...headers, 'location', key.location, 'content-length', '0', ...added]).end();
+      res
+        .writeHead(key.status, [...headers, 'location', key.location, 'content-length', '0', ...added])
+        .end();
       return true;
     }
     const visit = { req, res, ...this.#options.begin(req, res, key.path) };

@@ -1,3 +1,5 @@
+import type { CursorSigner } from '@/server/http/cursor-signer';
+
 /** A page as a cache knows it: one key for all spellings of one URL. */
 export type PageKey =
   | {
@@ -11,13 +13,13 @@ export type PageKey =
       /** Rendered by the build. */
       isBuilt: boolean;
     }
-  /** A spelling with another path, which the browser is told. */
-  | { kind: 'redirect'; location: string };
+  /** Another URL, which the browser is told: for good if it is another spelling of the same page. */
+  | { kind: 'redirect'; status: 307 | 308; location: string };
 
 /** What a page reads of its query, in this order. Everything else is dropped. */
 type PageRule = { pattern: RegExp; parameters: readonly string[] };
 
-const deepParameters: ReadonlySet<string> = new Set(['after', 'from', 'page', 'q']);
+const deepParameters: ReadonlySet<string> = new Set(['after', 'page', 'q']);
 /** Longer values are no cursors, tags or queries. */
 const VALUE_CHARS_MAX = 512;
 
@@ -32,19 +34,29 @@ type SiteOptions = {
   builtPages: readonly string[];
   /** Whether no page has this path. */
   isMissing: (path: string) => boolean;
+  checkCursor: CursorSigner['check'];
 };
 
 /** Every path without a page has the same answer. */
 const MISSING = { kind: 'page', target: '/404', isDeep: false, isBuilt: true } as const;
 
+/** Every page after a cursor that this site has not issued has the same answer. */
+const DAMAGED_CURSOR = 'after=damaged';
+
 /**
  * Reads the key of a request's target. Undefined for everything that is no page the same for everyone, and for paths
  * that are written so oddly that Next.js is to answer them.
  */
-export function createPageKeyReader({ buildId, noun, builtPages, isMissing }: SiteOptions): PageKeyReader {
+export function createPageKeyReader({
+  buildId,
+  noun,
+  builtPages,
+  isMissing,
+  checkCursor,
+}: SiteOptions): PageKeyReader {
   const rules: readonly PageRule[] = [
-    { pattern: /^\/(new|top\/(day|week|month|all))?$/, parameters: ['tag', 'after', 'from'] },
-    { pattern: /^\/tag\/[^/]+$/, parameters: ['sort', 'period', 'after', 'from'] },
+    { pattern: /^\/(new|top\/(day|week|month|all))?$/, parameters: ['tag', 'after'] },
+    { pattern: /^\/tag\/[^/]+$/, parameters: ['sort', 'period', 'after'] },
     { pattern: /^\/tags$/, parameters: [] },
     { pattern: /^\/search$/, parameters: ['q', 'tag', 'page'] },
     { pattern: /^\/u\/[^/]+$/, parameters: ['after'] },
@@ -71,7 +83,11 @@ export function createPageKeyReader({ buildId, noun, builtPages, isMissing }: Si
     if (shortened !== plain) {
       return isData
         ? undefined
-        : { kind: 'redirect', location: query === undefined ? shortened : `${shortened}?${query}` };
+        : {
+            kind: 'redirect',
+            status: 308,
+            location: query === undefined ? shortened : `${shortened}?${query}`,
+          };
     }
     const names = parametersOf(path);
     if (!names)
@@ -82,16 +98,26 @@ export function createPageKeyReader({ buildId, noun, builtPages, isMissing }: Si
       const value = given.get(name);
       if (value) kept.set(name, value.slice(0, VALUE_CHARS_MAX));
     }
-    const pagePath = isData ? `${dataPrefix}${path === '/' ? '/index' : path}.json` : path;
+    const cursor = kept.get('after');
+    const state = cursor === null ? 'signed' : checkCursor(cursor);
+    if (state === 'unsigned' && !isData) {
+      kept.delete('after');
+      return { kind: 'redirect', status: 307, location: withQuery(path, kept) };
+    }
+    const pagePath = (path: string) =>
+      isData ? `${dataPrefix}${path === '/' ? '/index' : path}.json` : path;
     return {
       kind: 'page',
       path,
-      target: kept.size > 0 ? `${pagePath}?${kept.toString()}` : pagePath,
+      target: state === 'signed' ? withQuery(pagePath(path), kept) : `${pagePath('/')}?${DAMAGED_CURSOR}`,
       isDeep: [...kept.keys()].some((name) => deepParameters.has(name)),
       isBuilt: built.has(path),
     };
   };
 }
+
+const withQuery = (path: string, query: URLSearchParams) =>
+  query.size > 0 ? `${path}?${query.toString()}` : path;
 
 /**
  * Each part of the path decoded and encoded again, so that `%64atadog` is `datadog`. Undefined for paths with dots as

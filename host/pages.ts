@@ -12,6 +12,7 @@ import type { Logger } from 'pino';
 import { provideRenderedPath } from '@/lib/in-process';
 import { nounSlug } from '@/lib/contract/plain/site';
 import type { ServerEnv } from '@/server/env';
+import type { CursorSigner } from '@/server/http/cursor-signer';
 import type { PublicChanges } from '@/server/http/public-changes';
 import { chooseRequestId } from '@/server/http/request-log';
 import { commonHeaders, pagePolicy } from '@/server/http/security-headers';
@@ -32,6 +33,7 @@ type PagesOptions = {
   scriptHashes: readonly string[];
   logger: Logger;
   publicChanges: PublicChanges;
+  checkCursor: CursorSigner['check'];
 };
 
 /** For files that are the same for everyone until the next build. Pages that load data decide themselves. */
@@ -53,7 +55,14 @@ const knownHeaders = new Set([
 ]);
 
 /** Renders the pages of the site with Next.js in this process. */
-export async function openPages({ env, isDevelopment, scriptHashes, logger, publicChanges }: PagesOptions) {
+export async function openPages({
+  env,
+  isDevelopment,
+  scriptHashes,
+  logger,
+  publicChanges,
+  checkCursor,
+}: PagesOptions) {
   const app = next({
     dev: isDevelopment,
     dir: process.cwd(),
@@ -84,6 +93,7 @@ export async function openPages({ env, isDevelopment, scriptHashes, logger, publ
             noun: nounSlug(env.siteNoun),
             builtPages,
             isMissing: (path) => namesOfMissing.has(nameOf(path)),
+            checkCursor,
           }),
           render: (target, requestId) =>
             renderPage((req, res) => {

@@ -27,7 +27,7 @@ type ProcessOptions = {
   prepare?: (deps: Deps) => Promise<unknown>;
   openFront: (
     app: ReturnType<typeof createApp>,
-    parts: { isDraining: () => boolean } & Pick<Deps, 'logger' | 'publicChanges'>,
+    parts: { isDraining: () => boolean } & Pick<Deps, 'logger' | 'publicChanges' | 'cursorSigner'>,
   ) => Promise<Front> | Front;
 };
 

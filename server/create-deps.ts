@@ -4,6 +4,7 @@ import { prepareDataDir } from './db/data-dir';
 import type { Deps } from './deps';
 import type { ServerEnv } from './env';
 import { ApiError } from './errors';
+import { createCursorSigner } from './http/cursor-signer';
 import { PublicChanges } from './http/public-changes';
 import { ResponseCache } from './http/response-cache';
 import type { IdentityService } from './identity/identity';
@@ -38,6 +39,7 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
     logger,
   });
   const now = () => new Date();
+  const keyRing = await openKeyRing(env);
   const publicChanges = new PublicChanges((since) => listPublicChanges(database.db, since));
   const deps: Deps = {
     db: database.db,
@@ -47,7 +49,8 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
     mail: createMail(env),
     rateLimits: createRateLimits({ db: database.db, logger, now }),
     identity: createIdentity({ db: database.db, env, now }),
-    sessionTokens: createSessionTokens(await openKeyRing(env)),
+    sessionTokens: createSessionTokens(keyRing),
+    cursorSigner: createCursorSigner(keyRing),
     fetchPage: createGuardedFetch({ userAgent: previewAgent(env) }),
     resolveHost: createHostResolver(),
     images: createImageStore(env),

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '@/server/db/client';
 import type { ServerEnv } from './env';
+import type { CursorSigner } from './http/cursor-signer';
 import type { PublicChanges } from './http/public-changes';
 import type { ResponseCache } from './http/response-cache';
 import type { GuardedFetch } from './web/guarded-fetch';
@@ -25,6 +26,7 @@ export type Deps = {
   rateLimits: RateLimits;
   identity: IdentityService;
   sessionTokens: SessionTokens;
+  cursorSigner: CursorSigner;
   /** Fetches pages of the public web, and no others. */
   fetchPage: GuardedFetch;
   resolveHost: HostResolver;

@@ -206,6 +206,8 @@ export const HOSTILE_TEXTS: readonly string[] = [
   cursor('submitted', '2026-06-01T12:00:00.000Z', 1),
   cursor('queue', '2026-06-01T12:00:00.000Z', '0'),
   cursor(),
+  '31.WyJob3QiLDEsIjEiXQ.AAAAAAAAAAAAAAAAAAAAAA',
+  ...['.', '..', '31..', '1e9.e30.x'],
 ];
 
 /** Any JSON value, wrong more often than not. */

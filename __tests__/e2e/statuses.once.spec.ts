@@ -1,3 +1,4 @@
+import { productPage } from '@/lib/contract/product';
 import { expect, test } from './site';
 
 const STATUSES = [
@@ -31,8 +32,9 @@ for (const { path, status } of STATUSES) {
 }
 
 test('a handle in upper case redirects to lower case', async ({ request }) => {
-  const answer = await request.get('/u/Ada-Birch?after=x', { maxRedirects: 0 });
-  expect([answer.status(), answer.headers().location]).toEqual([308, '/u/ada-birch?after=x']);
+  const { nextCursor } = productPage.parse(await (await request.get('/api/products?sort=new')).json());
+  const answer = await request.get(`/u/Ada-Birch?after=${nextCursor}`, { maxRedirects: 0 });
+  expect([answer.status(), answer.headers().location]).toEqual([308, `/u/ada-birch?after=${nextCursor}`]);
 });
 
 test('a page with a damaged cursor says so and links to the home page', async ({ page }) => {
@@ -40,6 +42,11 @@ test('a page with a damaged cursor says so and links to the home page', async ({
   await expect(page.getByRole('heading', { level: 1, name: "This link doesn't work" })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: "See what's hot" }).click();
   await expect(page).toHaveURL('/');
+});
+
+test('a cursor from before cursors were signed leads to the first page of the list', async ({ request }) => {
+  const answer = await request.get('/new?after=WyJuZXciLDEsIjEiXQ&from=31', { maxRedirects: 0 });
+  expect([answer.status(), answer.headers().location]).toEqual([307, '/new']);
 });
 
 test('the HTML is the same for every client, so that any cache may store it', async ({ request }) => {

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { buildProduct } from '../setup/build';
 import { setUpServedPages } from '../setup/served-pages';
-import { setUpTestApp } from '../setup/test-app';
+import { cursorSigner, setUpTestApp } from '../setup/test-app';
 import { until } from '../setup/until';
 
 const api = setUpTestApp();
@@ -80,8 +80,7 @@ describe('a page is rendered once', () => {
 describe('all spellings of a URL are one page', () => {
   it.each([
     ['/?utm_source=x', '/'],
-    ['/?tag=&from=', '/'],
-    ['/?from=31&x=1&after=abc', '/?after=abc&from=31'],
+    ['/?tag=&from=31', '/'],
     ['/tool/%64atadog', '/tool/datadog'],
     ['/tool/a%20b', '/tool/a%20b'],
     ['/_next/data/b1/index.json?utm=1', '/_next/data/b1/index.json'],
@@ -116,6 +115,36 @@ describe('all spellings of a URL are one page', () => {
     '/_next/static/x.js',
   ])('%s is left to Next.js', async (asked) => {
     expect((await site.send(asked)).status).toBe(418);
+  });
+});
+
+describe('of all cursors', () => {
+  const signed = cursorSigner.sign('31.WyJob3QiLDEsIjEiXQ');
+
+  it('only those that this site has issued are pages of their own', async () => {
+    await site.send(`/?x=1&after=${signed}`);
+    for (const path of ['/', '/new', '/u/ada', '/?tag=a']) {
+      const separator = path.includes('?') ? '&' : '?';
+      const forged = `${path}${separator}after=${signed.replace('3', '4')}`;
+      const answers = [await site.send(forged), await site.send(`${path}${separator}after=x`)];
+      expect(answers.map(({ status }) => status)).toEqual([400, 400]);
+    }
+    await site.send('/_next/data/b1/new.json?after=x');
+    expect(site.rendered).toEqual([
+      `/?after=${signed}`,
+      '/?after=damaged',
+      '/_next/data/b1/index.json?after=damaged',
+    ]);
+  });
+
+  it('those from before they were signed lead to the first page', async () => {
+    const { status, headers } = await site.send('/new?tag=a&after=WyJuZXciLDEsIjEiXQ&from=31');
+    expect([status, headers.location, headers['cache-control'], site.rendered]).toEqual([
+      307,
+      '/new?tag=a',
+      'private, no-store',
+      [],
+    ]);
   });
 });
 

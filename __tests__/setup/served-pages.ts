@@ -15,6 +15,7 @@ import { PublicChanges } from '@/server/http/public-changes';
 import { ResponseCache } from '@/server/http/response-cache';
 import { listPublicChanges } from '@/server/queries/public-changes';
 import type { TestApp } from './signed-in-user';
+import { cursorSigner } from './test-app';
 
 /** The call of the API that a page here is made from, instead of the React components that Next.js renders. */
 const callOf: Record<string, (name: string, query: string) => string> = {
@@ -76,6 +77,7 @@ export function setUpServedPages(api: TestApp) {
         noun: 'tool',
         builtPages: ['/terms'],
         isMissing: (path) => path === '/no-such-page',
+        checkCursor: (cursor) => cursorSigner.check(cursor),
       }),
       render: (target) => renderPage(render, target),
       changes,

@@ -11,6 +11,7 @@ import { createApp } from '@/server/app';
 import { openSession } from '@/server/commands/account/sign-in';
 import type { Deps } from '@/server/deps';
 import { readEnv, type ServerEnv } from '@/server/env';
+import { createCursorSigner } from '@/server/http/cursor-signer';
 import { PublicChanges } from '@/server/http/public-changes';
 import { ResponseCache } from '@/server/http/response-cache';
 import type { Message } from '@/server/mail';
@@ -41,7 +42,9 @@ export const testNow = new Date('2026-06-01T12:00:00.000Z');
 
 /** Other processes that are to know a test's sessions need it as SESSION_KEYS. */
 export const testSessionKey = Buffer.alloc(32, 7).toString('base64url');
-const sessionTokens = createSessionTokens(createKeyRing([testSessionKey]));
+const keyRing = createKeyRing([testSessionKey]);
+const sessionTokens = createSessionTokens(keyRing);
+export const cursorSigner = createCursorSigner(keyRing);
 
 /** The real product server on a database of its own, with a clock that stands still and mail that is kept. */
 export function setUpTestApp(
@@ -83,6 +86,7 @@ export function setUpTestApp(
     rateLimits: (rateLimits ??= createRateLimits({ db: database.db, logger, now })),
     identity: createIdentity({ db: database.db, env: testEnv(), now }),
     sessionTokens,
+    cursorSigner,
     fetchPage: () => Promise.reject(new Error('This test reads no page of the web.')),
     resolveHost: () => Promise.resolve(['93.184.215.14']),
     images: createFileStore(imageFolder),

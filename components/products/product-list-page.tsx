@@ -32,7 +32,7 @@ export function ProductListPage({ loaded, describe }: ProductListPageBodyProps) 
   const { list, products, nextCursor, filterTags } = loaded.content;
   const { title, headline, lead } = describe(loaded.content);
   // A list filtered by a tag has the same content as the tag's own page.
-  const canonical = { ...list, isTagPage: list.tag !== undefined, from: undefined };
+  const canonical = { ...list, isTagPage: list.tag !== undefined };
   return (
     <Page title={title} canonicalPath={productListPath(canonical)}>
       <h1 className="text-2xl font-extrabold md:text-3xl">{headline}</h1>

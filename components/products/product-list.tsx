@@ -1,4 +1,5 @@
 import { useProducts } from '@/hooks/use-products';
+import { rankAfter } from '@/lib/contract/plain/cursor';
 import { type ProductListSpec, productListPath } from '@/lib/pages/paths';
 import type { ProductSummary } from '@/lib/pages/product-summary';
 import { PagedList } from './paged-list';
@@ -13,17 +14,14 @@ type ProductListProps = {
 export function ProductList({ list, products: firstPage, nextCursor }: ProductListProps) {
   const pager = useProducts({ list, products: firstPage, nextCursor });
 
-  const firstRank = list.sort === 'new' ? undefined : (list.from ?? (list.after ? undefined : 1));
-  const nextPagePath =
-    nextCursor &&
-    productListPath({ ...list, after: nextCursor, from: firstRank && firstRank + firstPage.length });
+  const firstRank = list.after === undefined ? 1 : rankAfter(list.after);
 
   return (
     <PagedList
       products={pager.products ?? firstPage}
-      firstRank={firstRank}
+      firstRank={list.sort === 'new' ? undefined : firstRank}
       pager={pager}
-      nextPagePath={nextPagePath}
+      nextPagePath={nextCursor && productListPath({ ...list, after: nextCursor })}
     />
   );
 }

@@ -9,7 +9,6 @@ import { type ProductSummary, summarizeProduct } from './product-summary';
 
 /** The tag filter shows this many tags, then a link to the page of all tags. */
 const FILTER_TAGS_MAX = 8;
-const RANK_MAX = 1_000_000;
 
 export type ProductListContent = {
   list: ProductListSpec;
@@ -34,7 +33,6 @@ export async function loadProductList(
 ): Promise<ProductListContent> {
   const slug = queryValue(list.isTagPage ? query.slug : query.tag);
   const after = queryValue(query.after);
-  const from = readRank(query.from);
   const [page, tags] = await Promise.all([
     listProducts({ sort: list.sort, period: list.period, tag: slug, after }),
     listTags(),
@@ -44,7 +42,7 @@ export async function loadProductList(
 
   return {
     // Next rejects props that are `undefined`.
-    list: { ...list, ...(slug && { tag: slug }), ...(after && { after }), ...(from && { from }) },
+    list: { ...list, ...(slug && { tag: slug }), ...(after && { after }) },
     products: page.products.map(summarizeProduct),
     nextCursor: page.nextCursor,
     tag,
@@ -57,9 +55,4 @@ function pickFilterTags(tags: CountedTag[], selected: CountedTag | null): Counte
   return !selected || mostUsed.some(({ slug }) => slug === selected.slug)
     ? mostUsed
     : [selected, ...mostUsed.slice(0, -1)];
-}
-
-function readRank(value: string | string[] | undefined): number | undefined {
-  const rank = Number(queryValue(value));
-  return Number.isInteger(rank) && rank > 1 && rank <= RANK_MAX ? rank : undefined;
 }

@@ -14,8 +14,6 @@ export type ProductListSpec = {
   isTagPage?: boolean;
   /** The cursor of a page after the first one. */
   after?: string;
-  /** The rank of the first product on a page after the first one; only displayed. */
-  from?: number;
 };
 
 export const productPath = (slug: string) => productPathFor(site.noun, slug);
@@ -23,24 +21,16 @@ export const productPath = (slug: string) => productPathFor(site.noun, slug);
 /** The tag's own page in hot order. */
 export const tagPath = (slug: string) => `/tag/${encodeURIComponent(slug)}`;
 
-export function productListPath({
-  sort,
-  period = 'all',
-  tag,
-  isTagPage,
-  after,
-  from,
-}: ProductListSpec): string {
+export function productListPath({ sort, period = 'all', tag, isTagPage, after }: ProductListSpec): string {
   if (isTagPage && tag) {
     return withQuery(tagPath(tag), {
       sort: sort === 'hot' ? undefined : sort,
       period: sort === 'top' ? period : undefined,
       after,
-      from,
     });
   }
   const path = { hot: '/', new: '/new', top: `/top/${period}` }[sort];
-  return withQuery(path, { tag, after, from });
+  return withQuery(path, { tag, after });
 }
 
 /** A member's public page. */

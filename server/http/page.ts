@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { rankAfter } from '@/lib/contract/plain/cursor';
 import { ApiError } from '@/server/errors';
 import type { ProductPosition } from '@/server/queries/products/products';
+import type { CursorSigner } from './cursor-signer';
 
 /** PostgreSQL has no year 0. */
 const instant = z.iso
@@ -23,9 +25,15 @@ const cursors = {
 };
 type ListName = keyof typeof cursors;
 
-type Cursor = { position: ProductPosition; since?: Date };
+type Cursor = {
+  /** The rank of the first row after the cursor. */
+  rank: number;
+  position: ProductPosition;
+  since?: Date;
+};
 
 type PageRequest = {
+  signer: CursorSigner;
   list: ListName;
   /** The cursor of the request; absent for the first page. */
   after: string | undefined;
@@ -46,33 +54,37 @@ type PageSource<Row> = {
  *
  * Reads one row more than the page holds, because only that row shows whether another page follows.
  *
- * @throws ApiError `bad_request` when `after` is not a cursor of this list.
+ * @throws ApiError `bad_request` when `after` is not a cursor of this list that this site has issued.
  */
 export async function readPage<Row>(
-  { list, after, limit, since: firstSince }: PageRequest,
+  { signer, list, after, limit, since: firstSince }: PageRequest,
   { read, positionOf }: PageSource<Row>,
 ): Promise<{ rows: Row[]; nextCursor: string | null }> {
-  const cursor = after === undefined ? undefined : decodeCursor(list, after);
+  const cursor = after === undefined ? undefined : decodeCursor(signer, list, after);
   const since = cursor ? cursor.since : firstSince;
   const found = await read({ after: cursor?.position, since, limit: limit + 1 });
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
+  const rank = (cursor?.rank ?? 1) + rows.length;
   return {
     rows,
-    nextCursor: last === undefined ? null : encodeCursor(list, { position: positionOf(last), since }),
+    nextCursor:
+      last === undefined ? null : encodeCursor(signer, list, { rank, position: positionOf(last), since }),
   };
 }
 
-function encodeCursor(list: ListName, { position, since }: Cursor): string {
+function encodeCursor(signer: CursorSigner, list: ListName, { rank, position, since }: Cursor): string {
   const fields = [list, position.value, position.id, ...(list === 'top' ? [since ?? null] : [])];
-  return Buffer.from(JSON.stringify(fields)).toString('base64url');
+  return signer.sign(`${rank}.${Buffer.from(JSON.stringify(fields)).toString('base64url')}`);
 }
 
-function decodeCursor(list: ListName, cursor: string): Cursor {
+function decodeCursor(signer: CursorSigner, list: ListName, cursor: string): Cursor {
   try {
-    const fields: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    if (signer.check(cursor) !== 'signed') throw new RangeError('This site has not issued the cursor');
+    const [, encoded = ''] = cursor.split('.');
+    const fields: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'));
     const [, value, lastId, since] = cursors[list].parse(fields);
-    return { position: { value, id: lastId }, since: since ?? undefined };
+    return { rank: rankAfter(cursor), position: { value, id: lastId }, since: since ?? undefined };
   } catch {
     throw new ApiError(
       'bad_request',

@@ -23,9 +23,9 @@ import { countPendingProducts } from '@/server/queries/products/submissions';
 export const moderationRoutes = new Hono<AppEnv>();
 
 memberEndpoint(moderationRoutes, listModeratedProductsCall, async (c, { query: { status, after } }) => {
-  const { db } = c.var.deps;
+  const { db, cursorSigner: signer } = c.var.deps;
   const { rows, nextCursor } = await readPage(
-    { list: 'queue', after, limit: MODERATION_LIMITS.pageSize },
+    { signer, list: 'queue', after, limit: MODERATION_LIMITS.pageSize },
     {
       read: (from) => listSubmissionsByStatus(db, { ...from, status }),
       positionOf: ({ createdAt, id }) => ({ value: createdAt, id }),

@@ -39,11 +39,11 @@ endpoint(
   productRoutes,
   listProductsCall,
   async (c, { query }) => {
-    const { db, env, now } = c.var.deps;
+    const { db, env, now, cursorSigner: signer } = c.var.deps;
     const tagId = query.tag === undefined ? undefined : (await requireTag(c, query.tag)).id;
     let firstPosition: ProductPosition | undefined;
     const { rows, nextCursor } = await readPage(
-      { list: query.sort, after: query.after, limit: query.limit, since: periodStart(c, query) },
+      { signer, list: query.sort, after: query.after, limit: query.limit, since: periodStart(c, query) },
       {
         read: ({ since, ...from }) => {
           firstPosition = from.after;

@@ -20,11 +20,11 @@ endpoint(
   profileRoutes,
   findProfileCall,
   async (c, { params: { handle }, query: { after } }) => {
-    const { db, env } = c.var.deps;
+    const { db, env, cursorSigner: signer } = c.var.deps;
     const user = hasNoProfile(handle) ? undefined : await findPublicUser(db, handle);
     if (!user) throw new ApiError('not_found', "There's no member with this name.");
     const { rows, nextCursor } = await readPage(
-      { list: 'new', after, limit: PRODUCT_LIMITS.pageSize },
+      { signer, list: 'new', after, limit: PRODUCT_LIMITS.pageSize },
       {
         read: (from) => listApprovedProductsOf(db, { ...from, submitterId: user.id }),
         positionOf: (row) => positionInOrder(row, 'new'),

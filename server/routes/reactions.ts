@@ -42,10 +42,11 @@ memberEndpoint(reactionRoutes, listReactionsCall, (c, { viewer, query: { ids } }
 );
 
 memberEndpoint(reactionRoutes, listBookmarksCall, async (c, { viewer, query }) => {
+  const { db, cursorSigner: signer } = c.var.deps;
   const { rows, nextCursor } = await readPage(
-    { list: 'bookmarks', after: query.after, limit: REACTION_LIMITS.bookmarksPageSize },
+    { signer, list: 'bookmarks', after: query.after, limit: REACTION_LIMITS.bookmarksPageSize },
     {
-      read: (from) => listBookmarks(c.var.deps.db, { ...from, userId: viewer.userId }),
+      read: (from) => listBookmarks(db, { ...from, userId: viewer.userId }),
       positionOf: ({ createdAt, productId }) => ({ value: createdAt, id: productId }),
     },
   );

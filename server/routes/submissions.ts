@@ -53,9 +53,9 @@ memberEndpoint(submissionRoutes, submitProductCall, async (c, { viewer, body }) 
 });
 
 memberEndpoint(submissionRoutes, listSubmissionsCall, async (c, { viewer, query: { status, after } }) => {
-  const { db } = c.var.deps;
+  const { db, cursorSigner: signer } = c.var.deps;
   const { rows, nextCursor } = await readPage(
-    { list: 'submitted', after, limit: SUBMISSION_LIMITS.pageSize },
+    { signer, list: 'submitted', after, limit: SUBMISSION_LIMITS.pageSize },
     {
       read: (from) => listSubmissions(db, { ...from, submitterId: viewer.userId, status }),
       positionOf: ({ createdAt, id }) => ({ value: createdAt, id }),

@@ -7,7 +7,12 @@ import { OwnerError } from '@/server/errors';
 type Key = { kid: string; bytes: Uint8Array };
 
 /** The keys of session tokens. The first key encrypts; every key decrypts. */
-export type KeyRing = { current: Key; find: (kid: string) => Uint8Array | undefined };
+export type KeyRing = {
+  current: Key;
+  find: (kid: string) => Uint8Array | undefined;
+  /** The current one first. */
+  keys: readonly Uint8Array[];
+};
 
 const keyBytes = 32;
 
@@ -19,7 +24,11 @@ export function createKeyRing(keys: readonly string[]): KeyRing {
   const ring = keys.map(readKey);
   const [current] = ring;
   if (!current) throw new RangeError('A key ring needs at least one key');
-  return { current, find: (kid) => ring.find((key) => key.kid === kid)?.bytes };
+  return {
+    current,
+    find: (kid) => ring.find((key) => key.kid === kid)?.bytes,
+    keys: ring.map(({ bytes }) => bytes),
+  };
 }
 
 export const isSessionKey = (key: string) => Buffer.from(key, 'base64url').length === keyBytes;

@@ -64,7 +64,7 @@ it('loads the pages again that it had when its page was left', async () => {
 
 it('continues the ranks, and ends with a sentence that takes the focus', async () => {
   fakeApi({ 'GET /products': () => ok({ products: buildWireProducts(3, 3), nextCursor: null }) });
-  renderScreen(<ProductList list={{ ...hot, after: 'c0', from: 31 }} products={firstPage} nextCursor="c1" />);
+  renderScreen(<ProductList list={{ ...hot, after: '31.c0' }} products={firstPage} nextCursor="33.c1" />);
 
   await userEvent.click(loadMore());
   const end = await screen.findByText("That's all of them.");

@@ -4,7 +4,7 @@ it.each([
   [{ sort: 'hot' } as const, '/'],
   [{ sort: 'new', tag: 'c#' } as const, '/new?tag=c%23'],
   [{ sort: 'top' } as const, '/top/all'],
-  [{ sort: 'top', period: 'week', after: 'a=b', from: 31 } as const, '/top/week?after=a%3Db&from=31'],
+  [{ sort: 'top', period: 'week', after: 'a=b' } as const, '/top/week?after=a%3Db'],
   [{ sort: 'hot', tag: 'icons', isTagPage: true } as const, '/tag/icons'],
   [{ sort: 'top', period: 'day', tag: 'icons', isTagPage: true } as const, '/tag/icons?sort=top&period=day'],
 ])('writes the list %j as %s', (list, path) => {

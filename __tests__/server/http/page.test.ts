@@ -1,5 +1,12 @@
+import { rankAfter } from '@/lib/contract/plain/cursor';
+import { createCursorSigner } from '@/server/http/cursor-signer';
 import { readPage } from '@/server/http/page';
 import type { ProductPosition } from '@/server/queries/products/products';
+
+const [key, formerKey, otherKey] = [1, 2, 3].map((fill) => new Uint8Array(32).fill(fill));
+const signerWith = (...keys: (Uint8Array | undefined)[]) =>
+  createCursorSigner({ keys: keys.filter((each) => each !== undefined) });
+const signer = signerWith(key);
 
 const rows = [5, 4, 3, 2, 1];
 const since = new Date('2026-06-01T12:00:00.000Z');
@@ -10,7 +17,7 @@ type From = { after?: ProductPosition; since?: Date; limit: number };
 async function read(list: 'hot' | 'top' | 'new', after?: string, from?: Date) {
   const asked: From[] = [];
   const page = await readPage(
-    { list, after, limit: 2, since: from },
+    { signer, list, after, limit: 2, since: from },
     {
       read: (request) => {
         asked.push(request);
@@ -34,6 +41,7 @@ it('leads through a list, page by page, to its end', async () => {
 
   const third = await read('hot', second.nextCursor ?? '');
   expect([third.rows, third.nextCursor]).toEqual([[1], null]);
+  expect([first, second].map(({ nextCursor }) => rankAfter(nextCursor ?? ''))).toEqual([3, 5]);
 });
 
 it('keeps the start of the period of the first page', async () => {
@@ -46,7 +54,8 @@ it('keeps the start of the period of the first page', async () => {
   expect((await read('top', allTime.nextCursor ?? '', later)).asked[0]?.since).toBeUndefined();
 });
 
-const cursorOf = (fields: unknown) => Buffer.from(JSON.stringify(fields)).toString('base64url');
+const encode = (fields: unknown) => Buffer.from(JSON.stringify(fields)).toString('base64url');
+const cursorOf = (fields: unknown) => signer.sign(`3.${encode(fields)}`);
 
 it.each([
   ['hot', ['hot', 1.5, '1']],
@@ -74,3 +83,42 @@ it.each([
     details: { fields: { after: 'Not a cursor of this list.' } },
   });
 });
+
+describe('a cursor', () => {
+  it('is refused unless each of its characters is as this site wrote it', async () => {
+    const { nextCursor } = await read('hot');
+    const cursor = nextCursor ?? '';
+    const changed = [...cursor].map((_, index) =>
+      replaceAt(cursor, index, cursor[index] === 'A' ? 'B' : 'A'),
+    );
+    const spelled = [
+      `${cursor}=`,
+      `0${cursor}`,
+      cursor.slice(0, -1),
+      cursor.split('.').slice(0, 2).join('.'),
+    ];
+    for (const damaged of [...changed, ...spelled, '', '.', '..', 'zzz', '\ud800']) {
+      expect([damaged, signer.check(damaged)]).toEqual([damaged, 'damaged']);
+    }
+    await expect(read('hot', changed[0])).rejects.toMatchObject({ code: 'bad_request' });
+    expect(signer.check(cursor)).toBe('signed');
+  });
+
+  it('from before cursors were signed is known as such, and refused', async () => {
+    const cursor = encode(['hot', 40, '4']);
+    expect(signer.check(cursor)).toBe('unsigned');
+    expect(signer.check(encode(['other', 40, '4']))).toBe('damaged');
+    await expect(read('hot', cursor)).rejects.toMatchObject({ code: 'bad_request' });
+  });
+
+  it('stays valid while its key is a key of the site', () => {
+    const cursor = signerWith(formerKey).sign('3.abc');
+    expect(signerWith(key, formerKey).check(cursor)).toBe('signed');
+    expect(signerWith(key, otherKey).check(cursor)).toBe('damaged');
+    expect(signerWith(key, formerKey).sign('3.abc')).toBe(signer.sign('3.abc'));
+    expect(() => signerWith()).toThrow(new RangeError('A signer needs at least one key'));
+  });
+});
+
+const replaceAt = (text: string, index: number, char: string) =>
+  text.slice(0, index) + char + text.slice(index + 1);

@@ -4,7 +4,7 @@ import { bookmarks, products } from '@/server/db/schema';
 import { buildProduct } from '../../setup/build';
 import { noCounts, privatePath, setUpReactionCalls } from '../../setup/reaction-calls';
 import type { SignedInUser } from '../../setup/signed-in-user';
-import { setUpTestApp, testNow } from '../../setup/test-app';
+import { cursorSigner, setUpTestApp, testNow } from '../../setup/test-app';
 
 const api = setUpTestApp();
 const { signedInUser, add, remove, countsOf, storedReactions } = setUpReactionCalls(api);
@@ -105,7 +105,8 @@ describe('the list of bookmarks', () => {
   it('rejects cursors of other lists and invalid cursors', async () => {
     const ada = await signedInUser();
     const { headers } = ada;
-    for (const after of ['x', Buffer.from('["new","2026-01-01T00:00:00.000Z","1"]').toString('base64url')]) {
+    const ofAnother = Buffer.from('["new","2026-01-01T00:00:00.000Z","1"]').toString('base64url');
+    for (const after of ['x', cursorSigner.sign(`31.${ofAnother}`)]) {
       expect((await api.request('GET', `${privatePath}/bookmarks?after=${after}`, { headers })).status).toBe(
         400,
       );

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { productPage } from '@/lib/contract/product';
 import { products } from '@/server/db/schema';
 import { buildProduct, buildUpvotes } from '../../setup/build';
-import { setUpTestApp, testNow } from '../../setup/test-app';
+import { cursorSigner, setUpTestApp, testNow } from '../../setup/test-app';
 
 const api = setUpTestApp();
 const hourMs = 60 * 60 * 1000;
@@ -13,8 +13,9 @@ async function readPage(query: string) {
   return productPage.parse(body);
 }
 
-/** Builds a cursor that the server did not issue. */
-const cursorOf = (...fields: unknown[]) => Buffer.from(JSON.stringify(fields)).toString('base64url');
+/** Builds a cursor that the server would not issue, signed as if it had. */
+const cursorOf = (...fields: unknown[]) =>
+  cursorSigner.sign(`31.${Buffer.from(JSON.stringify(fields)).toString('base64url')}`);
 
 async function readAllSlugs(query: string, betweenPages: (page: number) => Promise<void> = async () => {}) {
   const slugs: string[] = [];
@@ -149,6 +150,22 @@ it('rejects a cursor of another order', async () => {
   const { nextCursor } = await readPage('sort=new&limit=1');
 
   expect((await api.request('GET', `/api/products?sort=hot&after=${nextCursor ?? ''}`)).status).toBe(400);
+});
+
+it('rejects a cursor that is not signed, or signed by another site', async () => {
+  const fields = Buffer.from('["new","2026-06-01T12:00:00.000Z","1"]').toString('base64url');
+  const [signature] = cursorSigner.sign(`31.${fields}`).split('.').slice(-1);
+  const read = (cursor: string) => api.request('GET', `/api/products?sort=new&after=${cursor}`);
+  expect((await read(`31.${fields}.${signature}`)).status).toBe(200);
+  for (const cursor of [fields, `31.${fields}`, `32.${fields}.${signature}`, `31.${fields}.x${signature}`]) {
+    expect(await read(cursor)).toMatchObject({
+      status: 400,
+      body: {
+        message: "This link to the next page isn't valid. Please start from the first page.",
+        fields: { after: 'Not a cursor of this list.' },
+      },
+    });
+  }
 });
 
 it('shows a new product after the response cache is cleared', async () => {

@@ -38,6 +38,22 @@ function optionsFor(storage: PgliteStorage): PGliteOptions {
   }
 }
 
+/** `execProtocolRawSync` would keep every row of every answer: it parses the answer into a list that is never emptied. */
+async function execute(pglite: PGlite, message: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  // Each part is a view of PGlite's memory.
+  const onRawData = (part: Uint8Array) => void parts.push(part.slice());
+  await pglite.execProtocolRawStream(message, { onRawData, syncToFs: false });
+  // Not `Buffer.concat`, whose result may share its memory with others and could not be transferred.
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    whole.set(part, offset);
+    offset += part.length;
+  }
+  return whole;
+}
+
 async function serve(storage: PgliteStorage): Promise<void> {
   const pglite = await PGlite.create(optionsFor(storage));
   const answer = (message: PgliteAnswer) =>
@@ -52,7 +68,7 @@ async function serve(storage: PgliteStorage): Promise<void> {
       const image = await pglite.dumpDataDir('none');
       answer(new Uint8Array(await image.arrayBuffer()));
     } else {
-      answer(new Uint8Array(pglite.execProtocolRawSync(request)));
+      answer(await execute(pglite, request));
     }
   }
 

@@ -50,6 +50,34 @@ test('axe finds no violations in the settings and the deletion dialog', async ({
   expect(await violationsOn(page)).toEqual([]);
 });
 
+test('axe finds no violations in the dialog that asks for a new sign-in, which holds the focus', async ({
+  page,
+}) => {
+  // What the server answers five minutes after the sign-in.
+  await page.route('**/user/private/account', (route) =>
+    route.fulfill({
+      status: 401,
+      json: {
+        code: 'unauthenticated',
+        message: "Sign in again to do this, so that we know it's you.",
+        fields: { accessToken: 'The sign-in is older than 5 minutes.' },
+      },
+    }),
+  );
+  await signInAs(page, 'ada-birch');
+  await visit(page, '/account/settings');
+  await main(page)
+    .getByRole('button', { name: /^Delete my account/ })
+    .click();
+  await page.getByLabel('Type your handle').fill('ada-birch');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in again to delete your account' });
+  await expect(dialog).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Keep my account' })).toBeFocused();
+});
+
 test('the dashboard and the settings do not scroll sideways at 320 px', once, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signInAs(page, 'ada-birch');

@@ -30,7 +30,7 @@ const notAboutDatabases = [
   '/__tests__/server/(http|images|import|text|tiles|web|workers)/',
   '/__tests__/server/cli/(import|progress|run-program)\\.test',
   '/__tests__/server/(env|sign-in-env|mail|recent-calls)\\.test',
-  '/__tests__/server/db/(advisory-locks|data-dir)\\.test',
+  '/__tests__/server/db/(advisory-locks|data-dir|database-waits)\\.test',
   '/__tests__/server/routes/(costly-descriptions|product-preview|security-txt)\\.test',
   '/__tests__/server/search/(edit-distance|highlight|search-text)\\.test',
 ];

@@ -54,7 +54,6 @@ export class DatabaseWaits {
 
   close(): void {
     this.#isClosed = true;
-    clearInterval(this.#sweeper);
   }
 
   #sweep(): void {

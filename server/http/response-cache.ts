@@ -13,7 +13,6 @@ export class ResponseCache {
   readonly #changes: PublicChanges;
   readonly #entries: LRUCache<string, Entry>;
   readonly #pending = new Map<string, { making: Promise<Entry>; position: number }>();
-  #generation = 0;
 
   constructor(changes: PublicChanges, { ttlMs = 1_000, bytesMax = 32 * 1024 * 1024 } = {}) {
     this.#changes = changes;
@@ -42,15 +41,16 @@ export class ResponseCache {
     const pending = this.#pending.get(key);
     // A computation that began before the last known change may have read what it changed.
     if (pending?.position === position) return pending.making.then(takeFrom, missFrom);
-    const generation = this.#generation;
     const making = this.#make(make, position);
     this.#pending.set(key, { making, position });
+    // Otherwise a later computation has begun, or everything was cleared.
+    const isLatest = () => this.#pending.get(key)?.making === making;
     try {
       const entry = await making.catch(missFrom);
-      if (generation === this.#generation) this.#entries.set(key, entry);
+      if (isLatest()) this.#entries.set(key, entry);
       return entry.body;
     } finally {
-      if (this.#pending.get(key)?.making === making) this.#pending.delete(key);
+      if (isLatest()) this.#pending.delete(key);
     }
   }
 
@@ -60,7 +60,6 @@ export class ResponseCache {
   }
 
   clear(): void {
-    this.#generation += 1;
     this.#entries.clear();
     this.#pending.clear();
   }

@@ -9,19 +9,18 @@ const counters = z.array(z.object({ key: z.string(), points: z.int(), expire: z.
 export type Counter = z.infer<typeof counters>[number];
 
 /**
- * Counts one call on several counters, in one statement.
+ * Counts one call on several counters, in one statement. Lock order: by key, as in `uncountCall`. Prevents deadlocks.
  *
  * @returns the counters, with this call.
  */
 export async function countCall(db: Db, counts: readonly Count[], nowMs: number): Promise<Counter[]> {
-  // Lock order: by key, in every statement. Prevents deadlocks.
-  const sorted = counts.toSorted((one, other) => (one.key < other.key ? -1 : 1));
   const { rows } = await db.execute(sql`
     INSERT INTO rate_limits AS counted (key, points, expire)
     SELECT key, 1, expire FROM unnest(
-      ${sql.param(sorted.map(({ key }) => key))}::text[],
-      ${sql.param(sorted.map(({ expiresAtMs }) => expiresAtMs))}::bigint[]
+      ${sql.param(counts.map(({ key }) => key))}::text[],
+      ${sql.param(counts.map(({ expiresAtMs }) => expiresAtMs))}::bigint[]
     ) AS given (key, expire)
+    ORDER BY key
     ON CONFLICT (key) DO UPDATE SET
       points = CASE WHEN counted.expire > ${nowMs} THEN counted.points + 1 ELSE 1 END,
       expire = CASE WHEN counted.expire > ${nowMs} THEN counted.expire ELSE excluded.expire END
@@ -35,13 +34,12 @@ export async function uncountCall(
   db: Db,
   counted: readonly Pick<Counter, 'key' | 'expire'>[],
 ): Promise<void> {
-  const sorted = counted.toSorted((one, other) => (one.key < other.key ? -1 : 1));
   await db.execute(sql`
     UPDATE rate_limits SET points = rate_limits.points - 1
     FROM (
       SELECT counted.key FROM unnest(
-        ${sql.param(sorted.map(({ key }) => key))}::text[],
-        ${sql.param(sorted.map(({ expire }) => expire))}::bigint[]
+        ${sql.param(counted.map(({ key }) => key))}::text[],
+        ${sql.param(counted.map(({ expire }) => expire))}::bigint[]
       ) AS given (key, expire)
       JOIN rate_limits AS counted ON counted.key = given.key AND counted.expire = given.expire
       ORDER BY counted.key FOR UPDATE OF counted

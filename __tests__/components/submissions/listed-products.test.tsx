@@ -44,21 +44,36 @@ it('hides the listed product when another URL is typed, even if the next lookup 
   expect(screen.queryByText('Slower, please.')).not.toBeInTheDocument();
 });
 
-it('links to the dashboard when the member has already submitted the product', async () => {
-  fakeApi({
-    ...answersForMember(),
-    'GET /user/private/duplicates': () =>
-      ok({ duplicateOf: buildReference({ status: 'pending', isOwn: true }), similar: [] }),
-  });
-  openEditor();
-  await userEvent.type(firstURL(), 'acme.example');
-  expect(await screen.findByText("You've already submitted this tool.")).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toHaveAttribute(
-    'href',
-    '/account/profile?status=pending',
-  );
-  expect(screen.queryByRole('button', { name: 'Upvote it instead' })).not.toBeInTheDocument();
-});
+it.each([
+  ['pending', true, "You've already submitted this tool.", "It's waiting for a moderator."],
+  ['pending', false, 'This tool has already been submitted.', "It's waiting for a moderator."],
+  ['rejected', true, "You've already submitted this tool.", 'It was rejected.'],
+  ['rejected', false, 'This tool has already been submitted.', 'It was rejected.'],
+  ['removed', true, 'This tool was listed before, but it has been removed.', "It can't be submitted again."],
+  ['removed', false, 'This tool was listed before, but it has been removed.', "It can't be submitted again."],
+] as const)(
+  'says what has become of a product that is %s (own: %s)',
+  async (status, isOwn, listing, line) => {
+    fakeApi({
+      ...answersForMember(),
+      'GET /user/private/duplicates': () =>
+        ok({ duplicateOf: buildReference({ status, isOwn }), similar: [] }),
+    });
+    openEditor();
+    await userEvent.type(firstURL(), 'acme.example');
+    expect(await screen.findByText(listing)).toBeInTheDocument();
+    expect(screen.getByText(line)).toBeInTheDocument();
+
+    const links = screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    const nextSteps = {
+      pending: [['Go to your dashboard', '/account/profile?status=pending']],
+      rejected: [['Edit and resubmit', '/account/submit?id=7']],
+      removed: [],
+    };
+    expect(links).toEqual(isOwn ? nextSteps[status] : []);
+    expect(screen.queryByRole('button', { name: 'Upvote it instead' })).not.toBeInTheDocument();
+  },
+);
 
 it('stays at the URL when the page leads to a listed product, and still lets the member open the form', async () => {
   fakeApi({

@@ -151,11 +151,18 @@ it.each(IMPORT_FORMATS)(
   120_000,
 );
 
-it('refuses a file with too many lines, with a sentence', async () => {
-  await expect(async () => {
-    for await (const line of readImport('markdown', chunksOf('- line\n'.repeat(50_001), 65_536)))
-      expect(line).toBeDefined();
-  }).rejects.toThrow('The file has more than 50,000 lines, the maximum for this format. Split it.');
+it('reads a file of 50,000 lines, and refuses one more line with a sentence', async () => {
+  const read = async (lineCount: number) => {
+    let lastLine = 0;
+    const text = `${'\n'.repeat(lineCount - 1)}- [Ada](https://a.example.com)`;
+    for await (const line of readImport('markdown', chunksOf(text, 65_536))) lastLine = line.line;
+    return lastLine;
+  };
+
+  expect(await read(50_000)).toBe(50_000);
+  await expect(read(50_001)).rejects.toThrow(
+    'The file has more than 50,000 lines, the maximum for this format. Split it.',
+  );
 });
 
 it('refuses a file that is too large, with a sentence', async () => {

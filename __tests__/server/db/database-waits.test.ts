@@ -1,0 +1,36 @@
+import { DatabaseWaits } from '@/server/db/database-waits';
+import { withDeadline } from '@/server/deadline';
+import { until } from '../../setup/until';
+
+it('gives up every wait when the server answers no probe, and waits again once the server answers', async () => {
+  let isAnswering = false;
+  let probeCount = 0;
+  const waits = new DatabaseWaits(() => {
+    probeCount += 1;
+    return Promise.resolve(isAnswering);
+  });
+  let givenUpCount = 0;
+  const giveUp = () => (givenUpCount += 1);
+  waits.end(waits.begin(giveUp));
+  waits.begin(giveUp);
+  await new Promise<void>((resolve) => waits.begin(resolve));
+
+  expect([waits.isSilent, givenUpCount, probeCount]).toEqual([true, 1, 1]);
+
+  isAnswering = true;
+  await until(() => !waits.isSilent);
+  expect(probeCount).toBe(2);
+  waits.close();
+});
+
+it('gives up at its deadline a wait for a server that answers the others, without a probe', async () => {
+  let probeCount = 0;
+  const waits = new DatabaseWaits(() => Promise.resolve(++probeCount > 0));
+  const givenUp: string[] = [];
+  const longer = waits.begin(() => givenUp.push('longer'));
+  await withDeadline(150, () => new Promise<void>((resolve) => waits.begin(() => resolve())));
+
+  expect([givenUp, waits.isSilent, probeCount]).toEqual([[], false, 0]);
+  waits.end(longer);
+  waits.close();
+});

@@ -3,7 +3,7 @@ import { MemberPage } from '@/components/layout/member-page';
 import { useUser } from '@/hooks/use-user';
 import { readSessionToken } from '@/lib/session-token';
 import { fakeApi, ok, refuse } from '../setup/fake-api';
-import { renderScreen } from '../setup/render-screen';
+import { renderScreen, RETRY_PAUSE_MS } from '../setup/render-screen';
 import { ada, screenToken, signInOnScreen } from '../setup/screen-member';
 
 const check = 'GET /user/checkAuthenticate';
@@ -57,8 +57,8 @@ it('repeats a failed check by itself, and opens the page once it succeeds', asyn
     expect(await failed()).toBeInTheDocument();
 
     isReachable = true;
-    // SWR waits 5 s or 10 s before the first repetition.
-    await act(() => jest.advanceTimersByTimeAsync(10_500));
+    // SWR waits one or two pauses before the first repetition.
+    await act(() => jest.advanceTimersByTimeAsync(2 * RETRY_PAUSE_MS + 500));
     expect(await screen.findByText('The secrets of Ada Lovelace')).toBeInTheDocument();
   } finally {
     jest.useRealTimers();

@@ -48,3 +48,17 @@ it('leaves a click alone that another handler took', () => {
   fireEvent.click(link);
   expect(pushed).toEqual([]);
 });
+
+it('prefetches the page of a link under the pointer, and no other', () => {
+  const { prefetched } = renderScreen(
+    <>
+      <a href="/top/week?after=x#main">
+        <b>Top</b>
+      </a>
+      <a href="https://example.com/new">Elsewhere</a>
+      <p>Text</p>
+    </>,
+  );
+  for (const text of ['Top', 'Elsewhere', 'Text']) fireEvent.pointerOver(screen.getByText(text));
+  expect(prefetched).toEqual(['/top/week?after=x']);
+});

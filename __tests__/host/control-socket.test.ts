@@ -173,3 +173,12 @@ it('logs an unexpected error and tells the command only where to look', async ()
   );
   expect(logged).toEqual([{ err: new Error('The disk is full'), command: '/import' }]);
 });
+
+it('is in the data folder as long as a socket may have its path, else in the folder for temporary files', () => {
+  const socketIn = (bytes: number) => {
+    const dataDir = `/${'d'.repeat(bytes - '//control.sock'.length)}`;
+    return controlSocketPath(dataDir).replace(dataDir, 'DATA_DIR');
+  };
+  expect(socketIn(103)).toBe('DATA_DIR/control.sock');
+  expect(socketIn(104)).toMatch(/^\/.+\/directory-[0-9a-f]{16}\.sock$/);
+});

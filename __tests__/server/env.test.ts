@@ -61,6 +61,14 @@ it.each([
   expect(message).not.toMatch(new RegExp(`${secret}|\\n`));
 });
 
+it('refuses cookies for a suffix under which anyone can have a site', () => {
+  const variables = { ...site, NEXT_PUBLIC_SITE_URL: 'https://a.tools.github.io' };
+  expect(refusalOf({ ...variables, NEXT_PUBLIC_COOKIE_DOMAIN: 'github.io' })).toContain(
+    'for example tools.github.io.',
+  );
+  expect(refusalOf({ ...variables, NEXT_PUBLIC_COOKIE_DOMAIN: 'tools.github.io' })).toBe('');
+});
+
 it.each<Record<string, string>>([
   { DATABASE_URL: 'postgres://user:p%40ss@localhost:5432/site?sslmode=require' },
   { DATABASE_URL: 'postgresql:///site?host=/var/run/postgresql' },

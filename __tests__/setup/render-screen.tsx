@@ -10,6 +10,9 @@ import { ReactionsProvider } from '@/hooks/use-reactions';
 import { SearchModalProvider } from '@/hooks/use-search-modal';
 import { SignInProvider, useSignIn } from '@/hooks/use-sign-in';
 
+/** Longer than any test. SWR's own retry must not pass for the work of a button. */
+export const RETRY_PAUSE_MS = 60_000;
+
 /** Renders a screen with all providers, empty caches, and a router that records navigation and prefetches. */
 export function renderScreen(screen: ReactNode, { path = '/' }: { path?: string } = {}) {
   const pushed: string[] = [];
@@ -46,7 +49,7 @@ export function renderScreen(screen: ReactNode, { path = '/' }: { path?: string 
   const view = render(
     <RouterContext.Provider value={router}>
       <HeadManagerContext.Provider value={headManager}>
-        <SWRConfig value={{ provider: () => new Map() }}>
+        <SWRConfig value={{ provider: () => new Map(), errorRetryInterval: RETRY_PAUSE_MS }}>
           <SignInProvider>
             <SearchModalProvider>
               <ReactionsProvider>{screen}</ReactionsProvider>

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
+import './left-behind';
 
 // A busy machine needs longer than the default of one second.
 configure({ asyncUtilTimeout: 5_000 });

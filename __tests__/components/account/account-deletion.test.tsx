@@ -17,6 +17,7 @@ const render = () =>
     { path: '/account/settings' },
   );
 const remove = 'DELETE /user/private/account';
+const userInfo = 'GET /user/private/getProtectedUserInfo';
 
 describe('deleting the account', () => {
   const deletionDueAt = '2026-12-05T12:00:00.000Z';
@@ -24,10 +25,18 @@ describe('deleting the account', () => {
   const open = async () => userEvent.click(await screen.findByRole('button', { name: 'Delete my account…' }));
 
   it('explains what stays, requires the handle, and can be canceled in the notice', async () => {
+    let deletion: { deletionDueAt?: string } = {};
     const api = fakeApi({
       ...answers(),
-      [remove]: () => ok({ deletionDueAt, message: 'In 14 days.' }),
-      'POST /user/private/account/restore': () => ok({ message: "Your account won't be deleted." }),
+      [userInfo]: () => answers(deletion)[userInfo](),
+      [remove]: () => {
+        deletion = { deletionDueAt };
+        return ok({ deletionDueAt, message: 'In 14 days.' });
+      },
+      'POST /user/private/account/restore': () => {
+        deletion = {};
+        return ok({ message: "Your account won't be deleted." });
+      },
     });
     render();
     await open();

@@ -4,7 +4,7 @@ import { IdentityList } from '@/components/account/identity-list';
 import { ToastRegion } from '@/components/layout/toast-region';
 import type { Identity } from '@/lib/contract/account';
 import type { ProviderId } from '@/lib/contract/sign-in';
-import { fakeApi, ok, refuse } from '../../setup/fake-api';
+import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { fakePopups } from '../../setup/fake-popups';
 import { renderScreen } from '../../setup/render-screen';
 import { signInOnScreen } from '../../setup/screen-member';
@@ -50,6 +50,36 @@ it('offers no provider to an account that is about to be deleted', async () => {
   renderList({ canLink: false });
   expect(await screen.findByText('Github')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Link/ })).not.toBeInTheDocument();
+});
+
+it('asks how the popup opens only when the pointer comes near, so that it opens in the click', async () => {
+  const api = renderList();
+  const button = await linkGoogle();
+  const popupCalls = () => api.calls().filter((call) => call === 'GET /user/login/identity');
+  expect(popupCalls()).toEqual([]);
+
+  await userEvent.hover(button);
+  await waitFor(() => expect(popupCalls()).toHaveLength(1));
+});
+
+it('shows which provider is being linked, and takes no other click while the server checks it', async () => {
+  const popups = fakePopups();
+  const answer = held();
+  renderList({ answers: { 'POST /user/private/identities': () => answer.answer } });
+  const button = await linkGoogle();
+  const isSpinning = () => button.querySelector('.animate-spin') !== null;
+  expect(isSpinning()).toBe(false);
+
+  await userEvent.click(button);
+  await waitFor(() => expect(popups).toHaveLength(1));
+  expect(isSpinning()).toBe(true);
+  expect(button).toBeEnabled();
+
+  popups[0]?.post();
+  await waitFor(() => expect(button).toBeDisabled());
+  answer.send(refuse(503, 'unavailable', 'The server is resting.'));
+  await waitFor(() => expect(button).toBeEnabled());
+  expect(isSpinning()).toBe(false);
 });
 
 it('links a provider in its popup', async () => {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { TagField } from '@/components/submissions/tag-field';
-import { fakeApi, refuse } from '../../setup/fake-api';
+import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 import { answersForMember } from '../../setup/submission-answers';
 
@@ -32,6 +32,22 @@ it('suggests existing tags, those that begin with the typed text first, then a n
   expect(options()).toEqual(['Design88', 'Design systems87', 'Create the tag “des”']);
   await userEvent.type(field(), 'ign');
   expect(options()).toEqual(['Design88', 'Design systems87']);
+});
+
+it('suggests eight tags at most, and ranks those that begin with the text above more used ones', async () => {
+  const names = ['Web design', ...Array.from({ length: 9 }, (_, index) => `Design ${index + 1}`)];
+  const tags = names.map((name, index) => ({ slug: `tag-${index}`, name, productCount: 90 - index }));
+  fakeApi({ ...answersForMember(), 'GET /tags': () => ok({ tags }) });
+  renderScreen(<Tags />);
+  await userEvent.click(field());
+  await screen.findByRole('option', { name: /Web design/ });
+  expect(options()).toEqual(names.slice(0, 8).map((name, index) => `${name}${90 - index}`));
+
+  await userEvent.type(field(), 'design 1');
+  expect(options()).toEqual(['Design 189']);
+  await userEvent.clear(field());
+  await userEvent.type(field(), 'design');
+  expect(options().slice(0, 2)).toEqual(['Design 189', 'Design 288']);
 });
 
 it('works with the keyboard alone', async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareDataDir } from '@/server/db/data-dir';
@@ -39,6 +39,31 @@ it('closes what an earlier version left open, and follows no link out of the fol
   );
   expect(await Promise.all(modes)).toEqual(['700', '700', '700', '600', '600']);
   expect(await modeOf(outside)).toBe('644');
+});
+
+// Only root can create what another user cannot change.
+const itAsRoot = process.getuid?.() === 0 ? it : it.skip;
+
+itAsRoot('says that something in it belongs to another user, and closes the rest', async () => {
+  const nobody = 65_534;
+  const data = join(folder, 'data');
+  const nested = join(data, 'images');
+  await mkdir(nested, { recursive: true });
+  await chmod(folder, 0o755);
+  for (const name of ['a-own', 'b-foreign', 'c-own'])
+    await writeFile(join(nested, name), 'x', { mode: 0o644 });
+  for (const path of [data, nested, join(nested, 'a-own'), join(nested, 'c-own')])
+    await chown(path, nobody, nobody);
+
+  process.seteuid?.(nobody);
+  const isClosed = prepareDataDir(data);
+  process.seteuid?.(0);
+
+  expect(isClosed).toBe(false);
+  const modes = ['', 'images', 'images/a-own', 'images/b-foreign', 'images/c-own'].map((path) =>
+    modeOf(join(data, path)),
+  );
+  expect(await Promise.all(modes)).toEqual(['700', '700', '600', '644', '600']);
 });
 
 it('names DATA_DIR and an example when it is a file', async () => {

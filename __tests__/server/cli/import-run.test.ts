@@ -1,0 +1,58 @@
+import { ImportRun } from '@/server/cli/import-run';
+import type { ImportLine } from '@/server/import/formats/import-line';
+
+async function run(lines: readonly ImportLine[], isStopped = () => false) {
+  const batchSizes: number[] = [];
+  const progress: number[] = [];
+  const importRun = new ImportRun(
+    (drafts) => {
+      batchSizes.push(drafts.length);
+      return Promise.resolve(drafts.map(({ line }) => ({ outcome: 'added', line })));
+    },
+    (line) => progress.push(line),
+  );
+  async function* read() {
+    yield* lines;
+    await Promise.resolve();
+  }
+  await importRun.importAll(read(), isStopped);
+  return { counts: importRun.counts, skipped: importRun.skipped, batchSizes, progress };
+}
+
+const entries = (count: number) =>
+  Array.from({ length: count }, (_, index): ImportLine => ({
+    kind: 'entry',
+    line: index + 1,
+    name: `Tool ${index}`,
+    url: `https://${index}.example.com`,
+    text: 'A tool for careful people',
+    details: '',
+    tags: ['Tools'],
+  }));
+
+it('imports 200 products at a time, and tells after each batch how far it is', async () => {
+  expect(await run(entries(401))).toEqual({
+    counts: { added: 401, updated: 0, listed: 0, skipped: 0 },
+    skipped: [],
+    batchSizes: [200, 200, 1],
+    progress: [200, 400, 401],
+  });
+});
+
+it('stores whole batches only when it is stopped', async () => {
+  let readCount = 0;
+  const { batchSizes } = await run(entries(401), () => ++readCount === 300);
+  expect(batchSizes).toEqual([200]);
+});
+
+it('counts every skipped line, and keeps the reasons of the first 1,000', async () => {
+  const lines = Array.from({ length: 1_001 }, (_, index): ImportLine => ({
+    kind: 'skipped',
+    line: index + 1,
+    reason: 'No link.',
+  }));
+  const { counts, skipped, batchSizes } = await run(lines);
+  expect(counts).toEqual({ added: 0, updated: 0, listed: 0, skipped: 1_001 });
+  expect(skipped).toEqual(lines.slice(0, 1_000).map(({ line }) => ({ line, reason: 'No link.' })));
+  expect(batchSizes).toEqual([]);
+});

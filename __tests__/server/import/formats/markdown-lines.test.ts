@@ -1,0 +1,57 @@
+import { repairLines } from '@/server/import/formats/markdown-lines';
+import { tableRowsOf } from '@/server/import/formats/markdown-tables';
+
+const textsOf = (markdown: string) => repairLines(markdown).lines.map(({ text }) => text);
+
+it('skips a line of more than 10,000 characters, and says so', () => {
+  expect(repairLines(`one\n${'x'.repeat(10_000)}`).skipped).toEqual([]);
+  expect(repairLines(`one\n${'x'.repeat(10_001)}`)).toMatchObject({
+    lines: [{ text: 'one' }, { text: '', number: 2 }],
+    skipped: [{ kind: 'skipped', line: 2, reason: 'The line is longer than 10,000 characters.' }],
+  });
+});
+
+it('keeps twelve levels of quotation and lists, and drops further ones', () => {
+  expect(textsOf(`${'> '.repeat(12)}x`)).toEqual([`${' >'.repeat(12).trim()} x`]);
+  expect(textsOf(`${'> '.repeat(13)}x`)).toEqual([`${' >'.repeat(12).trim()} x`]);
+});
+
+it('splits a paragraph after 16,384 characters, but no table', () => {
+  const line = 'x'.repeat(8_192);
+  expect(textsOf(`${line}\n${line}\n${line}`)).toEqual([line, line, line, '']);
+  expect(textsOf(`${line}\n${line}\n\n${line}\n${line}`)).toEqual([line, line, '', line, line]);
+  const row = `a|${line}`;
+  expect(textsOf(`${row}\n${row}\n${row}`)).toEqual([row, row, row]);
+});
+
+const numbered = (texts: readonly string[]) => texts.map((text, index) => ({ text, number: index + 1 }));
+const table = (rowCount: number) =>
+  tableRowsOf(numbered(['| A |', '|---|', ...Array.from({ length: rowCount }, (_, row) => `| ${row} |`)]));
+const headingsOf = (rowCount: number) =>
+  table(rowCount)
+    .filter(({ text }) => text.includes('A'))
+    .map(({ number }) => number);
+
+it('splits a table after 60 rows, and repeats its heading', () => {
+  expect(headingsOf(60)).toEqual([1]);
+  expect(headingsOf(61)).toEqual([1, 63]);
+  expect(headingsOf(121)).toEqual([1, 63, 123]);
+});
+
+it('completes a table without a heading, and splits it after 60 rows', () => {
+  const rulings = (rowCount: number) =>
+    tableRowsOf(numbered(Array.from({ length: rowCount }, (_, row) => `| ${row} |`))).filter(({ text }) =>
+      text.includes('---'),
+    ).length;
+  expect([rulings(60), rulings(61)]).toEqual([1, 2]);
+});
+
+it('reads 40 cells of a row, and drops further ones', () => {
+  const row = (cellCount: number) => `|${' x |'.repeat(cellCount)}`;
+  const cellCounts = (cellCount: number) =>
+    tableRowsOf(numbered([row(cellCount), `|${'---|'.repeat(cellCount)}`, row(cellCount)])).map(
+      ({ text }) => text.split('x').length - 1,
+    );
+  expect(cellCounts(40).filter(Boolean)).toEqual([40, 40]);
+  expect(cellCounts(41).filter(Boolean)).toEqual([40, 40]);
+});

@@ -80,6 +80,17 @@ function fillPath(path: string, params: unknown): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
 }
 
+/** Reads from the product server in this process while a page is rendered. axios would take an eighth of its CPU. */
+async function readInProcess(productServerFetch: typeof fetch, path: string, query: object, headers: object) {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const response = await productServerFetch(`${serverBaseURL()}${path}?${search}`, {
+    headers: new Headers(Object.entries(headers)),
+  });
+  const data: unknown = await response.json();
+  return { status: response.status, data };
+}
+
 /**
  * Makes one call of the contract and unwraps the body of its response.
  *
@@ -97,22 +108,27 @@ export async function call<
   const sessionToken = of.access === 'anyone' ? undefined : readSessionToken();
   const accessToken = input.accessToken ?? sessionToken;
   const isUpload = of.bodyTypes.includes('multipart/form-data');
-  try {
-    const { status, data } = await client()
-      .request<unknown>({
+  const url = fillPath(of.path, input.params);
+  const headers = { originUrl: originUrl(), ...(accessToken && { accessToken: `Bearer ${accessToken}` }) };
+  const isRead = of.method === 'get' && typeof window === 'undefined' && !env.serverURL;
+  const fetchInProcess = isRead ? inProcessFetch() : undefined;
+  const sending = fetchInProcess
+    ? readInProcess(fetchInProcess, url, input.query ?? {}, headers)
+    : client().request<unknown>({
         method: of.method,
-        url: fillPath(of.path, input.params),
+        url,
         params: input.query,
         data: isUpload ? toForm(input.body) : input.body,
         signal: input.signal,
         // These calls set cookies. A browser accepts cookies from another origin only with credentials.
         withCredentials: of.path.startsWith('/user/'),
-        headers: { originUrl: originUrl(), ...(accessToken && { accessToken: `Bearer ${accessToken}` }) },
+        headers,
         ...(isUpload && { timeout: uploadTimeoutMs }),
-      })
-      .catch(() => {
-        throw unreachable();
       });
+  try {
+    const { status, data } = await sending.catch(() => {
+      throw unreachable();
+    });
     return unwrap(of.answer, status, data);
   } catch (error) {
     if (isEndOfSession(error) && accessToken && accessToken === readSessionToken()) clearSessionToken();

@@ -56,8 +56,12 @@ export const product = z.object({
 });
 export type Product = z.infer<typeof product>;
 
+/** A product in a list: without its description, which has up to 5,000 characters and which no list shows. */
+export const listedProduct = z.omit(product, { description: true, descriptionHTML: true });
+export type ListedProduct = z.infer<typeof listedProduct>;
+
 export const productPage = z.object({
-  products: z.array(product),
+  products: z.array(listedProduct),
   /** Opaque; pass it as `after` for the next page. Null on the last page. */
   nextCursor: z.nullable(z.string()),
 });
@@ -107,6 +111,6 @@ export const listRelatedProductsCall = defineCall({
   path: '/products/:slug/related',
   summary: 'Approved products that share the most tags with this one, in hot order.',
   params: bySlug,
-  answer: z.object({ products: z.array(product) }),
+  answer: z.object({ products: z.array(listedProduct) }),
   errors: ['not_found', 'gone'],
 });

@@ -1,8 +1,8 @@
-import type { Product } from '@/lib/contract/product';
+import type { ListedProduct } from '@/lib/contract/product';
 
-/** The fields that a card shows. Leaves out the description, which has up to 5,000 characters. */
+/** The fields that a card shows. */
 export type ProductSummary = Pick<
-  Product,
+  ListedProduct,
   'id' | 'slug' | 'name' | 'tagline' | 'imageURL' | 'tags' | 'upvoteCount'
 >;
 
@@ -14,7 +14,7 @@ export const summarizeProduct = ({
   imageURL,
   tags,
   upvoteCount,
-}: Product): ProductSummary => ({
+}: ListedProduct): ProductSummary => ({
   id,
   slug,
   name,

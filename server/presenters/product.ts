@@ -1,21 +1,22 @@
 import type { ModeratedProduct } from '@/lib/contract/moderation';
-import type { Product } from '@/lib/contract/product';
+import type { ListedProduct, Product } from '@/lib/contract/product';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import { productImageURL } from '@/lib/contract/plain/image-url';
 import type { SubmittedProduct } from '@/lib/contract/submission';
 import type { Rejection } from '@/server/queries/audit-entries';
 import type { SubmissionRow } from '@/server/queries/products/product-edits';
-import type { ProductRow } from '@/server/queries/products/products';
+import type { ListedProductRow, ProductRow } from '@/server/queries/products/products';
 
-/** A product as everyone sees it. Lists every field, so that a new column stays private by default. */
-export function presentProduct(row: ProductRow, { serverURL }: { serverURL: string }): Product {
+/** A product as everyone sees it in lists. Lists every field, so that a new column stays private by default. */
+export function presentListedProduct(
+  row: ListedProductRow,
+  { serverURL }: { serverURL: string },
+): ListedProduct {
   return {
     id: row.id,
     slug: row.slug,
     name: row.name,
     tagline: row.tagline,
-    description: row.description,
-    descriptionHTML: row.descriptionHTML,
     url: row.url,
     imageURL: productImageURL(row, serverURL),
     tags: row.tags.map(({ slug, name }) => ({ slug, name })),
@@ -30,6 +31,12 @@ export function presentProduct(row: ProductRow, { serverURL }: { serverURL: stri
     createdAt: row.createdAt.toISOString(),
     approvedAt: row.approvedAt?.toISOString() ?? null,
   };
+}
+
+/** A product as everyone sees it on its own page. */
+export function presentProduct(row: ProductRow, site: { serverURL: string }): Product {
+  const { description, descriptionHTML } = row;
+  return { ...presentListedProduct(row, site), description, descriptionHTML };
 }
 
 /** A product as its submitter sees it. */
@@ -71,7 +78,7 @@ function presentPublishedVersion(row: SubmissionRow, { serverURL }: { serverURL:
 }
 
 export function presentProductReference(
-  row: ProductRow,
+  row: ListedProductRow,
   { serverURL, viewerId }: { serverURL: string; viewerId: string },
 ): ProductReference {
   return {

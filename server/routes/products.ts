@@ -15,7 +15,7 @@ import { addSources, shownProducts } from '@/server/http/public-changes';
 import { readPage } from '@/server/http/page';
 import { findViewer, readAccessToken } from '@/server/http/authenticate';
 import { canOpenProduct } from '@/server/policies/product';
-import { presentProduct } from '@/server/presenters/product';
+import { presentListedProduct, presentProduct } from '@/server/presenters/product';
 import {
   listApprovedProducts,
   listRelatedProducts,
@@ -66,7 +66,7 @@ endpoint(
       ],
       maxAgeMs: query.sort === 'top' && query.period !== 'all' ? MINUTE_MS : Infinity,
     });
-    return { products: rows.map((row) => presentProduct(row, env)), nextCursor };
+    return { products: rows.map((row) => presentListedProduct(row, env)), nextCursor };
   },
   { isPublic: true },
 );
@@ -105,7 +105,7 @@ endpoint(
         },
       ],
     });
-    return { products: rows.map((row) => presentProduct(row, env)) };
+    return { products: rows.map((row) => presentListedProduct(row, env)) };
   },
   { isPublic: hasNoToken },
 );

@@ -5,7 +5,7 @@ import { findProfileCall } from '@/lib/contract/profile';
 import type { AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { endpoint } from '@/server/http/endpoint';
-import { presentProduct } from '@/server/presenters/product';
+import { presentListedProduct } from '@/server/presenters/product';
 import { presentProfile } from '@/server/presenters/user';
 import { positionInOrder } from '@/server/queries/products/product-listings';
 import { listApprovedProductsOf } from '@/server/queries/products/products';
@@ -34,7 +34,7 @@ endpoint(
     addSources({ users: new Set([user.id]) });
     return {
       profile: presentProfile(user, await countApprovedProductsOf(db, user.id)),
-      products: rows.map((row) => presentProduct(row, env)),
+      products: rows.map((row) => presentListedProduct(row, env)),
       nextCursor,
     };
   },

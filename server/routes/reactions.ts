@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Product } from '@/lib/contract/product';
+import type { ListedProduct } from '@/lib/contract/product';
 import {
   addBookmarkCall,
   addUpvoteCall,
@@ -14,7 +14,7 @@ import { setUpvote } from '@/server/commands/reactions/set-upvote';
 import type { AppContext, AppEnv } from '@/server/context';
 import { memberEndpoint } from '@/server/http/endpoint';
 import { readPage } from '@/server/http/page';
-import { presentProduct } from '@/server/presenters/product';
+import { presentListedProduct } from '@/server/presenters/product';
 import { listBookmarks } from '@/server/queries/reactions/bookmarks';
 import { listApprovedProductsById } from '@/server/queries/products/products';
 import { listReactions } from '@/server/queries/reactions/reactions';
@@ -54,12 +54,12 @@ memberEndpoint(reactionRoutes, listBookmarksCall, async (c, { viewer, query }) =
   return { products: await presentInOrder(c, ids), nextCursor };
 });
 
-async function presentInOrder(c: AppContext, ids: readonly string[]): Promise<Product[]> {
+async function presentInOrder(c: AppContext, ids: readonly string[]): Promise<ListedProduct[]> {
   const { db, env } = c.var.deps;
   if (ids.length === 0) return [];
   const rows = new Map((await listApprovedProductsById(db, ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = rows.get(id);
-    return row ? [presentProduct(row, env)] : [];
+    return row ? [presentListedProduct(row, env)] : [];
   });
 }

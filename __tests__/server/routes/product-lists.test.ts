@@ -29,6 +29,13 @@ async function readAllSlugs(query: string, betweenPages: (page: number) => Promi
   }
 }
 
+it('leaves descriptions out, which no list shows', async () => {
+  await buildProduct(api.db, { slug: 'react', description: 'Long.', descriptionHTML: '<p>Long.</p>' });
+  const { body } = await api.request('GET', '/api/products');
+  expect(productPage.parse(body).products.map(({ slug }) => slug)).toEqual(['react']);
+  expect(JSON.stringify(body)).not.toContain('Long.');
+});
+
 it('orders hot by upvotes and age, new by age, top by upvotes', async () => {
   const old = await buildProduct(api.db, { slug: 'old-with-many', approvedAt: hoursAgo(20) });
   await buildProduct(api.db, { slug: 'fresh', approvedAt: hoursAgo(1) });

@@ -3,7 +3,7 @@ import { DAY_MS } from '@/lib/contract/plain/durations';
 import type { ProductSort } from '@/lib/contract/product';
 import type { ProductStatus } from '@/lib/contract/product-reference';
 import type { Db } from '@/server/db/client';
-import { boundOf, listProducts, type ProductPosition, type ProductRow } from './products';
+import { boundOf, listProducts, type ProductPosition, type ListedProductRow } from './products';
 
 /** Products approved from `since` to `until`. */
 type Period = { since: Date; until: Date };
@@ -24,7 +24,7 @@ const orders = {
 } as const;
 
 /** Approved products after a position. Reads as many rows as it returns, whatever the tag. */
-export async function listApprovedProducts(db: Db, options: ProductListOptions): Promise<ProductRow[]> {
+export async function listApprovedProducts(db: Db, options: ProductListOptions): Promise<ListedProductRow[]> {
   const { sort, tagId, period, after, limit } = options;
   const { column, type } = orders[sort];
   const term = tagId === undefined ? 'all' : `tag:${tagId}`;
@@ -57,7 +57,7 @@ function conditionsOfDays({ since, until }: Period): SQL[] {
 }
 
 /** The position of an approved product in one of the public orders. */
-export function positionInOrder(row: ProductRow, sort: ProductSort): ProductPosition {
+export function positionInOrder(row: ListedProductRow, sort: ProductSort): ProductPosition {
   const value = { hot: row.hot, new: row.approvedAt, top: row.rankingUpvoteCount }[sort];
   if (value === null) throw new Error(`Approved product ${row.id} has no position in the ${sort} order`);
   return { value, id: row.id };
@@ -73,7 +73,7 @@ const relatedCandidatesPerTag = 60;
 export async function listRelatedProducts(
   db: Db,
   { slug, status, limit }: { slug: string; status: ProductStatus; limit: number },
-): Promise<ProductRow[]> {
+): Promise<ListedProductRow[]> {
   return listProducts(
     db,
     sql`

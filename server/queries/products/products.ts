@@ -10,13 +10,11 @@ const tagsOfProduct = sql<Tag[]>`(
   WHERE ${productTags.productId} = ${products.id}
 )`;
 
-export const productColumns = {
+const listedColumns = {
   id: products.id,
   slug: products.slug,
   name: products.name,
   tagline: products.tagline,
-  description: products.description,
-  descriptionHTML: products.descriptionHTML,
   url: products.url,
   /** Null without an image. */
   imageKey: images.key,
@@ -36,6 +34,12 @@ export const productColumns = {
   hot: products.hot,
 };
 
+export const productColumns = {
+  ...listedColumns,
+  description: products.description,
+  descriptionHTML: products.descriptionHTML,
+};
+
 /** Written into the statement: indexes of approved products alone are not found by a parameter. */
 export const isApproved = sql`${products.status} = 'approved'`;
 /** Hides users who have requested deletion. Deletion can still be undone. */
@@ -49,6 +53,7 @@ const selectProducts = (db: Db) =>
     .$dynamic();
 
 export type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number];
+export type ListedProductRow = Omit<ProductRow, 'description' | 'descriptionHTML'>;
 
 /** The position of a page's last product: its value in the order, and its id among products with the same value. */
 export type ProductPosition = { value: number | Date; id: string };
@@ -61,7 +66,7 @@ export const boundOf = ({ value }: ProductPosition) => (value instanceof Date ? 
  *
  * @param ids selects the ids of a page. As an array they have the same plan, however many the database expects.
  */
-export async function listProducts(db: Db, ids: SQL): Promise<ProductRow[]> {
+export async function listProducts(db: Db, ids: SQL): Promise<ListedProductRow[]> {
   const page = db
     .$with('page', {})
     .as(sql`SELECT * FROM unnest(ARRAY(${ids})) WITH ORDINALITY AS ids (id, place)`);
@@ -72,7 +77,7 @@ export async function listProducts(db: Db, ids: SQL): Promise<ProductRow[]> {
   ) AS page_tags`;
   return db
     .with(page)
-    .select({ ...productColumns, tags: sql<Tag[]>`coalesce(page_tags.tags, '[]')` })
+    .select({ ...listedColumns, tags: sql<Tag[]>`coalesce(page_tags.tags, '[]')` })
     .from(products)
     .innerJoin(sql`page`, sql`page.id = ${products.id}`)
     .leftJoin(tagsOfPage, sql`page_tags.id = ${products.id}`)
@@ -87,7 +92,7 @@ type SubmitterListOptions = { submitterId: string; after?: ProductPosition; limi
 export async function listApprovedProductsOf(
   db: Db,
   { submitterId, after, limit }: SubmitterListOptions,
-): Promise<ProductRow[]> {
+): Promise<ListedProductRow[]> {
   const isAfter = after
     ? sql` AND (approved_at, id) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`
     : sql``;
@@ -133,7 +138,7 @@ export async function findProductByCanonicalURL(db: Db, canonicalURL: string) {
 export type ProductAtURL = NonNullable<Awaited<ReturnType<typeof findProductByCanonicalURL>>>;
 
 /** The approved products among these, in their order. */
-export async function listApprovedProductsById(db: Db, ids: readonly string[]): Promise<ProductRow[]> {
+export async function listApprovedProductsById(db: Db, ids: readonly string[]): Promise<ListedProductRow[]> {
   return listProducts(
     db,
     sql`SELECT id FROM unnest(${sql.param(ids)}::bigint[]) WITH ORDINALITY AS wanted (id, wanted_place)

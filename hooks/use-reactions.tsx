@@ -12,6 +12,7 @@ import useSWR from 'swr';
 import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
 import type { ApiFailure } from '@/lib/api/http';
 import type { ReactionKind } from '@/lib/contract/plain/reaction-kind';
+import { readCounted, storeCounted } from '@/lib/reactions/counted-upvotes';
 import { takeIntendedReaction } from '@/lib/reactions/intended-reaction';
 import {
   ReactionStore,
@@ -50,6 +51,7 @@ export function ReactionsProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!token) return;
+    store.seedCounted(readCounted());
     const intended = takeIntendedReaction();
     for (const change of readUnsent(token)) store.set(change);
     if (!intended) return;
@@ -127,6 +129,7 @@ const createStore = (token: string | null | undefined, openSignIn: OpenSignIn) =
     onQueued: () => void showToast('error', "You're offline. We'll save this when you reconnect."),
     onRetried: () => void showToast('success', 'Back online. Your changes are saved.'),
     persist: (unsent) => token && storeUnsent(token, unsent),
+    onCounted: storeCounted,
   });
 
 const pathOf = ({ pathname, search, hash }: Location) => pathname + search + hash;

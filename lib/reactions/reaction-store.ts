@@ -3,14 +3,16 @@ import { REACTION_KINDS, type ReactionKind } from '@/lib/contract/plain/reaction
 
 export type ReactableProduct = { id: string; name: string; upvoteCount: number };
 
+/** The server's last count. Pages with the other counts are from before it. */
+export type CountedUpvotes = { upvoteCount: number; outdated: readonly number[] };
+
 /** What one member has done with one product, as far as the page's own HTML does not show it. */
 export type ReactionView = {
   isUpvoted: boolean;
   isBookmarked: boolean;
   /** An upvote or its removal that the server has not confirmed yet. */
   countChange: -1 | 0 | 1;
-  /** The server's last count, and the count that the page showed at the time. */
-  counted?: { pageCount: number; upvoteCount: number };
+  counted?: CountedUpvotes;
 };
 
 type ProductReference = Pick<ReactableProduct, 'id' | 'name'>;
@@ -34,6 +36,8 @@ type StoreParts = {
   onRetried: () => void;
   /** Gets all changes that the server has not confirmed yet, after every change of them. */
   persist: (unsent: readonly ReactionChange[]) => void;
+  /** The server has counted a change. */
+  onCounted: (productId: string, counted: CountedUpvotes) => void;
 };
 
 /** The state of one reaction to one product. */
@@ -61,6 +65,7 @@ export class ReactionStore {
   #views: ReadonlyMap<string, ReactionView> = new Map();
   readonly #slots = new Map<string, Slot>();
   readonly #pageCounts = new Map<string, number>();
+  readonly #counted = new Map<string, CountedUpvotes>();
   readonly #listeners = new Set<() => void>();
   readonly #parts: StoreParts;
   #version = 0;
@@ -80,6 +85,12 @@ export class ReactionStore {
   /** Sets the upvote counts that the page shows. */
   seedCounts(products: readonly ReactableProduct[]): void {
     for (const { id, upvoteCount } of products) this.#pageCounts.set(id, upvoteCount);
+  }
+
+  /** Sets what the server counted before this page was loaded. */
+  seedCounted(counted: ReadonlyMap<string, CountedUpvotes>): void {
+    for (const [id, each] of counted) this.#counted.set(id, each);
+    this.#publish([...counted.keys()]);
   }
 
   /** Marks products as bookmarked that the server has listed as bookmarks, unless a later state is known. */
@@ -145,7 +156,8 @@ export class ReactionStore {
       if (!('failure' in outcome)) {
         wasSent = true;
         slot.confirmed = change.isSet;
-        this.#touch(slot, outcome.upvoteCount);
+        this.#count(slot.product.id, outcome.upvoteCount);
+        this.#touch(slot);
       } else if (outcome.failure.code === 'unavailable' && this.#parts.isOffline()) {
         slot.isQueued = true;
         this.#parts.onQueued();
@@ -187,22 +199,30 @@ export class ReactionStore {
     return slot;
   }
 
-  #touch(slot: Slot, upvoteCount?: number): void {
-    slot.changedAt = ++this.#version;
-    this.#publish([slot.product.id], upvoteCount);
+  #count(id: string, upvoteCount: number | undefined): void {
+    const pageCount = this.#pageCounts.get(id);
+    if (upvoteCount === undefined || pageCount === undefined) return;
+    const last = this.#counted.get(id);
+    const outdated = new Set([pageCount, ...(last ? [...last.outdated, last.upvoteCount] : [])]);
+    const counted = { upvoteCount, outdated: [...outdated] };
+    this.#counted.set(id, counted);
+    this.#parts.onCounted(id, counted);
   }
 
-  #publish(ids: readonly string[], upvoteCount?: number): void {
+  #touch(slot: Slot): void {
+    slot.changedAt = ++this.#version;
+    this.#publish([slot.product.id]);
+  }
+
+  #publish(ids: readonly string[]): void {
     const views = new Map(this.#views);
     for (const id of ids) {
       const upvote = this.#slots.get(`upvote ${id}`);
-      const pageCount = this.#pageCounts.get(id);
-      const isCounted = upvoteCount !== undefined && pageCount !== undefined;
       views.set(id, {
         isUpvoted: isPressed(upvote),
         isBookmarked: isPressed(this.#slots.get(`bookmark ${id}`)),
         countChange: countChangeOf(upvote),
-        counted: isCounted ? { pageCount, upvoteCount } : views.get(id)?.counted,
+        counted: this.#counted.get(id),
       });
     }
     this.#views = views;
@@ -217,10 +237,10 @@ function countChangeOf(slot?: Slot): ReactionView['countChange'] {
   return slot.desired ? 1 : -1;
 }
 
-/** The number of upvotes to show. A page with another count than at the server's last answer is newer than that answer. */
+/** The number of upvotes to show. A page with a count of its own is newer than the server's last answer. */
 export function shownUpvoteCount({ upvoteCount }: ReactableProduct, view?: ReactionView): number {
   if (!view) return upvoteCount;
   const { counted, countChange } = view;
-  const base = counted?.pageCount === upvoteCount ? counted.upvoteCount : upvoteCount;
+  const base = counted?.outdated.includes(upvoteCount) ? counted.upvoteCount : upvoteCount;
   return Math.max(0, base + countChange);
 }

@@ -6,13 +6,16 @@ import {
   bookmarkOf,
   counted,
   noReactions,
+  one,
   put,
   reactions,
   renderCards,
+  remove,
   renderLoaded,
   sentBy,
   signAdaIn,
   stateOf,
+  two,
   upvote,
   upvoteOf,
 } from '../../setup/reaction-screen';
@@ -127,5 +130,56 @@ describe('a reload before the server answers', () => {
     const api = await renderLoaded({});
     expect(stateOf(upvote())).toEqual(['false', '41']);
     expect(sentBy(api)).toEqual([]);
+  });
+});
+
+describe('a page that is loaded after an upvote was counted', () => {
+  const upvoteAndReload = async (answers: Parameters<typeof renderLoaded>[0]) => {
+    await renderLoaded(answers);
+    for (const count of Object.keys(answers).map((_, index) => 42 - index)) {
+      await userEvent.click(upvote());
+      await waitFor(() => expect(window.sessionStorage.getItem('countedUpvotes')).toContain(` 1 ${count} `));
+    }
+    cleanup();
+    fakeApi({ [reactions]: () => ok({ upvoted: ['1'], bookmarked: [] }) });
+  };
+  const cardsWith = (upvoteCount: number) => renderCards([{ ...one, upvoteCount }, two]);
+  const loaded = () => waitFor(() => expect(upvote()).toHaveAttribute('aria-pressed', 'true'));
+
+  it('shows the count of the upvote though it is from before it', async () => {
+    await upvoteAndReload({ [put]: () => counted(42, true) });
+    cardsWith(41);
+    await loaded();
+    expect(stateOf(upvote())).toEqual(['true', '42']);
+    expect(upvoteOf('Product 2')).toHaveTextContent(/^7$/);
+  });
+
+  it('shows its own count if that is newer', async () => {
+    await upvoteAndReload({ [put]: () => counted(42, true) });
+    cardsWith(45);
+    await loaded();
+    expect(stateOf(upvote())).toEqual(['true', '45']);
+  });
+
+  it('shows the count of the last of several changes', async () => {
+    await upvoteAndReload({ [put]: () => counted(42, true), [remove]: () => counted(41, false) });
+    cardsWith(42);
+    await loaded();
+    expect(stateOf(upvote())).toEqual(['true', '41']);
+  });
+
+  it('shows its own count if it was loaded long after the upvote', async () => {
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Math.floor(performance.timeOrigin) - 12_001);
+    await upvoteAndReload({ [put]: () => counted(42, true) });
+    clock.mockRestore();
+    cardsWith(41);
+    await loaded();
+    expect(stateOf(upvote())).toEqual(['true', '41']);
+  });
+
+  it.each(['x', '\n\n', '9999999999999 1'])('ignores %j in its storage', async (text) => {
+    window.sessionStorage.setItem('countedUpvotes', text);
+    await renderLoaded({});
+    expect(stateOf(upvote())).toEqual(['false', '41']);
   });
 });

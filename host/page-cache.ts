@@ -195,7 +195,7 @@ export class PageCache {
     const { position } = this.#options.changes;
     const { made, sources } = await collectSources(() => this.#options.render(page.target, requestId));
     if (!isStorable(made)) return made;
-    if (!page.isBuilt && isUnknown(sources)) sources.maxAgeMs = UNKNOWN_SOURCES_MS;
+    if (!page.isFixed && isUnknown(sources)) sources.maxAgeMs = UNKNOWN_SOURCES_MS;
     const headers = new Map([...made.headers].filter(([name]) => !notKept.has(name)));
     const [br, gz] = await Promise.all([
       promisify(brotliCompress)(made.body, brotliParameters),

@@ -1,3 +1,6 @@
+import { ERROR_STATUS } from '@/lib/contract/errors';
+import { PRODUCT_SORTS, TOP_PERIODS } from '@/lib/contract/product';
+import { SEARCH_LIMITS } from '@/lib/contract/search';
 import type { CursorSigner } from '@/server/http/cursor-signer';
 
 /** A page as a cache knows it: one key for all spellings of one URL. */
@@ -10,18 +13,56 @@ export type PageKey =
       path: string;
       /** One of the pages that anybody can ask for in any number. */
       isDeep: boolean;
-      /** Rendered by the build. */
-      isBuilt: boolean;
+      /** Made from nothing that changes while the process runs. */
+      isFixed: boolean;
     }
   /** Another URL, which the browser is told: for good if it is another spelling of the same page. */
   | { kind: 'redirect'; status: 307 | 308; location: string };
 
-/** What a page reads of its query, in this order. Everything else is dropped. */
-type PageRule = { pattern: RegExp; parameters: readonly string[] };
+type PageRule = {
+  pattern: RegExp;
+  /** What the page reads of its query, in this order, and the one value for all that it takes alike. Everything else is dropped. */
+  parameters: Readonly<Record<string, (value: string) => string | undefined>>;
+  isFixed?: boolean;
+  /** With one of these parameters, the page is for one person. */
+  personal?: readonly string[];
+};
 
 const deepParameters: ReadonlySet<string> = new Set(['after', 'page', 'q']);
 /** Longer values are no cursors, tags or queries. */
 const VALUE_CHARS_MAX = 512;
+
+const text = (value: string) => value.slice(0, VALUE_CHARS_MAX);
+const oneOf =
+  (known: readonly string[], other?: string) =>
+  (value: string): string | undefined =>
+    known.includes(value) ? value : other;
+const pageNumber = (value: string) => {
+  const page = Number(value);
+  const isPage = Number.isInteger(page) && page > 1 && page <= SEARCH_LIMITS.paginationLimitedTo;
+  return isPage ? String(page) : undefined;
+};
+const errorCode = oneOf(Object.keys(ERROR_STATUS), 'internal');
+
+const rules: readonly PageRule[] = [
+  { pattern: /^\/(new|top\/(day|week|month|all))?$/, parameters: { tag: text, after: text } },
+  {
+    pattern: /^\/tag\/[^/]+$/,
+    // There is no page in an unknown order.
+    parameters: { sort: oneOf(PRODUCT_SORTS, 'other'), period: oneOf(TOP_PERIODS, 'other'), after: text },
+  },
+  { pattern: /^\/tags$/, parameters: {} },
+  { pattern: /^\/search$/, parameters: { q: text, tag: text, page: pageNumber } },
+  { pattern: /^\/u\/[^/]+$/, parameters: { after: text } },
+  { pattern: /^\/moderation$/, parameters: {}, isFixed: true },
+  { pattern: /^\/support$/, parameters: { sent: oneOf(['1']), error: errorCode }, isFixed: true },
+  {
+    pattern: /^\/newsletter$/,
+    parameters: { error: errorCode, state: oneOf(['sent', 'confirmed', 'unsubscribed']) },
+    isFixed: true,
+    personal: ['token', 'unsubscribe'],
+  },
+];
 
 export type PageKeyReader = (target: string) => PageKey | undefined;
 
@@ -38,15 +79,12 @@ type SiteOptions = {
 };
 
 /** Every path without a page has the same answer. */
-const MISSING = { kind: 'page', target: '/404', isDeep: false, isBuilt: true } as const;
+const MISSING = { kind: 'page', target: '/404', isDeep: false, isFixed: true } as const;
 
 /** Every page after a cursor that this site has not issued has the same answer. */
 const DAMAGED_CURSOR = 'after=damaged';
 
-/**
- * Reads the key of a request's target. Undefined for everything that is no page the same for everyone, and for paths
- * that are written so oddly that Next.js is to answer them.
- */
+/** Reads the key of a request's target. Undefined for everything that is not the same for everyone, or no page. */
 export function createPageKeyReader({
   buildId,
   noun,
@@ -54,13 +92,6 @@ export function createPageKeyReader({
   isMissing,
   checkCursor,
 }: SiteOptions): PageKeyReader {
-  const rules: readonly PageRule[] = [
-    { pattern: /^\/(new|top\/(day|week|month|all))?$/, parameters: ['tag', 'after'] },
-    { pattern: /^\/tag\/[^/]+$/, parameters: ['sort', 'period', 'after'] },
-    { pattern: /^\/tags$/, parameters: [] },
-    { pattern: /^\/search$/, parameters: ['q', 'tag', 'page'] },
-    { pattern: /^\/u\/[^/]+$/, parameters: ['after'] },
-  ];
   const built = new Set(builtPages);
   const dataPrefix = `/_next/data/${buildId}`;
 
@@ -69,38 +100,42 @@ export function createPageKeyReader({
     path.startsWith(productPrefix) &&
     path.length > productPrefix.length &&
     !path.includes('/', productPrefix.length);
-  const parametersOf = (path: string) =>
-    built.has(path) || isProduct(path) ? [] : rules.find(({ pattern }) => pattern.test(path))?.parameters;
+  const ruleOf = (path: string): Omit<PageRule, 'pattern'> | undefined => {
+    if (built.has(path)) return { parameters: {}, isFixed: true };
+    return isProduct(path) ? { parameters: {} } : rules.find(({ pattern }) => pattern.test(path));
+  };
 
   return (target) => {
     const [written = '', query] = target.split(/\?(.*)/s, 2);
     const isData = written.startsWith(`${dataPrefix}/`) && written.endsWith('.json');
-    if (!isData && written.startsWith('/_next/')) return undefined;
+    if (!isData && written.startsWith('/_next/')) {
+      // What is not in memory may still be a file.
+      return written.startsWith('/_next/static/') ? undefined : { ...MISSING, path: written };
+    }
     const plain = isData ? written.slice(dataPrefix.length, -'.json'.length) : written;
     const shortened = plain.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
     const path = canonicalPath(isData && shortened === '/index' ? '/' : shortened);
-    if (path === undefined) return undefined;
+    if (path === undefined || (isData && shortened !== plain)) return { ...MISSING, path: written };
     if (shortened !== plain) {
-      return isData
-        ? undefined
-        : {
-            kind: 'redirect',
-            status: 308,
-            location: query === undefined ? shortened : `${shortened}?${query}`,
-          };
+      return {
+        kind: 'redirect',
+        status: 308,
+        location: query === undefined ? shortened : `${shortened}?${query}`,
+      };
     }
-    const names = parametersOf(path);
-    if (!names)
-      return isData || path.startsWith('/_next/') || !isMissing(path) ? undefined : { ...MISSING, path };
+    const rule = ruleOf(path);
+    if (!rule) return isData || isMissing(path) ? { ...MISSING, path } : undefined;
     const given = new URLSearchParams(query);
+    if (rule.personal?.some((name) => given.has(name))) return undefined;
     const kept = new URLSearchParams();
-    for (const name of names) {
+    for (const [name, read] of Object.entries(rule.parameters)) {
       const value = given.get(name);
-      if (value) kept.set(name, value.slice(0, VALUE_CHARS_MAX));
+      const taken = value ? read(value) : undefined;
+      if (taken) kept.set(name, taken);
     }
     const cursor = kept.get('after');
-    const state = cursor === null ? 'signed' : checkCursor(cursor);
-    if (state === 'unsigned' && !isData) {
+    const cursorState = cursor === null ? 'signed' : checkCursor(cursor);
+    if (cursorState === 'unsigned' && !isData) {
       kept.delete('after');
       return { kind: 'redirect', status: 307, location: withQuery(path, kept) };
     }
@@ -109,9 +144,10 @@ export function createPageKeyReader({
     return {
       kind: 'page',
       path,
-      target: state === 'signed' ? withQuery(pagePath(path), kept) : `${pagePath('/')}?${DAMAGED_CURSOR}`,
+      target:
+        cursorState === 'signed' ? withQuery(pagePath(path), kept) : `${pagePath('/')}?${DAMAGED_CURSOR}`,
       isDeep: [...kept.keys()].some((name) => deepParameters.has(name)),
-      isBuilt: built.has(path),
+      isFixed: rule.isFixed ?? false,
     };
   };
 }
@@ -120,8 +156,8 @@ const withQuery = (path: string, query: URLSearchParams) =>
   query.size > 0 ? `${path}?${query.toString()}` : path;
 
 /**
- * Each part of the path decoded and encoded again, so that `%64atadog` is `datadog`. Undefined for paths with dots as
- * parts, backslashes, encoded slashes or damaged encodings.
+ * Each part of the path decoded and encoded again, so that `%64atadog` is `datadog`. Undefined for paths that no page
+ * has: with dots as parts, backslashes, encoded slashes or damaged encodings.
  */
 function canonicalPath(path: string): string | undefined {
   try {

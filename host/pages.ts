@@ -151,7 +151,7 @@ export async function openPages({
 }
 
 /** The names of paths that lead to no page, whatever follows. */
-const namesOfMissing = new Set(['/*', '/[noun]/[slug]', '/top/[period]']);
+const namesOfMissing = new Set(['/*', '/404', '/500', '/_error', '/[noun]/[slug]', '/top/[period]']);
 
 /** The files of the build and of `public`, from memory. */
 const loadFiles = (common: ReadonlyMap<string, string>, policy: string) =>

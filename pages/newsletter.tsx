@@ -8,7 +8,7 @@ import { ApiFailure } from '@/lib/api/http';
 import { findNewsletterConfirmation } from '@/lib/api/newsletter';
 import { ERROR_STATUS } from '@/lib/contract/errors';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
-import { setFailureStatus } from '@/lib/pages/load-page';
+import { allowSharedCaching, setFailureStatus } from '@/lib/pages/load-page';
 import { site } from '@/lib/site';
 
 type Failure = { title: string; message: string };
@@ -59,6 +59,7 @@ export const getServerSideProps: GetServerSideProps<NewsletterPageProps> = async
   const { token, unsubscribe, state, error } = query;
   if (typeof unsubscribe === 'string') return { props: { view: 'unsubscribe', token: unsubscribe } };
   if (typeof token === 'string') return { props: await findConfirmation(token, res) };
+  allowSharedCaching(res);
   if (typeof error === 'string') return { props: failed(error) };
   if (state === 'sent') return { props: { view: 'sent', confirmationHours } };
   if (state === 'confirmed' || state === 'unsubscribed') return { props: { view: state } };

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import { ContactForm } from '@/components/contact/contact-form';
 import { TextPage } from '@/components/layout/text-page';
 import { CONTACT_LIMITS } from '@/lib/contract/contact';
+import { allowSharedCaching } from '@/lib/pages/load-page';
 import { site } from '@/lib/site';
 
 type SupportPageProps = ComponentProps<typeof ContactForm>;
@@ -20,13 +21,15 @@ const failures = new Map([
 const otherFailure = "Your message couldn't be sent. Try again in a minute.";
 
 // The message is a prop, because importing its limits would add the contract's schemas, 10 KB, to the browser's code.
-export const getServerSideProps: GetServerSideProps<SupportPageProps> = ({ query: { sent, error } }) =>
-  Promise.resolve({
+export const getServerSideProps: GetServerSideProps<SupportPageProps> = ({ query: { sent, error }, res }) => {
+  allowSharedCaching(res);
+  return Promise.resolve({
     props: {
       wasSent: sent === '1',
       failure: typeof error === 'string' ? (failures.get(error) ?? otherFailure) : null,
     },
   });
+};
 
 export default function SupportPage(form: SupportPageProps) {
   return (

@@ -23,6 +23,9 @@ const STATUSES = [
   { path: '/api/products?after=damaged', status: 400 },
   { path: '/api/products?limit=51', status: 400 },
   { path: '/%', status: 404 },
+  { path: '/tool/%', status: 404 },
+  { path: '/404', status: 404 },
+  { path: '/500', status: 404 },
 ] as const;
 
 for (const { path, status } of STATUSES) {
@@ -30,6 +33,26 @@ for (const { path, status } of STATUSES) {
     expect((await request.get(path)).status()).toBe(status);
   });
 }
+
+test('no page stays in a shared cache for longer than a build, and none can be written to', async ({
+  request,
+}) => {
+  const others = ['/terms', '/account/settings', '/support?sent=1', '/newsletter', '/404', '/500', '/_error'];
+  const pages = [...STATUSES.map(({ path }) => path), ...others].filter(
+    (path) => !/^\/(api|\w+z)/.test(path),
+  );
+  for (const path of [...pages, '/_next/data/x/index.json', '/tool/%2f', '/tool/%', '/_next/image?url=x']) {
+    const { 'cache-control': caching = '' } = (await request.get(path)).headers();
+    expect([path, caching]).toEqual([
+      path,
+      expect.stringMatching(/^(private, no-|public, max-age=0, s-maxage=1,)/),
+    ]);
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND']) {
+      const answer = await request.fetch(path, { method });
+      expect([path, answer.status(), answer.headers().allow]).toEqual([path, 405, 'GET, HEAD']);
+    }
+  }
+});
 
 test('a handle in upper case redirects to lower case', async ({ request }) => {
   const { nextCursor } = productPage.parse(await (await request.get('/api/products?sort=new')).json());

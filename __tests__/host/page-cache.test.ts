@@ -72,7 +72,28 @@ describe('a page is rendered once', () => {
   it('also if it does not exist, and all paths without a page share one answer', async () => {
     await site.send('/tool/missing');
     expect((await site.send('/tool/missing')).status).toBe(404);
-    await site.send('/no-such-page');
+    for (const path of [
+      '/no-such-page',
+      ...[
+        '/%',
+        '/tool/%',
+        '/tool/%ff',
+        '/\\evil',
+        '/tool/%2fx',
+        '/tool/%5c',
+        '/tool/%00',
+        '/./x',
+        '/%2e%2e/x',
+      ],
+      ...[
+        '/_next/data/other/index.json',
+        '/_next/data/b1/x//y.json',
+        '/_next/data/b1/no/such.json',
+        '/_next/x',
+      ],
+    ]) {
+      expect([path, (await site.send(path)).status]).toEqual([path, 404]);
+    }
     expect(site.rendered).toEqual(['/tool/missing', '/404']);
   });
 });
@@ -86,6 +107,15 @@ describe('all spellings of a URL are one page', () => {
     ['/_next/data/b1/index.json?utm=1', '/_next/data/b1/index.json'],
     ['/_next/data/b1/tool/%64atadog.json', '/_next/data/b1/tool/datadog.json'],
     ['/terms?x=1', '/terms'],
+    ['/tag/css?sort=best&period=day', '/tag/css?sort=other&period=day'],
+    ['/tag/css?sort=top&period=year', '/tag/css?sort=top&period=other'],
+    ['/search?page=1e9&q=x', '/search?q=x'],
+    ['/search?page=02&q=x', '/search?q=x&page=2'],
+    ['/moderation?x=1', '/moderation'],
+    ['/support?sent=2&error=evil', '/support?error=internal'],
+    ['/support?error=rate_limited&sent=1', '/support?sent=1&error=rate_limited'],
+    ['/newsletter?state=sent&x=1', '/newsletter?state=sent'],
+    ['/newsletter?state=evil&error=gone', '/newsletter?error=gone'],
   ])('%s is %s', async (asked, target) => {
     await site.send(asked);
     expect(site.rendered).toEqual([target]);
@@ -106,12 +136,9 @@ describe('all spellings of a URL are one page', () => {
   });
 
   it.each([
-    '/support',
-    '/_next/data/other/index.json',
-    '/%',
-    '/\\evil',
-    '/tool/%2fx',
-    '/./x',
+    '/newsletter?token=secret',
+    '/newsletter?unsubscribe=&state=sent',
+    '/_next/data/b1/newsletter.json?token=secret',
     '/_next/static/x.js',
   ])('%s is left to Next.js', async (asked) => {
     expect((await site.send(asked)).status).toBe(418);

@@ -30,10 +30,7 @@ export async function loadPage<Content>(
 ): Promise<PageResult<Content>> {
   try {
     const content = await load();
-    response.setHeader(
-      'Cache-Control',
-      `public, max-age=0, s-maxage=${SHARED_CACHE_SECONDS}, stale-while-revalidate=10, stale-if-error=86400`,
-    );
+    allowSharedCaching(response);
     return { props: { content } };
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
@@ -47,6 +44,14 @@ export async function loadPage<Content>(
     setFailureStatus(response, error.code);
     return { props: { failure: error.code } };
   }
+}
+
+/** Says that the page is the same for everyone. */
+export function allowSharedCaching(response: PageResponse): void {
+  response.setHeader(
+    'Cache-Control',
+    `public, max-age=0, s-maxage=${SHARED_CACHE_SECONDS}, stale-while-revalidate=10, stale-if-error=86400`,
+  );
 }
 
 export function setFailureStatus(response: PageResponse, failure: PageFailure): void {

@@ -37,11 +37,11 @@ type PageCacheOptions = {
   begin: (req: IncomingMessage, res: ServerResponse, path: string) => Omit<Visit, 'req' | 'res'>;
   /** Of the responses that are no page: redirects and "busy". */
   headers: ReadonlyMap<string, string>;
-  bytesMax?: number;
+  /** The memory for all pages. */
+  bytesMax: number;
 };
 
 const LIMITS = {
-  bytesMax: 64 * 1024 * 1024,
   /** Of the memory, for deep pages, searches and pages that do not exist: anybody can ask for any number of them. */
   deepShare: 1 / 8,
   /** Of a segment, for one page. */
@@ -85,7 +85,7 @@ export class PageCache {
 
   constructor(options: PageCacheOptions) {
     this.#options = options;
-    const { bytesMax = LIMITS.bytesMax } = options;
+    const { bytesMax } = options;
     this.#common = segment(bytesMax * (1 - LIMITS.deepShare));
     this.#deep = segment(bytesMax * LIMITS.deepShare);
   }

@@ -103,6 +103,7 @@ export async function openPages({
           changes: publicChanges,
           begin,
           headers: common,
+          bytesMax: env.pageCacheBytes,
         });
 
   /** Gives a request its id, and a line in the log if it is for a page: files would be most of the lines. */

@@ -19,6 +19,7 @@ import { ConfigError } from './errors';
 import { readIdentityConfig } from './identity/identity-config';
 
 // The error of a variable completes the sentence "NAME is … but must be".
+const MB = 1024 * 1024;
 const text = z._default(z.string(), '');
 const webURL = (fallback: string) =>
   z._default(z.url({ protocol: /^https?$/, error: `an http(s) URL, for example ${fallback}` }), fallback);
@@ -37,6 +38,7 @@ const variables = z.object({
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: text,
   DATABASE_POOL_MAX: z._default(whole({ min: 1, max: 1_000, example: 10 }), 10),
+  PAGE_CACHE_MB: z._default(whole({ min: 8, max: 65_536, example: 64 }), 64),
   LOG_LEVEL: z._default(
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     'info',
@@ -142,6 +144,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     dataDir: values.DATA_DIR,
     databaseURL: serviceURL('DATABASE_URL', values.DATABASE_URL),
     databasePoolMax: values.DATABASE_POOL_MAX,
+    pageCacheBytes: values.PAGE_CACHE_MB * MB,
     logLevel: values.LOG_LEVEL,
     /** The number of proxies in front of the server that append to X-Forwarded-For. With 0, the header is ignored. */
     trustedProxyHops: values.TRUSTED_PROXY_HOPS,

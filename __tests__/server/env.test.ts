@@ -20,6 +20,8 @@ const site = { NEXT_PUBLIC_SITE_URL: 'https://www.tools.example.com' };
 it.each([
   ['DATABASE_POOL_MAX', '0', 'whole number from 1 to 1000, for example 10'],
   ['DATABASE_POOL_MAX', 'many', 'for example 10'],
+  ['PAGE_CACHE_MB', '7', 'whole number from 8 to 65536, for example 64'],
+  ['PAGE_CACHE_MB', '65537', 'whole number from 8 to 65536, for example 64'],
   ['PORT', '65536', 'whole number from 0 to 65535, for example 3000'],
   ['TRUSTED_PROXY_HOPS', '-1', 'for example 1'],
   ['APP_ENV', 'prod', 'one of development, demo, production, for example production'],
@@ -79,6 +81,8 @@ it.each<Record<string, string>>([
   { ...site, NEXT_PUBLIC_COOKIE_DOMAIN: 'www.tools.example.com' },
   { NEXT_PUBLIC_COOKIE_DOMAIN: 'localhost' },
   { NEXT_PUBLIC_SITE_NOUN: 'Component library' },
+  { PAGE_CACHE_MB: '8' },
+  { PAGE_CACHE_MB: '65536' },
   { DATABASE_POOL_MAX: '1', PORT: '0', DATA_DIR: ' ' },
 ])('accepts %j', (variables) => {
   expect(refusalOf(variables)).toBe('');

@@ -30,7 +30,7 @@ const callOf: Record<string, (name: string, query: string) => string> = {
  * Serves pages through a page cache that learns of changes from the database alone, as in a second process. The cache
  * is empty before each test.
  */
-export function setUpServedPages(api: TestApp) {
+export function setUpServedPages(api: TestApp, { bytesMax = 8 * 1024 * 1024 } = {}) {
   let server: Server;
   const site = {
     /** The targets that were rendered, in order. */
@@ -83,6 +83,7 @@ export function setUpServedPages(api: TestApp) {
       changes,
       begin: () => ({ requestId: 'r1', added: ['x-request-id', 'r1'] }),
       headers: new Map([['cache-control', 'private, no-store']]),
+      bytesMax,
     });
     server = createServer((req, res) => {
       if (!cache.answer(req, res)) res.writeHead(418).end('Left to Next.js');

@@ -63,3 +63,24 @@ it('finds the tests that import a file most directly or have a similar name', ()
   expect(findNearestTests(importers, 'lib/other.ts', 2)).toEqual(['__tests__/lib/other.test.ts']);
   expect(findNearestTests(importers, '__tests__/setup/app.ts', 6)).toHaveLength(2);
 });
+
+it('finds the tests that are named after the folder of a file, or after what the file imports', () => {
+  const importers = readImporters(
+    new Map([
+      ['lib/rate-limits.ts', ''],
+      ['server/http/limited.ts', "import '@/lib/rate-limits';"],
+      ['server/sessions/key-ring.ts', ''],
+      ['server/app.ts', "import './http/limited';\nimport './sessions/key-ring';"],
+      ['__tests__/routes/account.test.ts', "import '@/server/app';"],
+      ['__tests__/routes/rate-limits.test.ts', "import '@/server/app';"],
+      ['__tests__/routes/sessions.test.ts', "import '@/server/app';"],
+    ]),
+  );
+
+  expect(findNearestTests(importers, 'server/http/limited.ts', 1)).toEqual([
+    '__tests__/routes/rate-limits.test.ts',
+  ]);
+  expect(findNearestTests(importers, 'server/sessions/key-ring.ts', 1)).toEqual([
+    '__tests__/routes/sessions.test.ts',
+  ]);
+});

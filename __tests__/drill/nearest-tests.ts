@@ -78,13 +78,15 @@ function measureDistances(importers: Importers, file: string): Map<string, numbe
 
 /**
  * The test files most likely to notice a break in a file: those of the same folder first, then half of the rest because
- * they import the file most directly, the others because their names have words in common with the file or with those
- * that import it.
+ * they import the file most directly, the others because their names have words in common with the file or its folder,
+ * with those that import it, or with those that it imports.
  */
 export function findNearestTests(importers: Importers, file: string, max: number): string[] {
   const distances = measureDistances(importers, file);
+  const imported = [...importers].flatMap(([path, by]) => (by.has(file) ? [path] : []));
+  const names = new Map([...imported.map((path) => [path, 1] as const), ...distances]);
   const tests = [...distances.keys()].filter((path) => TEST_FILE.test(path)).sort();
-  const affinities = new Map(tests.map((test) => [test, affinityOf(test, distances)]));
+  const affinities = new Map(tests.map((test) => [test, affinityOf(test, names)]));
   const [distanceOf, affinity] = [
     (test: string) => distances.get(test) ?? Infinity,
     (test: string) => affinities.get(test) ?? 0,
@@ -98,20 +100,23 @@ export function findNearestTests(importers: Importers, file: string, max: number
   );
 }
 
-/** How alike the name of a test is to that of the broken file, or, counting less, to those of its importers. */
-function affinityOf(test: string, distances: ReadonlyMap<string, number>): number {
-  const words = wordsOf(test);
-  const shares = [...distances].map(([path, distance]) => {
-    if (path.startsWith('__tests__/')) return 0;
-    const others = wordsOf(path);
-    const common = [...others].filter((word) => words.has(word)).length;
-    return common / (words.size + others.size - common) / (1 + distance);
+/** How alike the name of a test is to that of the broken file, or, counting less, to those of the files around it. */
+function affinityOf(test: string, names: ReadonlyMap<string, number>): number {
+  const words = wordsOf(basename(test));
+  const shares = [...names].flatMap(([path, distance]) => {
+    if (path.startsWith('__tests__/')) return [];
+    const inFolder = distance === 0 ? [basename(dirname(path))] : [];
+    return [basename(path), ...inFolder].map((name) => {
+      const others = wordsOf(name);
+      const common = [...others].filter((word) => words.has(word)).length;
+      return common / (words.size + others.size - common) / (1 + distance);
+    });
   });
   return Math.max(0, ...shares);
 }
 
-/** The words of a file's name, in the singular. */
-function wordsOf(path: string): Set<string> {
-  const name = basename(path).replace(/(?:\.test)?\.tsx?$/, '');
-  return new Set(name.split(/[^a-z0-9]+/).map((word) => word.replace(/s$/, '')));
+/** The words of the name of a file or folder, in the singular. */
+function wordsOf(name: string): Set<string> {
+  const words = name.replace(/(?:\.test)?\.tsx?$/, '').split(/[^a-z0-9]+/);
+  return new Set(words.map((word) => word.replace(/s$/, '')));
 }

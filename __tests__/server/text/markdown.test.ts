@@ -104,3 +104,9 @@ it('escapes plain text so that Markdown renders the same text', () => {
     }),
   );
 });
+
+it('keeps six levels of quotation, and drops further ones', () => {
+  const depthOf = (levels: number) =>
+    renderMarkdown(`${'> '.repeat(levels)}text`).split('<blockquote>').length - 1;
+  expect([depthOf(5), depthOf(6), depthOf(7)]).toEqual([5, 6, 6]);
+});

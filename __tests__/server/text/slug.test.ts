@@ -1,3 +1,4 @@
+import { assignSlugs, slugCandidates } from '@/server/text/product-slugs';
 import { slugify } from '@/server/text/slug';
 
 it.each([
@@ -23,4 +24,22 @@ it.each([
 
 it('cuts a long name at a word', () => {
   expect(slugify('word '.repeat(40))).toBe('word-'.repeat(15) + 'word');
+});
+
+const figma = { name: 'Figma', url: 'https://www.figma.example/x', canonicalURL: 'https://figma.example/x' };
+
+it('offers a product its name as a slug, then its name with 2 to 9, then with a hash of its URL', () => {
+  const numbered = [2, 3, 4, 5, 6, 7, 8, 9].map((number) => `figma-${number}`);
+  expect(slugCandidates(figma)).toEqual(['figma', ...numbered, 'figma-d36038ca6dfa']);
+  expect(slugCandidates({ ...figma, name: '🚀' })[0]).toBe('figma-example');
+});
+
+it('assigns each product of a list a slug of its own', () => {
+  const taken = new Set(['figma', 'figma-2']);
+  expect(assignSlugs([figma, figma], taken).map(({ slug }) => slug)).toEqual(['figma-3', 'figma-4']);
+  const all = assignSlugs(
+    Array.from({ length: 11 }, () => figma),
+    new Set(),
+  ).map(({ slug }) => slug);
+  expect(new Set(all).size).toBe(11);
 });

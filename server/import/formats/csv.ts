@@ -89,7 +89,6 @@ function cellsOf(record: string, delimiter: string): string[] {
     delimiter,
     relax_quotes: true,
     relax_column_count: true,
-    skip_empty_lines: true,
     trim: true,
   };
   try {

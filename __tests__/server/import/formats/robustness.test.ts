@@ -171,3 +171,24 @@ it('refuses a file that is too large, with a sentence', async () => {
       expect(line).toBeDefined();
   }).rejects.toThrow('The file is larger than 8 MB, the maximum for this format.');
 });
+
+it('reads a quoted field of CSV in 200 lines, and skips a record of one more', async () => {
+  const read = (lineCount: number) =>
+    readAll('csv', `name,url,text\n"A","https://a.example.com","${'x\n'.repeat(lineCount - 1)}x"\n`);
+  expect(await read(200)).toMatchObject([{ kind: 'entry', line: 2, name: 'A' }]);
+  expect((await read(201))[0]).toEqual({
+    kind: 'skipped',
+    line: 2,
+    reason: 'A quote is opened but not closed.',
+  });
+});
+
+it('finds the records of JSON below up to twelve keys', async () => {
+  const read = (keyCount: number) =>
+    readAll(
+      'json',
+      `${'{"a":'.repeat(keyCount)}{"name":"A","url":"https://a.example.com"}${'}'.repeat(keyCount)}`,
+    );
+  expect(await read(12)).toMatchObject([{ kind: 'entry', name: 'A' }]);
+  expect(await read(13)).toEqual([]);
+});

@@ -43,6 +43,8 @@ export const FETCH_LIMITS = {
   ms: 10_000,
   /** Size limit after decompression. */
   bytesMax: 1024 * 1024,
+  /** Size limit of everything that one connection receives. A site can wrap little content in endless framing. */
+  receivedBytesMax: 2 * 1024 * 1024,
   redirectsMax: 5,
 } as const;
 
@@ -99,13 +101,20 @@ function guardConnections({ resolve, dial, signal }: Connections): buildConnecto
   }
   return (options, callback) => {
     abortable(open(options), signal).then(
-      (socket) => callback(null, socket),
+      (socket) => callback(null, limitReceived(socket)),
       (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
     );
   };
 }
 
 type Opened = Extract<Parameters<buildConnector.Callback>, [null, unknown]>[1];
+
+function limitReceived(socket: Opened): Opened {
+  return socket.on('readable', () => {
+    if (socket.bytesRead > FETCH_LIMITS.receivedBytesMax)
+      socket.destroy(new FetchRefusal('page', 'The site sends too much data.'));
+  });
+}
 
 async function dialFirst(
   addresses: readonly string[],

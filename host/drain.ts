@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -11,9 +11,33 @@ const drainMsMax = 25_000;
  * sends the next request at this moment would lose it.
  */
 const lingerMs = 500;
+/** Without a new connection for this long, none is on its way to the port. */
+const quietMs = 25;
+/** A turn of the event loop that takes longer leaves time for a connection to arrive unseen. */
+const quietTurnMs = 1;
+
+type RequestGate = { listener: RequestListener; close: () => void; open: () => void };
+
+/** Passes requests on to a listener; while the gate is closed, they wait. */
+export function createRequestGate(listener: RequestListener): RequestGate {
+  let held: [IncomingMessage, ServerResponse][] | undefined;
+  return {
+    listener: (req, res) => {
+      if (held) held.push([req, res]);
+      else listener(req, res);
+    },
+    close: () => (held ??= []),
+    open: () => {
+      const waiting = held ?? [];
+      held = undefined;
+      for (const [req, res] of waiting) listener(req, res);
+    },
+  };
+}
 
 type Draining = {
   server: Server;
+  gate: RequestGate;
   logger: Logger;
   env: Pick<ServerEnv, 'drainNoticeMs'>;
   /** From now on, /readyz answers 503. */
@@ -27,7 +51,7 @@ type Draining = {
  * finishes the requests in flight and exits with 0. On SIGINT (Ctrl+C) the same, without waiting for the balancer.
  * Further signals change nothing: npm forwards the signal that its process group has received already.
  */
-export function drainOnSignal({ server, logger, env, onStart, close }: Draining): void {
+export function drainOnSignal({ server, gate, logger, env, onStart, close }: Draining): void {
   let isStarted = false;
   let connectionCount = 0;
   server.on('connection', () => (connectionCount += 1));
@@ -36,6 +60,17 @@ export function drainOnSignal({ server, logger, env, onStart, close }: Draining)
     open.add(res);
     res.once('close', () => open.delete(res));
   });
+  /** Waits until no connection is on its way, or too long. */
+  const quietPort = async () => {
+    const startedAtMs = performance.now();
+    for (let quietSinceMs = startedAtMs, nowMs = startedAtMs; ;) {
+      const [countBefore, turnAtMs] = [connectionCount, nowMs];
+      await nextTurn();
+      nowMs = performance.now();
+      if (connectionCount !== countBefore || nowMs - turnAtMs > quietTurnMs) quietSinceMs = nowMs;
+      if (nowMs - quietSinceMs > quietMs || nowMs - startedAtMs > lingerMs) return;
+    }
+  };
   const drain = async (noticeMs: number) => {
     if (isStarted) return;
     isStarted = true;
@@ -49,14 +84,13 @@ export function drainOnSignal({ server, logger, env, onStart, close }: Draining)
     }, drainMsMax + noticeMs).unref();
 
     await sleep(noticeMs);
-    // Connections that the system has accepted and this process has not yet are lost when the port closes.
-    const closeByMs = performance.now() + lingerMs;
-    for (let before = -1; before !== connectionCount && performance.now() < closeByMs;) {
-      before = connectionCount;
-      await nextTurn();
-    }
+    // Connections that the system has accepted and this process has not yet are lost when the port closes. New requests
+    // wait until it is closed, so that this process has time to accept connections, and its clients open no more.
+    gate.close();
+    await quietPort();
     // The close() of an HTTP server would close idle keep-alive connections at once.
     const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+    gate.open();
     await Promise.race([closed, sleep(lingerMs)]);
     const sweep = setInterval(() => server.closeIdleConnections(), 100);
     await closed;

@@ -9,7 +9,7 @@ import { startJobs } from '@/server/jobs/job-runner';
 import { JOBS } from '@/server/jobs/jobs';
 import { startSearchOutbox } from '@/server/jobs/search-outbox';
 import { listenControlSocket } from './control-socket';
-import { drainOnSignal } from './drain';
+import { createRequestGate, drainOnSignal } from './drain';
 import { urlOf, listen } from './listen';
 
 /** What a process serves on its port. */
@@ -47,12 +47,14 @@ export async function runProcess({ env, basePath, prepare, openFront }: ProcessO
   let isDraining = false;
   const app = createApp(deps, { basePath, isDraining: () => isDraining });
   const front = await openFront(app, { ...deps, isDraining: () => isDraining });
-  const server = await listen(front.listener, env);
+  const gate = createRequestGate(front.listener);
+  const server = await listen(gate.listener, env);
   // With PostgreSQL, terminal commands open the database themselves.
   const control =
     database.kind === 'pglite' ? await listenControlSocket(createControlApp(deps), env.dataDir) : undefined;
   drainOnSignal({
     server,
+    gate,
     logger: deps.logger,
     env,
     onStart: () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { siteEnv } from './built-site';
 import { writeText } from './hostile-markdown';
 import { serveSite, type ServedSite } from './served-site';
 import { findSlowestMarkdown } from './slowest-markdown';
@@ -21,6 +22,8 @@ const listed = z.object({ products: z.array(z.object({ slug: z.string() })) });
  * pages. The event loop of the site must stay free, and a description that people write must still be rendered.
  */
 export async function drillMarkdown(searchMs: number, seed: number): Promise<void> {
+  // Builds the site, if need be, before the long search.
+  await siteEnv();
   const slowest = await findSlowestMarkdown(searchMs, seed);
   for (const { text, ms } of slowest.slice(0, 5))
     console.log(`  ${ms.toFixed(0)} ms: ${JSON.stringify(text)}`);

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import pino from 'pino';
 import { z } from 'zod';
 import { freePort } from '@/__tests__/bench/processes';
@@ -11,10 +10,10 @@ import { openSession } from '@/server/commands/account/sign-in';
 import { openDatabase } from '@/server/db/client';
 import { users } from '@/server/db/schema';
 import { readEnv } from '@/server/env';
-import { OwnerError } from '@/server/errors';
 import { createKeyRing } from '@/server/sessions/key-ring';
 import { createSessionTokens } from '@/server/sessions/session-token';
 import { createTextWorkers } from '@/server/workers/text-workers';
+import { siteEnv } from './built-site';
 
 const sessionKey = Buffer.alloc(32, 7).toString('base64url');
 const loopDelay = z.object({ p50Ms: z.number(), p99Ms: z.number(), maxMs: z.number() });
@@ -32,7 +31,7 @@ export type ServedSite = {
 
 /** Runs the build on a new data folder with the demo content and members that are signed in. */
 export async function serveSite(dataDir: string, memberCount: number): Promise<ServedSite> {
-  if (!existsSync('dist/main.js')) throw new OwnerError('There is no build. Run npm run build first.');
+  const env = await siteEnv();
   const tokens = await fillFolder(dataDir, memberCount);
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -42,6 +41,7 @@ export async function serveSite(dataDir: string, memberCount: number): Promise<S
     {
       env: {
         ...process.env,
+        ...env,
         NODE_ENV: 'production',
         APP_ENV: 'development',
         DATA_DIR: dataDir,

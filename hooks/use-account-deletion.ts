@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { deleteAccount, restoreAccount } from '@/lib/api/user';
 import { isStaleSignIn } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';
-import { rememberIntendedDeletion, takeIntendedDeletion } from '@/lib/intended-deletion';
+import { rememberIntendedDeletion, takeIntendedDeletion } from '@/lib/intended-action';
 import { useAttempt } from './use-attempt';
 import { useSignIn } from './use-sign-in';
 import { useUser } from './use-user';

@@ -5,7 +5,7 @@ import { prepareToasts, showToast } from '@/lib/browser/toasts';
 import type { Provider } from '@/lib/contract/sign-in';
 import { linkFailureSentence, signInFailureSentence, UNKNOWN_PROBLEM } from '@/lib/identity/failure-sentence';
 import { PopupFailure, type PopupTokens } from '@/lib/identity/popup-exchange';
-import { readIntendedRedirect, takeIntendedRedirect } from '@/lib/intended-redirect';
+import { readIntendedRedirect, takeIntendedRedirect } from '@/lib/intended-action';
 import { clearSessionToken, readSessionToken, storeSessionToken } from '@/lib/session-token';
 import { usePopup } from './use-popup';
 import { useSessionToken } from './use-session-token';

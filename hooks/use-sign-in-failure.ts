@@ -2,7 +2,7 @@ import { useRouter } from 'next/router';
 import { useEffect } from 'react';
 import { SIGN_IN_FAILURE_PARAM, SIGN_IN_FAILURES } from '@/lib/contract/plain/sign-in-failure';
 import { showToast } from '@/lib/browser/toasts';
-import { forgetIntendedDeletion } from '@/lib/intended-deletion';
+import { forgetIntendedDeletion } from '@/lib/intended-action';
 
 const sentences = new Map<string, string>(Object.entries(SIGN_IN_FAILURES));
 

@@ -4,8 +4,8 @@ import {
   type IntendedReaction,
   rememberIntendedReaction,
 } from '@/lib/reactions/intended-reaction';
-import { forgetIntendedDeletion } from '@/lib/intended-deletion';
-import { rememberIntendedRedirect } from '@/lib/intended-redirect';
+import { forgetIntendedDeletion } from '@/lib/intended-action';
+import { rememberIntendedRedirect } from '@/lib/intended-action';
 import { readSessionToken } from '@/lib/session-token';
 
 type SignIn = {

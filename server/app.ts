@@ -25,7 +25,6 @@ import { profileRoutes } from './routes/profiles';
 import { securityTxtRoutes } from './routes/security-txt';
 import { sessionRoutes } from './routes/sessions';
 import { submissionRoutes } from './routes/submissions';
-import { tagRoutes } from './routes/tags';
 import { tileRoutes } from './routes/tiles';
 
 /** The paths of the routes that are no calls of the contract. */
@@ -55,7 +54,6 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
   for (const path of otherPaths) calls.use(path, limitRequests);
   calls
     .route('/', productRoutes)
-    .route('/', tagRoutes)
     .route('/', newsletterRoutes)
     .route('/', contactRoutes)
     .route('/', loginRoutes)

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { ToastRegion } from '@/components/layout/toast-region';
 import { useSignInFailure } from '@/hooks/use-sign-in-failure';
 import { toastRegion } from '@/lib/browser/toasts';
-import { rememberIntendedDeletion, takeIntendedDeletion } from '@/lib/intended-deletion';
+import { rememberIntendedDeletion, takeIntendedDeletion } from '@/lib/intended-action';
 import { renderScreen } from '../setup/render-screen';
 
 function Page() {

@@ -1,5 +1,5 @@
 import { useProducts } from '@/hooks/use-products';
-import { rankAfter } from '@/lib/contract/plain/cursor';
+import { rankAfter } from '@/lib/contract/plain/ranking';
 import { type ProductListSpec, productListPath } from '@/lib/pages/paths';
 import type { ProductSummary } from '@/lib/pages/product-summary';
 import { PagedList } from './paged-list';

@@ -7,15 +7,7 @@ import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { requireFreshSignIn, requireViewer } from './authenticate';
 import { limited } from './limited';
-import { validationMessage } from './validation-message';
-import { readBody } from './request-body';
-import { requireStorable } from './storable-text';
-
-type Input<Params extends Schema, Query extends Schema, Body extends Schema> = {
-  params: z.output<Params>;
-  query: z.output<Query>;
-  body: z.output<Body>;
-};
+import { type Input, parseInput } from './parse-input';
 
 type EndpointOptions = {
   /** The response is the same for everyone, so the response cache and shared caches may keep it for a second. */
@@ -23,9 +15,6 @@ type EndpointOptions = {
   /** The path that a browser without JavaScript is redirected to after it posted a form. Absent: it gets the JSON. */
   formPage?: (refusal?: ApiError) => `/${string}`;
 };
-
-/** The most fields that one failure names: a list may contain thousands of invalid entries. */
-const FIELDS_MAX = 50;
 
 const headers = { 'content-type': 'application/json; charset=UTF-8' };
 const publicHeaders = { ...headers, 'cache-control': 'public, max-age=0, s-maxage=1' };
@@ -125,36 +114,8 @@ const needsNoSession = (limit: RateLimitName) =>
 
 const envelope = (answered: unknown) => JSON.stringify({ isError: false, ...Object(answered) });
 
-async function parseInput<Params extends Schema, Query extends Schema, Body extends Schema>(
-  c: AppContext,
-  call: Call<Params, Query, Body>,
-): Promise<Input<Params, Query, Body>> {
-  return {
-    params: parse(call.params, c.req.param()),
-    query: parse(call.query, c.req.query()),
-    body: parse(call.body, await readBody(c, call)),
-  };
-}
-
 /** A path when the server shares the site's origin, so that every host name works; otherwise an absolute URL. */
 export function siteLocation(c: AppContext, path: string): string {
   const { serverURL, siteURL } = c.var.deps.env;
   return serverURL.startsWith('/') ? path : siteURL + path;
-}
-
-function parse<S extends Schema>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value, { error: validationMessage });
-  if (parsed.success) {
-    requireStorable(parsed.data);
-    return parsed.data;
-  }
-  const fields: Record<string, string> = {};
-  for (const issue of parsed.error.issues.slice(0, FIELDS_MAX)) {
-    // An issue with the whole input names no field.
-    if (issue.path.length > 0) fields[issue.path.join('.')] ??= issue.message;
-  }
-  const [first] = Object.entries(fields);
-  throw new ApiError('bad_request', first ? `${first[0]}: ${first[1]}` : "The request isn't valid.", {
-    fields,
-  });
 }

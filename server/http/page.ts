@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rankAfter } from '@/lib/contract/plain/cursor';
+import { rankAfter } from '@/lib/contract/plain/ranking';
 import { ApiError } from '@/server/errors';
 import type { ProductPosition } from '@/server/queries/products/products';
 import type { CursorSigner } from './cursor-signer';

@@ -9,7 +9,7 @@ import { setFailureHeaders, toApiError } from '@/server/http/failure';
 import { limited } from '@/server/http/limited';
 import { addSources } from '@/server/http/public-changes';
 import { parseJSON } from '@/server/http/request-body';
-import { requireStorable } from '@/server/http/storable-text';
+import { requireStorable } from '@/server/http/parse-input';
 import { listSearchHits } from '@/server/queries/search/search-products';
 import { search } from '@/server/search/search';
 import { FilterError, parseFacetFilters, parseFilters } from '@/server/search/search-filters';

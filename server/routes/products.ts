@@ -8,6 +8,7 @@ import {
   type ProductListQuery,
   type TopPeriod,
 } from '@/lib/contract/product';
+import { listTagsCall } from '@/lib/contract/tag';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { endpoint } from '@/server/http/endpoint';
@@ -22,7 +23,7 @@ import {
   positionInOrder,
 } from '@/server/queries/products/product-listings';
 import { findProductBySlug, type ProductPosition, type ProductRow } from '@/server/queries/products/products';
-import { findTagBySlug, listTagSlugsOfProduct } from '@/server/queries/products/tags';
+import { findTagBySlug, listTagSlugsOfProduct, listUsedTags } from '@/server/queries/products/tags';
 
 const PERIOD_MS: Record<Exclude<TopPeriod, 'all'>, number> = {
   day: DAY_MS,
@@ -108,6 +109,16 @@ endpoint(
     return { products: rows.map((row) => presentListedProduct(row, env)) };
   },
   { isPublic: hasNoToken },
+);
+
+endpoint(
+  productRoutes,
+  listTagsCall,
+  async (c) => {
+    addSources({ isFromTags: true });
+    return { tags: await listUsedTags(c.var.deps.db) };
+  },
+  { isPublic: true },
 );
 
 /** The value of a position by which upvotes move products. */

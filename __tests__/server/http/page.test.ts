@@ -1,4 +1,4 @@
-import { rankAfter } from '@/lib/contract/plain/cursor';
+import { rankAfter } from '@/lib/contract/plain/ranking';
 import { createCursorSigner } from '@/server/http/cursor-signer';
 import { readPage } from '@/server/http/page';
 import type { ProductPosition } from '@/server/queries/products/products';

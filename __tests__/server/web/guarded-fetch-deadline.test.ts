@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import { createGuardedFetch, FetchRefusal } from '@/server/web/guarded-fetch';
-import { PUBLIC_ADDRESS } from '../../setup/fake-web';
+import { PUBLIC_ADDRESS, setUpFakeWeb } from '../../setup/fake-web';
 
+const web = setUpFakeWeb();
 const never = () => new Promise<never>(() => undefined);
 const tooSlow = new FetchRefusal('page', 'The page took longer than 10 seconds.');
 
@@ -76,4 +77,26 @@ it('closes a connection that comes about after the deadline', async () => {
   const [socket]: Socket[] = await accepted;
   await once(socket?.resume() ?? server, 'close');
   server.close();
+});
+
+it('ends a connection that sends little content in endless framing', async () => {
+  let sentBytes = 0;
+  web.serve('public.example/', (_, { socket }) => {
+    socket?.on('error', () => undefined).write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;');
+    const extension = Buffer.alloc(64 * 1024, 'x');
+    const sendMore = () => {
+      if (socket?.destroyed !== false) return;
+      sentBytes += extension.length;
+      socket.write(extension, sendMore);
+    };
+    sendMore();
+  });
+
+  const fetching = web.fetchPage(new URL('http://public.example/'), {
+    accept: '*/*',
+    signal: AbortSignal.timeout(10_000),
+  });
+  await expect(fetching).rejects.toEqual(new FetchRefusal('page', 'The site sends too much data.'));
+  // The buffers of the kernel hold some megabytes.
+  expect(sentBytes).toBeLessThan(32 * 1024 * 1024);
 });

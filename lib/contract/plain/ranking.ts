@@ -22,3 +22,6 @@ export const RANKING_MIN_ACCOUNT_AGE_HOURS = 24;
 export function hotScore(rankingUpvoteCount: number, approvedAt: Date): number {
   return Math.log10(Math.max(rankingUpvoteCount, 1)) + approvedAt.getTime() / 1000 / HOT_SECONDS_PER_TENFOLD;
 }
+
+/** The rank of the first row after a cursor. A cursor begins with it; the rest is opaque. */
+export const rankAfter = (cursor: string): number => Number(cursor.split('.', 1)[0]);

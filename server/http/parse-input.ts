@@ -1,0 +1,102 @@
+import type * as z from 'zod/mini';
+import type { Call, Schema } from '@/lib/contract/call';
+import type { AppContext } from '@/server/context';
+import { ApiError } from '@/server/errors';
+import { readBody } from './request-body';
+
+export type Input<Params extends Schema, Query extends Schema, Body extends Schema> = {
+  params: z.output<Params>;
+  query: z.output<Query>;
+  body: z.output<Body>;
+};
+
+/** The most fields that one failure names: a list may contain thousands of invalid entries. */
+const FIELDS_MAX = 50;
+
+/** @throws ApiError `bad_request` with a sentence for each invalid field. */
+export async function parseInput<Params extends Schema, Query extends Schema, Body extends Schema>(
+  c: AppContext,
+  call: Call<Params, Query, Body>,
+): Promise<Input<Params, Query, Body>> {
+  return {
+    params: parse(call.params, c.req.param()),
+    query: parse(call.query, c.req.query()),
+    body: parse(call.body, await readBody(c, call)),
+  };
+}
+
+function parse<S extends Schema>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value, { error: validationMessage });
+  if (parsed.success) {
+    requireStorable(parsed.data);
+    return parsed.data;
+  }
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues.slice(0, FIELDS_MAX)) {
+    // An issue with the whole input names no field.
+    if (issue.path.length > 0) fields[issue.path.join('.')] ??= issue.message;
+  }
+  const [first] = Object.entries(fields);
+  throw new ApiError('bad_request', first ? `${first[0]}: ${first[1]}` : "The request isn't valid.", {
+    fields,
+  });
+}
+
+const KINDS = new Map<string, string>([
+  ['string', 'text'],
+  ['array', 'a list'],
+  ['object', 'an object'],
+  ['boolean', 'true or false'],
+  ['number', 'a number'],
+  ['int', 'a whole number'],
+  ['file', 'a file'],
+]);
+
+/** The message for an invalid input where the contract has none: mistakes of programs rather than of people. */
+const validationMessage: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type': {
+      if (issue.input === undefined) return 'This is missing.';
+      const kind = KINDS.get(issue.expected);
+      return kind ? `This must be ${kind}.` : "This isn't valid.";
+    }
+    case 'invalid_value':
+      return `This must be ${issue.values.map(String).join(' or ')}.`;
+    case 'too_small':
+      return `Use at least ${issue.minimum}${unitOf(issue.origin)}.`;
+    case 'too_big':
+      return `Use at most ${issue.maximum}${unitOf(issue.origin)}.`;
+    default:
+      return "This isn't valid.";
+  }
+};
+
+function unitOf(origin: string): string {
+  if (origin === 'string') return ' characters';
+  return origin === 'array' ? ' entries' : '';
+}
+
+const UNSTORABLE = 'Leave out control characters.';
+
+/**
+ * Checks every text of an input, whatever its schema says: the database refuses zero bytes, and halves of surrogate
+ * pairs cannot be encoded.
+ *
+ * @throws ApiError `bad_request` naming the field.
+ */
+export function requireStorable(input: unknown): void {
+  const path = findUnstorable(input);
+  if (path === undefined) return;
+  const field = path.join('.');
+  throw new ApiError('bad_request', `${field}: ${UNSTORABLE}`, { fields: { [field]: UNSTORABLE } });
+}
+
+function findUnstorable(value: unknown): string[] | undefined {
+  if (typeof value === 'string') return /[\0\p{Cs}]/u.test(value) ? [] : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, part] of Object.entries(value)) {
+    const path = findUnstorable(part);
+    if (path) return [name, ...path];
+  }
+  return undefined;
+}

@@ -37,7 +37,7 @@ const base = {
   paths: ['server/(errors|errno|ip-address|log|token|worker-file|map-in-slices|deadline)', 'lib/contract'],
 };
 /** What every part of the server above its subjects knows. */
-const shared = { name: 'shared', paths: [...base.paths, 'server/(deps|context|env)'] };
+const shared = { name: 'shared', paths: [...base.paths, 'server/(deps|context|env|rate-limits)'] };
 /** Folders of the server that know one subject each. They import each other only downward, to `text` and `web`. */
 const subjects = {
   name: 'subjects',

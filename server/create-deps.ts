@@ -24,6 +24,7 @@ import { createRateLimits } from './rate-limits';
 import { createSessionTokens } from './sessions/session-token';
 import { Vocabulary } from './search/vocabulary';
 import { createImageWorkers } from './workers/image-workers';
+import { UpvoteQueue } from './upvote-queue';
 import { createTextWorkers } from './workers/text-workers';
 
 /** Opens everything the product server needs. Each part uses the configured service, or its embedded default. */
@@ -41,13 +42,15 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
   const now = () => new Date();
   const keyRing = await openKeyRing(env);
   const publicChanges = new PublicChanges((since) => listPublicChanges(database.db, since));
+  const rateLimits = createRateLimits({ db: database.db, logger, now });
   const deps: Deps = {
     db: database.db,
     env,
     logger,
     now,
     mail: createMail(env),
-    rateLimits: createRateLimits({ db: database.db, logger, now }),
+    rateLimits,
+    upvoteQueue: new UpvoteQueue({ db: database.db, rateLimits }),
     identity: createIdentity({ db: database.db, env, now }),
     sessionTokens: createSessionTokens(keyRing),
     cursorSigner: createCursorSigner(keyRing),

@@ -11,6 +11,7 @@ import type { ImageStore } from './images/image-store';
 import type { JobWaker } from './job-waker';
 import type { Mail } from './mail';
 import type { RateLimits } from './rate-limits';
+import type { UpvoteQueue } from './upvote-queue';
 import type { SessionTokens } from './sessions/session-token';
 import type { Vocabulary } from './search/vocabulary';
 import type { ImageWorkers } from './workers/image-workers';
@@ -24,6 +25,7 @@ export type Deps = {
   now: () => Date;
   mail: Mail;
   rateLimits: RateLimits;
+  upvoteQueue: UpvoteQueue;
   identity: IdentityService;
   sessionTokens: SessionTokens;
   cursorSigner: CursorSigner;

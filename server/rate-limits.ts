@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { type Quota, rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
 import type { Db } from '@/server/db/client';
-import { countCall, uncountCall } from '@/server/queries/rate-limits';
+import { type Counter, countCalls, uncountCalls } from '@/server/queries/rate-limits';
 import { ApiError } from './errors';
 import { RecentCalls } from './recent-calls';
 
@@ -20,6 +20,13 @@ export type CountedCall = {
   fail: (error: unknown) => void;
 };
 
+/** A call that its work counts, in the transaction of the change. So the count costs no commit of its own. */
+export type UncountedCall = {
+  counts: readonly Count[];
+  /** Tells the client what is left of each limit. To be called once the change is committed. */
+  noteQuotas: (quotas: readonly Quota[]) => void;
+};
+
 export interface RateLimits {
   /**
    * Counts a call against every limit, or, if one of them is reached, against none.
@@ -27,6 +34,14 @@ export interface RateLimits {
    * @throws ApiError `rate_limited` when a limit is reached.
    */
   count(counts: readonly Count[]): Promise<CountedCall>;
+
+  /**
+   * Counts calls, one after the other, in the transaction of the changes that they make. All their limits must be
+   * counted in the database.
+   *
+   * @returns for each call what is left of each limit, or the error `rate_limited` if a limit is reached.
+   */
+  countInTransaction(db: Db, calls: readonly (readonly Count[])[]): Promise<(readonly Quota[] | ApiError)[]>;
 }
 
 /** More than a process can answer, so that no call is forgotten before it expires. */
@@ -52,35 +67,9 @@ export function createRateLimits({ db, logger, now }: RateLimitsOptions): RateLi
       const remaining = calls - recent.count(fingerprint, nowMs) - 1;
       return { quota: { limit, remaining, resetSeconds: spanMs / SECOND_MS }, recent, fingerprint };
     });
-    refuseExceeded(found.map(({ quota }) => quota));
+    const refusal = refusalOf(found.map(({ quota }) => quota));
+    if (refusal) throw refusal;
     return found.map((each) => ({ ...each, position: each.recent.add(each.fingerprint, nowMs) }));
-  }
-
-  /** @throws ApiError */
-  async function countInDatabase(counts: readonly Count[], nowMs: number) {
-    if (counts.length === 0) return [];
-    const counters = await countCall(
-      db,
-      counts.map(({ limit, key }) => ({
-        key: `${limit}:${key}`,
-        expiresAtMs: nowMs + rateLimit(limit).spanMs,
-      })),
-      nowMs,
-    );
-    const counted = counts.flatMap(({ limit, key }) => {
-      const counter = counters.find((each) => each.key === `${limit}:${key}`);
-      if (!counter) return [];
-      const remaining = rateLimit(limit).calls - counter.points;
-      const resetSeconds = Math.max(1, Math.ceil((counter.expire - nowMs) / SECOND_MS));
-      return [{ quota: { limit, remaining, resetSeconds }, counter }];
-    });
-    try {
-      refuseExceeded(counted.map(({ quota }) => quota));
-    } catch (error) {
-      await uncountCall(db, counters);
-      throw error;
-    }
-    return counted;
   }
 
   return {
@@ -94,10 +83,12 @@ export function createRateLimits({ db, logger, now }: RateLimitsOptions): RateLi
         }
       };
       try {
-        const inDatabase = await countInDatabase(
-          counts.filter((count) => !isInProcess(count)),
+        const [inDatabase = []] = await countInDatabase(
+          db,
+          [counts.filter((count) => !isInProcess(count))],
           nowMs,
         );
+        if (inDatabase instanceof ApiError) throw inDatabase;
         return {
           quotas: [...inProcess, ...inDatabase].map(({ quota }) => quota),
           fail(error) {
@@ -105,9 +96,9 @@ export function createRateLimits({ db, logger, now }: RateLimitsOptions): RateLi
             removeInProcess(isReturned);
             const counters = inDatabase
               .filter(({ quota }) => isReturned(quota))
-              .map(({ counter }) => counter);
+              .map(({ counter }) => ({ ...counter, calls: 1 }));
             if (counters.length === 0) return;
-            uncountCall(db, counters).catch((err: unknown) => {
+            uncountCalls(db, counters).catch((err: unknown) => {
               logger.warn({ err }, 'A failed call could not be taken back from its rate limits.');
             });
           },
@@ -117,7 +108,54 @@ export function createRateLimits({ db, logger, now }: RateLimitsOptions): RateLi
         throw error;
       }
     },
+
+    async countInTransaction(transaction, calls) {
+      const counted = await countInDatabase(transaction, calls, now().getTime());
+      return counted.map((call) => (call instanceof ApiError ? call : call.map(({ quota }) => quota)));
+    },
   };
+}
+
+/** Counts calls, one after the other: each against every limit, or, if one of them is reached, against none. */
+async function countInDatabase(db: Db, calls: readonly (readonly Count[])[], nowMs: number) {
+  const keyOf = ({ limit, key }: Count) => `${limit}:${key}`;
+  const totals = new Map<string, { key: string; calls: number; expiresAtMs: number }>();
+  for (const count of calls.flat()) {
+    const key = keyOf(count);
+    const expiresAtMs = nowMs + rateLimit(count.limit).spanMs;
+    totals.set(key, { key, calls: (totals.get(key)?.calls ?? 0) + 1, expiresAtMs });
+  }
+  if (totals.size === 0) return calls.map(() => []);
+
+  const counters = new Map<string, Counter & { refused: number }>();
+  for (const counter of await countCalls(db, [...totals.values()], nowMs)) {
+    // From here on, the points are those of the calls that come before the one that is looked at.
+    const points = counter.points - (totals.get(counter.key)?.calls ?? 0);
+    counters.set(counter.key, { ...counter, points, refused: 0 });
+  }
+  const answers = calls.map((counts) => {
+    const found = counts.flatMap((count) => {
+      const counter = counters.get(keyOf(count));
+      if (!counter) return [];
+      const remaining = rateLimit(count.limit).calls - counter.points - 1;
+      const resetSeconds = Math.max(1, Math.ceil((counter.expire - nowMs) / SECOND_MS));
+      return [{ quota: { limit: count.limit, remaining, resetSeconds }, counter }];
+    });
+    const refusal = refusalOf(found.map(({ quota }) => quota));
+    for (const { counter } of found) {
+      if (refusal) counter.refused += 1;
+      else counter.points += 1;
+    }
+    return refusal ?? found;
+  });
+  const refused = [...counters.values()].filter(({ refused: total }) => total > 0);
+  if (refused.length > 0) {
+    await uncountCalls(
+      db,
+      refused.map((counter) => ({ ...counter, calls: counter.refused })),
+    );
+  }
+  return answers;
 }
 
 /** Whether the server failed, rather than refused the call. */
@@ -125,12 +163,12 @@ const isFault = (error: unknown) => !(error instanceof ApiError) || error.status
 
 const countsOnlySuccesses = ({ limit }: Quota) => rateLimit(limit).countsRefusals === false;
 
-/** @throws ApiError `rate_limited` with the longest wait, if the call exceeds a limit. */
-function refuseExceeded(quotas: readonly Quota[]): void {
+/** The error `rate_limited` with the longest wait, if a call exceeds a limit. */
+function refusalOf(quotas: readonly Quota[]): ApiError | undefined {
   const exceeded = quotas.filter(({ remaining }) => remaining < 0);
-  if (exceeded.length === 0) return;
+  if (exceeded.length === 0) return undefined;
   const retryAfterSeconds = Math.max(...exceeded.map(({ resetSeconds }) => resetSeconds));
-  throw new ApiError('rate_limited', `Too many attempts. Try again in ${spanOf(retryAfterSeconds)}.`, {
+  return new ApiError('rate_limited', `Too many attempts. Try again in ${spanOf(retryAfterSeconds)}.`, {
     retryAfterSeconds,
     quotas: exceeded.map((quota) => ({ ...quota, remaining: 0 })),
   });

@@ -9,7 +9,7 @@ import { createKeyRing } from '@/server/sessions/key-ring';
 import { createSessionTokens } from '@/server/sessions/session-token';
 
 const stamp = z.object({ publicEnv: z.record(z.string(), z.string()) });
-const sessionKey = Buffer.alloc(32, 9).toString('base64url');
+export const sessionKey = Buffer.alloc(32, 9).toString('base64url');
 
 /** Builds the site unless it is built. @returns the variables that a process of this build needs, with demo content. */
 export async function siteEnv(): Promise<Record<string, string>> {

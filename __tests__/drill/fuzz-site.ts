@@ -3,7 +3,9 @@ import { createApp } from '@/server/app';
 import { openSession } from '@/server/commands/account/sign-in';
 import { users } from '@/server/db/schema';
 import type { Deps } from '@/server/deps';
+import { UpvoteQueue } from '@/server/upvote-queue';
 import { buildProduct, buildUser } from '../setup/build';
+import { noRateLimits } from '../setup/no-rate-limits';
 import type { FuzzedActor, FuzzTarget } from './fuzz';
 import { HOSTILE_TEXTS } from './fuzz-values';
 
@@ -23,7 +25,8 @@ export async function createFuzzTarget(deps: Deps): Promise<FuzzTarget & { fetch
   const app = createApp(
     {
       ...deps,
-      rateLimits: { count: () => Promise.resolve({ quotas: [], fail: () => undefined }) },
+      rateLimits: noRateLimits,
+      upvoteQueue: new UpvoteQueue({ ...deps, rateLimits: noRateLimits }),
       fetchPage: (url) =>
         Promise.resolve({ url, contentType: 'text/html', bytes: Buffer.from(PAGE), isCut: false }),
     },

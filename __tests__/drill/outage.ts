@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import pino from 'pino';
-import { type OwnPostgres, startOwnPostgres } from '../setup/postgres';
+import { familyOf, type OwnPostgres, startOwnPostgres } from '../setup/postgres';
 import { spawnNpm } from '../setup/npm-process';
 import { until } from '../setup/until';
 import { addMembers, siteEnv } from './built-site';
@@ -73,7 +72,7 @@ async function strike(url: URL, postgres: OwnPostgres, tokens: readonly string[]
   await load.phase('stopped', PHASE_MS);
   await load.recover('back after the stop', () => postgres.restart());
 
-  const family = [postgres.pid(), ...childrenOf(postgres.pid())];
+  const family = familyOf(postgres.pid());
   for (const pid of family) process.kill(pid, 'SIGSTOP');
   await load.phase('frozen', PHASE_MS);
   await load.recover('back after the freeze', () => {
@@ -161,18 +160,6 @@ async function countConnections(databaseUrl: string): Promise<number> {
   );
   await client.end();
   return rows[0]?.total ?? 0;
-}
-
-function childrenOf(parent: number): number[] {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.map(Number).filter((pid) => {
-    try {
-      const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-      return Number(fields.split(' ')[1]) === parent;
-    } catch {
-      return false;
-    }
-  });
 }
 
 function isAlive(pid: number): boolean {

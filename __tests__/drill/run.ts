@@ -23,6 +23,7 @@ import { raceForFolder } from './race-for-folder';
 import { drillRateLimits } from './rate-limits';
 import { drillSlowHTTP } from './slow-http';
 import { drillSoak } from './soak';
+import { drillVotes } from './votes';
 
 /** The drills of the embedded database. A round returns a line that describes it, and throws when it fails. */
 const databaseDrills = [
@@ -42,10 +43,11 @@ const siteDrills = [
 const roundDrills = [...databaseDrills, ...siteDrills];
 const names = [
   ...roundDrills.map(({ name }) => name),
-  ...['mutants', 'markdown', 'images', 'guarded-fetch', 'soak', 'fuzz', 'blocks'],
+  ...['mutants', 'markdown', 'images', 'guarded-fetch', 'soak', 'fuzz', 'blocks', 'votes'],
 ];
 const SEARCH_SECONDS = (10 * MINUTE_MS) / SECOND_MS;
 const SOAK_MINUTES = 30;
+const VOTES_MINUTES = 10;
 const MUTANTS = 40;
 const FUZZ_REQUESTS = 100_000;
 const BLOCKS_PRODUCTS = 100_000;
@@ -70,10 +72,11 @@ Runs the drills with these names, one after the other; without a name, those of 
   fuzz          sends random requests to every call; each response must be as documented
   images        uploads images that cost much memory or time together with others; needs a build
   blocks        counts the blocks that calls and jobs touch in made-up directories of three sizes, on PostgreSQL
+  votes         votes on one product and on many, beside pgbench, through kill -9 and at random from two processes
   injection     puts hundreds of hostile texts into every field, and opens every page that shows them
 
   --rounds      how often to repeat each drill of the database, or the number of mutants
-  --minutes     how long the soak takes; ${SOAK_MINUTES} without it
+  --minutes     how long the soak takes, ${SOAK_MINUTES} without it; or the random part of votes, ${VOTES_MINUTES}
   --seconds     how long to search for the slowest description; ${SEARCH_SECONDS} without it
   --requests    how many requests fuzz sends; ${FUZZ_REQUESTS} without it
   --products    the size of the largest directory of blocks; ${BLOCKS_PRODUCTS} without it, a million take 15 minutes
@@ -83,7 +86,7 @@ type Request = {
   chosen: string[];
   rounds: number | undefined;
   seconds: number;
-  minutes: number;
+  minutes: number | undefined;
   requests: number;
   products: number;
   seed: number;
@@ -103,7 +106,7 @@ function readArguments(): Request {
     chosen: positionals.length > 0 ? positionals : databaseDrills.map(({ name }) => name),
     rounds: readNumber('--rounds', values.rounds, 1),
     seconds: readNumber('--seconds', values.seconds, 1) ?? SEARCH_SECONDS,
-    minutes: readNumber('--minutes', values.minutes, 1) ?? SOAK_MINUTES,
+    minutes: readNumber('--minutes', values.minutes, 1),
     requests: readNumber('--requests', values.requests, 1) ?? FUZZ_REQUESTS,
     products: readNumber('--products', values.products, 1_000) ?? BLOCKS_PRODUCTS,
     seed: readNumber('--seed', values.seed, 0) ?? randomInt(SEED_MAX),
@@ -149,12 +152,16 @@ await runProgram(async () => {
     if (!(await drillGuardedFetch(seededDraw(String(seed))))) return 1;
   }
   if (chosen.includes('soak')) {
-    console.log(`\n=== memory over ${minutes} minutes at 100 requests a second`);
-    await drillSoak(minutes);
+    console.log(`\n=== memory over ${minutes ?? SOAK_MINUTES} minutes at 100 requests a second`);
+    await drillSoak(minutes ?? SOAK_MINUTES);
   }
   if (chosen.includes('blocks')) {
     console.log(`\n=== blocks touched with up to ${products} products`);
     if (!(await drillBlocks([1_000, 20_000, products]))) return 1;
+  }
+  if (chosen.includes('votes')) {
+    console.log('\n=== votes');
+    if (!(await drillVotes(minutes ?? VOTES_MINUTES))) return 1;
   }
   if (chosen.includes('fuzz')) {
     console.log(`\n=== fuzz, ${requests} requests with seed ${seed}`);

@@ -5,6 +5,7 @@ import { CALLS } from '@/lib/contract/calls';
 import { createApp } from '@/server/app';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
+import { UpvoteQueue } from '@/server/upvote-queue';
 import { MARKERS, markedRequest } from '../setup/marked-input';
 import { buildSignedInUser } from '../setup/signed-in-user';
 import { setUpTestApp } from '../setup/test-app';
@@ -127,7 +128,9 @@ it.each(named(CALLS))(
 it.each(named(CALLS))('%s documents 429', async (_, call) => {
   const count = () =>
     Promise.reject(new ApiError('rate_limited', 'Too many attempts.', { retryAfterSeconds: 60 }));
-  const response = await send(call, { deps: { rateLimits: { count } } });
+  const rateLimits = { count, countInTransaction: count };
+  const upvoteQueue = new UpvoteQueue({ ...api.deps(), rateLimits });
+  const response = await send(call, { deps: { rateLimits, upvoteQueue } });
   expect([429, 200]).toContain(response.status);
   expect(await documentedStatuses(call)).toEqual(expect.arrayContaining([429, response.status]));
 });

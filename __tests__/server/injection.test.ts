@@ -11,6 +11,7 @@ import { slugify } from '@/server/text/slug';
 import { setUpFakeWeb } from '../setup/fake-web';
 import { applyRules, dangersIn, filled, refusedFields } from '../setup/injection-checks';
 import { CORPUS } from '../setup/injection-corpus';
+import { noRateLimits } from '../setup/no-rate-limits';
 import { buildSignedInUser } from '../setup/signed-in-user';
 import { draft } from '../setup/submission-calls';
 import { setUpTestApp } from '../setup/test-app';
@@ -19,8 +20,7 @@ const web = setUpFakeWeb();
 const logLines: string[] = [];
 const logger = createLogger('info', { write: (line: string) => logLines.push(line) });
 // More calls than any limit allows.
-const rateLimits = { count: () => Promise.resolve({ quotas: [], fail: () => undefined }) };
-const api = setUpTestApp({}, { fetchPage: web.fetchPage, logger, rateLimits });
+const api = setUpTestApp({}, { fetchPage: web.fetchPage, logger, rateLimits: noRateLimits });
 
 beforeEach(() => {
   logLines.length = 0;

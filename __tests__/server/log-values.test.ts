@@ -9,6 +9,7 @@ import { draftProduct } from '@/server/import/import-draft';
 import { startJobs } from '@/server/jobs/job-runner';
 import { createLogger } from '@/server/log';
 import { createRateLimits } from '@/server/rate-limits';
+import { UpvoteQueue } from '@/server/upvote-queue';
 import { FetchRefusal } from '@/server/web/guarded-fetch';
 import { failingPool } from '../setup/failing-pool';
 import { MARKERS, markedRequest } from '../setup/marked-input';
@@ -41,9 +42,11 @@ const SUCCEEDING = [0, 1, 2, 3, 4, 6, 9];
 
 function failingDeps(succeedingCount: number) {
   const deps = { ...api.deps(), db: drizzle({ client: failingPool(api.pool, succeedingCount) }), logger };
+  const rateLimits = createRateLimits(deps);
   return {
     ...deps,
-    rateLimits: createRateLimits(deps),
+    rateLimits,
+    upvoteQueue: new UpvoteQueue({ ...deps, rateLimits }),
     fetchPage: () => Promise.reject(new FetchRefusal('page', WORD)),
   };
 }

@@ -64,25 +64,30 @@ export async function startPostgres(): Promise<Postgres> {
 /**
  * Starts an installed PostgreSQL in a temporary folder, reached through a socket in it. Installs Debian's package if
  * there is none.
+ *
+ * @param options.isDurable whether commits reach the disk, as in production.
  */
-export async function startOwnPostgres(): Promise<OwnPostgres> {
+export async function startOwnPostgres({ isDurable = false } = {}): Promise<OwnPostgres> {
   const binaries = findBinaries() ?? installPostgres();
   const user = findUser();
   const folder = await mkdtemp(join(tmpdir(), 'test-postgres-'));
   if (user) await chown(folder, user.uid, user.gid);
-  return startServer(binaries, folder, user);
+  return startServer({ binaries, folder, user, isDurable });
 }
 
 type User = { uid: number; gid: number };
 
-async function startServer(binaries: string, folder: string, user: User | undefined): Promise<OwnPostgres> {
+type ServerOptions = { binaries: string; folder: string; user: User | undefined; isDurable: boolean };
+
+async function startServer({ binaries, folder, user, isDurable }: ServerOptions): Promise<OwnPostgres> {
   const data = join(folder, 'data');
   const as = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } };
   const initialise = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
   execFileSync(join(binaries, 'initdb'), initialise, { ...as, stdio: ['ignore', 'ignore', 'inherit'] });
 
   // The data is temporary: nothing needs to reach the disk.
-  const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200'];
+  const fast = isDurable ? [] : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
+  const settings = [...fast, 'max_connections=200'];
   const addresses = ['listen_addresses=', `unix_socket_directories=${folder}`, 'log_min_messages=panic'];
   const options = [...settings, ...addresses].flatMap((setting) => ['-c', setting]);
   const supervisors: ChildProcessByStdio<Writable, null, null>[] = [];
@@ -121,6 +126,20 @@ async function startServer(binaries: string, folder: string, user: User | undefi
   };
 }
 
+/** The server process and its children, which serve the connections. */
+export function familyOf(serverPid: number): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const children = pids.map(Number).filter((pid) => {
+    try {
+      const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+      return Number(fields.split(' ')[1]) === serverPid;
+    } catch {
+      return false;
+    }
+  });
+  return [serverPid, ...children];
+}
+
 async function waitUntilReady(url: string): Promise<void> {
   const deadlineMs = Date.now() + START_TIMEOUT_MS;
   for (;;) {
@@ -137,7 +156,7 @@ async function waitUntilReady(url: string): Promise<void> {
 }
 
 /** The folder with the programs of the newest installed server. */
-function findBinaries(): string | undefined {
+export function findBinaries(): string | undefined {
   const debian = existsSync(DEBIAN_SERVERS) ? readdirSync(DEBIAN_SERVERS) : [];
   const newestFirst = debian.sort((a, b) => Number(b) - Number(a));
   const folders = [

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 /** A product server in a separate process, as behind a load balancer. */
-export type ProductServerProcess = { url: string; stop: () => Promise<void> };
+export type ProductServerProcess = { url: string; stop: () => Promise<void>; kill: () => Promise<void> };
 
 export async function spawnProductServer(env: Record<string, string>): Promise<ProductServerProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'host/product-server.ts'], {
@@ -26,6 +26,10 @@ export async function spawnProductServer(env: Record<string, string>): Promise<P
     url: await addressOf(child),
     async stop() {
       child.kill('SIGTERM');
+      await ended;
+    },
+    async kill() {
+      child.kill('SIGKILL');
       await ended;
     },
   };

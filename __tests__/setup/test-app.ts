@@ -21,6 +21,7 @@ import { createIdentity } from '@/server/create-deps';
 import { listPublicChanges } from '@/server/queries/public-changes';
 import { createRateLimits, type RateLimits } from '@/server/rate-limits';
 import { createKeyRing } from '@/server/sessions/key-ring';
+import { UpvoteQueue } from '@/server/upvote-queue';
 import { createSessionTokens } from '@/server/sessions/session-token';
 import { Vocabulary } from '@/server/search/vocabulary';
 import { createImageWorkers } from '@/server/workers/image-workers';
@@ -72,6 +73,9 @@ export function setUpTestApp(
   const logger = pino({ level: 'silent' });
   let vocabulary = new Vocabulary();
   let rateLimits: RateLimits | undefined;
+  let upvoteQueue: UpvoteQueue | undefined;
+  const limits = () =>
+    parts.rateLimits ?? (rateLimits ??= createRateLimits({ db: database.db, logger, now }));
   const deps = (): Deps => ({
     db: database.db,
     env: testEnv(),
@@ -83,7 +87,8 @@ export function setUpTestApp(
         return Promise.resolve();
       },
     },
-    rateLimits: (rateLimits ??= createRateLimits({ db: database.db, logger, now })),
+    rateLimits: limits(),
+    upvoteQueue: (upvoteQueue ??= new UpvoteQueue({ db: database.db, rateLimits: limits() })),
     identity: createIdentity({ db: database.db, env: testEnv(), now }),
     sessionTokens,
     cursorSigner,
@@ -105,6 +110,7 @@ export function setUpTestApp(
     responseCache.clear();
     vocabulary = new Vocabulary();
     rateLimits = undefined;
+    upvoteQueue = undefined;
   });
 
   afterAll(async () => {

@@ -5,8 +5,9 @@ import { CALL_LIMITS, rateLimit, type RateLimitName } from '@/lib/contract/rate-
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
+import type { UncountedCall } from '@/server/rate-limits';
 import { requireFreshSignIn, requireViewer } from './authenticate';
-import { limited } from './limited';
+import { limited, uncountedCall } from './limited';
 import { type Input, parseInput } from './parse-input';
 
 type EndpointOptions = {
@@ -83,6 +84,38 @@ export function memberEndpoint<
     input: Input<Params, Query, Body> & { viewer: Viewer },
   ) => Promise<z.output<Answer>>,
 ): void {
+  registerForMembers(routes, call, (c, viewer, limits) =>
+    limited(c, limits, { viewer }, async () => handle(c, { ...(await parseInput(c, call)), viewer })),
+  );
+}
+
+/** As `memberEndpoint`, for a call that `handle` counts itself, in the transaction of the change. */
+export function selfCountingEndpoint<
+  Params extends Schema,
+  Query extends Schema,
+  Body extends Schema,
+  Answer extends Schema,
+>(
+  routes: Hono<AppEnv>,
+  call: Call<Params, Query, Body, Answer>,
+  handle: (
+    c: AppContext,
+    input: Input<Params, Query, Body> & { viewer: Viewer; uncounted: UncountedCall },
+  ) => Promise<z.output<Answer>>,
+): void {
+  registerForMembers(routes, call, async (c, viewer, limits) => {
+    const parsing = parseInput(c, call);
+    // An invalid call counts, too.
+    const input = await parsing.catch(() => limited(c, limits, { viewer }, () => parsing));
+    return handle(c, { ...input, viewer, uncounted: uncountedCall(c, limits, viewer) });
+  });
+}
+
+function registerForMembers(
+  routes: Hono<AppEnv>,
+  call: Call,
+  handle: (c: AppContext, viewer: Viewer, limitsOfViewer: readonly RateLimitName[]) => Promise<unknown>,
+): void {
   const { access } = call;
   if (access === 'anyone') throw new Error(`${call.path} is for anyone: register it with endpoint().`);
   const limits = limitsOf(call);
@@ -92,9 +125,7 @@ export function memberEndpoint<
     const answered = await limited(c, limitsBeforeSession, {}, async () => {
       const viewer = await requireViewer(c, access);
       if (call.needsFreshSignIn) requireFreshSignIn(c, viewer);
-      return limited(c, limitsOfViewer, { viewer }, async () =>
-        handle(c, { ...(await parseInput(c, call)), viewer }),
-      );
+      return handle(c, viewer, limitsOfViewer);
     });
     // The member sees the effect on every page at once.
     if (call.method !== 'get') await c.var.deps.publicChanges.catchUp();

@@ -3,6 +3,7 @@ import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { type Quota, rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
 import type { AppContext, AppEnv } from '@/server/context';
 import type { Viewer } from '@/server/policies/viewer';
+import type { Count, UncountedCall } from '@/server/rate-limits';
 import { clientAddressOf } from './client-address';
 
 type LimitedOptions = {
@@ -44,14 +45,26 @@ async function countCall(
   limits: readonly RateLimitName[],
   { viewer, isPublic = false }: LimitedOptions,
 ) {
-  const counts = limits.flatMap((limit) => {
-    const key = keyOf(c, limit, viewer);
-    return key === undefined ? [] : [{ limit, key }];
-  });
-  const counted = await c.var.deps.rateLimits.count(counts);
+  const counted = await c.var.deps.rateLimits.count(countsOf(c, limits, viewer));
   if (!isPublic) setQuotaHeaders(c, counted.quotas);
   return counted;
 }
+
+/** A call of a viewer that its work counts. */
+export const uncountedCall = (
+  c: AppContext,
+  limits: readonly RateLimitName[],
+  viewer: Viewer,
+): UncountedCall => ({
+  counts: countsOf(c, limits, viewer),
+  noteQuotas: (quotas) => setQuotaHeaders(c, quotas),
+});
+
+const countsOf = (c: AppContext, limits: readonly RateLimitName[], viewer: Viewer | undefined): Count[] =>
+  limits.flatMap((limit) => {
+    const key = keyOf(c, limit, viewer);
+    return key === undefined ? [] : [{ limit, key }];
+  });
 
 /** What a call is counted under; undefined if the limit does not apply to it. */
 function keyOf(c: AppContext, limit: RateLimitName, viewer: Viewer | undefined): string | undefined {

@@ -12,7 +12,7 @@ import {
 import { setBookmark } from '@/server/commands/reactions/set-bookmark';
 import { setUpvote } from '@/server/commands/reactions/set-upvote';
 import type { AppContext, AppEnv } from '@/server/context';
-import { memberEndpoint } from '@/server/http/endpoint';
+import { memberEndpoint, selfCountingEndpoint } from '@/server/http/endpoint';
 import { readPage } from '@/server/http/page';
 import { presentListedProduct } from '@/server/presenters/product';
 import { listBookmarks } from '@/server/queries/reactions/bookmarks';
@@ -21,12 +21,12 @@ import { listReactions } from '@/server/queries/reactions/reactions';
 
 export const reactionRoutes = new Hono<AppEnv>();
 
-memberEndpoint(reactionRoutes, addUpvoteCall, (c, { viewer, params: { productId } }) =>
-  setUpvote(c.var.deps, viewer, { productId, isWanted: true }),
+selfCountingEndpoint(reactionRoutes, addUpvoteCall, (c, { viewer, uncounted, params: { productId } }) =>
+  setUpvote(c.var.deps, viewer, { productId, isWanted: true }, uncounted),
 );
 
-memberEndpoint(reactionRoutes, removeUpvoteCall, (c, { viewer, params: { productId } }) =>
-  setUpvote(c.var.deps, viewer, { productId, isWanted: false }),
+selfCountingEndpoint(reactionRoutes, removeUpvoteCall, (c, { viewer, uncounted, params: { productId } }) =>
+  setUpvote(c.var.deps, viewer, { productId, isWanted: false }, uncounted),
 );
 
 memberEndpoint(reactionRoutes, addBookmarkCall, (c, { viewer, params: { productId } }) =>

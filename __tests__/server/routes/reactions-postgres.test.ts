@@ -4,14 +4,12 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { countUpvotesEachMinute } from '@/server/jobs/jobs';
 import { buildProduct, buildUser } from '../../setup/build';
+import { noRateLimits } from '../../setup/no-rate-limits';
 import { type ProductServerProcess, spawnProductServer } from '../../setup/product-servers';
 import { setUpTestApp, testNow, testSessionKey } from '../../setup/test-app';
 
 /** Without limits, so that all requests reach the SQL statements. */
-const api = setUpTestApp(
-  {},
-  { rateLimits: { count: () => Promise.resolve({ quotas: [], fail: () => undefined }) } },
-);
+const api = setUpTestApp({}, { rateLimits: noRateLimits });
 const dataDir = mkdtempSync(join(tmpdir(), 'reactions-test-'));
 const { signal } = new AbortController();
 let servers: ProductServerProcess[] = [];

@@ -2,6 +2,7 @@ import type { BookmarkResult } from '@/lib/contract/reaction';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
 import { deleteBookmark, insertBookmark } from '@/server/queries/reactions/bookmarks';
+import { findReactableProduct } from '@/server/queries/reactions/reactions';
 import { requireReactableProduct } from './require-reactable-product';
 
 /**
@@ -21,6 +22,6 @@ export async function setBookmark(
     : await deleteBookmark(db, bookmark);
   // The count of bookmarks is no change of a page: only the API tells it.
   if (hasChanged) responseCache.clear();
-  else await requireReactableProduct(deps, { productId, isWanted });
+  else requireReactableProduct(deps, await findReactableProduct(db, productId), { isWanted });
   return { bookmarked: isWanted };
 }

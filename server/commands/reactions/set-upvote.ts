@@ -3,7 +3,7 @@ import { RANKING_MIN_ACCOUNT_AGE_HOURS } from '@/lib/contract/plain/ranking';
 import type { UpvoteResult } from '@/lib/contract/reaction';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
-import { deleteUpvote, insertUpvote } from '@/server/queries/reactions/upvotes';
+import type { UncountedCall } from '@/server/rate-limits';
 import { requireReactableProduct } from './require-reactable-product';
 
 /** Upvotes count in the ranking when the account was created at this time or earlier. */
@@ -13,20 +13,26 @@ export const rankingAccountsCreatedUntil = (now: Date): Date =>
 /**
  * Sets or removes the viewer's upvote of a product. Safe to repeat.
  *
- * @throws ApiError `not_found` when the product is not approved.
+ * @param call is counted in the transaction of the upvote.
+ * @throws ApiError `rate_limited`, or `not_found` when the product is not approved.
  */
 export async function setUpvote(
-  deps: Pick<Deps, 'db' | 'env' | 'now'>,
+  deps: Pick<Deps, 'env' | 'now' | 'upvoteQueue'>,
   viewer: Viewer,
   { productId, isWanted }: { productId: string; isWanted: boolean },
+  call: UncountedCall,
 ): Promise<UpvoteResult> {
-  const { db, now } = deps;
-  const upvote = { productId, userId: viewer.userId };
-  const countsInRanking = viewer.createdAt <= rankingAccountsCreatedUntil(now());
-  const changedCount = isWanted
-    ? await insertUpvote(db, { ...upvote, createdAt: now(), countsInRanking })
-    : await deleteUpvote(db, upvote);
-  if (changedCount !== undefined) return { upvoteCount: changedCount, upvoted: isWanted };
-  const { upvoteCount } = await requireReactableProduct(deps, { productId, isWanted });
+  const { now, upvoteQueue } = deps;
+  const product = await upvoteQueue.add(
+    {
+      productId,
+      userId: viewer.userId,
+      isWanted,
+      createdAt: now(),
+      countsInRanking: viewer.createdAt <= rankingAccountsCreatedUntil(now()),
+    },
+    call,
+  );
+  const { upvoteCount } = requireReactableProduct(deps, product, { isWanted });
   return { upvoteCount, upvoted: isWanted };
 }

@@ -62,18 +62,22 @@ export async function transferProducts(db: Db, userId: string): Promise<void> {
 
 /** Deletes upvotes and bookmarks, and updates the counts in the same statement. */
 export async function deleteReactions(db: Db, userId: string): Promise<void> {
-  // The upvotes of a banned user have already left the counts.
+  // The upvotes of a banned user have already left the counts. Lock order: see `updateUpvotes`.
   await db.execute(sql`
     WITH gone AS (DELETE FROM upvotes WHERE user_id = ${userId} RETURNING product_id, is_weighing),
-    voter AS (SELECT (banned_at IS NULL)::integer AS shown FROM users WHERE id = ${userId})
+    voter AS (SELECT (banned_at IS NULL)::integer AS shown FROM users WHERE id = ${userId}),
+    locked AS (
+      SELECT id, is_weighing FROM products JOIN gone ON product_id = id ORDER BY id FOR NO KEY UPDATE OF products
+    )
     UPDATE products
     SET upvote_count = greatest(upvote_count - voter.shown, 0),
-        weighing_upvote_count = greatest(weighing_upvote_count - gone.is_weighing::integer, 0)
-    FROM gone, voter WHERE products.id = gone.product_id`);
+        weighing_upvote_count = greatest(weighing_upvote_count - locked.is_weighing::integer, 0)
+    FROM locked, voter WHERE products.id = locked.id`);
   await db.execute(sql`
-    WITH gone AS (DELETE FROM bookmarks WHERE user_id = ${userId} RETURNING product_id)
+    WITH gone AS (DELETE FROM bookmarks WHERE user_id = ${userId} RETURNING product_id),
+    locked AS (SELECT id FROM products JOIN gone ON product_id = id ORDER BY id FOR NO KEY UPDATE OF products)
     UPDATE products SET bookmark_count = greatest(bookmark_count - 1, 0)
-    FROM gone WHERE products.id = gone.product_id`);
+    FROM locked WHERE products.id = locked.id`);
 }
 
 /** Takes the user out of the audit log, where the entries themselves stay. */

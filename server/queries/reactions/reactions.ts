@@ -3,7 +3,9 @@ import type { Db } from '@/server/db/client';
 import { products } from '@/server/db/schema';
 
 /** The fields of a product that decide whether users can react to it. */
-export async function findReactableProduct(db: Db, productId: string) {
+export type ReactableProduct = Pick<typeof products.$inferSelect, 'upvoteCount' | 'status' | 'approvedAt'>;
+
+export async function findReactableProduct(db: Db, productId: string): Promise<ReactableProduct | undefined> {
   const [row] = await db
     .select({
       upvoteCount: products.upvoteCount,

@@ -1,6 +1,7 @@
 import { count, inArray, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { products, upvotes } from '@/server/db/schema';
+import type { ReactableProduct } from './reactions';
 
 /** Adds the upvotes that do not exist yet. Does not change counts; call `updateUpvoteCounts`. */
 export async function insertUpvotes(db: Db, rows: (typeof upvotes.$inferInsert)[]): Promise<void> {
@@ -26,51 +27,79 @@ export async function updateUpvoteCounts(db: Db, productIds: readonly string[]):
     .where(sql`${products.id} = ${counted.productId}`);
 }
 
-type Upvote = { productId: string; userId: string };
+/** What one user wants of one product: an upvote, or none. */
+export type UpvoteChange = {
+  productId: string;
+  userId: string;
+  isWanted: boolean;
+  createdAt: Date;
+  countsInRanking: boolean;
+};
 
 /**
- * Adds a user's upvote of an approved product and counts it in the same statement, so that the count never differs
- * from the rows.
+ * Adds upvotes of approved products and deletes upvotes, whatever the product's status. Counts them in the same
+ * statement, so that the counts never differ from the rows.
  *
- * @returns the new count; undefined when nothing changed: the upvote existed, or the product is not approved.
+ * @param changes at most one wish per product and user.
+ * @returns the products that exist, with their new counts.
  */
-export async function insertUpvote(
+export async function updateUpvotes(
   db: Db,
-  { productId, userId, createdAt, countsInRanking }: Upvote & { createdAt: Date; countsInRanking: boolean },
-): Promise<number | undefined> {
-  const { rows } = await db.execute<{ upvoteCount: number }>(sql`
-    WITH added AS (
+  changes: readonly UpvoteChange[],
+): Promise<Map<string, ReactableProduct>> {
+  const columnOf = <T>(read: (change: UpvoteChange) => T) => sql.param(changes.map(read));
+  // Lock order: upvotes before products, both by id, as in every transaction. Prevents deadlocks.
+  const { rows } = await db.execute<ReactableProduct & { id: string }>(sql`
+    WITH changes AS (
+      SELECT * FROM unnest(
+        ${columnOf(({ productId }) => productId)}::bigint[],
+        ${columnOf(({ userId }) => userId)}::bigint[],
+        ${columnOf(({ isWanted }) => isWanted)}::boolean[],
+        ${columnOf(({ createdAt }) => createdAt.toISOString())}::timestamptz[],
+        ${columnOf(({ countsInRanking }) => countsInRanking)}::boolean[]
+      ) AS changes (product_id, user_id, is_wanted, created_at, is_weighing)
+    ),
+    added AS (
       INSERT INTO upvotes (product_id, user_id, created_at, is_weighing)
-      SELECT id, ${userId}::bigint, ${createdAt.toISOString()}::timestamptz, ${countsInRanking}::boolean
-      FROM products WHERE id = ${productId}::bigint AND status = 'approved'
+      SELECT id, user_id, changes.created_at, is_weighing FROM changes JOIN products ON id = product_id
+      WHERE is_wanted AND status = 'approved'
+      ORDER BY id, user_id
       ON CONFLICT DO NOTHING
       RETURNING product_id, is_weighing
+    ),
+    unwanted AS (
+      SELECT product_id, user_id FROM changes JOIN upvotes USING (product_id, user_id)
+      WHERE NOT is_wanted
+      ORDER BY product_id, user_id FOR UPDATE OF upvotes
+    ),
+    removed AS (
+      DELETE FROM upvotes USING unwanted
+      WHERE upvotes.product_id = unwanted.product_id AND upvotes.user_id = unwanted.user_id
+      RETURNING upvotes.product_id, is_weighing
+    ),
+    differences AS (
+      SELECT product_id, sum(added)::integer AS shown, sum(added * is_weighing::integer)::integer AS ranking
+      FROM (
+        SELECT product_id, is_weighing, 1 AS added FROM added UNION ALL SELECT product_id, is_weighing, -1 FROM removed
+      ) AS changed
+      GROUP BY product_id
+    ),
+    locked AS (
+      SELECT id, shown, ranking FROM products JOIN differences ON product_id = id
+      ORDER BY id FOR NO KEY UPDATE OF products
+    ),
+    counted AS (
+      UPDATE products
+      SET upvote_count = greatest(upvote_count + shown, 0),
+          weighing_upvote_count = greatest(weighing_upvote_count + ranking, 0)
+      FROM locked WHERE products.id = locked.id
+      RETURNING products.id, upvote_count
     )
-    UPDATE products
-    SET upvote_count = upvote_count + 1,
-        weighing_upvote_count = weighing_upvote_count + added.is_weighing::integer
-    FROM added WHERE products.id = added.product_id
-    RETURNING upvote_count AS "upvoteCount"`);
-  return rows[0]?.upvoteCount;
-}
-
-/**
- * Deletes a user's upvote, whatever the product's status, and updates the count in the same statement.
- *
- * @returns the new count; undefined when there was no such upvote.
- */
-export async function deleteUpvote(db: Db, { productId, userId }: Upvote): Promise<number | undefined> {
-  const { rows } = await db.execute<{ upvoteCount: number }>(sql`
-    WITH removed AS (
-      DELETE FROM upvotes WHERE product_id = ${productId}::bigint AND user_id = ${userId}::bigint
-      RETURNING product_id, is_weighing
-    )
-    UPDATE products
-    SET upvote_count = greatest(upvote_count - 1, 0),
-        weighing_upvote_count = greatest(weighing_upvote_count - removed.is_weighing::integer, 0)
-    FROM removed WHERE products.id = removed.product_id
-    RETURNING upvote_count AS "upvoteCount"`);
-  return rows[0]?.upvoteCount;
+    SELECT id, status, approved_at AS "approvedAt",
+      coalesce(counted.upvote_count, products.upvote_count) AS "upvoteCount"
+    FROM products LEFT JOIN counted USING (id)
+    WHERE id IN (SELECT product_id FROM changes)`);
+  return new Map(rows.map(({ id, ...product }) => [id, product]));
 }
 
 /**
@@ -83,13 +112,17 @@ export async function updateUpvotesCountedInRanking(
   db: Db,
   { accountsCreatedUntil, limit }: { accountsCreatedUntil: Date; limit: number },
 ): Promise<number> {
-  // Lock order: upvotes before products, as in every transaction. Prevents deadlocks.
+  // Lock order: see `updateUpvotes`.
   const { rows } = await db.execute<{ total: number }>(sql`
-    WITH due AS (
+    WITH found AS (
       SELECT product_id, user_id FROM upvotes JOIN users ON users.id = user_id
       WHERE awaited_account_created_at <= ${accountsCreatedUntil.toISOString()}::timestamptz
         AND users.banned_at IS NULL
       LIMIT ${limit}
+    ),
+    due AS (
+      SELECT product_id, user_id FROM found JOIN upvotes USING (product_id, user_id)
+      ORDER BY product_id, user_id FOR UPDATE OF upvotes
     ),
     started AS (
       UPDATE upvotes SET is_weighing = true FROM due
@@ -97,9 +130,12 @@ export async function updateUpvotesCountedInRanking(
       RETURNING upvotes.product_id
     ),
     counted AS (SELECT product_id, count(*)::integer AS added FROM started GROUP BY product_id),
+    locked AS (
+      SELECT id, added FROM products JOIN counted ON product_id = id ORDER BY id FOR NO KEY UPDATE OF products
+    ),
     weighed AS (
-      UPDATE products SET weighing_upvote_count = weighing_upvote_count + counted.added
-      FROM counted WHERE products.id = counted.product_id
+      UPDATE products SET weighing_upvote_count = weighing_upvote_count + locked.added
+      FROM locked WHERE products.id = locked.id
     )
     SELECT coalesce(sum(added), 0)::integer AS total FROM counted`);
   return rows[0]?.total ?? 0;

@@ -1,0 +1,7 @@
+import type { RateLimits } from '@/server/rate-limits';
+
+/** For tests in which every request is to reach the statements behind the limits. */
+export const noRateLimits: RateLimits = {
+  count: () => Promise.resolve({ quotas: [], fail: () => undefined }),
+  countInTransaction: (_, calls) => Promise.resolve(calls.map(() => [])),
+};

@@ -17,7 +17,7 @@ await runProgram(async () => {
     env,
     basePath: '/api',
     prepare: async (deps) => env.appEnv === 'demo' && (await fillDemo(deps)),
-    async openFront(app, { isDraining, logger, publicChanges, cursorSigner }) {
+    async openFront(app, { isDraining, logger, publicChanges, cursorSigner, rateLimits }) {
       provideInProcessFetch(async (input, init) => app.fetch(new Request(input, init)));
       const pages = await openPages({
         env,
@@ -26,6 +26,7 @@ await runProgram(async () => {
         logger,
         publicChanges,
         checkCursor: (cursor) => cursorSigner.check(cursor),
+        rateLimits,
       });
       return {
         listener: createFront({

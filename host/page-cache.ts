@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { ApiError } from '@/server/errors';
 import {
   collectSources,
   type Freshness,
@@ -11,6 +12,7 @@ import {
 } from '@/server/http/public-changes';
 import type { PageKey, PageKeyReader } from './page-key';
 import type { RenderedPage } from './render-page';
+import { type RenderCounter, RenderQueue, type Turn } from './render-queue';
 import { sendStored, sizeOf, type StoredResponse, storeResponse } from './stored-response';
 
 type Page = Extract<PageKey, { kind: 'page' }>;
@@ -32,6 +34,7 @@ type Visit = { req: IncomingMessage; res: ServerResponse; added: readonly string
 type PageCacheOptions = {
   readKey: PageKeyReader;
   render: (target: string, requestId: string) => Promise<RenderedPage>;
+  countRender: RenderCounter;
   changes: PublicChanges;
   /** Called once for each request that the cache answers, before it answers. */
   begin: (req: IncomingMessage, res: ServerResponse, path: string) => Omit<Visit, 'req' | 'res'>;
@@ -46,8 +49,6 @@ const LIMITS = {
   deepShare: 1 / 8,
   /** Of a segment, for one page. */
   pageShare: 1 / 16,
-  rendersMax: 4,
-  waitersMax: 64,
 } as const;
 
 /** A page is rendered at most this often because of gradual changes. */
@@ -72,16 +73,13 @@ const notKept = new Set([
 ]);
 const brotliParameters = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-class BusyError extends Error {}
-
 /** Whole responses of pages that are the same for everyone. A page is rendered once however many ask for it at once. */
 export class PageCache {
   readonly #options: PageCacheOptions;
   readonly #common: LRUCache<string, Entry>;
   readonly #deep: LRUCache<string, Entry>;
   readonly #rendering = new Map<string, Promise<Entry | RenderedPage>>();
-  readonly #waiting: (() => void)[] = [];
-  #renderCount = 0;
+  readonly #queue = new RenderQueue();
 
   constructor(options: PageCacheOptions) {
     this.#options = options;
@@ -128,20 +126,22 @@ export class PageCache {
       return;
     }
     try {
-      const made = await this.#makeFresh(page, visit.requestId);
+      const made = await this.#makeFresh(page, visit, entry !== undefined);
       const isFailure = 'body' in made && made.status >= 500;
       if (isFailure && entry && nowMs - entry.madeAtMs < STALE_IF_ERROR_MS) sendStored(entry.stored, visit);
       else if ('stored' in made) sendStored(made.stored, visit);
       else sendRendered(made, visit);
-    } catch {
+    } catch (error) {
       if (entry) sendStored(entry.stored, visit);
-      else this.#sendBusy(visit);
+      else this.#refuse(visit, error);
     }
   }
 
   /** The rendering that a request joins may have begun before a change: then the page is rendered once more. */
-  async #makeFresh(page: Page, requestId: string): Promise<Entry | RenderedPage> {
-    const made = await this.#make(page, requestId);
+  async #makeFresh(page: Page, { req, requestId }: Visit, isStored: boolean): Promise<Entry | RenderedPage> {
+    const isUnknown = !isStored && !page.isCommon && !this.#rendering.has(page.target);
+    const turn = { isUnknown, address: isUnknown ? await this.#options.countRender(req, page) : undefined };
+    const made = await this.#make(page, requestId, turn);
     if (!('stored' in made) || this.#freshness(made) !== 'wrong') return made;
     return this.#make(page, requestId).catch(() => made);
   }
@@ -169,26 +169,14 @@ export class PageCache {
     return ageMs < RENDER_EVERY_MS || nowMs - (entry.lateSinceMs ?? nowMs) < LATE_MS_MAX;
   }
 
-  #make(page: Page, requestId: string): Promise<Entry | RenderedPage> {
+  #make(page: Page, requestId: string, turn: Turn = { isUnknown: false }): Promise<Entry | RenderedPage> {
     const pending = this.#rendering.get(page.target);
     if (pending) return pending;
-    const making = this.#renderInTurn(page, requestId).finally(() => this.#rendering.delete(page.target));
+    const making = this.#queue
+      .run(turn, () => this.#renderAndKeep(page, requestId))
+      .finally(() => this.#rendering.delete(page.target));
     this.#rendering.set(page.target, making);
     return making;
-  }
-
-  async #renderInTurn(page: Page, requestId: string): Promise<Entry | RenderedPage> {
-    if (this.#renderCount >= LIMITS.rendersMax) {
-      if (this.#waiting.length >= LIMITS.waitersMax) throw new BusyError();
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    } else this.#renderCount += 1;
-    try {
-      return await this.#renderAndKeep(page, requestId);
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#renderCount -= 1;
-    }
   }
 
   async #renderAndKeep(page: Page, requestId: string): Promise<Entry | RenderedPage> {
@@ -209,18 +197,16 @@ export class PageCache {
     return entry;
   }
 
-  #sendBusy({ res, added }: Visit): void {
-    const headers = [...this.#options.headers].flat();
-    const body = 'This site is very busy. Please try again in a moment.\n';
-    const own = [
-      'content-type',
-      'text/plain; charset=UTF-8',
-      'retry-after',
-      '1',
-      'content-length',
-      String(body.length),
-    ];
-    res.writeHead(503, [...headers, ...own, ...added]).end(body);
+  #refuse({ res, added }: Visit, error: unknown): void {
+    const isLimited = error instanceof ApiError && error.code === 'rate_limited';
+    const body = isLimited ? `${error.message}\n` : 'This site is very busy. Please try again in a moment.\n';
+    const own = {
+      'content-type': 'text/plain; charset=UTF-8',
+      'retry-after': String((isLimited && error.details.retryAfterSeconds) || 1),
+      'content-length': String(Buffer.byteLength(body)),
+    };
+    const headers = [...this.#options.headers, ...Object.entries(own)].flat();
+    res.writeHead(isLimited ? 429 : 503, [...headers, ...added]).end(body);
   }
 }
 

@@ -15,6 +15,8 @@ export type PageKey =
       isDeep: boolean;
       /** Made from nothing that changes while the process runs. */
       isFixed: boolean;
+      /** One of the few pages that every site has. */
+      isCommon: boolean;
     }
   /** Another URL, which the browser is told: for good if it is another spelling of the same page. */
   | { kind: 'redirect'; status: 307 | 308; location: string };
@@ -24,6 +26,8 @@ type PageRule = {
   /** What the page reads of its query, in this order, and the one value for all that it takes alike. Everything else is dropped. */
   parameters: Readonly<Record<string, (value: string) => string | undefined>>;
   isFixed?: boolean;
+  /** Its path contains a name, so that there can be any number of such pages. */
+  hasName?: boolean;
   /** With one of these parameters, the page is for one person. */
   personal?: readonly string[];
 };
@@ -31,6 +35,8 @@ type PageRule = {
 const deepParameters: ReadonlySet<string> = new Set(['after', 'page', 'q']);
 /** Longer values are no cursors, tags or queries. */
 const VALUE_CHARS_MAX = 512;
+/** No slug or handle is longer. */
+const NAME_CHARS_MAX = 300;
 
 const text = (value: string) => value.slice(0, VALUE_CHARS_MAX);
 const oneOf =
@@ -50,10 +56,11 @@ const rules: readonly PageRule[] = [
     pattern: /^\/tag\/[^/]+$/,
     // There is no page in an unknown order.
     parameters: { sort: oneOf(PRODUCT_SORTS, 'other'), period: oneOf(TOP_PERIODS, 'other'), after: text },
+    hasName: true,
   },
   { pattern: /^\/tags$/, parameters: {} },
   { pattern: /^\/search$/, parameters: { q: text, tag: text, page: pageNumber } },
-  { pattern: /^\/u\/[^/]+$/, parameters: { after: text } },
+  { pattern: /^\/u\/[^/]+$/, parameters: { after: text }, hasName: true },
   { pattern: /^\/moderation$/, parameters: {}, isFixed: true },
   { pattern: /^\/support$/, parameters: { sent: oneOf(['1']), error: errorCode }, isFixed: true },
   {
@@ -79,7 +86,7 @@ type SiteOptions = {
 };
 
 /** Every path without a page has the same answer. */
-const MISSING = { kind: 'page', target: '/404', isDeep: false, isFixed: true } as const;
+const MISSING = { kind: 'page', target: '/404', isDeep: false, isFixed: true, isCommon: true } as const;
 
 /** Every page after a cursor that this site has not issued has the same answer. */
 const DAMAGED_CURSOR = 'after=damaged';
@@ -102,7 +109,9 @@ export function createPageKeyReader({
     !path.includes('/', productPrefix.length);
   const ruleOf = (path: string): Omit<PageRule, 'pattern'> | undefined => {
     if (built.has(path)) return { parameters: {}, isFixed: true };
-    return isProduct(path) ? { parameters: {} } : rules.find(({ pattern }) => pattern.test(path));
+    return isProduct(path)
+      ? { parameters: {}, hasName: true }
+      : rules.find(({ pattern }) => pattern.test(path));
   };
 
   return (target) => {
@@ -148,6 +157,7 @@ export function createPageKeyReader({
         cursorState === 'signed' ? withQuery(pagePath(path), kept) : `${pagePath('/')}?${DAMAGED_CURSOR}`,
       isDeep: [...kept.keys()].some((name) => deepParameters.has(name)),
       isFixed: rule.isFixed ?? false,
+      isCommon: cursorState !== 'signed' || rule.isFixed === true || (!rule.hasName && kept.size === 0),
     };
   };
 }
@@ -157,12 +167,13 @@ const withQuery = (path: string, query: URLSearchParams) =>
 
 /**
  * Each part of the path decoded and encoded again, so that `%64atadog` is `datadog`. Undefined for paths that no page
- * has: with dots as parts, backslashes, encoded slashes or damaged encodings.
+ * has: with names that are too long, with dots as parts, backslashes, encoded slashes or damaged encodings.
  */
 function canonicalPath(path: string): string | undefined {
   try {
     const parts = path.split('/').map(decodeURIComponent);
-    if (parts.some((part) => part === '.' || part === '..' || /[/\\\p{Cc}]/u.test(part))) return undefined;
+    const isOdd = (part: string) => part === '.' || part === '..' || /[/\\\p{Cc}]/u.test(part);
+    if (parts.some((part) => part.length > NAME_CHARS_MAX || isOdd(part))) return undefined;
     return parts.map(encodeURIComponent).join('/');
   } catch {
     return undefined;

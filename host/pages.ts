@@ -12,17 +12,21 @@ import type { Logger } from 'pino';
 import { provideRenderedPath } from '@/lib/in-process';
 import { nounSlug } from '@/lib/contract/plain/site';
 import type { ServerEnv } from '@/server/env';
+import { ApiError } from '@/server/errors';
+
 import type { CursorSigner } from '@/server/http/cursor-signer';
 import type { PublicChanges } from '@/server/http/public-changes';
 import { chooseRequestId } from '@/server/http/request-log';
 import { commonHeaders, pagePolicy } from '@/server/http/security-headers';
 import { runWithRequestId } from '@/server/log';
+import type { RateLimits } from '@/server/rate-limits';
 import { refuse } from './front';
 import { PageCache } from './page-cache';
 import { createPageKeyReader } from './page-key';
 import { createPageNamer, logPageRequest } from './page-log';
 import { dropRepeatedParameters } from './request-target';
 import { renderPage } from './render-page';
+import { createRenderCounter } from './render-queue';
 import { loadStaticFiles } from './static-files';
 import { sendStored, type StoredResponse } from './stored-response';
 
@@ -34,6 +38,7 @@ type PagesOptions = {
   logger: Logger;
   publicChanges: PublicChanges;
   checkCursor: CursorSigner['check'];
+  rateLimits: RateLimits;
 };
 
 /** For files that are the same for everyone until the next build. Pages that load data decide themselves. */
@@ -62,6 +67,7 @@ export async function openPages({
   logger,
   publicChanges,
   checkCursor,
+  rateLimits,
 }: PagesOptions) {
   const app = next({
     dev: isDevelopment,
@@ -80,6 +86,7 @@ export async function openPages({
   if (!isDevelopment) logConsole(logger);
   const policy = pagePolicy(env, { scriptHashes, isDevelopment });
   const common = commonHeaders(env);
+  const countRender = createRenderCounter(env, rateLimits);
   const builtPages = isDevelopment ? [] : await listBuiltPages();
   const builtPaths = new Set(builtPages);
   const files = isDevelopment ? new Map<string, StoredResponse>() : await loadFiles(common, policy);
@@ -100,6 +107,7 @@ export async function openPages({
               res.setHeaders(common);
               render(req, res, requestId);
             }, target),
+          countRender,
           changes: publicChanges,
           begin,
           headers: common,
@@ -146,7 +154,14 @@ export async function openPages({
       refuse(res, 405, 'A page can only be read.');
       return;
     }
-    render(req, res, requestId);
+    const isCounted = !isDevelopment && !url.startsWith('/_next/static/');
+    (isCounted ? countRender(req, { isDeep: true }) : Promise.resolve()).then(
+      () => render(req, res, requestId),
+      (error: unknown) => {
+        res.setHeader('x-request-id', requestId);
+        refuse(res, 429, error instanceof ApiError ? error.message : 'Too many attempts.');
+      },
+    );
   };
   return { listener, answerStored, close: () => app.close() };
 }

@@ -27,7 +27,10 @@ type ProcessOptions = {
   prepare?: (deps: Deps) => Promise<unknown>;
   openFront: (
     app: ReturnType<typeof createApp>,
-    parts: { isDraining: () => boolean } & Pick<Deps, 'logger' | 'publicChanges' | 'cursorSigner'>,
+    parts: { isDraining: () => boolean } & Pick<
+      Deps,
+      'logger' | 'publicChanges' | 'cursorSigner' | 'rateLimits'
+    >,
   ) => Promise<Front> | Front;
 };
 

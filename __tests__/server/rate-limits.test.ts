@@ -78,8 +78,14 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Every limit but `signInByIdentity`, which routes/sign-in.test.ts tests with an identity provider. */
-const rules: Record<Exclude<RateLimitName, 'signInByIdentity'>, Rule> = {
+/**
+ * Every limit of calls but `signInByIdentity`, which routes/sign-in.test.ts tests with an identity provider.
+ * host/page-cache-limits.test.ts tests those of pages.
+ */
+const rules: Record<
+  Exclude<RateLimitName, 'signInByIdentity' | 'renderByAddress' | 'deepRenderByAddress'>,
+  Rule
+> = {
   requestByAddress: { calls: 6_000, span: minute, send: () => request('GET', '/api/docs.css', {}) },
   readByAddress: {
     calls: 3_000,

@@ -10,6 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { PageCache } from '@/host/page-cache';
 import { createPageKeyReader } from '@/host/page-key';
 import { renderPage } from '@/host/render-page';
+import { createRenderCounter } from '@/host/render-queue';
 import { createApp } from '@/server/app';
 import { PublicChanges } from '@/server/http/public-changes';
 import { ResponseCache } from '@/server/http/response-cache';
@@ -80,6 +81,10 @@ export function setUpServedPages(api: TestApp, { bytesMax = 8 * 1024 * 1024 } = 
         checkCursor: (cursor) => cursorSigner.check(cursor),
       }),
       render: (target) => renderPage(render, target),
+      countRender: createRenderCounter(
+        { trustedProxyHops: 1, unlimitedAddresses: ['127.0.0.1'] },
+        api.deps().rateLimits,
+      ),
       changes,
       begin: () => ({ requestId: 'r1', added: ['x-request-id', 'r1'] }),
       headers: new Map([['cache-control', 'private, no-store']]),

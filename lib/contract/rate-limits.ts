@@ -80,6 +80,10 @@ export const RATE_LIMITS = {
   /** A search per keystroke. Does not count responses from the response cache. */
   searchByAddress: inProcess(600, MINUTE_MS, 'address'),
   searchBurstByAddress: inProcess(60, 5 * SECOND_MS, 'address'),
+  /** Pages that are rendered for one request, because nobody has looked at them lately. */
+  renderByAddress: inProcess(600, MINUTE_MS, 'address'),
+  /** Those of them that are searches or pages after the first. */
+  deepRenderByAddress: inProcess(60, 5 * SECOND_MS, 'address'),
   /** The checks that the submission form makes while it is filled in. */
   draftByUser: inProcess(120, MINUTE_MS, 'user'),
   signOutByUser: inProcess(60, MINUTE_MS, 'user'),

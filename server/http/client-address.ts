@@ -1,5 +1,6 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { AppContext } from '@/server/context';
+import type { ServerEnv } from '@/server/env';
 import { canonicalAddress } from '@/server/ip-address';
 
 /**
@@ -13,8 +14,24 @@ export function clientAddressOf(c: AppContext): string | undefined {
   const peer = connectionAddress(c);
   if (peer === undefined) return undefined;
   warnOfUntrustedProxy(c);
-  const address = forwardedAddress(c) ?? canonicalAddress(peer) ?? 'unknown';
-  return c.var.deps.env.unlimitedAddresses.includes(address) ? undefined : address;
+  return clientAddress({ peer, forwardedFor: c.req.header('x-forwarded-for') }, c.var.deps.env);
+}
+
+type Connection = {
+  /** The address of the other end. */
+  peer: string;
+  /** What proxies report. */
+  forwardedFor: string | undefined;
+};
+
+/** The same for a request outside of the product server's routes. */
+export function clientAddress(
+  { peer, forwardedFor }: Connection,
+  { trustedProxyHops, unlimitedAddresses }: Pick<ServerEnv, 'trustedProxyHops' | 'unlimitedAddresses'>,
+): string | undefined {
+  const forwarded = forwardedAddress(forwardedFor, trustedProxyHops);
+  const address = forwarded ?? canonicalAddress(peer) ?? 'unknown';
+  return unlimitedAddresses.includes(address) ? undefined : address;
 }
 
 /** The loggers that have had the warning, one per process. */
@@ -42,9 +59,8 @@ function connectionAddress(c: AppContext): string | undefined {
  * Each trusted proxy appends the address it saw, so only that many entries from the end are reliable. An entry that is
  * no address is ignored: it may be anything if fewer proxies append to it than are trusted.
  */
-function forwardedAddress(c: AppContext): string | undefined {
-  const { trustedProxyHops } = c.var.deps.env;
+function forwardedAddress(forwardedFor: string | undefined, trustedProxyHops: number): string | undefined {
   if (trustedProxyHops === 0) return undefined;
-  const entry = c.req.header('x-forwarded-for')?.split(',').at(-trustedProxyHops);
+  const entry = forwardedFor?.split(',').at(-trustedProxyHops);
   return entry === undefined ? undefined : canonicalAddress(entry.trim());
 }

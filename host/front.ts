@@ -40,6 +40,6 @@ export function createFront({ env, app, pages, answerStored, isDraining }: Front
 }
 
 /** Answers without any other code. */
-export function refuse(res: ServerResponse, status: 400 | 405 | 429, sentence: string): void {
+export function refuse(res: ServerResponse, status: 400 | 405 | 429 | 503, sentence: string): void {
   res.writeHead(status, { 'content-type': 'text/plain; charset=UTF-8' }).end(`${sentence}\n`);
 }

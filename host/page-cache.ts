@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
-import { ApiError } from '@/server/errors';
 import {
   collectSources,
   type Freshness,
@@ -12,7 +11,7 @@ import {
 } from '@/server/http/public-changes';
 import type { PageKey, PageKeyReader } from './page-key';
 import type { RenderedPage } from './render-page';
-import { type RenderCounter, RenderQueue, type Turn } from './render-queue';
+import { describeRefusal, type RenderCounter, RenderQueue, type Turn } from './render-queue';
 import { sendStored, sizeOf, type StoredResponse, storeResponse } from './stored-response';
 
 type Page = Extract<PageKey, { kind: 'page' }>;
@@ -115,9 +114,12 @@ export class PageCache {
     await changes.keepUp();
     const entry = this.#find(page.target);
     const freshness = entry && this.#freshness(entry);
+    // Pages that anybody can make up stay unknown when they are stored.
+    const isUnknown = !page.isCommon && (page.isDeep || entry?.stored.status !== 200);
     const nowMs = performance.now();
     if (entry && freshness !== 'fresh' && this.#mayStillShow(entry, freshness, nowMs)) {
-      if (nowMs - entry.madeAtMs > RENDER_EVERY_MS) this.#make(page, visit.requestId).catch(() => undefined);
+      if (nowMs - entry.madeAtMs > RENDER_EVERY_MS)
+        this.#make(page, visit.requestId, { isUnknown }).catch(() => undefined);
       sendStored(entry.stored, visit);
       return;
     }
@@ -126,7 +128,7 @@ export class PageCache {
       return;
     }
     try {
-      const made = await this.#makeFresh(page, visit, entry !== undefined);
+      const made = await this.#makeFresh(page, visit, isUnknown);
       const isFailure = 'body' in made && made.status >= 500;
       if (isFailure && entry && nowMs - entry.madeAtMs < STALE_IF_ERROR_MS) sendStored(entry.stored, visit);
       else if ('stored' in made) sendStored(made.stored, visit);
@@ -138,12 +140,12 @@ export class PageCache {
   }
 
   /** The rendering that a request joins may have begun before a change: then the page is rendered once more. */
-  async #makeFresh(page: Page, { req, requestId }: Visit, isStored: boolean): Promise<Entry | RenderedPage> {
-    const isUnknown = !isStored && !page.isCommon && !this.#rendering.has(page.target);
-    const turn = { isUnknown, address: isUnknown ? await this.#options.countRender(req, page) : undefined };
+  async #makeFresh(page: Page, { req, requestId }: Visit, isUnknown: boolean): Promise<Entry | RenderedPage> {
+    const isCounted = isUnknown && !this.#rendering.has(page.target);
+    const turn = { isUnknown, address: isCounted ? await this.#options.countRender(req, page) : undefined };
     const made = await this.#make(page, requestId, turn);
     if (!('stored' in made) || this.#freshness(made) !== 'wrong') return made;
-    return this.#make(page, requestId).catch(() => made);
+    return this.#make(page, requestId, turn).catch(() => made);
   }
 
   #find(target: string): Entry | undefined {
@@ -169,7 +171,7 @@ export class PageCache {
     return ageMs < RENDER_EVERY_MS || nowMs - (entry.lateSinceMs ?? nowMs) < LATE_MS_MAX;
   }
 
-  #make(page: Page, requestId: string, turn: Turn = { isUnknown: false }): Promise<Entry | RenderedPage> {
+  #make(page: Page, requestId: string, turn: Turn): Promise<Entry | RenderedPage> {
     const pending = this.#rendering.get(page.target);
     if (pending) return pending;
     const making = this.#queue
@@ -198,15 +200,15 @@ export class PageCache {
   }
 
   #refuse({ res, added }: Visit, error: unknown): void {
-    const isLimited = error instanceof ApiError && error.code === 'rate_limited';
-    const body = isLimited ? `${error.message}\n` : 'This site is very busy. Please try again in a moment.\n';
+    const { status, message, seconds } = describeRefusal(error);
+    const body = `${message}\n`;
     const own = {
       'content-type': 'text/plain; charset=UTF-8',
-      'retry-after': String((isLimited && error.details.retryAfterSeconds) || 1),
+      'retry-after': String(seconds),
       'content-length': String(Buffer.byteLength(body)),
     };
     const headers = [...this.#options.headers, ...Object.entries(own)].flat();
-    res.writeHead(isLimited ? 429 : 503, [...headers, ...added]).end(body);
+    res.writeHead(status, [...headers, ...added]).end(body);
   }
 }
 

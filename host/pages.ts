@@ -12,7 +12,6 @@ import type { Logger } from 'pino';
 import { provideRenderedPath } from '@/lib/in-process';
 import { nounSlug } from '@/lib/contract/plain/site';
 import type { ServerEnv } from '@/server/env';
-import { ApiError } from '@/server/errors';
 
 import type { CursorSigner } from '@/server/http/cursor-signer';
 import type { PublicChanges } from '@/server/http/public-changes';
@@ -26,7 +25,7 @@ import { createPageKeyReader } from './page-key';
 import { createPageNamer, logPageRequest } from './page-log';
 import { dropRepeatedParameters } from './request-target';
 import { renderPage } from './render-page';
-import { createRenderCounter } from './render-queue';
+import { createRenderCounter, describeRefusal } from './render-queue';
 import { loadStaticFiles } from './static-files';
 import { sendStored, type StoredResponse } from './stored-response';
 
@@ -159,7 +158,9 @@ export async function openPages({
       () => render(req, res, requestId),
       (error: unknown) => {
         res.setHeader('x-request-id', requestId);
-        refuse(res, 429, error instanceof ApiError ? error.message : 'Too many attempts.');
+        const { status, message, seconds } = describeRefusal(error);
+        res.setHeader('retry-after', seconds);
+        refuse(res, status, message);
       },
     );
   };

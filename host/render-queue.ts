@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { ServerEnv } from '@/server/env';
+import { ApiError } from '@/server/errors';
 import { clientAddress } from '@/server/http/client-address';
 import type { RateLimits } from '@/server/rate-limits';
 
@@ -30,6 +31,14 @@ export const createRenderCounter =
     await rateLimits.count(isDeep ? [count, { limit: 'deepRenderByAddress', key }] : [count]);
     return key;
   };
+
+/** What a visitor is told whose page is not rendered. */
+export function describeRefusal(error: unknown) {
+  if (error instanceof ApiError && error.code === 'rate_limited')
+    return { status: 429, message: error.message, seconds: error.details.retryAfterSeconds ?? 1 } as const;
+  const message = 'This site is very busy. Please try again in a moment.';
+  return { status: 503, message, seconds: 1 } as const;
+}
 
 /** Pages that are rendered at once. */
 const RENDERS_MAX = 4;

@@ -11,6 +11,7 @@ import { drillBlocks } from './blocks';
 import { drillImages } from './drill-images';
 import { drillInjection } from './drill-injection';
 import { drillMarkdown } from './drill-markdown';
+import { drillEdgeCaches } from './edge-caches';
 import { drillFuzz } from './fuzz-drill';
 import { drillGuardedFetch } from './guarded-fetch';
 import { killFirstStarts } from './kill-first-starts';
@@ -38,6 +39,12 @@ const siteDrills = [
   { name: 'outage', title: 'outages of PostgreSQL, and signals under load', rounds: 1, drill: drillOutage },
   { name: 'injection', title: 'hostile texts in every field', rounds: 1, drill: drillInjection },
   { name: 'nginx-cache', title: 'poisoning and deceiving a cache', rounds: 1, drill: drillCache },
+  {
+    name: 'edge-caches',
+    title: 'what reaches the site behind eight caches',
+    rounds: 1,
+    drill: drillEdgeCaches,
+  },
   { name: 'observatory', title: "grading by Mozilla's observatory", rounds: 1, drill: drillObservatory },
 ];
 const roundDrills = [...databaseDrills, ...siteDrills];
@@ -66,6 +73,7 @@ Runs the drills with these names, one after the other; without a name, those of 
   outage        stops and freezes PostgreSQL, and signals the start commands, all under load
   soak          measures the memory of the built site under 100 requests a second
   nginx-cache   puts nginx in front of the demo as a cache, and tries to poison and to deceive it
+  edge-caches   puts eight caches in front of the demo, as a CDN does, and counts what reaches the site
   observatory   serves the demo over https, and has Mozilla's observatory grade its headers
   mutants       breaks ${MUTANTS} random lines of the product; the tests must notice nine of ten
   markdown      searches for the slowest description, and sends it while others read pages; needs a build

@@ -8,7 +8,7 @@ import { Header } from '@/components/layout/header';
 import { LazyModal } from '@/components/layout/lazy-modal';
 import { ToastRegion } from '@/components/layout/toast-region';
 import { NewsletterForm } from '@/components/newsletter/newsletter-form';
-import { PAGE_ID } from '@/components/ui/dialog';
+import { PAGE_ID } from '@/components/ui/page-id';
 import { useClientLinks } from '@/hooks/use-client-links';
 import { useReservedHeight } from '@/hooks/use-list-place';
 import { useSignInFailure } from '@/hooks/use-sign-in-failure';

@@ -8,13 +8,10 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-
 import { Button } from './button';
 import { trackDialog } from './dialog-history';
 import { Icon } from './icon';
-
-/** The element that contains the page without dialogs and toasts. It is inert while a dialog is open. */
-export const PAGE_ID = 'page';
+import { PAGE_ID } from './page-id';
 
 type DialogProps = {
   isOpen: boolean;

@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { Dialog, PAGE_ID } from '@/components/ui/dialog';
+import { Dialog } from '@/components/ui/dialog';
+import { PAGE_ID } from '@/components/ui/page-id';
 
 function Page() {
   const [isOpen, setIsOpen] = useState(false);

@@ -40,8 +40,10 @@ type PagesOptions = {
   rateLimits: RateLimits;
 };
 
-/** For files that are the same for everyone until the next build. Pages that load data decide themselves. */
-const fileCaching = 'public, max-age=0, s-maxage=1, stale-while-revalidate=10, stale-if-error=86400';
+/** For pages that are the same for everyone until the next build. Pages that load data decide themselves. */
+const pageCaching = 'public, max-age=0, s-maxage=1, stale-while-revalidate=10, stale-if-error=86400';
+/** For the files in `public`. Chromium would ask for the icons again whenever a page adds an icon. In seconds. */
+const fileCaching = 'public, max-age=60, s-maxage=1, stale-while-revalidate=10, stale-if-error=86400';
 
 /**
  * All that Next.js gets to know about a request. A page depends on its URL alone; everything else, like a cookie, a
@@ -137,7 +139,7 @@ export async function openPages({
     if (!isDevelopment) req.headers = headersForPages(req);
     // Next.js sets its own value for these, but only where there is none.
     if (url.startsWith('/_next/static/')) res.removeHeader('cache-control');
-    else if (builtPaths.has(pathOf(url))) res.setHeader('cache-control', fileCaching);
+    else if (builtPaths.has(pathOf(url))) res.setHeader('cache-control', pageCaching);
     if (!url.startsWith('/_next/')) res.setHeader('content-security-policy', policy);
     runWithRequestId(requestId, () => renderedPath.run(pagePath(url), () => void handle(req, res)));
   }

@@ -4,12 +4,13 @@ const tile = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><
 const beingMade = '/images/being-made.svg';
 
 test.beforeEach(async ({ page }) => {
-  // The demo's products have generated tiles. The first product gets an uploaded image.
+  // The demo's products have generated tiles. The first product gets an uploaded image: in the data, and in the HTML.
   await page.route('/', async (route) => {
     const response = await route.fetch();
     const html = await response.text();
     const [first = ''] = /\/api\/tiles\/[^"]+\.svg/.exec(html) ?? [];
-    await route.fulfill({ response, body: html.replaceAll(first, beingMade) });
+    const body = html.replaceAll(first, beingMade).replace(/\/api\/tiles\?[^"]+#0(?=")/, beingMade);
+    await route.fulfill({ response, body });
   });
 });
 

@@ -28,6 +28,7 @@ async function send(
 }
 
 const brief = 'public, max-age=0, s-maxage=1, stale-while-revalidate=10, stale-if-error=86400';
+const minute = brief.replace('max-age=0', 'max-age=60');
 const never = /^private,.* no-store/;
 
 test('every answer says how long it may be cached, and none for longer than the next build', async () => {
@@ -40,8 +41,8 @@ test('every answer says how long it may be cached, and none for longer than the 
     ['/terms', brief],
     ['/privacy', brief],
     ['/account/settings', brief],
-    ['/favicon.svg', brief],
-    ['/icons.svg', brief],
+    ['/favicon.svg', minute],
+    ['/icons.svg', minute],
     [script, 'public, max-age=31536000, immutable'],
     ['/_next/static/no-such-file.js', never],
     ['/no-such-page', never],

@@ -18,26 +18,23 @@ type ResponsiveImageProps = {
 export function ResponsiveImage({ fallbackSrc, sizes, isEager = false, ...rest }: ResponsiveImageProps) {
   const { key, image, src, recover } = useImageRetry(rest.src, fallbackSrc);
   const srcSet = imageSrcSet(src);
-  const element = (
-    <img
-      key={key}
-      {...rest}
-      ref={image}
-      src={src}
-      {...(srcSet && { srcSet, sizes })}
-      alt=""
-      loading={isEager ? undefined : 'lazy'}
-      decoding="async"
-      onError={recover}
-    />
-  );
-  if (!srcSet) return element;
+  // Always a <picture>: React preloads every other image, ahead of the page's scripts.
   return (
     <picture key={key} className="contents">
-      {IMAGE_FORMATS.map((format) => (
-        <source key={format} type={`image/${format}`} srcSet={imageSrcSet(src, format)} sizes={sizes} />
-      ))}
-      {element}
+      {srcSet &&
+        IMAGE_FORMATS.map((format) => (
+          <source key={format} type={`image/${format}`} srcSet={imageSrcSet(src, format)} sizes={sizes} />
+        ))}
+      <img
+        {...rest}
+        ref={image}
+        src={src}
+        {...(srcSet && { srcSet, sizes })}
+        alt=""
+        loading={isEager ? undefined : 'lazy'}
+        decoding="async"
+        onError={recover}
+      />
     </picture>
   );
 }

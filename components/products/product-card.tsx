@@ -8,6 +8,8 @@ import { BookmarkButton, UpvoteButton } from './reaction-buttons';
 
 type ProductCardProps = {
   product: ProductSummary;
+  /** The product's image, or the file that has its tile. */
+  imageURL: string;
   /** Its place in a ranked list. */
   rank?: number;
   headingLevel: 2 | 3;
@@ -24,6 +26,7 @@ type ProductCardProps = {
  */
 export const ProductCard = memo(function ProductCard({
   product,
+  imageURL,
   rank,
   headingLevel,
   isEager,
@@ -36,7 +39,7 @@ export const ProductCard = memo(function ProductCard({
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (
     <li className="card">
-      <ProductImage product={product} className="card-image" isEager={isEager} />
+      <ProductImage product={{ name, imageURL }} className="card-image" isEager={isEager} />
       <div className="card-text">
         <Heading id={`product-${slug}`} className="card-name">
           {rank && <span className="card-rank">{formatCount(rank)}</span>}

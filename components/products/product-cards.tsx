@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import { useReactions } from '@/hooks/use-reactions';
+import { listImageURLs } from '@/lib/pages/paths';
 import type { ProductSummary } from '@/lib/pages/product-summary';
 import { ProductCard } from './product-card';
 
@@ -27,6 +29,7 @@ export function ProductCards({
   areBookmarked = false,
 }: ProductCardsProps) {
   const { reactionTo, toggle } = useReactions(products, { areBookmarked });
+  const imageURLs = useMemo(() => listImageURLs(products), [products]);
 
   return (
     <ol className={areBookmarked ? `${CARD_GRID} bookmarked-cards` : CARD_GRID}>
@@ -34,6 +37,7 @@ export function ProductCards({
         <ProductCard
           key={product.id}
           product={product}
+          imageURL={imageURLs[index] ?? product.imageURL}
           rank={firstRank && firstRank + index}
           headingLevel={headingLevel}
           isEager={!isLazy && index < EAGER_IMAGES}

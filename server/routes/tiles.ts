@@ -1,20 +1,32 @@
 import { Hono } from 'hono';
 import { countChars } from '@/lib/contract/plain/chars';
+import { TILES_PER_SHEET } from '@/lib/contract/plain/image-url';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
-import type { AppEnv } from '@/server/context';
+import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { PUBLIC_IMAGE_HEADERS } from '@/server/http/security-headers';
-import { renderTile } from '@/server/tiles/tile';
+import { renderTile, renderTileSheet } from '@/server/tiles/tile';
 
-/** The generated image of a name: a pure function of the name, so caches may keep it. */
-export const tileRoutes = new Hono<AppEnv>().get('/tiles/:file', (c) => {
-  const name = /^(.+)\.svg$/su.exec(c.req.param('file'))?.[1];
-  if (name === undefined || countChars(name) > PRODUCT_LIMITS.nameCharsMax) {
-    throw new ApiError('not_found', "This image doesn't exist.");
-  }
-  return c.body(renderTile(name), 200, {
+/** The generated images of names: pure functions of the names, so caches may keep them. */
+export const tileRoutes = new Hono<AppEnv>()
+  .get('/tiles', (c) => {
+    const names = c.req.queries('name') ?? [];
+    if (names.length === 0 || names.length > TILES_PER_SHEET || names.some(isTooLong)) throw noImage();
+    return sendImage(c, renderTileSheet(names));
+  })
+  .get('/tiles/:file', (c) => {
+    const name = /^(.+)\.svg$/su.exec(c.req.param('file'))?.[1];
+    if (name === undefined || isTooLong(name)) throw noImage();
+    return sendImage(c, renderTile(name));
+  });
+
+const isTooLong = (name: string) => countChars(name) > PRODUCT_LIMITS.nameCharsMax;
+
+const noImage = () => new ApiError('not_found', "This image doesn't exist.");
+
+const sendImage = (c: AppContext, svg: string) =>
+  c.body(svg, 200, {
     ...PUBLIC_IMAGE_HEADERS,
     'content-type': 'image/svg+xml; charset=UTF-8',
     'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
   });
-});

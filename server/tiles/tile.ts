@@ -9,6 +9,8 @@ const HEIGHT = 200;
 const LETTERS_WIDTH_MAX = 140;
 const LETTERS_HEIGHT = 84;
 
+const OPENING = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">`;
+
 /**
  * Renders the generated image of a product without one: two hues, a quiet pattern and initials, all derived from the
  * name.
@@ -16,7 +18,25 @@ const LETTERS_HEIGHT = 84;
  * @param name any text; the same name gives the same bytes.
  * @returns an SVG document of 320 × 200 and less than 2 KB.
  */
-export function renderTile(name: string): string {
+export const renderTile = (name: string): string => `${OPENING}${drawTile(name, 'g')}</svg>`;
+
+/**
+ * Renders several tiles into one SVG document, so that a list of products needs fewer requests. A fragment of its URL
+ * shows one of them: `#0` is the tile of the first name.
+ */
+export function renderTileSheet(names: readonly string[]): string {
+  const tiles = names.map((name, index) => {
+    const top = index * HEIGHT;
+    return (
+      `<view id="${index}" viewBox="0 ${top} ${WIDTH} ${HEIGHT}"/>` +
+      `<svg y="${top}" width="${WIDTH}" height="${HEIGHT}">${drawTile(name, `g${index}`)}</svg>`
+    );
+  });
+  return `${OPENING}${tiles.join('')}</svg>`;
+}
+
+/** @param gradient the id of the gradient, unique in the document. */
+function drawTile(name: string, gradient: string): string {
   const draw = seededDraw(name.trim().normalize('NFC'));
   const tone = pick(TONES, draw);
   const [hue, secondHue] = pick(tone.hues, draw);
@@ -27,12 +47,10 @@ export function renderTile(name: string): string {
   const pattern = tileColor(...tone.pattern, secondHue);
   const letters = tileColor(...tone.letters, hue);
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">` +
-    `<defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>` +
-    `<path fill="url(#g)" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>` +
+    `<defs><linearGradient id="${gradient}" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>` +
+    `<path fill="url(#${gradient})" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>` +
     `<g fill="none" stroke="${pattern}" opacity=".4">${drawTilePattern(draw)}</g>` +
-    `<g fill="${letters}">${drawLetters(tileInitials(name))}</g>` +
-    '</svg>'
+    `<g fill="${letters}">${drawLetters(tileInitials(name))}</g>`
   );
 }
 

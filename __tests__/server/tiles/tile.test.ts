@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { renderTile } from '@/server/tiles/tile';
+import { renderTile, renderTileSheet } from '@/server/tiles/tile';
 import { tileInitials } from '@/server/tiles/tile-initials';
 
 it('renders the same image for the same name, and different images for different names', () => {
@@ -12,6 +12,13 @@ it('keeps the images of a name, which browsers and caches have stored, from one 
   const hash = createHash('sha256');
   for (let index = 0; index < 1_000; index += 1) hash.update(renderTile(`Tool ${index}`));
   expect(hash.digest('hex')).toBe('d293d81475950ffebb39b7142cf4a15509a506f87920b71c2b7c45a70ae66126');
+});
+
+it('draws every tile of a sheet as it is drawn alone', () => {
+  const partsOf = (svg: string) =>
+    svg.replace(/<svg [^>]*>|<\/svg>|<view [^>]*>/g, '').replace(/\bg\d+\b/g, 'g');
+  const names = ['Figma', 'Tool 1', '<b>', 'Figma'];
+  expect(partsOf(renderTileSheet(names))).toBe(names.map((name) => partsOf(renderTile(name))).join(''));
 });
 
 it('stays under 2 KB for every name', () => {

@@ -83,8 +83,7 @@ for (const size of [
     page.on('request', (sent) => asked.push(sent.url().replace(demo.url, '')));
     await visit(page, '/');
     await page.waitForLoadState('networkidle');
-    // Chromium does not report that it asks for the page's icon.
-    expect(asked.length + 1, asked.join('\n')).toBeLessThanOrEqual(20);
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(20);
     expect(asked.filter((url) => url.startsWith('/api/tiles')).length).toBeGreaterThan(0);
   });
 }

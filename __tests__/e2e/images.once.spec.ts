@@ -4,12 +4,13 @@ const tile = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><
 const beingMade = '/images/being-made.svg';
 
 test.beforeEach(async ({ page }) => {
-  // The demo's products have generated tiles. The first product gets an uploaded image: in the data, and in the HTML.
+  // The demo's products have generated tiles. The first product gets an uploaded image: in the HTML, and in its data.
   await page.route('/', async (route) => {
     const response = await route.fetch();
     const html = await response.text();
-    const [first = ''] = /\/api\/tiles\/[^"]+\.svg/.exec(html) ?? [];
-    const body = html.replaceAll(first, beingMade).replace(/\/api\/tiles\?[^"]+#0(?=")/, beingMade);
+    const body = html
+      .replace(/\/api\/tiles\?[^"]+#0(?=")/, beingMade)
+      .replace('"tagline":', `"imageURL":"${beingMade}","tagline":`);
     await route.fulfill({ response, body });
   });
 });

@@ -1,5 +1,6 @@
 import { createApp } from '@/server/app';
 import { CALLS } from '@/lib/contract/calls';
+import { tileSheetURL } from '@/lib/contract/plain/image-url';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { runWithRequestId } from '@/server/log';
 import { setUpTestApp } from '../setup/test-app';
@@ -152,21 +153,20 @@ it('draws the tile of a name as safe SVG', async () => {
 });
 
 it('draws up to ten tiles in one file, each under its index, and answers 404 for more or for too long a name', async () => {
-  const sheet = (names: string[]) => {
-    const query = new URLSearchParams(names.map((name) => ['name', name]));
-    return api.request('GET', `/api/tiles?${query.toString()}`);
-  };
+  const sheet = (names: string[]) => api.request('GET', tileSheetURL(names, '/api'));
   const ten = Array.from({ length: 10 }, (_, index) => `Tool ${index}`);
   const longest = 'x'.repeat(PRODUCT_LIMITS.nameCharsMax);
 
-  const { headers, text } = await sheet(['<script>&"Ω', longest, ...ten.slice(2)]);
+  const { headers, text } = await sheet(['<script>,&"Ω', longest, ...ten.slice(2)]);
   expect(headers.get('content-type')).toBe('image/svg+xml; charset=UTF-8');
   expect(text.match(/<view id="\d+" viewBox="0 \d+ 320 200"/g)).toHaveLength(10);
   expect(text).not.toContain('<script>');
 
-  for (const names of [[], [...ten, 'Tool 10'], [`${longest}x`]]) {
+  for (const names of [[], [''], [...ten, 'Tool 10'], [`${longest}x`]]) {
     expect((await sheet(names)).status).toBe(404);
   }
+  expect((await api.request('GET', '/api/tiles?names=%E0%A4')).status).toBe(404);
+  expect((await api.request('GET', '/api/tiles')).status).toBe(404);
 });
 
 /** Routes that are not endpoints of the contract, and their audience. */

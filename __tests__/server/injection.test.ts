@@ -207,7 +207,7 @@ it(
         api.request('GET', `/api/products/${escaped}`),
         api.request('GET', `/api/users/${escaped}`),
         api.request('GET', `/api/tiles/${escaped}.svg`),
-        api.request('GET', `/api/tiles?name=${escaped}&name=x`),
+        api.request('GET', `/api/tiles?names=${escaped},x`),
         api.request('GET', `/api/images/${escaped}`),
         api.request('GET', `/api/newsletter/confirm?token=${escaped}`),
         api.request('GET', `/api/user/login/google?destination=${escaped}`),

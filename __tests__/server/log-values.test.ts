@@ -95,7 +95,7 @@ it.each([
   ['GET', `/1/indexes/${WORD}?query=${WORD}`, undefined],
   ['GET', `/api/images/${WORD.repeat(3).slice(0, 22)}/960.webp`, undefined],
   ['GET', `/api/tiles/${WORD}.svg`, undefined],
-  ['GET', `/api/tiles?name=${WORD}`, undefined],
+  ['GET', `/api/tiles?names=${WORD}`, undefined],
   ['GET', `/api/user/login/google/callback?state=${WORD}&code=${WORD}`, undefined],
   ['GET', `/api/${WORD}/${DIGITS}?${WORD}`, undefined],
   ['GET', `/${WORD}`, undefined],

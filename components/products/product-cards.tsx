@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useReactions } from '@/hooks/use-reactions';
-import { listImageURLs } from '@/lib/pages/paths';
+import { listImageURLs, tileURL } from '@/lib/pages/paths';
 import type { ProductSummary } from '@/lib/pages/product-summary';
 import { ProductCard } from './product-card';
 
@@ -37,7 +37,7 @@ export function ProductCards({
         <ProductCard
           key={product.id}
           product={product}
-          imageURL={imageURLs[index] ?? product.imageURL}
+          imageURL={imageURLs[index] ?? tileURL(product.name)}
           rank={firstRank && firstRank + index}
           headingLevel={headingLevel}
           isEager={!isLazy && index < EAGER_IMAGES}

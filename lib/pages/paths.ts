@@ -44,23 +44,25 @@ export const searchPath = (query: string, { tag, page = 1 }: { tag?: string; pag
 /** The picture that the product server draws from a name. */
 export const tileURL = (name: string) => tileURLOn(name, env.serverURL || '/api');
 
-type Pictured = { name: string; imageURL: string };
-
-/** The URLs of a list's images. Products with a tile share one file with their neighbors, which saves requests. */
-export function listImageURLs(products: readonly Pictured[]): string[] {
+/**
+ * The URLs of a list's images. Products with a tile share one file with their neighbors, which saves requests.
+ *
+ * @param products without an `imageURL`, or with that of their tile, they have a tile.
+ */
+export function listImageURLs(products: readonly { name: string; imageURL?: string }[]): string[] {
   const urls: string[] = [];
   for (let start = 0; start < products.length; start += TILES_PER_SHEET) {
-    const neighbors = products.slice(start, start + TILES_PER_SHEET);
-    const names = neighbors.filter(hasTile).map(({ name }) => name);
+    const neighbors = products
+      .slice(start, start + TILES_PER_SHEET)
+      .map(({ name, imageURL = tileURL(name) }) => ({ name, imageURL, hasTile: imageURL === tileURL(name) }));
+    const names = neighbors.filter(({ hasTile }) => hasTile).map(({ name }) => name);
     const sheet = tileSheetURL(names, env.serverURL || '/api');
-    for (const product of neighbors) {
-      urls.push(hasTile(product) ? `${sheet}#${names.indexOf(product.name)}` : product.imageURL);
+    for (const { name, imageURL, hasTile } of neighbors) {
+      urls.push(hasTile ? `${sheet}#${names.indexOf(name)}` : imageURL);
     }
   }
   return urls;
 }
-
-const hasTile = ({ name, imageURL }: Pictured) => imageURL === tileURL(name);
 
 function withQuery(path: string, values: Record<string, string | number | undefined>): string {
   const query = new URLSearchParams();

@@ -1,10 +1,12 @@
 import type { ListedProduct } from '@/lib/contract/product';
+import { tileURL } from './paths';
 
-/** The fields that a card shows. */
-export type ProductSummary = Pick<
-  ListedProduct,
-  'id' | 'slug' | 'name' | 'tagline' | 'imageURL' | 'tags' | 'upvoteCount'
->;
+/** What a card shows, and nothing else: every page carries it twice, as HTML and as data. */
+export type ProductSummary = Pick<ListedProduct, 'id' | 'slug' | 'name' | 'tagline' | 'upvoteCount'> & {
+  /** Absent for a product with its generated tile. */
+  imageURL?: string;
+  tags: { name: string }[];
+};
 
 export const summarizeProduct = ({
   id,
@@ -19,7 +21,7 @@ export const summarizeProduct = ({
   slug,
   name,
   tagline,
-  imageURL,
-  tags,
+  ...(imageURL !== tileURL(name) && { imageURL }),
+  tags: tags.map((tag) => ({ name: tag.name })),
   upvoteCount,
 });

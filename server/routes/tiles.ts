@@ -10,8 +10,9 @@ import { renderTile, renderTileSheet } from '@/server/tiles/tile';
 /** The generated images of names: pure functions of the names, so caches may keep them. */
 export const tileRoutes = new Hono<AppEnv>()
   .get('/tiles', (c) => {
-    const names = c.req.queries('name') ?? [];
-    if (names.length === 0 || names.length > TILES_PER_SHEET || names.some(isTooLong)) throw noImage();
+    const names = readNames(c.req.url);
+    if (names.length > TILES_PER_SHEET || names.some((name) => name === '' || isTooLong(name)))
+      throw noImage();
     return sendImage(c, renderTileSheet(names));
   })
   .get('/tiles/:file', (c) => {
@@ -19,6 +20,16 @@ export const tileRoutes = new Hono<AppEnv>()
     if (name === undefined || isTooLong(name)) throw noImage();
     return sendImage(c, renderTile(name));
   });
+
+/** Reads `?names=`, whose commas separate the names. A comma of a name is encoded. */
+function readNames(url: string): string[] {
+  const [, list = ''] = /\?names=([^&#]*)/.exec(url) ?? [];
+  try {
+    return list.split(',').map(decodeURIComponent);
+  } catch {
+    throw noImage();
+  }
+}
 
 const isTooLong = (name: string) => countChars(name) > PRODUCT_LIMITS.nameCharsMax;
 

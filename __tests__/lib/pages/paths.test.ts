@@ -25,20 +25,17 @@ it('leaves the first page out of a search path', () => {
 });
 
 it('lets ten neighbors in a list share one file of tiles, and leaves uploaded images alone', () => {
-  const tools = Array.from({ length: 12 }, (_, index) => ({
-    name: `C${index}&#`,
-    imageURL: index === 1 ? '/api/images/uploaded' : tileURL(`C${index}&#`),
+  const tools: { name: string; imageURL?: string }[] = Array.from({ length: 12 }, (_, index) => ({
+    name: `C${index},#`,
   }));
-  const sheet = '/api/tiles?name=C0%26%23&name=C2%26%23&name=C3%26%23&name=C4%26%23&name=C5%26%23';
+  tools[1] = { name: 'C1,#', imageURL: '/api/images/uploaded' };
+  tools[2] = { name: 'C2,#', imageURL: tileURL('C2,#') };
+  const sheet = `/api/tiles?names=${[0, 2, 3, 4, 5, 6, 7, 8, 9].map((index) => `C${index}%2C%23`).join()}`;
   const urls = listImageURLs(tools);
-  expect(urls.slice(0, 3)).toEqual([
-    `${sheet}&name=C6%26%23&name=C7%26%23&name=C8%26%23&name=C9%26%23#0`,
-    '/api/images/uploaded',
-    `${sheet}&name=C6%26%23&name=C7%26%23&name=C8%26%23&name=C9%26%23#1`,
-  ]);
+  expect(urls.slice(0, 3)).toEqual([`${sheet}#0`, '/api/images/uploaded', `${sheet}#1`]);
   expect(urls.slice(10)).toEqual([
-    '/api/tiles?name=C10%26%23&name=C11%26%23#0',
-    '/api/tiles?name=C10%26%23&name=C11%26%23#1',
+    '/api/tiles?names=C10%2C%23,C11%2C%23#0',
+    '/api/tiles?names=C10%2C%23,C11%2C%23#1',
   ]);
   expect(listImageURLs(tools.slice(0, 10))).toEqual(urls.slice(0, 10));
 });

@@ -37,16 +37,17 @@ export function imageSrcSet(imageURL: string, format?: ImageFormat): string | un
 export const uploadedImageURL = (key: string, serverURL: string) => `${serverURL}/images/${key}`;
 
 /** URL of the generated image of a product with this name. */
-export const tileURL = (name: string, serverURL: string) =>
-  // A name that is being typed may contain half a character, which has no encoding.
-  `${serverURL}/tiles/${encodeURIComponent(name.replace(/\p{Cs}/gu, '\u{FFFD}'))}.svg`;
+export const tileURL = (name: string, serverURL: string) => `${serverURL}/tiles/${encodeName(name)}.svg`;
 
 /** How many tiles one file may have. */
 export const TILES_PER_SHEET = 10;
 
 /** URL of the tiles of several names in one file. With `#` and an index, the URL shows one of them. */
 export const tileSheetURL = (names: readonly string[], serverURL: string) =>
-  `${serverURL}/tiles?${new URLSearchParams(names.map((name) => ['name', name])).toString()}`;
+  `${serverURL}/tiles?names=${names.map(encodeName).join()}`;
+
+// A name that is being typed may contain half a character, which has no encoding.
+const encodeName = (name: string) => encodeURIComponent(name.replace(/\p{Cs}/gu, '\u{FFFD}'));
 
 /** URL of a product's uploaded image, or of its tile. */
 export const productImageURL = (product: { name: string; imageKey: string | null }, serverURL: string) =>

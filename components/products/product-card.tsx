@@ -41,7 +41,7 @@ export const ProductCard = memo(function ProductCard({
     <li className="card">
       <ProductImage product={{ name, imageURL }} className="card-image" isEager={isEager} />
       <div className="card-text">
-        <Heading id={`product-${slug}`} className="card-name">
+        <Heading className="card-name">
           {rank && <span className="card-rank">{formatCount(rank)}</span>}
           <a href={productPath(slug)} dir="auto">
             {name}

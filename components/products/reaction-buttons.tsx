@@ -16,12 +16,10 @@ export function UpvoteButton({ name, upvoteCount, isPressed, onToggle }: UpvoteB
         title={`${count} upvotes`}
         onClick={onToggle}
       >
-        <Icon name="caret-up" className="size-4" />
         {count}
       </button>
       <noscript>
         <span className="upvote-button">
-          <Icon name="caret-up" className="size-4" />
           {count}
           <span className="sr-only"> upvotes</span>
         </span>

@@ -30,10 +30,7 @@ export function CardPreview({ values, imageURL, upvoteCount }: CardPreviewProps)
         </div>
         <p className="card-tags">{values.tags.join(' · ') || 'Tags'}</p>
         <div className="card-actions" aria-hidden="true">
-          <span className="upvote-button">
-            <Icon name="caret-up" className="size-4" />
-            {upvoteCount}
-          </span>
+          <span className="upvote-button">{upvoteCount}</span>
           <span className="bookmark-button">
             <Icon name="bookmark" />
           </span>

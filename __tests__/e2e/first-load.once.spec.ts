@@ -13,9 +13,9 @@ const LATER_CODE = {
   axios: 'AxiosError',
 } as const;
 
-/** In bytes on the wire. React and the router are 88 KB of the scripts. */
+/** In bytes. React and the parts of Next that every page needs are 91 KB of the scripts (gzip). */
 const BUDGETS = {
-  gzip: { html: 9_000, css: 12_000, scripts: 123_000 },
+  gzip: { html: 9_500, css: 12_000, scripts: 123_000 },
   br: { html: 9_000, css: 11_000, scripts: 108_000 },
 } as const;
 
@@ -44,7 +44,6 @@ for (const encoding of ['gzip', 'br'] as const) {
     const scripts = urlsIn(/<script src="([^"]+)"(?! noModule)[^>]*><\/script>/gi);
     const styles = urlsIn(/<link rel="stylesheet" href="([^"]+)"/g);
     const sizes = { html: compressed.length, css: await sizeOf(styles), scripts: await sizeOf(scripts) };
-    console.log(`first load, ${encoding}: ${JSON.stringify(sizes)}, ${scripts.length} scripts`);
 
     for (const part of ['html', 'css', 'scripts'] as const) {
       expect(sizes[part], part).toBeGreaterThan(5_000);

@@ -27,7 +27,7 @@ const notAboutDatabases = [
   '/__tests__/docs/',
   '/__tests__/drill/mutants',
   '/__tests__/host/(drain|front|listen|listen-error|request-target|signals)\\.test',
-  '/__tests__/server/(http|identity|images|import|text|tiles|web|workers)/',
+  '/__tests__/server/(http|identity|images|import|policies|text|tiles|web|workers)/',
   '/__tests__/server/cli/(import|progress|run-program)\\.test',
   '/__tests__/server/(env|sign-in-env|mail|recent-calls)\\.test',
   '/__tests__/server/db/(advisory-locks|data-dir|database-waits)\\.test',

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import './left-behind';
+import './whole-screen';
 
 // A busy machine needs longer than the default of one second.
 configure({ asyncUtilTimeout: 5_000 });

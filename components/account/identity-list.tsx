@@ -65,6 +65,7 @@ function LinkableProviders({ providers, onLinked }: LinkableProvidersProps) {
       action={
         <Button
           disabled={isWaitingForServer}
+          aria-busy={linkingProvider === provider}
           onPointerEnter={prepare}
           onFocus={prepare}
           onClick={() => void link(provider)}

@@ -9,11 +9,6 @@ export const canEditProduct = (viewer: Viewer, product: Owned) => product.submit
 export const canSeeOwnProduct = (viewer: Viewer, product: Owned) =>
   canEditProduct(viewer, product) || (isActive(viewer) && hasRole(viewer, 'moderator'));
 
-/** Whether the viewer may open a product's page. Approved products are public; removed ones have no page. */
-export function canOpenProduct(
-  viewer: Viewer | undefined,
-  product: Owned & { status: ProductStatus },
-): boolean {
-  if (product.status === 'removed') return false;
-  return product.status === 'approved' || (viewer !== undefined && canSeeOwnProduct(viewer, product));
-}
+/** Whether the viewer may open the page of a product that was not removed. Approved products are public. */
+export const canOpenProduct = (viewer: Viewer | undefined, product: Owned & { status: ProductStatus }) =>
+  product.status === 'approved' || (viewer !== undefined && canSeeOwnProduct(viewer, product));

@@ -4,24 +4,19 @@ import { readListPlace } from '@/lib/browser/list-place';
 
 const reservedHeight = () => document.documentElement.style.getPropertyValue('--restored-height');
 
+type ListProps = { list: string | null; pageCount: number; isComplete: boolean };
+
 /** Renders a list on a page that was left with this many pages. */
-function render(storedCount: number, pageCount: number, isComplete = false) {
+function render(storedCount: number, pageCount: number) {
   if (storedCount > 0) sessionStorage.setItem('listPlaces', `${storedCount} 900 0 /`);
   const asked: number[] = [];
-  const list: string | null = 'hot';
+  const initialProps: ListProps = { list: 'hot', pageCount, isComplete: false };
   const { rerender } = renderHook(
-    (props: { list: string | null; pageCount: number; isComplete: boolean }) =>
-      useListPlace({
-        ...props,
-        showPages: (count) => Promise.resolve(void asked.push(count)),
-      }),
-    { initialProps: { list, pageCount, isComplete } },
+    (props: ListProps) =>
+      useListPlace({ ...props, showPages: (count) => Promise.resolve(void asked.push(count)) }),
+    { initialProps },
   );
-  return {
-    asked,
-    rerender: (changed: { list?: string | null; pageCount?: number; isComplete?: boolean }) =>
-      rerender({ list, pageCount, isComplete, ...changed }),
-  };
+  return { asked, rerender: (changed: Partial<ListProps>) => rerender({ ...initialProps, ...changed }) };
 }
 
 it.each([

@@ -8,6 +8,7 @@ import { OwnerError } from '@/server/errors';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { seededDraw } from '@/server/tiles/tile-paint';
 import { drillBlocks } from './blocks';
+import { drillCacheKeys } from './cache-keys';
 import { drillImages } from './drill-images';
 import { drillInjection } from './drill-injection';
 import { drillMarkdown } from './drill-markdown';
@@ -45,6 +46,7 @@ const siteDrills = [
     rounds: 1,
     drill: drillEdgeCaches,
   },
+  { name: 'cache-keys', title: 'making up keys of pages', rounds: 1, drill: drillCacheKeys },
   { name: 'observatory', title: "grading by Mozilla's observatory", rounds: 1, drill: drillObservatory },
 ];
 const roundDrills = [...databaseDrills, ...siteDrills];
@@ -74,6 +76,7 @@ Runs the drills with these names, one after the other; without a name, those of 
   soak          measures the memory of the built site under 100 requests a second
   nginx-cache   puts nginx in front of the demo as a cache, and tries to poison and to deceive it
   edge-caches   puts eight caches in front of the demo, as a CDN does, and counts what reaches the site
+  cache-keys    makes up keys of pages for a minute as fast as the built site answers, while visitors look at pages
   observatory   serves the demo over https, and has Mozilla's observatory grade its headers
   mutants       breaks ${MUTANTS} random lines of the product; the tests must notice nine of ten
   markdown      searches for the slowest description, and sends it while others read pages; needs a build

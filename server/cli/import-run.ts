@@ -4,7 +4,7 @@ import type { ImportLine, SkippedLine } from '@/server/import/formats/import-lin
 
 export type ImportCounts = { added: number; updated: number; listed: number; skipped: number };
 
-/** Products per transaction, which may delay visitors of a running site for its duration. */
+/** Products per request to the running site. */
 const BATCH_SIZE = 200;
 
 /** Skipped lines that are kept for the summary. Further ones are only counted. */

@@ -27,7 +27,7 @@ const define = <Request, Answer>(command: ControlCommand<Request, Answer>) => co
 
 const nothing = z.object({});
 
-/** Products per import request: one transaction, short enough not to delay visitors noticeably. */
+/** Products per import request. The site stores them in several short transactions. */
 const importBatchMax = 500;
 
 const importOutcome = z.union([

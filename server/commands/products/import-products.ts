@@ -14,6 +14,7 @@ import { refreshSearchDocuments } from '@/server/queries/search/search-documents
 import { refusalOf } from '@/server/queries/refused-row';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import type { ImportDraft } from '@/server/import/import-draft';
+import { ImportPace } from './import-pace';
 import { assignSlugs, slugCandidates } from '@/server/text/product-slugs';
 import { slugify } from '@/server/text/slug';
 
@@ -22,11 +23,12 @@ export type ImportOutcome =
   | { line: number; outcome: 'skipped'; reason: string };
 
 type ImportOptions = { isDryRun: boolean };
+type TurnOptions = ImportOptions & { descriptions: Descriptions; pace: ImportPace };
 
 /**
- * Lists products as approved, with no submitter, in one transaction. When the database refuses a row, each half of the
- * drafts gets a transaction of its own, until only the drafts with the refused URL are skipped. Any other error ends
- * the import; what earlier transactions stored stays.
+ * Lists products as approved, with no submitter, in transactions so short that visitors hardly wait for them. When the
+ * database refuses a row, each half of a transaction's drafts gets one of its own, until only the drafts with the
+ * refused URL are skipped. Any other error ends the import; what earlier transactions stored stays.
  *
  * Safe to repeat. A listed product that was imported before gets the texts of the file and missing tags. Products that
  * a member submitted or moderators rejected stay unchanged. Of several drafts with the same URL, the first sets the
@@ -41,8 +43,17 @@ export async function importProducts(
 ): Promise<ImportOutcome[]> {
   const descriptions = await renderDescriptions(deps.textWorkers, drafts);
   const importable = drafts.filter(({ description }) => descriptions.get(description)?.isRefused === false);
-  const imported = await importParts(deps, importable, descriptions, options);
-  const outcomes = new Map(importable.map((draft, index) => [draft, imported[index]]));
+  // Drafts with the same URL stay together, because they become one product.
+  const urls = [...new Set(importable.map(({ canonicalURL }) => canonicalURL))];
+  const outcomes = new Map<ImportDraft, ImportOutcome | undefined>();
+  const pace = new ImportPace();
+  while (urls.length > 0) {
+    const next = new Set(urls.splice(0, pace.urlsPerTurn));
+    const part = importable.filter(({ canonicalURL }) => next.has(canonicalURL));
+    const imported = await importParts(deps, part, { descriptions, pace, ...options });
+    for (const [index, draft] of part.entries()) outcomes.set(draft, imported[index]);
+    if (urls.length > 0) await pace.pause();
+  }
   return drafts.map((draft): ImportOutcome => {
     const reason = descriptions.get(draft.description)?.text ?? '';
     return outcomes.get(draft) ?? { line: draft.line, outcome: 'skipped', reason };
@@ -74,23 +85,18 @@ async function renderDescriptions(
 async function importParts(
   deps: Pick<Deps, 'db' | 'now'>,
   drafts: readonly ImportDraft[],
-  descriptions: Descriptions,
-  options: ImportOptions,
+  options: TurnOptions,
 ): Promise<ImportOutcome[]> {
   try {
-    return await retryConflicts(
-      () => importOnce(deps, drafts, descriptions, options),
-      ['slug', 'slugHistory'],
-    );
+    return await retryConflicts(() => importOnce(deps, drafts, options), ['slug', 'slugHistory']);
   } catch (error) {
     const reason = refusalOf(error);
     if (reason === undefined) throw error;
-    // Drafts with the same URL stay together, because they become one product.
     const urls = [...new Set(drafts.map(({ canonicalURL }) => canonicalURL))];
     if (urls.length < 2) return drafts.map(({ line }) => ({ line, outcome: 'skipped', reason }));
     const early = new Set(urls.slice(0, urls.length / 2));
     const isEarly = ({ canonicalURL }: ImportDraft) => early.has(canonicalURL);
-    const importHalf = (half: ImportDraft[]) => importParts(deps, half, descriptions, options);
+    const importHalf = (half: ImportDraft[]) => importParts(deps, half, options);
     const first = await importHalf(drafts.filter(isEarly));
     const second = await importHalf(drafts.filter((draft) => !isEarly(draft)));
     return drafts.flatMap((draft) => (isEarly(draft) ? first : second).shift() ?? []);
@@ -100,12 +106,11 @@ async function importParts(
 async function importOnce(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   drafts: readonly ImportDraft[],
-  descriptions: Descriptions,
-  { isDryRun }: ImportOptions,
+  { isDryRun, descriptions, pace }: TurnOptions,
 ): Promise<ImportOutcome[]> {
   const wanted = mergeByURL(drafts);
   const firsts = new Set(new Map(drafts.toReversed().map((draft) => [draft.canonicalURL, draft])).values());
-  return db.transaction(async (tx) => {
+  return pace.measure(db, wanted.size, async (tx) => {
     if (!isDryRun) await lockImports(tx);
     const listed = new Map(
       (await listProductsByCanonicalURL(tx, [...wanted.keys()])).map((row) => [row.canonicalURL, row]),

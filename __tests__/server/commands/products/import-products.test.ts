@@ -223,6 +223,24 @@ it('stores nothing and skips nothing when the database fails for another reason'
   expect(await listNames()).toEqual([]);
 });
 
+it('stores a long list in short transactions, with entries of the same URL in one', async () => {
+  const url = 'https://first.example.com';
+  const list = [
+    draft('First', { url }),
+    ...Array.from({ length: 40 }, (_, index) => draft(`Tool ${index}`)),
+    draft('Last', { url, tags: ['Other'] }),
+  ];
+
+  expect(await run(list)).toEqual([...Array.from({ length: 41 }, () => 'added'), 'listed']);
+  const { rows } = await api.db.execute(sql`
+    SELECT count(*)::int AS stored FROM products GROUP BY xmin::text ORDER BY min(id)`);
+  expect(rows[0]).toEqual({ stored: 20 });
+  expect(rows.length).toBeGreaterThan(1);
+  expect((await api.request('GET', '/api/products/first')).body).toMatchObject({
+    product: { name: 'First', tags: [{ slug: 'tools' }, { slug: 'other' }] },
+  });
+});
+
 it('neither duplicates nor loses a product when two imports of the same list run at once', async () => {
   const names = Array.from({ length: 120 }, (_, index) => `Tool ${index}`);
   const list = names.map((name, index) => draft(name, { tags: [`Tag ${index % 7}`] }));

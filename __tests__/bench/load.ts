@@ -1,37 +1,67 @@
 import autocannon from 'autocannon';
+import { request } from 'undici';
+import type { Serving } from './processes';
 
-export type Load = { requestsPerSecond: number; p50Ms: number; p99Ms: number };
+export type Load = { requestsPerSecond: number; requestsPerCPUSecond: number; p50Ms: number; p99Ms: number };
 
-const connections = 10;
+const connections = 32;
 const roundSeconds = 3;
-const rounds = 3;
+const rounds = 5;
+/** What browsers send. */
+const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
-async function loadOnce(url: string): Promise<Load> {
+async function loadOnce(serving: Serving, path: string): Promise<Load> {
+  const cpuBeforeMs = serving.cpuMs();
   const { requests, latency, non2xx, errors } = await autocannon({
-    url,
+    url: serving.url + path,
     connections,
     duration: roundSeconds,
+    headers,
   });
-  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} refusals and ${errors} errors under load`);
-  return { requestsPerSecond: requests.average, p50Ms: latency.p50, p99Ms: latency.p99 };
+  const cpuMs = serving.cpuMs() - cpuBeforeMs;
+  if (non2xx + errors > 0) throw new Error(`${path}: ${non2xx} refusals and ${errors} errors under load`);
+  return {
+    requestsPerSecond: requests.average,
+    requestsPerCPUSecond: (requests.total * 1_000) / cpuMs,
+    p50Ms: latency.p50,
+    p99Ms: latency.p99,
+  };
 }
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 const summarise = (loads: Load[]): Load => ({
   requestsPerSecond: median(loads.map(({ requestsPerSecond }) => requestsPerSecond)),
+  requestsPerCPUSecond: median(loads.map(({ requestsPerCPUSecond }) => requestsPerCPUSecond)),
   p50Ms: median(loads.map(({ p50Ms }) => p50Ms)),
   p99Ms: median(loads.map(({ p99Ms }) => p99Ms)),
 });
 
-/** Puts load on two URLs in turns, so that noise affects both equally, and returns the median of each. */
-export async function compareUnderLoad(ours: string, raw: string): Promise<{ ours: Load; raw: Load }> {
-  await loadOnce(ours);
-  const ourLoads: Load[] = [];
-  const rawLoads: Load[] = [];
+const perTransfer = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
+
+/** What the site sends for a path, as the bytes of the wire. */
+export async function readBytes(url: string) {
+  const response = await request(url, { headers });
+  const body = new Uint8Array(await response.body.arrayBuffer());
+  return {
+    body,
+    headers: Object.fromEntries(
+      Object.entries(response.headers).flatMap(([name, value]) =>
+        perTransfer.has(name) ? [] : [[name, String(value)]],
+      ),
+    ),
+  };
+}
+
+/** Puts load on two processes in turns, so that noise affects both equally, and returns the median of each. */
+export async function compareUnderLoad(site: Serving, raw: Serving, path: string) {
+  await loadOnce(site, path);
+  await loadOnce(raw, path);
+  const ours: Load[] = [];
+  const raws: Load[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    rawLoads.push(await loadOnce(raw));
-    ourLoads.push(await loadOnce(ours));
+    raws.push(await loadOnce(raw, path));
+    ours.push(await loadOnce(site, path));
   }
-  return { ours: summarise(ourLoads), raw: summarise(rawLoads) };
+  return { ours: summarise(ours), raw: summarise(raws) };
 }

@@ -1,10 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { until } from '../setup/until';
 
-export type Serving = { url: string; startMs: number; stop: () => Promise<void> };
+export type Serving = {
+  url: string;
+  startMs: number;
+  /** The CPU time of the process so far, its threads included; in steps of 10 ms, on Linux alone. */
+  cpuMs: () => number;
+  stop: () => Promise<void>;
+};
 
 /** Runs the build on its own data folder. Resolves once /readyz answers 200. */
 export const serveBuilt = (port: number, env: Record<string, string>) =>
@@ -22,7 +29,21 @@ async function serve(args: string[], port: number, env: Record<string, string>):
   });
   const url = `http://127.0.0.1:${port}`;
   await untilReady(`${url}/readyz`, child);
-  return { url, startMs: performance.now() - startedAtMs, stop: () => stop(child) };
+  return servingOf(child, url, startedAtMs);
+}
+
+const servingOf = (child: ChildProcess, url: string, startedAtMs: number): Serving => ({
+  url,
+  startMs: performance.now() - startedAtMs,
+  cpuMs: () => readCPUMs(child.pid ?? 0),
+  stop: () => stop(child),
+});
+
+function readCPUMs(pid: number): number {
+  // The name of the program, in parentheses, may contain spaces.
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const [user, system] = fields.split(' ').slice(11, 13).map(Number);
+  return 10 * ((user ?? NaN) + (system ?? NaN));
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
@@ -41,15 +62,18 @@ async function stop(child: ChildProcess): Promise<void> {
   await exited;
 }
 
+type Bytes = { body: Uint8Array; headers: Record<string, string> };
+
 /** Runs plain node:http in a separate process that sends the same bytes, as the upper bound of the machine. */
-export async function serveRaw(port: number, body: string, contentType: string): Promise<Serving> {
+export async function serveRaw(port: number, { body, headers }: Bytes): Promise<Serving> {
   const startedAtMs = performance.now();
   const source = `
     const { createServer } = require('node:http');
-    let body = ''; process.stdin.setEncoding('utf8').on('data', (part) => { body += part; }).on('end', () => {
-      const bytes = Buffer.from(body);
+    const parts = []; process.stdin.on('data', (part) => parts.push(part)).on('end', () => {
+      const bytes = Buffer.concat(parts);
+      const headers = ${JSON.stringify(Object.entries({ ...headers, 'content-length': String(body.length) }).flat())};
       createServer((req, res) => {
-        res.writeHead(200, { 'content-type': ${JSON.stringify(contentType)}, 'content-length': bytes.length });
+        res.writeHead(200, headers);
         res.end(bytes);
       }).listen(${port}, '127.0.0.1');
     });`;
@@ -57,7 +81,7 @@ export async function serveRaw(port: number, body: string, contentType: string):
   child.stdin.end(body);
   const url = `http://127.0.0.1:${port}`;
   await untilReady(url, child);
-  return { url, startMs: performance.now() - startedAtMs, stop: () => stop(child) };
+  return servingOf(child, url, startedAtMs);
 }
 
 export async function freePort(): Promise<number> {

@@ -29,7 +29,6 @@ export async function runSearchBench(): Promise<string[]> {
   const postgres = await startPostgres();
   try {
     return [
-      '\n## Search per keystroke\n',
       `${recordCount.toLocaleString('en')} generated records; goals: p50 ≤ ${asked.p50Ms} ms and p99 ≤ ${asked.p99Ms} ms.\n`,
       '| database | typing | keystrokes | p50 ms | p99 ms | slowest ms |\n|---|---|---|---|---|---|',
       ...(await benchDatabase('PGlite', { dataDir: path.join(folder, 'data') })),

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { OwnerError } from '@/server/errors';
 import { freePort, serveBuilt } from '../bench/processes';
 import { until } from '../setup/until';
+import { siteEnv } from './built-site';
 
 const CONNECTIONS = 500;
 const ROUND_SECONDS = 4;
@@ -33,10 +33,10 @@ const ATTACKS = [
  */
 export async function drillSlowHTTP(folder: string): Promise<string> {
   requireCommand();
-  if (!existsSync('dist/main.js')) throw new OwnerError('There is no build. Run npm run build first.');
+  const env = await siteEnv();
   const port = await freePort();
   const site = await serveBuilt(port, {
-    APP_ENV: 'demo',
+    ...env,
     DATA_DIR: join(folder, 'data'),
     LOG_LEVEL: 'silent',
     UNLIMITED_ADDRESSES: '127.0.0.1',

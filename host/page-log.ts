@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { hasErrorCode } from '@/server/errno';
+import { requestLogger } from '@/server/log';
 
 const routes = z.array(z.object({ page: z.string(), regex: z.string() }));
 const routesManifest = z.object({ staticRoutes: routes, dynamicRoutes: routes });
@@ -43,7 +44,7 @@ export function logPageRequest(
   const startedAtMs = performance.now();
   res.once('close', () => {
     const durationMs = Math.round((performance.now() - startedAtMs) * 10) / 10;
-    logger.info(
+    requestLogger(logger).info(
       { requestId, method: req.method, route: page, status: res.statusCode, durationMs },
       'request',
     );

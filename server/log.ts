@@ -57,6 +57,18 @@ export function createLogger(level: LevelWithSilent, destination: DestinationStr
   );
 }
 
+const requestLoggers = new WeakMap<Logger, Logger>();
+
+/**
+ * The same log for the line of each request, whose fields are ours alone. Looking for secrets in them would take a
+ * seventh of the CPU of a page from the cache.
+ */
+export function requestLogger(logger: Logger): Logger {
+  const known = requestLoggers.get(logger) ?? logger.child({}, { redact: [] });
+  requestLoggers.set(logger, known);
+  return known;
+}
+
 const openOutput = () =>
   pino.destination({ fd: 1, sync: false, minLength: LOG_BYTES_MIN, periodicFlush: LOG_DELAY_MS_MAX });
 

@@ -4,7 +4,7 @@ import { matchedRoutes } from 'hono/route';
 import type { AppContext, AppEnv } from '@/server/context';
 import type { Deps } from '@/server/deps';
 import type { ServerEnv } from '@/server/env';
-import { currentRequestId, runWithRequestId } from '@/server/log';
+import { currentRequestId, requestLogger, runWithRequestId } from '@/server/log';
 
 /** The characters of UUIDs, ULIDs, base64 and the trace ids of common load balancers. */
 const WELL_FORMED = /^[\w.:=+/-]{1,128}$/;
@@ -37,7 +37,7 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   if (!logger.isLevelEnabled('info')) return next();
   const startedAtMs = performance.now();
   await next();
-  logger.info(
+  requestLogger(logger).info(
     {
       method: c.req.method,
       route: routeOf(c),

@@ -16,7 +16,7 @@ export function useAuthentication() {
     isAuthenticated: Boolean(token && data) && !hasFailed,
     /** The check itself failed: the session may be valid. */
     hasFailed,
-    checkAgain: () => mutate(),
+    checkAgain: mutate,
   };
 }
 

@@ -22,7 +22,7 @@ export function useIdentities() {
   return {
     identities: data,
     error,
-    refresh: () => mutate(),
+    refresh: mutate,
     /** Replaces the list without a call. */
     replace: (identities: Identity[]) => mutate(identities, { revalidate: false }),
   };

@@ -15,7 +15,7 @@ export function useSessions() {
   return {
     sessions: data,
     error,
-    refresh: () => mutate(),
+    refresh: mutate,
     /**
      * Ends a session. Succeeds if it has already ended.
      *

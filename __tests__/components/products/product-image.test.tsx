@@ -163,3 +163,19 @@ it('offers each format of an uploaded image in both sizes, and asks for the orig
   expect(asked).toEqual([`GET ${uploaded}`, `GET ${uploaded}`]);
   expect(sources()).toEqual(offered);
 });
+
+it('waits once when the failure of an image is reported twice, as after hydration', async () => {
+  const signals: (AbortSignal | null | undefined)[] = [];
+  globalThis.fetch = (_input, init) => {
+    signals.push(init?.signal);
+    return Promise.resolve(new Response(null, { status: 423 }));
+  };
+  render(<ProductImage product={product} className="" />);
+  const failed = image();
+  await act(async () => {
+    failed?.dispatchEvent(new Event('error'));
+    failed?.dispatchEvent(new Event('error'));
+    await jest.advanceTimersByTimeAsync(0);
+  });
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
+});

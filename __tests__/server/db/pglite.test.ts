@@ -189,3 +189,19 @@ it('fails running and later queries when the database thread has ended', async (
   await expect(pool.query('SELECT 1')).rejects.toThrow('The database thread ended with code 1.');
   await pool.end();
 });
+
+it('starts from a dump with the rows of the dumped database', async () => {
+  const thread = await startPgliteThread({ kind: 'memory', image: await readDatabaseImage() });
+  const pool = createPglitePool(thread);
+  await pool.query("INSERT INTO tags (slug, name) VALUES ('css', 'CSS')");
+  await pool.query('CHECKPOINT');
+  await pool.end();
+  const image = await thread.dump();
+  await thread.close();
+
+  const copy = await startPgliteThread({ kind: 'memory', image });
+  const poolOfCopy = createPglitePool(copy);
+  expect((await poolOfCopy.query('SELECT slug FROM tags')).rows).toEqual([{ slug: 'css' }]);
+  await poolOfCopy.end();
+  await copy.close();
+});

@@ -12,7 +12,6 @@ import useSWR from 'swr';
 import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
 import type { ApiFailure } from '@/lib/api/http';
 import type { ReactionKind } from '@/lib/contract/plain/reaction-kind';
-import { readCounted, storeCounted } from '@/lib/reactions/counted-upvotes';
 import { takeIntendedReaction } from '@/lib/reactions/intended-reaction';
 import {
   ReactionStore,
@@ -22,7 +21,7 @@ import {
   shownUpvoteCount,
 } from '@/lib/reactions/reaction-store';
 import { prepareToasts, showToast } from '@/lib/browser/toasts';
-import { readUnsent, storeUnsent } from '@/lib/reactions/unsent-reactions';
+import { readCounted, readUnsent, storeCounted, storeUnsent } from '@/lib/reactions/kept-reactions';
 import { useSessionToken } from './use-session-token';
 import { useSignIn } from './use-sign-in';
 

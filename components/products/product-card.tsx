@@ -4,7 +4,7 @@ import { formatCount } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
 import type { ProductSummary } from '@/lib/pages/product-summary';
 import { ProductImage } from './product-image';
-import { BookmarkButton, UpvoteButton } from './reaction-buttons';
+import { BookmarkButton, UpvoteButton } from './product-actions';
 
 type ProductCardProps = {
   product: ProductSummary;

@@ -29,13 +29,10 @@ const run = async (drafts: ImportDraft[], isDryRun = false) =>
 
 const listNames = async () =>
   (await api.db.select({ name: products.name }).from(products).orderBy(products.id)).map(({ name }) => name);
-const countTags = async () =>
-  Object.fromEntries(
-    (await api.db.select().from(tags).orderBy(tags.slug)).map(({ name, productCount }) => [
-      name,
-      productCount,
-    ]),
-  );
+const countTags = async () => {
+  const rows = await api.db.select().from(tags).orderBy(tags.slug);
+  return Object.fromEntries(rows.map(({ name, productCount }) => [name, productCount]));
+};
 
 it('lists products with their tags and without a submitter', async () => {
   expect(

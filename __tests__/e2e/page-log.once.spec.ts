@@ -67,7 +67,7 @@ async function linesOf(requestId: string) {
 
 for (const [target, route] of [
   [`/tool/${MARKER}`, '/[noun]/[slug]'],
-  [`/tag/${MARKER}?after=${MARKER}`, '/tag/[slug]'],
+  [`/tag/${MARKER}`, '/tag/[slug]'],
   [`/u/${MARKER}`, '/u/[handle]'],
 ] as const) {
   test(`the log tells why ${route} failed, without what the visitor sent`, async () => {

@@ -37,7 +37,8 @@ export async function drillRateLimits(folder: string): Promise<string> {
         await measureTime('upvote on PostgreSQL', rateLimits, UPVOTE),
       ]),
     ].flat();
-    if (figures.some((figure) => figure.includes(TOO_MUCH))) throw new Error(figures.join('; '));
+    for (const figure of figures) console.log(`  ${figure}`);
+    if (figures.some((figure) => figure.includes(TOO_MUCH))) throw new Error('A figure is too high.');
     return figures.join('; ');
   } finally {
     await postgres.stop();

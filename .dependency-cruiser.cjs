@@ -41,7 +41,7 @@ const shared = { name: 'shared', paths: [...base.paths, 'server/(deps|context|en
 /** Folders of the server that know one subject each. They import each other only downward, to `text` and `web`. */
 const subjects = {
   name: 'subjects',
-  paths: ['server/(identity|sessions|search|images|tiles|import|web|text)'],
+  paths: ['server/(fields|identity|sessions|search|images|tiles|import|web|text)'],
 };
 const below = 'server/(text|web)';
 
@@ -81,9 +81,15 @@ module.exports = {
 
     layer('server', ['lib/contract']),
     layer('server/(errors|errno|ip-address|log|token|worker-file|map-in-slices|deadline)', ['lib/contract']),
-    layer('server/(env|env-checks)', [base, 'server/identity/identity-config', 'server/sessions/key-ring']),
+    layer('server/(env|env-checks)', [
+      base,
+      'server/identity/identity-config',
+      'server/sessions/key-ring',
+      'server/fields/site-file',
+    ]),
     layer('server/db', [base]),
     layer('server/text', [base]),
+    layer('server/fields', [base]),
     layer('server/web', [base, 'server/text']),
     layer('server/tiles', [base, below]),
     layer('server/images', [base, below, 'server/env']),
@@ -95,18 +101,23 @@ module.exports = {
       'server/deadline',
       'server/db',
       'server/text',
-      'server/search/(search-text|search-words)',
+      'server/fields/(facet|field)',
+      'server/search/(search-text|search-words|facet-words)',
     ]),
-    layer('server/search/(search-text|search-words|edit-distance)', [base, 'server/text', 'server/search']),
+    layer('server/search/(search-text|search-words|facet-words|edit-distance)', [
+      base,
+      'server/text',
+      'server/search',
+    ]),
     layer('server/identity', [base, below, 'server/(env|db|queries)']),
-    layer('server/search', [base, below, 'server/(env|deps|db|queries)']),
+    layer('server/search', [base, below, 'server/(env|deps|db|queries)', 'server/fields/(facet|field)']),
     layer(
       'server/workers',
       [base, 'server/(text|web|images)'],
       'Threads and child processes. The rest of the server reaches them through `server/deps`',
     ),
     layer('server/policies', ['lib/contract']),
-    layer('server/presenters', ['lib/contract', 'server/queries']),
+    layer('server/presenters', ['lib/contract', 'server/fields', 'server/queries', 'server/text']),
     layer(
       'server/control',
       [base, 'server/(deps|import|commands|queries)'],
@@ -162,11 +173,14 @@ module.exports = {
     door(['js-cookie'], ['lib/session-token']),
     door(['drizzle-orm'], ['server/db', 'server/queries', 'server/search/search-words']),
     door(['undici'], ['server/web/guarded-fetch']),
-    door(['sharp'], ['server/images/image-processing']),
+    door(['@modelcontextprotocol/*'], ['server/routes/mcp-server']),
+    door(['fast-xml-builder'], ['server/presenters/xml']),
+    door(['sharp'], ['server/images/(image-processing|mark)']),
     door(['aws4fetch'], ['server/images/image-store-s3']),
     door(['pg', '@electric-sql/pglite'], ['server/db']),
     door(['hono', '@hono/*'], ['server/(app|context|errors)', 'server/(routes|http)', 'host']),
-    door(['react', 'react-dom'], ['pages', 'components', 'hooks']),
+    door(['react'], ['pages', 'components', 'hooks']),
+    door(['react-dom'], ['pages', 'components', 'hooks', 'host/pages']),
     door(['next'], ['pages', 'components', 'hooks', 'host']),
   ],
   options: {

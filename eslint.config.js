@@ -23,6 +23,7 @@ const config = [
       '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
     },
   },
+  { files: ['**/*.{ts,tsx,js,cjs}'], rules: { 'max-lines': ['error', 250] } },
   {
     // React's event props take functions that may return a promise.
     files: ['components/**/*.tsx', 'pages/**/*.tsx', 'hooks/**/*.{ts,tsx}'],

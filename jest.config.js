@@ -27,19 +27,19 @@ const notAboutDatabases = [
   '/__tests__/docs/',
   '/__tests__/drill/mutants',
   '/__tests__/host/(drain|front|listen|listen-error|request-target|signals)\\.test',
-  '/__tests__/server/(http|identity|images|import|policies|text|tiles|web|workers)/',
-  '/__tests__/server/cli/(import|progress|run-program)\\.test',
-  '/__tests__/server/(env|sign-in-env|mail|recent-calls)\\.test',
+  '/__tests__/server/(http|identity|images|import|policies|presenters|sessions|text|tiles|web|workers)/',
+  '/__tests__/server/cli/(import|progress|run-program|running-site)\\.test',
+  '/__tests__/server/(contract-statuses|env|ip-address|job-waker|log|mail|map-in-slices|recent-calls|sign-in-env)\\.test',
   '/__tests__/server/db/(advisory-locks|data-dir|database-waits)\\.test',
-  '/__tests__/server/routes/(costly-descriptions|product-preview|security-txt)\\.test',
-  '/__tests__/server/search/(edit-distance|highlight|search-text)\\.test',
+  '/__tests__/server/routes/(descriptions|images|product-preview|security-txt)\\.test',
+  '/__tests__/server/search/(edit-distance|highlight|search-filters|search-text)\\.test',
 ];
 
 /** Server: native ES modules in Node, with a real database per file. */
 const server = await withNext({
   ...shared,
   moduleNameMapper: {
-    '^@/server/worker-file$': '<rootDir>/__tests__/setup/worker-file.ts',
+    '^@/server/worker-file$': '<rootDir>/__tests__/setup/program-file.ts',
     ...shared.moduleNameMapper,
   },
   displayName: process.env.TEST_DATABASE === 'postgres' ? 'server on PostgreSQL' : 'server on PGlite',

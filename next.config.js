@@ -26,6 +26,11 @@ const config = {
     alias['next/dist/compiled/path-to-regexp'] = false;
     alias['next/dist/compiled/process'] = false;
     alias[path('next/dist/esm/client/script.js')] = path('./lib/browser/no-script-loader.ts');
+    const hydrateInSteps = (request) => {
+      if (/next[\\/]dist/.test(request.context))
+        request.request = path('./components/ui/hydrate-in-steps.ts');
+    };
+    config.plugins.push(new webpack.NormalModuleReplacementPlugin(/^react-dom\/client$/, hydrateInSteps));
     config.plugins.push(new webpack.DefinePlugin({ 'process.env': '({})' }));
     return config;
   },

@@ -5,10 +5,16 @@
  */
 const token = (name) => `var(--${name})`;
 
-const typeSize = (name, lineHeight, spacing = {}) => [token(`type-${name}`), { lineHeight, ...spacing }];
-
 /** Large type is set tighter. */
-const tight = { letterSpacing: '-0.02em' };
+const TIGHT = ['xl', '2xl', '3xl'];
+
+const typeSize = (name) => [
+  token(`type-${name}`),
+  { lineHeight: token(`leading-${name}`), ...(TIGHT.includes(name) && { letterSpacing: '-0.02em' }) },
+];
+
+/** Returns a theme section in which each token has its own name. */
+const section = (names) => Object.fromEntries(names.map((name) => [name, token(name)]));
 
 const COLORS = [
   'ground',
@@ -16,6 +22,7 @@ const COLORS = [
   'raised',
   'line',
   'edge',
+  'field-edge',
   'ink',
   'muted',
   'brand',
@@ -27,34 +34,30 @@ const COLORS = [
   'scrim',
   'on-scrim',
 ];
-const RADII = ['mark', 'inset', 'control', 'logo', 'image', 'card', 'dialog', 'full'];
+const TYPE_SIZES = ['sm', 'base', 'md', 'lg', 'xl', '2xl', '3xl'];
+const RADII = ['control', 'image', 'card', 'dialog', 'full'];
 const TARGETS = ['target-small', 'target-row', 'target', 'target-thumb', 'target-large'];
+const MARKS = ['mark-list', 'mark-phone'];
+const LAYOUT = ['promo-height', 'header-height', 'phone-bar-height', 'rail', 'rail-gap'];
 
 /** @type {import('tailwindcss').Config} */
 const config = {
   darkMode: 'class',
   theme: {
-    fontSize: {
-      sm: typeSize('sm', '1.25rem'),
-      base: typeSize('base', '1.5rem'),
-      lg: typeSize('lg', '1.625rem'),
-      xl: typeSize('xl', '1.75rem', tight),
-      '2xl': typeSize('2xl', '2.25rem', tight),
-      '3xl': typeSize('3xl', '2.75rem', tight),
-    },
+    fontSize: Object.fromEntries(TYPE_SIZES.map((name) => [name, typeSize(name)])),
     borderRadius: { none: '0', ...Object.fromEntries(RADII.map((name) => [name, token(`radius-${name}`)])) },
     colors: {
       transparent: 'transparent',
       current: 'currentColor',
-      ...Object.fromEntries(COLORS.map((name) => [name, token(name)])),
+      ...section(COLORS),
     },
     extend: {
       fontFamily: { sans: ['figtree', 'figtreeExtended', "'figtree Fallback'", 'system-ui', 'sans-serif'] },
-      maxWidth: { content: '70rem', prose: '42rem' },
-      boxShadow: { float: token('float') },
-      spacing: Object.fromEntries(TARGETS.map((name) => [name, token(name)])),
+      maxWidth: { content: token('content'), prose: '42rem' },
+      spacing: section([...TARGETS, ...MARKS, ...LAYOUT]),
       animation: {
         appear: `appear ${token('duration-enter')} ease-out`,
+        sheet: `sheet ${token('duration-drop')} ease-out`,
         rise: `rise ${token('duration-enter')} ease-out`,
         drop: `drop ${token('duration-drop')} ease-out`,
       },

@@ -1,5 +1,5 @@
 import { spawn, type StdioOptions } from 'node:child_process';
-import { bundleWorkers } from './setup/bundle-workers';
+import { bundlePrograms } from './setup/bundle-programs';
 import { findOrInstallChromium } from './setup/chromium';
 import { createTemplate, startPostgres } from './setup/postgres';
 
@@ -84,11 +84,11 @@ async function runRows(rows: Step[][], onPass: () => void): Promise<void> {
 }
 
 async function runJest(step: Step): Promise<void> {
-  const workers = await bundleWorkers();
+  const programs = await bundlePrograms();
   try {
-    await run({ ...step, env: { ...jestEnv, TEST_WORKERS: workers.folder, ...step.env } });
+    await run({ ...step, env: { ...jestEnv, TEST_PROGRAMS: programs.folder, ...step.env } });
   } finally {
-    await workers.remove();
+    await programs.remove();
   }
 }
 

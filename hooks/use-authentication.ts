@@ -8,6 +8,8 @@ export function useAuthentication() {
   const { data, error, mutate } = useSWR<boolean, ApiFailure>(
     token ? [token, 'authentication'] : null,
     checkAuthentication,
+    // A session may have ended right after a check, so the next reason to check counts, however soon it comes.
+    { dedupingInterval: 0 },
   );
   const hasFailed = Boolean(token && error);
 

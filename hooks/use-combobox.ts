@@ -7,13 +7,15 @@ type ComboboxSettings<Offered extends Option> = {
   /** The options belong to an earlier text, so Enter takes none of them unless the user has moved to it. */
   areOutdated?: boolean;
   onType: (text: string) => void;
-  /** Called for Enter on the active option and for a click on any option. */
-  onSelect: (option: Offered) => void;
+  /** Called for Enter on the active option, also with Ctrl or Cmd, and for a click on any option. */
+  onSelect: (option: Offered, keys: { withCommand: boolean }) => void;
   /**
    * `always-open`: the list is shown as long as it has options, and its first option is active until the user moves, so
    * that Enter takes the best match. `popup`: the list opens and closes, and no option is active until the user moves.
    */
   kind: 'always-open' | 'popup';
+  /** Of an `always-open` list: no option is active until the user moves. */
+  startsInactive?: boolean;
 };
 
 /**
@@ -27,6 +29,7 @@ export function useCombobox<Offered extends Option>({
   onType,
   onSelect,
   kind,
+  startsInactive = false,
 }: ComboboxSettings<Offered>) {
   const listId = useId();
   const [activeId, activate] = useState<string>();
@@ -34,7 +37,7 @@ export function useCombobox<Offered extends Option>({
   const isPopup = kind === 'popup';
   const isOpen = options.length > 0 && (isWanted || !isPopup);
   const foundIndex = options.findIndex(({ id }) => id === activeId);
-  const index = foundIndex === -1 && !isPopup ? 0 : foundIndex;
+  const index = foundIndex === -1 && !isPopup && !startsInactive ? 0 : foundIndex;
   const active = isOpen ? options[index] : undefined;
   const elementId = (option: Offered) => `${listId}-${option.id}`;
   const activeElementId = active && elementId(active);
@@ -69,7 +72,7 @@ export function useCombobox<Offered extends Option>({
       else close();
     } else if (key === 'Enter' && active && (!areOutdated || foundIndex !== -1)) {
       event.preventDefault();
-      onSelect(active);
+      onSelect(active, { withCommand: ctrlKey || metaKey });
       activate(undefined);
     } else if (key === 'Escape' && isPopup && isOpen) {
       event.preventDefault();
@@ -114,7 +117,7 @@ export function useCombobox<Offered extends Option>({
         // A link opens in a new tab or window.
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
-        onSelect(option);
+        onSelect(option, { withCommand: false });
       },
     }),
   } as const;

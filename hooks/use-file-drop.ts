@@ -1,13 +1,30 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { imageIn } from '@/lib/browser/image-file';
 
-/** Passes on a file that is dropped or pasted anywhere on the page. Dropped or pasted text is left to the browser. */
-export function useFileDrop(onFile: (file: File) => void) {
+type FileDropOptions = {
+  onFile: (file: File) => void;
+  /** Takes what falls or is pasted outside of every box, too. */
+  isDefault?: boolean;
+};
+
+/**
+ * Passes on a file that is dropped or pasted in a box, an element with the attribute `data-file-drop`. Dropped or pasted
+ * text is left to the browser.
+ */
+export function useFileDrop(
+  box: RefObject<HTMLElement | null>,
+  { onFile, isDefault = false }: FileDropOptions,
+) {
   const [isOver, setIsOver] = useState(false);
+
+  function isOwn({ target }: Event): boolean {
+    const owner = target instanceof Element ? target.closest('[data-file-drop]') : null;
+    return owner === null ? isDefault : owner === box.current;
+  }
 
   function take(event: Event, transfer: DataTransfer): void {
     const file = imageIn(transfer);
-    if (!file) return;
+    if (!file || !isOwn(event)) return;
     event.preventDefault();
     onFile(file);
   }
@@ -23,13 +40,14 @@ export function useFileDrop(onFile: (file: File) => void) {
     if (event.dataTransfer) take(event, event.dataTransfer);
   });
 
+  const allowDrop = useEffectEvent((event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    // Otherwise the browser leaves the page and opens the file.
+    event.preventDefault();
+    setIsOver(isOwn(event));
+  });
+
   useEffect(() => {
-    function allowDrop(event: DragEvent): void {
-      if (!event.dataTransfer?.types.includes('Files')) return;
-      // Otherwise the browser leaves the page and opens the file.
-      event.preventDefault();
-      setIsOver(true);
-    }
     function noteLeave({ relatedTarget }: DragEvent): void {
       if (!relatedTarget) setIsOver(false);
     }
@@ -46,7 +64,7 @@ export function useFileDrop(onFile: (file: File) => void) {
   }, []);
 
   return {
-    /** The pointer holds a file over the page. */
+    /** The pointer holds a file that would fall into this box. */
     isOver,
   };
 }

@@ -3,14 +3,22 @@ import { ApiFailure } from '@/lib/api/http';
 import { uploadImage } from '@/lib/api/images';
 import { imageFileProblem } from '@/lib/browser/image-file';
 import { type ImageReadiness, waitUntilReady } from '@/lib/browser/image-readiness';
-import { imageKey, imageVariantURL } from '@/lib/contract/plain/image-url';
+import { imageKey, type ImageSize, imageVariantURL } from '@/lib/contract/plain/image-url';
 
 const unreadable = "We can't read that image, or it no longer exists. Please choose another one.";
 
 type Readiness = ImageReadiness | 'processing';
 
-/** Uploads an image, then waits until the server has processed it. */
-export function useImageUpload(imageURL: string | null, onChange: (imageURL: string | null) => void) {
+/**
+ * Uploads an image, then waits until the server has processed it.
+ *
+ * @param size in which it is shown: as a mark for an icon.
+ */
+export function useImageUpload(
+  imageURL: string | null,
+  onChange: (imageURL: string | null) => void,
+  size: ImageSize = 'card',
+) {
   const [isUploading, setIsUploading] = useState(false);
   const [error, setError] = useState<string>();
   const [known, setKnown] = useState<{ url: string; readiness: Readiness }>();
@@ -39,12 +47,12 @@ export function useImageUpload(imageURL: string | null, onChange: (imageURL: str
     if (imageURL === null || imageKey(imageURL) === undefined) return;
     const controller = new AbortController();
     const { signal } = controller;
-    const src = imageVariantURL(imageURL, 'card', 'webp');
+    const src = imageVariantURL(imageURL, size, 'webp');
     void waitUntilReady(src, signal, () => setReadiness(imageURL, 'processing')).then((readiness) => {
       if (!signal.aborted) setReadiness(imageURL, readiness);
     });
     return () => controller.abort();
-  }, [imageURL]);
+  }, [imageURL, size]);
 
   useEffect(
     () => () => {
@@ -115,7 +123,7 @@ export function useImageUpload(imageURL: string | null, onChange: (imageURL: str
     isProcessing: !isUploading && readiness === 'processing',
     isReady: !isUploading && isReady,
     /** The processed image, until then the chosen file itself; undefined when there is neither. */
-    shownURL: shownURL({ imageURL, isReady, isUploading, local }),
+    shownURL: shownURL({ imageURL, size, isReady, isUploading, local }),
     error,
     take,
     choose,
@@ -127,14 +135,15 @@ export type ImageUpload = ReturnType<typeof useImageUpload>;
 
 type Shown = {
   imageURL: string | null;
+  size: ImageSize;
   isReady: boolean;
   isUploading: boolean;
   local?: { blobURL: string; uploadedURL?: string };
 };
 
-function shownURL({ imageURL, isReady, isUploading, local }: Shown): string | undefined {
+function shownURL({ imageURL, size, isReady, isUploading, local }: Shown): string | undefined {
   if (isUploading) return local?.blobURL;
   if (imageURL === null) return undefined;
-  if (isReady) return imageVariantURL(imageURL, 'card', 'webp');
+  if (isReady) return imageVariantURL(imageURL, size, 'webp');
   return local?.uploadedURL === imageURL ? local.blobURL : undefined;
 }

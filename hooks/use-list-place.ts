@@ -1,6 +1,13 @@
 import { useRouter } from 'next/router';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { readListPlace, releaseHeight, reserveHeight, storeListPlace } from '@/lib/browser/list-place';
+import {
+  currentPath,
+  readListPlace,
+  releaseHeight,
+  reserveHeight,
+  storeListPlace,
+  storeScroll,
+} from '@/lib/browser/list-place';
 
 type ListProgress = {
   /** Identifies the list; null while the list cannot be loaded yet. */
@@ -60,16 +67,21 @@ export function useHeightWithoutList(isSettled: boolean): void {
   });
 }
 
-/** Reserves the height of an extended list before its page is shown: Next scrolls before the list can do that. */
-export function useReservedHeight(): void {
+/**
+ * Stores the scroll position of a page that is left, and reserves the height of an extended list before its page is
+ * shown: Next scrolls before the list can do that.
+ */
+export function useKeptScroll(): void {
   const { events } = useRouter();
 
   useEffect(() => {
-    function reserve(path: string) {
+    function keep(path: string) {
+      // On Back and Forward, the URL has changed already.
+      if (path !== currentPath()) storeScroll();
       const place = readListPlace(path);
       if (place) reserveHeight(place.height);
     }
-    events.on('beforeHistoryChange', reserve);
-    return () => events.off('beforeHistoryChange', reserve);
+    events.on('beforeHistoryChange', keep);
+    return () => events.off('beforeHistoryChange', keep);
   }, [events]);
 }

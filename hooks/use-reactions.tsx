@@ -125,7 +125,7 @@ const createStore = (token: string | null | undefined, openSignIn: OpenSignIn) =
       if (code === 'unauthenticated' && isSet) openSignIn(pathOf(window.location), kind, product);
       else void showToast('error', message);
     },
-    onQueued: () => void showToast('error', "You're offline. We'll save this when you reconnect."),
+    onQueued: () => void showToast('info', "You're offline. We'll save this when you reconnect."),
     onRetried: () => void showToast('success', 'Back online. Your changes are saved.'),
     persist: (unsent) => token && storeUnsent(token, unsent),
     onCounted: storeCounted,

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isShortcut } from '@/lib/browser/shortcuts';
 
 type SearchModal = {
   isOpen: boolean;
@@ -61,10 +62,9 @@ export function SearchModalProvider({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     function openByKey(event: KeyboardEvent) {
       const isCommand = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
-      const isSlash =
-        event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isEditable(event.target);
-      // A dialog makes the page behind it inert, and with it the page's shortcuts.
-      if ((!isCommand && !isSlash) || document.querySelector('[aria-modal="true"]')) return;
+      // A dialog makes the page behind it inert, and with it the page's keys.
+      const isCommandHere = isCommand && !document.querySelector('[aria-modal="true"]');
+      if (!isCommandHere && !(event.key === '/' && isShortcut(event))) return;
       event.preventDefault();
       actions.open();
     }
@@ -80,10 +80,4 @@ export function useSearchModal(): SearchModal {
   const searchModal = useContext(SearchModalContext);
   if (!searchModal) throw new Error('useSearchModal needs a SearchModalProvider above it.');
   return searchModal;
-}
-
-function isEditable(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
-  );
 }

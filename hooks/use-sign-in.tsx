@@ -6,6 +6,7 @@ import {
 } from '@/lib/reactions/intended-reaction';
 import { forgetIntendedDeletion } from '@/lib/intended-action';
 import { rememberIntendedRedirect } from '@/lib/intended-action';
+import { site } from '@/lib/site';
 import { readSessionToken } from '@/lib/session-token';
 
 type SignIn = {
@@ -15,12 +16,14 @@ type SignIn = {
   /** Opens the sign-in modal. Stores the destination for afterwards, and the reaction to carry out there. */
   open: (destination: string, reaction?: IntendedReaction) => void;
   close: () => void;
+  /** What signing in is for, such as `upvote React`. Empty if that is nothing in particular. */
+  purpose: string;
 };
 
 const SignInContext = createContext<SignIn | undefined>(undefined);
 
 export function SignInProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useState({ isOpen: false, wasOpened: false });
+  const [state, setState] = useState({ isOpen: false, wasOpened: false, purpose: '' });
   const tokenAtOpening = useRef<string>(undefined);
 
   const signIn = useMemo(
@@ -31,7 +34,7 @@ export function SignInProvider({ children }: { children: ReactNode }) {
         rememberIntendedRedirect(destination);
         if (reaction) rememberIntendedReaction(reaction);
         else forgetIntendedReaction();
-        setState({ isOpen: true, wasOpened: true });
+        setState({ isOpen: true, wasOpened: true, purpose: purposeOf(destination, reaction) });
       },
       close() {
         // Closing the modal without signing in cancels what was to follow, too.
@@ -47,6 +50,12 @@ export function SignInProvider({ children }: { children: ReactNode }) {
   );
 
   return <SignInContext value={signIn}>{children}</SignInContext>;
+}
+
+function purposeOf(destination: string, reaction?: IntendedReaction): string {
+  if (reaction) return `${reaction.kind} ${reaction.name}`;
+  if (destination.endsWith('#suggest')) return 'suggest an alternative';
+  return destination.startsWith('/account/submit') ? `submit ${site.aNoun}` : '';
 }
 
 export function useSignIn(): SignIn {

@@ -51,7 +51,7 @@ async function requestUntilStored(body: { everywhere: boolean }): Promise<{ mess
       return await requestSignOut(body);
     } catch (error) {
       if (!(error instanceof ApiFailure) || !TRANSIENT.includes(error.code)) throw error;
-      if (attempt === 0) void showToast('error', "We couldn't sign you out yet. Trying again …");
+      if (attempt === 0) void showToast('info', "We couldn't sign you out yet. Trying again …");
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }

@@ -3,6 +3,7 @@ import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ServerEnv } from '@/server/env';
+import { isSent } from './listen';
 
 /** Requests that run longer are aborted, and the process exits with 1. */
 const drainMsMax = 25_000;
@@ -57,6 +58,7 @@ export function drainOnSignal({ server, gate, logger, env, onStart, close }: Dra
   server.on('connection', () => (connectionCount += 1));
   const open = new Set<ServerResponse>();
   server.on('request', (_req, res) => {
+    if (isSent(res)) return;
     open.add(res);
     res.once('close', () => open.delete(res));
   });

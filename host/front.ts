@@ -1,14 +1,17 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import type { ServerEnv } from '@/server/env';
 import { commonHeaders } from '@/server/http/security-headers';
+import { CallCache, type CallCacheDeps } from './call-cache';
 import { readRequestTarget } from './request-target';
 
 /** Requests that go to the product server without passing through Next.js. */
-const productServerPath = /^\/(api|1|healthz|readyz|\.well-known\/security\.txt)(?=[/?]|$)/;
+const productServerPath = /^\/(api|1|mcp|healthz|readyz|\.well-known\/security\.txt)(?=[/?]|$)/;
+/** Files for search engines and browsers, and the feeds of lists. */
+const productServerFile =
+  /^\/(robots\.txt|opensearch\.xml|sitemap[^/]*\.xml|((top|tag|u)\/[^/]+\/|search\/)?(feed\.xml|rss\.xml|feed\.json))(?=\?|$)/;
 
 type FrontOptions = {
-  env: Pick<ServerEnv, 'siteURL'>;
+  deps: CallCacheDeps;
   app: { fetch: (request: Request) => Response | Promise<Response> };
   /** Answers every other path. Absent: the product server answers all paths. */
   pages?: RequestListener;
@@ -18,16 +21,19 @@ type FrontOptions = {
 };
 
 /** Takes every request of a process: checks its target, sets the common headers and passes it on. */
-export function createFront({ env, app, pages, answerStored, isDraining }: FrontOptions): RequestListener {
-  const headers = commonHeaders(env);
+export function createFront({ deps, app, pages, answerStored, isDraining }: FrontOptions): RequestListener {
+  const headers = commonHeaders(deps.env);
+  const calls = new CallCache(deps);
   const answer = getRequestListener(app.fetch);
   return (req, res) => {
     const target = readRequestTarget(req);
     if (isDraining()) res.setHeader('connection', 'close');
-    const isCall = pages === undefined || (target !== undefined && productServerPath.test(target));
+    const isCall =
+      pages === undefined ||
+      (target !== undefined && (productServerPath.test(target) || productServerFile.test(target)));
     if (target !== undefined) {
       req.url = target;
-      if (!isCall && answerStored?.(req, res)) return;
+      if (isCall ? calls.answer(req, res) : answerStored?.(req, res)) return;
     }
     res.setHeaders(headers);
     if (target === undefined) {

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServerEnv } from '@/server/env';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
@@ -39,9 +39,10 @@ export async function listen(
         res.writeHead(431, { connection: 'close' }).end();
         return;
       }
+      listener(req, res);
+      if (isSent(res)) return;
       const deadline = setTimeout(() => req.destroy(), LIMITS.responseMs);
       res.once('close', () => clearTimeout(deadline));
-      listener(req, res);
     },
   );
   await new Promise<void>((resolve, reject) => {
@@ -50,6 +51,9 @@ export async function listen(
   });
   return server;
 }
+
+/** Whether the system has the whole response already, so that nothing about it has to be remembered. */
+export const isSent = (res: ServerResponse): boolean => res.writableEnded && res.socket?.writableLength === 0;
 
 /** A sentence for what the owner can fix; any other error as it is. */
 function listenError(error: Error, { host, port }: Pick<ServerEnv, 'host' | 'port'>): Error {

@@ -1,4 +1,4 @@
-import { provideInProcessFetch } from '@/lib/in-process';
+import { provideInProcessFetch, provideReadyBodies } from '@/lib/in-process';
 import { fillDemo } from '@/server/cli/fill-demo';
 import { loadServingEnv } from '@/server/env';
 import { runProgram } from '@/server/cli/run-program';
@@ -17,20 +17,21 @@ await runProgram(async () => {
     env,
     basePath: '/api',
     prepare: async (deps) => env.appEnv === 'demo' && (await fillDemo(deps)),
-    async openFront(app, { isDraining, logger, publicChanges, cursorSigner, rateLimits }) {
+    async openFront(app, { isDraining, ...deps }) {
       provideInProcessFetch(async (input, init) => app.fetch(new Request(input, init)));
+      provideReadyBodies(async (target) => {
+        await deps.publicChanges.keepUp();
+        return deps.responseCache.find(target)?.body;
+      });
       const pages = await openPages({
-        env,
+        ...deps,
         isDevelopment,
         scriptHashes,
-        logger,
-        publicChanges,
-        checkCursor: (cursor) => cursorSigner.check(cursor),
-        rateLimits,
+        checkCursor: (cursor) => deps.cursorSigner.check(cursor),
       });
       return {
         listener: createFront({
-          env,
+          deps,
           app,
           pages: pages.listener,
           answerStored: pages.answerStored,

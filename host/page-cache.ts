@@ -1,6 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import {
@@ -10,9 +8,9 @@ import {
   type Sources,
 } from '@/server/http/public-changes';
 import type { PageKey, PageKeyReader } from './page-key';
-import type { RenderedPage } from './render-page';
+import { isStorable, keptHeaders, type RenderedPage } from './render-page';
 import { describeRefusal, type RenderCounter, RenderQueue, type Turn } from './render-queue';
-import { sendStored, sizeOf, type StoredResponse, storeResponse } from './stored-response';
+import { compress, sendStored, shrink, sizeOf, type StoredResponse, storeResponse } from './stored-response';
 
 type Page = Extract<PageKey, { kind: 'page' }>;
 
@@ -20,11 +18,15 @@ type Entry = {
   page: Page;
   stored: StoredResponse;
   sources: Sources;
-  /** Up to which position the sources are known to be unchanged. */
+  /** What the changes up to a position made of the page. */
+  freshness: Freshness;
   position: number;
   madeAtMs: number;
   /** When this process learned that the page is out of date. */
   lateSinceMs?: number;
+  /** How often it was sent. */
+  sentCount: number;
+  isShrunk: boolean;
 };
 
 /** A request, and the headers of its response alone. */
@@ -59,18 +61,10 @@ const STALE_IF_ERROR_MS = DAY_MS;
 /** Of pages that nothing tells the sources of, such as searches that another company answers. */
 const UNKNOWN_SOURCES_MS = SECOND_MS;
 
-/** Headers that describe one transfer, or that each request gets its own value of. */
-const notKept = new Set([
-  'connection',
-  'content-length',
-  'date',
-  'etag',
-  'keep-alive',
-  'transfer-encoding',
-  'vary',
-  'x-request-id',
-]);
-const brotliParameters = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+/** A page that was sent this often is compressed again, as small as possible. */
+const SHRINK_AFTER_SENT = 20;
+/** Pages are shrunk one at a time, in at most a twentieth of one processor. */
+const SHRINK_PAUSE_FACTOR = 19;
 
 /** Whole responses of pages that are the same for everyone. A page is rendered once however many ask for it at once. */
 export class PageCache {
@@ -79,6 +73,7 @@ export class PageCache {
   readonly #deep: LRUCache<string, Entry>;
   readonly #rendering = new Map<string, Promise<Entry | RenderedPage>>();
   readonly #queue = new RenderQueue();
+  #shrinkNextAtMs = 0;
 
   constructor(options: PageCacheOptions) {
     this.#options = options;
@@ -105,6 +100,8 @@ export class PageCache {
     const visit = { req, res, ...this.#options.begin(req, res, key.path) };
     if (entry && this.#options.changes.keepUp() === undefined && this.#freshness(entry) === 'fresh') {
       sendStored(entry.stored, visit);
+      entry.sentCount += 1;
+      if (!entry.isShrunk && entry.sentCount >= SHRINK_AFTER_SENT) this.#shrink(entry).catch(() => undefined);
     } else void this.#serve(key, visit);
     return true;
   }
@@ -155,12 +152,14 @@ export class PageCache {
   #freshness(entry: Entry): Freshness {
     const { changes } = this.#options;
     if (performance.now() - entry.madeAtMs > entry.sources.maxAgeMs) return 'wrong';
-    // Without a change since the last look, no source is compared.
-    if (entry.position === changes.position) return 'fresh';
-    const freshness = changes.judge(entry.sources, entry.position);
-    if (freshness === 'fresh') entry.position = changes.position;
-    else entry.lateSinceMs ??= performance.now();
-    return freshness;
+    // Each change is compared once: while members upvote, there are hundreds until the page is rendered again.
+    if (entry.position !== changes.position) {
+      const since = changes.judge(entry.sources, entry.position);
+      entry.position = changes.position;
+      if (since === 'wrong' || entry.freshness === 'fresh') entry.freshness = since;
+      if (entry.freshness !== 'fresh') entry.lateSinceMs ??= performance.now();
+    }
+    return entry.freshness;
   }
 
   #mayStillShow(entry: Entry, freshness: Freshness | undefined, nowMs: number): boolean {
@@ -186,17 +185,33 @@ export class PageCache {
     const { made, sources } = await collectSources(() => this.#options.render(page.target, requestId));
     if (!isStorable(made)) return made;
     if (!page.isFixed && isUnknown(sources)) sources.maxAgeMs = UNKNOWN_SOURCES_MS;
-    const headers = new Map([...made.headers].filter(([name]) => !notKept.has(name)));
-    const [br, gz] = await Promise.all([
-      promisify(brotliCompress)(made.body, brotliParameters),
-      promisify(gzip)(made.body),
-    ]);
-    const stored = storeResponse({ ...made, headers, br, gzip: gz, keepsIdentity: false });
-    const entry = { page, stored, sources, position, madeAtMs: performance.now() };
+    const compressed = await compress(made.body);
+    const stored = storeResponse({
+      ...made,
+      headers: keptHeaders(made),
+      ...compressed,
+      keepsIdentity: false,
+    });
+    const madeAtMs = performance.now();
+    const state = { freshness: 'fresh', position, madeAtMs, sentCount: 0, isShrunk: false } as const;
+    const entry: Entry = { page, stored, sources, ...state };
     const isMissing = made.status !== 200;
     (page.isDeep || isMissing ? this.#common : this.#deep).delete(page.target);
     (page.isDeep || isMissing ? this.#deep : this.#common).set(page.target, entry);
     return entry;
+  }
+
+  async #shrink(entry: Entry): Promise<void> {
+    const startedAtMs = performance.now();
+    if (startedAtMs < this.#shrinkNextAtMs) return;
+    this.#shrinkNextAtMs = Infinity;
+    entry.isShrunk = true;
+    try {
+      entry.stored = await shrink(entry.stored);
+    } finally {
+      const endedAtMs = performance.now();
+      this.#shrinkNextAtMs = endedAtMs + SHRINK_PAUSE_FACTOR * (endedAtMs - startedAtMs);
+    }
   }
 
   #refuse({ res, added }: Visit, error: unknown): void {
@@ -223,13 +238,6 @@ const segment = (bytesMax: number) =>
 const isUnknown = ({ products, users, lists, related, isFromAbsence, isFromSearch, isFromTags }: Sources) =>
   products.size + users.size + lists.length + related.length === 0 &&
   !(isFromAbsence || isFromSearch || isFromTags);
-
-/** Pages say themselves that they are public. Pages that do not exist any more or yet are the same for everyone, too. */
-function isStorable({ status, headers }: RenderedPage): boolean {
-  if (headers.has('set-cookie')) return false;
-  const isPublic = /\bpublic\b/.test(headers.get('cache-control') ?? '');
-  return status === 200 ? isPublic : [308, 400, 404, 410].includes(status);
-}
 
 /** Sends a response that is not stored, such as a failure. Its body may contain the id of the rendered request. */
 function sendRendered({ status, headers, body }: RenderedPage, { req, res, requestId }: Visit): void {

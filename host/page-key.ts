@@ -1,4 +1,15 @@
 import { ERROR_STATUS } from '@/lib/contract/errors';
+import {
+  encodeQuery,
+  type Filter,
+  type FilterField,
+  filterParameters,
+  isOneChoice,
+  RANGE_ENDS,
+  readFilters,
+  writeFilters,
+} from '@/lib/contract/plain/filters';
+import { SEARCH_ORDERS } from '@/lib/contract/plain/site';
 import { PRODUCT_SORTS, TOP_PERIODS } from '@/lib/contract/product';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
 import type { CursorSigner } from '@/server/http/cursor-signer';
@@ -26,17 +37,21 @@ type PageRule = {
   /** What the page reads of its query, in this order, and the one value for all that it takes alike. Everything else is dropped. */
   parameters: Readonly<Record<string, (value: string) => string | undefined>>;
   isFixed?: boolean;
+  /** The page is a list that can be filtered by declared fields. */
+  isFiltered?: boolean;
   /** Its path contains a name, so that there can be any number of such pages. */
   hasName?: boolean;
+  /** Anybody can ask for any number of such pages, without parameters. */
+  isDeep?: boolean;
   /** With one of these parameters, the page is for one person. */
   personal?: readonly string[];
 };
 
-const deepParameters: ReadonlySet<string> = new Set(['after', 'page', 'q']);
+const deepParameters: ReadonlySet<string> = new Set(['after', 'page', 'q', 'a', 'b', 'c', 'd']);
 /** Longer values are no cursors, tags or queries. */
 const VALUE_CHARS_MAX = 512;
-/** No slug or handle is longer. */
-const NAME_CHARS_MAX = 300;
+/** No slug or handle is longer, and no comparison of four products. */
+const NAME_CHARS_MAX = 400;
 
 const text = (value: string) => value.slice(0, VALUE_CHARS_MAX);
 const oneOf =
@@ -51,15 +66,32 @@ const pageNumber = (value: string) => {
 const errorCode = oneOf(Object.keys(ERROR_STATUS), 'internal');
 
 const rules: readonly PageRule[] = [
-  { pattern: /^\/(new|top\/(day|week|month|all))?$/, parameters: { tag: text, after: text } },
+  {
+    pattern: /^\/(new|top\/(day|week|month|all))?$/,
+    parameters: { tag: text, after: text },
+    isFiltered: true,
+  },
   {
     pattern: /^\/tag\/[^/]+$/,
     // There is no page in an unknown order.
     parameters: { sort: oneOf(PRODUCT_SORTS, 'other'), period: oneOf(TOP_PERIODS, 'other'), after: text },
+    isFiltered: true,
     hasName: true,
   },
-  { pattern: /^\/tags$/, parameters: {} },
-  { pattern: /^\/search$/, parameters: { q: text, tag: text, page: pageNumber } },
+  { pattern: /^\/(tags|ranking)$/, parameters: {} },
+  { pattern: /^\/compare$/, parameters: { a: text, b: text, c: text, d: text, more: oneOf(['1']) } },
+  // There are more sets of products than products.
+  { pattern: /^\/compare\/[^/]+$/, parameters: {}, hasName: true, isDeep: true },
+  {
+    pattern: /^\/search$/,
+    parameters: {
+      q: text,
+      tag: text,
+      order: oneOf(SEARCH_ORDERS.filter((order) => order !== 'best')),
+      page: pageNumber,
+    },
+    isFiltered: true,
+  },
   { pattern: /^\/u\/[^/]+$/, parameters: { after: text }, hasName: true },
   { pattern: /^\/moderation$/, parameters: {}, isFixed: true },
   { pattern: /^\/support$/, parameters: { sent: oneOf(['1']), error: errorCode }, isFixed: true },
@@ -83,6 +115,8 @@ type SiteOptions = {
   /** Whether no page has this path. */
   isMissing: (path: string) => boolean;
   checkCursor: CursorSigner['check'];
+  /** Those that lists can be filtered by. */
+  filterFields: readonly FilterField[];
 };
 
 /** Every path without a page has the same answer. */
@@ -98,6 +132,7 @@ export function createPageKeyReader({
   builtPages,
   isMissing,
   checkCursor,
+  filterFields,
 }: SiteOptions): PageKeyReader {
   const built = new Set(builtPages);
   const dataPrefix = `/_next/data/${buildId}`;
@@ -109,6 +144,8 @@ export function createPageKeyReader({
     !path.includes('/', productPrefix.length);
   const ruleOf = (path: string): Omit<PageRule, 'pattern'> | undefined => {
     if (built.has(path)) return { parameters: {}, isFixed: true };
+    const [subject, rest] = path.split(/(\/alternatives)$/, 2);
+    if (rest !== undefined && isProduct(subject ?? '')) return { parameters: { after: text }, hasName: true };
     return isProduct(path)
       ? { parameters: {}, hasName: true }
       : rules.find(({ pattern }) => pattern.test(path));
@@ -143,6 +180,14 @@ export function createPageKeyReader({
       if (taken) kept.set(name, taken);
     }
     const cursor = kept.get('after');
+    const filters = rule.isFiltered ? readFilters(filterFields, (key) => given.getAll(key)) : [];
+    if (filters.length > 0) {
+      kept.delete('after');
+      for (const [key, value] of filterParameters(filters)) kept.set(key, value);
+      if (cursor !== null) kept.set('after', cursor);
+      if (!isData && 'after' in rule.parameters && !isSpelledAs(query, filters))
+        return { kind: 'redirect', status: 308, location: withQuery(path, kept) };
+    }
     const cursorState = cursor === null ? 'signed' : checkCursor(cursor);
     if (cursorState === 'unsigned' && !isData) {
       kept.delete('after');
@@ -155,7 +200,10 @@ export function createPageKeyReader({
       path,
       target:
         cursorState === 'signed' ? withQuery(pagePath(path), kept) : `${pagePath('/')}?${DAMAGED_CURSOR}`,
-      isDeep: [...kept.keys()].some((name) => deepParameters.has(name)),
+      isDeep:
+        rule.isDeep === true ||
+        isOneOfMany(filters, filterFields) ||
+        [...kept.keys()].some((name) => deepParameters.has(name)),
       isFixed: rule.isFixed ?? false,
       isCommon: cursorState !== 'signed' || rule.isFixed === true || (!rule.hasName && kept.size === 0),
     };
@@ -163,7 +211,18 @@ export function createPageKeyReader({
 }
 
 const withQuery = (path: string, query: URLSearchParams) =>
-  query.size > 0 ? `${path}?${query.toString()}` : path;
+  query.size > 0 ? `${path}?${encodeQuery(query)}` : path;
+
+/** Whether a query names the fields of the filters in the order and spelling of `writeFilters`. */
+function isSpelledAs(query: string | undefined, filters: readonly Filter[]): boolean {
+  const keys = new Set(filters.flatMap(({ key }) => [key, ...RANGE_ENDS.map((end) => `${key}.${end}`)]));
+  const named = [...new URLSearchParams(query)].filter(([name]) => keys.has(name));
+  return encodeQuery(named) === writeFilters(filters);
+}
+
+/** There is a page for each choice, but any number of pages for combinations, ranges and texts. */
+const isOneOfMany = (filters: readonly Filter[], fields: readonly FilterField[]): boolean =>
+  filters.length > 0 && !isOneChoice(fields, filters);
 
 /**
  * Each part of the path decoded and encoded again, so that `%64atadog` is `datadog`. Undefined for paths that no page

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { hasErrorCode } from '@/server/errno';
@@ -19,7 +20,14 @@ export type PageNamer = (path: string) => string;
  */
 export async function createPageNamer(): Promise<PageNamer> {
   const pages = (await readRoutes()).map(({ page, regex }) => ({ page, pattern: new RegExp(regex) }));
-  return (path) => pages.find(({ pattern }) => pattern.test(path))?.page ?? '/*';
+  const known = new LRUCache<string, string>({ max: 1_000 });
+  return (path) => {
+    const name = known.get(path);
+    if (name !== undefined) return name;
+    const found = pages.find(({ pattern }) => pattern.test(path))?.page ?? '/*';
+    known.set(path, found);
+    return found;
+  };
 }
 
 async function readRoutes(): Promise<z.infer<typeof routes>> {

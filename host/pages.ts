@@ -7,11 +7,13 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import next from 'next';
 import type { Logger } from 'pino';
 import { provideRenderedPath } from '@/lib/in-process';
 import { nounSlug } from '@/lib/contract/plain/site';
 import type { ServerEnv } from '@/server/env';
+import { filterFieldsOf } from '@/server/fields/field';
 
 import type { CursorSigner } from '@/server/http/cursor-signer';
 import type { PublicChanges } from '@/server/http/public-changes';
@@ -60,6 +62,17 @@ const knownHeaders = new Set([
   'range',
 ]);
 
+/**
+ * Next.js renders pages with React's build for edge runtimes, which encodes each piece of text on its own. The build for
+ * Node.js writes the same HTML for two thirds of the CPU.
+ */
+function preferNodeRenderer(): void {
+  const require = createRequire(import.meta.url);
+  require('react-dom/server.node');
+  require.cache[require.resolve('react-dom/server.edge')] =
+    require.cache[require.resolve('react-dom/server.node')];
+}
+
 /** Renders the pages of the site with Next.js in this process. */
 export async function openPages({
   env,
@@ -70,6 +83,7 @@ export async function openPages({
   checkCursor,
   rateLimits,
 }: PagesOptions) {
+  preferNodeRenderer();
   const app = next({
     dev: isDevelopment,
     dir: process.cwd(),
@@ -101,6 +115,7 @@ export async function openPages({
             noun: nounSlug(env.siteNoun),
             builtPages,
             isMissing: (path) => namesOfMissing.has(nameOf(path)),
+            filterFields: filterFieldsOf(env.fields),
             checkCursor,
           }),
           render: (target, requestId) =>
@@ -191,7 +206,10 @@ async function listBuiltPages(): Promise<string[]> {
   return built.flatMap((file) => /^(?!404|500)(.+)\.html$/.exec(file)?.[1] ?? []).map((file) => `/${file}`);
 }
 
-const pathOf = (url: string) => url.split('?', 1)[0] ?? url;
+function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}
 
 /** The path of the page, also when the browser asks for the page's data alone: `/_next/data/<build>/tags.json` is `/tags`. */
 function pagePath(url: string): string {

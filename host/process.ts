@@ -27,10 +27,7 @@ type ProcessOptions = {
   prepare?: (deps: Deps) => Promise<unknown>;
   openFront: (
     app: ReturnType<typeof createApp>,
-    parts: { isDraining: () => boolean } & Pick<
-      Deps,
-      'logger' | 'publicChanges' | 'cursorSigner' | 'rateLimits'
-    >,
+    parts: Deps & { isDraining: () => boolean },
   ) => Promise<Front> | Front;
 };
 

@@ -9,7 +9,7 @@ await runProgram(async () => {
   const url = await runProcess({
     env,
     basePath: '/',
-    openFront: (app, { isDraining }) => ({ listener: createFront({ env, app, isDraining }) }),
+    openFront: (app, { isDraining, ...deps }) => ({ listener: createFront({ deps, app, isDraining }) }),
   });
   console.log(`The product server is ready at ${url}`);
 });

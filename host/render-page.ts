@@ -90,3 +90,25 @@ export function renderPage(render: RequestListener, target: string): Promise<Ren
     render(req, res);
   });
 }
+
+/** Pages say themselves that they are public. Pages that do not exist any more or yet are the same for everyone, too. */
+export function isStorable({ status, headers }: RenderedPage): boolean {
+  if (headers.has('set-cookie')) return false;
+  const isPublic = /\bpublic\b/.test(headers.get('cache-control') ?? '');
+  return status === 200 ? isPublic : [308, 400, 404, 410].includes(status);
+}
+
+/** Headers that describe one transfer, or that each request gets its own value of. */
+const notKept = new Set([
+  'connection',
+  'content-length',
+  'date',
+  'etag',
+  'keep-alive',
+  'transfer-encoding',
+  'vary',
+  'x-request-id',
+]);
+
+export const keptHeaders = ({ headers }: RenderedPage) =>
+  new Map([...headers].filter(([name]) => !notKept.has(name)));

@@ -6,6 +6,9 @@ export const env = {
   siteName: process.env.NEXT_PUBLIC_SITE_NAME || 'Sprig',
   siteNoun: process.env.NEXT_PUBLIC_SITE_NOUN || 'tool',
   siteNounPlural: process.env.NEXT_PUBLIC_SITE_NOUN_PLURAL || '',
+  siteLayout: process.env.NEXT_PUBLIC_SITE_LAYOUT || 'rows',
+  /** Empty: SoftwareApplication for a directory of tools, CreativeWork for any other. */
+  siteSchemaType: process.env.NEXT_PUBLIC_SITE_SCHEMA_TYPE || '',
   siteDescription: process.env.NEXT_PUBLIC_SITE_DESCRIPTION || '',
   siteURL: process.env.NEXT_PUBLIC_SITE_URL || '',
   siteSocial: process.env.NEXT_PUBLIC_SITE_SOCIAL || '[]',

@@ -1,11 +1,15 @@
 import { env } from './env';
 
+/** The body of the response that the product server has ready for a GET request without a session, by path and query. */
+type ReadyBodyFinder = (target: string) => Promise<string | undefined>;
+
 /**
  * What the host provides to the pages that it renders. It goes through the global object because Next bundles pages
  * separately from the host.
  */
 declare global {
   var productServerFetch: typeof fetch | undefined;
+  var findReadyBody: ReadyBodyFinder | undefined;
   var renderedPath: (() => string | undefined) | undefined;
 }
 
@@ -14,6 +18,12 @@ export const inProcessFetch = (): typeof fetch | undefined => globalThis.product
 
 export function provideInProcessFetch(productServerFetch: typeof fetch): void {
   globalThis.productServerFetch = productServerFetch;
+}
+
+export const findReadyBody: ReadyBodyFinder = async (target) => globalThis.findReadyBody?.(target);
+
+export function provideReadyBodies(find: ReadyBodyFinder): void {
+  globalThis.findReadyBody = find;
 }
 
 /** @param renderedPath the path of the page that the current request asks for; undefined outside of a request. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { countChars, cutChars, trimDangling } from '@/lib/contract/plain/chars';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { SEARCH_LIMITS, searchHit } from '@/lib/contract/search';
-import { searchIndexName } from '@/lib/contract/plain/site';
+import { type SearchOrder, searchIndexName } from '@/lib/contract/plain/site';
 import { env } from '@/lib/env';
 import { inProcessFetch, originUrl } from '@/lib/in-process';
 
@@ -23,10 +23,15 @@ const answer = z.object({
   nbHits: z.int(),
   page: z.int(),
   nbPages: z.int(),
-  facets: z.optional(z.object({ tags: z.optional(z.record(z.string(), z.int())) })),
+  facets: z.optional(z.record(z.string(), z.record(z.string(), z.int()))),
 });
 
-const answers = z.object({ results: z.tuple([answer]) });
+const answers = z.object({
+  results: z.tuple(
+    [answer],
+    z.object({ facets: z.optional(z.record(z.string(), z.record(z.string(), z.int()))) }),
+  ),
+});
 
 /** A hit with its title and excerpt split into segments that match the query and segments that do not. */
 export type SearchHitWithHighlights = z.infer<typeof searchHit> & {
@@ -42,7 +47,11 @@ export type SearchResults = {
   nbPages: number;
   /** The tags of all results, most frequent first. Empty unless `countsTags` was set. */
   tags: { name: string; count: number }[];
+  /** How many results have each value of an attribute, as if they were not filtered by it. */
+  facets: Record<string, Record<string, number>>;
 };
+
+const HIT_ATTRIBUTES = Object.keys(searchHit.shape);
 
 type SearchOptions = {
   /** Counted from 0. */
@@ -51,9 +60,14 @@ type SearchOptions = {
   /** Only products with the tag of this name. */
   tag?: string;
   countsTags?: boolean;
+  /** Conditions in Algolia's syntax, by the attribute that they filter. */
+  conditions?: Readonly<Record<string, string>>;
+  /** Further attributes whose values to count. */
+  counted?: readonly string[];
+  order?: SearchOrder;
 };
 
-const nothing: SearchResults = { hits: [], nbHits: 0, page: 0, nbPages: 0, tags: [] };
+const nothing: SearchResults = { hits: [], nbHits: 0, page: 0, nbPages: 0, tags: [], facets: {} };
 
 /** Maximum age of a search client, in milliseconds. A client caches answers, and a page may stay open for days. */
 const clientAgeMsMax = MINUTE_MS;
@@ -76,7 +90,8 @@ export function warmUpSearch(): void {
   void openClient().catch(() => undefined);
 }
 
-const isHosted = Boolean(env.algoliaAppId && env.algoliaSearchKey);
+/** Algolia answers, with its one order: it has no replicas. */
+export const isHosted = Boolean(env.algoliaAppId && env.algoliaSearchKey);
 
 async function createClient(): Promise<LiteClient> {
   const { liteClient } = await import('algoliasearch/lite');
@@ -109,31 +124,56 @@ function serverURL(): URL {
 /** Searches the products. Any failure yields no results, without an error message. */
 export async function searchProducts(
   query: string,
-  { page = 0, hitsPerPage = SEARCH_LIMITS.hitsPerPage, tag, countsTags = false }: SearchOptions = {},
+  {
+    page = 0,
+    hitsPerPage = SEARCH_LIMITS.hitsPerPage,
+    tag,
+    countsTags = false,
+    conditions = {},
+    counted = [],
+    order,
+  }: SearchOptions = {},
 ): Promise<SearchResults> {
   try {
     const client = await openClient();
+    const indexName = searchIndexName(env.siteNoun, order);
+    const given = Object.entries(conditions);
+    const filtersWithout = (attribute?: string) => {
+      const others = given.filter(([each]) => each !== attribute).map(([, condition]) => condition);
+      const filters = [...(tag ? [`tags:"${tag.replace(/["\\]/g, '\\$&')}"`] : []), ...others].join(' AND ');
+      return filters && { filters };
+    };
+    const facets = [...(countsTags ? ['tags'] : []), ...counted];
+    const filteredFacets = given.map(([attribute]) => attribute).filter((each) => counted.includes(each));
     const response = await client.searchForHits(
       {
         requests: [
           {
-            indexName: searchIndexName(env.siteNoun),
-            query,
-            page,
-            hitsPerPage,
-            ...(tag && { filters: `tags:"${tag.replace(/["\\]/g, '\\$&')}"` }),
-            ...(countsTags && { facets: ['tags'] }),
+            ...{ indexName, query, page, hitsPerPage },
+            ...filtersWithout(),
+            ...(facets.length > 0 && { facets }),
+            attributesToRetrieve: HIT_ATTRIBUTES,
             attributesToHighlight: ['title', 'content'],
             highlightPreTag: MARK.pre,
             highlightPostTag: MARK.post,
           },
+          ...filteredFacets.map((attribute) => ({
+            ...{ indexName, query, hitsPerPage: 0, facets: [attribute] },
+            ...filtersWithout(attribute),
+          })),
         ],
       },
       // Algolia's own servers accept no header that they don't know.
       isHosted ? {} : { headers: { originUrl: originUrl() } },
     );
-    const [{ hits, facets, ...rest }] = answers.parse(response).results;
-    return { ...rest, hits: hits.map(withSegments), tags: byCount(facets?.tags ?? {}) };
+    const [{ hits, facets: counts = {}, ...rest }, ...others] = answers.parse(response).results;
+    const { tags = {}, ...own } = counts;
+    return {
+      ...rest,
+      hits: hits.map(withSegments),
+      tags: byCount(tags),
+      facets: others.reduce((all, { facets }) => ({ ...all, ...facets }), own),
+    };
   } catch {
     return nothing;
   }

@@ -1,3 +1,4 @@
+import { defaultDescription } from './contract/plain/site';
 import { env } from './env';
 
 /** A configured link. */
@@ -11,14 +12,19 @@ export const site = {
   /** With its article: `a tool`, `an icon`. */
   aNoun: `${/^[aeio]/i.test(env.siteNoun) ? 'an' : 'a'} ${env.siteNoun}`,
   nounPlural: env.siteNounPlural || `${env.siteNoun}s`,
-  description:
-    env.siteDescription ||
-    `The best web ${env.siteNounPlural || `${env.siteNoun}s`}, found and ranked by the people who use them.`,
+  /** How lists show products. */
+  layout: parseLayout(env.siteLayout),
+  description: env.siteDescription || defaultDescription(env.siteNounPlural || `${env.siteNoun}s`),
   /** The site's public URL, without a trailing slash. */
   url: (env.siteURL || `http://localhost:${env.port}`).replace(/\/+$/, ''),
   social: parseLinks('NEXT_PUBLIC_SITE_SOCIAL', env.siteSocial, 'name'),
   promos: parseLinks('NEXT_PUBLIC_SITE_PROMOS', env.sitePromos, 'text'),
 };
+
+function parseLayout(text: string): 'rows' | 'cards' {
+  if (text === 'rows' || text === 'cards') return text;
+  throw new Error('NEXT_PUBLIC_SITE_LAYOUT must be rows or cards');
+}
 
 /**
  * Reads a JSON list of links.

@@ -9,14 +9,18 @@ import { LazyModal } from '@/components/layout/lazy-modal';
 import { ToastRegion } from '@/components/layout/toast-region';
 import { NewsletterForm } from '@/components/newsletter/newsletter-form';
 import { PAGE_ID } from '@/components/ui/page-id';
+import { useCompared } from '@/hooks/use-compared';
 import { useClientLinks } from '@/hooks/use-client-links';
-import { useReservedHeight } from '@/hooks/use-list-place';
+import { useLazyComponent } from '@/hooks/use-lazy-component';
+import { useKeptScroll } from '@/hooks/use-list-place';
 import { useSignInFailure } from '@/hooks/use-sign-in-failure';
 import { useRouteProgress } from '@/hooks/use-route-progress';
 import { ReactionsProvider } from '@/hooks/use-reactions';
 import { SearchModalProvider, useSearchModal } from '@/hooks/use-search-modal';
+import { useShortcutsDialog } from '@/hooks/use-shortcuts-dialog';
 import { SignInProvider, useSignIn } from '@/hooks/use-sign-in';
 import { useUser } from '@/hooks/use-user';
+import { keepListPlace } from '@/lib/browser/list-place';
 import { env } from '@/lib/env';
 import '@/styles/globals.css';
 
@@ -44,6 +48,12 @@ const loadSearchModal = () =>
 const loadSignInModal = () =>
   import('@/components/sign-in/sign-in-modal').then(({ SignInModal }) => SignInModal);
 
+const loadShortcutsDialog = () =>
+  import('@/components/layout/shortcuts-dialog').then(({ ShortcutsDialog }) => ShortcutsDialog);
+const loadCompareBar = () => import('@/components/products/compare-bar').then(({ CompareBar }) => CompareBar);
+const loadAccountMenu = () =>
+  import('@/components/account/account-menu').then(({ AccountMenu }) => AccountMenu);
+
 const dataDefaults = { dedupingInterval: 2_000, errorRetryInterval: 5_000, focusThrottleInterval: 5_000 };
 
 function Modals() {
@@ -51,13 +61,27 @@ function Modals() {
     <>
       <LazyModal load={loadSignInModal} modal={useSignIn()} />
       <LazyModal load={loadSearchModal} modal={useSearchModal()} />
+      <LazyModal load={loadShortcutsDialog} modal={useShortcutsDialog()} />
     </>
   );
 }
 
 function SiteHeader() {
   const { user } = useUser();
-  return <Header email={user?.email ?? null} onSearchIntent={() => void loadSearchModal()} />;
+  const { Component: AccountMenu } = useLazyComponent(loadAccountMenu, user ? 1 : 0);
+  return (
+    <Header
+      email={user?.email ?? null}
+      accountMenu={user && AccountMenu && <AccountMenu />}
+      onSearchIntent={() => void loadSearchModal()}
+    />
+  );
+}
+
+/** What the visitor collects to compare. */
+function Comparing() {
+  const { Component: CompareBar } = useLazyComponent(loadCompareBar, useCompared() === null ? 0 : 1);
+  return CompareBar && <CompareBar />;
 }
 
 let hasLoadedAnalytics = false;
@@ -77,9 +101,10 @@ function setThemeColor(): void {
   if (color) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', color);
 }
 
-// next-themes sets the theme's class on <html>, also when the system changes its theme. This runs before
-// hydration, to set the color as early as possible.
+// Before hydration: the place of a list must be known before the list is shown, and the color is set as early as possible.
+// next-themes sets the theme's class on <html>, also when the system changes its theme.
 if (typeof window !== 'undefined') {
+  keepListPlace();
   setThemeColor();
   new MutationObserver(setThemeColor).observe(document.documentElement, { attributeFilter: ['class'] });
 }
@@ -87,7 +112,7 @@ if (typeof window !== 'undefined') {
 export default function App({ Component, pageProps }: AppProps) {
   useRouteProgress();
   useClientLinks();
-  useReservedHeight();
+  useKeptScroll();
   useAnalytics();
   useSignInFailure();
 
@@ -104,6 +129,7 @@ export default function App({ Component, pageProps }: AppProps) {
               <ReactionsProvider>
                 <Component {...pageProps} />
               </ReactionsProvider>
+              <Comparing />
               <Footer newsletter={<NewsletterForm />} />
             </div>
             <Modals />

@@ -1,23 +1,66 @@
-import { Head, Html, Main, NextScript } from 'next/document';
+import { type DocumentProps, Head, Html, Main, NextScript } from 'next/document';
+import type { ComponentProps, ReactElement } from 'react';
+import { EARLY_SCRIPT } from '@/lib/browser/early-script';
+import { LATE_SCRIPTS_LOADER, lateScripts } from '@/lib/browser/late-scripts';
 import { LIST_PLACE_SCRIPT } from '@/lib/browser/list-place';
 import { TRUSTED_TYPES_SCRIPT } from '@/lib/browser/trusted-types';
+import { site } from '@/lib/site';
+import { structuredData, writeStructuredData } from '@/lib/pages/structured-data';
 
-export default function Document() {
+/** In a build, a head without what the page loads later or never. */
+class LeanHead extends Head {
+  override getScripts(...files: Parameters<Head['getScripts']>) {
+    const scripts: ReactElement<ComponentProps<'script'>>[] = super.getScripts(...files);
+    if (this.context.isDevelopment) return scripts;
+    const addresses = scripts.flatMap(({ props }) => props.src ?? []);
+    return [<script key="late" {...lateScripts(addresses)} />];
+  }
+
+  /** Without the preload of a style sheet that the next element loads. */
+  override getCssLinks(...files: Parameters<Head['getCssLinks']>) {
+    const links: ReactElement<ComponentProps<'link'>>[] = super.getCssLinks(...files) ?? [];
+    return links.filter(({ props }) => props.rel !== 'preload');
+  }
+
+  /** Next's polyfills are for browsers that do not run these scripts. */
+  override getPolyfillScripts() {
+    return [];
+  }
+}
+
+export default function Document({ __NEXT_DATA__: { page, props } }: DocumentProps) {
+  const data = structuredData(page, props.pageProps);
   return (
     // next-themes sets the theme's class here before the page hydrates.
     <Html lang="en" suppressHydrationWarning>
-      <Head>
+      <LeanHead>
         <script dangerouslySetInnerHTML={{ __html: TRUSTED_TYPES_SCRIPT }} />
+        <script dangerouslySetInnerHTML={{ __html: EARLY_SCRIPT }} />
         {/* Blocks painting until this element, and thus the theme's script before it, has arrived: slow HTML would flash. */}
         <link rel="expect" href="#skip-link" blocking="render" />
+        <link
+          rel="search"
+          type="application/opensearchdescription+xml"
+          title={site.name}
+          href="/opensearch.xml"
+        />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {/* The default theme's --ground. pages/_app.tsx changes it with the theme. */}
         <meta name="theme-color" content="#0b0d10" />
-      </Head>
+      </LeanHead>
       <body>
         <Main />
         <script dangerouslySetInnerHTML={{ __html: LIST_PLACE_SCRIPT }} />
+        {data.length > 0 && (
+          <script
+            type="application/ld+json"
+            dangerouslySetInnerHTML={{ __html: writeStructuredData(data) }}
+          />
+        )}
         <NextScript />
+        <script dangerouslySetInnerHTML={{ __html: LATE_SCRIPTS_LOADER }} />
       </body>
     </Html>
   );

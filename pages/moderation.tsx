@@ -1,9 +1,11 @@
 import type { NextPageContext } from 'next';
 import { AccountHeader } from '@/components/account/account-header';
 import { NOT_FOUND_TITLE, NotFound } from '@/components/layout/not-found';
+import { ProductMark } from '@/components/layout/product-mark';
+import { ProductScreenshot } from '@/components/layout/product-screenshot';
 import { Page } from '@/components/layout/page';
+import { AlternativeQueue } from '@/components/moderation/alternative-queue';
 import { ModerationQueue } from '@/components/moderation/moderation-queue';
-import { ProductImage } from '@/components/products/product-image';
 import { FailedState } from '@/components/ui/failed-state';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
@@ -25,19 +27,21 @@ export default function ModerationPage() {
     return (
       <Page title="Moderation" isFilledLater>
         <AccountHeader />
-        <h1 className="text-2xl font-extrabold sm:text-3xl">Moderation</h1>
+        <h1 className="text-xl font-bold">Moderation</h1>
         <div className="mt-2">
           <ModerationQueue
             handle={user.handle}
             image={(product) => (
-              <ProductImage
-                product={product}
-                sizes="(width >= 48rem) 15rem, 100vw"
-                className="aspect-[16/10] h-auto w-full self-start rounded-image bg-raised object-cover"
-              />
+              <div className="flex flex-col gap-3 self-start">
+                <ProductMark product={product} size="page" />
+                {product.screenshotURL && (
+                  <ProductScreenshot src={product.screenshotURL} sizes="(width >= 48rem) 15rem, 100vw" />
+                )}
+              </div>
             )}
           />
         </div>
+        <AlternativeQueue />
       </Page>
     );
   }
@@ -45,9 +49,12 @@ export default function ModerationPage() {
     <Page title={NOT_FOUND_TITLE} isFilledLater>
       {isLoading && <Loading />}
       {!isLoading && error && (
-        <FailedState title="We couldn't check your account" onRetry={() => void refresh()}>
-          {error.message}
-        </FailedState>
+        <>
+          <h1 className="sr-only">Your account</h1>
+          <FailedState title="We couldn't check your account" onRetry={() => void refresh()}>
+            {error.message}
+          </FailedState>
+        </>
       )}
       {!isLoading && !error && <NotFound />}
     </Page>
@@ -61,7 +68,8 @@ function Loading() {
       <noscript>
         <NotFound />
       </noscript>
-      <div className="needs-script grid place-items-center py-32">
+      <div className="needs-script grid place-items-center py-16">
+        <h1 className="sr-only">Loading</h1>
         <VisuallyHidden live>Loading …</VisuallyHidden>
         <Spinner />
       </div>

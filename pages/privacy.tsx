@@ -35,6 +35,11 @@ export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
           which search server responded; that note holds nothing about you.
         </li>
         <li>
+          <strong>What you compare.</strong> The {site.nounPlural} that you collect to compare are kept in
+          your browser&apos;s local storage under the key <code>compared</code>, until you stop comparing. We
+          only see which comparisons you open, as with every page.
+        </li>
+        <li>
           <strong>Searches</strong> aren&apos;t linked to you.
         </li>
         {!hasAnalytics && (
@@ -106,6 +111,13 @@ export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
         <li>the company that hosts our servers, on our instructions.</li>
       </ul>
       {!hasAnalytics && <p>This site uses no analytics.</p>}
+
+      <h2 id="marks">Marks of others</h2>
+      <p>
+        The names, icons and logos of {site.nounPlural} belong to their owners. We show them so that you
+        recognize what is listed; it doesn&apos;t mean that their owners endorse {site.name}. Is one of them
+        yours, and you&apos;d rather not see it here? <a href="/support">Tell us</a>.
+      </p>
 
       <h2 id="rights">Your rights</h2>
       <p>

@@ -1,94 +1,88 @@
+import type { GetServerSideProps } from 'next';
+import { FailurePage } from '@/components/layout/failure-page';
 import { TextPage } from '@/components/layout/text-page';
 import { DataTable } from '@/components/ui/data-table';
-import { DAY_MS, HOUR_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { findProduct, listProducts } from '@/lib/api/products';
+import { DAY_MS } from '@/lib/contract/plain/durations';
 import {
-  HOT_SECONDS_PER_TENFOLD,
+  HOT_DAYS_PER_TENFOLD,
+  HOT_PLACES_MAX,
   RANKING_MIN_ACCOUNT_AGE_HOURS,
-  hotScore,
 } from '@/lib/contract/plain/ranking';
+import { countOf, formatCount } from '@/lib/format/figures';
+import { type LoadedPage, loadPage } from '@/lib/pages/load-page';
 import { site } from '@/lib/site';
 
-/** How much newer a product must be to outweigh ten times the upvotes. */
-const tenfoldHours = (HOT_SECONDS_PER_TENFOLD * SECOND_MS) / HOUR_MS;
+type RankedProduct = { name: string; approvedAt: string; rankingUpvoteCount: number };
+type RankingPageProps = LoadedPage<{ top: RankedProduct[] }>;
 
-const older = {
-  name: 'Abacus',
-  approved: 'Mon, 9:00',
-  approvedAt: new Date('2026-03-02T09:00:00Z'),
-  upvoteCount: 120,
-};
-const newer = {
-  name: 'Bolt',
-  approved: 'Tue, 9:00',
-  approvedAt: new Date('2026-03-03T09:00:00Z'),
-  upvoteCount: 9,
-};
+const EXAMPLES = 3;
 
-const whole = new Intl.NumberFormat('en');
-const exact = new Intl.NumberFormat('en', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
-const short = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+export const getServerSideProps: GetServerSideProps<RankingPageProps> = ({ res }) =>
+  loadPage(res, async () => {
+    const { products } = await listProducts({ sort: 'hot', limit: EXAMPLES });
+    const top = await Promise.all(products.map(({ slug }) => findProduct(slug)));
+    return {
+      top: top.flatMap(({ name, approvedAt, standing }) =>
+        approvedAt && standing ? [{ name, approvedAt, rankingUpvoteCount: standing.rankingUpvoteCount }] : [],
+      ),
+    };
+  });
 
-const scoreOf = ({ upvoteCount, approvedAt }: typeof older) => hotScore(upvoteCount, approvedAt);
+const exact = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** The smallest number of upvotes that ranks the first product above the second. */
-function upvotesToPass(first: typeof older, second: typeof older): number {
-  const gap = scoreOf(second) - hotScore(1, first.approvedAt);
-  return Math.floor(10 ** gap) + 1;
-}
+/** By how many days upvotes move a product ahead. */
+const daysWorth = (upvoteCount: number) => HOT_DAYS_PER_TENFOLD * Math.log10(upvoteCount);
 
-/** How many hours newer a product with one upvote ranks level with one that has `upvoteCount`. */
-function hoursWorth(upvoteCount: number): number {
-  return (hotScore(upvoteCount, older.approvedAt) - hotScore(1, older.approvedAt)) * tenfoldHours;
-}
+/** When a product without upvotes' help would have to be listed to rank level. */
+const rankedAs = ({ approvedAt, rankingUpvoteCount }: RankedProduct) =>
+  new Date(new Date(approvedAt).getTime() + daysWorth(rankingUpvoteCount) * DAY_MS).toISOString();
 
-export default function RankingPage() {
+const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+/** `Nov 21`: short, so that the table fits on a phone. */
+const dayOf = (instant: string) => monthAndDay.format(new Date(instant));
+
+export default function RankingPage(loaded: RankingPageProps) {
+  if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;
+
+  const { top } = loaded.content;
   return (
     <TextPage
       title="How ranking works"
-      description={`The formula behind the hot list of ${site.name}, with a worked example, and what a vote is worth.`}
+      description={`The rule behind the hot list of ${site.name}, with today's top three as the example, and what a vote is worth.`}
       canonicalPath="/ranking"
       lead={`Upvotes lift ${site.aNoun}; time lets it sink. Nothing else changes the order, and no place is for sale.`}
     >
       <h2 id="hot">The hot list</h2>
-      <p>Every {site.noun} has a score. The highest score comes first.</p>
+      <p>
+        The newest {site.noun} comes first, but upvotes make {site.aNoun} count as newer than it is. Ten
+        upvotes are worth {HOT_DAYS_PER_TENFOLD} days, a hundred are worth {2 * HOT_DAYS_PER_TENFOLD}: each
+        time the upvotes grow tenfold, {site.aNoun} gains another week.
+      </p>
       <p className="rounded-card bg-raised px-4 py-3 text-lg font-semibold">
-        hot = log<sub>10</sub> upvotes + approved at ÷ {whole.format(HOT_SECONDS_PER_TENFOLD)}
+        ranks as if listed = listed + {HOT_DAYS_PER_TENFOLD} days × log<sub>10</sub> upvotes
       </p>
       <p>
-        <em>Upvotes</em> are the ones that count, with a minimum of 1. <em>Approved at</em> is the time of
-        approval, in seconds since January 1, 1970 (UTC). Ten times the upvotes are worth{' '}
-        {short.format(tenfoldHours)} hours: the first ten upvotes count as much as the next ninety. A score
-        never changes as time passes. Only upvotes change it, while newer {site.nounPlural} start a little
-        higher.
+        <em>Upvotes</em> are the ones that count. Without any, {site.aNoun} ranks below every {site.noun} that
+        has one, so a hundred new arrivals can&apos;t push away what people like. The result never changes as
+        time passes: only upvotes change it, while newer {site.nounPlural} start a little higher.
       </p>
       <DataTable
         caption="What upvotes are worth"
-        columns={['Upvotes', `Ranks level with a 1-upvote ${site.noun} listed`]}
-        rows={[1, 10, 100, 1_000].map((upvoteCount) => [
-          whole.format(upvoteCount),
-          upvoteCount === 1 ? 'at the same time' : `${short.format(hoursWorth(upvoteCount))} hours later`,
+        columns={['Upvotes', `Ranks like ${site.aNoun} with 1 upvote, listed`]}
+        rows={[1, 2, 10, 100, 1_000].map((upvoteCount) => [
+          formatCount(upvoteCount),
+          upvoteCount === 1 ? 'at the same time' : `${exact.format(daysWorth(upvoteCount))} days later`,
         ])}
       />
 
-      <h2 id="example">An example</h2>
+      <h2 id="example">The top {site.nounPlural} right now</h2>
+      <Example top={top.filter(({ rankingUpvoteCount }) => rankingUpvoteCount > 0)} />
+
+      <h2 id="places">Places</h2>
       <p>
-        {older.name} was approved on a Monday and has {older.upvoteCount} upvotes. {newer.name} was approved a
-        day later and has {newer.upvoteCount}. Here are their scores in the week of March 2, 2026:
-      </p>
-      <DataTable
-        caption={`Two ${site.nounPlural} compared`}
-        columns={['Name', 'Approved (UTC)', 'Upvotes', 'Hot']}
-        rows={[newer, older].map((product) => [
-          product.name,
-          product.approved,
-          whole.format(product.upvoteCount),
-          exact.format(scoreOf(product)),
-        ])}
-      />
-      <p>
-        {newer.name} leads by {exact.format(scoreOf(newer) - scoreOf(older))}. To pass it, {older.name} would
-        need {whole.format(upvotesToPass(older, newer))} upvotes; every extra day multiplies that by{' '}
-        {short.format(10 ** (DAY_MS / SECOND_MS / HOT_SECONDS_PER_TENFOLD))}.
+        The page of each {site.noun} shows its place in the hot list, such as “#12 of 794”, up to place{' '}
+        {formatCount(HOT_PLACES_MAX)}. Places after the first page of the list can be ten minutes old.
       </p>
 
       <h2 id="votes">What a vote is worth</h2>
@@ -98,16 +92,48 @@ export default function RankingPage() {
           A vote counts toward the ranking once the voter&apos;s account is {RANKING_MIN_ACCOUNT_AGE_HOURS}{' '}
           hours old, so throwaway accounts gain nothing.
         </li>
+        <li>
+          Members can upvote {site.aNoun} they submitted. That vote is shown, but doesn&apos;t count toward
+          the ranking.
+        </li>
         <li>Votes from banned members are neither shown nor counted.</li>
-        <li>Members can upvote {site.aNoun} they submitted, once, like anyone else.</li>
       </ul>
 
       <h2 id="other-lists">The other lists</h2>
       <p>
         <a href="/new">New</a> shows the latest approvals first. <a href="/top/week">Top</a> ranks the{' '}
-        {site.nounPlural} approved in the last day, week, month or ever, by upvotes. Ties are broken the same
-        way for everyone, so no {site.noun} appears on two pages of a list.
+        {site.nounPlural} approved in the last day, week, month or ever, by upvotes. Imported{' '}
+        {site.nounPlural} keep the date that their source gives. Ties are broken the same way for everyone, so
+        no {site.noun} appears on two pages of a list.
       </p>
     </TextPage>
+  );
+}
+
+function Example({ top }: { top: readonly RankedProduct[] }) {
+  const [first, second] = top;
+  if (!first) return <p>No {site.noun} has an upvote that counts yet.</p>;
+  return (
+    <>
+      <DataTable
+        caption={`The first ${site.nounPlural} of the hot list`}
+        columns={['Name', 'Upvotes', 'Listed', 'Ranks as']}
+        rows={top.map((product) => [
+          product.name,
+          formatCount(product.rankingUpvoteCount),
+          dayOf(product.approvedAt),
+          dayOf(rankedAs(product)),
+        ])}
+      />
+      <p>
+        {first.name} was listed on {dayOf(first.approvedAt)}. Its{' '}
+        {countOf(first.rankingUpvoteCount, 'upvote is', 'upvotes are')} worth{' '}
+        {exact.format(daysWorth(first.rankingUpvoteCount))} days, so it ranks as if listed on{' '}
+        {dayOf(rankedAs(first))}
+        {second &&
+          `, ${exact.format((Date.parse(rankedAs(first)) - Date.parse(rankedAs(second))) / DAY_MS)} days ahead of ${second.name}`}
+        .
+      </p>
+    </>
   );
 }

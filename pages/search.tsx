@@ -1,27 +1,65 @@
 import type { GetServerSideProps } from 'next';
 import { FailurePage } from '@/components/layout/failure-page';
 import { Page } from '@/components/layout/page';
+import { Products } from '@/components/products/products';
+import { NothingFoundPage } from '@/components/search/nothing-found';
+import { closeTags } from '@/components/search/search-options';
 import { SearchResults } from '@/components/search/search-results';
-import { TagFacets } from '@/components/search/tag-facets';
+import { Segments, withEllipsis } from '@/components/search/search-segments';
+import { SearchFacets } from '@/components/search/search-facets';
 import { buttonClasses } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
 import { fieldClasses } from '@/components/ui/field';
+import type { FormField } from '@/lib/contract/field';
+import { readFilters } from '@/lib/contract/plain/filters';
+import { SEARCH_ORDERS } from '@/lib/contract/plain/site';
 import { cutChars } from '@/lib/contract/plain/chars';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
+import type { Tag } from '@/lib/contract/tag';
+import { listFields, listTags } from '@/lib/api/tags';
 import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
-import { type SearchResults as Results, searchProducts } from '@/lib/search';
+import { type SearchSpec, searchPath } from '@/lib/pages/paths';
+import { TAGS_SHOWN_MAX } from '@/lib/pages/product-summary';
+import { type SearchHitWithHighlights, type SearchResults as Results, searchProducts } from '@/lib/search';
+import { type FacetValue, filterFieldsOf, readFacetValues, writeConditions } from '@/lib/search-facets';
 import { site } from '@/lib/site';
 
-type SearchPageProps = LoadedPage<{ query: string; tag?: string; page: number; results: Results | null }>;
+type SearchPageProps = LoadedPage<{
+  spec: Required<Omit<SearchSpec, 'tag'>> & Pick<SearchSpec, 'tag'>;
+  /** Those that results can be filtered by. */
+  fields: FormField[];
+  results: (Omit<Results, 'facets'> & { facets: Record<string, FacetValue[]> }) | null;
+  /** The tags that come close to a query without results. */
+  closeTags: Tag[];
+}>;
 
 export const getServerSideProps: GetServerSideProps<SearchPageProps> = ({ query: parameters, res }) =>
   loadPage(res, async () => {
     const query = cutChars((queryValue(parameters.q) ?? '').trim(), SEARCH_LIMITS.queryCharsMax);
     const page = readPage(queryValue(parameters.page));
     const tag = queryValue(parameters.tag);
-    const results = query ? await searchProducts(query, { page: page - 1, tag, countsTags: true }) : null;
-    return { query, ...(tag && { tag }), page, results };
+    const order = SEARCH_ORDERS.find((known) => known === queryValue(parameters.order)) ?? 'best';
+    const fields = query ? (await listFields()).filter(({ filter }) => filter) : [];
+    const filters = readFilters(filterFieldsOf(fields), (key) => [parameters[key] ?? []].flat());
+    const counted = fields.filter(({ filter }) => filter?.kind !== 'range');
+    const results = query
+      ? await searchProducts(query, {
+          ...{ page: page - 1, tag, order, countsTags: true },
+          conditions: writeConditions(fields, filters),
+          counted: counted.map(({ key }) => key),
+        })
+      : null;
+    const close = results?.hits.length === 0 ? closeTags(query, await listTags()) : [];
+    const closeOnes = close.map(({ slug, name }) => ({ slug, name }));
+    const spec = { query, ...(tag && { tag }), filters, order, page };
+    return { spec, fields, results: results && withFacetValues(results, counted), closeTags: closeOnes };
   });
+
+const withFacetValues = ({ facets, ...results }: Results, fields: readonly FormField[]) => ({
+  ...results,
+  facets: Object.fromEntries(
+    fields.map((field) => [field.key, readFacetValues(field, facets[field.key] ?? {})]),
+  ),
+});
 
 /** Returns the page number, counted from 1. An invalid number is page 1. */
 function readPage(value = '1'): number {
@@ -33,10 +71,15 @@ function readPage(value = '1'): number {
 export default function SearchPage(loaded: SearchPageProps) {
   if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;
 
-  const { query, tag, page, results } = loaded.content;
+  const { spec, fields, results, closeTags: tags } = loaded.content;
+  const { query, tag, filters, order } = spec;
+  const isFiltered = tag !== undefined || filters.length > 0;
   return (
-    <Page title={query ? `${query}: search` : `Search ${site.nounPlural}`}>
-      <h1 className="text-2xl font-extrabold md:text-3xl">
+    <Page
+      title={query ? `${query}: search` : `Search ${site.nounPlural}`}
+      feedOf={query ? searchPath(query) : undefined}
+    >
+      <h1 className="text-2xl font-extrabold">
         {query ? `Results for “${query}”` : `Search ${site.nounPlural}`}
       </h1>
       <form
@@ -44,7 +87,7 @@ export default function SearchPage(loaded: SearchPageProps) {
         role="search"
         aria-label="All results"
         action="/search"
-        className="mt-6 flex max-w-prose gap-2"
+        className="mt-4 flex max-w-prose gap-2"
       >
         <input
           type="search"
@@ -58,32 +101,48 @@ export default function SearchPage(loaded: SearchPageProps) {
           Search
         </button>
       </form>
-      {results && <TagFacets query={query} chosen={tag} tags={results.tags} />}
-      {results && results.hits.length > 0 && (
-        <SearchResults
-          query={query}
-          tag={tag}
-          hits={results.hits}
-          totalCount={results.nbHits}
-          page={page}
-          pageCount={results.nbPages}
-        />
+      {results && (results.hits.length > 0 || isFiltered) && (
+        <div className="search-columns">
+          <SearchFacets spec={spec} fields={fields} tags={results.tags} facets={results.facets} />
+          {results.hits.length > 0 ? (
+            <SearchResults spec={spec} totalCount={results.nbHits} pageCount={results.nbPages}>
+              <Products
+                products={results.hits.map(productOf)}
+                tagHref={({ name }) => searchPath(query, { tag: name, filters, order })}
+              />
+            </SearchResults>
+          ) : (
+            <NothingFoundPage query={query} tags={tags} />
+          )}
+        </div>
       )}
-      {results?.hits.length === 0 && (
+      {results?.hits.length === 0 && !isFiltered && (
         <div className="mt-8">
-          <EmptyState
-            icon="search"
-            title="No Result found"
-            action={
-              <a href="/tags" className={buttonClasses()}>
-                Browse all tags
-              </a>
-            }
-          >
-            Try fewer or different words, or browse the tags.
-          </EmptyState>
+          <NothingFoundPage query={query} tags={tags} />
         </div>
       )}
     </Page>
   );
 }
+
+/** A hit as a row of a list. The search knows its tags by their names. */
+const productOf = ({
+  id,
+  url,
+  title,
+  imageURL,
+  content,
+  tags,
+  upvoteCount,
+  ...hit
+}: SearchHitWithHighlights) => ({
+  id,
+  slug: decodeURIComponent(url.slice(url.lastIndexOf('/') + 1)),
+  name: title,
+  tagline: content,
+  imageURL,
+  tags: tags.slice(0, TAGS_SHOWN_MAX).map((name) => ({ slug: name, name })),
+  upvoteCount,
+  markedName: <Segments of={hit.titleSegments} />,
+  markedTagline: <Segments of={withEllipsis(hit.excerptSegments)} />,
+});

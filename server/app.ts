@@ -9,27 +9,33 @@ import { limitRequests } from './http/limited';
 import { sendFailure, toApiError } from './http/failure';
 import { requestId, requestLog } from './http/request-log';
 import { accountRoutes } from './routes/account';
+import { alternativeRoutes } from './routes/alternatives';
 import { algoliaSearchRoutes } from './routes/algolia-search';
 import { contactRoutes } from './routes/contact';
 import { developmentRoutes } from './routes/development';
 import { docsRoutes } from './routes/docs';
+import { engineRoutes } from './routes/engines';
+import { feedRoutes } from './routes/feeds';
 import { createHealthRoutes } from './routes/health';
 import { localLoginRoutes } from './routes/local-login';
 import { loginRoutes } from './routes/login';
 import { imageRoutes } from './routes/images';
+import { markRoutes } from './routes/marks';
+import { createMcpRoutes } from './routes/mcp';
 import { moderationRoutes } from './routes/moderation';
 import { newsletterRoutes } from './routes/newsletter';
+import { productListRoutes } from './routes/product-lists';
 import { productRoutes } from './routes/products';
 import { reactionRoutes } from './routes/reactions';
 import { profileRoutes } from './routes/profiles';
 import { securityTxtRoutes } from './routes/security-txt';
 import { sessionRoutes } from './routes/sessions';
 import { submissionRoutes } from './routes/submissions';
-import { tileRoutes } from './routes/tiles';
 
 /** The paths of the routes that are no calls of the contract. */
 const otherPaths = [
   '/images/*',
+  '/marks/*',
   '/tiles/*',
   '/openapi.json',
   '/docs',
@@ -53,7 +59,9 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
   const calls = new Hono<AppEnv>();
   for (const path of otherPaths) calls.use(path, limitRequests);
   calls
+    .route('/', productListRoutes)
     .route('/', productRoutes)
+    .route('/', alternativeRoutes)
     .route('/', newsletterRoutes)
     .route('/', contactRoutes)
     .route('/', loginRoutes)
@@ -65,22 +73,44 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', profileRoutes)
     .route('/', imageRoutes)
     .route('/', reactionRoutes)
-    .route('/', tileRoutes)
+    .route('/', markRoutes)
     .route('/', docsRoutes)
     .route('/', developmentRoutes);
 
+  // Without a session: the client address is all that the other call learns of the client.
+  const ownCall = (c: AppContext) => async (path: string, body?: unknown) => {
+    const forwardedFor = c.req.header('x-forwarded-for');
+    const headers = {
+      'content-type': 'application/json',
+      ...(forwardedFor !== undefined && { 'x-forwarded-for': forwardedFor }),
+    };
+    const isSearch = path.startsWith('/1/');
+    return app.request(
+      isSearch || basePath === '/' ? path : basePath + path,
+      { headers, ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }) },
+      c.env,
+    );
+  };
   const app = new Hono<AppEnv>();
   app.use(requestId(deps)).use(requestLog).use(cors(deps.env)).use(readDeadline);
-  for (const path of ['/1/*', '/.well-known/*']) app.use(path, limitRequests);
+  for (const path of ['/1/*', '/.well-known/*', '/mcp', ...pathsOf(engineRoutes), ...pathsOf(feedRoutes)])
+    app.use(path, limitRequests);
   app
     .route('/', createHealthRoutes({ isDraining }))
     .route('/', securityTxtRoutes)
+    .route('/', engineRoutes)
+    .route('/', feedRoutes)
+    .route('/', createMcpRoutes(ownCall))
     .route('/', algoliaSearchRoutes)
     .route(basePath, calls);
   app.notFound((c) => sendFailure(c, new ApiError('not_found', 'There is no such call.')));
   app.onError((error, c) => sendFailure(c, toApiError(error, c)));
   return app;
 }
+
+/** The paths of its routes, without those of its middleware. */
+const pathsOf = ({ routes }: Hono<AppEnv>) =>
+  new Set(routes.flatMap(({ method, path }) => (method === 'GET' ? path : [])));
 
 /** Limits the time that the queries of a public read take together. Any other query has its own limit. */
 const readDeadline = createMiddleware<AppEnv>((c, next) =>

@@ -50,7 +50,7 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
     now,
     mail: createMail(env),
     rateLimits,
-    upvoteQueue: new UpvoteQueue({ db: database.db, rateLimits }),
+    upvoteQueue: new UpvoteQueue({ db: database.db, rateLimits, now }),
     identity: createIdentity({ db: database.db, env, now }),
     sessionTokens: createSessionTokens(keyRing),
     cursorSigner: createCursorSigner(keyRing),

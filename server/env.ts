@@ -1,5 +1,6 @@
 import { config } from 'dotenv';
 import * as z from 'zod/mini';
+import { defaultDescription } from '@/lib/contract/plain/site';
 import {
   baseURL,
   contactURLs,
@@ -16,6 +17,7 @@ import {
   webURLOf,
 } from './env-checks';
 import { ConfigError } from './errors';
+import { loadSiteFile } from './fields/site-file';
 import { readIdentityConfig } from './identity/identity-config';
 
 // The error of a variable completes the sentence "NAME is … but must be".
@@ -35,6 +37,7 @@ const variables = z.object({
   LOCAL_IDENTITY: z.optional(oneOf(['on', 'off'], 'off')),
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(whole({ max: 65_535, example: 3000 }), 3000),
+  SITE_ICONS: z.optional(oneOf(['on', 'off'], 'on')),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: text,
   DATABASE_POOL_MAX: z._default(whole({ min: 1, max: 1_000, example: 10 }), 10),
@@ -46,6 +49,7 @@ const variables = z.object({
   TRUSTED_PROXY_HOPS: z._default(whole({ max: 100, example: 1 }), 0),
   UNLIMITED_ADDRESSES: text,
   DRAIN_NOTICE_MS: z.optional(whole({ max: 600_000, example: 3_000 })),
+  SITE_FILE: text,
   SITE_ORIGINS: text,
   SECURITY_CONTACT: text,
   SECURITY_POLICY: text,
@@ -81,12 +85,17 @@ const variables = z.object({
   NEXT_PUBLIC_COOKIE_DOMAIN: text,
   NEXT_PUBLIC_SITE_NAME: z._default(z.string(), 'Sprig'),
   NEXT_PUBLIC_SITE_NOUN: z._default(z.string(), 'tool'),
+  NEXT_PUBLIC_SITE_NOUN_PLURAL: text,
+  NEXT_PUBLIC_SITE_DESCRIPTION: text,
   NEXT_PUBLIC_SITE_URL: text,
   NEXT_PUBLIC_NEWSLETTER_URL: text,
   NEXT_PUBLIC_NEWSLETTER_LIST: text,
   NEXT_PUBLIC_GA_ID: text,
   NEXT_PUBLIC_GTM_ID: text,
 });
+
+/** Relative to the folder that the process runs in. */
+const SITE_FILE = 'site.json';
 
 export type ServerEnv = ReturnType<typeof readEnv>;
 
@@ -137,6 +146,8 @@ export function readEnv(source: Record<string, string | undefined>) {
   const siteOrigins = [siteURL, ...list(values.SITE_ORIGINS)].map((url) => origin('SITE_ORIGINS', url));
   const place = { appEnv, host: values.HOST, siteURL, serverURL, siteOrigins } as const;
   const identity = readIdentityConfig(values, place);
+  const siteNounPlural = values.NEXT_PUBLIC_SITE_NOUN_PLURAL || `${values.NEXT_PUBLIC_SITE_NOUN}s`;
+  const siteFile = values.SITE_FILE || SITE_FILE;
   const smtpURL = serviceURL('SMTP_URL', values.SMTP_URL);
   return {
     ...place,
@@ -154,15 +165,22 @@ export function readEnv(source: Record<string, string | undefined>) {
     drainNoticeMs: values.DRAIN_NOTICE_MS ?? (appEnv === 'production' ? 3_000 : 0),
     siteName: values.NEXT_PUBLIC_SITE_NAME,
     siteNoun: siteNoun(values.NEXT_PUBLIC_SITE_NOUN),
+    siteNounPlural,
+    siteDescription: values.NEXT_PUBLIC_SITE_DESCRIPTION || defaultDescription(siteNounPlural),
+    /** What the owner has declared about products, in the order of the form. */
+    fields: loadSiteFile(siteFile, values.SITE_FILE === ''),
+    siteFile,
     /** The parent domain of cookies, if it cannot be derived from the site's host. */
     cookieDomain: cookieDomain(values.NEXT_PUBLIC_COOKIE_DOMAIN, siteURL),
-    sessionKeys: sessionKeys(values, appEnv === 'production' && identity.kind !== 'none'),
+    sessionKeys: sessionKeys(values, appEnv === 'production'),
     identity,
     security: {
       contacts: contactURLs(values.SECURITY_CONTACT || `${siteURL}/support#contact`),
       policyURL: webURLOf('SECURITY_POLICY', values.SECURITY_POLICY || `${siteURL}/support#security`).href,
     },
     adminEmails: list(values.ADMIN_EMAILS),
+    /** Whether the server asks the sites of listed products for their icons. */
+    fetchesSiteIcons: values.SITE_ICONS === undefined ? appEnv === 'production' : values.SITE_ICONS === 'on',
     s3: values.S3_ENDPOINT
       ? {
           endpoint: baseURL('S3_ENDPOINT', values.S3_ENDPOINT, 'https://s3.eu-central-1.amazonaws.com'),

@@ -1,8 +1,13 @@
 import type { Db } from '@/server/db/client';
 import { QUERY_LIMIT_MS } from '@/server/db/database-waits';
 import { isDatabaseUnavailable } from '@/server/queries/operations';
+import type { Viewer } from '@/server/policies/viewer';
 import type { ReactableProduct } from '@/server/queries/reactions/reactions';
-import { updateUpvotes, type UpvoteChange } from '@/server/queries/reactions/upvotes';
+import {
+  rankingAccountsCreatedUntil,
+  updateUpvotes,
+  type UpvoteChange,
+} from '@/server/queries/reactions/upvotes';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { withDeadline } from './deadline';
 import { ApiError } from './errors';
@@ -25,21 +30,30 @@ type Vote = {
 export class UpvoteQueue {
   readonly #db: Db;
   readonly #rateLimits: RateLimits;
+  readonly #now: () => Date;
   #waiting: Vote[] = [];
   #isCommitting = false;
 
-  constructor({ db, rateLimits }: { db: Db; rateLimits: RateLimits }) {
+  constructor({ db, rateLimits, now }: { db: Db; rateLimits: RateLimits; now: () => Date }) {
     this.#db = db;
     this.#rateLimits = rateLimits;
+    this.#now = now;
   }
 
   /**
-   * Makes the change, and counts the call.
+   * Sets or removes the viewer's upvote of a product, and counts the call. Safe to repeat.
    *
    * @returns the product after the commit; undefined if there is none.
    * @throws ApiError `rate_limited` when a limit is reached. Then nothing changes.
    */
-  add(change: UpvoteChange, call: UncountedCall): Promise<ReactableProduct | undefined> {
+  add(
+    { userId, createdAt }: Pick<Viewer, 'userId' | 'createdAt'>,
+    { productId, isWanted }: { productId: string; isWanted: boolean },
+    call: UncountedCall,
+  ): Promise<ReactableProduct | undefined> {
+    const now = this.#now();
+    const countsInRanking = createdAt <= rankingAccountsCreatedUntil(now);
+    const change = { productId, userId, isWanted, createdAt: now, countsInRanking };
     return new Promise((resolve, reject) => {
       this.#waiting.push({ change, call, resolve, reject });
       if (!this.#isCommitting) void this.#commitAll();

@@ -5,17 +5,17 @@ import type { Serving } from './processes';
 export type Load = { requestsPerSecond: number; requestsPerCPUSecond: number; p50Ms: number; p99Ms: number };
 
 const connections = 32;
-const roundSeconds = 3;
+const roundMs = 3_000;
 const rounds = 5;
 /** What browsers send. */
 const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
-async function loadOnce(serving: Serving, path: string): Promise<Load> {
+export async function loadOnce(serving: Serving, path: string, durationMs = roundMs): Promise<Load> {
   const cpuBeforeMs = serving.cpuMs();
   const { requests, latency, non2xx, errors } = await autocannon({
     url: serving.url + path,
     connections,
-    duration: roundSeconds,
+    duration: durationMs / 1_000,
     headers,
   });
   const cpuMs = serving.cpuMs() - cpuBeforeMs;
@@ -28,7 +28,8 @@ async function loadOnce(serving: Serving, path: string): Promise<Load> {
   };
 }
 
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+export const median = (values: number[]) =>
+  values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 const summarise = (loads: Load[]): Load => ({
   requestsPerSecond: median(loads.map(({ requestsPerSecond }) => requestsPerSecond)),

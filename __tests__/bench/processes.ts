@@ -10,6 +10,8 @@ export type Serving = {
   startMs: number;
   /** The CPU time of the process so far, its threads included; in steps of 10 ms, on Linux alone. */
   cpuMs: () => number;
+  /** The memory of the process and of those that it has started, on Linux alone. */
+  memoryBytes: () => number;
   stop: () => Promise<void>;
 };
 
@@ -36,6 +38,7 @@ const servingOf = (child: ChildProcess, url: string, startedAtMs: number): Servi
   url,
   startMs: performance.now() - startedAtMs,
   cpuMs: () => readCPUMs(child.pid ?? 0),
+  memoryBytes: () => readMemoryBytes(child.pid ?? 0),
   stop: () => stop(child),
 });
 
@@ -44,6 +47,12 @@ function readCPUMs(pid: number): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const [user, system] = fields.split(' ').slice(11, 13).map(Number);
   return 10 * ((user ?? NaN) + (system ?? NaN));
+}
+
+function readMemoryBytes(pid: number): number {
+  const [, kilobytes] = /^Pss: +(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  return children.reduce((sum, child) => sum + readMemoryBytes(Number(child)), 1_024 * Number(kilobytes));
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {

@@ -1,108 +1,99 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir, totalmem } from 'node:os';
-import path from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { readCommandLine, runProgram } from '@/server/cli/run-program';
 import { OwnerError } from '@/server/errors';
-import { siteEnv } from '../drill/built-site';
-import { compareUnderLoad, type Load, readBytes } from './load';
-import { freePort, type Serving, serveBuilt, serveRaw } from './processes';
+import { runBlocksBench } from './blocks';
+import { listRegressions, readFigures } from './document';
+import { runLatenciesBench } from './latencies';
+import { runResponsesBench } from './responses';
 import { runSearchBench } from './search';
+import { runSearchRequestsBench } from './search-requests';
+import { runStartsBench } from './starts';
+import { runStatementsBench } from './statements';
+import { runUpvotesBench } from './upvotes';
 
-/**
- * Measures the build beside plain node:http that sends the same bytes, in one run, and writes docs/performance.md. Only
- * the ratios apply to other machines.
- */
-const folder = mkdtempSync(path.join(tmpdir(), 'directory-bench-'));
 const DOCUMENT = 'docs/performance.md';
+const SIZES = [1_000, 20_000, 100_000, 1_000_000];
+/** Of the measurements of time, for which the largest directory tells nothing more. */
+const TIMED_PRODUCTS = 100_000;
 const today = new Date().toISOString().slice(0, 10);
-const USAGE = 'Usage: npm run bench -- [starts] [responses] [search]';
 
-const round = (value: number, digits = 0) => value.toLocaleString('en', { maximumFractionDigits: digits });
-const row = (name: string, ours: Load, raw: Load) =>
-  `| ${name} | ${round(ours.requestsPerSecond)} | ${round(raw.requestsPerSecond)} | ${(ours.requestsPerSecond / raw.requestsPerSecond).toFixed(2)} | ${(ours.requestsPerCPUSecond / raw.requestsPerCPUSecond).toFixed(2)} | ${round(ours.p50Ms, 1)} / ${round(ours.p99Ms, 1)} | ${round(raw.p50Ms, 1)} / ${round(raw.p99Ms, 1)} |`;
+const USAGE = `Usage: npm run bench -- [--check] [--products <number>] [starts] [responses] [upvotes] [statements] [blocks] [latencies] [search] [keystrokes]
 
-async function compare(name: string, site: Serving, path: string): Promise<string> {
-  const raw = await serveRaw(await freePort(), await readBytes(site.url + path));
-  try {
-    const loads = await compareUnderLoad(site, raw, path);
-    return row(name, loads.ours, loads.raw);
-  } finally {
-    await raw.stop();
-  }
-}
+Measures the build and writes ${DOCUMENT}. Only the ratios and the blocks apply to other machines.
 
-async function benchStarts(): Promise<string[]> {
-  const lines = [
-    'From the start of the process until `/readyz` answers 200. The process opens the database and prepares the pages.\n',
-    '| start | ms |\n|---|---|',
-  ];
-  const env = await siteEnv();
-  const dataDir = path.join(folder, 'starts');
-  for (const name of ['first, on an empty folder', 'second', 'third']) {
-    const serving = await serveBuilt(await freePort(), { ...env, DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
-    lines.push(`| ${name} | ${round(serving.startMs)} |`);
-    await serving.stop();
-  }
-  const raw = await serveRaw(await freePort(), { body: Buffer.from('ok'), headers: {} });
-  await raw.stop();
-  return [...lines, `| plain node:http, for comparison | ${round(raw.startMs)} |`];
-}
+  starts      time from start to ready, and memory
+  responses   pages and calls beside plain node:http that sends the same bytes
+  upvotes     cached pages while members upvote, and when another process shows an upvote
+  statements  lists that no cache has, beside their bare statements and pgbench
+  blocks      blocks of the database that each call and job touches with 1,000 to 1,000,000 products
+  latencies   time of the statements of each public call with 1,000 and 1,000,000 products
+  search      time per keystroke with 100,000 and 1,000,000 products, without HTTP
+  keystrokes  time per keystroke in the demo over HTTP, beside /readyz
 
-async function benchResponses(): Promise<string[]> {
-  const lines = [
-    'The demo on the embedded database, 32 connections, medians of five rounds that alternate with plain `node:http`, which sends the same compressed bytes and headers. Pages and their data come from the page cache.\n',
-    '| what | requests/s | plain node:http | ratio, goal ≥ 0.9 | ratio per CPU second, goal ≥ 0.7 | p50 / p99 ms | plain node:http |\n|---|---|---|---|---|---|---|',
-  ];
-  const site = await serveBuilt(await freePort(), {
-    ...(await siteEnv()),
-    DATA_DIR: path.join(folder, 'demo'),
-  });
-  try {
-    const buildId = readFileSync('.next/BUILD_ID', 'utf8').trim();
-    for (const [name, target] of [
-      ['home', '/'],
-      ['a product', '/tool/react'],
-      ['a tag', '/tag/testing'],
-      ['a search page', '/search?q=react'],
-      ['data of the home page', `/_next/data/${buildId}/index.json`],
-      ['`GET /api/products`, goal ≥ 0.5', '/api/products'],
-    ] as const) {
-      lines.push(await compare(name, site, target));
-    }
-  } finally {
-    await site.stop();
-  }
-  return lines;
-}
+  --check     writes nothing; fails when a ratio is a quarter below the document's, or a call touches twice the blocks
+  --products  leaves out larger directories, and writes nothing
+
+The first run builds the directories, which takes up to half an hour; later runs find them in node_modules/.cache/bench.`;
 
 const parts = [
-  { name: 'starts', heading: 'Start to ready', bench: benchStarts },
-  { name: 'responses', heading: 'Responses', bench: benchResponses },
+  { name: 'starts', heading: 'Start to ready', bench: (max: number) => runStartsBench(timed(max)) },
+  { name: 'responses', heading: 'Responses', bench: runResponsesBench },
+  { name: 'upvotes', heading: 'Pages while members upvote', bench: runUpvotesBench },
+  { name: 'statements', heading: 'Statements', bench: (max: number) => runStatementsBench(timed(max)) },
+  { name: 'blocks', heading: 'Blocks touched', bench: (max: number) => runBlocksBench(upTo(max)) },
+  { name: 'latencies', heading: 'Time of public calls', bench: runLatenciesBench },
   { name: 'search', heading: 'Search per keystroke', bench: runSearchBench },
+  { name: 'keystrokes', heading: 'Keystrokes over HTTP', bench: runSearchRequestsBench },
 ];
 
+const timed = (max: number) => Math.min(TIMED_PRODUCTS, max);
+const upTo = (max: number) => SIZES.filter((size) => size <= max);
+
+function readArguments() {
+  const { values, positionals } = readCommandLine(USAGE, () =>
+    parseArgs({
+      allowPositionals: true,
+      options: { check: { type: 'boolean', default: false }, products: { type: 'string' } },
+    }),
+  );
+  const unknown = positionals.find((name) => !parts.some((part) => part.name === name));
+  if (unknown !== undefined) throw new OwnerError(`There is no part ${unknown}.\n${USAGE}`);
+  const productsMax = Number(values.products ?? SIZES.at(-1));
+  if (!(productsMax >= TIMED_PRODUCTS / 100))
+    throw new OwnerError('--products must be a number from 1,000 on.');
+  const isChosen = ({ name }: { name: string }) => positionals.length === 0 || positionals.includes(name);
+  return { productsMax, isChosen, isWritten: !values.check && !values.products, isChecked: values.check };
+}
+
 /** The part of the document under a heading. Parts that are not measured now stay as they are. */
-function knownPart(heading: string): string {
-  const [, after = ''] = readFileSync(DOCUMENT, 'utf8').split(`\n## ${heading}\n`);
+function knownPart(document: string, heading: string): string {
+  const [, after = ''] = document.split(`\n## ${heading}\n`);
   return after.split('\n## ', 1).join('').trim();
 }
 
 await runProgram(async () => {
-  const { positionals } = readCommandLine(USAGE, () => parseArgs({ allowPositionals: true }));
-  const unknown = positionals.find((name) => !parts.some((part) => part.name === name));
-  if (unknown !== undefined) throw new OwnerError(`There is no part ${unknown}.\n${USAGE}`);
+  const { productsMax, isChosen, isWritten, isChecked } = readArguments();
+  const known = readFileSync(DOCUMENT, 'utf8');
+  const memory = (totalmem() / 2 ** 30).toFixed(0);
   const document = [
     '# Performance',
-    `Written by \`npm run bench\`: Node ${process.version}, ${cpus().length} cores, ${round(totalmem() / 2 ** 30)} GiB. Absolute figures come from one noisy machine. Compare the ratios within a table.`,
+    `Written by \`npm run bench\`: Node ${process.version}, ${cpus().length} cores, ${memory} GiB. Absolute figures come from one noisy machine. Compare the ratios within a table.`,
   ];
-  for (const { name, heading, bench } of parts) {
-    const isChosen = positionals.length === 0 || positionals.includes(name);
-    const lines = isChosen ? [`Measured on ${today}.\n`, ...(await bench())] : [knownPart(heading)];
-    document.push(`## ${heading}`, lines.join('\n').trim());
-    if (isChosen) console.log(`\n${document.slice(-2).join('\n\n')}`);
+  const measured: string[] = [];
+  for (const part of parts) {
+    const text = isChosen(part)
+      ? [`Measured on ${today}.\n`, ...(await part.bench(productsMax))].join('\n')
+      : knownPart(known, part.heading);
+    const section = `## ${part.heading}\n\n${text.trim()}`;
+    document.push(section);
+    if (isChosen(part)) measured.push(section);
+    if (isChosen(part)) console.log(`\n${section}`);
   }
-  document.push('## Blocks touched', knownPart('Blocks touched'));
-  writeFileSync(DOCUMENT, `${document.join('\n\n')}\n`);
-  rmSync(folder, { recursive: true, force: true });
+  if (isWritten) writeFileSync(DOCUMENT, `${document.join('\n\n')}\n`);
+  if (!isChecked) return 0;
+  const regressions = listRegressions(readFigures(known), readFigures(measured.join('\n\n')));
+  for (const regression of regressions) console.error(`Worse than in ${DOCUMENT}: ${regression}`);
+  return regressions.length > 0 ? 1 : 0;
 });

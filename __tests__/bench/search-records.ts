@@ -1,3 +1,5 @@
+import type { FieldValue } from '@/lib/contract/field';
+
 /** An imported record without its id. */
 export type SearchRecord = {
   name: string;
@@ -38,6 +40,32 @@ export function createRandom(seed: number): () => number {
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** The most that a product may have. */
+const tagsPerRecord = 5;
+
+const licenses = ['MIT', 'Apache-2.0', 'GPL-3.0-only', 'BSD-3-Clause', 'ISC', 'MPL-2.0', 'AGPL-3.0-only'];
+
+/** The values of the eight facets of a record, skewed as real ones are. The same for the same number. */
+export function makeValues(number: number): Record<string, FieldValue> {
+  const random = createRandom(number);
+  const pick = createPick(random);
+  const some = (values: readonly string[], count: number) => [
+    ...new Set(Array.from({ length: count }, () => pick(values))),
+  ];
+  const cost = Math.round(random() ** 3 * 50_000) / 100;
+  const languages = Array.from({ length: 30 }, (_, index) => `language-${index + 1}`);
+  return {
+    price: pick(['free-plan', 'free', 'paid']),
+    platform: some(['web', 'linux', 'macos', 'self-hosted'], 1 + Math.floor(random() * 3)),
+    license: pick(licenses),
+    variable: random() < 0.3,
+    weights: 1 + Math.floor(random() * 20),
+    cost,
+    released: new Date(Date.UTC(2015, 0, 1 + Math.floor(random() * 4_000))).toISOString().slice(0, 10),
+    language: some(languages, 1 + Math.floor(random() * 4)),
   };
 }
 
@@ -89,12 +117,17 @@ export function* makeSearchRecords(count: number, seed = 1): Generator<SearchRec
     'WebTorrent',
     'Visual Studio Code',
   ];
+  const pickTags = () => {
+    const tags = new Set<string>();
+    while (tags.size < tagsPerRecord) tags.add(pick(techWords));
+    return [...tags];
+  };
   for (let index = 0; index < count; index += 1) {
     yield {
       name: famous[index] ?? name(),
       tagline: sentence(5 + Math.floor(random() * 10)),
       description: random() < 0.5 ? '' : sentence(10 + Math.floor(random() * 30)),
-      tags: Array.from(new Set([pick(techWords), pick(techWords)])),
+      tags: pickTags(),
       upvoteCount: random() < 0.05 ? Math.floor(1 / (random() + 0.002)) : 0,
     };
   }

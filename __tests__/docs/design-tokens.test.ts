@@ -67,19 +67,21 @@ it('the theme-color meta tag has the default background', () => {
   expect(content).toBe(/--ground: ([^;]*);/.exec(tokenText)?.[1]);
 });
 
-it('every token is defined once per theme, and used', () => {
-  const [defaults = '', light = ''] = tokenText.split(':root.light');
-  const defined = [...defaults.matchAll(/^ *--([\w-]+):/gm)].map(([, name]) => name);
-  const inLight = [...light.matchAll(/^ *--([\w-]+):/gm)].map(([, name]) => name);
-  expect(new Set(defined).size).toBe(defined.length);
-  expect(new Set(inLight).size).toBe(inLight.length);
-  expect(inLight.filter((name) => !defined.includes(name))).toEqual([]);
+it('every token is defined once per theme and screen width, and used', () => {
+  const [defined = [], ...variants] = tokenText
+    .split(/:root\.light|@media/)
+    .map((part) => [...part.matchAll(/^ *--([\w-]+):/gm)].map(([, name]) => name));
+  expect(variants).toHaveLength(3);
+  for (const names of [defined, ...variants]) {
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => !defined.includes(name))).toEqual([]);
+  }
 
   const users = [...components, ...stylesheets, { path: TOKEN_FILE, text: tokenText }];
   const config = readFileSync('tailwind.config.js', 'utf8');
   const isUsed = (name = '') =>
     users.some(({ text }) => text.includes(`var(--${name}`) || text.includes(`(--${name})`)) ||
-    config.includes(`'${name.replace(/^(radius|type)-/, '')}'`);
+    config.includes(`'${name.replace(/^(?:radius|type|leading)-/, '')}'`);
   // Tailwind itself reads its own names.
   const ours = defined.filter((name) => !name?.startsWith('default-transition'));
   expect(ours.filter((name) => !isUsed(name))).toEqual([]);
@@ -100,6 +102,7 @@ describe('a class in a stylesheet', () => {
     'bar',
     'Toastify',
     'Toastify__progress-bar',
+    'Toastify__close-button',
     'contains-task-list',
     'light',
     'animate-spin',

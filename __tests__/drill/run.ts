@@ -7,14 +7,18 @@ import { readCommandLine, runProgram } from '@/server/cli/run-program';
 import { OwnerError } from '@/server/errors';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { seededDraw } from '@/server/tiles/tile-paint';
-import { drillBlocks } from './blocks';
 import { drillCacheKeys } from './cache-keys';
 import { drillImages } from './drill-images';
 import { drillInjection } from './drill-injection';
+import { drillImportLoad } from './import-load';
+import { drillAxe, drillSearchKeys } from './in-browser';
+import { drillImportFacts } from './import-facts';
+import { drillImportNoise } from './larger-tests';
 import { drillMarkdown } from './drill-markdown';
 import { drillEdgeCaches } from './edge-caches';
 import { drillFuzz } from './fuzz-drill';
 import { drillGuardedFetch } from './guarded-fetch';
+import { drillInstantSearch } from './instantsearch';
 import { killFirstStarts } from './kill-first-starts';
 import { killImports } from './kill-imports';
 import { drillMutants } from './mutants';
@@ -22,6 +26,7 @@ import { drillOutage } from './outage';
 import { drillCache } from './nginx-cache';
 import { drillObservatory } from './observatory';
 import { raceForFolder } from './race-for-folder';
+import { drillRanking } from './ranking';
 import { drillRateLimits } from './rate-limits';
 import { drillSlowHTTP } from './slow-http';
 import { drillSoak } from './soak';
@@ -36,6 +41,7 @@ const databaseDrills = [
 /** The drills of the whole site. They take minutes, and need packages of Debian or npm. */
 const siteDrills = [
   { name: 'rate-limits', title: 'the cost of the rate limits', rounds: 1, drill: drillRateLimits },
+  { name: 'import-load', title: 'an import while others search', rounds: 1, drill: drillImportLoad },
   { name: 'slow-http', title: 'slow connections', rounds: 1, drill: drillSlowHTTP },
   { name: 'outage', title: 'outages of PostgreSQL, and signals under load', rounds: 1, drill: drillOutage },
   { name: 'injection', title: 'hostile texts in every field', rounds: 1, drill: drillInjection },
@@ -47,19 +53,22 @@ const siteDrills = [
     drill: drillEdgeCaches,
   },
   { name: 'cache-keys', title: 'making up keys of pages', rounds: 1, drill: drillCacheKeys },
+  { name: 'axe', title: 'axe on every page and state', rounds: 1, drill: drillAxe },
+  { name: 'search-keys', title: 'random keys in the search modal', rounds: 1, drill: drillSearchKeys },
+  { name: 'instantsearch', title: 'InstantSearch in a browser', rounds: 1, drill: drillInstantSearch },
+  { name: 'import-noise', title: 'much noise in every import format', rounds: 1, drill: drillImportNoise },
   { name: 'observatory', title: "grading by Mozilla's observatory", rounds: 1, drill: drillObservatory },
 ];
 const roundDrills = [...databaseDrills, ...siteDrills];
 const names = [
   ...roundDrills.map(({ name }) => name),
-  ...['mutants', 'markdown', 'images', 'guarded-fetch', 'soak', 'fuzz', 'blocks', 'votes'],
+  ...['mutants', 'markdown', 'images', 'guarded-fetch', 'soak', 'fuzz', 'votes', 'ranking', 'import-facts'],
 ];
 const SEARCH_SECONDS = (10 * MINUTE_MS) / SECOND_MS;
 const SOAK_MINUTES = 30;
 const VOTES_MINUTES = 10;
 const MUTANTS = 40;
 const FUZZ_REQUESTS = 100_000;
-const BLOCKS_PRODUCTS = 100_000;
 const SEED_MAX = 2 ** 31;
 
 const USAGE = `Usage: npm run drill -- [--rounds <number>] [--seed <number>] [name ...]
@@ -70,6 +79,7 @@ Runs the drills with these names, one after the other; without a name, those of 
   imports       kills imports into the embedded database
   races         starts two processes on one data folder
   rate-limits   measures what the rate limits cost in memory and time
+  import-load   measures what an import into the running site does to searches and memory
   slow-http     attacks the built site with slow connections while others use it
   guarded-fetch attacks the link preview from a hostile web on this machine
   outage        stops and freezes PostgreSQL, and signals the start commands, all under load
@@ -78,19 +88,24 @@ Runs the drills with these names, one after the other; without a name, those of 
   edge-caches   puts eight caches in front of the demo, as a CDN does, and counts what reaches the site
   cache-keys    makes up keys of pages for a minute as fast as the built site answers, while visitors look at pages
   observatory   serves the demo over https, and has Mozilla's observatory grade its headers
+  axe           looks for violations of WCAG 2.2 AA on every page and state, at three widths and in both themes
+  search-keys   presses 10,000 random sequences of keys in the search modal of the built site
+  import-facts  reads the lists of --list, and compares what arrives with what their lines state
+  instantsearch filters the site by 200 random combinations of InstantSearch's widgets, and compares the counts with SQL
+  import-noise  has every import format read half a megabyte of each of six kinds of noise
   mutants       breaks ${MUTANTS} random lines of the product; the tests must notice nine of ten
   markdown      searches for the slowest description, and sends it while others read pages; needs a build
   fuzz          sends random requests to every call; each response must be as documented
   images        uploads images that cost much memory or time together with others; needs a build
-  blocks        counts the blocks that calls and jobs touch in made-up directories of three sizes, on PostgreSQL
   votes         votes on one product and on many, beside pgbench, through kill -9 and at random from two processes
+  ranking       simulates a year of submissions and upvotes, and watches the first page of the hot list
   injection     puts hundreds of hostile texts into every field, and opens every page that shows them
 
   --rounds      how often to repeat each drill of the database, or the number of mutants
   --minutes     how long the soak takes, ${SOAK_MINUTES} without it; or the random part of votes, ${VOTES_MINUTES}
   --seconds     how long to search for the slowest description; ${SEARCH_SECONDS} without it
   --requests    how many requests fuzz sends; ${FUZZ_REQUESTS} without it
-  --products    the size of the largest directory of blocks; ${BLOCKS_PRODUCTS} without it, a million take 15 minutes
+  --list        a list for import-facts; may be given several times
   --seed        repeats the mutants, the search, the attacks or the requests of an earlier drill`;
 
 type Request = {
@@ -99,13 +114,20 @@ type Request = {
   seconds: number;
   minutes: number | undefined;
   requests: number;
-  products: number;
   seed: number;
+  lists: string[];
 };
 
 function readArguments(): Request {
   const text = { type: 'string' } as const;
-  const options = { rounds: text, seconds: text, minutes: text, requests: text, products: text, seed: text };
+  const options = {
+    rounds: text,
+    seconds: text,
+    minutes: text,
+    requests: text,
+    seed: text,
+    list: { type: 'string', multiple: true },
+  } as const;
   const { values, positionals } = readCommandLine(USAGE, () =>
     parseArgs({ allowPositionals: true, options }),
   );
@@ -119,8 +141,8 @@ function readArguments(): Request {
     seconds: readNumber('--seconds', values.seconds, 1) ?? SEARCH_SECONDS,
     minutes: readNumber('--minutes', values.minutes, 1),
     requests: readNumber('--requests', values.requests, 1) ?? FUZZ_REQUESTS,
-    products: readNumber('--products', values.products, 1_000) ?? BLOCKS_PRODUCTS,
     seed: readNumber('--seed', values.seed, 0) ?? randomInt(SEED_MAX),
+    lists: values.list ?? [],
   };
 }
 
@@ -146,9 +168,13 @@ async function runRounds({ title, drill }: (typeof roundDrills)[number], rounds:
 }
 
 await runProgram(async () => {
-  const { chosen, rounds, seconds, minutes, requests, products, seed } = readArguments();
+  const { chosen, rounds, seconds, minutes, requests, seed, lists } = readArguments();
   for (const each of roundDrills) {
     if (chosen.includes(each.name)) await runRounds(each, rounds ?? each.rounds);
+  }
+  if (chosen.includes('import-facts')) {
+    console.log('\n=== facts of lists');
+    if (!(await drillImportFacts(lists))) return 1;
   }
   if (chosen.includes('images')) {
     console.log('\n=== images');
@@ -166,13 +192,13 @@ await runProgram(async () => {
     console.log(`\n=== memory over ${minutes ?? SOAK_MINUTES} minutes at 100 requests a second`);
     await drillSoak(minutes ?? SOAK_MINUTES);
   }
-  if (chosen.includes('blocks')) {
-    console.log(`\n=== blocks touched with up to ${products} products`);
-    if (!(await drillBlocks([1_000, 20_000, products]))) return 1;
-  }
   if (chosen.includes('votes')) {
     console.log('\n=== votes');
     if (!(await drillVotes(minutes ?? VOTES_MINUTES))) return 1;
+  }
+  if (chosen.includes('ranking')) {
+    console.log(`\n=== ranking, a simulated year with seed ${seed}`);
+    if (!(await drillRanking(seed))) return 1;
   }
   if (chosen.includes('fuzz')) {
     console.log(`\n=== fuzz, ${requests} requests with seed ${seed}`);

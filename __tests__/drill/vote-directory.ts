@@ -50,6 +50,6 @@ export async function countMiscounted(pool: Pool): Promise<number> {
     WHERE upvote_count <> (SELECT count(*) FROM upvotes WHERE upvotes.product_id = id)
       OR weighing_upvote_count <> (SELECT count(*) FROM upvotes WHERE upvotes.product_id = id AND is_weighing)
       OR bookmark_count <> (SELECT count(*) FROM bookmarks WHERE bookmarks.product_id = id)
-      OR products.hot <> product_listings.hot OR weighing_upvote_count <> ranking_upvote_count`);
+      OR hot_score(weighing_upvote_count, products.approved_at) <> product_listings.hot OR weighing_upvote_count <> ranking_upvote_count`);
   return rows[0]?.total ?? Infinity;
 }

@@ -4,13 +4,19 @@ import { violationsOn } from './violations';
 // The local sign-in buttons are shown only without a proxy.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, extraHTTPHeaders: {} });
 
-for (const { name, path, headline } of VISITOR_PAGES) {
-  test(`the ${name} page has one headline, and axe finds no violations`, async ({ page }) => {
-    await visit(page, path);
-    await expect(page.getByRole('heading', { level: 1, name: headline })).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    await expect(page).toHaveTitle(/Sprig/);
-    expect(await violationsOn(page)).toEqual([]);
+// Several pages in one browser context, which has the site's code and styles after the first.
+for (const pages of [VISITOR_PAGES.slice(0, 5), VISITOR_PAGES.slice(5, 10), VISITOR_PAGES.slice(10)]) {
+  const names = pages.map(({ name }) => name).join(', ');
+  test(`each page has one headline, and axe finds no violations: ${names}`, async ({ page }) => {
+    for (const { name, path, headline } of pages) {
+      await test.step(name, async () => {
+        await visit(page, path);
+        await expect(page.getByRole('heading', { level: 1, name: headline })).toBeVisible();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+        await expect(page).toHaveTitle(/Sprig/);
+        expect(await violationsOn(page)).toEqual([]);
+      });
+    }
   });
 }
 
@@ -23,10 +29,23 @@ test('axe finds no violations in the sign-in modal', async ({ page }) => {
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('axe finds no violations in the search modal, with results and without', async ({ page }) => {
+test('axe finds no violations in the menu of themes and the list of shortcuts', async ({ page }) => {
+  await visit(page, '/');
+  await page.getByRole('button', { name: /^Theme/ }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+});
+
+test('axe finds no violations in the search modal, empty, with results and without', async ({ page }) => {
   await visit(page, '/');
   await page.keyboard.press('/');
   const dialog = page.getByRole('dialog', { name: 'Search' });
+  await expect(dialog.getByRole('group', { name: 'Popular tags' })).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
   const field = dialog.getByRole('combobox');
   await field.fill('react');
   await expect(dialog.getByRole('option').first()).toBeVisible();

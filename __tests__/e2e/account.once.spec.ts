@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import * as z from 'zod/mini';
 import { SESSION_COOKIE } from '@/lib/contract/plain/session-cookie';
-import { signInAs } from './member';
+import { signInAs, takeAccount } from './member';
 import { expect, test, toastsOn, visit } from './site';
 
 const main = (page: Page) => page.getByRole('main');
@@ -59,11 +59,12 @@ test('the dashboard changes tabs without a page load, and updates URL and title'
 test('a product that was never listed can be withdrawn by keyboard, and its link submitted again', async ({
   page,
 }) => {
-  await signInAs(page, 'tove-moss');
-  await submit(page, 'Withdrawn twice');
+  const name = `Patience ${Date.now()}`;
+  await signInAs(page, await takeAccount());
+  await submit(page, name);
   await visit(page, '/account/profile?status=pending');
-  const withdraw = row(page, 'Withdrawn twice').getByRole('button', { name: 'Withdraw Withdrawn twice' });
-  const dialog = page.getByRole('dialog', { name: /^Withdraw Withdrawn twice/ });
+  const withdraw = row(page, name).getByRole('button', { name: `Withdraw ${name}` });
+  const dialog = page.getByRole('dialog', { name: `Withdraw ${name}` });
 
   await withdraw.focus();
   await page.keyboard.press('Enter');
@@ -79,11 +80,12 @@ test('a product that was never listed can be withdrawn by keyboard, and its link
   await expect(page.getByText('Nothing in the queue')).toBeVisible();
   await expect(tab(page, /^Pending 0$/)).toBeVisible();
   await expect(toastsOn(page)).toHaveText('Withdrawn. Anyone can submit its link again.');
-  await submit(page, 'Withdrawn twice');
+  await submit(page, name);
 });
 
 test('name, handle and image can be changed, and show on the public page', async ({ page }) => {
-  await signInAs(page, 'uma-moss');
+  const newHandle = `uma-${Date.now()}`;
+  await signInAs(page, await takeAccount());
   await visit(page, '/account/settings');
   const handle = main(page).getByRole('textbox', { name: 'Handle' });
   await handle.fill('ada-birch');
@@ -92,10 +94,10 @@ test('name, handle and image can be changed, and show on the public page', async
   await expect(handle).toBeFocused();
 
   await main(page).getByRole('textbox', { name: 'Name' }).fill('Uma of the Moss');
-  await handle.fill('Uma-Of-Moss');
+  await handle.fill(newHandle.replace('uma', 'Uma'));
   await page.keyboard.press('Enter');
   await expect(toastsOn(page)).toHaveText('Profile saved.');
-  await expect(handle).toHaveValue('uma-of-moss');
+  await expect(handle).toHaveValue(newHandle);
 
   await page.locator('input[type="file"]').setInputFiles({
     name: 'square.png',
@@ -105,7 +107,7 @@ test('name, handle and image can be changed, and show on the public page', async
   await expect(main(page).getByRole('button', { name: 'Remove' })).toBeVisible({ timeout: 20_000 });
 
   await main(page).getByRole('link', { name: 'See your public page' }).click();
-  await expect(page).toHaveURL('/u/uma-of-moss');
+  await expect(page).toHaveURL(`/u/${newHandle}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Uma of the Moss');
 });
 
@@ -124,10 +126,11 @@ test('a session can be ended from another browser, and signing out everywhere re
   page,
   browser,
 }) => {
-  await signInAs(page, 'vik-moss', { isFresh: true });
+  const account = await takeAccount();
+  await signInAs(page, account, { isFresh: true });
   const elsewhere = await browser.newContext();
   const otherPage = await elsewhere.newPage();
-  await signInAs(otherPage, 'vik-moss', { isFresh: true });
+  await signInAs(otherPage, account, { isFresh: true });
   await visit(otherPage, '/account/profile');
   await expect(tab(otherPage, /^Approved/)).toBeVisible();
 
@@ -167,7 +170,8 @@ test('the export is a JSON file with all data', async ({ page }) => {
 });
 
 test('an account can be deleted with its handle, and kept from another page', async ({ page }) => {
-  await signInAs(page, 'yara-moss', { isFresh: true });
+  const account = await takeAccount();
+  await signInAs(page, account, { isFresh: true });
   await visit(page, '/account/settings');
   await main(page)
     .getByRole('button', { name: /^Delete my account/ })
@@ -175,18 +179,18 @@ test('an account can be deleted with its handle, and kept from another page', as
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await dialog.getByRole('textbox').fill('yara');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText("That's not your handle. Type yara-moss.")).toBeVisible();
-  await dialog.getByRole('textbox').fill('yara-moss');
+  await expect(dialog.getByText(`That's not your handle. Type ${account}.`)).toBeVisible();
+  await dialog.getByRole('textbox').fill(account);
   await page.keyboard.press('Enter');
 
   const notice = main(page).getByRole('region', { name: 'Account deletion' });
-  await expect(notice).toContainText(/^Your account will be deleted on \d+ \w+ \d{4}/);
+  await expect(notice).toContainText(/^Your account will be deleted on \w+ \d+, \d{4}/);
   await expect(main(page).getByRole('textbox', { name: 'Handle' })).toBeDisabled();
-  expect((await page.request.get('/u/yara-moss')).status()).toBe(404);
+  expect((await page.request.get(`/u/${account}`)).status()).toBe(404);
 
   await visit(page, '/account/profile');
   await notice.getByRole('button', { name: 'Keep my account' }).click();
   await expect(notice).toHaveCount(0);
   await expect(toastsOn(page)).toHaveText("Your account won't be deleted.");
-  expect((await page.request.get('/u/yara-moss')).status()).toBe(200);
+  expect((await page.request.get(`/u/${account}`)).status()).toBe(200);
 });

@@ -1,15 +1,13 @@
-import { cardsOn, expect, once, productPathsOn, test, visit } from './site';
+import { cardsOn, expect, REACT_FACTS, once, ordersOn, productPathsOn, test, visit } from './site';
 
 const pageSize = 30;
 
 test('the home page lists 30 products in hot order, numbered from 1', async ({ page }) => {
   await visit(page, '/');
   await expect(cardsOn(page)).toHaveCount(pageSize);
-  await expect(cardsOn(page).first().getByRole('heading')).toHaveText(/^1\D/);
-  await expect(cardsOn(page).last().getByRole('heading')).toHaveText(/^30\D/);
-  await expect(
-    page.getByRole('navigation', { name: 'Order' }).getByRole('link', { name: 'Hot' }),
-  ).toHaveAttribute('aria-current', 'page');
+  await expect(cardsOn(page).first().locator('.row-rank')).toHaveText('1');
+  await expect(cardsOn(page).last().locator('.row-rank')).toHaveText('30');
+  await expect(ordersOn(page).getByRole('link', { name: 'Hot' })).toHaveAttribute('aria-current', 'page');
 });
 
 test('Load more appends the next 30 and shows none twice', once, async ({ page }) => {
@@ -24,7 +22,7 @@ test('Load more appends the next 30 and shows none twice', once, async ({ page }
 
 test('the links for orders and periods switch between the lists', once, async ({ page }) => {
   await visit(page, '/');
-  const order = page.getByRole('navigation', { name: 'Order' });
+  const order = ordersOn(page);
   await order.getByRole('link', { name: 'New' }).click();
   await expect(page).toHaveURL('/new');
   await order.getByRole('link', { name: 'Top' }).click();
@@ -39,11 +37,14 @@ test('the links for orders and periods switch between the lists', once, async ({
 test('a tag filters the list, and pressing it again removes the filter', once, async ({ page }) => {
   await visit(page, '/new');
   const filter = page.getByRole('navigation', { name: 'Filter by tag' });
-  await filter.getByRole('link', { name: 'Testing' }).click();
-  await expect(page).toHaveURL('/new?tag=testing');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New tools tagged Testing');
-  for (const card of await cardsOn(page).all()) await expect(card).toContainText('Testing');
-  await filter.getByRole('link', { name: /^Testing\s*, remove filter$/ }).click();
+  // Which tags are in demand depends on the day of the upvotes.
+  const first = filter.getByRole('link').first();
+  const [tag, address] = [await first.innerText(), await first.getAttribute('href')];
+  await first.click();
+  await expect(page).toHaveURL(address ?? '');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`New tools tagged ${tag}`);
+  for (const card of await cardsOn(page).all()) await expect(card).toContainText(tag);
+  await filter.getByRole('link', { name: 'remove filter' }).click();
   await expect(page).toHaveURL('/new');
 });
 
@@ -81,14 +82,14 @@ test('a product page has its facts, a link to the product and related products',
   );
   await expect(article.getByRole('link', { name: /^Visit React/ })).toBeInViewport();
   await expect(article.getByRole('button', { name: 'Upvote React' })).toBeInViewport();
-  await expect(article.getByRole('term')).toHaveText(['Tags', 'Listed', 'Website']);
+  await expect(article.getByRole('term')).toHaveText(REACT_FACTS);
   expect((await productPathsOn(page)).length).toBeGreaterThan(2);
 });
 
 test('upvoting and bookmarking ask a visitor to sign in and remember the page', once, async ({ page }) => {
   for (const { button, path } of [
     { button: 'Upvote React', path: '/tool/react' },
-    { button: 'Bookmark React', path: '/tool/react' },
+    { button: 'Save React', path: '/tool/react' },
     { button: /^Upvote /, path: '/new' },
   ]) {
     await visit(page, path);

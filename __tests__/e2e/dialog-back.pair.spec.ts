@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { signInAs } from './member';
-import { expect, once, scrollTo, test, visit } from './site';
+import { expect, once, ordersOn, scrollTo, test, visit } from './site';
 
 const PLACE_PX = 600;
 
@@ -11,7 +11,7 @@ const place = (page: Page) => page.evaluate(() => window.scrollY);
 /** Follows a link to the list of new tools and scrolls it, so that the tab has a history. */
 async function readList(page: Page): Promise<void> {
   await visit(page, '/');
-  await page.getByRole('navigation', { name: 'Order' }).getByRole('link', { name: 'New' }).click();
+  await ordersOn(page).getByRole('link', { name: 'New' }).click();
   await expect(page).toHaveURL('/new');
   await expect(page.getByRole('heading', { level: 1, name: 'New tools' })).toBeVisible();
   await scrollTo(page, PLACE_PX);

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { identityDouble } from './addresses';
 import { gapi, slowScript, setUpFirebaseSite } from './firebase-site';
 import {
@@ -13,36 +14,43 @@ import { expect, test, toastsOn } from './site';
 
 setUpFirebaseSite();
 
-for (const { provider, name } of [
-  { provider: 'Google', name: 'Finn' },
-  { provider: 'Github', name: 'Gia' },
-] as const) {
-  test(`where the browser blocks the popup, the page of ${provider} signs in instead`, async ({
-    page,
-    context,
-  }) => {
-    // Chromium blocks a popup that opens more than five seconds after a click. Playwright's polling counts as clicks, so
-    // the test waits instead.
-    await slowScript(context, 7_000);
-    await openDialog(page, { from: '/support', by: 'Submit' });
-    await signInButton(page, provider).click();
-    await page.waitForTimeout(9_000);
-    await expect(dialog(page).getByRole('alert')).toHaveText(
-      `Your browser blocked the popup. Continue to ${provider} instead.`,
-    );
-    expect(popupsOf(page)).toEqual([]);
-    await expect(toastsOn(page)).toContainText('popup');
-    await continueButton(page, provider).click();
-
-    await expect(page.getByRole('heading', { name: provider })).toBeVisible();
-    expect(page.url()).toContain(identityDouble.url);
-    await page.getByRole('link', { name: `${name} <` }).click();
-    await expect(page).toHaveURL('/account/submit');
-    await expectSignedIn(page);
-    await page.reload();
-    await expectSignedIn(page);
-  });
+/** Signs in on the provider's own page, which leads back to where the visitor wanted to go. */
+async function signInThere(page: Page, provider: 'Google' | 'Github', name: string): Promise<void> {
+  await continueButton(page, provider).click();
+  await expect(page.getByRole('heading', { name: provider })).toBeVisible();
+  expect(page.url()).toContain(identityDouble.url);
+  await page.getByRole('link', { name: `${name} <` }).click();
+  await expect(page).toHaveURL('/account/submit');
+  await expectSignedIn(page);
+  await page.reload();
+  await expectSignedIn(page);
 }
+
+test('where the browser blocks the popup, the page of the provider signs in instead', async ({
+  page,
+  context,
+}) => {
+  // Chromium blocks a popup that opens more than five seconds after a click. Playwright's polling counts as clicks, so
+  // the test waits instead.
+  await slowScript(context, 7_000);
+  await openDialog(page, { from: '/support', by: 'Submit' });
+  await signInButton(page, 'Google').click();
+  await page.waitForTimeout(9_000);
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'Your browser blocked the popup. Continue to Google instead.',
+  );
+  expect(popupsOf(page)).toEqual([]);
+  await expect(toastsOn(page)).toContainText('popup');
+  await signInThere(page, 'Google', 'Finn');
+});
+
+test('the page of the provider signs in for visitors who choose it instead of the popup', async ({
+  page,
+}) => {
+  await openDialog(page, { from: '/support', by: 'Submit' });
+  await dialog(page).getByRole('button', { name: 'Popup not opening?' }).click();
+  await signInThere(page, 'Github', 'Gia');
+});
 
 test('the page of the provider is offered when Firebase is unreachable', async ({ page, context }) => {
   await context.route(`${gapi}/**`, (route) => route.abort());

@@ -37,21 +37,21 @@ test('the header has promo banners and social links', async ({ page }) => {
 
 test('the header scrolls with the page for 80 px, then becomes fixed and solid', async ({ page }) => {
   await visit(page, '/');
-  const account = page.getByRole('banner').getByRole('button', { name: 'Account' });
+  const logo = page.getByRole('banner').getByRole('link', { name: 'Sprig' });
   const heightAtTop = await page.evaluate(() => document.documentElement.scrollHeight);
-  expect(await fixedBackground(account)).toBeNull();
+  expect(await fixedBackground(logo)).toBeNull();
 
   await scrollTo(page, solidAfterPx - 1);
-  expect(await fixedBackground(account)).toBeNull();
+  expect(await fixedBackground(logo)).toBeNull();
 
   await scrollTo(page, solidAfterPx + 1);
   // `rgb(…)` without a fourth number is opaque.
-  expect(await fixedBackground(account)).toMatch(/^rgb\(\d+, \d+, \d+\)$/);
+  expect(await fixedBackground(logo)).toMatch(/^rgb\(\d+, \d+, \d+\)$/);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(heightAtTop);
 
   await scrollTo(page, 2_000);
-  await expect(account).toBeInViewport();
+  await expect(logo).toBeInViewport();
 
   await scrollTo(page, 0);
-  expect(await fixedBackground(account)).toBeNull();
+  expect(await fixedBackground(logo)).toBeNull();
 });

@@ -1,56 +1,45 @@
 import { cardsOn, expect, test } from './site';
 
-const tile = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><rect width="320" height="200"/></svg>`;
-const beingMade = '/images/being-made.svg';
+const marksOfList = /\/api\/marks\?of=/;
+const ownTile = /^\/api\/tiles\//;
+const widthOf = (element: Element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0);
 
-test.beforeEach(async ({ page }) => {
-  // The demo's products have generated tiles. The first product gets an uploaded image: in the HTML, and in its data.
-  await page.route('/', async (route) => {
-    const response = await route.fetch();
-    const html = await response.text();
-    const body = html
-      .replace(/\/api\/tiles\?[^"]+#0(?=")/, beingMade)
-      .replace('"tagline":', `"imageURL":"${beingMade}","tagline":`);
-    await route.fulfill({ response, body });
-  });
-});
-
-test('an image that is still being processed is requested again until it is ready, then shown', async ({
+test('a product shows its tile while the marks of its list are processed, and then its mark', async ({
   page,
 }) => {
-  const statuses: number[] = [];
-  await page.route(beingMade, async (route) => {
-    const status = statuses.length < 3 ? 423 : 200;
-    statuses.push(status);
-    await route.fulfill(
-      status === 200 ? { status, contentType: 'image/svg+xml', body: tile } : { status, body: 'processing' },
-    );
-  });
+  let isReady = false;
+  await page.route(marksOfList, (route) =>
+    isReady ? route.continue() : route.fulfill({ status: 423, body: 'processing' }),
+  );
+  await page.clock.install();
   await page.goto('/');
   const image = cardsOn(page).first().locator('img');
-  await expect(image).not.toHaveAttribute('src', beingMade);
-  await expect(image).toHaveAttribute('src', beingMade);
-  await expect
-    .poll(() => image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth))
-    .toBe(320);
-  expect(statuses.slice(0, 4)).toEqual([423, 423, 423, 200]);
+  await expect(image).toHaveAttribute('src', ownTile);
+  await expect.poll(() => image.evaluate(widthOf)).toBe(192);
+
+  isReady = true;
+  // The page asks again after 8 seconds or less.
+  await page.clock.runFor(8_000);
+  await expect(image).toHaveAttribute('src', /#0$/);
+  await expect.poll(() => image.evaluate(widthOf)).toBe(192);
 });
 
-test('an image that fails for another reason is not requested again, and a tile replaces it', async ({
+test('marks that fail for another reason are not requested again, and tiles replace them', async ({
   page,
 }) => {
   let requests = 0;
-  await page.route(beingMade, async (route) => {
+  await page.route(marksOfList, async (route) => {
     requests += 1;
     await route.fulfill({ status: 404, body: 'gone' });
   });
+  await page.clock.install();
   await page.goto('/');
   const image = cardsOn(page).first().locator('img');
-  await expect(image).toHaveAttribute('src', /^\/api\/tiles\//);
-  await expect
-    .poll(() => image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth))
-    .toBe(320);
-  // One request for the image, and one for the reason of the failure. The wait proves that no other follows.
-  await page.waitForTimeout(1_500);
-  expect(requests).toBe(2);
+  await expect(image).toHaveAttribute('src', ownTile);
+  await expect.poll(() => image.evaluate(widthOf)).toBe(192);
+  await page.waitForLoadState('networkidle');
+  const before = requests;
+  // Proves that no other request follows.
+  await page.clock.runFor(10_000);
+  expect(requests).toBe(before);
 });

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { productDescription, productName, productTagline, tagNames } from '@/lib/contract/submission';
+import { productDescription, productName, productTagline, tagNames } from '@/lib/contract/submission-fields';
 import { callControl, isSiteRunning } from '@/server/control/control-client';
 import { controlCommands } from '@/server/control/contract';
 import type { ImportDraft } from '@/server/import/import-draft';

@@ -70,8 +70,8 @@ test('lists, tags and search show every text as it is and run none', async ({ pa
   const shown = new Map<string, string>();
   for (const { path, products } of await listPages(request)) {
     await visitHarmless(page, path);
-    const names = await page.locator('.card-name a').allTextContents();
-    const taglines = await page.locator('.card-tagline').allTextContents();
+    const names = await page.locator('.row-name a').allTextContents();
+    const taglines = await page.locator('.row-tagline').allTextContents();
     expect(names).toEqual(products.map(({ name }) => name));
     expect(taglines).toEqual(products.map(({ tagline }) => tagline));
     for (const { url, name } of products) shown.set(url, name);

@@ -9,8 +9,14 @@ test('the first Tab focuses a link that skips to the content', async ({ page }) 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').getByRole('link', { name: 'How ranking works' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  // The header of a large screen leads to the orders.
+  await expect(page.getByRole('navigation', { name: 'Order' })).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Filters' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(
-    page.getByRole('navigation', { name: 'Order' }).getByRole('link', { name: 'Hot' }),
+    page.getByRole('navigation', { name: 'Filter by tag' }).getByRole('link').first(),
   ).toBeFocused();
 });
 
@@ -36,16 +42,23 @@ test('Tab reaches the cards and their buttons in reading order, each with a visi
   await visit(page, '/');
   const first = cardsOn(page).first();
   const name = await first.getByRole('heading').getByRole('link').innerText();
-  await page.getByRole('main').getByRole('link', { name: 'All tags' }).focus();
+  await page.getByRole('main').getByRole('link', { name: 'Why this order?' }).focus();
 
   await page.keyboard.press('Tab');
   await expect(first.getByRole('heading').getByRole('link')).toBeFocused();
   await expect(first).toHaveCSS('outline-style', 'solid');
-  await page.keyboard.press('Tab');
-  await expect(first.getByRole('button', { name: `Upvote ${name}` })).toBeFocused();
-  await expect(first.getByRole('button', { name: `Upvote ${name}` })).toHaveCSS('outline-style', 'solid');
-  await page.keyboard.press('Tab');
-  await expect(first.getByRole('button', { name: `Bookmark ${name}` })).toBeFocused();
+  const facts = await first.locator('.row-facts a').count();
+  expect(facts).toBeGreaterThan(0);
+  for (let link = 0; link < facts; link++) {
+    await page.keyboard.press('Tab');
+    await expect(first.locator('.row-facts a').nth(link)).toBeFocused();
+  }
+  for (const action of ['Bookmark', 'Upvote']) {
+    await page.keyboard.press('Tab');
+    const button = first.getByRole('button', { name: `${action} ${name}` });
+    await expect(button).toBeFocused();
+    await expect(button).toHaveCSS('outline-style', 'solid');
+  }
 });
 
 test('Load more keeps the focus, and moves it to the end of the list after the last page', async ({

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { cardsOn, expect, once, test, visit } from './site';
+import { cardsOn, expect, hold, once, test, visit } from './site';
 
 declare global {
   interface Window {
@@ -85,6 +85,23 @@ test('a return from a product that was reloaded keeps the place', once, async ({
   await page.goBack();
   await expectPlace(page, place);
 });
+
+test(
+  'Back before the scripts of a reloaded product arrive shows the list, with its place',
+  once,
+  async ({ page }) => {
+    const place = await extendList(page, '/new');
+    await cardsOn(page).nth(70).getByRole('heading').getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1, name: place.name, exact: true })).toBeVisible();
+    const scripts = await hold(page, /\/_next\/static\/.+\.js/);
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.getByRole('contentinfo')).toBeAttached();
+    await page.evaluate(() => history.back());
+    await expect(page.getByRole('heading', { level: 1, name: 'New tools' })).toBeVisible();
+    scripts.release();
+    await expectPlace(page, place);
+  },
+);
 
 test(
   'a return from a product keeps the place although the first page changed during the visit',

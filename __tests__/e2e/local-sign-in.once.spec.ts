@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 import { signInAs } from './member';
 import {
-  closeUntilRejected,
   continueButton,
   dialog,
+  expectRejectedPopup,
   expectSignedIn,
   expectSignedOut,
   openDialog,
@@ -42,11 +42,7 @@ test('a closed popup is rejected after 8 to 10 seconds, and until then both butt
   page,
 }) => {
   await openDialog(page);
-  const popup = await popupFrom(page, () => signInButton(page, 'Google').click());
-  const sentence = 'The popup has been closed by the user before finalizing the operation.';
-  const waitedMs = await closeUntilRejected(page, popup, sentence);
-  expect(waitedMs).toBeGreaterThan(7_900);
-  expect(waitedMs).toBeLessThan(10_500);
+  await expectRejectedPopup(page, 'The popup has been closed by the user before finalizing the operation.');
 });
 
 test('“Try again” opens a new popup in place of the first, by keyboard as well, and the new one signs in', async ({

@@ -7,6 +7,7 @@ import { Agent, fetch } from 'undici';
 import * as z from 'zod/mini';
 import { LOCAL_SIGN_IN } from '@/lib/contract/sign-in';
 import { SESSION_COOKIE } from '@/lib/contract/plain/session-cookie';
+import { DEMO_MEMBERS } from '@/server/identity/demo-members';
 
 type SignInOptions = {
   /** Creates a session for this test only. For tests that end the session. */
@@ -57,6 +58,30 @@ async function sharedSession(site: string, account: string): Promise<string> {
   await rename(`${file}.${process.pid}`, file);
   return token;
 }
+
+/**
+ * Takes one of these names, which no other test of this run gets: for tests that change what is stored under the name.
+ * A repeated test takes another one.
+ *
+ * @throws Error when all are taken.
+ */
+export async function takeName(names: readonly string[]): Promise<string> {
+  const folder = path.join(process.env.E2E_DATA_DIR ?? tmpdir(), 'e2e-names');
+  await mkdir(folder, { recursive: true });
+  for (const name of names) {
+    const isTaken = await mkdir(path.join(folder, name)).then(() => false, () => true); // prettier-ignore
+    if (!isTaken) return name;
+  }
+  throw new Error('Every name is taken: give the test more of them.');
+}
+
+/** The demo accounts that no test names. */
+const unnamedAccounts = DEMO_MEMBERS.map(({ handle }) => handle).filter((handle) =>
+  handle.endsWith('-clover'),
+);
+
+/** Takes the handle of a demo account for one attempt of one test. */
+export const takeAccount = () => takeName(unnamedAccounts);
 
 /** Sends the requests of the popup and of the page that opened it, without the headers of a proxy. */
 export async function openSession(site: string, account: string): Promise<string> {

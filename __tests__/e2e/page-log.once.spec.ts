@@ -96,12 +96,12 @@ test('the log tells why a search failed, without what the visitor sent', async (
 });
 
 test('the log has a line for a page that works, with the request id of the response', async () => {
-  const response = await fetch(`${url}/tags?utm=${MARKER}`);
+  const response = await fetch(`${url}/tool/react?utm=${MARKER}`);
   const lines = await linesOf(response.headers.get('x-request-id') ?? '');
   expect(lines.map(({ route, status }) => [route, status])).toEqual(
     expect.arrayContaining([
-      ['/tags', 200],
-      ['/api/tags', 200],
+      ['/[noun]/[slug]', 200],
+      ['/api/products/:slug', 200],
     ]),
   );
 });

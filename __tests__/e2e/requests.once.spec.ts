@@ -33,7 +33,7 @@ const never = /^private,.* no-store/;
 
 test('every answer says how long it may be cached, and none for longer than the next build', async () => {
   const { body } = await send('/');
-  const script = /src="(\/_next\/static\/[^"]+)"/.exec(body)?.[1] ?? '';
+  const script = /"(\/_next\/static\/[^"]+\.js)"/.exec(body)?.[1] ?? '';
   for (const [path, expected] of [
     ['/', brief],
     ['/tool/react', brief],

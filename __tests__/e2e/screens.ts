@@ -15,13 +15,41 @@ const openSearch = async (page: Page) => {
   await expect(page.getByRole('option').first()).toBeVisible();
 };
 
+const searchInVain = async (page: Page) => {
+  await page.keyboard.press('/');
+  await page.getByRole('combobox', { name: 'Search' }).fill('qqzzxx');
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/No Result found/)
+      .first(),
+  ).toBeVisible();
+};
+
+const openShortcuts = async (page: Page) => {
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+};
+
+const openThemes = async (page: Page) => {
+  await page.getByRole('button', { name: /^Theme/ }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+};
+
+/** The server cannot be reached when the page checks the session. */
+const visitOffline = async (page: Page) => {
+  await page.route('**/api/**', (route) => route.abort());
+  await visit(page, '/account/bookmarks');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+};
+
 const openSignIn = async (page: Page) => {
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
 };
 
 const press = async (page: Page, name: string) => {
-  const button = page.getByRole('main').getByRole('button', { name, exact: true }).first();
+  const button = page.getByRole('main').getByRole('button', { name }).first();
   if ((await button.getAttribute('aria-pressed')) === 'false') await button.click();
   await expect(button).toHaveAttribute('aria-pressed', 'true');
 };
@@ -32,7 +60,7 @@ const react = async (page: Page) => {
     await visit(page, `/tool/${product.toLowerCase()}`);
     await (await known).finished();
     await press(page, `Upvote ${product}`);
-    await press(page, `Bookmark ${product}`);
+    await press(page, `Save ${product}`);
   }
 };
 
@@ -60,16 +88,27 @@ type Screen = {
 
 const SCREENS: Screen[] = [
   { name: 'home', path: '/' },
+  { name: 'home-tag', path: '/?tag=javascript' },
+  { name: 'new', path: '/new' },
+  { name: 'top', path: '/top/week' },
   { name: 'product', path: '/tool/react' },
   { name: 'tags', path: '/tags' },
   { name: 'tag', path: '/tag/javascript' },
   { name: 'search', path: '/search?q=react' },
   { name: 'search-modal', path: '/', prepare: openSearch },
+  { name: 'search-modal-empty', path: '/', prepare: searchInVain },
+  { name: 'search-empty', path: '/search?q=qqzzxx' },
+  { name: 'shortcuts', path: '/', prepare: openShortcuts },
+  { name: 'theme-menu', path: '/', prepare: openThemes },
   { name: 'sign-in', path: '/', prepare: openSignIn },
   { name: 'support', path: '/support' },
   { name: 'ranking', path: '/ranking' },
+  { name: 'newsletter', path: '/newsletter' },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'terms', path: '/terms' },
   { name: '404', path: '/no-such-page' },
   { name: 'profile', path: '/u/ada-birch' },
+  { name: 'failed', path: '/', as: 'ada-moss', prepare: visitOffline },
   { name: 'signed-out', path: '/account/bookmarks' },
   {
     name: 'product-signed-in',

@@ -24,7 +24,7 @@ const openings = [
     by: 'the Tab key',
     details: {},
     open: async (page: Page, isLarge: boolean) => {
-      await page.getByRole('banner').getByRole('link', { name: 'Sprig' }).focus();
+      await page.getByRole('banner').getByRole('link', { name: 'Tags' }).focus();
       await page.keyboard.press('Tab');
       // On small screens the Tab key reaches the button, which Enter presses.
       if (!isLarge) await page.keyboard.press('Enter');

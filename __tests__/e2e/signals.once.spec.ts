@@ -6,11 +6,15 @@ import * as z from 'zod/mini';
 import { isGroupAlive, isPortFree, spawnNpm } from '../setup/npm-process';
 import { startSlowRequest } from '../setup/slow-request';
 
+// One after the other, on one folder: filling a new one with the demo's products takes most of a start.
+test.describe.configure({ mode: 'default', timeout: 240_000 });
+const dataDir = await mkdtemp(join(tmpdir(), 'signals-e2e-'));
+test.afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
 const stamp = z.object({ publicEnv: z.record(z.string(), z.string()) });
 
 for (const target of ['npm', 'group'] as const) {
   test(`npm start finishes the request in flight and frees the port when SIGTERM reaches the ${target}`, async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'signals-e2e-'));
     const { publicEnv } = stamp.parse(JSON.parse(await readFile('dist/build-stamp.json', 'utf8')));
     const env = { ...publicEnv, APP_ENV: 'demo', DATA_DIR: dataDir, DRAIN_NOTICE_MS: '300' };
     const { pid, url, signal, exited } = await spawnNpm('start', env);
@@ -28,7 +32,6 @@ for (const target of ['npm', 'group'] as const) {
       expect(await isPortFree(Number(url.port))).toBe(true);
     } finally {
       if (isGroupAlive(pid)) signal('group', 'SIGKILL');
-      await rm(dataDir, { recursive: true, force: true });
     }
   });
 }

@@ -84,6 +84,7 @@ export const VISITOR_PAGES = [
   { name: 'tags', path: '/tags', headline: 'All tags' },
   { name: 'tag', path: '/tag/javascript', headline: 'JavaScript' },
   { name: 'product', path: '/tool/react', headline: 'React' },
+  { name: 'comparison', path: '/compare/react-vs-svelte', headline: /^React vs / },
   { name: 'member', path: '/u/ada-birch', headline: 'Ada Birch' },
   { name: 'search page', path: '/search?q=react', headline: /react/ },
   { name: 'support', path: '/support', headline: 'Support and contact' },
@@ -97,10 +98,25 @@ export const VISITOR_PAGES = [
 /** Opens a page and waits until it is interactive. */
 export async function visit(page: Page, path: string): Promise<Response | null> {
   const response = await page.goto(path);
-  await page.waitForFunction(() => performance.getEntriesByName('Next.js-hydration').length > 0);
+  await page.waitForFunction(
+    () =>
+      performance.getEntriesByName('Next.js-hydration').length > 0 &&
+      document.documentElement.dataset.ready === 'true',
+  );
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })));
   return response;
 }
+
+/** What the page of React states about it. */
+export const REACT_FACTS = [
+  'Price',
+  'Open source',
+  'Source code',
+  'Documentation',
+  'Tags',
+  'Listed',
+  'Website',
+];
 
 /** The cards of a list of products. */
 export const cardsOn = (page: Page): Locator =>
@@ -108,6 +124,10 @@ export const cardsOn = (page: Page): Locator =>
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading') });
+
+/** The links to the orders of a list: in the header of large screens, else above the list. */
+export const ordersOn = (page: Page): Locator =>
+  page.getByRole('navigation', { name: /^(Lists|Order)$/ }).first();
 
 /** The paths of the products on a page, in order. */
 export async function productPathsOn(page: Page): Promise<string[]> {

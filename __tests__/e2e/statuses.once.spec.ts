@@ -11,6 +11,8 @@ const STATUSES = [
   { path: '/no-such-page', status: 404 },
   { path: '/tool/no-such-tool', status: 404 },
   { path: '/font/react', status: 404 },
+  { path: '/compare/react-vs-no-such-tool', status: 404 },
+  { path: '/compare/react', status: 404 },
   { path: '/tag/no-such-tag', status: 404 },
   { path: '/?tag=no-such-tag', status: 404 },
   { path: '/u/no-such-member', status: 404 },

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
-import { signInAs } from './member';
+import { signInAs, takeAccount } from './member';
 import { expect, test, visit } from './site';
 
 const main = (page: Page) => page.getByRole('main');
 const field = (page: Page, name: string) => main(page).getByRole('textbox', { name });
 const tags = (page: Page) => main(page).getByRole('combobox', { name: 'Tags' });
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
-const imageField = (page: Page) => main(page).getByRole('group', { name: 'Image' });
+const imageField = (page: Page) => main(page).getByRole('group', { name: 'Screenshot' });
 
 async function typeURL(page: Page, url: string): Promise<void> {
   await visit(page, '/account/submit');
@@ -31,7 +31,7 @@ async function give(
   by: 'drop' | 'paste',
   mimeType = 'image/png',
 ): Promise<void> {
-  const target = by === 'drop' ? imageField(page).locator('img').first() : page.locator('body');
+  const target = by === 'drop' ? imageField(page) : page.locator('body');
   await target.evaluate(
     (element, { bytes, by, mimeType }) => {
       const transfer = new DataTransfer();
@@ -57,13 +57,15 @@ async function processedImage(page: Page): Promise<string> {
 test('a page that cannot be fetched leads to the empty form, which is submitted with an image', async ({
   page,
 }) => {
-  await signInAs(page, 'sol-fern');
-  await typeURL(page, 'nowhere.example/tool?utm_source=mail');
+  const name = `Nowhere ${Date.now()}`;
+  const host = `${name.toLowerCase().replace(' ', '-')}.example`;
+  await signInAs(page, await takeAccount());
+  await typeURL(page, `${host}/tool?utm_source=mail`);
   await button(page, 'Continue').click();
   await expect(field(page, 'Name')).toBeFocused({ timeout: 20_000 });
-  await expect(field(page, 'Link')).toHaveValue('https://nowhere.example/tool');
+  await expect(field(page, 'Link')).toHaveValue(`https://${host}/tool`);
 
-  await field(page, 'Name').fill('Nowhere');
+  await field(page, 'Name').fill(name);
   await field(page, 'Tagline').fill('Keeps what it is given, and says so');
   await tags(page).focus();
   await page.keyboard.type('javasc');
@@ -90,8 +92,9 @@ test('a page that cannot be fetched leads to the empty form, which is submitted 
 
   await button(page, 'Submit this tool').click();
   await page.waitForURL('**/account/profile?status=pending');
-  await expect(main(page).getByRole('heading', { name: 'Nowhere' })).toBeVisible();
+  await expect(main(page).getByRole('heading', { name })).toBeVisible();
   await expect(main(page).getByText(/in the queue$/)).toBeVisible();
+  await main(page).getByRole('heading', { name }).getByRole('link').click();
   const key = pasted.replace(/\/card\.webp$/, '');
   await expect(main(page).locator(`img[src^="${key}"]`)).toHaveCount(1);
 
@@ -114,7 +117,7 @@ test('a URL that is not on the public web is rejected at its field', async ({ pa
 test('a listed product is shown while its URL is typed, and submitting it again answers 409', async ({
   page,
 }) => {
-  await signInAs(page, 'vik-fern');
+  await signInAs(page, await takeAccount());
   await typeURL(page, 'http://www.react.dev/index.html?utm_medium=x');
   await expect(main(page).getByText('This tool is already listed.')).toBeVisible();
   await expect(main(page).getByRole('link', { name: 'React' })).toHaveAttribute('href', '/tool/react');

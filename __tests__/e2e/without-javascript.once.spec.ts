@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import * as z from 'zod';
 import { demo } from './addresses';
-import { cardsOn, expect, productPathsOn, test, VISITOR_PAGES } from './site';
+import { cardsOn, expect, REACT_FACTS, productPathsOn, test, VISITOR_PAGES } from './site';
 
 test.use({ javaScriptEnabled: false });
 
@@ -66,7 +66,7 @@ for (const { path, title } of [
   });
 }
 
-for (const period of ['day', 'week', 'month', 'all'] as const) {
+for (const period of ['day', 'week', 'month'] as const) {
   test(`/top/${period} lists its products up to the last page`, async ({ page }) => {
     const paths = await readAllPages(page, `/top/${period}`);
     expect(paths.length).toBeGreaterThan(0);
@@ -76,14 +76,14 @@ for (const period of ['day', 'week', 'month', 'all'] as const) {
 
 test('the tag filter and the orders are links', async ({ page }) => {
   await page.goto('/');
-  await page
-    .getByRole('navigation', { name: 'Filter by tag' })
-    .getByRole('link', { name: 'Testing' })
-    .click();
-  await expect(page).toHaveURL('/?tag=testing');
+  // Which tags are in demand depends on the day of the upvotes.
+  const filter = page.getByRole('navigation', { name: 'Filter by tag' }).getByRole('link').first();
+  const [tag, address] = [await filter.innerText(), (await filter.getAttribute('href')) ?? ''];
+  await filter.click();
+  await expect(page).toHaveURL(address);
   await page.getByRole('navigation', { name: 'Order' }).getByRole('link', { name: 'New' }).click();
-  await expect(page).toHaveURL('/new?tag=testing');
-  for (const card of await cardsOn(page).all()) await expect(card).toContainText('Testing');
+  await expect(page).toHaveURL(address.replace('/?', '/new?'));
+  for (const card of await cardsOn(page).all()) await expect(card).toContainText(tag);
 });
 
 test('the tags link to their lists, which have as many products as they state', async ({ page }) => {
@@ -101,7 +101,7 @@ test('the tags link to their lists, which have as many products as they state', 
 test('a product page has its description, its facts and related products', async ({ page }) => {
   await page.goto('/tool/react');
   await expect(page.getByRole('link', { name: /^Visit React/ })).toHaveAttribute('href', 'https://react.dev');
-  await expect(page.getByRole('article').getByRole('term')).toHaveText(['Tags', 'Listed', 'Website']);
+  await expect(page.getByRole('article').getByRole('term')).toHaveText(REACT_FACTS);
   expect((await productPathsOn(page)).length).toBeGreaterThan(2);
 });
 
@@ -111,10 +111,7 @@ test('the field in the header searches', async ({ page }) => {
   await field.fill('react');
   await field.press('Enter');
   await expect(page).toHaveURL('/search?q=react');
-  await expect(page.getByRole('main').getByRole('listitem').first().getByRole('link')).toHaveAttribute(
-    'href',
-    '/tool/react',
-  );
+  expect((await productPathsOn(page))[0]).toBe('/tool/react');
 });
 
 test('the search page says that nothing is found, and opens without a query', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { MemberPage } from '@/components/layout/member-page';
 import { useUser } from '@/hooks/use-user';
 import { readSessionToken } from '@/lib/session-token';
@@ -63,4 +63,16 @@ it('repeats a failed check by itself, and opens the page once it succeeds', asyn
   } finally {
     jest.useRealTimers();
   }
+});
+
+it('notices the end of a session when the browser is online again, however recent the last check is', async () => {
+  let isSignedIn = true;
+  fakeApi({ ...signInOnScreen(), [check]: () => ok({ authenticated: isSignedIn }) });
+  renderScreen(page);
+  expect(await screen.findByText('The secrets of Ada Lovelace')).toBeInTheDocument();
+
+  isSignedIn = false;
+  fireEvent(window, new Event('offline'));
+  fireEvent(window, new Event('online'));
+  expect(await screen.findByText("You're signed out")).toBeInTheDocument();
 });

@@ -5,6 +5,7 @@ import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { programArguments } from '../setup/program-file';
 import { until } from '../setup/until';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'drain-test-'));
@@ -16,7 +17,7 @@ afterAll(() => {
 });
 
 async function startProductServer(env: Record<string, string>): Promise<URL> {
-  server = spawn(process.execPath, ['--import', 'tsx', 'host/product-server.ts'], {
+  server = spawn(process.execPath, programArguments('host/product-server.ts'), {
     env: {
       ...process.env,
       APP_ENV: 'development',

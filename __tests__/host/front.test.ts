@@ -15,8 +15,9 @@ let server: Server;
 const pages: RequestListener = (req, res) => res.end(`page ${req.url}`);
 
 async function serve(siteURL = 'http://localhost:3000') {
-  const app = createApp(api.deps(), { basePath: '/api' });
-  server = createServer(createFront({ env: { siteURL }, app, pages, isDraining: () => false }));
+  const deps = { ...api.deps(), env: { ...api.deps().env, siteURL } };
+  const app = createApp(deps, { basePath: '/api' });
+  server = createServer(createFront({ deps, app, pages, isDraining: () => false }));
   await once(server.listen(0, '127.0.0.1'), 'listening');
 }
 const address = () => {
@@ -88,7 +89,11 @@ describe('sets every security header and Cache-Control', () => {
       'a tile',
       '/api/tiles/React.svg',
       {},
-      { ...image, 'cache-control': 'public, max-age=86400, stale-while-revalidate=604800' },
+      {
+        ...image,
+        'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
+        'content-security-policy': `${image['content-security-policy']}; img-src data:`,
+      },
     ],
     ['a missing image', `/api/images/${'A'.repeat(22)}`, {}, {}],
     ['a path of the pages', '/tags', {}, {}],

@@ -42,6 +42,23 @@ describe('a page is rendered once', () => {
     });
   });
 
+  it('and made smaller once it was sent 20 times', async () => {
+    for (let count = 1; count <= 12; count += 1) await buildProduct(api.db, { name: `Figgle ${count}` });
+    const ask = () => site.send('/', { 'accept-encoding': 'br' });
+    const first = await ask();
+    for (let count = 1; count < 20; count += 1) expect((await ask()).body).toEqual(first.body);
+
+    await until(async () => (await ask()).body.length < first.body.length);
+    const smaller = await ask();
+    expect(brotliDecompressSync(smaller.body)).toEqual(brotliDecompressSync(first.body));
+    expect(smaller.headers).toMatchObject({
+      etag: first.headers.etag,
+      'content-encoding': 'br',
+      'content-length': String(smaller.body.length),
+    });
+    expect(site.rendered).toEqual(['/']);
+  });
+
   it('and not sent again to a client that has it', async () => {
     const { headers } = await site.send('/');
     const etag = headers.etag ?? '';
@@ -103,6 +120,11 @@ describe('all spellings of a URL are one page', () => {
     ['/?utm_source=x', '/'],
     ['/?tag=&from=31', '/'],
     ['/tool/%64atadog', '/tool/datadog'],
+    ['/?price=cheap&weights=..', '/'],
+    [
+      '/_next/data/b1/new.json?weights=3&price=paid,free',
+      '/_next/data/b1/new.json?price=free,paid&weights=3',
+    ],
     ['/tool/a%20b', '/tool/a%20b'],
     ['/_next/data/b1/index.json?utm=1', '/_next/data/b1/index.json'],
     ['/_next/data/b1/tool/%64atadog.json', '/_next/data/b1/tool/datadog.json'],
@@ -111,7 +133,15 @@ describe('all spellings of a URL are one page', () => {
     ['/tag/css?sort=top&period=year', '/tag/css?sort=top&period=other'],
     ['/search?page=1e9&q=x', '/search?q=x'],
     ['/search?page=02&q=x', '/search?q=x&page=2'],
+    ['/search?order=newest&x=1&q=x', '/search?q=x&order=newest'],
+    ['/search?order=best&q=x', '/search?q=x'],
+    ['/search?weights=9..3&price=paid%2Cfree&q=x', '/search?q=x&price=free,paid&weights=3..9'],
+    ['/search?q=x&price=gratis&notes=a&license=', '/search?q=x'],
     ['/moderation?x=1', '/moderation'],
+    ['/compare?x=1&b=y&a=x', '/compare?a=x&b=y'],
+    ['/compare?more=2&a=x', '/compare?a=x'],
+    ['/compare/a-vs-b?a=x', '/compare/a-vs-b'],
+    ['/tool/%61/alternatives?after=&x=1', '/tool/a/alternatives'],
     ['/support?sent=2&error=evil', '/support?error=internal'],
     ['/support?error=rate_limited&sent=1', '/support?sent=1&error=rate_limited'],
     ['/newsletter?state=sent&x=1', '/newsletter?state=sent'],

@@ -10,12 +10,12 @@ it('takes no change for new that was made before the page, while an older transa
   const older = await api.pool.connect();
   await older.query('BEGIN; SELECT pg_current_xact_id()');
   try {
-    await buildProduct(api.db, { slug: 'first' });
+    for (const slug of ['first', 'second']) await buildProduct(api.db, { slug });
     await api.pool.query(`UPDATE products SET name = 'Another name' WHERE slug = 'first'`);
     for (const path of ['/', '/tool/first']) expect((await site.send(path)).status).toBe(200);
 
-    await buildProduct(api.db, { slug: 'second' });
-    await until(async () => (await site.textOf('/')).includes('second'));
+    await api.pool.query(`UPDATE products SET name = 'Latest name' WHERE slug = 'second'`);
+    await until(async () => (await site.textOf('/')).includes('Latest name'));
     site.rendered = [];
     await site.send('/tool/first');
     expect(site.rendered).toEqual([]);

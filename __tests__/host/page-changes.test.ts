@@ -9,10 +9,16 @@ const reactions = setUpReactionCalls(api);
 const site = setUpServedPages(api);
 
 describe('a change makes exactly the pages old that show it', () => {
-  it('an upvote: the product and the lists that show it', async () => {
+  it('an upvote: the product, the lists that show it, and the product whose place it takes', async () => {
+    const ahead = await buildProduct(api.db, { name: 'Ahead', tags: ['b'] });
     const shown = await buildProduct(api.db, { name: 'Shown', tags: ['a'] });
-    const other = await buildProduct(api.db, { name: 'Other', tags: ['b'] });
-    const paths = ['/', '/new', '/tags', `/tool/${shown.slug}`, `/tool/${other.slug}`, '/?tag=b'];
+    const passed = await buildProduct(api.db, { name: 'Passed', tags: ['b'] });
+    for (let count = 0; count < 2; count++) {
+      await reactions.add(await reactions.signedInUser(), 'upvotes', ahead.id);
+    }
+    const pages = [shown, passed, ahead].map(({ slug }) => `/tool/${slug}`);
+    const paths = ['/', '/new', '/tags', ...pages, '/tag/b'];
+    await until(async () => (await site.textOf(`/tool/${ahead.slug}`)).includes('"upvoteCount":2'));
     for (const path of paths) await site.send(path);
     site.rendered = [];
 
@@ -20,7 +26,9 @@ describe('a change makes exactly the pages old that show it', () => {
     await until(async () => (await site.textOf('/')).includes('"upvoteCount":1'));
     await until(async () => (await site.textOf(`/tool/${shown.slug}`)).includes('"upvoteCount":1'));
     for (const path of paths) await site.send(path);
-    expect(new Set(site.rendered)).toEqual(new Set(['/', '/new', `/tool/${shown.slug}`]));
+    expect(new Set(site.rendered)).toEqual(
+      new Set(['/', '/new', `/tool/${shown.slug}`, `/tool/${passed.slug}`]),
+    );
   });
 
   it('an upvote that lifts a product into a list', async () => {
@@ -63,6 +71,31 @@ describe('a change makes exactly the pages old that show it', () => {
     await api.pool.query(`UPDATE products SET status = 'removed' WHERE id = $1`, [id]);
     await until(async () => (await site.send('/tool/figgle')).status === 410);
     expect(await site.textOf('/')).not.toContain('figgle');
+  });
+
+  it('a discontinuation, its text and its end: its page and the lists', async () => {
+    const { id } = await buildProduct(api.db, { slug: 'figgle' });
+    const successor = await buildProduct(api.db, { slug: 'newer', name: 'Newer' });
+    const { headers } = await reactions.signedInUser({ role: 'moderator' });
+    const path = `/api/moderation/products/${id}/discontinuation`;
+    const say = (reason: string) =>
+      api.request('PUT', path, {
+        headers,
+        body: { discontinuedOn: '2026-05-03', reason, successorIds: [successor.id] },
+      });
+    expect(await site.textOf('/tool/figgle')).not.toContain('Discontinued since');
+    expect(await site.textOf('/')).toContain('figgle');
+    expect((await say('It was closed.')).status).toBe(200);
+    await until(async () => (await site.textOf('/tool/figgle')).includes('It was closed.'));
+    expect((await site.send('/tool/figgle')).status).toBe(200);
+    expect(await site.textOf('/')).not.toContain('figgle');
+    await say('It was sold.');
+    await until(async () => (await site.textOf('/tool/figgle')).includes('It was sold.'));
+    await api.pool.query(`UPDATE products SET status = 'removed' WHERE id = $1`, [successor.id]);
+    await until(async () => !(await site.textOf('/tool/figgle')).includes('Newer'));
+    await api.request('DELETE', path, { headers });
+    await until(async () => !(await site.textOf('/tool/figgle')).includes('It was sold.'));
+    expect(await site.textOf('/')).toContain('figgle');
   });
 
   it('another name of a member: the pages that show the name', async () => {

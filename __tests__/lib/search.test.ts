@@ -51,6 +51,7 @@ it("asks the own origin in Algolia's protocol, and cuts the texts at their marks
     page: 0,
     nbPages: 1,
     tags: [],
+    facets: {},
   });
   expect(requests).toHaveLength(1);
   expect(requests[0]?.url).toMatch(/^http:\/\/localhost(:\d+)?\/1\/indexes\/\*\/queries\?/);
@@ -81,7 +82,14 @@ it.each([
   ['a response that breaks the contract', 200, { results: [{ hits: [{ id: 1 }] }] }],
 ])('returns no results after %s, without an error', async (name, status, body) => {
   answerSearches(() => ({ status, body }));
-  expect(await searchProducts(name)).toEqual({ hits: [], nbHits: 0, page: 0, nbPages: 0, tags: [] });
+  expect(await searchProducts(name)).toEqual({
+    hits: [],
+    nbHits: 0,
+    page: 0,
+    nbPages: 0,
+    tags: [],
+    facets: {},
+  });
 });
 
 const mark = { pre: '<em>', post: '</em>' };

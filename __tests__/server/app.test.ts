@@ -1,7 +1,6 @@
 import { createApp } from '@/server/app';
+import { currentDeadlineMs } from '@/server/deadline';
 import { CALLS } from '@/lib/contract/calls';
-import { tileSheetURL } from '@/lib/contract/plain/image-url';
-import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { runWithRequestId } from '@/server/log';
 import { setUpTestApp } from '../setup/test-app';
 
@@ -112,6 +111,35 @@ describe('while every connection of the pool is in use', () => {
   });
 });
 
+it.each([
+  ['GET', '/api/tags', {}, true],
+  ['HEAD', '/api/tags', {}, true],
+  ['POST', '/1/indexes/tool-fyi/query', {}, true],
+  ['GET', '/1/indexes/tool-fyi', {}, true],
+  ['GET', '/api/tags', { accessToken: 'Bearer x' }, false],
+  ['POST', '/api/newsletter/subscribe', {}, false],
+])(
+  '%s %s with the headers %j is a read, whose queries end together: %j',
+  async (method, path, headers, isRead) => {
+    const found = new Set<boolean>();
+    const deps = api.deps();
+    const watched = {
+      ...deps,
+      get db() {
+        found.add(currentDeadlineMs() !== undefined);
+        return deps.db;
+      },
+    };
+    const body = path.startsWith('/1') ? '{}' : 'email=ada@x.example&hp=&list=&subform=yes';
+    await createApp(watched, { basePath: '/api' }).request(path, {
+      method,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      ...(method === 'POST' && { body }),
+    });
+    expect([...found]).toEqual([isRead]);
+  },
+);
+
 it('allows calls from the configured origins only', async () => {
   const preflight = async (origin: string) => {
     const headers = { origin, 'access-control-request-method': 'GET' };
@@ -140,49 +168,30 @@ it('publishes each endpoint of the contract as OpenAPI 3.1 and as a page', async
   }
 });
 
-it('draws the tile of a name as safe SVG', async () => {
-  const { status, headers, text } = await api.request(
-    'GET',
-    `/api/tiles/${encodeURIComponent('<script>&"Ω')}.svg`,
-  );
-
-  expect(status).toBe(200);
-  expect(headers.get('content-type')).toBe('image/svg+xml; charset=UTF-8');
-  expect(text).toMatch(/^<svg /);
-  expect(text).not.toContain('<script>');
-});
-
-it('draws up to ten tiles in one file, each under its index, and answers 404 for more or for too long a name', async () => {
-  const sheet = (names: string[]) => api.request('GET', tileSheetURL(names, '/api'));
-  const ten = Array.from({ length: 10 }, (_, index) => `Tool ${index}`);
-  const longest = 'x'.repeat(PRODUCT_LIMITS.nameCharsMax);
-
-  const { headers, text } = await sheet(['<script>,&"Ω', longest, ...ten.slice(2)]);
-  expect(headers.get('content-type')).toBe('image/svg+xml; charset=UTF-8');
-  expect(text.match(/<view id="\d+" viewBox="0 \d+ 320 200"/g)).toHaveLength(10);
-  expect(text).not.toContain('<script>');
-
-  for (const names of [[], [''], [...ten, 'Tool 10'], [`${longest}x`]]) {
-    expect((await sheet(names)).status).toBe(404);
-  }
-  expect((await api.request('GET', '/api/tiles?names=%E0%A4')).status).toBe(404);
-  expect((await api.request('GET', '/api/tiles')).status).toBe(404);
-});
-
 /** Routes that are not endpoints of the contract, and their audience. */
 const otherRoutes = [
   // The public: pages, images and conventional routes.
   'GET /api/docs',
   'GET /api/docs.css',
   'GET /api/openapi.json',
-  'GET /api/tiles',
+  'GET /api/marks',
+  'GET /api/marks/:file',
   'GET /api/tiles/:file',
   'GET /.well-known/security.txt',
+  'GET /robots.txt',
+  'GET /opensearch.xml',
+  'GET /sitemap.xml',
+  'GET /sitemap-pages.xml',
+  'GET /:file{sitemap-(products|tags|alternatives)-[1-9][0-9]{0,8}\\.xml}',
+  ...['', '/top/:period', '/tag/:slug', '/u/:handle', '/search'].map(
+    (list) => `GET ${list}/:file{(?:feed\\.xml|rss\\.xml|feed\\.json)}`,
+  ),
   'GET /healthz',
   'GET /readyz',
   'GET /metrics',
   'GET /1/indexes/:index',
   'POST /1/indexes/:index/query',
+  'POST /1/indexes/:index/facets/:facet/query',
   'POST /1/indexes/:index/queries',
   'GET /api/images/:key/:ending?',
   // A browser that returns from a provider, with the cookie of its sign-in.

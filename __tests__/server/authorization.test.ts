@@ -1,13 +1,23 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { presentOpenAPI } from '@/server/presenters/openapi';
 import { CALLS } from '@/lib/contract/calls';
-import { sessions } from '@/server/db/schema';
-import { buildProduct, buildUser } from '../setup/build';
+import { sessions } from '@/server/db/sign-in-schema';
+import { buildUser } from '../setup/build';
+import {
+  buildPermissionWorld,
+  ofListed,
+  ofPair,
+  ofPending,
+  ofWaitingPair,
+  type PermissionWorld,
+  reaction,
+  submission,
+  withoutPrice,
+} from '../setup/permission-world';
 import { setUpTestApp, testNow } from '../setup/test-app';
 
 const api = setUpTestApp();
-
 /** The users who call each endpoint. `owner` owns the rows of the call. */
 const ACTORS = [
   'anonymous',
@@ -24,8 +34,7 @@ const ACTORS = [
 ] as const;
 type Actor = (typeof ACTORS)[number];
 
-/** The rows that calls use. */
-type World = Awaited<ReturnType<typeof buildWorld>>;
+type World = PermissionWorld;
 type Request = { query?: string; params?: Record<string, string>; body?: unknown };
 type Entry = {
   /** The expected status for each actor. */
@@ -70,20 +79,13 @@ const member = (
   statuses: { ...members(status), ...changes },
   request,
 });
-const moderator = (request: BuildRequest = emptyRequest): Entry => ({
-  statuses: { ...members(200), owner: 403, 'other member': 403 },
+const moderator = (request: BuildRequest = emptyRequest, status = 200): Entry => ({
+  statuses: { ...members(status), owner: 403, 'other member': 403 },
   request,
 });
 
-/** Other users get 404, which does not reveal that the row exists. */
+// Other users get 404, which does not reveal that the row exists.
 const ownersAlone = { banned: 404, 'in deletion': 404, 'other member': 404, moderator: 404, admin: 404 };
-const submission = ({ serial }: World) => ({
-  url: `https://submitted-${serial}.example/`,
-  name: 'Submitted',
-  tagline: 'A product that a test submits',
-  tags: ['Testing'],
-});
-const reaction: BuildRequest = ({ approved }) => ({ params: { productId: approved.id } });
 const token = 'x'.repeat(43);
 
 /** Permissions: one line for each endpoint of the OpenAPI document. */
@@ -91,7 +93,12 @@ const TABLE: Record<string, Entry> = {
   'GET /products': anyone(),
   'GET /products/{slug}': anyone(({ approved }) => ({ params: { slug: approved.slug } })),
   'GET /products/{slug}/related': anyone(({ approved }) => ({ params: { slug: approved.slug } })),
+  'GET /products/{slug}/alternatives': anyone(({ approved }) => ({ params: { slug: approved.slug } })),
+  'GET /alternatives': anyone(({ approved }) => ({ query: `ids=${approved.id}` })),
   'GET /tags': anyone(),
+  'GET /fields': anyone(),
+  'GET /filters': anyone(),
+  'GET /overview': anyone(),
   'GET /users/{handle}': anyone(({ owner }) => ({ params: { handle: owner.handle } })),
   'POST /newsletter/subscribe': anyone(({ serial }) => ({ body: { email: `${serial}@x.example` } })),
   'GET /newsletter/confirm': anyone(() => ({ query: `token=${token}` }), 404),
@@ -135,18 +142,28 @@ const TABLE: Record<string, Entry> = {
     ({ pending }) => ({ params: { id: pending.id }, body: { tagline: 'Another line about it' } }),
     { ...ownersAlone, banned: 403, 'in deletion': 403 },
   ),
-  'DELETE /user/private/products/{id}': account(
-    ({ pending }) => ({ params: { id: pending.id } }),
-    ownersAlone,
-  ),
+  'DELETE /user/private/products/{id}': account(ofPending, ownersAlone),
   // Without a file, so that no image is stored. The server checks permissions before it reads the body.
   'POST /user/private/images': member(() => ({ body: {} }), {}, 415),
   'GET /moderation/products': moderator(),
-  'POST /moderation/products/{id}/approve': moderator(({ pending }) => ({ params: { id: pending.id } })),
-  'POST /moderation/products/{id}/reject': moderator(({ pending }) => ({
-    params: { id: pending.id },
-    body: { reason: 'It is a poem.' },
-  })),
+  'POST /moderation/products/{id}/approve': moderator(ofPending),
+  'POST /moderation/products/{id}/reject': moderator(ofPending),
+  'PUT /moderation/products/{id}/discontinuation': moderator(ofListed),
+  // A listed product cannot be listed again.
+  'DELETE /moderation/products/{id}/discontinuation': moderator(ofListed, 409),
+  'GET /moderation/alternatives': moderator(),
+  'POST /moderation/alternatives/{id}/approve': moderator(ofWaitingPair),
+  'POST /moderation/alternatives/{id}/reject': moderator(ofWaitingPair),
+  'DELETE /moderation/alternatives/{id}': moderator(ofPair),
+  'POST /user/private/alternatives': member(
+    ({ approved, unpaired }) => ({ body: { productId: approved.id, alternativeId: unpaired.id } }),
+    {},
+    201,
+  ),
+  'GET /user/private/alternatives': account(),
+  'PUT /user/private/alternatives/{id}/upvote': member(ofPair),
+  'DELETE /user/private/alternatives/{id}/upvote': member(ofPair),
+  'PATCH /moderation/products/{id}/fields': moderator(withoutPrice),
   'PUT /user/private/upvotes/{productId}': member(reaction),
   'DELETE /user/private/upvotes/{productId}': member(reaction),
   'PUT /user/private/bookmarks/{productId}': member(reaction),
@@ -154,25 +171,6 @@ const TABLE: Record<string, Entry> = {
   'GET /user/private/bookmarks': account(),
   'GET /user/private/reactions': account(({ approved }) => ({ query: `ids=${approved.id}` })),
 };
-
-let serial = 0;
-
-async function buildWorld() {
-  serial += 1;
-  const owner = await buildUser(api.db);
-  const [ownHeaders, headers] = [await api.signIn(owner), await api.signIn(owner)];
-  const open = await api.db.select().from(sessions).where(eq(sessions.userId, owner.id)).orderBy(sessions.id);
-  const own = { submitterId: owner.id, tags: ['Testing'] };
-  return {
-    serial,
-    owner,
-    headers,
-    otherHeaders: ownHeaders,
-    ownSessionId: open[0]?.id ?? '',
-    approved: await buildProduct(api.db, own),
-    pending: await buildProduct(api.db, { ...own, status: 'pending', approvedAt: null }),
-  };
-}
 
 async function headersOf(actor: Actor, { headers, owner }: World): Promise<Record<string, string>> {
   const letterAt = 'Bearer '.length + 90;
@@ -187,11 +185,9 @@ async function headersOf(actor: Actor, { headers, owner }: World): Promise<Recor
       return { accessToken: accessToken.slice(0, letterAt) + letter + accessToken.slice(letterAt + 1) };
     }
     case 'expired':
-      await api.db.update(sessions).set({ expiresAt: testNow }).where(eq(sessions.userId, owner.id));
-      return headers;
+      return endedSession(owner, { expiresAt: testNow });
     case 'revoked':
-      await api.db.update(sessions).set({ revokedAt: testNow }).where(eq(sessions.userId, owner.id));
-      return headers;
+      return endedSession(owner, { revokedAt: testNow });
     case 'owner':
       return headers;
     case 'banned':
@@ -206,6 +202,17 @@ async function headersOf(actor: Actor, { headers, owner }: World): Promise<Recor
   }
 }
 
+/** Headers with a further session of the user, which has ended. */
+async function endedSession(user: World['owner'], end: { expiresAt: Date } | { revokedAt: Date }) {
+  const headers = await api.signIn(user);
+  const [newest] = await api.db.select().from(sessions).orderBy(desc(sessions.id)).limit(1);
+  await api.db
+    .update(sessions)
+    .set(end)
+    .where(eq(sessions.id, newest?.id ?? ''));
+  return headers;
+}
+
 const operations = z.record(z.string(), z.record(z.string(), z.unknown()));
 const { paths } = presentOpenAPI(CALLS, { siteName: '', siteURL: '', serverURL: '' });
 const documented = Object.entries(operations.parse(paths)).flatMap(([path, methods]) =>
@@ -218,20 +225,24 @@ it('has a line for each endpoint of the OpenAPI document, and no other lines', (
 
 describe.each(documented.filter(({ name }) => name in TABLE))('$name', ({ name, method, path }) => {
   it('returns the status of the table to each actor', async () => {
+    const { statuses: expected, request: build } = TABLE[name] ?? {};
     const statuses: Record<string, number> = {};
+    // A call that only reads, or is refused, leaves its rows as they are for the next actor.
+    let unchanged: World | undefined;
     for (const actor of ACTORS) {
-      const world = await buildWorld();
+      const world: World = unchanged ?? (await buildPermissionWorld(api));
       const headers = await headersOf(actor, world);
-      const { query, params = {}, body } = TABLE[name]?.request(world) ?? {};
+      const { query, params = {}, body } = build?.(world) ?? {};
       const url = path.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? '');
       const { status } = await api.request(method.toUpperCase(), `/api${url}${query ? `?${query}` : ''}`, {
         headers,
         body,
       });
       statuses[actor] = status;
+      unchanged = method === 'get' || status >= 400 ? world : undefined;
       await api.db.execute('DELETE FROM rate_limits');
     }
 
-    expect(statuses).toEqual(TABLE[name]?.statuses);
+    expect(statuses).toEqual(expected);
   });
 });

@@ -1,113 +1,242 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { RESERVED_NOUNS } from '@/server/env-checks';
-import { readEnv, readServingEnv } from '@/server/env';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadEnv, loadServingEnv, readEnv } from '@/server/env';
 
 const secret = 'hunter2';
 
-/** What the start says about a configuration. */
-function refusalOf(variables: Record<string, string>): string {
-  try {
-    readServingEnv({ APP_ENV: 'development', ...variables });
-  } catch (error) {
-    if (error instanceof Error) return error.message;
-  }
-  return '';
-}
+const defaults = {
+  appEnv: 'development',
+  host: '127.0.0.1',
+  port: 3000,
+  siteURL: 'http://localhost:3000',
+  serverURL: '/api',
+  siteOrigins: ['http://localhost:3000'],
+  dataDir: './data',
+  databaseURL: undefined,
+  databasePoolMax: 10,
+  pageCacheBytes: 64 * 1024 * 1024,
+  logLevel: 'info',
+  trustedProxyHops: 0,
+  unlimitedAddresses: [],
+  drainNoticeMs: 0,
+  siteName: 'Sprig',
+  siteNoun: 'tool',
+  siteNounPlural: 'tools',
+  siteDescription: 'The best web tools, found and ranked by the people who use them.',
+  cookieDomain: undefined,
+  sessionKeys: [],
+  identity: { kind: 'local' },
+  security: {
+    contacts: ['http://localhost:3000/support#contact'],
+    policyURL: 'http://localhost:3000/support#security',
+  },
+  adminEmails: [],
+  s3: undefined,
+  smtp: undefined,
+  algolia: undefined,
+  newsletterURL: undefined,
+  hasGoogleTags: false,
+  fetchesSiteIcons: false,
+  siteFile: 'site.json',
+  fields: expect.arrayContaining([expect.objectContaining({ key: 'price' })]),
+};
 
-const mail = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'hello@example.com' };
-const site = { NEXT_PUBLIC_SITE_URL: 'https://www.tools.example.com' };
+it('has a default for everything on this machine', () => {
+  expect(readEnv({ APP_ENV: 'development' })).toEqual(defaults);
+  expect(readEnv({ APP_ENV: 'development', PORT: '8080' })).toEqual({
+    ...defaults,
+    port: 8080,
+    siteURL: 'http://localhost:8080',
+    siteOrigins: ['http://localhost:8080'],
+    security: {
+      contacts: ['http://localhost:8080/support#contact'],
+      policyURL: 'http://localhost:8080/support#security',
+    },
+  });
+});
+
+const key = Buffer.alloc(32, 1).toString('base64url');
+const folder = mkdtempSync(join(tmpdir(), 'site-file-'));
+const siteFile = join(folder, 'fonts.json');
+writeFileSync(siteFile, '{ "fields": [{ "key": "foundry", "label": "Foundry", "type": "text" }] }');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const everything = {
+  APP_ENV: 'production',
+  HOST: '0.0.0.0',
+  PORT: '80',
+  DATA_DIR: '/data',
+  DATABASE_URL: 'postgres://db/x',
+  DATABASE_POOL_MAX: '1000',
+  PAGE_CACHE_MB: '100',
+  LOG_LEVEL: 'debug',
+  TRUSTED_PROXY_HOPS: '100',
+  UNLIMITED_ADDRESSES: '10.0.0.5:80, 2001:db8::1',
+  DRAIN_NOTICE_MS: '5',
+  SITE_ORIGINS: 'https://a.example/b, https://c.example',
+  SECURITY_CONTACT: 'mailto:a@b.example, https://b.example/report',
+  SECURITY_POLICY: 'https://b.example/policy',
+  SESSION_KEYS: ` ${key} , ${key}`,
+  ADMIN_EMAILS: 'a@b.example, c@d.example',
+  NEXT_PUBLIC_FIREBASE_API_KEY: 'key',
+  NEXT_PUBLIC_FIREBASE_AUTH_DOMAIN: 'a.firebaseapp.com',
+  NEXT_PUBLIC_FIREBASE_PROJECT_ID: 'a',
+  GOOGLE_CLIENT_IDS: 'one, two',
+  GOOGLE_CLIENT_SECRET: 'google',
+  GITHUB_CLIENT_ID: 'three',
+  GITHUB_CLIENT_SECRET: 'github',
+  S3_ENDPOINT: 'https://s3.example/',
+  S3_REGION: 'eu',
+  S3_BUCKET: 'images',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'key',
+  SMTP_URL: 'smtp://mail.example',
+  MAIL_FROM: 'A <a@b.example>',
+  ALGOLIA_ADMIN_KEY: 'admin',
+  NEXT_PUBLIC_ALGOLIA_APP_ID: 'app',
+  NEXT_PUBLIC_ALGOLIA_SEARCH_KEY: 'search',
+  NEXT_PUBLIC_SERVER_URL: 'https://api.b.example/v1/',
+  NEXT_PUBLIC_COOKIE_DOMAIN: 'b.example',
+  NEXT_PUBLIC_SITE_NAME: 'Fonts',
+  NEXT_PUBLIC_SITE_NOUN: 'font',
+  NEXT_PUBLIC_SITE_NOUN_PLURAL: 'typefaces',
+  NEXT_PUBLIC_SITE_DESCRIPTION: 'Typefaces for screens.',
+  NEXT_PUBLIC_SITE_URL: 'https://www.b.example/',
+  NEXT_PUBLIC_NEWSLETTER_URL: 'https://news.example/subscribe/',
+  NEXT_PUBLIC_NEWSLETTER_LIST: 'weekly',
+  NEXT_PUBLIC_GTM_ID: 'GTM-1',
+  SITE_ICONS: 'off',
+  SITE_FILE: siteFile,
+};
+
+it('reads every variable', () => {
+  expect(readEnv(everything)).toEqual({
+    appEnv: 'production',
+    host: '0.0.0.0',
+    port: 80,
+    siteURL: 'https://www.b.example',
+    serverURL: 'https://api.b.example/v1',
+    siteOrigins: ['https://www.b.example', 'https://a.example', 'https://c.example'],
+    dataDir: '/data',
+    databaseURL: 'postgres://db/x',
+    databasePoolMax: 1000,
+    pageCacheBytes: 100 * 1024 * 1024,
+    logLevel: 'debug',
+    trustedProxyHops: 100,
+    unlimitedAddresses: ['10.0.0.5', '2001:db8:0:0/64'],
+    drainNoticeMs: 5,
+    siteName: 'Fonts',
+    siteNoun: 'font',
+    siteNounPlural: 'typefaces',
+    siteDescription: 'Typefaces for screens.',
+    cookieDomain: 'b.example',
+    sessionKeys: [key, key],
+    identity: {
+      kind: 'firebase',
+      apiKey: 'key',
+      authDomain: 'a.firebaseapp.com',
+      projectId: 'a',
+      jwksURL: 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
+      google: {
+        clientIds: ['one', 'two'],
+        clientSecret: 'google',
+        authorizeURL: 'https://accounts.google.com/o/oauth2/v2/auth',
+        tokenURL: 'https://oauth2.googleapis.com/token',
+        tokeninfoURL: 'https://oauth2.googleapis.com/tokeninfo',
+        userinfoURL: 'https://openidconnect.googleapis.com/v1/userinfo',
+      },
+      github: {
+        clientId: 'three',
+        clientSecret: 'github',
+        url: 'https://github.com',
+        apiURL: 'https://api.github.com',
+      },
+    },
+    security: {
+      contacts: ['mailto:a@b.example', 'https://b.example/report'],
+      policyURL: 'https://b.example/policy',
+    },
+    adminEmails: ['a@b.example', 'c@d.example'],
+    s3: {
+      endpoint: 'https://s3.example',
+      region: 'eu',
+      bucket: 'images',
+      accessKeyId: 'id',
+      secretAccessKey: 'key',
+    },
+    smtp: { url: 'smtp://mail.example', from: 'A <a@b.example>' },
+    algolia: { appId: 'app', adminKey: 'admin' },
+    newsletterURL: 'https://news.example/subscribe',
+    hasGoogleTags: true,
+    fetchesSiteIcons: false,
+    siteFile,
+    fields: [expect.objectContaining({ key: 'foundry', label: 'Foundry' })],
+  });
+  expect(readEnv({ ...everything, SITE_ICONS: '' })).toMatchObject({ fetchesSiteIcons: true });
+  expect(readEnv({ APP_ENV: 'demo', SITE_ICONS: 'on' })).toMatchObject({ fetchesSiteIcons: true });
+});
+
+it('needs session keys in production when several processes share a database', () => {
+  expect(readEnv({ ...everything, SESSION_KEYS: key }).sessionKeys).toEqual([key]);
+  expect(readEnv({ ...everything, SESSION_KEYS: '', DATABASE_URL: '' }).sessionKeys).toEqual([]);
+  expect(() => readEnv({ ...everything, SESSION_KEYS: '' })).toThrow(
+    'SESSION_KEYS is missing. With DATABASE_URL, set the same keys in every process',
+  );
+});
+
+it('adds to the environment what .env.local, and then what .env sets', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'env-'));
+  const [cwd, before] = [process.cwd(), { ...process.env }];
+  writeFileSync(join(folder, '.env'), 'APP_ENV=demo\nHOST=::1\nPORT=3001\nDATA_DIR=a\n');
+  writeFileSync(join(folder, '.env.local'), 'PORT=3002\nDATA_DIR=b\n');
+  try {
+    process.chdir(folder);
+    for (const load of [loadEnv, loadServingEnv]) {
+      process.env = { NODE_ENV: 'test', DATA_DIR: 'c' };
+      expect(load()).toMatchObject({ appEnv: 'demo', host: '::1', port: 3002, dataDir: 'c' });
+    }
+  } finally {
+    process.chdir(cwd);
+    process.env = before;
+    rmSync(folder, { recursive: true });
+  }
+});
 
 it.each([
-  ['DATABASE_POOL_MAX', '0', 'whole number from 1 to 1000, for example 10'],
-  ['DATABASE_POOL_MAX', 'many', 'for example 10'],
-  ['PAGE_CACHE_MB', '7', 'whole number from 8 to 65536, for example 64'],
-  ['PAGE_CACHE_MB', '65537', 'whole number from 8 to 65536, for example 64'],
-  ['PORT', '65536', 'whole number from 0 to 65535, for example 3000'],
-  ['TRUSTED_PROXY_HOPS', '-1', 'for example 1'],
-  ['APP_ENV', 'prod', 'one of development, demo, production, for example production'],
-  ['LOG_LEVEL', 'loud', 'for example info'],
-  ['DATABASE_URL', `user:${secret}@localhost/site`, 'start with postgres://'],
-  ['DATABASE_URL', `https://user:${secret}@db.example.com/site`, 'start with postgres://'],
-  ['DATABASE_URL', `postgres://user:${secret}#1@localhost/site`, '%23 for #'],
-  ['DATABASE_URL', `postgres://user:${secret}%@localhost/site`, '%40 for @'],
-  ['DATABASE_URL', `postgres://user:${secret}@localhost:port/site`, 'check its port'],
-  ['DATABASE_URL', `postgres://user:${secret}@localhost`, 'names no database'],
-  ['DATABASE_URL', 'postgres:///site', 'names no host'],
-  ['SMTP_URL', `user:${secret}@mail.example.com`, 'start with smtp:// or smtps://'],
-  ['SMTP_URL', `smtps://user:${secret}@:465`, 'not a valid URL'],
-  ['SMTP_URL', 'smtp://', 'names no host'],
-  ['MAIL_FROM', 'The site', 'for example The site <hello@example.com>'],
-  ['SESSION_KEYS', secret, 'openssl rand'],
-  ['NEXT_PUBLIC_SITE_URL', 'tools.example.com', 'for example https://tools.example.com'],
+  [{ NEXT_PUBLIC_GA_ID: 'G-1' }, { hasGoogleTags: true }],
   [
-    'NEXT_PUBLIC_SITE_URL',
-    `https://user:${secret}@tools.example.com`,
-    'for example https://tools.example.com',
+    { SESSION_KEYS: '', DATABASE_URL: 'postgres://db/x' },
+    { sessionKeys: [], databaseURL: 'postgres://db/x' },
   ],
-  ['NEXT_PUBLIC_SITE_URL', `https://tools.example.com/?key=${secret}`, 'nothing after its path'],
-  ['S3_ENDPOINT', `ftp://user:${secret}@bucket.example.com`, 'for example https://s3.'],
-  ['SITE_ORIGINS', 'https://a.example, b.example', 'for example https://tools.example.com'],
-  ['NEXT_PUBLIC_COOKIE_DOMAIN', 'other.example.net', 'parent domain of it, for example example.com'],
-  ['NEXT_PUBLIC_COOKIE_DOMAIN', 'ools.example.com', 'for example example.com'],
-  ['NEXT_PUBLIC_COOKIE_DOMAIN', 'com', 'for example example.com'],
-  ['NEXT_PUBLIC_COOKIE_DOMAIN', 'https://example.com', 'for example example.com'],
-  ['NEXT_PUBLIC_SITE_NOUN', 'Tag', 'own page /tag'],
-  ['NEXT_PUBLIC_SITE_NOUN', 'account', 'for example tool'],
-  ['NEXT_PUBLIC_SITE_NOUN', '工具', 'no letter from a to z'],
-])('refuses %s=%s in one line with its name and an example, and without a secret', (name, value, hint) => {
-  const s3 = { S3_REGION: 'x', S3_BUCKET: 'x', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'x' };
-  const message = refusalOf({ ...site, ...mail, ...(name.startsWith('S3_') && s3), [name]: value });
-
-  expect(message.startsWith(`${name} `)).toBe(true);
-  expect(message).toContain(hint);
-  expect(message).not.toMatch(new RegExp(`${secret}|\\n`));
-});
-
-it('refuses cookies for a suffix under which anyone can have a site', () => {
-  const variables = { ...site, NEXT_PUBLIC_SITE_URL: 'https://a.tools.github.io' };
-  expect(refusalOf({ ...variables, NEXT_PUBLIC_COOKIE_DOMAIN: 'github.io' })).toContain(
-    'for example tools.github.io.',
-  );
-  expect(refusalOf({ ...variables, NEXT_PUBLIC_COOKIE_DOMAIN: 'tools.github.io' })).toBe('');
-});
-
-it.each<Record<string, string>>([
-  { DATABASE_URL: 'postgres://user:p%40ss@localhost:5432/site?sslmode=require' },
-  { DATABASE_URL: 'postgresql:///site?host=/var/run/postgresql' },
-  { DATABASE_URL: 'postgres://%2Fvar%2Frun%2Fpostgresql/site' },
-  { ...mail, SMTP_URL: 'smtps://user:p%40ss@[::1]:465/?pool=true', MAIL_FROM: 'Ola <ola@example.com>' },
-  { ...site, NEXT_PUBLIC_COOKIE_DOMAIN: 'example.com' },
-  { ...site, NEXT_PUBLIC_COOKIE_DOMAIN: '.tools.example.com' },
-  { ...site, NEXT_PUBLIC_COOKIE_DOMAIN: 'www.tools.example.com' },
-  { NEXT_PUBLIC_COOKIE_DOMAIN: 'localhost' },
-  { NEXT_PUBLIC_SITE_NOUN: 'Component library' },
-  { PAGE_CACHE_MB: '8' },
-  { PAGE_CACHE_MB: '65536' },
-  { DATABASE_POOL_MAX: '1', PORT: '0', DATA_DIR: ' ' },
-])('accepts %j', (variables) => {
-  expect(refusalOf(variables)).toBe('');
-});
-
-it('is production unless APP_ENV says otherwise, and then needs the URL of the site', () => {
-  for (const variables of [{}, { APP_ENV: '' }, { NODE_ENV: 'development' }]) {
-    expect(readEnv(variables)).toMatchObject({ appEnv: 'production', drainNoticeMs: 3_000 });
-    expect(() => readServingEnv(variables)).toThrow(
-      /^NEXT_PUBLIC_SITE_URL is missing: .+ for example https:\/\/tools\.example\.com/,
-    );
-  }
-  expect(readServingEnv(site)).toMatchObject({ siteURL: site.NEXT_PUBLIC_SITE_URL });
-  expect(readServingEnv({ APP_ENV: 'development' })).toMatchObject({ siteURL: 'http://localhost:3000' });
-});
-
-it('reserves each first part of a path that a noun could take from the site', () => {
-  const firstParts = [
-    ...readdirSync('pages').map((name) => name.replace(/\.tsx$/, '')),
-    ...readdirSync('public'),
-    ...(/productServerPath = .*?\(([^)]+)\)/.exec(readFileSync('host/front.ts', 'utf8'))?.[1]?.split('|') ??
-      []),
-  ];
-  const nouns = firstParts.filter((part) => /^[a-z0-9-]+$/.test(part));
-
-  expect(nouns).toEqual(expect.arrayContaining(['account', 'tag', 'u', 'api', 'readyz']));
-  expect(RESERVED_NOUNS).toEqual(expect.arrayContaining(nouns));
+  [{ APP_ENV: 'production', NEXT_PUBLIC_SITE_URL: 'https://b.example' }, undefined],
+  [
+    { UNLIMITED_ADDRESSES: '10.0.0.5, proxy' },
+    'UNLIMITED_ADDRESSES contains "proxy", which is not an IP address;',
+  ],
+  [{ SECURITY_CONTACT: 'a@b.example' }, 'SECURITY_CONTACT must be a comma-separated list of links'],
+  [{ SMTP_URL: 'smtp://mail.example' }, 'Set MAIL_FROM as well, or none of SMTP_URL, MAIL_FROM.'],
+  [{ NEXT_PUBLIC_NEWSLETTER_LIST: 'weekly' }, 'Set NEXT_PUBLIC_NEWSLETTER_URL as well'],
+  [
+    { ALGOLIA_ADMIN_KEY: 'admin' },
+    'Algolia is only partly configured. Set NEXT_PUBLIC_ALGOLIA_APP_ID and NEXT_PUBLIC_ALGOLIA_SEARCH_KEY as well, or none of NEXT_PUBLIC_ALGOLIA_APP_ID, NEXT_PUBLIC_ALGOLIA_SEARCH_KEY, ALGOLIA_ADMIN_KEY.',
+  ],
+  [{ DATABASE_URL: 'postgres://db/' }, 'DATABASE_URL names no database'],
+  [
+    { TRUSTED_PROXY_HOPS: '101' },
+    'TRUSTED_PROXY_HOPS is "101" but must be a whole number from 0 to 100, for example 1.',
+  ],
+  [
+    { DATABASE_URL: `https://user:${secret}@b.example/a?b=${secret}` },
+    'DATABASE_URL must start with postgres://, for example postgres://user:password@localhost:5432/directory.',
+  ],
+  [
+    { NEXT_PUBLIC_SITE_URL: `ftp://user:${secret}@b.example/a?b=${secret}` },
+    'NEXT_PUBLIC_SITE_URL is "ftp://…@b.example/a?…" but must be an http(s) URL',
+  ],
+])('%j is read or refused as %j', (variables, outcome) => {
+  const read = () => readEnv({ APP_ENV: 'development', ...variables });
+  if (typeof outcome === 'string') expect(read).toThrow(outcome);
+  else if (outcome) expect(read()).toMatchObject(outcome);
+  else expect(read).toThrow('Production needs Firebase');
 });

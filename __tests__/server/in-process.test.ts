@@ -1,6 +1,6 @@
 import { ApiFailure } from '@/lib/api/http';
 import { findProduct, listProducts } from '@/lib/api/products';
-import { provideInProcessFetch, provideRenderedPath } from '@/lib/in-process';
+import { provideInProcessFetch, provideReadyBodies, provideRenderedPath } from '@/lib/in-process';
 import { createApp } from '@/server/app';
 import { buildProduct } from '../setup/build';
 import { setUpTestApp } from '../setup/test-app';
@@ -10,6 +10,7 @@ const seen: Request[] = [];
 
 beforeEach(() => {
   seen.length = 0;
+  provideReadyBodies(() => Promise.resolve(undefined));
   const app = createApp(api.deps(), { basePath: '/api' });
   provideInProcessFetch(async (input, init) => {
     const request = new Request(input, init);
@@ -27,6 +28,21 @@ it('answers a page without a socket', async () => {
   expect(products.map(({ slug }) => slug)).toEqual(['react']);
   expect(nextCursor).toBeNull();
   expect(seen.map(({ url }) => url)).toEqual(['http://localhost:3000/api/products?sort=new&limit=5']);
+});
+
+it('takes a body that is ready instead of making a request, except for a session', async () => {
+  const body = JSON.stringify({ isError: false, products: [], nextCursor: 'from the cache' });
+  const isKnown = (target: string) => target === '/api/products?sort=new&tag=a%26b';
+  provideReadyBodies((target) => Promise.resolve(isKnown(target) ? body : undefined));
+
+  expect((await listProducts({ sort: 'new', tag: 'a&b' })).nextCursor).toBe('from the cache');
+  expect(seen).toEqual([]);
+  expect((await listProducts({ sort: 'new' })).nextCursor).toBeNull();
+  expect(seen.length).toBe(1);
+
+  provideReadyBodies(() => Promise.resolve(body));
+  await findProduct('mine', 'token of a session').catch(() => undefined);
+  expect(seen.length).toBe(2);
 });
 
 it('carries the URL of the page that is being rendered as originUrl, and else the URL of the site', async () => {

@@ -58,6 +58,10 @@ const preview = ({ user: { headers } }: Situation) =>
   });
 const edit = ({ user: { headers } }: Situation) =>
   request('PATCH', '/api/user/private/products/999', { headers, body: { name: 'Figgle' } });
+const propose = async ({ user: { headers }, productId }: Situation) => {
+  const { id: alternativeId } = await buildProduct(api.db);
+  return request('POST', '/api/user/private/alternatives', { headers, body: { productId, alternativeId } });
+};
 const upvote = ({ user: { headers }, productId }: Situation) =>
   request('PUT', `/api/user/private/upvotes/${productId}`, { headers });
 const bookmark = ({ user: { headers }, productId }: Situation) =>
@@ -98,6 +102,7 @@ const rules: Record<
     send: ({ user: { headers } }) => request('GET', '/api/user/private/getProtectedUserInfo', { headers }),
   },
   changeByAddress: { calls: 600, span: minute, send: bookmark },
+  sitemapByAddress: { calls: 60, span: minute, send: () => request('GET', '/sitemap-products-1.xml', {}) },
   searchByAddress: { calls: 600, span: minute, send: search },
   searchBurstByAddress: { calls: 60, span: 5, send: search },
   draftByUser: {
@@ -151,6 +156,8 @@ const rules: Record<
   submitByUser: { calls: 10, span: day, send: submit, status: 201 },
   submitByNewUser: { calls: 3, span: day, send: submit, status: 201, accountAgeMs: dayMs - 1 },
   submitByAddress: { calls: 20, span: hour, send: submit, status: 201 },
+  proposeByUser: { calls: 20, span: day, send: propose, status: 201 },
+  proposeByAddress: { calls: 40, span: hour, send: propose, status: 201 },
   previewByUser: { calls: 10, span: 10 * minute, send: preview },
   previewByAddress: { calls: 30, span: hour, send: preview },
   editByUser: { calls: 60, span: hour, send: edit, status: 404 },
@@ -228,6 +235,7 @@ function limitNamed(name: string): RateLimitName {
     'requestByAddress',
     'searchByAddress',
     'searchBurstByAddress',
+    'sitemapByAddress',
   ];
   const limit = all.find((each) => each === name);
   if (!limit) throw new Error(`No call has the limit ${name}.`);

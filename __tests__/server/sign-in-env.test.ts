@@ -24,7 +24,11 @@ describe('a sign-in configuration', () => {
 
   it('with an incomplete Firebase setup throws the name of the missing variable', () => {
     for (const missing of Object.keys(firebase)) {
-      expect(() => readEnv({ ...firebase, APP_ENV: 'production', [missing]: '' })).toThrow(missing);
+      for (const APP_ENV of ['production', 'demo']) {
+        expect(() => readEnv({ ...firebase, APP_ENV, [missing]: '' })).toThrow(
+          new Error(`Firebase is only partly configured: set ${missing} too.`),
+        );
+      }
     }
   });
 
@@ -41,6 +45,14 @@ describe('a sign-in configuration', () => {
     expect(() => readEnv({ APP_ENV: 'demo', LOCAL_IDENTITY: 'on', ...change })).toThrow(
       'LOCAL_IDENTITY lets anyone sign in with demo accounts',
     );
+  });
+
+  it('with the names of two missing variables throws both', () => {
+    const { GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET, ...rest } = firebase;
+    expect(() => readEnv(rest)).toThrow('set GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET too.');
+    expect(readEnv({ GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET, GOOGLE_CLIENT_IDS: 'one' }).identity).toEqual({
+      kind: 'none',
+    });
   });
 
   it('without a provider has no sign-in', () => {

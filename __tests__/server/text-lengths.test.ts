@@ -107,6 +107,8 @@ it('holds texts in the database to the limits of the contract', async () => {
     sessions: { user_agent: SESSION_LIMITS.userAgentCharsMax },
     products: product,
     product_edits: product,
+    alternatives: { rejection_reason: MODERATION_LIMITS.reasonCharsMax },
+    discontinuations: { reason: MODERATION_LIMITS.reasonCharsMax },
     tags: { name: tagNameCharsMax },
     newsletter_subscribers: { email: NEWSLETTER_LIMITS.emailCharsMax, list: NEWSLETTER_LIMITS.listCharsMax },
     contact_messages: {

@@ -16,7 +16,8 @@ const vote = ({ productId, userId, isWanted = true, counts = [] }: Wish) =>
   api
     .deps()
     .upvoteQueue.add(
-      { productId, userId, isWanted, createdAt: testNow, countsInRanking: true },
+      { userId, createdAt: new Date(0) },
+      { productId, isWanted },
       { counts, noteQuotas: () => undefined },
     )
     .then(
@@ -52,7 +53,7 @@ it('commits the votes that arrive during a commit together, also those on other 
     expect(await countsOf(id)).toEqual({ upvotes: 10, rankingUpvotes: 10, bookmarks: 0 });
   }
   const { rows } = await api.db.execute(sql`
-    SELECT DISTINCT products.hot = product_listings.hot AS same, ranking_upvote_count
+    SELECT DISTINCT hot_score(weighing_upvote_count, products.approved_at) = product_listings.hot AS same, ranking_upvote_count
     FROM products JOIN product_listings ON product_id = id`);
   expect(rows).toEqual([{ same: true, ranking_upvote_count: 10 }]);
 });

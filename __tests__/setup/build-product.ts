@@ -1,4 +1,5 @@
-import type { ProductSummary } from '@/lib/pages/product-summary';
+import { type ProductSummary, summarizeProduct } from '@/lib/pages/product-summary';
+import type { Overview } from '@/lib/contract/overview';
 import type { Product } from '@/lib/contract/product';
 
 /** Builds a product as the product server sends it. */
@@ -11,6 +12,9 @@ export function buildWireProduct(number: number, overrides: Partial<Product> = {
     description: '',
     descriptionHTML: '',
     url: `https://product-${number}.example/`,
+    iconURL: `/api/tiles/Product%20${number}.svg`,
+    iconSource: 'generated',
+    screenshotURL: null,
     imageURL: `/api/tiles/Product%20${number}.svg`,
     tags: [{ slug: 'testing', name: 'Testing' }],
     upvoteCount: number,
@@ -27,4 +31,13 @@ export const buildWireProducts = (first: number, last: number): Product[] =>
   Array.from({ length: last - first + 1 }, (_, index) => buildWireProduct(first + index));
 
 export const buildSummary = (number: number, overrides: Partial<Product> = {}): ProductSummary =>
-  buildWireProduct(number, overrides);
+  summarizeProduct(buildWireProduct(number, overrides));
+
+/** Builds the overview of an empty directory as the product server sends it. */
+export const buildOverview = (overrides: Partial<Overview> = {}): Overview => ({
+  topOfWeek: [],
+  tags: [],
+  recentSubmitters: [],
+  counts: { products: 0, productsOfWeek: 0, rankers: 0 },
+  ...overrides,
+});

@@ -1,7 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
+import type { FieldValue } from '@/lib/contract/field';
+import type { Field } from '@/server/fields/field';
+import { replaceProductValues } from '@/server/queries/products/product-values';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
-import { identities, products, productSlugs, productTags, tags, upvotes, users } from '@/server/db/schema';
+import { products, productSlugs, productTags, tags, upvotes, users } from '@/server/db/schema';
+import { identities } from '@/server/db/sign-in-schema';
 import { testNow } from './test-app';
 
 let built = 0;
@@ -33,10 +37,19 @@ export async function buildIdentity(
   await db.insert(identities).values({ ...identity, userId, ...overrides });
 }
 
-type ProductOverrides = Partial<typeof products.$inferInsert> & { tags?: string[] };
+type ProductOverrides = Partial<typeof products.$inferInsert> & {
+  tags?: string[];
+  /** Stored values, by the keys of the fields. */
+  values?: Record<string, FieldValue>;
+  /** What the site declares. Products are found by the values of these. */
+  fields?: readonly Field[];
+};
 
 /** Inserts an approved product, with its slug in the history, counted tags and a search document. */
-export async function buildProduct(db: Db, { tags: tagNames = [], ...overrides }: ProductOverrides = {}) {
+export async function buildProduct(
+  db: Db,
+  { tags: tagNames = [], values = {}, fields = [], ...overrides }: ProductOverrides = {},
+) {
   built += 1;
   const slug = overrides.slug ?? `product-${built}`;
   const [product] = await db
@@ -59,7 +72,14 @@ export async function buildProduct(db: Db, { tags: tagNames = [], ...overrides }
     const tag = await buildTag(db, name, product.status === 'approved' ? 1 : 0);
     await db.insert(productTags).values({ productId: product.id, tagId: tag.id, position });
   }
-  await refreshSearchDocuments(db, [product.id]);
+  await replaceProductValues(
+    db,
+    product.id,
+    Object.entries(values).map(([field, value]) => ({
+      ...{ field, value, source: 'submitter', checkedAt: testNow.toISOString() },
+    })),
+  );
+  await refreshSearchDocuments(db, fields, [product.id]);
   return product;
 }
 

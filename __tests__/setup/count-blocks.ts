@@ -6,7 +6,8 @@ const row = z.tuple([z.object({ blocks: z.int() })]);
 
 /**
  * The blocks of tables and indexes that a call reads or changes, in memory or on disk, by statements, triggers and
- * foreign keys. They do not depend on the machine. What the call has changed is rolled back.
+ * foreign keys. They do not depend on the machine. What the call has changed is rolled back: those row versions stay in
+ * the tables for a while, and later calls meet them.
  */
 export async function countBlocks(db: Db, call: (db: Db) => Promise<unknown>): Promise<number> {
   // Planning a statement for the first time reads a block of every index of its tables.

@@ -1,4 +1,5 @@
-import { identities, sessions, spentIdTokens, users } from '@/server/db/schema';
+import { users } from '@/server/db/schema';
+import { identities, sessions, spentIdTokens } from '@/server/db/sign-in-schema';
 import { type IdentityDouble, startIdentityDouble } from './identity-double';
 import type { Person } from './identity-person';
 import { setUpTestApp } from './test-app';

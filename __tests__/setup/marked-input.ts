@@ -13,8 +13,10 @@ const TEXTS = [
   `${WORD}@${WORD}.example`,
   `https://${WORD}.example/${WORD}?${WORD}=${WORD}`,
   DIGITS,
+  `${DIGITS}-${DIGITS}`,
   WORD.repeat(5).slice(0, 43),
   '2026-06-01T12:00:00.000Z',
+  '2026-06-01',
 ];
 
 /** What each rule beyond the schema lets through. Absent fields are left out. */
@@ -22,7 +24,8 @@ const DEEP: Record<string, unknown> = {
   hp: '',
   url: `https://${WORD}.example/${WORD}`,
   ids: `${DIGITS},${DIGITS}`,
-  imageURL: null,
+  iconURL: null,
+  screenshotURL: null,
   avatarURL: null,
   after: undefined,
 };

@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import type { Db } from '@/server/db/client';
 import {
   anonymizeAuditEntries,
+  deleteProposedAlternatives,
   deleteReactions,
   deleteUser,
   listAccountsDueForDeletion,
@@ -13,13 +14,26 @@ import { deleteExpiredSignIns } from '@/server/queries/account/sign-in';
 import { listLastRejections } from '@/server/queries/audit-entries';
 import { checkImageUses, claimQueuedImage } from '@/server/queries/images';
 import { claimDueEmail, deleteGivenUpEmails } from '@/server/queries/mail-outbox';
+import {
+  countPendingAlternatives,
+  listAlternatives,
+  listPairs,
+  listPendingAlternatives,
+  listProposals,
+} from '@/server/queries/products/alternatives';
 import { listSubmissions, listSubmissionsByStatus } from '@/server/queries/products/product-edits';
-import { listApprovedProducts, listRelatedProducts } from '@/server/queries/products/product-listings';
+import {
+  findHotPlace,
+  listApprovedProducts,
+  listRelatedProducts,
+} from '@/server/queries/products/product-listings';
+import type { ListFilter } from '@/server/queries/products/product-terms';
 import {
   findProductByCanonicalURL,
   findProductBySlug,
   listApprovedProductsById,
   listApprovedProductsOf,
+  type ProductPosition,
 } from '@/server/queries/products/products';
 import {
   countApprovedProductsOf,
@@ -27,18 +41,24 @@ import {
   countSubmissions,
   listQueuePlaces,
 } from '@/server/queries/products/submissions';
+import { countDirectory, listRecentSubmitters, listTagsInDemand } from '@/server/queries/overview';
+import { countRecentUpvotes } from '@/server/queries/reactions/upvote-days';
 import { findTagBySlug, listUsedTags } from '@/server/queries/products/tags';
 import { deleteExpiredRateLimits } from '@/server/queries/rate-limits';
+import {
+  listUpvotedAlternatives,
+  updateAlternativeUpvote,
+  updateAlternativeUpvotesCountedInRanking,
+} from '@/server/queries/reactions/alternative-upvotes';
 import { insertBookmark, listBookmarks } from '@/server/queries/reactions/bookmarks';
 import { listReactions } from '@/server/queries/reactions/reactions';
 import { updateUpvotes, updateUpvotesCountedInRanking } from '@/server/queries/reactions/upvotes';
+import { deep, filterCalls, limit, type MeasuredCall } from './measured-filter-calls';
 import { SKEWED, SKEWED_NOW } from './skewed-rows';
 
-/** A call on the rows of `insertSkewedRows`, and the most blocks that it may touch with 20,000 products. */
-export type MeasuredCall = [name: string, call: (db: Db) => Promise<unknown>, blocksMax: number];
+export type { MeasuredCall };
 
-/** A page of 30, and the row after it. */
-const limit = 31;
+const pairIds = Array.from({ length: 30 }, (_, index) => `${19 * (index + 1)}-301`);
 const ids = Array.from({ length: 30 }, (_, index) => String(index + 1));
 const { frequentUser, newUser, largeTag, smallTag, oldTag, tinyTag } = SKEWED;
 const daysAgo = (days: number) => new Date(SKEWED_NOW.getTime() - days * DAY_MS);
@@ -50,14 +70,10 @@ const list = (options: Partial<ListOptions>) => (db: Db) =>
 const topSince = (days: number, options: Partial<ListOptions> = {}) =>
   list({ sort: 'top', period: { since: daysAgo(days), until: SKEWED_NOW }, ...options });
 const related = (id: number) => (db: Db) =>
-  listRelatedProducts(db, { slug: `product-${id}`, status: 'approved', limit: 6 });
+  listRelatedProducts(db, { slug: `product-${id}`, statuses: ['approved', 'discontinued'], limit: 6 });
 
-/** After nine tenths of the products, or after all that have an upvote. */
-const deep = {
-  hot: { value: daysAgo(360).getTime() / 45_000_000, id: '1' },
-  new: { value: daysAgo(360), id: '1' },
-  top: { value: 0, id: '900' },
-};
+const alternativesTo = (productId: string, after?: ProductPosition, filter?: ListFilter) => (db: Db) =>
+  listAlternatives(db, { productId, after, filter, limit });
 
 /** What anyone may ask for. */
 export const publicCalls: readonly MeasuredCall[] = [
@@ -86,19 +102,34 @@ export const publicCalls: readonly MeasuredCall[] = [
   ['top of the month in a large tag', topSince(30, { tagId: largeTag }), 500],
   ['top of the month in a tag of old products', topSince(30, { tagId: oldTag }), 160],
   ['top of the month in a tag of 3 products', topSince(30, { tagId: tinyTag }), 170],
+  ...filterCalls,
   ['a product', (db) => findProductBySlug(db, 'product-301'), 70],
+  ['the place of the first product', (db) => findHotPlace(db, { hot: 1e4, id: '1' }), 20],
+  ['the place of the last product', (db) => findHotPlace(db, { hot: -1e5, id: '1' }), 60],
   ['related products', related(301), 140],
   ['related products of one with a tag of old ones', related(7), 140],
   ['related products of one with a tag of 3', related(201), 150],
+  ['the alternatives to a product with a thousand', alternativesTo('301'), 200],
+  ['the last alternatives to a product with a thousand', alternativesTo('301', { value: 1, id: '1' }), 200],
+  [
+    'the filtered alternatives to a product with a thousand',
+    alternativesTo('301', undefined, { values: [{ key: 'price', termIds: [1] }], ranges: [] }),
+    800,
+  ],
+  ['the alternatives to a product with few', alternativesTo('77'), 60],
+  ['the alternatives among four products', (db) => listPairs(db, ['76', '77', '78', '301']), 60],
   ['the tags', listUsedTags, 20],
+  ['the tags in demand', (db) => listTagsInDemand(db, 12), 20],
+  ['the last submitters', (db) => listRecentSubmitters(db, 8), 40],
+  ['the counts of the directory', (db) => countDirectory(db, SKEWED_NOW), 20],
   ['a tag', (db) => findTagBySlug(db, 'tag-9'), 20],
   ['a profile', (db) => listApprovedProductsOf(db, { submitterId: frequentUser, limit }), 460],
   ['the number of products on a profile', (db) => countApprovedProductsOf(db, frequentUser), 20],
 ];
 
-const submissions = (status: 'approved' | 'pending' | 'rejected') => (db: Db) =>
+const submissions = (status: 'approved' | 'pending' | 'rejected' | 'discontinued') => (db: Db) =>
   listSubmissions(db, { submitterId: frequentUser, status, limit });
-const moderated = (status: 'approved' | 'pending' | 'rejected' | 'removed') => (db: Db) =>
+const moderated = (status: 'approved' | 'pending' | 'rejected' | 'removed' | 'discontinued') => (db: Db) =>
   listSubmissionsByStatus(db, { status, limit });
 /** A product that lists show, of which neither user has an upvote or a bookmark. */
 const reaction = { productId: '301', createdAt: SKEWED_NOW };
@@ -109,36 +140,56 @@ export const memberCalls: readonly MeasuredCall[] = [
   ['the products of a page', (db) => listApprovedProductsById(db, ids), 460],
   ['the reactions to a page', (db) => listReactions(db, frequentUser, ids), 200],
   ['bookmarks', (db) => listBookmarks(db, { userId: frequentUser, limit }), 200],
-  ['own published products', submissions('approved'), 480],
+  ['own published products', submissions('approved'), 560],
   ['own pending products', submissions('pending'), 50],
   ['own rejected products', submissions('rejected'), 50],
+  ['own discontinued products', submissions('discontinued'), 70],
   ['the number of own products', (db) => countSubmissions(db, frequentUser), 20],
   ['places in the queue', (db) => listQueuePlaces(db, ids), 20],
   ['who has a URL', (db) => findProductByCanonicalURL(db, 'p301.example'), 60],
-  ['an upvote that counts', (db) => updateUpvotes(db, [{ ...upvote, countsInRanking: true }]), 280],
+  ['an upvote that counts', (db) => updateUpvotes(db, [{ ...upvote, countsInRanking: true }]), 560],
   [
     'an upvote that does not count yet',
     (db) => updateUpvotes(db, [{ ...upvote, countsInRanking: false }]),
-    100,
+    120,
   ],
   ['a bookmark', (db) => insertBookmark(db, { ...reaction, userId: newUser }), 80],
-  ["the moderators' queue", moderated('pending'), 400],
-  ['published products for moderators', moderated('approved'), 360],
-  ['rejected products for moderators', moderated('rejected'), 340],
-  ['removed products for moderators', moderated('removed'), 360],
+  ["the moderators' queue", moderated('pending'), 450],
+  ['published products for moderators', moderated('approved'), 420],
+  ['rejected products for moderators', moderated('rejected'), 400],
+  ['removed products for moderators', moderated('removed'), 420],
+  ['discontinued products for moderators', moderated('discontinued'), 70],
   ['the last rejections on a page of the queue', (db) => listLastRejections(db, ids), 90],
   ['the length of the queue', countPendingProducts, 20],
+  [
+    'an upvote of an alternative',
+    (db) => updateAlternativeUpvote(db, { ...upvote, id: '57-301', countsInRanking: true }),
+    100,
+  ],
+  ['the upvoted alternatives on a page', (db) => listUpvotedAlternatives(db, frequentUser, pairIds), 250],
+  ['own proposals', (db) => listProposals(db, { proposerId: frequentUser, limit }), 60],
+  ['the alternatives that wait', (db) => listPendingAlternatives(db, { limit }), 250],
+  ['the number of alternatives that wait', (db) => countPendingAlternatives(db, 5_000), 20],
 ];
 
 const batch = 1_000;
 const accountsUntil = (date: Date) => (db: Db) =>
   updateUpvotesCountedInRanking(db, { accountsCreatedUntil: date, limit: batch });
+const alternativeAccountsUntil = (date: Date) => (db: Db) =>
+  updateAlternativeUpvotesCountedInRanking(db, { accountsCreatedUntil: date, limit: batch });
 const lease = { now: SKEWED_NOW, claimedUntil: new Date(SKEWED_NOW.getTime() + HOUR_MS) };
 
-/** What jobs do, most of them without finding anything. */
+/**
+ * What jobs do, most of them without finding anything. Calls that change rows have wider limits: they meet row versions
+ * of calls before them that were rolled back. PostgreSQL removes such versions at times that depend on its other
+ * transactions: deleting an account touches 1,578 to 1,818 blocks.
+ */
 export const jobCalls: readonly MeasuredCall[] = [
-  ['counting no upvotes', accountsUntil(dayAgo), 60],
-  ['counting the 20 upvotes of a new user', accountsUntil(SKEWED_NOW), 1_800],
+  ['counting no upvotes', accountsUntil(dayAgo), 120],
+  ['counting the 20 upvotes of a new user', accountsUntil(SKEWED_NOW), 3_500],
+  ['counting the 20 upvotes of alternatives of a new user', alternativeAccountsUntil(SKEWED_NOW), 1_900],
+  ['counting no upvotes of alternatives', alternativeAccountsUntil(dayAgo), 120],
+  ['counting the upvotes of today', (db) => countRecentUpvotes(db, SKEWED_NOW), 200],
   ['deleting no unused images', (db) => checkImageUses(db, dayAgo, 100), 20],
   ['finding no upload to process', (db) => claimQueuedImage(db, lease), 20],
   ['finding no email to send', (db) => claimDueEmail(db, lease), 20],
@@ -147,11 +198,12 @@ export const jobCalls: readonly MeasuredCall[] = [
   ['deleting no rate limit', (db) => deleteExpiredRateLimits(db, SKEWED_NOW), 20],
   ['deleting no session', (db) => deleteEndedSessions(db, dayAgo), 20],
   ['deleting no email', (db) => deleteGivenUpEmails(db, dayAgo), 20],
-  ['deleting an account with 20 upvotes', deleteAccount, 1_600],
+  ['deleting an account with 20 upvotes of products and of alternatives', deleteAccount, 3_800],
 ];
 
 async function deleteAccount(db: Db): Promise<void> {
   await deleteReactions(db, newUser);
+  await deleteProposedAlternatives(db, newUser);
   await transferProducts(db, newUser);
   await deletePersonalRows(db, newUser);
   await anonymizeAuditEntries(db, newUser);

@@ -1,13 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
+import { alternatives, alternativeUpvotes } from '@/server/db/alternative-schema';
 import {
   bookmarks,
   contactMessages,
-  identities,
+  discontinuations,
   newsletterSubscribers,
   productEdits,
   products,
+  productValues,
   upvotes,
 } from '@/server/db/schema';
+import { identities } from '@/server/db/sign-in-schema';
 import { insertEmail } from '@/server/queries/mail-outbox';
 import { buildProduct, buildUser } from './build';
 import type { TestApp } from './signed-in-user';
@@ -47,8 +50,34 @@ export async function buildPersonalData(api: TestApp, mark: string) {
     tagIds: [],
     rejectionReason: null,
   });
+  await api.db.insert(productValues).values({
+    productId: approved.id,
+    field: 'price',
+    value: 'free',
+    source: 'submitter',
+    checkedAt: testNow,
+  });
+  await api.db.insert(discontinuations).values({
+    productId: rejected.id,
+    discontinuedOn: '2026-01-31',
+    reason: `Discontinued by ${mark}`,
+    successorIds: [],
+  });
   const reactedTo = await buildProduct(api.db, { upvoteCount: 5, rankingUpvoteCount: 4, bookmarkCount: 3 });
   await api.db.insert(upvotes).values({ productId: reactedTo.id, userId: user.id, countsInRanking: true });
+  const other = await buildProduct(api.db);
+  const pair = { proposerId: user.id, createdAt: testNow, upvoteCount: 3, rankingUpvoteCount: 2 };
+  const [published] = await api.db
+    .insert(alternatives)
+    .values([
+      { ...pair, productId: reactedTo.id, alternativeId: other.id, status: 'approved' },
+      { ...pair, productId: approved.id, alternativeId: reactedTo.id },
+    ])
+    .returning();
+  if (!published) throw new Error('No pair was inserted');
+  await api.db
+    .insert(alternativeUpvotes)
+    .values({ pairId: published.id, userId: user.id, createdAt: testNow, countsInRanking: true });
   await api.db.insert(bookmarks).values({ productId: reactedTo.id, userId: user.id });
   await api.db.execute(
     sql`INSERT INTO reports (product_id, reporter_id, reason) VALUES (${reactedTo.id}, ${user.id}, 'spam')`,

@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, execFileSync, type ExecFileSyncOptions, spawn
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { chown, mkdtemp } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Writable } from 'node:stream';
@@ -32,7 +32,7 @@ const SUPERVISOR = `
   postgres="$1"; folder="$2"; shift 2
   "$postgres" "$@" & server=$!
   cat > /dev/null
-  kill -INT $server; wait $server
+  kill -INT $server 2> /dev/null; wait $server
   rm -rf "$folder"
 `;
 
@@ -66,24 +66,36 @@ export async function startPostgres(): Promise<Postgres> {
  * there is none.
  *
  * @param options.isDurable whether commits reach the disk, as in production.
+ * @param options.dataFolder where the data stays when the server stops. Otherwise it is deleted.
  */
-export async function startOwnPostgres({ isDurable = false } = {}): Promise<OwnPostgres> {
+export async function startOwnPostgres({
+  isDurable = false,
+  dataFolder,
+}: { isDurable?: boolean; dataFolder?: string } = {}): Promise<OwnPostgres> {
   const binaries = findBinaries() ?? installPostgres();
   const user = findUser();
   const folder = await mkdtemp(join(tmpdir(), 'test-postgres-'));
-  if (user) await chown(folder, user.uid, user.gid);
-  return startServer({ binaries, folder, user, isDurable });
+  if (dataFolder) await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  for (const own of [folder, dataFolder]) if (user && own) await chown(own, user.uid, user.gid);
+  return startServer({ binaries, folder, data: dataFolder ?? join(folder, 'data'), user, isDurable });
 }
 
 type User = { uid: number; gid: number };
 
-type ServerOptions = { binaries: string; folder: string; user: User | undefined; isDurable: boolean };
+type ServerOptions = {
+  binaries: string;
+  /** For the socket. */
+  folder: string;
+  data: string;
+  user: User | undefined;
+  isDurable: boolean;
+};
 
-async function startServer({ binaries, folder, user, isDurable }: ServerOptions): Promise<OwnPostgres> {
-  const data = join(folder, 'data');
+async function startServer({ binaries, folder, data, user, isDurable }: ServerOptions): Promise<OwnPostgres> {
   const as = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } };
   const initialise = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
-  execFileSync(join(binaries, 'initdb'), initialise, { ...as, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (!existsSync(join(data, 'PG_VERSION')))
+    execFileSync(join(binaries, 'initdb'), initialise, { ...as, stdio: ['ignore', 'ignore', 'inherit'] });
 
   // The data is temporary: nothing needs to reach the disk.
   const fast = isDurable ? [] : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];

@@ -1,12 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { programArguments } from './program-file';
 
 /** A product server in a separate process, as behind a load balancer. */
-export type ProductServerProcess = { url: string; stop: () => Promise<void>; kill: () => Promise<void> };
+export type ProductServerProcess = {
+  url: string;
+  pid: number;
+  stop: () => Promise<void>;
+  kill: () => Promise<void>;
+};
 
 export async function spawnProductServer(env: Record<string, string>): Promise<ProductServerProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'host/product-server.ts'], {
+  const child = spawn(process.execPath, programArguments('host/product-server.ts'), {
     env: {
       ...process.env,
       APP_ENV: 'development',
@@ -24,6 +30,7 @@ export async function spawnProductServer(env: Record<string, string>): Promise<P
   const ended = once(child, 'close').then(() => process.off('exit', killWithTests));
   return {
     url: await addressOf(child),
+    pid: child.pid ?? 0,
     async stop() {
       child.kill('SIGTERM');
       await ended;

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { ToastRegion } from '@/components/layout/toast-region';
-import { ProductCards } from '@/components/products/product-cards';
+import { Products } from '@/components/products/products';
 import { useSignIn } from '@/hooks/use-sign-in';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { buildSummary } from './build-product';
@@ -10,7 +10,8 @@ import { renderScreen } from './render-screen';
 /** Two products with 41 and 7 upvotes. */
 export const [one, two] = [buildSummary(1, { upvoteCount: 41 }), buildSummary(2, { upvoteCount: 7 })];
 
-export const upvoteOf = (name: string) => screen.getByRole('button', { name: `Upvote ${name}` });
+export const upvoteOf = (name: string) =>
+  screen.getByRole('button', { name: (label) => label.startsWith(`Upvote ${name}, `) });
 export const bookmarkOf = (name: string) => screen.getByRole('button', { name: `Bookmark ${name}` });
 export const upvote = () => upvoteOf('Product 1');
 /** Whether a button is pressed, and its text. */
@@ -34,7 +35,7 @@ export function signAdaIn(): void {
 export const renderCards = (products = [one, two]) =>
   renderScreen(
     <>
-      <ProductCards products={products} />
+      <Products products={products} />
       <ToastRegion />
       <CloseSignIn />
     </>,

@@ -1,5 +1,6 @@
 import { webcrypto } from 'node:crypto';
 import { TestEnvironment } from 'jest-environment-jsdom';
+import './quick-exit.js';
 
 /** jsdom with the parts of fetch and cryptography that it lacks. */
 export default class ScreenEnvironment extends TestEnvironment {

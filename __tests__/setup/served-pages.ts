@@ -9,14 +9,28 @@ import {
 import type { AddressInfo } from 'node:net';
 import { PageCache } from '@/host/page-cache';
 import { createPageKeyReader } from '@/host/page-key';
+import { filterFieldsOf } from '@/server/fields/field';
 import { renderPage } from '@/host/render-page';
 import { createRenderCounter } from '@/host/render-queue';
 import { createApp } from '@/server/app';
 import { PublicChanges } from '@/server/http/public-changes';
 import { ResponseCache } from '@/server/http/response-cache';
 import { listPublicChanges } from '@/server/queries/public-changes';
+import { facetFields } from './facet-fields';
 import type { TestApp } from './signed-in-user';
 import { cursorSigner } from './test-app';
+import type { FilterField } from '@/lib/contract/plain/filters';
+
+/** By which the lists of the test's site can be filtered. */
+const FILTER_FIELDS: readonly FilterField[] = [
+  {
+    key: 'price',
+    label: 'Price',
+    filter: { kind: 'choices', choices: ['free', 'paid'].map((value) => ({ value, label: value })) },
+  },
+  { key: 'license', label: 'License', filter: { kind: 'texts' }, readText: (text) => text.toUpperCase() },
+  { key: 'weights', label: 'Weights', filter: { kind: 'range', of: 'number' } },
+];
 
 /** The call of the API that a page here is made from, instead of the React components that Next.js renders. */
 const callOf: Record<string, (name: string, query: string) => string> = {
@@ -79,6 +93,12 @@ export function setUpServedPages(api: TestApp, { bytesMax = 8 * 1024 * 1024 } = 
         builtPages: ['/terms'],
         isMissing: (path) => path === '/no-such-page',
         checkCursor: (cursor) => cursorSigner.check(cursor),
+        filterFields: [
+          ...FILTER_FIELDS,
+          ...filterFieldsOf(facetFields).filter(
+            ({ key }) => key !== 'price' && key !== 'license' && key !== 'weights',
+          ),
+        ],
       }),
       render: (target) => renderPage(render, target),
       countRender: createRenderCounter(

@@ -8,7 +8,7 @@ import { clearSessionToken } from '@/lib/session-token';
 import { fakeApi, ok } from './fake-api';
 import { renderScreen } from './render-screen';
 
-export const modal = () => screen.queryByRole('dialog', { name: 'Sign in' });
+export const modal = () => screen.queryByRole('dialog', { name: /^Sign in/ });
 export const button = (name: string) => screen.getByRole('button', { name });
 export const google = () => button('Sign in with Google');
 export const github = () => button('Sign in with Github');

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { MINUTE_MS } from '@/lib/contract/plain/durations';
-import { withDeadline } from '@/server/deadline';
 import type { Db } from '@/server/db/client';
-import { until } from './until';
+import { placeDocuments, updateSearchLevels } from '@/server/queries/search/search-levels';
+import { fillInBulk, ROWS_OF_TRIGGERS } from './fill-in-bulk';
 
 /** When the made-up directory is looked at. */
 export const SKEWED_NOW = new Date('2026-06-01T00:00:00Z');
@@ -23,6 +22,10 @@ export const SKEWED = {
   oldTag: '121',
   /** Has 3 products. */
   tinyTag: '122',
+  /** Values of fields that about half of the products have, and one in 200. */
+  frequentValue: 'field-1=1',
+  otherFrequentValue: 'field-2=1',
+  rareValue: 'field-3=9',
 } as const;
 
 /**
@@ -30,50 +33,28 @@ export const SKEWED = {
  * each, of which few have most products. The same rows in every run. The tables are filled without triggers, so
  * there are no search documents.
  */
-export async function insertSkewedRows(db: Db, productCount: number): Promise<void> {
-  const filling = [withoutAutovacuum, dropIndexes, ...statements(productCount), createIndexes];
-  await withDeadline(FILL_LIMIT_MS, async () => {
-    await db.transaction(async (tx) => {
-      await tx.execute(sql`SET LOCAL session_replication_role = replica`);
-      // VACUUM marks only pages as visible to all whose commit is on the disk.
-      await tx.execute(sql`SET LOCAL synchronous_commit = on`);
-      for (const statement of filling) await tx.execute(sql.raw(statement));
-    });
-    // Waits for transactions in the background, whose snapshots VACUUM respects.
-    await until(() => vacuum(db), { withinMs: MINUTE_MS, everyMs: 200 });
+export async function insertSkewedRows(
+  db: Db,
+  productCount: number,
+  onProgress: (share: number) => void = () => undefined,
+): Promise<void> {
+  const filling = statements(productCount);
+  await fillInBulk(db, async (tx) => {
+    for (const [index, statement] of filling.entries()) {
+      await tx.execute(sql.raw(statement));
+      onProgress((index + 1) / filling.length);
+    }
   });
 }
 
-/** Whether every row is now visible to all, so that reading an index alone is enough. */
-async function vacuum(db: Db): Promise<boolean> {
+/** Adds the search documents of the approved products, with their levels. */
+export async function insertSkewedSearchDocuments(db: Db): Promise<void> {
+  await db.execute(sql.raw(searchDocuments));
+  await updateSearchLevels(db);
+  await placeDocuments(db);
   await db.execute(sql`VACUUM ANALYZE`);
-  const { rows } = await db.execute(sql`
-    SELECT FROM pg_class
-    WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relallvisible < relpages`);
-  return rows.length === 0;
 }
 
-/** A million products take minutes. */
-const FILL_LIMIT_MS = 30 * MINUTE_MS;
-
-/** Its work in the background would make the figures differ from run to run. */
-const withoutAutovacuum = `
-  DO $$ DECLARE name text; BEGIN
-    FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
-      EXECUTE format('ALTER TABLE %I SET (autovacuum_enabled = false)', name);
-    END LOOP;
-  END $$`;
-/** Building an index once is several times faster than inserting its entries row by row. */
-const dropIndexes = `
-  DO $$ DECLARE name text; BEGIN
-    CREATE TEMP TABLE dropped ON COMMIT DROP AS SELECT indexname, indexdef FROM pg_indexes
-      WHERE schemaname = 'public' AND indexname NOT IN (SELECT conname FROM pg_constraint);
-    FOR name IN SELECT indexname FROM dropped LOOP EXECUTE format('DROP INDEX %I', name); END LOOP;
-  END $$`;
-const createIndexes = `
-  DO $$ DECLARE definition text; BEGIN
-    FOR definition IN SELECT indexdef FROM dropped LOOP EXECUTE definition; END LOOP;
-  END $$`;
 const now = `timestamptz '${SKEWED_NOW.toISOString()}'`;
 
 function statements(productCount: number): string[] {
@@ -88,29 +69,35 @@ function statements(productCount: number): string[] {
     `INSERT INTO tags (slug, name) SELECT 'tag-' || n, 'Tag ' || n FROM generate_series(1, 122) AS n`,
     `INSERT INTO images (key, owner_id, status, created_at, is_use_checked)
    SELECT lpad(n::text, 22, '0'), 7, 'processed', ${now} - interval '30 days', true FROM generate_series(1, ${productCount} / 4) AS n`,
-    `INSERT INTO products (slug, name, tagline, url, canonical_url, status, submitter_id, image_id, upvote_count, weighing_upvote_count, created_at, approved_at)
+    `INSERT INTO products (slug, name, tagline, url, canonical_url, status, submitter_id, image_id, upvote_count, weighing_upvote_count, created_at, approved_at, icon_check_at)
    SELECT 'product-' || n, 'Product ' || n, 'Does the thing of number ' || n, 'https://p' || n || '.example/', 'p' || n || '.example',
      status, CASE WHEN n % ${Math.max(5, productCount / 1_000)} = 0 THEN 1 WHEN n % 3 = 0 THEN 3 + n / 3 % (${userCount} - 3) END,
-     CASE WHEN n % 4 = 0 THEN n / 4 END, votes, votes, at, CASE WHEN status IN ('approved', 'removed') THEN at + interval '1 day' END
+     CASE WHEN n % 4 = 0 THEN n / 4 END, votes, votes, at, CASE WHEN status IN ('approved', 'removed') THEN at + interval '1 day' END, ${now} + n::bigint * 7919 % 604800 * interval '1 second'
    FROM (
      SELECT n, (random() ^ 8 * 500)::integer AS votes, ${now} - interval '400 days' * (1 - n::float / ${productCount}) - interval '1 day' AS at,
        CASE WHEN n % 100 < 85 THEN 'approved' WHEN n % 100 < 92 THEN 'rejected' WHEN n % 100 < 95 THEN 'pending' ELSE 'removed' END AS status
      FROM generate_series(1, ${productCount}) AS n
    ) AS made`,
-    'INSERT INTO product_slugs (slug, product_id) SELECT slug, id FROM products',
+    `INSERT INTO product_values (product_id, field, value, source, checked_at)
+   SELECT id, field, '"free"', 'import', ${now} FROM products, unnest(ARRAY['license', 'price']) AS field`,
+    // Eight fields. Of each, value 1 is the most frequent one, value 9 that of a product in 200.
+    `INSERT INTO field_terms (field, value)
+   SELECT 'field-' || f, CASE WHEN f < 8 THEN v::text ELSE '' END FROM generate_series(1, 8) AS f, generate_series(1, 9) AS v
+   WHERE f < 8 OR v = 1 ORDER BY f, v`,
+    `INSERT INTO product_terms (product_id, facets, term_ids, numbers)
+   SELECT id, 'skewed', ARRAY(
+     SELECT DISTINCT 9 * (f - 1) + CASE WHEN (id * (2 * f + 1) + f * 37) % 200 = 0 THEN 9 ELSE 1 + floor(((id * f * 7919 + 17 * f) % 1000 / 1000.0) ^ 3 * 8)::integer END
+     FROM generate_series(1, 7) AS f
+   ) || 64, jsonb_build_object('field-8', id % 1000) FROM products`,
     `INSERT INTO product_tags (product_id, tag_id, position)
    SELECT id, 1 + floor(random() ^ 4 * 120), position FROM products, generate_series(0, 4) AS position ORDER BY id
    ON CONFLICT DO NOTHING`,
     `INSERT INTO product_tags (product_id, tag_id, position) SELECT id, 121, 5 FROM products WHERE id <= ${productCount} / 10`,
     `INSERT INTO product_tags (product_id, tag_id, position) SELECT id, 122, 5 FROM products WHERE id IN (201, ${productCount} / 2 + 1, ${productCount} - 99)`,
-    `UPDATE tags SET product_count = counted.total
-   FROM (SELECT tag_id, count(*) AS total FROM product_tags JOIN products ON products.id = product_id WHERE status = 'approved' GROUP BY tag_id) AS counted
-   WHERE tag_id = id`,
-    `INSERT INTO product_listings (product_id, term, hot, ranking_upvote_count, approved_at)
-   SELECT id, term, hot, weighing_upvote_count, approved_at
-   FROM products JOIN (SELECT id, 'all' FROM products UNION ALL SELECT product_id, 'tag:' || tag_id FROM product_tags) AS terms (product_id, term)
-     ON product_id = id
-   WHERE status = 'approved'`,
+    ...ROWS_OF_TRIGGERS,
+    // The job has counted the upvotes of every day but today.
+    `INSERT INTO upvote_days (day, tag_counts, ranker_count, counted_at)
+   SELECT ${now}::date - n, '{}', 0, ${now} FROM generate_series(1, 29) AS n`,
     // Each hundredth upvote is that of a banned user, and never counts.
     `INSERT INTO upvotes (product_id, user_id, created_at, is_weighing)
    SELECT id, CASE WHEN id % 20 = 0 AND n = 1 THEN 50 ELSE ${someUser} END, created_at, NOT (id % 20 = 0 AND n = 1)
@@ -119,6 +106,15 @@ function statements(productCount: number): string[] {
    SELECT id, 2, ${now}, false, ${now} - interval '1 hour' FROM products ORDER BY id DESC LIMIT 20`,
     `INSERT INTO bookmarks (product_id, user_id, created_at)
    SELECT id, ${someUser}, created_at FROM products, generate_series(1, 2) ON CONFLICT DO NOTHING`,
+    // Product 301 is a pair with each 19th product. Each 15th pair waits for a moderator.
+    `INSERT INTO alternatives (product_id, alternative_id, status, proposer_id, upvote_count, ranking_upvote_count, created_at)
+   SELECT least(id, other), greatest(id, other), CASE WHEN id % 15 = 0 THEN 'pending' ELSE 'approved' END, ${someUser}, id % 40, id % 40, created_at
+   FROM products, LATERAL (SELECT CASE WHEN id % 19 = 0 THEN 301 ELSE id % 5000 + 1 END AS other) AS others WHERE id <> other
+   ON CONFLICT DO NOTHING`,
+    `INSERT INTO alternative_upvotes (pair_id, user_id, created_at, counts_in_ranking)
+   SELECT id, ${someUser}, created_at, true FROM alternatives, generate_series(1, 3) ON CONFLICT DO NOTHING`,
+    `INSERT INTO alternative_upvotes (pair_id, user_id, created_at, counts_in_ranking, awaited_account_created_at)
+   SELECT id, 2, ${now}, false, ${now} - interval '1 hour' FROM alternatives ORDER BY id DESC LIMIT 20`,
     `INSERT INTO sessions (user_id, secret_hash, last_seen_at, expires_at)
    SELECT 1 + n % 400, decode(md5(n::text), 'hex'), ${now} - n * interval '1 second', '2036-01-01'
    FROM generate_series(1, least(${productCount}, 8000)) AS n`,
@@ -126,3 +122,14 @@ function statements(productCount: number): string[] {
    SELECT 1, 'user-1', 'product.reject', 'product', id, '{"reason": "No"}' FROM products`,
   ];
 }
+
+const searchDocuments = `INSERT INTO search_documents (product_id, hot, weighing_upvote_count, name_key, tag_ids, words)
+   SELECT id, hot_score(weighing_upvote_count, approved_at), weighing_upvote_count, 'product' || number, tag_ids, array_to_tsvector(
+     '{product,t/product,n/product,p*,pr*,n/p*,n/pr*,does,t/does,d*,do*,the,t/the,t*,th*,thing,t/thing,n*,nu*,tag,t/tag,g/tag,ta*}'
+     || ARRAY[number, 't/' || number, 'n/' || number, left(number, 1) || '*', left(number, 2) || '*', 'n/' || left(number, 1) || '*', 'n/' || left(number, 2) || '*']
+     || tag_words)
+   FROM products, substr(slug, 9) AS number, LATERAL (
+     SELECT array_agg(tag_id ORDER BY position) AS tag_ids, array_agg('#tag ' || tag_id) || array_agg('g/' || tag_id) AS tag_words
+     FROM product_tags WHERE product_id = id
+   ) AS tagged
+   WHERE status = 'approved'`;

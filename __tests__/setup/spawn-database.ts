@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { programArguments } from './program-file';
 import { until } from './until';
 
-const program = fileURLToPath(new URL('./database-process.ts', import.meta.url));
+const program = '__tests__/setup/database-process.ts';
 
 export type DatabaseProcess = {
   pid: number;
@@ -22,7 +22,7 @@ export type DatabaseProcess = {
 export function spawnDatabase(dataDir: string, { write = false } = {}): DatabaseProcess {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', program, dataDir, ...(write ? ['--write'] : [])],
+    [...programArguments(program), dataDir, ...(write ? ['--write'] : [])],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
     },

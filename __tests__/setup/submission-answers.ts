@@ -40,6 +40,7 @@ export const answersForMember = () => ({
   ...signInOnScreen(),
   'GET /user/private/duplicates': () => ok({ similar: [] }),
   'GET /user/private/reactions': () => ok({ upvoted: [], bookmarked: [] }),
+  'GET /fields': () => ok({ fields: [] }),
   'GET /tags': () =>
     ok({
       tags: knownTags.map((name, index) => ({

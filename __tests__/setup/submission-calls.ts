@@ -53,7 +53,7 @@ export function setUpSubmissionCalls(api: TestApp) {
     approve: async (id: string) => {
       await setStatus(id, 'approved');
       await updateTagCountsOfProduct(api.db, id, 1);
-      await refreshSearchDocuments(api.db, [id]);
+      await refreshSearchDocuments(api.db, [], [id]);
       api.deps().responseCache.clear();
     },
     searchFor: async (query: string) => {

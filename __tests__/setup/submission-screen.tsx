@@ -1,10 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
 import { SubmissionEditor } from '@/components/submissions/submission-editor';
 import { renderScreen } from './render-screen';
 
 /** The editor for a new product, opened by one member. */
-export const openEditor = (userId = '1') => renderScreen(<SubmissionEditor userId={userId} />);
+export const openEditor = (userId = '1', known?: ComponentProps<typeof SubmissionEditor>['known']) =>
+  renderScreen(<SubmissionEditor userId={userId} known={known} />);
 
 export const field = (name: string) => screen.getByRole('textbox', { name });
 export const firstURL = () => field('Paste the link');

@@ -88,7 +88,7 @@ export function setUpTestApp(
       },
     },
     rateLimits: limits(),
-    upvoteQueue: (upvoteQueue ??= new UpvoteQueue({ db: database.db, rateLimits: limits() })),
+    upvoteQueue: (upvoteQueue ??= new UpvoteQueue({ db: database.db, rateLimits: limits(), now })),
     identity: createIdentity({ db: database.db, env: testEnv(), now }),
     sessionTokens,
     cursorSigner,

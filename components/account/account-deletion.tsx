@@ -71,7 +71,7 @@ function DeleteAccountDialog({ handle, onClose }: DeleteAccountDialogProps) {
       isOpen
       onClose={() => !isUnderWay && onClose()}
       labelledBy={titleId}
-      className="m-auto w-full max-w-120"
+      className="m-auto w-full max-w-104"
     >
       {needsSignIn ? (
         <SignInAgain titleId={titleId} onSignIn={leaveToSignIn} onClose={onClose} />

@@ -35,7 +35,7 @@ const currentItemClasses =
   'aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:bg-ink';
 // On a phone, one row that scrolls sideways and fades out at its end.
 const stripClasses =
-  'relative mb-6 border-b border-line max-md:-mx-4 max-md:overflow-x-auto max-md:mask-r-from-[calc(100%-2.5rem)] max-md:pr-10 max-md:pl-4 max-md:[scrollbar-width:none]';
+  'relative mb-6 border-b border-line max-md:-mx-4 max-md:overflow-x-auto max-md:[mask-image:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)] max-md:pr-10 max-md:pl-4 max-md:[scrollbar-width:none]';
 
 /** How much of the previous item stays visible. */
 const marginPx = 72;

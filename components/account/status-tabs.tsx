@@ -5,6 +5,7 @@ export const STATUS_LABELS = {
   approved: 'Approved',
   pending: 'Pending',
   rejected: 'Rejected',
+  discontinued: 'Discontinued',
 } as const satisfies Record<SubmissionStatus, string>;
 
 export const dashboardPath = (status: SubmissionStatus) => `/account/profile?status=${status}`;
@@ -16,19 +17,22 @@ type StatusTabsProps = {
 };
 
 export function StatusTabs({ status, counts }: StatusTabsProps) {
+  // Few members have one.
+  const isShown = (tab: SubmissionStatus) =>
+    tab !== 'discontinued' || tab === status || Boolean(counts?.[tab]);
   return (
     <nav aria-label="Status" className="chips">
-      {SUBMISSION_STATUSES.map((tab) => (
+      {SUBMISSION_STATUSES.filter(isShown).map((tab) => (
         <a
           key={tab}
           href={dashboardPath(tab)}
           data-scroll="keep"
-          // All three fit side by side on the smallest screens.
+          // Three fit side by side on the smallest screens.
           className="max-[24rem]:px-2.5"
           aria-current={tab === status ? 'page' : undefined}
         >
           {STATUS_LABELS[tab]}
-          {counts && <span className="tabular-nums">{` ${formatCount(counts[tab])}`}</span>}
+          {counts && ` ${formatCount(counts[tab])}`}
         </a>
       ))}
     </nav>

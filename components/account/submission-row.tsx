@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { ResponsiveImage } from '@/components/layout/responsive-image';
+import { ProductMark } from '@/components/layout/product-mark';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import type { SubmittedProduct } from '@/lib/contract/submission';
 import { countOf, formatDate, formatOrdinal } from '@/lib/format/figures';
-import { productPath, tileURL } from '@/lib/pages/paths';
+import { productPath } from '@/lib/pages/paths';
 
 type SubmissionRowProps = {
   product: SubmittedProduct;
@@ -19,14 +19,7 @@ export function SubmissionRow({ product, canEdit, onWithdraw }: SubmissionRowPro
   const { id, name, slug, tagline, status } = product;
   return (
     <li className="submission-row">
-      <ResponsiveImage
-        src={product.imageURL}
-        fallbackSrc={tileURL(name)}
-        sizes="(width >= 48rem) 8rem, 4.5rem"
-        width={320}
-        height={200}
-        className="submission-row-image"
-      />
+      <ProductMark product={product} size="list" />
       <div className="min-w-0">
         <h3 dir="auto" className="text-lg font-bold">
           <a href={productPath(slug)} className="hover:underline">
@@ -39,7 +32,7 @@ export function SubmissionRow({ product, canEdit, onWithdraw }: SubmissionRowPro
         <Outcome product={product} />
       </div>
       <div className="submission-row-actions">
-        {canEdit && (
+        {canEdit && status !== 'discontinued' && (
           <a
             href={`/account/submit?id=${id}`}
             className={buttonClasses({ look: status === 'rejected' ? 'primary' : 'secondary' })}
@@ -66,12 +59,18 @@ function Outcome({ product }: { product: SubmittedProduct }) {
     case 'approved':
       return (
         <Facts>
-          <span className="inline-flex items-center gap-1 font-semibold text-ink tabular-nums">
+          <span className="inline-flex items-center gap-1 font-semibold text-ink">
             <Icon name="caret-up" className="size-3.5" />
             {countOf(upvoteCount, 'upvote', 'upvotes')}
           </span>
           <span>Listed on {approvedAt && <Day instant={approvedAt} />}</span>
         </Facts>
+      );
+    case 'discontinued':
+      return (
+        <p className="mt-1 text-sm text-muted">
+          Discontinued. Its page stays, and lists and search leave it out.
+        </p>
       );
     case 'pending':
       return (

@@ -48,4 +48,9 @@ const MESSAGES: Record<SubmissionStatus, { icon: EmptyStateProps['icon']; title:
     title: 'Nothing rejected',
     text: "If a moderator rejects a submission, you'll find the reason here and can resubmit it.",
   },
+  discontinued: {
+    icon: 'sprig',
+    title: 'Nothing discontinued',
+    text: `When one of your ${site.nounPlural} comes to its end, its page stays, and you'll find it here.`,
+  },
 };

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import type { PageFailure } from '@/lib/pages/load-page';
 import { buttonClasses } from '@/components/ui/button';
 import type { IconName } from '@/components/ui/icon';
 import { site } from '@/lib/site';
-import { MessagePage } from './message-page';
+import { Message } from './message-page';
+import { Page } from './page';
 
 const MESSAGES: Record<PageFailure, { icon: IconName; title: string; text: string }> = {
   bad_request: {
@@ -22,20 +24,23 @@ const MESSAGES: Record<PageFailure, { icon: IconName; title: string; text: strin
   },
 };
 
-/** Replaces a page that could not be loaded. The response has the matching HTTP status. */
-export function FailurePage({ failure }: { failure: PageFailure }) {
+/** Replaces a page that could not be loaded. `children` come below the message. The response has the matching HTTP status. */
+export function FailurePage({ failure, children }: { failure: PageFailure; children?: ReactNode }) {
   const { icon, title, text } = MESSAGES[failure];
   return (
-    <MessagePage
-      icon={icon}
-      title={title}
-      actions={
-        <a href="/" className={buttonClasses({ look: 'primary' })}>
-          {`See what's hot`}
-        </a>
-      }
-    >
-      <p>{text}</p>
-    </MessagePage>
+    <Page title={title}>
+      <Message
+        icon={icon}
+        title={title}
+        actions={
+          <a href="/" className={buttonClasses({ look: 'primary' })}>
+            {`See what's hot`}
+          </a>
+        }
+      >
+        <p>{text}</p>
+      </Message>
+      {children}
+    </Page>
   );
 }

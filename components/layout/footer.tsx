@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { env } from '@/lib/env';
 import { site } from '@/lib/site';
 import { Logo } from './logo';
 import { ScrollToTop } from './scroll-to-top';
@@ -12,10 +13,11 @@ const EXPLORE = [
   { href: '/ranking', label: 'How ranking works' },
 ] as const;
 
-const LEGAL = [
+const ABOUT = [
   { href: '/privacy', label: 'Privacy' },
   { href: '/terms', label: 'Terms' },
   { href: '/support', label: 'Support/Contact' },
+  { href: `${env.serverURL || '/api'}/docs`, label: 'API' },
 ] as const;
 
 type FooterProps = {
@@ -33,7 +35,7 @@ export function Footer({ newsletter }: FooterProps) {
           {newsletter}
         </div>
         <FooterLinks title="Explore" links={EXPLORE} />
-        <FooterLinks title="About" links={LEGAL} />
+        <FooterLinks title="About" links={ABOUT} />
         <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4 max-md:col-span-2 md:col-span-3">
           <p className="text-sm text-muted">
             © {new Date().getFullYear()} {site.name}
@@ -59,8 +61,7 @@ function FooterLinks({ title, links }: FooterLinksProps) {
           <li key={href}>
             <a
               href={href}
-
-              className="inline-block py-1 text-muted transition-colors hover:text-ink"
+              className="inline-flex items-center py-1 pointer-coarse:min-h-target-thumb text-muted transition-colors hover:text-ink"
             >
               {label}
             </a>

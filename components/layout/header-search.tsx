@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
 import { useEffect, useLayoutEffect, useRef, type FocusEvent, type SubmitEvent } from 'react';
-import { Button, buttonClasses } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
 import { fieldClasses } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { useSearchModal } from '@/hooks/use-search-modal';
@@ -13,12 +13,12 @@ type HeaderSearchProps = {
 };
 
 /**
- * A field on large screens, a button on small ones. Both open the search modal, or lead to `/search` without a script.
+ * The field of large screens. Opens the search modal, or leads to `/search` without a script.
  * Until the modal's code has loaded, the field takes the input at every size; the modal then moves the text over.
  */
 export function HeaderSearch({ onIntent }: HeaderSearchProps) {
-  const router = useRouter();
   const { isOpen, open, close, setIsComposing, headerField } = useSearchModal();
+  const submit = useSubmit();
   const windowLeftWhileFocused = useRef(false);
 
   // The visitor may have begun to type before the page's scripts were there.
@@ -41,7 +41,62 @@ export function HeaderSearch({ onIntent }: HeaderSearchProps) {
     windowLeftWhileFocused.current = document.activeElement === currentTarget && !document.hasFocus();
   }
 
-  function submit(event: SubmitEvent) {
+  return (
+    <form
+      role="search"
+      action="/search"
+      onSubmit={submit}
+      onPointerEnter={onIntent}
+      data-open={isOpen}
+      // The early script may have opened it.
+      suppressHydrationWarning
+      className="header-search"
+    >
+      <Icon name="search" className="size-5 text-muted" />
+      <input
+        ref={headerField}
+        type="search"
+        name="q"
+        autoComplete="off"
+        aria-label={`Search ${site.nounPlural}`}
+        placeholder={`Search ${site.nounPlural}`}
+        onFocus={openOnFocus}
+        onBlur={noteWindowLeft}
+        onChange={open}
+        onClick={open}
+        onCompositionStart={() => setIsComposing(true)}
+        onCompositionEnd={() => setIsComposing(false)}
+        onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && close()}
+        className={fieldClasses()}
+      />
+      <kbd aria-hidden="true" className="needs-script">
+        /
+      </kbd>
+      <Button look="quiet" size="icon" aria-label="Close" onClick={close}>
+        <Icon name="close" />
+      </Button>
+    </form>
+  );
+}
+
+/** In place of the field, where the header has no room for it. */
+export function SearchButton({ onIntent }: HeaderSearchProps) {
+  return (
+    <form action="/search" onSubmit={useSubmit()} onPointerEnter={onIntent} className="lg:hidden">
+      <Button type="submit" look="quiet" className="bar-item md:w-target-thumb md:px-0">
+        <Icon name="search" />
+        <span className="md:sr-only">Search</span>
+      </Button>
+    </form>
+  );
+}
+
+/** Opens the modal, or the page of all results if the modal's code has not loaded yet. */
+function useSubmit() {
+  const router = useRouter();
+  const { isOpen, open, close, headerField } = useSearchModal();
+
+  return (event: SubmitEvent) => {
     event.preventDefault();
     const field = headerField.current;
     // While the modal is open, this field can be submitted only if the modal's code has not loaded yet.
@@ -52,47 +107,5 @@ export function HeaderSearch({ onIntent }: HeaderSearchProps) {
     } else {
       open();
     }
-  }
-
-  return (
-    <>
-      <form
-        role="search"
-        action="/search"
-        onSubmit={submit}
-        onPointerEnter={onIntent}
-        data-open={isOpen}
-        className="header-search"
-      >
-        <Icon name="search" className="size-5 text-muted" />
-        <input
-          ref={headerField}
-          type="search"
-          name="q"
-          autoComplete="off"
-          aria-label={`Search ${site.nounPlural}`}
-          placeholder={`Search ${site.nounPlural}`}
-          onFocus={openOnFocus}
-          onBlur={noteWindowLeft}
-          onChange={open}
-          onClick={open}
-          onCompositionStart={() => setIsComposing(true)}
-          onCompositionEnd={() => setIsComposing(false)}
-          onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && close()}
-          className={fieldClasses()}
-        />
-        <kbd aria-hidden="true" className="needs-script">
-          /
-        </kbd>
-        <Button look="quiet" size="icon" aria-label="Close" onClick={close}>
-          <Icon name="close" />
-        </Button>
-      </form>
-      <form action="/search" onSubmit={submit} onPointerEnter={onIntent} className="ml-auto lg:hidden">
-        <button type="submit" aria-label="Search" className={buttonClasses({ look: 'quiet', size: 'icon' })}>
-          <Icon name="search" />
-        </button>
-      </form>
-    </>
-  );
+  };
 }

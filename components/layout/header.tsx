@@ -1,25 +1,91 @@
-import type { SubmitEvent } from 'react';
+import { useRouter } from 'next/router';
+import type { ReactNode, SubmitEvent } from 'react';
 import { Button } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
+import { Icon, type IconName } from '@/components/ui/icon';
 import { useMembersOnly } from '@/hooks/use-members-only';
 import { useScrolledPast } from '@/hooks/use-scrolled-past';
-import { site } from '@/lib/site';
-import { HeaderSearch } from './header-search';
+import { HeaderSearch, SearchButton } from './header-search';
 import { Logo } from './logo';
-import { PromoBanners } from './promo-banners';
+import { PromoStrip } from './promo-strip';
 import { SocialLinks } from './social-links';
-import { ThemeToggle } from './theme-toggle';
+import { ThemeMenu } from './theme-menu';
 
 const solidAfterPx = 80;
+
+/** `pages`: the first parts of the paths of the pages that belong to the link. */
+const LISTS = [
+  { href: '/', label: 'Hot', pages: [''] },
+  { href: '/new', label: 'New', pages: ['new'] },
+  { href: '/top/week', label: 'Top', pages: ['top'] },
+  { href: '/tags', label: 'Tags', pages: ['tags', 'tag'] },
+] as const;
 
 type HeaderProps = {
   /** The signed-in member's email, empty if the provider has none; null for a visitor. */
   email: string | null;
+  /** The menu of a signed-in member. */
+  accountMenu?: ReactNode;
   onSearchIntent?: () => void;
 };
 
-export function Header({ email, onSearchIntent }: HeaderProps) {
+export function Header({ email, accountMenu, onSearchIntent }: HeaderProps) {
   const isSolid = useScrolledPast(solidAfterPx);
+  const [, section = ''] = useRouter().pathname.split('/');
+
+  return (
+    <>
+      <SkipLink />
+      <header>
+        <PromoStrip />
+        {/* Keeps its height when the bar inside becomes fixed, so that the page doesn't jump. */}
+        <div className="h-header-height">
+          <div
+            data-solid={isSolid}
+            className={
+              // Not animated on a phone: a transform would move the bar at the bottom, too.
+              isSolid
+                ? 'fixed inset-x-0 top-0 z-40 border-b border-line bg-surface md:motion-safe:animate-drop'
+                : 'border-b border-transparent'
+            }
+          >
+            <div className="mx-auto flex h-[calc(var(--header-height)-1px)] max-w-content items-center gap-1 px-[max(1rem,env(safe-area-inset-left))] md:gap-2 md:px-6">
+              <Logo />
+              <nav aria-label="Lists" className="-my-1 ml-2 hidden min-w-0 overflow-x-auto p-1 lg:block">
+                <ul className="flex">
+                  {LISTS.map(({ href, label, pages }) => (
+                    <li key={href}>
+                      <a
+                        href={href}
+                        aria-current={pages.some((page) => page === section) ? 'page' : undefined}
+                        className="header-link"
+                      >
+                        {label}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+              <HeaderSearch onIntent={onSearchIntent} />
+              <div className="ml-auto flex min-w-0 items-center">
+                <div className="flex min-w-0 md:hidden">
+                  <SocialLinks />
+                </div>
+                <ThemeMenu />
+              </div>
+              <Actions email={email} section={section} onSearchIntent={onSearchIntent} />
+              {accountMenu}
+            </div>
+          </div>
+        </div>
+      </header>
+    </>
+  );
+}
+
+type ActionsProps = { email: string | null; section: string; onSearchIntent?: () => void };
+
+/** At the end of the header; on a phone, the bar at the bottom edge, with links to the home page and all tags. */
+function Actions({ email, section, onSearchIntent }: ActionsProps) {
   const membersOnly = useMembersOnly(email);
 
   // Both buttons are forms, so that they also work without JavaScript.
@@ -31,52 +97,35 @@ export function Header({ email, onSearchIntent }: HeaderProps) {
   }
 
   return (
-    <>
-      <SkipLink />
-      <header>
-        {(site.promos.length > 0 || site.social.length > 0) && (
-          <div className="border-b border-line">
-            <div className="mx-auto flex max-w-content items-center justify-between gap-4 px-4 md:px-6">
-              <PromoBanners />
-              <div className="-mr-3 ml-auto">
-                <SocialLinks />
-              </div>
-            </div>
-          </div>
-        )}
-        {/* Keeps its height when the bar inside becomes fixed, so that the page doesn't jump. */}
-        <div className="h-(--header-height)">
-          <div
-            data-solid={isSolid}
-            className={
-              isSolid
-                ? 'fixed inset-x-0 top-0 z-40 border-b border-line bg-surface motion-safe:animate-drop'
-                : 'border-b border-transparent'
-            }
-          >
-            <div className="mx-auto flex h-[calc(var(--header-height)-1px)] max-w-content items-center gap-1 px-4 sm:gap-2 md:px-6">
-              <Logo />
-              <HeaderSearch onIntent={onSearchIntent} />
-              <div className="flex items-center gap-1 sm:gap-2 lg:ml-auto">
-                <ThemeToggle />
-                <form action="/account/submit" onSubmit={goTo('/account/submit')}>
-                  <Button type="submit" look="primary" className="max-sm:px-3">
-                    Submit
-                  </Button>
-                </form>
-                <form action="/account/profile" onSubmit={goTo('/account/profile?status=approved')}>
-                  <input type="hidden" name="status" value="approved" />
-                  <Button type="submit" className="max-sm:w-10 max-sm:px-0">
-                    <Icon name="user" className="size-5 sm:hidden" />
-                    <span className="max-sm:sr-only">{email ? 'Dashboard' : 'Account'}</span>
-                  </Button>
-                </form>
-              </div>
-            </div>
-          </div>
-        </div>
-      </header>
-    </>
+    <div className="header-actions">
+      <BarLink href="/" icon="home" label="Home" isCurrent={section === ''} />
+      <BarLink href="/tags" icon="tag" label="Tags" isCurrent={section === 'tags'} />
+      <SearchButton onIntent={onSearchIntent} />
+      <form action="/account/submit" onSubmit={goTo('/account/submit')}>
+        <Button type="submit" look="primary" className="bar-item">
+          <Icon name="plus" className="size-5 md:hidden" />
+          Submit
+        </Button>
+      </form>
+      <form action="/account/profile" onSubmit={goTo('/account/profile?status=approved')}>
+        <input type="hidden" name="status" value="approved" />
+        <Button type="submit" className="bar-item">
+          <Icon name="user" className="size-5 md:hidden" />
+          {email ? 'Dashboard' : 'Account'}
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+type BarLinkProps = { href: string; icon: IconName; label: string; isCurrent: boolean };
+
+function BarLink({ href, icon, label, isCurrent }: BarLinkProps) {
+  return (
+    <a href={href} aria-current={isCurrent ? 'page' : undefined} className="bar-item md:hidden">
+      <Icon name={icon} />
+      {label}
+    </a>
   );
 }
 
@@ -85,7 +134,7 @@ function SkipLink() {
     <a
       id="skip-link"
       href="#main"
-      className="fixed top-2 left-2 z-50 -translate-y-16 rounded-control bg-brand px-4 py-2 font-semibold text-on-brand focus:translate-y-0"
+      className="fixed -top-16 left-2 z-50 rounded-control bg-brand px-4 py-2 font-semibold text-on-brand focus:top-2"
     >
       Skip to content
     </a>

@@ -1,18 +1,18 @@
-import { type ComponentType, useState } from 'react';
+import { type FunctionComponent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { useLazyComponent } from '@/hooks/use-lazy-component';
 
-type LazyModalProps = {
-  load: () => Promise<ComponentType>;
-  modal: { isOpen: boolean; wasOpened: boolean; close: () => void };
-};
+type ModalState = { isOpen: boolean; wasOpened: boolean; close: () => void };
+
+type LazyModalProps = { load: () => Promise<FunctionComponent<ModalState>>; modal: ModalState };
 
 /** A modal whose code is loaded when it is first opened. Shows nothing while it loads, and a message if loading fails. */
-export function LazyModal({ load, modal: { isOpen, wasOpened, close } }: LazyModalProps) {
+export function LazyModal({ load, modal }: LazyModalProps) {
+  const { isOpen, wasOpened, close } = modal;
   const [attempt, setAttempt] = useState(1);
   const { Component: Modal, hasFailed } = useLazyComponent(load, wasOpened ? attempt : 0);
-  if (Modal) return <Modal />;
+  if (Modal) return <Modal {...modal} />;
   if (!hasFailed || !isOpen) return null;
   return <LoadFailure onRetry={() => setAttempt((before) => before + 1)} onClose={close} />;
 }
@@ -24,7 +24,7 @@ function LoadFailure({ onRetry, onClose }: LoadFailureProps) {
   return (
     <div
       role="alert"
-      className="fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-104 flex-wrap items-center gap-3 rounded-card border border-edge bg-raised p-4"
+      className="fixed inset-x-4 bottom-[calc(var(--bottom-bar)+1rem)] z-50 mx-auto flex max-w-104 flex-wrap items-center gap-3 rounded-card border border-edge bg-raised p-4"
     >
       <p className="min-w-48 flex-1">This couldn&apos;t be loaded. Check your connection and try again.</p>
       <Button onClick={onRetry}>Try again</Button>

@@ -40,8 +40,8 @@ export function MemberPage({ title, documentTitle = title, lead, purpose, top, c
 
   return (
     <Page title={documentTitle} isFilledLater>
-      {(isMember || isWaiting) && top}
-      <h1 className="text-2xl font-extrabold sm:text-3xl">{title}</h1>
+      {(isMember || isWaiting) && <div className="needs-script">{top}</div>}
+      <h1 className="text-xl font-bold">{title}</h1>
       {lead && <p className="mt-2 max-w-prose text-muted">{lead}</p>}
       <div className="mt-6" aria-busy={isWaiting}>
         {isMember && children(user)}

@@ -22,7 +22,7 @@ export function MessagePage(message: MessageProps) {
 /** The message alone, for a page that has its own `Page`. */
 export function Message({ icon, title, children, actions }: MessageProps) {
   return (
-    <div className="mx-auto flex max-w-md flex-col items-center py-12 text-center sm:py-20">
+    <div className="mx-auto flex max-w-md flex-col items-center py-16 text-center sm:py-20">
       <span className="mb-6 grid size-16 place-items-center rounded-full bg-tint text-accent">
         <Icon name={icon} className="size-8" />
       </span>

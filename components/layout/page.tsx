@@ -1,6 +1,7 @@
 import Head from 'next/head';
 import type { ReactNode } from 'react';
 import { useHeightWithoutList } from '@/hooks/use-list-place';
+import { FEED_TYPES, feedPath } from '@/lib/contract/plain/site';
 import { site } from '@/lib/site';
 
 type PageProps = {
@@ -9,8 +10,12 @@ type PageProps = {
   description?: string;
   /** Path and query for search engines. Without one, the page asks not to be indexed. */
   canonicalPath?: string;
+  /** Path and query of the list whose newest products a feed reader may follow. */
+  feedOf?: string;
   /** The content loads in the browser. Keeps the footer below the window, so that it doesn't visibly move. */
   isFilledLater?: boolean;
+  /** The content has its own space below the header. */
+  startsAtTop?: boolean;
   children: ReactNode;
 };
 
@@ -19,7 +24,9 @@ export function Page({
   title,
   description = site.description,
   canonicalPath,
+  feedOf,
   isFilledLater = false,
+  startsAtTop = false,
   children,
 }: PageProps) {
   useHeightWithoutList(!isFilledLater);
@@ -31,7 +38,11 @@ export function Page({
       <Head>
         <title>{fullTitle}</title>
         <meta key="description" name="description" content={description} />
-        <meta key="viewport" name="viewport" content="width=device-width, initial-scale=1" />
+        <meta
+          key="viewport"
+          name="viewport"
+          content="width=device-width, initial-scale=1, viewport-fit=cover"
+        />
         <meta key="og:title" property="og:title" content={title ?? site.name} />
         <meta key="og:description" property="og:description" content={description} />
         <meta key="og:site_name" property="og:site_name" content={site.name} />
@@ -42,11 +53,14 @@ export function Page({
           <meta key="robots" name="robots" content="noindex" />
         )}
         {url && <meta key="og:url" property="og:url" content={url} />}
+        {feedOf !== undefined && (
+          <link key="feed" rel="alternate" type={FEED_TYPES['feed.xml']} href={feedPath(feedOf)} />
+        )}
       </Head>
       <main
         id="main"
         tabIndex={-1}
-        className={`mx-auto w-full max-w-content flex-1 px-4 pt-6 pb-16 outline-none md:px-6 md:pt-8 ${isFilledLater ? 'min-h-dvh' : ''}`}
+        className={`mx-auto w-full max-w-content flex-1 px-4 pb-16 outline-none md:px-6 ${startsAtTop ? '' : 'pt-6 md:pt-8'} ${isFilledLater ? 'min-h-dvh' : ''}`}
       >
         {children}
       </main>

@@ -17,7 +17,7 @@ export function ScrollToTop() {
       size="icon"
       aria-label="Scroll to top"
       onClick={scrollToTop}
-      className="fixed right-4 bottom-20 z-30 shadow-float motion-safe:animate-appear md:right-6 md:bottom-6"
+      className="fixed right-4 bottom-[calc(var(--bottom-bar)+5rem)] z-30 [box-shadow:var(--float)] motion-safe:animate-appear md:right-6 md:bottom-6"
     >
       <Icon name="arrow-up" />
     </Button>

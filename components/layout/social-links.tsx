@@ -17,7 +17,7 @@ const NETWORK_ICONS: readonly { word: RegExp; icon: IconName }[] = [
 export function SocialLinks() {
   if (site.social.length === 0) return null;
   return (
-    <ul aria-label="Social links" className="flex items-center">
+    <ul aria-label="Social links" className="flex min-w-0 items-center overflow-x-auto">
       {site.social.map(({ label, url }) => (
         <li key={url}>
           <a
@@ -25,7 +25,7 @@ export function SocialLinks() {
             rel="me noopener"
             aria-label={label}
             title={label}
-            className="grid size-target place-items-center rounded-control text-muted transition-colors hover:text-ink"
+            className="grid size-target-small place-items-center rounded-control text-muted -outline-offset-2 transition-colors hover:text-ink pointer-coarse:size-target-thumb"
           >
             <Icon
               name={NETWORK_ICONS.find(({ word }) => word.test(label))?.icon ?? 'link'}

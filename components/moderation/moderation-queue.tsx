@@ -5,7 +5,7 @@ import { LoadMore } from '@/components/layout/load-more';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useModerationQueue } from '@/hooks/use-moderation-queue';
-import type { ModeratedProduct } from '@/lib/contract/moderation';
+import { MODERATION_LIMITS, type ModeratedProduct } from '@/lib/contract/moderation';
 import { countOf, formatCount } from '@/lib/format/figures';
 import { site } from '@/lib/site';
 import { formatWait } from '@/lib/format/elapsed-time';
@@ -96,7 +96,8 @@ function describe(products: readonly ModeratedProduct[], pendingCount: number): 
   const [oldest] = products;
   if (!oldest)
     return pendingCount === 0 ? 'The queue is empty.' : `${formatCount(pendingCount)} more waiting.`;
-  const count = countOf(pendingCount, site.noun, site.nounPlural);
+  const isCounted = pendingCount < MODERATION_LIMITS.countedPendingMax;
+  const count = (isCounted ? '' : 'At least ') + countOf(pendingCount, site.noun, site.nounPlural);
   return `${count} waiting, the oldest for ${formatWait(oldest.waitingSince ?? oldest.createdAt)}.`;
 }
 
@@ -104,7 +105,7 @@ function Loading() {
   return (
     <div className="flex flex-col gap-4">
       <VisuallyHidden live>Loading …</VisuallyHidden>
-      <Skeleton className="h-6 w-60" />
+      <Skeleton className="h-6 w-32" />
       <Skeleton className="mt-2 h-56" />
       <Skeleton className="h-56" />
     </div>

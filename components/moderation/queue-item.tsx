@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, type Ref, useRef } from 'react';
-import { ResponsiveImage } from '@/components/layout/responsive-image';
+import { ProductMark } from '@/components/layout/product-mark';
+import { ProductScreenshot } from '@/components/layout/product-screenshot';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { SanitizedHTML } from '@/components/ui/sanitized-html';
@@ -8,6 +9,7 @@ import type { ModeratedProduct } from '@/lib/contract/moderation';
 import { formatDate } from '@/lib/format/figures';
 import { formatWait } from '@/lib/format/elapsed-time';
 import { productPath, profilePath, tileURL } from '@/lib/pages/paths';
+import { site } from '@/lib/site';
 import { RejectForm } from './reject-form';
 
 type QueueItemProps = {
@@ -23,6 +25,13 @@ type QueueItemProps = {
   /** Gets the focus when the previous product is decided. */
   headingRef: Ref<HTMLHeadingElement>;
 };
+
+const COMMON_REASONS = [
+  { label: 'Duplicate', text: "It's already listed here, under another name or link." },
+  { label: 'Spam', text: `It reads like an ad. Please say plainly what the ${site.noun} does.` },
+  { label: 'Broken link', text: "The link doesn't open. Please fix it and submit again." },
+  { label: `Not a web ${site.noun}`, text: `It isn't a web ${site.noun}.` },
+];
 
 const TEXT_LINK = 'text-ink underline decoration-edge underline-offset-4 hover:text-accent';
 
@@ -47,9 +56,10 @@ export function QueueItem(props: QueueItemProps) {
     <li>
       <article
         aria-labelledby={`queue-item-${id}`}
-        className="grid gap-4 rounded-card border border-line bg-surface p-4 md:grid-cols-[15rem_minmax(0,1fr)] md:gap-6 md:p-6"
+        className="grid gap-4 rounded-card border border-line bg-surface p-4 md:grid-cols-[auto_minmax(0,1fr)] md:gap-6 md:p-6"
       >
-        {image}
+        {/* On a phone a screenshot is last, below what the decision needs. */}
+        <div className={product.screenshotURL ? 'max-md:order-last md:w-60' : undefined}>{image}</div>
         <div className="min-w-0">
           <h2 id={`queue-item-${id}`} ref={headingRef} tabIndex={-1} dir="auto" className="text-xl font-bold">
             {name}
@@ -75,6 +85,7 @@ export function QueueItem(props: QueueItemProps) {
           </p>
           <PublishedVersion product={product} />
           <p className="mt-2 text-sm text-muted">{tags.map((tag) => tag.name).join(' · ')}</p>
+          {product.facts && <Facts facts={product.facts} />}
           {descriptionHTML && <SanitizedHTML html={withOwnIds(descriptionHTML, id)} className="mt-4" />}
           <History product={product} isOwn={isOwn} />
           {reason === undefined ? (
@@ -91,6 +102,8 @@ export function QueueItem(props: QueueItemProps) {
           ) : (
             <RejectForm
               name={name}
+              commonReasons={COMMON_REASONS}
+              hint="The submitter will see this and can resubmit."
               reason={reason}
               onReasonChange={onReasonChange}
               onReject={onReject}
@@ -103,28 +116,46 @@ export function QueueItem(props: QueueItemProps) {
   );
 }
 
-/** For an edit of a listed product: the public name, link and image, where the edit changes them. */
+/** The values of the declared fields. URLs in full, because the decision is about them, too. */
+function Facts({ facts }: { facts: NonNullable<ModeratedProduct['facts']> }) {
+  return (
+    <dl className="mt-2 text-sm">
+      {facts.map(({ key, label, parts }) => (
+        <div key={key} className="flex flex-wrap gap-1.5">
+          <dt dir="auto" className="text-muted">
+            {label}:
+          </dt>
+          <dd dir="auto" className="wrap-anywhere">
+            {parts.map(({ text, url }) => url ?? text).join(', ')}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** For an edit of a listed product: the public name, link and images, where the edit changes them. */
 function PublishedVersion({
-  product: { name, url, imageURL, publishedVersion },
+  product: { name, url, iconURL, screenshotURL, publishedVersion },
 }: {
   product: ModeratedProduct;
 }) {
   if (!publishedVersion) return null;
-  // Without an image, both show a tile, which differs only because the name does.
-  const isTile = imageURL === tileURL(name) && publishedVersion.imageURL === tileURL(publishedVersion.name);
+  // Without an icon, both show a tile, which differs only because the name does.
+  const isTile = iconURL === tileURL(name) && publishedVersion.iconURL === tileURL(publishedVersion.name);
   const changes = {
     Name: publishedVersion.name !== name && <bdi>{publishedVersion.name}</bdi>,
     Link: publishedVersion.url !== url && <span className="wrap-anywhere">{publishedVersion.url}</span>,
-    Image: publishedVersion.imageURL !== imageURL && !isTile && (
-      <ResponsiveImage
-        src={publishedVersion.imageURL}
-        fallbackSrc={tileURL(publishedVersion.name)}
-        sizes="8rem"
-        width={320}
-        height={200}
-        className="aspect-[16/10] h-auto w-32 rounded-image bg-raised object-cover"
-      />
+    Icon: publishedVersion.iconURL !== iconURL && !isTile && (
+      <ProductMark product={publishedVersion} size="hit" />
     ),
+    Screenshot:
+      publishedVersion.screenshotURL !== screenshotURL &&
+      (publishedVersion.screenshotURL === null ? (
+        'None'
+      ) : (
+        <ProductScreenshot src={publishedVersion.screenshotURL} sizes="8rem" className="w-32" />
+      )),
   };
   return (
     <section aria-label="Currently public" className="mt-3 rounded-control bg-raised px-3 py-2 text-sm">

@@ -4,18 +4,13 @@ import { CharacterCounter } from '@/components/ui/character-counter';
 import { Field } from '@/components/ui/field';
 import { countChars } from '@/lib/contract/plain/chars';
 import { MODERATION_LIMITS, rejectionReason } from '@/lib/contract/moderation';
-import { site } from '@/lib/site';
-
-/** Reasons that fit most rejections. Each can be edited before it is sent. */
-const COMMON_REASONS = [
-  { label: 'Duplicate', text: "It's already listed here, under another name or link." },
-  { label: 'Spam', text: `It reads like an ad. Please say plainly what the ${site.noun} does.` },
-  { label: 'Broken link', text: "The link doesn't open. Please fix it and submit again." },
-  { label: `Not a web ${site.noun}`, text: `It isn't a web ${site.noun}.` },
-];
 
 type RejectFormProps = {
   name: string;
+  /** Reasons that fit most rejections. Each can be edited before it is sent. */
+  commonReasons: readonly { label: string; text: string }[];
+  /** Who will read the reason. */
+  hint: string;
   /** The text as far as it is written. The parent keeps it if the rejection cannot be sent. */
   reason: string;
   onReasonChange: (reason: string) => void;
@@ -24,7 +19,15 @@ type RejectFormProps = {
 };
 
 /** Asks for the reason for a rejection. */
-export function RejectForm({ name, reason, onReasonChange, onReject, onCancel }: RejectFormProps) {
+export function RejectForm({
+  name,
+  commonReasons,
+  hint,
+  reason,
+  onReasonChange,
+  onReject,
+  onCancel,
+}: RejectFormProps) {
   const [error, setError] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -60,7 +63,7 @@ export function RejectForm({ name, reason, onReasonChange, onReject, onCancel }:
         rows={3}
         dir="auto"
         label={`Why are you rejecting ${name}?`}
-        hint="The submitter will see this and can resubmit."
+        hint={hint}
         aside={
           <CharacterCounter
             charCount={countChars(reason.trim())}
@@ -72,7 +75,7 @@ export function RejectForm({ name, reason, onReasonChange, onReject, onCancel }:
         onChange={(event) => write(event.target.value)}
       />
       <ul aria-label="Common reasons" className="mt-3 flex flex-wrap gap-2">
-        {COMMON_REASONS.map(({ label, text }) => (
+        {commonReasons.map(({ label, text }) => (
           <li key={label}>
             <button type="button" className="chip" onClick={() => insert(text)}>
               {label}

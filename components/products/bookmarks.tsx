@@ -6,9 +6,10 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { usePages } from '@/hooks/use-pages';
 import { useSessionToken } from '@/hooks/use-session-token';
 import { listBookmarks } from '@/lib/api/reactions';
+import { summarizeProduct } from '@/lib/pages/product-summary';
 import { site } from '@/lib/site';
 import { PagedList } from './paged-list';
-import { CARD_GRID } from './product-cards';
+import { LIST_CLASSES } from './products';
 
 /** The member's bookmarks, the latest first. */
 export function Bookmarks() {
@@ -33,7 +34,7 @@ export function Bookmarks() {
  */
 function useBookmarks() {
   const token = useSessionToken();
-  return usePages(token ? [token, 'bookmarks'] : null, listBookmarks, {
+  return usePages(token ? [token, 'bookmarks'] : null, loadBookmarks, {
     // Opening the list loads it again; nothing else does, so that no product leaves it while the member is looking.
     revalidateOnMount: true,
     dedupingInterval: 0,
@@ -43,12 +44,17 @@ function useBookmarks() {
   });
 }
 
+async function loadBookmarks(after?: string) {
+  const { products, nextCursor } = await listBookmarks(after);
+  return { products: products.map(summarizeProduct), nextCursor };
+}
+
 function Loading() {
   return (
-    <div className={CARD_GRID}>
+    <div className={LIST_CLASSES}>
       <VisuallyHidden live>Loading …</VisuallyHidden>
       {Array.from({ length: 6 }, (_, index) => (
-        <Skeleton key={index} className="my-2 h-24 md:my-0 md:h-80" />
+        <Skeleton key={index} className="my-2 h-16" />
       ))}
     </div>
   );

@@ -1,18 +1,21 @@
 import type { ComponentProps } from 'react';
 import { LoadMore } from '@/components/layout/load-more';
-import { ProductCards } from './product-cards';
+import { Products } from './products';
 
-type PagedListProps = Pick<ComponentProps<typeof ProductCards>, 'products' | 'firstRank' | 'areBookmarked'> &
+type PagedListProps = Pick<
+  ComponentProps<typeof Products>,
+  'products' | 'firstRank' | 'isGroupedByDay' | 'areBookmarked' | 'alternativeTo' | 'note'
+> &
   Pick<ComponentProps<typeof LoadMore>, 'pager' | 'nextPagePath'>;
 
-/** The cards of a list, and the way to the next page. */
-export function PagedList({ pager, nextPagePath, ...cards }: PagedListProps) {
+/** The products of a list, and the way to the next page. */
+export function PagedList({ pager, nextPagePath, ...list }: PagedListProps) {
   return (
     <>
-      <ProductCards {...cards} />
+      <Products {...list} />
       <LoadMore
         pager={pager}
-        shownCount={cards.products.length}
+        shownCount={list.products.length}
         nextPagePath={nextPagePath}
         endText="That's all of them."
       />

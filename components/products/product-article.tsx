@@ -1,39 +1,188 @@
+import { type ComponentType, useMemo } from 'react';
+import { ProductMark } from '@/components/layout/product-mark';
+import { ProductScreenshot } from '@/components/layout/product-screenshot';
 import { SanitizedHTML } from '@/components/ui/sanitized-html';
+import { useLazyComponent } from '@/hooks/use-lazy-component';
+import { useProductKeys } from '@/hooks/use-list-keys';
+import { useReactions } from '@/hooks/use-reactions';
+import { useSessionToken } from '@/hooks/use-session-token';
+import { useUser } from '@/hooks/use-user';
+import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
+import { HOT_PLACES_MAX } from '@/lib/contract/plain/ranking';
 import type { Product } from '@/lib/contract/product';
+import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
+import type { AlternativeList } from '@/lib/pages/alternatives';
+import { productPath, profilePath } from '@/lib/pages/paths';
+import type { ProductSummary } from '@/lib/pages/product-summary';
+import { AlternativesSection } from './alternatives-section';
 import { ProductActions } from './product-actions';
 import { ProductFacts } from './product-facts';
-import { ProductImage } from './product-image';
+import { Products } from './products';
+
+type ModeratorForm = ComponentType<{ product: Product }>;
+
+type ProductArticleProps = {
+  product: Product;
+  related?: readonly ProductSummary[];
+  /** Absent for a product that is not public. */
+  alternatives?: AlternativeList;
+  /** The form for the values of the fields that the site declares. Only moderators load it. */
+  loadValuesForm?: () => Promise<ModeratorForm>;
+};
 
 /** The content of a product's page. */
-export function ProductArticle({ product }: { product: Product }) {
+export function ProductArticle({ product, related = [], alternatives, loadValuesForm }: ProductArticleProps) {
+  const products = useMemo(() => [product], [product]);
+  const { reactionTo, toggle } = useReactions(products);
+  useProductKeys(product, toggle);
+  const reaction = reactionTo(product);
   return (
-    <article className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <ProductImage
-        product={product}
-        sizes="(width >= 64rem) 44rem, 100vw"
-        className="aspect-[16/10] h-auto w-full rounded-card bg-raised object-cover"
-        isEager
-      />
-      <header className="flex flex-col justify-center">
-        <h1 dir="auto" className="text-2xl font-extrabold text-balance lg:text-3xl">
-          {product.name}
-        </h1>
-        <p dir="auto" className="mt-3 mb-6 text-lg text-muted">
-          {product.tagline}
-        </p>
-        <ProductActions product={product} />
+    <article>
+      <header className="product-head">
+        <ProductMark product={product} size="page" isEager />
+        <div className="min-w-0 flex-1 basis-80">
+          <h1 dir="auto" className="text-left text-2xl font-extrabold">
+            {product.name}
+          </h1>
+          <p dir="auto" className="text-left text-lg text-muted">
+            {product.tagline}
+          </p>
+        </div>
+        <ProductActions product={product} {...reaction} onToggle={toggle} />
       </header>
-      {product.descriptionHTML && (
+      <Standing product={product} upvoteCount={reaction.upvoteCount} />
+      {product.discontinuation && <Discontinued {...product.discontinuation} />}
+      <div className="product-columns">
         <section aria-labelledby="about">
-          <h2 id="about" className="sr-only">
-            About {product.name}
+          {product.screenshotURL && (
+            <ProductScreenshot
+              src={product.screenshotURL}
+              sizes="(width >= 64rem) 42rem, 100vw"
+              className="mb-8 w-full"
+              isEager
+            />
+          )}
+          <h2 id="about" className="mb-3 text-xl font-bold">
+            About
           </h2>
-          <SanitizedHTML html={product.descriptionHTML} />
+          {product.descriptionHTML ? <SanitizedHTML html={product.descriptionHTML} /> : <NoDescription />}
         </section>
-      )}
-      <div className="lg:col-start-2">
         <ProductFacts product={product} />
+        {alternatives && <AlternativesSection {...alternatives} />}
+        {related.length > 0 && (
+          <section aria-labelledby="related">
+            <h2 id="related" className="text-xl font-bold">
+              More like this
+            </h2>
+            <Products products={related} headingLevel={3} isLazy />
+          </section>
+        )}
       </div>
+      {loadValuesForm && <ModeratorTools product={product} load={loadValuesForm} />}
+      <ModeratorTools key={product.status} product={product} load={loadDiscontinueForm} />
     </article>
+  );
+}
+
+/** Says since when and why the product is discontinued, and where to go instead. */
+function Discontinued({ discontinuedOn, reason, successors }: NonNullable<Product['discontinuation']>) {
+  return (
+    <section aria-labelledby="discontinued" className="mt-6 rounded-card border border-edge bg-surface p-5">
+      <h2 id="discontinued" className="text-lg font-bold">
+        Discontinued since <time dateTime={discontinuedOn}>{formatShortDate(discontinuedOn)}</time>
+      </h2>
+      <p dir="auto" className="mt-1 text-left whitespace-pre-line">
+        {reason}
+      </p>
+      {successors.length > 0 && (
+        <>
+          <h3 className="mt-4 text-sm text-muted">Where to go instead</h3>
+          <ul className="mt-1">
+            {successors.map((successor) => (
+              <li key={successor.id}>
+                <a
+                  href={productPath(successor.slug)}
+                  className="flex items-center gap-3 rounded-control py-2 hover:text-accent"
+                >
+                  <ProductMark product={successor} size="hit" isEager />
+                  <span className="min-w-0">
+                    <span dir="auto" className="block truncate text-left font-semibold">
+                      {successor.name}
+                    </span>
+                    <span dir="auto" className="block truncate text-left text-sm text-muted">
+                      {successor.status === 'discontinued' ? 'Discontinued, too' : successor.tagline}
+                    </span>
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+const loadDiscontinueForm = async () => (await import('./discontinue-form')).DiscontinueForm;
+
+/** What moderators do with a public product. Only they load it. */
+function ModeratorTools({ product, load }: { product: Product; load: () => Promise<ModeratorForm> }) {
+  const { user } = useUser();
+  const isPublic = product.status === 'approved' || product.status === 'discontinued';
+  const isModerator = isPublic && user !== undefined && user.role !== 'member';
+  const { Component } = useLazyComponent(load, isModerator ? 1 : 0);
+  return Component && isModerator ? <Component product={product} /> : null;
+}
+
+/** The product's place, when and by whom it was listed, and how many members upvoted and saved it. */
+function Standing({ product, upvoteCount }: { product: Product; upvoteCount: number }) {
+  const { status, approvedAt, createdAt, submitter, bookmarkCount, standing } = product;
+  if (status !== 'approved' && status !== 'discontinued') return null;
+  const listedAt = approvedAt ?? createdAt;
+  return (
+    <p className="product-standing">
+      {standing && (
+        <span>
+          <a href="/ranking">
+            {standing.place === null
+              ? `Below #${formatCount(HOT_PLACES_MAX)}`
+              : `#${formatCount(standing.place)}`}{' '}
+            of {formatCount(standing.productCount)}
+            <span className="sr-only"> in the hot list</span>
+          </a>
+        </span>
+      )}
+      <span>
+        Listed <time dateTime={listedAt}>{formatShortDate(listedAt)}</time>
+        {submitter && (
+          <>
+            {' by '}
+            {submitter.handle === FORMER_MEMBER.handle ? (
+              submitter.name
+            ) : (
+              <a href={profilePath(submitter.handle)} dir="auto">
+                {submitter.name}
+              </a>
+            )}
+          </>
+        )}
+      </span>
+      <span>{countOf(upvoteCount, 'upvote', 'upvotes')}</span>
+      <span>{countOf(bookmarkCount, 'save', 'saves')}</span>
+    </p>
+  );
+}
+
+function NoDescription() {
+  const isMember = Boolean(useSessionToken());
+  return (
+    <p className="text-muted">
+      No description yet.{' '}
+      {isMember && (
+        <a href="/support" className="underline underline-offset-4">
+          Suggest one
+        </a>
+      )}
+    </p>
   );
 }

@@ -1,24 +1,13 @@
 import { memo } from 'react';
-import type { ToggleReaction } from '@/hooks/use-reactions';
+import { ProductMark } from '@/components/layout/product-mark';
+import { ProductScreenshot } from '@/components/layout/product-screenshot';
 import { formatCount } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
-import type { ProductSummary } from '@/lib/pages/product-summary';
-import { ProductImage } from './product-image';
-import { BookmarkButton, UpvoteButton } from './product-actions';
+import { BookmarkButton, CompareButton, UpvoteButton } from './product-buttons';
+import type { ProductRowProps } from './product-row';
 
-type ProductCardProps = {
-  product: ProductSummary;
-  /** The product's image, or the file that has its tile. */
-  imageURL: string;
-  /** Its place in a ranked list. */
-  rank?: number;
-  headingLevel: 2 | 3;
-  isEager: boolean;
-  upvoteCount: number;
-  isUpvoted: boolean;
-  isBookmarked: boolean;
-  onToggle: ToggleReaction;
-};
+/** In one of three columns, of two columns, or in a row. */
+const SCREENSHOT_SIZES = '(width >= 64rem) 22rem, (width >= 48rem) 50vw, 4.5rem';
 
 /**
  * A product in a list. One link covers the whole card, with the buttons above it. The classes are in
@@ -34,12 +23,28 @@ export const ProductCard = memo(function ProductCard({
   isUpvoted,
   isBookmarked,
   onToggle,
-}: ProductCardProps) {
+  upvoteName,
+  note,
+}: ProductRowProps) {
   const { name, tagline, slug, tags } = product;
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (
     <li className="card">
-      <ProductImage product={{ name, imageURL }} className="card-image" isEager={isEager} />
+      {product.screenshotURL ? (
+        <ProductScreenshot
+          src={product.screenshotURL}
+          sizes={SCREENSHOT_SIZES}
+          className="card-image"
+          isEager={isEager}
+        />
+      ) : (
+        <ProductMark
+          product={{ name, iconURL: product.imageURL }}
+          src={imageURL}
+          size="list"
+          isEager={isEager}
+        />
+      )}
       <div className="card-text">
         <Heading className="card-name">
           {rank && <span className="card-rank">{formatCount(rank)}</span>}
@@ -54,12 +59,14 @@ export const ProductCard = memo(function ProductCard({
       <p className="card-tags">{tags.map((tag) => tag.name).join(' · ')}</p>
       <div className="card-actions">
         <UpvoteButton
-          name={name}
+          name={upvoteName ?? name}
           upvoteCount={upvoteCount}
           isPressed={isUpvoted}
           onToggle={() => onToggle('upvote', product)}
         />
         <BookmarkButton name={name} isPressed={isBookmarked} onToggle={() => onToggle('bookmark', product)} />
+        <CompareButton product={product} />
+        {note?.(product)}
       </div>
     </li>
   );

@@ -1,30 +1,26 @@
 import type { ReactNode } from 'react';
+import { useHydrated } from '@/hooks/use-hydrated';
+import type { Fact as DeclaredFact } from '@/lib/contract/field';
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import type { Product } from '@/lib/contract/product';
-import { formatDate } from '@/lib/format/figures';
+import { formatTimeAgo } from '@/lib/format/elapsed-time';
+import { formatShortDate } from '@/lib/format/figures';
 import { hostOf } from '@/lib/host';
 import { profilePath, tagPath } from '@/lib/pages/paths';
 
-/** The facts beside a product's description: tags, submitter, date and website. */
+/** The facts beside a product's description: what the site declares, tags, submitter, date and website. */
 export function ProductFacts({
-  product: { tags, submitter, approvedAt, createdAt, url },
+  product: { facts = [], tags, submitter, approvedAt, createdAt, url },
 }: {
   product: Product;
 }) {
   const listedAt = approvedAt ?? createdAt;
   return (
-    <dl className="grid gap-5 max-lg:border-t max-lg:border-line max-lg:pt-6">
+    <dl className="product-facts">
+      <DeclaredFacts facts={facts} />
       {tags.length > 0 && (
         <Fact term="Tags">
-          <ul className="flex flex-wrap gap-2">
-            {tags.map(({ slug, name }) => (
-              <li key={slug}>
-                <a href={tagPath(slug)} className="chip" dir="auto">
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <TagChips tags={tags} />
         </Fact>
       )}
       {submitter && (
@@ -34,7 +30,6 @@ export function ProductFacts({
           ) : (
             <a
               href={profilePath(submitter.handle)}
-
               dir="auto"
               className="-my-1.5 inline-block py-1.5 underline decoration-edge underline-offset-4 hover:text-accent"
             >
@@ -44,7 +39,7 @@ export function ProductFacts({
         </Fact>
       )}
       <Fact term={approvedAt ? 'Listed' : 'Submitted'}>
-        <time dateTime={listedAt}>{formatDate(listedAt)}</time>
+        <time dateTime={listedAt}>{formatShortDate(listedAt)}</time>
       </Fact>
       <Fact term="Website">
         <a
@@ -59,11 +54,68 @@ export function ProductFacts({
   );
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+export function TagChips({ tags }: Pick<Product, 'tags'>) {
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {tags.map(({ slug, name }) => (
+        <li key={slug}>
+          <a href={tagPath(slug)} className="chip" dir="auto">
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The values of declared fields, and when each was checked: once below the last one if that is the same for all. */
+function DeclaredFacts({ facts }: { facts: readonly DeclaredFact[] }) {
+  const isHydrated = useHydrated();
+  const format = isHydrated ? formatTimeAgo : formatShortDate;
+  const isSameForAll = new Set(facts.map(({ checkedAt }) => format(checkedAt))).size === 1;
+  return facts.map(({ key, label, parts, checkedAt }, index) => (
+    <Fact
+      key={key}
+      term={<span dir="auto">{label}</span>}
+      note={
+        (!isSameForAll || index === facts.length - 1) && (
+          <>
+            Checked <time dateTime={checkedAt}>{format(checkedAt)}</time>
+          </>
+        )
+      }
+    >
+      <FactParts parts={parts} />
+    </Fact>
+  ));
+}
+
+/** The value of a declared field. */
+export function FactParts({ parts }: Pick<DeclaredFact, 'parts'>) {
+  return parts.map(({ text, url }, place) => (
+    <span key={text} dir="auto" className="wrap-anywhere">
+      {place > 0 && ', '}
+      {url === undefined ? (
+        text
+      ) : (
+        <a
+          href={url}
+          rel="noopener nofollow ugc"
+          className="-my-1.5 inline-block py-1.5 underline decoration-edge underline-offset-4 hover:text-accent"
+        >
+          {text}
+        </a>
+      )}
+    </span>
+  ));
+}
+
+function Fact({ term, note, children }: { term: ReactNode; note?: ReactNode; children: ReactNode }) {
   return (
     <div>
       <dt className="mb-1 text-sm/6 text-muted">{term}</dt>
       <dd>{children}</dd>
+      {note && <dd className="mt-1 text-sm text-muted">{note}</dd>}
     </div>
   );
 }

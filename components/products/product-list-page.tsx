@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react';
+import { Breadcrumb } from '@/components/layout/breadcrumb';
 import { FailurePage } from '@/components/layout/failure-page';
 import { Page } from '@/components/layout/page';
 import { buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { INDEXED_TAG_PRODUCTS_MIN } from '@/lib/contract/plain/site';
+import { countOf, formatCount } from '@/lib/format/figures';
 import type { LoadedPage } from '@/lib/pages/load-page';
 import type { ProductListContent } from '@/lib/pages/load-product-list';
-import { productListPath } from '@/lib/pages/paths';
+import { type ProductListSpec, productListPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
+import { ListHead, ListToolbar } from './list-head';
+import { ActiveFilters } from './list-filters';
+import { ListRail } from './list-rail';
 import { ProductList } from './product-list';
-import { SortTabs } from './sort-tabs';
-import { TagFilter } from './tag-filter';
 
 export type ProductListPageProps = LoadedPage<ProductListContent>;
 
@@ -17,7 +21,8 @@ type ListWords = {
   /** Left out on the home page, which has the site's own title. */
   title?: string;
   headline: ReactNode;
-  lead?: ReactNode;
+  /** Beside the headline. */
+  facts?: ReactNode;
 };
 
 type ProductListPageBodyProps = {
@@ -29,27 +34,91 @@ type ProductListPageBodyProps = {
 export function ProductListPage({ loaded, describe }: ProductListPageBodyProps) {
   if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;
 
-  const { list, products, nextCursor, filterTags } = loaded.content;
-  const { title, headline, lead } = describe(loaded.content);
+  const { list, products, nextCursor, filterTags, siblingTags, overview, panel, tag } = loaded.content;
+  const { title, ...head } = describeFiltered(loaded.content, describe(loaded.content));
+  // Search engines would follow any number of combinations.
+  const isIndexed = !panel || panel.active.length === 0 || (panel.isIndexed && products.length > 0);
   // A list filtered by a tag has the same content as the tag's own page.
   const canonical = { ...list, isTagPage: list.tag !== undefined };
+  const feedOf = feedListOf(list);
+  const isThin = tag !== null && tag.productCount < INDEXED_TAG_PRODUCTS_MIN;
   return (
-    <Page title={title} canonicalPath={productListPath(canonical)}>
-      <h1 className="text-2xl font-extrabold md:text-3xl">{headline}</h1>
-      {lead && <p className="mt-2 max-w-prose text-lg text-muted">{lead}</p>}
-      <SortTabs list={list} />
-      {!list.isTagPage && <TagFilter list={list} tags={filterTags} />}
-      {products.length > 0 ? (
-        // The key resets the state: pages loaded into one list must not appear in another one.
-        <ProductList key={productListPath(list)} list={list} products={products} nextCursor={nextCursor} />
-      ) : (
-        <EmptyList content={loaded.content} />
+    <Page
+      title={title}
+      canonicalPath={isIndexed && !isThin ? productListPath(canonical) : undefined}
+      feedOf={feedOf}
+      startsAtTop
+    >
+      {list.isTagPage && (
+        <div className="pt-3">
+          <Breadcrumb above={[{ label: 'Tags', href: '/tags' }]} current={tag?.name ?? ''} />
+        </div>
       )}
+      <ListHead {...head} />
+      <div className="list-columns">
+        <div className="min-w-0">
+          <ListToolbar list={list} filterTags={filterTags} filtersHref={loaded.content.filtersHref} />
+          {panel && <ActiveFilters panel={panel} />}
+          {products.length > 0 ? (
+            // The key resets the state: pages loaded into one list must not appear in another one.
+            <ProductList
+              key={productListPath(list)}
+              list={list}
+              products={products}
+              nextCursor={nextCursor}
+            />
+          ) : (
+            <EmptyList content={loaded.content} />
+          )}
+        </div>
+        <ListRail
+          overview={overview}
+          panel={panel}
+          tags={overview ? filterTags : siblingTags}
+          feedOf={feedOf}
+        />
+      </div>
     </Page>
   );
 }
 
-function EmptyList({ content: { list, tag } }: { content: ProductListContent }) {
+/** The list whose newest products a feed shows: of the tag and the filters, of the period, or of the whole site. */
+const feedListOf = ({ sort, period, tag, filters }: ProductListSpec): string =>
+  sort === 'top' && tag === undefined && filters === undefined
+    ? productListPath({ sort, period })
+    : productListPath({ sort: 'hot', tag, filters, isTagPage: tag !== undefined });
+
+/** Says by what the list is filtered, in the words of the site file. */
+function describeFiltered({ panel }: ProductListContent, words: ListWords): ListWords {
+  if (!panel || panel.active.length === 0) return words;
+  const { active, productCount, isComplete } = panel;
+  const filters = active.map(({ label }) => label).join(', ');
+  const plural = site.nounPlural;
+  const title = words.title ?? `${plural.charAt(0).toUpperCase()}${plural.slice(1)}`;
+  return {
+    title: `${title}: ${filters}`,
+    headline: <span dir="auto">{`${title}: ${filters}`}</span>,
+    facts: isComplete ? countOf(productCount, site.noun, plural) : `${formatCount(productCount)}+ ${plural}`,
+  };
+}
+
+function EmptyList({ content: { list, tag, panel, nextCursor } }: { content: ProductListContent }) {
+  if (panel && panel.active.length > 0) {
+    const next = nextCursor && productListPath({ ...list, after: nextCursor });
+    return (
+      <EmptyState
+        icon="search"
+        title={next ? `No ${site.nounPlural} here` : `No ${site.nounPlural} match all of these filters`}
+        action={
+          <a href={next ?? panel.clearHref} className={buttonClasses()}>
+            {next ? 'Keep looking' : 'Clear all filters'}
+          </a>
+        }
+      >
+        {next ? 'Only a part of the list was searched.' : 'Remove one of them, or start again.'}
+      </EmptyState>
+    );
+  }
   const wider =
     list.sort === 'top' && list.period !== 'all' ? { ...list, period: 'all' as const } : undefined;
   return (

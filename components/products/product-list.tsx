@@ -1,3 +1,5 @@
+import { buttonClasses } from '@/components/ui/button';
+import { useNewProducts } from '@/hooks/use-new-products';
 import { useProducts } from '@/hooks/use-products';
 import { rankAfter } from '@/lib/contract/plain/ranking';
 import { type ProductListSpec, productListPath } from '@/lib/pages/paths';
@@ -13,15 +15,35 @@ type ProductListProps = {
 /** One of the site's lists: the page that came with the HTML, and those loaded after it. */
 export function ProductList({ list, products: firstPage, nextCursor }: ProductListProps) {
   const pager = useProducts({ list, products: firstPage, nextCursor });
-
+  const products = pager.products ?? firstPage;
+  const { newCount, showNew } = useNewProducts(list, products);
   const firstRank = list.after === undefined ? 1 : rankAfter(list.after);
 
   return (
-    <PagedList
-      products={pager.products ?? firstPage}
-      firstRank={list.sort === 'new' ? undefined : firstRank}
-      pager={pager}
-      nextPagePath={nextCursor && productListPath({ ...list, after: nextCursor })}
-    />
+    <>
+      {/* Above the list, with a height of 0, so that the list never moves. */}
+      <div role="status" className="list-news">
+        {newCount > 0 && (
+          <button
+            type="button"
+            className={buttonClasses({
+              look: 'primary',
+              size: 'small',
+              className: '[box-shadow:var(--float)]',
+            })}
+            onClick={showNew}
+          >
+            {newCount} new
+          </button>
+        )}
+      </div>
+      <PagedList
+        products={products}
+        firstRank={list.sort === 'new' ? undefined : firstRank}
+        isGroupedByDay={list.sort === 'new'}
+        pager={pager}
+        nextPagePath={nextCursor && productListPath({ ...list, after: nextCursor })}
+      />
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { buttonClasses } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { showToast } from '@/lib/browser/toasts';
 
@@ -6,11 +7,12 @@ export function ShareButton({ title }: { title: string }) {
   return (
     <button
       type="button"
-      className="bookmark-button needs-script"
+      className={buttonClasses({ look: 'quiet', size: 'large', className: 'needs-script' })}
       aria-label={`Share ${title}`}
       onClick={() => sharePage(title)}
     >
       <Icon name="share" />
+      Share
     </button>
   );
 }

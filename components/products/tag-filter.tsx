@@ -4,13 +4,13 @@ import { type ProductListSpec, productListPath } from '@/lib/pages/paths';
 
 type TagFilterProps = {
   list: ProductListSpec;
-  /** The most used tags, including the selected one. */
+  /** Including the selected one. */
   tags: readonly CountedTag[];
 };
 
 /** Filters a list by one tag. The link of the selected tag removes the filter. */
 export function TagFilter({ list, tags }: TagFilterProps) {
-  const { sort, period } = list;
+  const { sort, period, filters } = list;
   if (tags.length === 0) return null;
   return (
     <nav aria-label="Filter by tag" className="chips">
@@ -19,7 +19,7 @@ export function TagFilter({ list, tags }: TagFilterProps) {
         return (
           <a
             key={slug}
-            href={productListPath({ sort, period, tag: isSelected ? undefined : slug })}
+            href={productListPath({ sort, period, filters, tag: isSelected ? undefined : slug })}
             aria-current={isSelected ? 'true' : undefined}
             dir="auto"
           >

@@ -10,7 +10,7 @@ import { site } from '@/lib/site';
 
 type ProfilePageProps = {
   profile: Profile;
-  /** The cards of the member's products; undefined if there are none. */
+  /** The member's products; undefined if there are none. */
   cards?: ReactNode;
   /** The cursor of this page; null for the first page. */
   after: string | null;
@@ -26,11 +26,12 @@ export function ProfilePage({ profile, cards, after, nextCursor }: ProfilePagePr
       title={`${name} (@${handle})`}
       description={`${counted} that ${name} found for ${site.name}.`}
       canonicalPath={profilePath(handle, { after: after ?? undefined })}
+      feedOf={profilePath(handle)}
     >
       <header className="flex items-center gap-4 sm:gap-6">
         <Avatar name={name} avatarURL={avatarURL} className="size-16 shrink-0 sm:size-20" />
         <div className="min-w-0">
-          <h1 dir="auto" className="text-2xl font-extrabold sm:text-3xl">
+          <h1 dir="auto" className="text-xl font-extrabold">
             {name}
           </h1>
           <p className="mt-1 flex flex-wrap gap-x-4 text-muted">

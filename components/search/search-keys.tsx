@@ -4,16 +4,19 @@ type SearchKeysProps = {
   /** The page of all results, if there are any. */
   allResultsPath?: string;
   onOpen: (path: string) => void;
+  /** Absent while no recent searches are shown. */
+  onClearRecent?: () => void;
 };
 
 const KEYS = [
-  { keys: ['↑', '↓'], does: 'to choose' },
-  { keys: ['Enter'], does: 'to open' },
-  { keys: ['Esc'], does: 'to close' },
+  { keys: ['↑', '↓'], does: 'choose' },
+  { keys: ['Enter'], does: 'open' },
+  { keys: ['Ctrl', 'Enter'], does: 'website' },
+  { keys: ['Esc'], does: 'close' },
 ] as const;
 
 /** The modal's last line: what the keys do, and a link to the page of all results. */
-export function SearchKeys({ allResultsPath, onOpen }: SearchKeysProps) {
+export function SearchKeys({ allResultsPath, onOpen, onClearRecent }: SearchKeysProps) {
   function openAll(event: MouseEvent<HTMLAnchorElement>): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || !allResultsPath) return;
     event.preventDefault();
@@ -32,6 +35,11 @@ export function SearchKeys({ allResultsPath, onOpen }: SearchKeysProps) {
           </li>
         ))}
       </ul>
+      {onClearRecent && (
+        <button type="button" onClick={onClearRecent}>
+          Clear recent
+        </button>
+      )}
       {allResultsPath && (
         <a href={allResultsPath} onClick={openAll}>
           All results

@@ -1,42 +1,35 @@
-import { ResponsiveImage } from '@/components/layout/responsive-image';
-import { tileURL } from '@/lib/pages/paths';
-import type { SearchHitWithHighlights, TextSegment } from '@/lib/search';
+import { ProductMark } from '@/components/layout/product-mark';
+import { formatCount } from '@/lib/format/figures';
+import type { SearchHitWithHighlights } from '@/lib/search';
+import { Segments, withEllipsis } from './search-segments';
 
-/** The content of one result: image, title and excerpt, with the matches marked. */
-export function SearchResultBody({ hit }: { hit: SearchHitWithHighlights }) {
+type SearchResultBodyProps = {
+  hit: SearchHitWithHighlights;
+  /** The elements of the texts have the ids `<id>-title`, `<id>-excerpt` and `<id>-facts`. */
+  id: string;
+};
+
+/** A product in the search modal: its mark, name and excerpt with the matches marked, first tag and upvotes. */
+export function SearchResultBody({ hit, id }: SearchResultBodyProps) {
+  const [tag] = hit.tags;
   return (
     <>
-      <ResponsiveImage
-        src={hit.imageURL}
-        fallbackSrc={tileURL(hit.title)}
-        sizes="4.5rem"
-        width={72}
-        height={72}
-        className="search-result-image"
-        isEager
-      />
+      <ProductMark product={{ name: hit.title, iconURL: hit.imageURL }} size="hit" isEager />
       <span className="search-result-text">
-        <span className="search-result-title" dir="auto">
+        <span id={`${id}-title`} className="search-result-title" dir="auto">
           <Segments of={hit.titleSegments} />
         </span>
-        <span className="search-result-excerpt" dir="auto">
+        <span id={`${id}-excerpt`} className="search-result-excerpt" dir="auto">
           <Segments of={withEllipsis(hit.excerptSegments)} />
+        </span>
+      </span>
+      <span id={`${id}-facts`} className="search-result-facts">
+        {tag !== undefined && <span dir="auto">{tag}</span>}
+        <span>
+          {formatCount(hit.upvoteCount)}
+          <span className="sr-only"> upvotes</span>
         </span>
       </span>
     </>
   );
-}
-
-/** Text with its matches marked. Built from text pieces, because HTML from members would be unsafe. */
-function Segments({ of }: { of: readonly TextSegment[] }) {
-  return of.map(({ text, isMatch }, index) => (isMatch ? <mark key={index}>{text}</mark> : text));
-}
-
-/** The excerpt of every result ends in an ellipsis. */
-function withEllipsis(segments: readonly TextSegment[]): readonly TextSegment[] {
-  const last = segments.at(-1);
-  if (!last || last.text.endsWith('…')) return segments;
-  // Without its full stop: with the ellipsis it would read as four dots.
-  const text = last.text.replace(/[.\s]+$/, '');
-  return [...segments.slice(0, -1), { text, isMatch: last.isMatch }, { text: '…', isMatch: false }];
 }

@@ -1,42 +1,36 @@
+import type { ReactNode } from 'react';
 import { countOf } from '@/lib/format/figures';
-import { searchPath } from '@/lib/pages/paths';
-import type { SearchHitWithHighlights } from '@/lib/search';
+import { type SearchSpec, searchPath } from '@/lib/pages/paths';
+import { isHosted } from '@/lib/search';
 import { buttonClasses } from '@/components/ui/button';
-import { SearchResultBody } from './search-result';
+import { OrderLinks } from './order-links';
 
 type SearchResultsProps = {
-  query: string;
-  /** The name of the tag that the results are filtered by. */
-  tag?: string;
-  hits: readonly SearchHitWithHighlights[];
+  spec: SearchSpec;
   totalCount: number;
-  /** Counted from 1. */
-  page: number;
   pageCount: number;
+  /** The products of the page. */
+  children: ReactNode;
 };
 
 /** One page of the results, with links to the previous and next page. */
-export function SearchResults({ query, tag, hits, totalCount, page, pageCount }: SearchResultsProps) {
+export function SearchResults({ spec, totalCount, pageCount, children }: SearchResultsProps) {
+  const { query, page = 1 } = spec;
   return (
-    <div>
-      <p className="mt-4 text-muted">
-        {countOf(totalCount, 'result', 'results')}
-        {pageCount > 1 && `, page ${page} of ${pageCount}`}
-      </p>
-      <ul className="search-results">
-        {hits.map((hit) => (
-          <li key={hit.id}>
-            <a href={hit.url} className="search-result">
-              <SearchResultBody hit={hit} />
-            </a>
-          </li>
-        ))}
-      </ul>
+    <div className="search-results">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p className="text-sm text-muted">
+          {countOf(totalCount, 'result', 'results')}
+          {pageCount > 1 && `, page ${page} of ${pageCount}`}
+        </p>
+        {!isHosted && totalCount > 1 && <OrderLinks {...spec} />}
+      </div>
+      {children}
       {pageCount > 1 && (
         <nav aria-label="Pages" className="mt-8 flex justify-between gap-3">
           {page > 1 ? (
             <a
-              href={searchPath(query, { tag, page: page - 1 })}
+              href={searchPath(query, { ...spec, page: page - 1 })}
               rel="prev"
               className={buttonClasses({ size: 'large' })}
             >
@@ -47,7 +41,7 @@ export function SearchResults({ query, tag, hits, totalCount, page, pageCount }:
           )}
           {page < pageCount && (
             <a
-              href={searchPath(query, { tag, page: page + 1 })}
+              href={searchPath(query, { ...spec, page: page + 1 })}
               rel="next"
               className={buttonClasses({ size: 'large' })}
             >

@@ -57,7 +57,7 @@ export function DescriptionField({ text, error, onChange }: DescriptionFieldProp
               aria-selected={shown === tab}
               aria-controls={`${id}-${tab}`}
               tabIndex={shown === tab ? 0 : -1}
-              className="min-h-7 rounded-inset px-3 text-sm font-semibold text-muted aria-selected:bg-surface aria-selected:text-ink aria-selected:outline-offset-0 pointer-coarse:min-h-target"
+              className="min-h-7 rounded-control px-3 text-sm font-semibold text-muted aria-selected:bg-surface aria-selected:text-ink aria-selected:outline-offset-0 pointer-coarse:min-h-target"
               onClick={() => setTab(tab)}
             >
               {label}

@@ -24,6 +24,13 @@ export function EditSubmission({ userId, id }: { userId: string; id: string }) {
       </EmptyState>
     );
   }
+  if (product?.status === 'discontinued') {
+    return (
+      <EmptyState title={`${product.name} is discontinued`} action={dashboard}>
+        To edit this {site.noun}, ask a moderator to list it again first.
+      </EmptyState>
+    );
+  }
   if (product) {
     return (
       <>

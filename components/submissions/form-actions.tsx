@@ -95,7 +95,8 @@ function describeOutcome(
   const needsReview =
     values.url.trim() !== initial.url ||
     values.name.trim() !== initial.name ||
-    values.imageURL !== initial.imageURL;
+    values.iconURL !== initial.iconURL ||
+    values.screenshotURL !== initial.screenshotURL;
   return needsReview
     ? `This ${site.noun} stays listed as it is. Your new name, link or image shows once a moderator approves it.`
     : 'Changes to the tagline, description and tags show right away. A new name, link or image shows once a moderator approves it.';

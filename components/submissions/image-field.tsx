@@ -9,25 +9,50 @@ import type { ImageUpload } from '@/hooks/use-image-upload';
 import { tileURL } from '@/lib/pages/paths';
 import { IMAGE_FILE_TYPES } from '@/lib/browser/image-file';
 
+/** What each of the two images of a product is for. */
+const KINDS = {
+  icon: {
+    label: 'Icon',
+    choice: 'Choose an icon',
+    frame: 'size-16 mark',
+    whatIsEmpty: "A square image. Without one, we'll look for the site's own, or show this tile.",
+    format: 'At least 128 pixels wide is best.',
+    fromPage: "Use the site's icon",
+  },
+  screenshot: {
+    label: 'Screenshot',
+    choice: 'Choose a screenshot',
+    frame: 'aspect-16/10 w-full rounded-image bg-raised sm:w-56',
+    whatIsEmpty: 'Shows it at work, on its own page.',
+    format: 'Cropped to 16:10.',
+    fromPage: "Use the page's image",
+  },
+} as const;
+
 type ImageFieldProps = {
+  kind: keyof typeof KINDS;
   upload: ImageUpload;
   imageURL: string | null;
-  /** The image that was fetched from the product's page; null for none. */
+  /** The image that was fetched from the product's site; null for none. */
   pageImageURL: string | null;
   /** The product's name, from which the server draws the tile. */
   name: string;
   error?: string;
 };
 
-/** An image that is dropped, pasted or chosen, or the one from the page. Without an image, it shows the generated tile. */
-export function ImageField({ upload, imageURL, pageImageURL, name, error }: ImageFieldProps) {
+/** An image that is dropped, pasted or chosen, or the one from the site. Without an icon, the field shows the tile. */
+export function ImageField({ kind, upload, imageURL, pageImageURL, name, error }: ImageFieldProps) {
   const id = useId();
+  const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
   const { isUploading, isProcessing, isReady, shownURL, take, choose } = upload;
   const hasImage = isUploading || imageURL !== null;
   const shownError = upload.error ?? error;
-  const { isOver } = useFileDrop(take);
+  const { isOver } = useFileDrop(box, { onFile: take, isDefault: kind === 'screenshot' });
+  const { label, choice, frame, whatIsEmpty, format, fromPage } = KINDS[kind];
+  const emptyURL = kind === 'icon' ? tileURL(name.trim() || '?') : undefined;
+  const src = shownURL ?? (hasImage ? undefined : emptyURL);
 
   function takeChosen(event: ChangeEvent<HTMLInputElement>): void {
     const [file] = event.target.files ?? [];
@@ -44,20 +69,21 @@ export function ImageField({ upload, imageURL, pageImageURL, name, error }: Imag
   return (
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint ${id}-error`}>
       <p id={`${id}-label`} className="mb-1.5 font-semibold">
-        Image <span className="font-normal text-muted">(optional)</span>
+        {label} <span className="font-normal text-muted">(optional)</span>
       </p>
       <div
-        className={`flex flex-col gap-4 rounded-card border border-dashed p-4 transition-colors sm:flex-row ${isOver ? 'border-accent bg-tint' : shownError ? 'border-danger' : 'border-edge'}`}
+        ref={box}
+        data-file-drop
+        className={`flex gap-4 ${kind === 'screenshot' ? 'flex-col' : ''} rounded-card border border-dashed p-4 transition-colors sm:flex-row ${isOver ? 'border-accent bg-tint' : shownError ? 'border-danger' : 'border-edge'}`}
       >
-        <div className="relative aspect-16/10 w-full shrink-0 overflow-hidden rounded-image bg-raised sm:w-56 sm:self-start">
-          {(shownURL !== undefined || !hasImage) && (
-            <img
-              src={shownURL ?? tileURL(name.trim() || '?')}
-              alt=""
-              width={320}
-              height={200}
-              className="size-full object-cover"
-            />
+        <div className={`relative shrink-0 overflow-hidden sm:self-start ${frame}`}>
+          {src !== undefined && (
+            <img src={src} alt="" width={320} height={200} className="size-full object-cover" />
+          )}
+          {src === undefined && !hasImage && (
+            <span className="grid size-full place-items-center text-muted">
+              <Icon name="monitor" className="size-6" />
+            </span>
           )}
           {(isUploading || isProcessing) && (
             <span className="absolute inset-0 grid place-items-center bg-scrim text-on-scrim">
@@ -67,10 +93,8 @@ export function ImageField({ upload, imageURL, pageImageURL, name, error }: Imag
         </div>
         <div className="flex min-w-0 flex-1 flex-col items-start gap-3">
           <p id={`${id}-hint`} className="text-sm text-muted">
-            {hasImage
-              ? 'Drop or paste another image to replace it.'
-              : "Drop or paste an image. Without one, we'll show this tile."}{' '}
-            PNG, JPEG, WebP, GIF or AVIF, up to 8 MiB. Cropped to 16:10.
+            {hasImage ? 'Drop or paste another image here to replace it.' : whatIsEmpty} PNG, JPEG, WebP, GIF
+            or AVIF, up to 8 MiB. {format}
           </p>
           <div className="flex flex-wrap gap-2">
             <Button
@@ -78,10 +102,10 @@ export function ImageField({ upload, imageURL, pageImageURL, name, error }: Imag
               onClick={() => input.current?.click()}
               data-invalid={shownError ? true : undefined}
             >
-              {hasImage ? 'Choose another file' : 'Choose a file'}
+              {hasImage ? `Choose another ${label.toLowerCase()}` : choice}
             </Button>
             {pageImageURL !== null && imageURL !== pageImageURL && (
-              <Button onClick={() => choose(pageImageURL)}>{"Use the page's image"}</Button>
+              <Button onClick={() => choose(pageImageURL)}>{fromPage}</Button>
             )}
             {hasImage && (
               <Button look="quiet" onClick={remove}>
@@ -100,12 +124,12 @@ export function ImageField({ upload, imageURL, pageImageURL, name, error }: Imag
           type="file"
           accept={IMAGE_FILE_TYPES}
           hidden
-          aria-label="Image"
+          aria-label={label}
           onChange={takeChosen}
         />
       </div>
       <FieldError id={`${id}-error`} error={shownError} />
-      <VisuallyHidden live>{isReady ? 'The image is ready.' : ''}</VisuallyHidden>
+      <VisuallyHidden live>{isReady ? `The ${label.toLowerCase()} is ready.` : ''}</VisuallyHidden>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { ProductMark } from '@/components/layout/product-mark';
 import { type ReactNode, useMemo } from 'react';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -89,16 +90,10 @@ function ListedProduct({ product, line, action }: ListedProductProps) {
   const { name, slug, imageURL, status } = product;
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <img
-        src={imageURL}
-        alt=""
-        width={56}
-        height={56}
-        className="size-14 shrink-0 rounded-control bg-raised object-cover"
-      />
+      <ProductMark product={{ name, iconURL: imageURL }} size="list" isEager />
       <div className="min-w-0 flex-1 basis-40">
         <p dir="auto" className="truncate text-left font-bold">
-          {status === 'approved' ? (
+          {status === 'approved' || status === 'discontinued' ? (
             // A new tab, so that the form stays open.
             <a href={productPath(slug)} target="_blank" className="hover:underline">
               {name}
@@ -137,6 +132,7 @@ function NextStep({ product: { id, isOwn, status } }: ProductProps) {
 function describeListing({ isOwn, status }: ProductReference): string {
   if (status === 'removed') return `This ${site.noun} was listed before, but it has been removed.`;
   if (status === 'approved') return `This ${site.noun} is already listed.`;
+  if (status === 'discontinued') return `This ${site.noun} is listed as discontinued.`;
   return isOwn
     ? `You've already submitted this ${site.noun}.`
     : `This ${site.noun} has already been submitted.`;

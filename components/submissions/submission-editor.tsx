@@ -7,7 +7,7 @@ import { useDuplicates } from '@/hooks/submissions/use-submission-queries';
 import type { SubmittedProduct } from '@/lib/contract/submission';
 import { formatTimeAgo } from '@/lib/format/elapsed-time';
 import type { SubmissionEvent } from '@/lib/submissions/reduce-submission';
-import { isUntouched, type SubmissionState } from '@/lib/submissions/submission-state';
+import { isUntouched, type KnownValues, type SubmissionState } from '@/lib/submissions/submission-state';
 import { SubmissionForm } from './submission-form';
 import { URLStep } from './url-fields';
 
@@ -15,11 +15,13 @@ type SubmissionEditorProps = {
   userId: string;
   /** The product to edit; a new one otherwise. */
   product?: SubmittedProduct;
+  /** What is known of a new product. */
+  known?: KnownValues;
 };
 
 /** Submits a new product, from the URL alone to the whole form, or edits one in the form. */
-export function SubmissionEditor({ userId, product }: SubmissionEditorProps) {
-  const { state, dispatch, send } = useSubmissionEditor(userId, product);
+export function SubmissionEditor({ userId, product, known }: SubmissionEditorProps) {
+  const { state, dispatch, send } = useSubmissionEditor(userId, product, known);
   const { preview, values, focus } = state;
   const { duplicateOf, similar } = useDuplicates(values, product?.id);
   const editor = useRef<HTMLDivElement>(null);

@@ -8,8 +8,10 @@ import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import type { SubmittedProduct } from '@/lib/contract/submission';
 import type { SubmissionEvent } from '@/lib/submissions/reduce-submission';
-import type { SubmissionState, SubmissionValues } from '@/lib/submissions/submission-state';
+import type { SubmissionImages, SubmissionState } from '@/lib/submissions/submission-state';
+import type { SubmissionValues } from '@/lib/submissions/submission-values';
 import { CardPreview } from './card-preview';
+import { DeclaredFields } from './declared-fields';
 import { DescriptionField } from './description-field';
 import { FormActions } from './form-actions';
 import { ImageField } from './image-field';
@@ -20,7 +22,7 @@ import { URLField } from './url-fields';
 type SubmissionFormProps = {
   state: SubmissionState;
   dispatch: Dispatch<SubmissionEvent>;
-  send: (whenUploaded: () => Promise<string | null | undefined>) => Promise<void>;
+  send: (whenUploaded: () => Promise<SubmissionImages | undefined>) => Promise<void>;
   duplicateOf?: ProductReference;
   similar: readonly ProductReference[];
   /** The product to edit; a new one otherwise. */
@@ -30,13 +32,19 @@ type SubmissionFormProps = {
 /** All fields of a product, beside a preview of its card. */
 export function SubmissionForm(props: SubmissionFormProps) {
   const { state, dispatch, send, duplicateOf, similar, product } = props;
-  const { values, errors, pageImageURL } = state;
+  const { values, errors, pageImages } = state;
   const change = (changed: Partial<SubmissionValues>) => dispatch({ type: 'changed', values: changed });
-  const upload = useImageUpload(values.imageURL, (imageURL) => change({ imageURL }));
+  const icon = useImageUpload(values.iconURL, (iconURL) => change({ iconURL }), 'mark');
+  const screenshot = useImageUpload(values.screenshotURL, (screenshotURL) => change({ screenshotURL }));
+
+  async function whenUploaded(): Promise<SubmissionImages | undefined> {
+    const [iconURL, screenshotURL] = await Promise.all([icon.whenUploaded(), screenshot.whenUploaded()]);
+    return iconURL === undefined || screenshotURL === undefined ? undefined : { iconURL, screenshotURL };
+  }
 
   function submit(event: SubmitEvent): void {
     event.preventDefault();
-    void send(upload.whenUploaded);
+    void send(whenUploaded);
   }
 
   return (
@@ -76,22 +84,37 @@ export function SubmissionForm(props: SubmissionFormProps) {
         />
         <TagField tags={values.tags} error={errors.tags} onChange={(tags) => change({ tags })} />
         <ImageField
-          upload={upload}
-          imageURL={values.imageURL}
-          pageImageURL={pageImageURL}
+          kind="icon"
+          upload={icon}
+          imageURL={values.iconURL}
+          pageImageURL={pageImages.iconURL}
           name={values.name}
-          error={errors.imageURL}
+          error={errors.iconURL}
+        />
+        <ImageField
+          kind="screenshot"
+          upload={screenshot}
+          imageURL={values.screenshotURL}
+          pageImageURL={pageImages.screenshotURL}
+          name={values.name}
+          error={errors.screenshotURL}
         />
         <DescriptionField
           text={values.description}
           error={errors.description}
           onChange={(description) => change({ description })}
         />
+        <DeclaredFields
+          values={values.fields}
+          suggestions={state.pageFields}
+          errors={errors}
+          onChange={(fields) => change({ fields })}
+        />
         <FormActions state={state} dispatch={dispatch} product={product} />
       </form>
       <div className="max-lg:hidden">
         <div className="sticky top-24">
-          <CardPreview values={values} imageURL={upload.shownURL} upvoteCount={product?.upvoteCount ?? 0} />
+          <CardPreview values={values} imageURL={icon.shownURL} upvoteCount={product?.upvoteCount ?? 0} />
         </div>
       </div>
     </div>

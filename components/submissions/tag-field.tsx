@@ -33,7 +33,7 @@ export function TagField({ tags, error, onChange }: TagFieldProps) {
         <label htmlFor={`${id}-field`} className="font-semibold">
           Tags
         </label>
-        <span className="text-sm text-muted tabular-nums">{`${tags.length} of ${tagsMax}`}</span>
+        <span className="text-sm text-muted">{`${tags.length} of ${tagsMax}`}</span>
       </div>
       <div className="relative">
         <div
@@ -68,7 +68,7 @@ export function TagField({ tags, error, onChange }: TagFieldProps) {
             enterKeyHint="done"
             readOnly={isFull}
             // With five tags, there is no room for a line to type in.
-            className="h-target-small min-w-12 flex-1 px-1.5 outline-none read-only:w-0 read-only:min-w-0 read-only:px-0"
+            className="h-target-small min-w-12 flex-1 px-1.5 outline-none pointer-coarse:text-md read-only:w-0 read-only:min-w-0 read-only:px-0"
             maxLength={400}
           />
         </div>
@@ -76,7 +76,7 @@ export function TagField({ tags, error, onChange }: TagFieldProps) {
           <div
             {...listProps}
             aria-label="Suggested tags"
-            className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 scroll-py-1.5 overflow-y-auto overscroll-contain rounded-card bg-surface p-1.5 shadow-float"
+            className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 scroll-py-1.5 overflow-y-auto overscroll-contain rounded-card bg-surface p-1.5 [box-shadow:var(--float)]"
           >
             {options.map((option) => (
               <div

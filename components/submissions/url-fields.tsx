@@ -4,7 +4,7 @@ import { Field } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 import type { ProductReference } from '@/lib/contract/product-reference';
-import { withScheme } from '@/lib/contract/submission';
+import { withScheme } from '@/lib/contract/submission-fields';
 import { hostOf } from '@/lib/host';
 import { site } from '@/lib/site';
 import type { SubmissionEvent } from '@/lib/submissions/reduce-submission';

@@ -16,7 +16,7 @@ export function TagIndex({ groups }: { groups: readonly TagGroup[] }) {
 
   return (
     <>
-      <div className="needs-script relative mt-6 max-w-sm">
+      <div className="needs-script relative mt-6 max-w-md">
         <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
         <input
           type="search"

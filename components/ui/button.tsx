@@ -1,20 +1,22 @@
 import type { ComponentProps } from 'react';
 
+/** Every button has a border, which forced colors make visible. */
 const LOOKS = {
   /** The main action. */
-  primary: 'bg-brand text-on-brand hover:bg-brand-hover',
+  primary: 'border border-transparent bg-brand text-on-brand hover:bg-brand-hover',
   secondary: 'border border-edge bg-surface text-ink hover:bg-raised',
-  quiet: 'text-muted hover:bg-raised hover:text-ink',
+  quiet: 'border border-transparent text-muted hover:bg-raised hover:text-ink',
   /** An action that can't be undone. */
   danger: 'border border-danger text-danger hover:bg-raised',
 } as const;
 
+/** At least 44 px high on touch screens. */
 const SIZES = {
-  small: 'h-target-small px-3 text-sm',
-  medium: 'h-target px-4',
+  small: 'h-target-small px-3 text-sm pointer-coarse:h-target-thumb',
+  medium: 'h-target px-4 pointer-coarse:h-target-thumb',
   large: 'h-target-large px-5',
-  /** A square around one icon; give the button an accessible name. Larger on touch screens. */
-  icon: 'size-target-thumb lg:size-target',
+  /** A square around one icon; give the button an accessible name. */
+  icon: 'size-target-thumb lg:size-target pointer-coarse:size-target-thumb',
 } as const;
 
 type Look = { look?: keyof typeof LOOKS; size?: keyof typeof SIZES; className?: string };

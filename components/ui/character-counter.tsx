@@ -11,7 +11,7 @@ export function CharacterCounter({ charCount, charsMax }: { charCount: number; c
   if (left > charsMax * (1 - shownFromShare)) return null;
   return (
     <>
-      <span aria-hidden="true" className={`text-sm tabular-nums ${left < 0 ? 'text-danger' : 'text-muted'}`}>
+      <span aria-hidden="true" className={`text-sm ${left < 0 ? 'text-danger' : 'text-muted'}`}>
         {left < 0 ? `${-left} too many` : `${left} left`}
       </span>
       <VisuallyHidden live>

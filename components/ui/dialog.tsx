@@ -21,13 +21,13 @@ type DialogProps = {
   opener?: RefObject<Element | null>;
   /** The id of the element that names the dialog. */
   labelledBy: string;
-  /** Size and position. By default a card in the middle of the screen. */
+  /** Size and position. By default a card in the middle of the screen. On a phone every dialog is a sheet at the bottom. */
   className?: string;
   children: ReactNode;
 };
 
 /**
- * A modal dialog: the page behind it is inert and does not scroll, Tab stays inside, and the focus returns to its opener.
+ * A modal dialog after the ARIA Authoring Practices: the page behind it is inert and does not scroll, Tab stays inside, and the focus returns to its opener.
  * The children are mounted while it is open. The focus starts on the one with `data-autofocus`, or on the first focusable
  * one. Back closes it.
  *
@@ -50,8 +50,9 @@ function OpenDialog({
   const [opener] = useState(() => givenOpener?.current ?? document.activeElement);
   const wasPressedOnBackdrop = useRef(false);
 
-  const closeByKey = useEffectEvent((event: KeyboardEvent) => {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented) onClose();
+    if (event.key === 'Tab' && panel.current) wrapFocus(event, panel.current);
   });
 
   const closeByBack = useEffectEvent(() => onClose());
@@ -61,11 +62,11 @@ function OpenDialog({
     const release = holdPage();
     const first = panel.current?.querySelector<HTMLElement>('[data-autofocus]');
     (first ?? panel.current?.querySelector<HTMLElement>(focusable) ?? panel.current)?.focus();
-    document.addEventListener('keydown', closeByKey);
+    document.addEventListener('keydown', onKey);
     const untrack = trackDialog(() => closeByBack());
     return () => {
       untrack();
-      document.removeEventListener('keydown', closeByKey);
+      document.removeEventListener('keydown', onKey);
       release();
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
@@ -84,7 +85,7 @@ function OpenDialog({
     <div
       onMouseDown={rememberPress}
       onClick={closeFromBackdrop}
-      className="fixed inset-0 z-50 flex overflow-y-auto overscroll-contain bg-scrim p-4 motion-safe:animate-appear"
+      className="fixed inset-0 z-50 flex overflow-y-auto overscroll-contain bg-scrim pt-4 sm:p-4 motion-safe:animate-appear"
     >
       <div
         ref={panel}
@@ -92,12 +93,25 @@ function OpenDialog({
         aria-modal="true"
         aria-labelledby={labelledBy}
         tabIndex={-1}
-        className={`overflow-hidden rounded-dialog bg-surface text-ink shadow-float outline-none motion-safe:animate-rise ${className}`}
+        className={`overflow-hidden rounded-dialog bg-surface text-ink [box-shadow:var(--float)] outline-none motion-safe:animate-sheet max-sm:m-0 max-sm:mt-auto max-sm:max-w-none max-sm:rounded-b-none max-sm:pb-[env(safe-area-inset-bottom)] sm:motion-safe:animate-rise ${className}`}
       >
         {children}
       </div>
     </div>
   );
+}
+
+/** Tab leads from the last element of a dialog to its first one, and Shift+Tab back. */
+function wrapFocus(event: KeyboardEvent, dialog: HTMLElement): void {
+  const all = [...dialog.querySelectorAll<HTMLElement>(focusable)].filter(({ tabIndex }) => tabIndex >= 0);
+  const [first] = all;
+  const last = all.at(-1);
+  const focused = document.activeElement;
+  const target = event.shiftKey ? last : first;
+  const isAtEnd = focused === dialog || focused === (event.shiftKey ? first : last);
+  if (!isAtEnd || !target) return;
+  event.preventDefault();
+  target.focus();
 }
 
 /** Makes the page inert and stops its scrolling without changing its width. Returns a function that undoes this. */

@@ -2,15 +2,18 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Icon } from './icon';
 
 const box =
-  'w-full rounded-control border bg-raised px-3 text-base text-ink placeholder:text-muted transition-colors hover:border-muted focus:border-accent focus-visible:outline-offset-0';
+  'w-full rounded-control border bg-raised px-3 text-base pointer-coarse:text-md text-ink placeholder:text-muted transition-colors hover:border-muted focus:border-accent focus-visible:outline-offset-0';
 
 /** The classes of a text field without a visible label. */
-export const fieldClasses = (hasError = false) => `${box} ${hasError ? 'border-danger' : 'border-edge'}`;
+export const fieldClasses = (hasError = false) =>
+  `${box} ${hasError ? 'border-danger' : 'border-field-edge'}`;
 
 type Shared = {
   label: string;
   hint?: string;
   error?: string;
+  /** Says so beside the label. */
+  isOptional?: boolean;
   /** At the end of the label's line. */
   aside?: ReactNode;
   /** For the first field of a page. */
@@ -21,7 +24,15 @@ type FieldProps = Shared &
   (({ multiline?: false } & ComponentProps<'input'>) | ({ multiline: true } & ComponentProps<'textarea'>));
 
 /** A labeled text field. Its hint and error describe it to screen readers, which announce a new error. */
-export function Field({ label, hint, error, aside, isLarge = false, ...input }: FieldProps) {
+export function Field({
+  label,
+  isOptional = false,
+  hint,
+  error,
+  aside,
+  isLarge = false,
+  ...input
+}: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   const shared = {
@@ -34,7 +45,7 @@ export function Field({ label, hint, error, aside, isLarge = false, ...input }: 
     <div>
       <div className="mb-1.5 flex items-baseline justify-between gap-4">
         <label htmlFor={id} className="font-semibold">
-          {label}
+          {label} {isOptional && <span className="font-normal text-muted">(optional)</span>}
         </label>
         {aside}
       </div>

@@ -20,6 +20,7 @@ export type IconName =
   | 'github'
   | 'globe'
   | 'google'
+  | 'home'
   | 'link'
   | 'linkedin'
   | 'mail'

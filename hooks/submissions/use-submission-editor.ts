@@ -8,11 +8,14 @@ import { showToast } from '@/lib/browser/toasts';
 import { type SubmittedProduct, SUBMISSION_STATUSES } from '@/lib/contract/submission';
 import {
   readSubmissionDraft,
+  type SubmissionImages,
   beginSubmission,
   draftOf,
-  changesBetween,
+  type KnownValues,
   checkValues,
+  keysFromPage,
 } from '@/lib/submissions/submission-state';
+import { changesBetween } from '@/lib/submissions/submission-values';
 import { reduceSubmission } from '@/lib/submissions/reduce-submission';
 import { useAutosave } from './use-autosave';
 import { submissionKey } from './use-submission-queries';
@@ -22,13 +25,14 @@ import { submissionKey } from './use-submission-queries';
  * the preview of the page at the URL, sending, and the way to the dashboard.
  *
  * @param product the product to edit; a new one otherwise.
+ * @param known what is known of a new product.
  */
-export function useSubmissionEditor(userId: string, product?: SubmittedProduct) {
+export function useSubmissionEditor(userId: string, product?: SubmittedProduct, known?: KnownValues) {
   const router = useRouter();
   const token = useSessionToken();
   const { mutate } = useSWRConfig();
   const [state, dispatch] = useReducer(reduceSubmission, undefined, () =>
-    beginSubmission(product, readSubmissionDraft(userId, product?.id)),
+    beginSubmission(product, readSubmissionDraft(userId, product?.id), known),
   );
   const { forgetDraft } = useAutosave(draftOf(state), userId, product?.id);
 
@@ -42,16 +46,17 @@ export function useSubmissionEditor(userId: string, product?: SubmittedProduct) 
     return () => controller.abort();
   }, [previewURL]);
 
-  /** @param whenUploaded resolves to the URL of the image, null for none, or undefined when its upload failed. */
-  async function send(whenUploaded: () => Promise<string | null | undefined>): Promise<void> {
+  /** @param whenUploaded resolves to the URLs of the images, null for none, or undefined when an upload failed. */
+  async function send(whenUploaded: () => Promise<SubmissionImages | undefined>): Promise<void> {
     if (state.step !== 'form') return;
     dispatch({ type: 'submitted' });
     const { submission } = checkValues(state.values);
     if (!submission) return;
-    const imageURL = await whenUploaded();
-    if (imageURL === undefined) return dispatch({ type: 'upload-failed' });
+    const images = await whenUploaded();
+    if (images === undefined) return dispatch({ type: 'upload-failed' });
 
-    const written = { ...submission, imageURL };
+    const fieldsFromPage = keysFromPage(state);
+    const written = { ...submission, ...images, ...(fieldsFromPage.length > 0 && { fieldsFromPage }) };
     const changes = changesBetween(state.initial, written);
     // A rejected product may be submitted again without a change.
     if (product && product.status !== 'rejected' && Object.keys(changes).length === 0) {

@@ -4,7 +4,7 @@ import type { Call, Schema } from '@/lib/contract/call';
 import { ERROR_CODES, ERROR_STATUS, type ErrorCode } from '@/lib/contract/errors';
 import { type ProductReference, productReference } from '@/lib/contract/product-reference';
 import { env } from '@/lib/env';
-import { inProcessFetch, originUrl } from '@/lib/in-process';
+import { findReadyBody, inProcessFetch, originUrl } from '@/lib/in-process';
 import { clearSessionToken, readSessionToken } from '@/lib/session-token';
 import { UNREACHABLE_MESSAGE } from './unreachable';
 
@@ -80,15 +80,29 @@ function fillPath(path: string, params: unknown): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
 }
 
-/** Reads from the product server in this process while a page is rendered. axios would take an eighth of its CPU. */
-async function readInProcess(productServerFetch: typeof fetch, path: string, query: object, headers: object) {
+type RequestHeaders = { originUrl: string; accessToken?: string };
+
+/**
+ * Reads from the product server in this process while a page is rendered. axios, and a request where the response is
+ * ready, would take a fifth of the page's CPU.
+ */
+async function readInProcess(
+  productServerFetch: typeof fetch,
+  target: string,
+  headers: RequestHeaders,
+): Promise<{ status: number; data: unknown }> {
+  const ready = headers.accessToken === undefined ? await findReadyBody(target) : undefined;
+  if (ready !== undefined) return { status: 200, data: JSON.parse(ready) };
+  const { origin } = new URL(serverBaseURL());
+  const response = await productServerFetch(origin + target, { headers });
+  return { status: response.status, data: await response.json() };
+}
+
+/** The path and query of a call. */
+function targetOf(path: string, query: object): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-  const response = await productServerFetch(`${serverBaseURL()}${path}?${search}`, {
-    headers: new Headers(Object.entries(headers)),
-  });
-  const data: unknown = await response.json();
-  return { status: response.status, data };
+  return `${new URL(serverBaseURL()).pathname}${path}${search && `?${search}`}`;
 }
 
 /**
@@ -113,7 +127,7 @@ export async function call<
   const isRead = of.method === 'get' && typeof window === 'undefined' && !env.serverURL;
   const fetchInProcess = isRead ? inProcessFetch() : undefined;
   const sending = fetchInProcess
-    ? readInProcess(fetchInProcess, url, input.query ?? {}, headers)
+    ? readInProcess(fetchInProcess, targetOf(url, input.query ?? {}), headers)
     : client().request<unknown>({
         method: of.method,
         url,
@@ -126,8 +140,8 @@ export async function call<
         ...(isUpload && { timeout: uploadTimeoutMs }),
       });
   try {
-    const { status, data } = await sending.catch(() => {
-      throw unreachable();
+    const { status, data } = await sending.catch((error: unknown) => {
+      throw axios.isAxiosError(error) && error.code === 'ECONNABORTED' ? tooSlow() : unreachable();
     });
     return unwrap(of.answer, status, data);
   } catch (error) {
@@ -170,6 +184,10 @@ function unwrap<Answer extends Schema>(schema: Answer, status: number, data: unk
 
 const codeOf = (status: number): ErrorCode =>
   ERROR_CODES.find((code) => ERROR_STATUS[code] === status) ?? 'internal';
+
+/** A slow server is not the visitor's connection. */
+const tooSlow = () =>
+  new ApiFailure('unavailable', 'The server is taking too long to answer. Try again in a moment.');
 
 const unreachable = () => new ApiFailure('unavailable', UNREACHABLE_MESSAGE);
 

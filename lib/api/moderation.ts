@@ -1,5 +1,15 @@
 // Apart from the other calls, so that no other page loads its schema.
-import { approveProductCall, listModeratedProductsCall, rejectProductCall } from '@/lib/contract/moderation';
+import type * as z from 'zod/mini';
+import {
+  approveProductCall,
+  correctValuesCall,
+  type discontinuationInput,
+  discontinueProductCall,
+  listModeratedProductsCall,
+  rejectProductCall,
+  relistProductCall,
+} from '@/lib/contract/moderation';
+import type { FieldInputs } from '@/lib/contract/field';
 import { call } from './http';
 
 /** The queue, oldest first. */
@@ -16,3 +26,13 @@ export const approveProduct = ({ id, updatedAt }: SeenProduct) =>
 /** @throws ApiFailure as `approveProduct`. */
 export const rejectProduct = ({ id, updatedAt }: SeenProduct, reason: string) =>
   call(rejectProductCall, { params: { id }, query: { seen: updatedAt }, body: { reason } });
+
+/** @throws ApiFailure `bad_request` with `fields`, and `conflict` when the product can't be discontinued. */
+export const discontinueProduct = (id: string, body: z.input<typeof discontinuationInput>) =>
+  call(discontinueProductCall, { params: { id }, body });
+
+export const relistProduct = (id: string) => call(relistProductCall, { params: { id } });
+
+/** @throws ApiFailure `bad_request` with `fields` such as `fields.price`, and `conflict` when the product isn't listed. */
+export const correctValues = (id: string, fields: FieldInputs) =>
+  call(correctValuesCall, { params: { id }, body: { fields } });

@@ -5,6 +5,7 @@ import {
   listRelatedProductsCall,
   type productListQuery,
 } from '@/lib/contract/product';
+import { findOverviewCall } from '@/lib/contract/overview';
 import { call } from './http';
 
 export type ProductListInput = z.input<typeof productListQuery>;
@@ -21,3 +22,6 @@ export const findProduct = async (slug: string, accessToken?: string) =>
 
 export const listRelatedProducts = async (slug: string) =>
   (await call(listRelatedProductsCall, { params: { slug } })).products;
+
+/** What is shown beside every list. */
+export const findOverview = () => call(findOverviewCall);

@@ -1,17 +1,22 @@
 import {
+  addAlternativeUpvoteCall,
   addBookmarkCall,
   addUpvoteCall,
   listBookmarksCall,
   listReactionsCall,
   REACTION_LIMITS,
+  removeAlternativeUpvoteCall,
   removeBookmarkCall,
   removeUpvoteCall,
 } from '@/lib/contract/reaction';
 import type { ReactionKind } from '@/lib/contract/plain/reaction-kind';
 import { call } from './http';
 
-const setUpvote = (productId: string, isWanted: boolean) =>
-  call(isWanted ? addUpvoteCall : removeUpvoteCall, { params: { productId } });
+/** @param id of a product, or of a pair of alternatives: `7-12`. */
+const setUpvote = (id: string, isWanted: boolean) =>
+  id.includes('-')
+    ? call(isWanted ? addAlternativeUpvoteCall : removeAlternativeUpvoteCall, { params: { id } })
+    : call(isWanted ? addUpvoteCall : removeUpvoteCall, { params: { productId: id } });
 
 const setBookmark = (productId: string, isWanted: boolean) =>
   call(isWanted ? addBookmarkCall : removeBookmarkCall, { params: { productId } });

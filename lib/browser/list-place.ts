@@ -14,7 +14,7 @@ const PLACES_MAX = 20;
 const PAGES_MAX = 20;
 
 /** `/top/week?tag=x` */
-const currentPath = () => window.location.pathname + window.location.search;
+export const currentPath = () => window.location.pathname + window.location.search;
 
 /** One line for each page, the latest first: page count, height, scroll position, path. */
 const readLines = () => (tabStorage.read(KEY) ?? '').split('\n');
@@ -29,12 +29,32 @@ export function readListPlace(path: string = currentPath()): ListPlace | undefin
   return undefined;
 }
 
-/** Stores for this tab how far the list of the current page is extended. */
+const readOtherLines = () => readLines().filter((line) => !line.endsWith(` ${currentPath()}`));
+
+/** Stores for this tab how far the list of the current page is extended, and the scroll position. */
 export function storeListPlace(pageCount: number): void {
-  const path = currentPath();
-  const line = [pageCount, document.documentElement.scrollHeight, Math.round(window.scrollY), path].join(' ');
-  const others = readLines().filter((other) => !other.endsWith(` ${path}`));
-  tabStorage.write(KEY, [line, ...others].slice(0, PLACES_MAX).join('\n'));
+  const { scrollHeight } = document.documentElement;
+  const line = [pageCount, scrollHeight, Math.round(window.scrollY), currentPath()].join(' ');
+  tabStorage.write(KEY, [line, ...readOtherLines()].slice(0, PLACES_MAX).join('\n'));
+}
+
+/**
+ * Stores the place whenever the document is left. Called once, before a list is shown: a visit by a link or a typed URL
+ * begins at the top, with the first page of a list. Until then the browser restores scroll positions by itself.
+ */
+export function keepListPlace(): void {
+  const [navigation] = performance.getEntriesByType('navigation');
+  const isNewVisit = navigation && 'type' in navigation && navigation.type === 'navigate';
+  if (isNewVisit) tabStorage.write(KEY, readOtherLines().join('\n'));
+  // Until the page is ready, a return may have changed the URL alone: the early script then loads the page of that URL.
+  window.addEventListener('pagehide', () => {
+    if (document.documentElement.dataset.ready) storeScroll();
+  });
+}
+
+/** Stores the scroll position of the current page. */
+export function storeScroll(): void {
+  storeListPlace(readListPlace()?.pageCount ?? 1);
 }
 
 /** Makes the page as high as it was, so that a scroll position is valid before the pages of the list are loaded. */
@@ -47,21 +67,15 @@ export function releaseHeight(): void {
 }
 
 /**
- * An inline script behind the page's content. It stores the scroll position when the page is left, and restores it
- * after a reload or a return from another site: Next restores scroll positions within one document alone, and turns
- * the browser's own restoration off. A visit by a link or a typed URL begins at the top, with the first page of a list.
+ * An inline script behind the page's content. It restores the scroll position after a reload or a return from another
+ * site: Next restores scroll positions within one document alone, and turns the browser's own restoration off.
  */
 export const LIST_PLACE_SCRIPT = `try{(function(){
-function path(){return location.pathname+location.search}
-function lines(){return(sessionStorage.getItem('${KEY}')||'').split('\\n')}
-function mine(line){return line.split(' ')[3]===path()}
-function others(){return lines().filter(function(line){return!mine(line)})}
-var place=(lines().filter(mine)[0]||'').split(' '),html=document.documentElement;
-if(performance.getEntriesByType('navigation')[0].type==='navigate')sessionStorage.setItem('${KEY}',others().join('\\n'));
-else if(place[3]){if(place[0]>1)html.style.setProperty('${HEIGHT_PROPERTY}',place[1]+'px');scrollTo(0,place[2])}
-addEventListener('pagehide',function(){try{
-var pageCount=(lines().filter(mine)[0]||'1').split(' ')[0];
-var line=[pageCount,html.scrollHeight,Math.round(scrollY),path()].join(' ');
-sessionStorage.setItem('${KEY}',[line].concat(others()).slice(0,${PLACES_MAX}).join('\\n'))
-}catch(e){}})
+if(performance.getEntriesByType('navigation')[0].type==='navigate')return;
+sessionStorage.getItem('${KEY}').split('\\n').forEach(function(line){
+var place=line.split(' ');
+if(place[3]!==location.pathname+location.search)return;
+if(place[0]>1)document.documentElement.style.setProperty('${HEIGHT_PROPERTY}',place[1]+'px');
+scrollTo(0,place[2])
+})
 })()}catch(e){}`;

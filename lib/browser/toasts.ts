@@ -30,8 +30,24 @@ export async function prepareToasts(): Promise<void> {
   await loadToasts().catch(() => undefined);
 }
 
-/** Shows a message for five seconds. Screen readers announce it. */
-export async function showToast(kind: 'success' | 'error', message: string): Promise<void> {
+/** Whether the visitor acted in the lower half of the screen. */
+function actedLow(): boolean {
+  const { activeElement, body } = document;
+  // Safari does not focus a button that is clicked, but hovers over it.
+  const pressed = activeElement === body ? [...document.querySelectorAll(':hover')].at(-1) : activeElement;
+  if (!pressed) return false;
+  const { top, bottom } = pressed.getBoundingClientRect();
+  return (top + bottom) / 2 > window.innerHeight / 2;
+}
+
+/**
+ * Shows a message for five seconds, in the half of the screen that the visitor did not act in: a toast never covers what
+ * was pressed. Screen readers announce it.
+ *
+ * @param kind `info` is neither a success nor an error: an action is kept for later.
+ */
+export async function showToast(kind: 'success' | 'error' | 'info', message: string): Promise<void> {
+  const isLow = actedLow();
   const toast = await loadToasts();
-  toast[kind](message);
+  toast[kind](message, { position: isLow ? 'top-right' : 'bottom-right' });
 }

@@ -5,6 +5,16 @@ import {
   listIdentitiesCall,
   restoreAccountCall,
 } from './account';
+import {
+  approveAlternativeCall,
+  listAlternativesCall,
+  listPairsCall,
+  listPendingAlternativesCall,
+  listProposalsCall,
+  proposeAlternativeCall,
+  rejectAlternativeCall,
+  removeAlternativeCall,
+} from './alternative';
 import type { Call } from './call';
 import { sendContactMessageCall } from './contact';
 import { findPopupConfigCall, signInCall, startSignInCalls } from './sign-in';
@@ -15,13 +25,25 @@ import {
   unsubscribeFromNewsletterCall,
 } from './newsletter';
 import { uploadImageCall } from './image';
-import { approveProductCall, listModeratedProductsCall, rejectProductCall } from './moderation';
+import { listFieldsCall } from './field';
+import { countFiltersCall } from './filter';
+import { findOverviewCall } from './overview';
+import {
+  approveProductCall,
+  discontinueProductCall,
+  listModeratedProductsCall,
+  rejectProductCall,
+  relistProductCall,
+  correctValuesCall,
+} from './moderation';
 import { findProductCall, listProductsCall, listRelatedProductsCall } from './product';
 import {
+  addAlternativeUpvoteCall,
   addBookmarkCall,
   addUpvoteCall,
   listBookmarksCall,
   listReactionsCall,
+  removeAlternativeUpvoteCall,
   removeBookmarkCall,
   removeUpvoteCall,
 } from './reaction';
@@ -45,7 +67,12 @@ export const CALLS: readonly Call[] = [
   listProductsCall,
   findProductCall,
   listRelatedProductsCall,
+  listAlternativesCall,
+  listPairsCall,
   listTagsCall,
+  listFieldsCall,
+  countFiltersCall,
+  findOverviewCall,
   findProfileCall,
   subscribeToNewsletterCall,
   findNewsletterConfirmationCall,
@@ -82,7 +109,18 @@ export const CALLS: readonly Call[] = [
   removeBookmarkCall,
   listBookmarksCall,
   listReactionsCall,
+  proposeAlternativeCall,
+  listProposalsCall,
+  addAlternativeUpvoteCall,
+  removeAlternativeUpvoteCall,
   listModeratedProductsCall,
   approveProductCall,
   rejectProductCall,
+  discontinueProductCall,
+  relistProductCall,
+  listPendingAlternativesCall,
+  approveAlternativeCall,
+  rejectAlternativeCall,
+  removeAlternativeCall,
+  correctValuesCall,
 ];

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
-import { product } from './product';
+import { fieldInputs } from './field';
+import { product, PRODUCT_LIMITS } from './product';
 import { PRODUCT_STATUSES } from './product-reference';
-import { byId, publishedVersion } from './submission';
+import { byId, productId, publishedVersion } from './submission';
 import { isText } from './text';
 
 export const MODERATION_LIMITS = {
   reasonCharsMax: 500,
   pageSize: 30,
+  /** Longer queues are not counted to their end. */
+  countedPendingMax: 5_000,
 } as const;
 
 /** A product as moderators see it. A pending product with `approvedAt` is an edit of a listed product. */
@@ -26,8 +29,10 @@ export const moderationPage = z.object({
   products: z.array(moderatedProduct),
   /** Pass it as `after` for the next page. Null on the last page. */
   nextCursor: z.nullable(z.string()),
-  /** The size of the whole queue. */
+  /** The length of the whole queue, counted up to `countedPendingMax`. */
   pendingCount: z.int().check(z.nonnegative()),
+  /** The number of suggested alternatives that wait, counted as far. */
+  pendingAlternativeCount: z._default(z.int().check(z.nonnegative()), 0),
 });
 export type ModerationPage = z.infer<typeof moderationPage>;
 
@@ -40,6 +45,25 @@ export const rejectionReason = z
     z.maxLength(MODERATION_LIMITS.reasonCharsMax, 'Use at most 500 characters.'),
     isText,
   );
+
+/** Why, since when and with which successors a product is discontinued. All of it is public. */
+export const discontinuationInput = z.object({
+  discontinuedOn: z.iso.date('Use a date.'),
+  reason: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Write a reason.'),
+      z.maxLength(MODERATION_LIMITS.reasonCharsMax, 'Use at most 500 characters.'),
+      isText,
+    ),
+  /** Ids of products, best first. */
+  successorIds: z._default(
+    z.array(productId).check(z.maxLength(PRODUCT_LIMITS.successorsMax, 'Choose at most three.')),
+    [],
+  ),
+});
+export type Discontinuation = z.infer<typeof discontinuationInput>;
 
 /** `updatedAt` of the version that the moderator has seen. A later version is a `conflict`. */
 const seenVersion = z.object({ seen: z.optional(z.iso.datetime()) });
@@ -77,6 +101,44 @@ export const rejectProductCall = defineCall({
   params: byId,
   query: seenVersion,
   body: z.object({ reason: rejectionReason }),
+  answer: z.object({ product: moderatedProduct }),
+  errors: ['not_found', 'conflict'],
+});
+
+export const discontinueProductCall = defineCall({
+  method: 'put',
+  path: '/moderation/products/:id/discontinuation',
+  summary:
+    'Marks a listed product as discontinued, or changes what is said about it. Its page stays and links the successors; lists, counts and search drop it. `conflict` when it is not listed, or has an edit in the queue.',
+  access: 'moderator',
+  params: byId,
+  body: discontinuationInput,
+  answer: z.object({ product: moderatedProduct }),
+  errors: ['not_found', 'conflict'],
+});
+
+export const relistProductCall = defineCall({
+  method: 'delete',
+  path: '/moderation/products/:id/discontinuation',
+  summary: 'Lists a discontinued product again. `conflict` when it is not discontinued.',
+  access: 'moderator',
+  params: byId,
+  answer: z.object({ product: moderatedProduct }),
+  errors: ['not_found', 'conflict'],
+});
+
+export const correctValuesCall = defineCall({
+  method: 'patch',
+  path: '/moderation/products/:id/fields',
+  summary:
+    'Corrects or confirms what a listed product says in the fields of this site. Every value that is given, also one that stays as it is, counts as checked by a moderator now. `conflict` when the product is not listed.',
+  access: 'moderator',
+  params: byId,
+  body: z.object({
+    fields: fieldInputs.check(
+      z.refine((fields) => Object.keys(fields).length > 0, 'Change a detail, or confirm the others.'),
+    ),
+  }),
   answer: z.object({ product: moderatedProduct }),
   errors: ['not_found', 'conflict'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export const PRODUCT_STATUSES = ['pending', 'approved', 'rejected', 'removed'] as const;
+export const PRODUCT_STATUSES = ['pending', 'approved', 'rejected', 'removed', 'discontinued'] as const;
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 
 /**

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
+import { fact } from './field';
+import { ICON_SOURCES } from './plain/image-url';
 import { PRODUCT_STATUSES } from './product-reference';
 import { tag } from './tag';
 
@@ -16,6 +18,7 @@ export const PRODUCT_LIMITS = {
   pageSizeMax: 50,
   pageSize: 30,
   relatedMax: 6,
+  successorsMax: 3,
 } as const;
 
 export const PRODUCT_SORTS = ['hot', 'new', 'top'] as const;
@@ -30,9 +33,10 @@ export const submitter = z.object({
   name: z.string(),
   avatarURL: z.nullable(z.string()),
 });
+export type Submitter = z.infer<typeof submitter>;
 
 /** A product on the wire. Independent of the viewer, so that any cache may store it. Instants are ISO 8601 in UTC. */
-export const product = z.object({
+const productBase = z.object({
   id: z.string(),
   slug: z.string(),
   name: z.string(),
@@ -42,7 +46,12 @@ export const product = z.object({
   /** The description, rendered and sanitized by the server: safe to insert. */
   descriptionHTML: z.string(),
   url: z.string(),
-  /** The product's image, or its generated tile. */
+  /** The product's mark: a square icon. Always there; `iconSource` says where it comes from. */
+  iconURL: z.string(),
+  iconSource: z.enum(ICON_SOURCES),
+  /** A picture of the product at work, best 16:10. Null when there is none. */
+  screenshotURL: z.nullable(z.string()),
+  /** An image of the product: the same as `iconURL`. */
   imageURL: z.string(),
   tags: z.array(tag),
   upvoteCount: z.int().check(z.nonnegative()),
@@ -51,14 +60,43 @@ export const product = z.object({
   rejectionReason: z.optional(z.string()),
   /** Null when the product was imported or the submitter's account was deleted. */
   submitter: z.nullable(submitter),
+  /** The product's values of the fields that this site declares, in their order. Absent without any. */
+  facts: z.optional(z.array(fact)),
   createdAt: z.iso.datetime(),
   approvedAt: z.nullable(z.iso.datetime()),
+  /** How an approved product ranks in the hot order. Only in the answer of the call for one product. */
+  standing: z.optional(
+    z.object({
+      /** From 1; null after the first 1,000. Up to ten minutes old. */
+      place: z.nullable(z.int().check(z.positive())),
+      productCount: z.int().check(z.positive()),
+      /** The upvotes that count in the ranking. The submitter's own does not. */
+      rankingUpvoteCount: z.int().check(z.nonnegative()),
+    }),
+  ),
 });
-export type Product = z.infer<typeof product>;
 
 /** A product in a list: without its description, which has up to 5,000 characters and which no list shows. */
-export const listedProduct = z.omit(product, { description: true, descriptionHTML: true });
+export const listedProduct = z.omit(productBase, {
+  description: true,
+  descriptionHTML: true,
+  facts: true,
+  standing: true,
+});
 export type ListedProduct = z.infer<typeof listedProduct>;
+
+export const discontinuation = z.object({
+  discontinuedOn: z.iso.date(),
+  reason: z.string(),
+  /** Where to go instead, best first. They may be discontinued themselves. */
+  successors: z.array(listedProduct),
+});
+
+export const product = z.extend(productBase, {
+  /** Only of a discontinued product, in the answer of the call for one product. */
+  discontinuation: z.optional(discontinuation),
+});
+export type Product = z.infer<typeof product>;
 
 export const productPage = z.object({
   products: z.array(listedProduct),
@@ -68,15 +106,24 @@ export const productPage = z.object({
 export type ProductPage = z.infer<typeof productPage>;
 
 /** Slugs, cursors and tag names arrive in URLs. None of ours is longer than this. */
-const urlPart = z
+export const urlPart = z
   .string()
   .check(z.minLength(1), z.maxLength(300), z.regex(/^\P{Cc}*$/u, 'That is not a valid value.'));
 
-export const productListQuery = z.object({
+export const listConditionsQuery = z.object({
+  tag: z.optional(urlPart),
+  /**
+   * The filters as the query of a page has them, encoded once more as one value: `price=free&platform=web,linux`.
+   * Products have one of the values of a field, and match each field. See `/fields` for the fields with a filter.
+   */
+  filters: z.optional(z.string().check(z.maxLength(2_000))),
+});
+export type ListConditionsQuery = z.infer<typeof listConditionsQuery>;
+
+export const productListQuery = z.extend(listConditionsQuery, {
   sort: z._default(z.enum(PRODUCT_SORTS), 'hot'),
   /** For `top` only: products approved within the period. */
   period: z._default(z.enum(TOP_PERIODS), 'all'),
-  tag: z.optional(urlPart),
   after: z.optional(urlPart),
   limit: z._default(
     z.coerce.number().check(z.int(), z.gte(1), z.lte(PRODUCT_LIMITS.pageSizeMax)),
@@ -100,7 +147,7 @@ export const findProductCall = defineCall({
   method: 'get',
   path: '/products/:slug',
   summary:
-    "One approved product. With a session token also the viewer's own products in any status; for moderators all products. A former slug answers `not_found` with the current slug in `fields.movedTo`; a removed product answers `gone`.",
+    "One approved or discontinued product. With a session token also the viewer's own products in any status; for moderators all products. A former slug answers `not_found` with the current slug in `fields.movedTo`; a removed product answers `gone`.",
   params: bySlug,
   answer: z.object({ product }),
   errors: ['not_found', 'gone'],

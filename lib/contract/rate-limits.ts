@@ -5,10 +5,27 @@ import {
   listIdentitiesCall,
   restoreAccountCall,
 } from './account';
+import {
+  approveAlternativeCall,
+  listAlternativesCall,
+  listPairsCall,
+  listPendingAlternativesCall,
+  listProposalsCall,
+  proposeAlternativeCall,
+  rejectAlternativeCall,
+  removeAlternativeCall,
+} from './alternative';
 import type { Call } from './call';
 import { sendContactMessageCall } from './contact';
 import { uploadImageCall } from './image';
-import { approveProductCall, listModeratedProductsCall, rejectProductCall } from './moderation';
+import {
+  approveProductCall,
+  discontinueProductCall,
+  listModeratedProductsCall,
+  rejectProductCall,
+  relistProductCall,
+  correctValuesCall,
+} from './moderation';
 import {
   confirmNewsletterCall,
   findNewsletterConfirmationCall,
@@ -19,10 +36,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './plain/durations';
 import { findProductCall, listProductsCall, listRelatedProductsCall } from './product';
 import { findProfileCall } from './profile';
 import {
+  addAlternativeUpvoteCall,
   addBookmarkCall,
   addUpvoteCall,
   listBookmarksCall,
   listReactionsCall,
+  removeAlternativeUpvoteCall,
   removeBookmarkCall,
   removeUpvoteCall,
 } from './reaction';
@@ -38,6 +57,9 @@ import {
   submitProductCall,
   withdrawProductCall,
 } from './submission';
+import { findOverviewCall } from './overview';
+import { listFieldsCall } from './field';
+import { countFiltersCall } from './filter';
 import { listTagsCall } from './tag';
 import { findUserCall, updateProfileCall } from './user';
 
@@ -84,6 +106,8 @@ export const RATE_LIMITS = {
   renderByAddress: inProcess(600, MINUTE_MS, 'address'),
   /** Those of them that are searches or pages after the first. */
   deepRenderByAddress: inProcess(60, 5 * SECOND_MS, 'address'),
+  /** A sitemap has up to 50,000 pages. */
+  sitemapByAddress: inProcess(60, MINUTE_MS, 'address'),
   /** The checks that the submission form makes while it is filled in. */
   draftByUser: inProcess(120, MINUTE_MS, 'user'),
   signOutByUser: inProcess(60, MINUTE_MS, 'user'),
@@ -97,6 +121,9 @@ export const RATE_LIMITS = {
   submitByUser: { ...inDatabase(10, DAY_MS, 'user'), countsRefusals: false },
   submitByNewUser: { ...inDatabase(3, DAY_MS, 'user'), accountAgeMsMax: DAY_MS, countsRefusals: false },
   submitByAddress: { ...inDatabase(20, HOUR_MS, 'address'), countsRefusals: false },
+  /** Suggests alternatives. */
+  proposeByUser: { ...inDatabase(20, DAY_MS, 'user'), countsRefusals: false },
+  proposeByAddress: { ...inDatabase(40, HOUR_MS, 'address'), countsRefusals: false },
   previewByUser: inDatabase(10, 10 * MINUTE_MS, 'user'),
   previewByAddress: inDatabase(30, HOUR_MS, 'address'),
   editByUser: inDatabase(60, HOUR_MS, 'user'),
@@ -124,12 +151,24 @@ const memberRead = ['readByAddress', 'readByUser'] as const;
 
 const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[]])[] = [
   [
-    [listProductsCall, findProductCall, listRelatedProductsCall, listTagsCall, findProfileCall],
+    [
+      listProductsCall,
+      findProductCall,
+      listRelatedProductsCall,
+      listAlternativesCall,
+      listPairsCall,
+      listTagsCall,
+      listFieldsCall,
+      countFiltersCall,
+      findOverviewCall,
+      findProfileCall,
+    ],
     ['readByAddress'],
   ],
   [[findPopupConfigCall, checkAuthenticateCall], ['readByAddress']],
   [[findUserCall, listSessionsCall, listIdentitiesCall, listSubmissionsCall, findSubmissionCall], memberRead],
   [[listBookmarksCall, listReactionsCall, listModeratedProductsCall], memberRead],
+  [[listProposalsCall, listPendingAlternativesCall], memberRead],
 
   [[subscribeToNewsletterCall], [change, 'newsletterByAddress']],
   [[findNewsletterConfirmationCall], ['readByAddress', 'newsletterLinkByAddress']],
@@ -161,11 +200,12 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
   [[renderDescriptionCall], [change, 'draftByUser']],
   [[previewProductCall], [change, 'previewByUser', 'previewByAddress']],
   [[submitProductCall], [change, 'submitByNewUser', 'submitByUser', 'submitByAddress']],
+  [[proposeAlternativeCall], [change, 'proposeByUser', 'proposeByAddress']],
   [[editProductCall], [change, 'editByUser', 'editByAddress']],
   [[withdrawProductCall], [change, 'withdrawByUser']],
   [[uploadImageCall], [change, 'uploadByUser', 'uploadByAddress']],
   [
-    [addUpvoteCall, removeUpvoteCall],
+    [addUpvoteCall, removeUpvoteCall, addAlternativeUpvoteCall, removeAlternativeUpvoteCall],
     [change, 'upvoteByUser', 'upvoteByUserPerDay', 'upvoteByAddress'],
   ],
   [
@@ -173,7 +213,11 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
     [change, 'bookmarkByUser'],
   ],
   [
-    [approveProductCall, rejectProductCall],
+    [approveProductCall, rejectProductCall, discontinueProductCall, relistProductCall, correctValuesCall],
+    [change, 'moderateByUser'],
+  ],
+  [
+    [approveAlternativeCall, rejectAlternativeCall, removeAlternativeCall],
     [change, 'moderateByUser'],
   ],
 ];
@@ -185,3 +229,9 @@ export const CALL_LIMITS: ReadonlyMap<Call, readonly RateLimitName[]> = new Map(
 
 /** What is left of a limit. */
 export type Quota = { limit: RateLimitName; remaining: number; resetSeconds: number };
+
+/** Of each request that searches, whatever the format of its answer. */
+export const SEARCH_RATE_LIMITS = [
+  'searchByAddress',
+  'searchBurstByAddress',
+] as const satisfies readonly RateLimitName[];

@@ -11,7 +11,6 @@ export const upvoteResult = z.object({
   upvoteCount: z.int().check(z.nonnegative()),
   upvoted: z.boolean(),
 });
-export type UpvoteResult = z.infer<typeof upvoteResult>;
 
 export const bookmarkResult = z.object({ bookmarked: z.boolean() });
 export type BookmarkResult = z.infer<typeof bookmarkResult>;
@@ -33,6 +32,31 @@ export const removeUpvoteCall = defineCall({
   summary: 'Removes an upvote, also from a product that is no longer approved. Repeating it changes nothing.',
   access: 'member',
   params: byProductId,
+  answer: upvoteResult,
+  errors: ['not_found'],
+});
+
+/** The ids of both products, the lower one first: `7-12`. */
+export const byPair = z.object({
+  id: z.string().check(z.regex(/^[1-9]\d{0,17}-[1-9]\d{0,17}$/, "That's not a valid id.")),
+});
+export const addAlternativeUpvoteCall = defineCall({
+  method: 'put',
+  path: '/user/private/alternatives/:id/upvote',
+  summary:
+    'Upvotes an approved alternative. Repeating it changes nothing. As with products, the count rises at once, and the upvote counts in the order once the account is 24 hours old.',
+  access: 'member',
+  params: byPair,
+  answer: upvoteResult,
+  errors: ['not_found'],
+});
+
+export const removeAlternativeUpvoteCall = defineCall({
+  method: 'delete',
+  path: '/user/private/alternatives/:id/upvote',
+  summary: 'Removes an upvote of an alternative. Repeating it changes nothing.',
+  access: 'member',
+  params: byPair,
   answer: upvoteResult,
   errors: ['not_found'],
 });
@@ -70,21 +94,26 @@ export const listBookmarksCall = defineCall({
 });
 
 /** `3,1,2` as an array. */
-const productIds = z.pipe(
+export const listOfIds = <Id extends z.ZodMiniType<string, string>>(id: Id) =>
   z.pipe(
-    z.string().check(z.maxLength(20 * REACTION_LIMITS.idsMax, 'Ask for at most 100 ids.')),
-    z.transform((ids) => ids.split(',')),
-  ),
-  z.array(productId).check(z.maxLength(REACTION_LIMITS.idsMax, 'Ask for at most 100 ids.')),
-);
+    z.pipe(
+      z.string().check(z.maxLength(40 * REACTION_LIMITS.idsMax, TOO_MANY_IDS)),
+      z.transform((ids) => ids.split(',')),
+    ),
+    z.array(id).check(z.maxLength(REACTION_LIMITS.idsMax, TOO_MANY_IDS)),
+  );
+const TOO_MANY_IDS = 'Ask for at most 100 ids.';
+
+/** Of a product, or of a pair of alternatives: `7-12`. */
+const reactableId = z.string().check(z.regex(/^[1-9]\d{0,17}(-[1-9]\d{0,17})?$/, "That's not a valid id."));
 
 export const listReactionsCall = defineCall({
   method: 'get',
   path: '/user/private/reactions',
   summary:
-    'Which of these products the user has upvoted and bookmarked. At most 100 ids, separated by commas.',
+    'Which of these products and pairs of alternatives the user has upvoted and bookmarked. At most 100 ids, separated by commas.',
   access: 'account',
-  query: z.object({ ids: productIds }),
+  query: z.object({ ids: listOfIds(reactableId) }),
   answer: z.object({ upvoted: z.array(z.string()), bookmarked: z.array(z.string()) }),
   errors: [],
 });

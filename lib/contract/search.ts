@@ -22,8 +22,16 @@ export const SEARCH_LIMITS = {
   filtersCharsMax: 4_096,
   /** The number of conditions in `filters`, and in `facetFilters`. */
   filterConditionsMax: 100,
+  /** The number of comparisons in `filters`, and in `numericFilters`. A range is two. */
+  filterComparisonsMax: 20,
   /** How deep brackets and `NOT` nest. Algolia allows one level. */
   filterDepthMax: 5,
+  /** The number of values that one search for facet values returns. */
+  facetNameCharsMax: 100,
+  facetHits: 10,
+  facetHitsMax: 100,
+  /** The values among which a search for values looks: those that most hits have. */
+  facetSearchValuesMax: 10_000,
 } as const;
 
 /** One hit of the index `<noun>-fyi`, without Algolia's own attributes (`_highlightResult`, …). */
@@ -40,3 +48,10 @@ export const searchHit = z.object({
   upvoteCount: z.int(),
 });
 export type SearchHit = z.infer<typeof searchHit>;
+
+const facetAttribute = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
+export type FacetAttribute = z.infer<typeof facetAttribute>;
+
+/** A hit with the facets of its product, by the keys of the fields. */
+export const searchRecord = z.catchall(searchHit, facetAttribute);
+export type SearchRecord = z.infer<typeof searchRecord>;

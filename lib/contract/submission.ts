@@ -1,23 +1,21 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
+import { fieldInputs, fieldsFromPage } from './field';
 import { product, PRODUCT_LIMITS } from './product';
 import { productReference } from './product-reference';
-import { isLine, isText, isVisible } from './text';
+import {
+  productDescription,
+  productName,
+  productTagline,
+  submittedImageURL,
+  tagNames,
+  webURL,
+} from './submission-fields';
 
-const {
-  nameCharsMin,
-  nameCharsMax,
-  taglineCharsMin,
-  taglineCharsMax,
-  descriptionCharsMax,
-  urlCharsMax,
-  tagsMin,
-  tagsMax,
-  tagNameCharsMax,
-} = PRODUCT_LIMITS;
+const { nameCharsMax, urlCharsMax } = PRODUCT_LIMITS;
 
 /** The tabs of the dashboard. Removed products are in none of them. */
-export const SUBMISSION_STATUSES = ['approved', 'pending', 'rejected'] as const;
+export const SUBMISSION_STATUSES = ['approved', 'pending', 'rejected', 'discontinued'] as const;
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
 
 export const SUBMISSION_LIMITS = {
@@ -26,66 +24,6 @@ export const SUBMISSION_LIMITS = {
   /** How long the URL of a withdrawn product stays taken. */
   withdrawnURLHours: 24,
 } as const;
-
-/** Adds `https://` to a URL that was typed without a scheme. */
-export const withScheme = (url: string) =>
-  url === '' || /^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i.test(url) ? url : `https://${url}`;
-
-const webURL = z.pipe(
-  z.pipe(z.string().check(z.trim(), z.minLength(1, 'Paste a link.')), z.transform(withScheme)),
-  z
-    .string()
-    .check(
-      z.maxLength(urlCharsMax, 'Use a link of at most 2,048 characters.'),
-      z.refine(isWebURL, "That's not a web link. Links start with https://."),
-    ),
-);
-
-/** `URL` ignores control characters, but the URL is stored and shown as it was typed. */
-function isWebURL(url: string): boolean {
-  return /^https?:[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/iu.test(url) && URL.canParse(url);
-}
-
-export const productName = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(nameCharsMin, 'Use at least 2 characters.'),
-    z.maxLength(nameCharsMax, 'Use at most 60 characters.'),
-    isLine,
-    isVisible,
-  );
-
-export const productTagline = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(taglineCharsMin, 'Use at least 10 characters to say what it does.'),
-    z.maxLength(taglineCharsMax, 'Use at most 120 characters.'),
-    isLine,
-    isVisible,
-  );
-
-export const productDescription = z
-  .string()
-  .check(z.trim(), z.maxLength(descriptionCharsMax, 'Use at most 5,000 characters.'), isText);
-
-const tagName = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'A tag needs a name.'),
-    z.maxLength(tagNameCharsMax, 'Use at most 40 characters for each tag.'),
-    z.regex(/(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u, 'A tag needs a letter or a digit.'),
-    isLine,
-  );
-
-export const tagNames = z
-  .array(tagName)
-  .check(z.minLength(tagsMin, 'Choose at least one tag.'), z.maxLength(tagsMax, 'Choose at most 5 tags.'));
-
-/** The URL of an uploaded or previewed image; null for none. */
-const imageURL = z.nullable(z.string().check(z.maxLength(urlCharsMax)));
 
 /** The fields of a submission form. */
 export const submission = z.object({
@@ -96,7 +34,13 @@ export const submission = z.object({
   description: z._default(productDescription, ''),
   /** Tag names, best match first. Unknown tags are created. */
   tags: tagNames,
-  imageURL: z._default(imageURL, null),
+  /** A square image. Without one, the product's mark is a brand's or a tile. */
+  iconURL: z._default(submittedImageURL, null),
+  screenshotURL: z._default(submittedImageURL, null),
+  fields: z._default(fieldInputs, {}),
+  fieldsFromPage: z.optional(fieldsFromPage),
+  /** The former name of `screenshotURL`. */
+  imageURL: z.optional(submittedImageURL),
 });
 export type Submission = z.infer<typeof submission>;
 export type SubmissionInput = z.input<typeof submission>;
@@ -108,15 +52,24 @@ export const submissionChanges = z.object({
   tagline: z.optional(productTagline),
   description: z.optional(productDescription),
   tags: z.optional(tagNames),
-  imageURL: z.optional(imageURL),
+  iconURL: z.optional(submittedImageURL),
+  screenshotURL: z.optional(submittedImageURL),
+  fields: z.optional(fieldInputs),
+  fieldsFromPage: z.optional(fieldsFromPage),
+  /** The former name of `screenshotURL`. */
+  imageURL: z.optional(submittedImageURL),
 });
 export type SubmissionChanges = z.infer<typeof submissionChanges>;
 
 /** What the page of an approved product shows while an edit waits for a moderator, or was rejected by one. */
-export const publishedVersion = z.object({ name: z.string(), url: z.string(), imageURL: z.string() });
+export const publishedVersion = z.object({
+  ...z.pick(product, { name: true, url: true, iconURL: true, screenshotURL: true, imageURL: true }).shape,
+});
 
 /** A product as its submitter sees it: with the edit, if there is one. `slug` always leads to its page. */
 export const submittedProduct = z.extend(product, {
+  /** The values of the fields that this site declares, as its form takes them. Absent without any. */
+  fields: z.optional(fieldInputs),
   /** For a pending product: its place in the queue; 1 is next. */
   queuePlace: z.optional(z.int().check(z.positive())),
   /** Of an edit of an approved product: what is public instead. Absent when the product has no public page. */
@@ -130,8 +83,12 @@ export const productPreview = z.object({
   /** Empty when the page has nothing usable. */
   name: z.string(),
   tagline: z.string(),
-  /** The page's image, uploaded here. Its URL answers `processing` at first, as for every upload. */
-  imageURL: z.optional(z.string()),
+  /** The site's icon, uploaded here. Its URL answers `processing` at first, as for every upload. */
+  iconURL: z.optional(z.string()),
+  /** The image that the page names for links to it, uploaded here, if it is wide enough for a screenshot. */
+  screenshotURL: z.optional(z.string()),
+  /** What the page states, for the declared fields that take it. Suggestions. */
+  fields: z.optional(fieldInputs),
   /** Why the page could not be read, as a sentence. The form works without it. */
   problem: z.optional(z.string()),
   duplicateOf: z.optional(productReference),
@@ -144,7 +101,7 @@ export const previewProductCall = defineCall({
   method: 'post',
   path: '/user/private/products/preview',
   summary:
-    'Reads name, tagline and image from the page at a URL, to start a submission. `problem` says why a page could not be read; `duplicateOf` is a product that already has the URL. `bad_request` for a URL outside of the public web.',
+    'Reads name, tagline, icon and image from the page at a URL, to start a submission. `problem` says why a page could not be read; `duplicateOf` is a product that already has the URL. `bad_request` for a URL outside of the public web.',
   access: 'member',
   body: z.object({ url: webURL }),
   answer: productPreview,
@@ -191,7 +148,8 @@ export const submitProductCall = defineCall({
   errors: ['conflict'],
 });
 
-export const byId = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,17}$/, "That's not a valid id.")) });
+export const productId = z.string().check(z.regex(/^[1-9]\d{0,17}$/, "That's not a valid id."));
+export const byId = z.object({ id: productId });
 
 export const findSubmissionCall = defineCall({
   method: 'get',
@@ -207,7 +165,7 @@ export const editProductCall = defineCall({
   method: 'patch',
   path: '/user/private/products/:id',
   summary:
-    "Changes one of the user's own products. A rejected product is submitted again. If name, url or image of an approved product change, the edit waits for a moderator, and the approved version stays public until then.",
+    "Changes one of the user's own products. A rejected product is submitted again. If name, url, icon or screenshot of an approved product change, the edit waits for a moderator, and the approved version stays public until then.",
   access: 'member',
   params: byId,
   body: submissionChanges,
@@ -237,7 +195,12 @@ export const listSubmissionsCall = defineCall({
   }),
   answer: z.object({
     products: z.array(submittedProduct),
-    counts: z.object({ approved: z.int(), pending: z.int(), rejected: z.int() }),
+    counts: z.object({
+      approved: z.int(),
+      pending: z.int(),
+      rejected: z.int(),
+      discontinued: z._default(z.int(), 0),
+    }),
     /** Opaque; pass it as `after` for the next page. Null on the last page. */
     nextCursor: z.nullable(z.string()),
   }),

@@ -1,7 +1,8 @@
 const wholeNumber = new Intl.NumberFormat('en-US');
 const shortNumber = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 0 });
-const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const shortDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** `12,345`; from 100,000 on `123K`, so that the number fits a button. */
 export const formatCount = (count: number) => (count < 100_000 ? wholeNumber : shortNumber).format(count);
@@ -10,8 +11,29 @@ export const formatCount = (count: number) => (count < 100_000 ? wholeNumber : s
 export const countOf = (count: number, noun: string, nounPlural: string) =>
   `${formatCount(count)} ${count === 1 ? noun : nounPlural}`;
 
-/** `21 November 2026`, in UTC, so that the server and the browser render the same text. */
+/** `November 21, 2026`, in UTC, so that the server and the browser render the same text. */
 export const formatDate = (instant: string) => longDate.format(new Date(instant));
+
+/** `Nov 21, 2026`, in UTC. */
+export const formatShortDate = (instant: string) => shortDate.format(new Date(instant));
+
+/** `Saturday, November 21`, in UTC; with the year unless it is `year`. */
+export function formatDay(instant: string, year: string): string {
+  const form = new Intl.DateTimeFormat('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
+  const day = form.format(new Date(instant));
+  return instant.startsWith(year) ? day : `${day}, ${instant.slice(0, 4)}`;
+}
+
+/** `November 14–21`, in UTC. */
+export function formatPeriod({ since, until }: { since: string; until: string }): string {
+  const form = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
+  return form.formatRange(new Date(since), new Date(until)).replace(/\s*–\s*/, '–');
+}
 
 /** `November 2026`, in UTC. */
 export const formatMonth = (instant: string) => month.format(new Date(instant));

@@ -22,11 +22,13 @@ const RETRY_AFTER_SECONDS = 10;
  * Loads a page's content and maps failures of the product server to a response: 404, a redirect to a product's new
  * path, or a page with the same status that says what happened.
  *
+ * @param pathOfSlug where the page of a moved product is.
  * @throws every other error; Next then answers 500.
  */
 export async function loadPage<Content>(
   response: PageResponse,
   load: () => Promise<Content>,
+  pathOfSlug: (slug: string) => string = productPath,
 ): Promise<PageResult<Content>> {
   try {
     const content = await load();
@@ -37,7 +39,7 @@ export async function loadPage<Content>(
     if (error.code === 'not_found') {
       const { movedTo } = error.fields;
       return movedTo
-        ? { redirect: { destination: productPath(movedTo), statusCode: 308 } }
+        ? { redirect: { destination: pathOfSlug(movedTo), statusCode: 308 } }
         : { notFound: true };
     }
     if (error.code !== 'bad_request' && error.code !== 'gone' && error.code !== 'unavailable') throw error;

@@ -1,14 +1,23 @@
 import { ApiFailure } from '@/lib/api/http';
-import { listProducts } from '@/lib/api/products';
-import { listTags } from '@/lib/api/tags';
+import { findOverview, listProducts } from '@/lib/api/products';
+import { countFilters, listFields, listTags } from '@/lib/api/tags';
+import type { Overview } from '@/lib/contract/overview';
 import type { ProductSort, TopPeriod } from '@/lib/contract/product';
 import type { CountedTag } from '@/lib/contract/tag';
+import { TOP_PERIOD_MS } from '@/lib/contract/plain/ranking';
+import { readFilters, writeFilters } from '@/lib/contract/plain/filters';
+import { type FilterPanel, makeFilterPanel } from './filter-panel';
 import { queryValue } from './load-page';
-import type { ProductListSpec } from './paths';
+import { productListPath, type ProductListSpec } from './paths';
 import { type ProductSummary, summarizeProduct } from './product-summary';
 
 /** The tag filter shows this many tags, then a link to the page of all tags. */
 const FILTER_TAGS_MAX = 8;
+
+const SUBMITTERS_SHOWN_MAX = 5;
+
+/** An even number: as many before the tag as after it. */
+const SIBLING_TAGS_MAX = 12;
 
 export type ProductListContent = {
   list: ProductListSpec;
@@ -16,8 +25,24 @@ export type ProductListContent = {
   nextCursor: string | null;
   /** The tag by which the list is filtered. */
   tag: CountedTag | null;
-  /** The most used tags, including the selected one. */
+  /** The tags in demand, including the selected one. None on the page of a tag. */
   filterTags: CountedTag[];
+  /** The period of the top list, as instants. Null in the other orders, and for all time. */
+  period: { since: string; until: string } | null;
+  /** On the page of a tag, the tags with about as many products. */
+  siblingTags: CountedTag[];
+  /** Null on the page of a tag: there are as many as tags, and each upvote of a top product would outdate all. */
+  overview: OverviewContent | null;
+  /** Null when the site declares no field to filter by, and on the first page of the home list. */
+  panel: FilterPanel | null;
+  /** Where the filters are. Every byte of the home page counts, so they are on the next list. */
+  filtersHref: string | null;
+};
+
+/** What the page shows of the overview, and nothing else: every page carries it twice, as HTML and as data. */
+export type OverviewContent = Pick<Overview, 'counts'> & {
+  topOfWeek: Pick<ProductSummary, 'slug' | 'name' | 'imageURL' | 'upvoteCount'>[];
+  recentSubmitters: { handle: string; name: string }[];
 };
 
 type PageQuery = Partial<Record<string, string | string[]>>;
@@ -33,26 +58,66 @@ export async function loadProductList(
 ): Promise<ProductListContent> {
   const slug = queryValue(list.isTagPage ? query.slug : query.tag);
   const after = queryValue(query.after);
-  const [page, tags] = await Promise.all([
-    listProducts({ sort: list.sort, period: list.period, tag: slug, after }),
-    listTags(),
+  const fields = (await listFields()).flatMap(({ filter, ...field }) => (filter ? { ...field, filter } : []));
+  const filters =
+    writeFilters(readFilters(fields, (key) => [query[key] ?? []].flat().map(String))) || undefined;
+  // Next rejects props that are `undefined`.
+  const spec = { ...list, ...(slug && { tag: slug }), ...(filters && { filters }), ...(after && { after }) };
+  const isHome = productListPath(spec) === '/';
+  const [page, overview, tags, counts] = await Promise.all([
+    listProducts({ sort: list.sort, period: list.period, tag: slug, filters, after }),
+    list.isTagPage ? null : findOverview(),
+    slug ? listTags() : [],
+    fields.length > 0 && !isHome ? countFilters({ tag: slug, filters }) : null,
   ]);
   const tag = tags.find((known) => known.slug === slug) ?? null;
   if (slug && !tag) throw new ApiFailure('not_found', 'No such tag.');
 
   return {
-    // Next rejects props that are `undefined`.
-    list: { ...list, ...(slug && { tag: slug }), ...(after && { after }) },
+    list: spec,
     products: page.products.map(summarizeProduct),
     nextCursor: page.nextCursor,
     tag,
-    filterTags: pickFilterTags(tags, tag),
+    period: list.sort === 'top' ? periodUntilNow(list.period ?? 'all') : null,
+    filterTags: overview ? pickFilterTags(overview.tags, tag) : [],
+    siblingTags: tag && list.isTagPage ? pickSiblings(tags, tag) : [],
+    overview: overview && summarizeOverview(overview),
+    panel: counts && makeFilterPanel(fields, counts, spec),
+    filtersHref: fields.length > 0 ? `${isHome ? productListPath({ sort: 'new' }) : ''}#filters` : null,
+  };
+}
+
+const summarizeOverview = ({ topOfWeek, recentSubmitters, counts }: Overview): OverviewContent => ({
+  counts,
+  topOfWeek: topOfWeek.map((product) => {
+    const { slug, name, imageURL, upvoteCount } = summarizeProduct(product);
+    return { slug, name, ...(imageURL !== undefined && { imageURL }), upvoteCount };
+  }),
+  recentSubmitters: recentSubmitters
+    .slice(0, SUBMITTERS_SHOWN_MAX)
+    .map(({ handle, name }) => ({ handle, name })),
+});
+
+/** The tags before and after this one in the order of their number of products. */
+function pickSiblings(tags: CountedTag[], { slug }: CountedTag): CountedTag[] {
+  const others = tags.filter((tag) => tag.slug !== slug);
+  const place = tags.findIndex((tag) => tag.slug === slug);
+  const first = Math.max(0, Math.min(place - SIBLING_TAGS_MAX / 2, others.length - SIBLING_TAGS_MAX));
+  return others.slice(first, first + SIBLING_TAGS_MAX);
+}
+
+function periodUntilNow(period: TopPeriod): ProductListContent['period'] {
+  const now = Date.now();
+  if (period === 'all') return null;
+  return {
+    since: new Date(now - TOP_PERIOD_MS[period]).toISOString(),
+    until: new Date(now).toISOString(),
   };
 }
 
 function pickFilterTags(tags: CountedTag[], selected: CountedTag | null): CountedTag[] {
-  const mostUsed = tags.slice(0, FILTER_TAGS_MAX);
-  return !selected || mostUsed.some(({ slug }) => slug === selected.slug)
-    ? mostUsed
-    : [selected, ...mostUsed.slice(0, -1)];
+  const inDemand = tags.slice(0, FILTER_TAGS_MAX);
+  return !selected || inDemand.some(({ slug }) => slug === selected.slug)
+    ? inDemand
+    : [selected, ...inDemand.slice(0, -1)];
 }

@@ -1,5 +1,12 @@
-import { TILES_PER_SHEET, tileSheetURL, tileURL as tileURLOn } from '@/lib/contract/plain/image-url';
-import { productPathFor } from '@/lib/contract/plain/site';
+import {
+  type Mark,
+  MARKS_PER_SHEET,
+  markSheetURL,
+  markURL as markURLOn,
+  tileURL as tileURLOn,
+} from '@/lib/contract/plain/image-url';
+import { productPathFor, type SearchOrder } from '@/lib/contract/plain/site';
+import { type Filter, writeFilters } from '@/lib/contract/plain/filters';
 import type { ProductSort, TopPeriod } from '@/lib/contract/product';
 import { env } from '@/lib/env';
 import { site } from '@/lib/site';
@@ -10,6 +17,8 @@ export type ProductListSpec = {
   /** The period of the top list; all time if left out. */
   period?: TopPeriod;
   tag?: string;
+  /** The filters by declared fields, as `writeFilters` writes them. */
+  filters?: string;
   /** The list is on the tag's own page, not a filtered list of the site. */
   isTagPage?: boolean;
   /** The cursor of a page after the first one. */
@@ -21,45 +30,79 @@ export const productPath = (slug: string) => productPathFor(site.noun, slug);
 /** The tag's own page in hot order. */
 export const tagPath = (slug: string) => `/tag/${encodeURIComponent(slug)}`;
 
-export function productListPath({ sort, period = 'all', tag, isTagPage, after }: ProductListSpec): string {
-  if (isTagPage && tag) {
-    return withQuery(tagPath(tag), {
-      sort: sort === 'hot' ? undefined : sort,
-      period: sort === 'top' ? period : undefined,
-      after,
-    });
-  }
+export function productListPath({
+  sort,
+  period = 'all',
+  tag,
+  isTagPage,
+  filters,
+  after,
+}: ProductListSpec): string {
   const path = { hot: '/', new: '/new', top: `/top/${period}` }[sort];
-  return withQuery(path, { tag, after });
+  const list =
+    isTagPage && tag
+      ? withQuery(tagPath(tag), {
+          sort: sort === 'hot' ? undefined : sort,
+          period: sort === 'top' ? period : undefined,
+        })
+      : withQuery(path, { tag });
+  return [filters, after && `after=${encodeURIComponent(after)}`].reduce<string>(
+    (url, part) => (part ? `${url}${url.includes('?') ? '&' : '?'}${part}` : url),
+    list,
+  );
 }
+
+/**
+ * The page to submit a product.
+ *
+ * @param known what is known of it: its URL, or else its name.
+ */
+export const submitPath = (known = '') =>
+  withQuery('/account/submit', {
+    [/^https?:\/\//i.test(known) ? 'url' : 'name']: known.trim() || undefined,
+  });
 
 /** A member's public page. */
 export const profilePath = (handle: string, { after }: { after?: string } = {}) =>
   withQuery(`/u/${encodeURIComponent(handle)}`, { after });
 
-/** @param page counted from 1. */
-export const searchPath = (query: string, { tag, page = 1 }: { tag?: string; page?: number } = {}) =>
-  withQuery('/search', { q: query, tag, page: page > 1 ? page : undefined });
+/** Which results, as the URL of their page says. */
+export type SearchSpec = {
+  query: string;
+  /** The name of a tag. */
+  tag?: string;
+  filters?: readonly Filter[];
+  order?: SearchOrder;
+  /** Counted from 1. */
+  page?: number;
+};
 
-/** The picture that the product server draws from a name. */
+export function searchPath(
+  query: string,
+  { tag, filters = [], order = 'best', page = 1 }: Omit<Partial<SearchSpec>, 'query'> = {},
+): string {
+  const path = withQuery('/search', {
+    q: query,
+    tag,
+    order: order === 'best' ? undefined : order,
+    page: page > 1 ? page : undefined,
+  });
+  return filters.length > 0 ? `${path}&${writeFilters(filters)}` : path;
+}
+
+/** The mark that the product server draws of a name. */
 export const tileURL = (name: string) => tileURLOn(name, env.serverURL || '/api');
 
-/**
- * The URLs of a list's images. Products with a tile share one file with their neighbors, which saves requests.
- *
- * @param products without an `imageURL`, or with that of their tile, they have a tile.
- */
-export function listImageURLs(products: readonly { name: string; imageURL?: string }[]): string[] {
+/** The URL of a file that has only the mark of this product. */
+export const markURL = (mark: Mark) => markURLOn(mark, env.serverURL || '/api');
+
+/** The URLs of a list's marks. Products share one file with their neighbors, which saves requests. */
+export function listMarkURLs(marks: readonly Mark[]): string[] {
   const urls: string[] = [];
-  for (let start = 0; start < products.length; start += TILES_PER_SHEET) {
-    const neighbors = products
-      .slice(start, start + TILES_PER_SHEET)
-      .map(({ name, imageURL = tileURL(name) }) => ({ name, imageURL, hasTile: imageURL === tileURL(name) }));
-    const names = neighbors.filter(({ hasTile }) => hasTile).map(({ name }) => name);
-    const sheet = tileSheetURL(names, env.serverURL || '/api');
-    for (const { name, imageURL, hasTile } of neighbors) {
-      urls.push(hasTile ? `${sheet}#${names.indexOf(name)}` : imageURL);
-    }
+  for (let start = 0; start < marks.length; start += MARKS_PER_SHEET) {
+    const neighbors = marks.slice(start, start + MARKS_PER_SHEET);
+    const sheet = markSheetURL(neighbors, env.serverURL || '/api');
+    urls.push(...neighbors.map((_, index) => `${sheet}#${index}`));
   }
   return urls;
 }

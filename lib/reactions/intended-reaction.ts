@@ -20,7 +20,7 @@ export function forgetIntendedReaction(): void {
 
 /** Returns the reaction to carry out after the sign-in, and forgets it; undefined if there is none or it has expired. */
 export function takeIntendedReaction(): IntendedReaction | undefined {
-  const stored = /^(\d+) (\w+) (\d+) (.+)$/s.exec(tabStorage.read(KEY) ?? '');
+  const stored = /^(\d+) (\w+) ([\d-]+) (.+)$/s.exec(tabStorage.read(KEY) ?? '');
   forgetIntendedReaction();
   if (!stored) return undefined;
   const [, expiresAtMs, storedKind, productId = '', name = ''] = stored;

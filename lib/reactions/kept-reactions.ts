@@ -29,7 +29,7 @@ export function readUnsent(token: string): ReactionChange[] {
 /** Empty for a line in another format. */
 function parseChange(line: string): ReactionChange[] {
   const [, storedKind, state, id = '', encodedName = ''] =
-    /^(\w+) (set|removed) (\d+) (\S+)$/.exec(line) ?? [];
+    /^(\w+) (set|removed) ([\d-]+) (\S+)$/.exec(line) ?? [];
   const kind = REACTION_KINDS.find((known) => known === storedKind);
   const name = decodeName(encodedName);
   return kind && name !== undefined ? [{ kind, product: { id, name }, isSet: state === 'set' }] : [];

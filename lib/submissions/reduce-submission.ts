@@ -7,8 +7,8 @@ import {
   type SubmissionState,
   checkValues,
   errorsByField,
-  type SubmissionValues,
 } from './submission-state';
+import { fieldTexts, type SubmissionValues } from './submission-values';
 
 /** A failed request. `fields` has a sentence for each input at fault. */
 type Failure = {
@@ -63,7 +63,12 @@ export function reduceSubmission(state: SubmissionState, event: SubmissionEvent)
 function change(state: SubmissionState, changed: Partial<SubmissionValues>): SubmissionState {
   const values = { ...state.values, ...changed };
   const found = state.hasSubmitted ? checkValues(values).errors : {};
-  const kept = Object.entries(state.errors).filter(([field]) => !(field in changed));
+  const isKept = (field: string) => {
+    const [part = '', key = ''] = field.split('.', 2);
+    if (key !== '' && changed.fields) return changed.fields[key] === state.values.fields[key];
+    return !(part in changed);
+  };
+  const kept = Object.entries(state.errors).filter(([field]) => isKept(field));
   const fresh = Object.entries(found).filter(([field]) => field in changed);
   return { ...state, values, errors: Object.fromEntries([...kept, ...fresh]) };
 }
@@ -90,30 +95,40 @@ function takePreview(state: SubmissionState, preview: ProductPreview): Submissio
       focus: state.step === 'url' ? { on: 'listed-product' } : state.focus,
     };
   }
-  const { text, image } = usableOf(preview, state);
+  const { text, images } = usableOf(preview, state);
   const canonicalURL = state.values.url === url ? { url: preview.url } : {};
   return enterForm({
-    ...change(state, { ...canonicalURL, ...text, ...image }),
+    ...change(state, { ...canonicalURL, ...text, ...images }),
     fetched: { ...state.fetched, ...text },
-    pageImageURL: preview.imageURL ?? state.pageImageURL,
+    pageFields: fieldTexts(preview.fields ?? {}),
+    pageImages: {
+      iconURL: preview.iconURL ?? state.pageImages.iconURL,
+      screenshotURL: preview.screenshotURL ?? state.pageImages.screenshotURL,
+    },
     preview: {
       status: 'done',
-      note: problem ?? describe([...Object.keys(text), ...(image ? ['image'] : [])]),
+      note:
+        problem ??
+        describe([...Object.keys(text), ...Object.keys(images)].map((field) => field.replace('URL', ''))),
     },
   });
 }
 
 /** The parts of a preview for which the member has not chosen something else. */
 function usableOf(
-  { name, tagline, imageURL }: ProductPreview,
-  { values, fetched, pageImageURL }: SharedState,
+  { name, tagline, iconURL, screenshotURL }: ProductPreview,
+  { values, fetched, pageImages }: SharedState,
 ) {
   const isUsable = (field: 'name' | 'tagline', text: string) =>
     text !== '' && (values[field].trim() === '' || values[field] === fetched[field]);
-  const isImageUsable = values.imageURL === null || values.imageURL === pageImageURL;
+  const isImageUsable = (field: 'iconURL' | 'screenshotURL') =>
+    values[field] === null || values[field] === pageImages[field];
   return {
     text: { ...(isUsable('name', name) && { name }), ...(isUsable('tagline', tagline) && { tagline }) },
-    image: imageURL !== undefined && isImageUsable ? { imageURL } : undefined,
+    images: {
+      ...(iconURL !== undefined && isImageUsable('iconURL') && { iconURL }),
+      ...(screenshotURL !== undefined && isImageUsable('screenshotURL') && { screenshotURL }),
+    },
   };
 }
 

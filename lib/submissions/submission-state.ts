@@ -1,66 +1,31 @@
 import * as z from 'zod/mini';
 import { DAY_MS } from '@/lib/contract/plain/durations';
-import { imageKey } from '@/lib/contract/plain/image-url';
 import type { ProductReference } from '@/lib/contract/product-reference';
+import { type SubmittedProduct, type Submission, submission as contract } from '@/lib/contract/submission';
 import {
-  type SubmittedProduct,
-  type Submission,
-  type SubmissionChanges,
-  submission as contract,
-} from '@/lib/contract/submission';
-
-/** The fields of the form, as the member typed them. */
-export const submissionValues = z.object({
-  url: z.string(),
-  name: z.string(),
-  tagline: z.string(),
-  description: z.string(),
-  tags: z.array(z.string()),
-  imageURL: z.nullable(z.string()),
-});
-export type SubmissionValues = z.infer<typeof submissionValues>;
+  EMPTY_VALUES,
+  isSameSubmission,
+  type SubmissionValues,
+  submissionValues,
+  valuesOf,
+} from './submission-values';
 
 type SubmissionField = keyof SubmissionValues;
 
 /** One sentence for each field that has an error. */
-export type SubmissionErrors = Partial<Record<SubmissionField, string>>;
+export type SubmissionErrors = Partial<Record<SubmissionField | `fields.${string}`, string>>;
 
 /** In the order of the form. */
-const FIELDS = ['url', 'name', 'tagline', 'tags', 'imageURL', 'description'] as const;
-
-export const EMPTY_VALUES: SubmissionValues = {
-  url: '',
-  name: '',
-  tagline: '',
-  description: '',
-  tags: [],
-  imageURL: null,
-};
-
-/** The form to edit a product starts from. A generated tile does not count as an image. */
-export const valuesOf = (product: SubmittedProduct): SubmissionValues => ({
-  url: product.url,
-  name: product.name,
-  tagline: product.tagline,
-  description: product.description,
-  tags: product.tags.map(({ name }) => name),
-  imageURL: imageKey(product.imageURL) === undefined ? null : product.imageURL,
-});
-
-export const isSameSubmission = (one: SubmissionValues, other: SubmissionValues) =>
-  Object.keys(changesBetween(one, other)).length === 0;
-
-/** The changes that turn `before` into `after`. */
-export function changesBetween(before: SubmissionValues, after: Submission): SubmissionChanges {
-  return {
-    ...(after.url !== before.url && { url: after.url }),
-    ...(after.name !== before.name && { name: after.name }),
-    ...(after.tagline !== before.tagline && { tagline: after.tagline }),
-    ...(after.description !== before.description && { description: after.description }),
-    ...(after.tags.join('\n') !== before.tags.join('\n') && { tags: after.tags }),
-    ...(after.imageURL !== before.imageURL && { imageURL: after.imageURL }),
-  };
-}
+const FIELDS = [
+  'url',
+  'name',
+  'tagline',
+  'tags',
+  'iconURL',
+  'screenshotURL',
+  'description',
+  'fields',
+] as const;
 
 /** Checks the form with the contract's own schema, so the server accepts what passes. */
 export function checkValues(values: SubmissionValues): { submission?: Submission; errors: SubmissionErrors } {
@@ -70,7 +35,7 @@ export function checkValues(values: SubmissionValues): { submission?: Submission
 }
 
 /**
- * Sorts error messages by form field: `tags.0` belongs to `tags`. The first message of a field wins; paths outside
+ * Sorts error messages by form field: `tags.0` belongs to `tags`, and `fields.price` is the error of one declared field. The first message of a field wins; paths outside
  * the form are dropped.
  */
 export function errorsByField(
@@ -78,21 +43,34 @@ export function errorsByField(
 ): SubmissionErrors {
   const errors: SubmissionErrors = {};
   for (const [path, message] of messages) {
-    const field = FIELDS.find((known) => path === known || path.startsWith(`${known}.`));
+    const [, declared] = /^fields\.([^.]+)/.exec(path) ?? [];
+    const field =
+      declared === undefined
+        ? FIELDS.find((known) => path === known || path.startsWith(`${known}.`))
+        : (`fields.${declared}` as const);
     if (field) errors[field] ??= message;
   }
   return errors;
 }
 
+/** The fields whose values the member took over from the page. */
+export const keysFromPage = ({ pageFields, values }: SharedState): string[] =>
+  Object.keys(pageFields).filter((key) => String(pageFields[key]) === String(values.fields[key] ?? ''));
+
 /** An older draft is ignored. */
 const draftDaysMax = 30;
+
+/** The images that were fetched from the product's page; null for none. */
+const pageImages = z.pick(submissionValues, { iconURL: true, screenshotURL: true });
+export type SubmissionImages = z.infer<typeof pageImages>;
+
+const NO_IMAGES: SubmissionImages = { iconURL: null, screenshotURL: null };
 
 const submissionDraft = z.object({
   values: submissionValues,
   /** What the editor showed: the field for the URL alone, or the whole form. */
   step: z.enum(['url', 'form']),
-  /** The image that was fetched from the product's page; null for none. */
-  pageImageURL: z.nullable(z.string()),
+  pageImages: z._default(pageImages, NO_IMAGES),
   savedAt: z.iso.datetime(),
 });
 export type SubmissionDraft = z.infer<typeof submissionDraft>;
@@ -155,8 +133,10 @@ export type SharedState = {
     | { status: 'loading'; url: string }
     | { status: 'done'; note: string }
     | ({ status: 'listed' } & ListedProduct);
-  /** The image that was fetched from the page; null for none. */
-  pageImageURL: string | null;
+  /** The images that were fetched from the page; null for none. */
+  pageImages: SubmissionImages;
+  /** What the page states, for the fields that the site declares: suggestions. */
+  pageFields: SubmissionValues['fields'];
   /** Text that was fetched from a page. The next page may replace it, as long as the member has not changed it. */
   fetched: { name: string; tagline: string };
   draft:
@@ -171,13 +151,20 @@ export type SharedState = {
 export type SubmissionState = SharedState &
   ({ step: 'url' } | { step: 'form'; refusal?: Refusal } | { step: 'sending' } | { step: 'sent' });
 
+/** What a link to the form says of a product: its URL or its name. */
+export type KnownValues = Partial<Pick<SubmissionValues, 'url' | 'name'>>;
+
 /** The first state: a draft where there is one, else the form of `product`, else the field for the URL alone. */
-export function beginSubmission(product?: SubmittedProduct, draft?: SubmissionDraft): SubmissionState {
-  const initial = product ? valuesOf(product) : EMPTY_VALUES;
+export function beginSubmission(
+  product?: SubmittedProduct,
+  draft?: SubmissionDraft,
+  known?: KnownValues,
+): SubmissionState {
+  const initial = product ? valuesOf(product) : { ...EMPTY_VALUES, ...known };
   const fresh = freshState(initial, product?.id);
   if (!draft) return fresh;
-  const { values, step, pageImageURL, savedAt } = draft;
-  return { ...fresh, values, step, pageImageURL, draft: { status: 'restored', savedAt } };
+  const { values, step, pageImages, savedAt } = draft;
+  return { ...fresh, values, step, pageImages, draft: { status: 'restored', savedAt } };
 }
 
 export const isUntouched = ({ initial, values }: SubmissionState) => isSameSubmission(initial, values);
@@ -202,17 +189,19 @@ export const freshState = (initial: SubmissionValues, productId?: string): Submi
   errors: {},
   hasSubmitted: false,
   preview: { status: 'none' },
-  pageImageURL: null,
-  fetched: { name: '', tagline: '' },
+  pageImages: NO_IMAGES,
+  pageFields: {},
+  // The name that the product's page states may replace a name that was typed into the search.
+  fetched: { name: productId === undefined ? initial.name : '', tagline: '' },
   draft: { status: 'none' },
 });
 
 export const storable = ({
   step,
   values,
-  pageImageURL,
+  pageImages,
 }: SubmissionState): Omit<SubmissionDraft, 'savedAt'> => ({
   values,
   step: step === 'url' ? 'url' : 'form',
-  pageImageURL,
+  pageImages,
 });

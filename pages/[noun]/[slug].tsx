@@ -1,19 +1,25 @@
 import type { GetServerSideProps } from 'next';
+import { Breadcrumb } from '@/components/layout/breadcrumb';
 import { FailurePage } from '@/components/layout/failure-page';
 import { Page } from '@/components/layout/page';
 import { MissingProduct } from '@/components/products/missing-product';
 import { ProductArticle } from '@/components/products/product-article';
-import { ProductCards } from '@/components/products/product-cards';
+import { RemovedProduct } from '@/components/products/alternatives-section';
+import { listAlternatives } from '@/lib/api/alternatives';
 import { findProduct, listRelatedProducts } from '@/lib/api/products';
+import { ALTERNATIVE_LIMITS } from '@/lib/contract/alternative';
 import type { Product } from '@/lib/contract/product';
 import { nounSlug } from '@/lib/contract/plain/site';
+import { type AlternativeList, summarizeAlternatives } from '@/lib/pages/alternatives';
 import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
-import { productPath } from '@/lib/pages/paths';
+import { productPath, tagPath } from '@/lib/pages/paths';
 import { type ProductSummary, summarizeProduct } from '@/lib/pages/product-summary';
 import { site } from '@/lib/site';
 
 type ProductPageProps =
-  | LoadedPage<{ product: Product; related: ProductSummary[] }>
+  | LoadedPage<{ product: Product; related: ProductSummary[]; alternatives: AlternativeList }>
+  /** Of a removed product; null if they could not be loaded. */
+  | { removed: AlternativeList | null }
   /** A slug without a public product. */
   | { missingSlug: string };
 
@@ -22,31 +28,49 @@ export const getServerSideProps: GetServerSideProps<ProductPageProps> = async ({
   if (!slug || params?.noun !== nounSlug(site.noun)) return { notFound: true };
   const page = await loadPage(res, async () => {
     // Both fail alike for an old slug and for a removed product.
-    const [product, related] = await Promise.all([findProduct(slug), listRelatedProducts(slug)]);
-    return { product, related: related.map(summarizeProduct) };
+    const [product, related, alternatives] = await Promise.all([
+      findProduct(slug),
+      listRelatedProducts(slug),
+      loadAlternatives(slug),
+    ]);
+    return { product, related: related.map(summarizeProduct), alternatives };
   });
+  if ('props' in page && 'failure' in page.props && page.props.failure === 'gone') {
+    return { props: { removed: await loadAlternatives(slug).catch(() => null) } };
+  }
   if (!('notFound' in page)) return page;
   // Not Next's own page, which is the same for every path: this one shows the product to those who may see it.
   res.statusCode = 404;
   return { props: { missingSlug: slug } };
 };
 
+const loadValuesForm = async () => (await import('@/components/submissions/values-form')).ValuesForm;
+
+const loadAlternatives = async (slug: string) =>
+  summarizeAlternatives(await listAlternatives(slug, { limit: ALTERNATIVE_LIMITS.shownMax }));
+
 export default function ProductPage(loaded: ProductPageProps) {
   if ('missingSlug' in loaded) return <MissingProduct slug={loaded.missingSlug} />;
+  if ('removed' in loaded) return <RemovedProduct alternatives={loaded.removed} />;
   if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;
 
-  const { product, related } = loaded.content;
+  const { product, related, alternatives } = loaded.content;
   return (
     <Page title={product.name} description={product.tagline} canonicalPath={productPath(product.slug)}>
-      <ProductArticle key={product.id} product={product} />
-      {related.length > 0 && (
-        <section aria-labelledby="related" className="mt-16">
-          <h2 id="related" className="mb-4 text-xl font-bold">
-            More like this
-          </h2>
-          <ProductCards products={related} headingLevel={3} isLazy />
-        </section>
-      )}
+      <Breadcrumb
+        above={[
+          { label: 'Home', href: '/' },
+          ...product.tags.slice(0, 1).map((tag) => ({ label: tag.name, href: tagPath(tag.slug) })),
+        ]}
+        current={product.name}
+      />
+      <ProductArticle
+        key={product.id}
+        product={product}
+        related={related}
+        alternatives={alternatives}
+        loadValuesForm={loadValuesForm}
+      />
     </Page>
   );
 }

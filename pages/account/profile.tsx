@@ -1,5 +1,6 @@
 import { useRouter } from 'next/router';
 import { AccountHeader } from '@/components/account/account-header';
+import { ProposalList } from '@/components/account/proposal-list';
 import { SubmissionList } from '@/components/account/submission-list';
 import { STATUS_LABELS } from '@/components/account/status-tabs';
 import { MemberPage } from '@/components/layout/member-page';
@@ -17,7 +18,12 @@ export default function DashboardPage() {
       purpose={`see the ${site.nounPlural} you submitted`}
       top={<AccountHeader />}
     >
-      {({ deletionDueAt }) => <SubmissionList status={status} canEdit={!deletionDueAt} />}
+      {({ deletionDueAt }) => (
+        <>
+          <SubmissionList status={status} canEdit={!deletionDueAt} />
+          <ProposalList />
+        </>
+      )}
     </MemberPage>
   );
 }

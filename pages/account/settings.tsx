@@ -7,6 +7,7 @@ import { ProfileForm } from '@/components/account/profile-form';
 import { SessionList } from '@/components/account/session-list';
 import { SettingsSection } from '@/components/account/settings-section';
 import { MemberPage } from '@/components/layout/member-page';
+import { ShortcutSwitch } from '@/components/layout/shortcut-switch';
 import { ACCOUNT_LIMITS } from '@/lib/contract/account';
 import { site } from '@/lib/site';
 
@@ -35,6 +36,12 @@ export default function SettingsPage() {
             about="Don't recognize one? End it and it's signed out immediately."
           >
             <SessionList />
+          </SettingsSection>
+          <SettingsSection
+            title="Keyboard"
+            about="Keys that act alone, such as / to search. Press ? to see all of them."
+          >
+            <ShortcutSwitch />
           </SettingsSection>
           <SettingsSection
             title="Your data"

@@ -8,7 +8,7 @@ import { site } from '@/lib/site';
 
 export default function SubmitPage() {
   const { isReady, query } = useRouter();
-  const id = typeof query.id === 'string' ? query.id : undefined;
+  const id = textOf(query.id);
 
   if (id !== undefined) {
     return (
@@ -33,12 +33,20 @@ export default function SubmitPage() {
         user.deletionDueAt ? (
           <NotWhileLeaving />
         ) : (
-          isReady && <SubmissionEditor key={user.id} userId={user.id} />
+          isReady && (
+            <SubmissionEditor
+              key={user.id}
+              userId={user.id}
+              known={{ url: textOf(query.url) ?? '', name: textOf(query.name) ?? '' }}
+            />
+          )
         )
       }
     </MemberPage>
   );
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 function NotWhileLeaving() {
   return (

@@ -1,7 +1,7 @@
 import type { GetServerSideProps } from 'next';
 import { ProductListPage, type ProductListPageProps } from '@/components/products/product-list-page';
 import { PRODUCT_SORTS, TOP_PERIODS } from '@/lib/contract/product';
-import { countOf } from '@/lib/format/figures';
+import { countOf, formatPeriod } from '@/lib/format/figures';
 import { loadPage, queryValue } from '@/lib/pages/load-page';
 import { loadProductList } from '@/lib/pages/load-product-list';
 import { site } from '@/lib/site';
@@ -17,13 +17,18 @@ export default function TagPage(props: ProductListPageProps) {
   return (
     <ProductListPage
       loaded={props}
-      describe={({ list, tag }) => {
+      describe={({ list, tag, period }) => {
         const name = tag?.name ?? '';
         const order = { hot: '', new: 'New in ', top: 'Top of ' }[list.sort];
         return {
           title: order + name,
           headline: <span dir="auto">{name}</span>,
-          lead: tag && `${countOf(tag.productCount, site.noun, site.nounPlural)} with this tag`,
+          facts: tag && (
+            <>
+              {countOf(tag.productCount, site.noun, site.nounPlural)} with this tag
+              {period && ` · ${formatPeriod(period)}`}
+            </>
+          ),
         };
       }}
     />

@@ -1,6 +1,7 @@
 import type { GetServerSideProps } from 'next';
 import { ProductListPage, type ProductListPageProps } from '@/components/products/product-list-page';
 import { TOP_PERIODS } from '@/lib/contract/product';
+import { formatPeriod } from '@/lib/format/figures';
 import { loadPage } from '@/lib/pages/load-page';
 import { loadProductList } from '@/lib/pages/load-product-list';
 import { site } from '@/lib/site';
@@ -17,10 +18,10 @@ export default function TopPage(props: ProductListPageProps) {
   return (
     <ProductListPage
       loaded={props}
-      describe={({ list, tag }) => {
+      describe={({ list, tag, period }) => {
         const subject = tag ? `${site.nounPlural} tagged ${tag.name}` : site.nounPlural;
         const title = `Top ${subject} ${PERIOD_WORDS[list.period ?? 'all']}`;
-        return { title, headline: title };
+        return { title, headline: title, facts: period && formatPeriod(period) };
       }}
     />
   );

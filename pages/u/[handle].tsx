@@ -1,6 +1,6 @@
 import type { GetServerSideProps } from 'next';
 import { FailurePage } from '@/components/layout/failure-page';
-import { ProductCards } from '@/components/products/product-cards';
+import { Products } from '@/components/products/products';
 import { ProfilePage } from '@/components/profile/profile-page';
 import { findProfile } from '@/lib/api/profiles';
 import type { Profile } from '@/lib/contract/profile';
@@ -28,7 +28,9 @@ export const getServerSideProps: GetServerSideProps<MemberProfilePageProps> = as
   }
   return loadPage(res, async () => {
     const { profile, products, nextCursor } = await findProfile(handle, { after });
-    return { profile, products: products.map(summarizeProduct), after: after ?? null, nextCursor };
+    // Not the submitter of each product: it is the member whose page this is.
+    const summaries = products.map((product) => summarizeProduct({ ...product, submitter: null }));
+    return { profile, products: summaries, after: after ?? null, nextCursor };
   });
 };
 
@@ -39,7 +41,7 @@ export default function MemberProfilePage(loaded: MemberProfilePageProps) {
   return (
     <ProfilePage
       {...content}
-      cards={products.length > 0 ? <ProductCards products={products} headingLevel={3} /> : undefined}
+      cards={products.length > 0 ? <Products products={products} headingLevel={3} /> : undefined}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { HOUR_MS } from '@/lib/contract/plain/durations';
+import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import { PROVIDER_IDS } from '@/lib/contract/sign-in';
 import { submission as submissionSchema } from '@/lib/contract/submission';
 import { importProducts } from '@/server/commands/products/import-products';
@@ -11,6 +11,7 @@ import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
 import {
   hasProducts,
+  insertDemoAlternatives,
   insertDemoIdentities,
   insertDemoMembers,
   listProductIds,
@@ -19,14 +20,21 @@ import {
 } from '@/server/queries/demo';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { insertUpvotes, updateUpvoteCounts } from '@/server/queries/reactions/upvotes';
+import { countRecentUpvotes } from '@/server/queries/reactions/upvote-days';
 import { readImport } from '@/server/import/formats/read-import';
 import { DEMO_MEMBERS, DEMO_MODERATOR, LOCAL_ISSUER, localSubject } from '@/server/identity/demo-members';
+import { DEMO_ALTERNATIVES, DEMO_PROPOSALS } from './demo-alternatives';
 import { DEMO_SUBMISSIONS } from './demo-submissions';
+import { createExtrasReader } from './import-fields';
 import { ImportRun } from './import-run';
 
-/** Older than the 24 hours after which upvotes count in the ranking. */
-const memberAgeHours = 90 * 24;
-const oldestProductHours = 45 * 24;
+/** Older than every product. */
+const memberAgeHours = 400 * 24;
+const oldestProductDays = 365;
+/** The smaller, the more products are of the last days. With 207 products, 34 are of the last week. */
+const densityDays = 8;
+/** Upvotes come within this time, most of them early. */
+const upvoteDays = 10;
 /** The number of members with submissions, and the share of the products that they submitted. The rest is imported. */
 const submitterCount = 12;
 const submittedShare = 0.7;
@@ -43,7 +51,7 @@ export async function fillDemo({ db, env, now, textWorkers }: DemoDeps): Promise
   return db.transaction(async (tx) => {
     await lockDemo(tx);
     if (await hasProducts(tx)) return 0;
-    await importTools({ db: tx, now, textWorkers });
+    await importTools({ db: tx, env, now, textWorkers });
     const startedAt = now();
     const productIds = await listProductIds(tx);
     const createdAt = hoursBefore(startedAt, memberAgeHours);
@@ -53,40 +61,46 @@ export async function fillDemo({ db, env, now, textWorkers }: DemoDeps): Promise
     );
     await insertDemoIdentities(tx, identitiesOf(members, createdAt));
     const memberIds = [...members.values()];
-    const approvals = productIds.map((id) => ({
+    const shuffled = productIds.toSorted((a, b) => fractionOf('age', a) - fractionOf('age', b));
+    const approvals = shuffled.map((id, index) => ({
       id,
-      approvedAt: hoursBefore(startedAt, ageHours(id)),
+      approvedAt: hoursBefore(startedAt, ageHours((index + 0.5) / shuffled.length)),
       submitterId: submitterOf(id, memberIds.slice(0, submitterCount)),
     }));
     await updateApprovals(tx, approvals);
-    const upvotes = approvals.flatMap(({ id, approvedAt }) =>
+    const upvotes = approvals.flatMap(({ id, approvedAt, submitterId }) =>
       memberIds
         .filter((memberId) => hasUpvoted(memberId, id))
         .map((memberId) => ({
           productId: id,
           userId: memberId,
-          createdAt: approvedAt,
-          countsInRanking: true,
-        })),
+          createdAt: upvotedAt(memberId, id, approvedAt),
+          countsInRanking: memberId !== submitterId,
+        }))
+        .filter(({ createdAt }) => createdAt <= startedAt),
     );
     await insertUpvotes(tx, upvotes);
     await updateUpvoteCounts(tx, productIds);
+    await countRecentUpvotes(tx, startedAt);
     // Search documents contain the upvote counts.
-    await refreshSearchDocuments(tx, productIds);
+    await refreshSearchDocuments(tx, env.fields, productIds);
+    await insertDemoAlternatives(tx, alternativesOf(members), hoursBefore(startedAt, 30));
     const viewerOf = viewerFrom(members, createdAt);
     await submitAll({ db: tx, env, startedAt, textWorkers, viewerOf });
     return productIds.length;
   });
 }
 
-async function importTools(deps: Pick<Deps, 'db' | 'now' | 'textWorkers'>): Promise<void> {
+async function importTools(deps: Pick<Deps, 'db' | 'env' | 'now' | 'textWorkers'>): Promise<void> {
   const file = createReadStream(fileURLToPath(new URL('./demo-tools.csv', import.meta.url)), 'utf8');
   const run = new ImportRun(
     (drafts) => importProducts(deps, drafts, { isDryRun: false }),
     () => {},
+    createExtrasReader(deps.env.fields, []),
   );
   await run.importAll(readImport('csv', file), () => false);
   const [first] = run.skipped;
+  // Another site file may declare other fields, so a value that does not fit is no mistake here.
   if (first) throw new Error(`Line ${first.line} of demo-tools.csv was skipped: ${first.reason}`);
 }
 
@@ -101,6 +115,24 @@ function identitiesOf(members: ReadonlyMap<string, string>, createdAt: Date) {
       return [{ ...identity, createdAt, lastUsedAt: createdAt }];
     }),
   );
+}
+
+function alternativesOf(members: ReadonlyMap<string, string>) {
+  const listed = DEMO_ALTERNATIVES.flatMap((names) =>
+    names.flatMap((name, index) => names.slice(index + 1).map((other) => [name, other] as const)),
+  );
+  const memberIds = [...members.values()];
+  return [
+    ...listed.map((names) => {
+      const appeal = fractionOf('pair', ...names) * 0.15;
+      const voterIds = memberIds.filter((id) => fractionOf('agree', id, ...names) < appeal);
+      return { names, status: 'approved' as const, proposerId: null, voterIds };
+    }),
+    ...DEMO_PROPOSALS.map(({ names, proposer }) => {
+      const proposerId = members.get(proposer) ?? null;
+      return { names, status: 'pending' as const, proposerId, voterIds: [] };
+    }),
+  ];
 }
 
 type SubmitAll = Pick<Deps, 'db' | 'env' | 'textWorkers'> & {
@@ -145,13 +177,17 @@ function fractionOf(...words: string[]): number {
   return createHash('sha256').update(words.join(' ')).digest().readUInt32BE() / 2 ** 32;
 }
 
-/** Squared, so that recent products are more frequent. */
-const ageHours = (productId: string) => 0.5 + fractionOf('age', productId) ** 2 * oldestProductHours;
+/** @param quantile the share of the products that are younger. */
+const ageHours = (quantile: number) =>
+  (densityDays * ((1 + oldestProductDays / densityDays) ** quantile - 1) * DAY_MS) / HOUR_MS;
 
 function submitterOf(productId: string, memberIds: readonly string[]): string | null {
   const place = fractionOf('submitter', productId) / submittedShare;
   return memberIds[Math.floor(place * memberIds.length)] ?? null;
 }
+
+const upvotedAt = (memberId: string, productId: string, approvedAt: Date) =>
+  new Date(approvedAt.getTime() + fractionOf('when', memberId, productId) ** 2 * upvoteDays * DAY_MS);
 
 /** Cubed, so that few products have many upvotes and most have few. */
 const hasUpvoted = (memberId: string, productId: string) =>

@@ -1,5 +1,6 @@
 import type { ImportOutcome } from '@/server/commands/products/import-products';
 import { type ImportDraft, draftProduct } from '@/server/import/import-draft';
+import type { createExtrasReader } from './import-fields';
 import type { ImportLine, SkippedLine } from '@/server/import/formats/import-line';
 
 export type ImportCounts = { added: number; updated: number; listed: number; skipped: number };
@@ -14,12 +15,15 @@ const SKIPPED_KEPT_MAX = 1_000;
 export class ImportRun {
   readonly counts: ImportCounts = { added: 0, updated: 0, listed: 0, skipped: 0 };
   readonly skipped: SkippedLine[] = [];
+  /** What was left out of products that were imported. */
+  readonly leftOut: SkippedLine[] = [];
   readonly #seen = new Set<string>();
   #batch: ImportDraft[] = [];
 
   constructor(
     private readonly importBatch: (drafts: ImportDraft[]) => Promise<ImportOutcome[]>,
     private readonly onProgress: (line: number) => void,
+    private readonly readExtras?: ReturnType<typeof createExtrasReader>,
   ) {}
 
   /**
@@ -48,7 +52,10 @@ export class ImportRun {
     }
     const isRepeat = this.#seen.has(draft.canonicalURL);
     this.#seen.add(draft.canonicalURL);
-    this.#batch.push({ ...draft, isRepeat });
+    const { values = {}, problems = [] } = this.readExtras?.(line) ?? {};
+    const room = SKIPPED_KEPT_MAX - this.leftOut.length;
+    this.leftOut.push(...problems.slice(0, room).map((reason) => ({ line: line.line, reason })));
+    this.#batch.push({ ...draft, isRepeat, values });
   }
 
   async #flush(): Promise<void> {

@@ -5,6 +5,7 @@ import type { ImportDraft } from '@/server/import/import-draft';
 import { IMPORT_FORMATS, type ImportFormat, detectFormat } from '@/server/import/formats/import-format';
 import { readImport } from '@/server/import/formats/read-import';
 import { explain, printable, readCommandLine, runProgram, UsageError } from './run-program';
+import { createExtrasReader } from './import-fields';
 import { ImportRun } from './import-run';
 import { openImportSource } from './import-source';
 import { openTarget } from './open-target';
@@ -16,6 +17,7 @@ Adds the products of a file to the directory. Safe to repeat: listed products ar
 Works while the site is running.
 
   --format <name>  ${IMPORT_FORMATS.join(', ')}; detected from the file if not given
+  --map <pair>     COLUMN=FIELD: the declared field of a column or key; by its name or label if not given
   --dry-run        show what would happen, change nothing
   --json           print the result as one line: {added, updated, listed, skipped}
   --help           show this text`;
@@ -23,11 +25,18 @@ Works while the site is running.
 /** Skipped lines that the summary shows. */
 const SKIPPED_SHOWN_MAX = 100;
 
-type Request = { file: string; format: ImportFormat | undefined; isDryRun: boolean; isJSON: boolean };
+type Request = {
+  file: string;
+  mapped: string[];
+  format: ImportFormat | undefined;
+  isDryRun: boolean;
+  isJSON: boolean;
+};
 
 function readArguments(): Request | 'help' {
   const options = {
     format: { type: 'string' },
+    map: { type: 'string', multiple: true },
     'dry-run': { type: 'boolean' },
     json: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
@@ -45,11 +54,18 @@ function readArguments(): Request | 'help' {
   const format = IMPORT_FORMATS.find((known) => known === values.format);
   if (values.format !== undefined && format === undefined)
     throw new UsageError(USAGE, `Unknown format ${values.format}. Choose from ${IMPORT_FORMATS.join(', ')}.`);
-  return { file, format, isDryRun: values['dry-run'] === true, isJSON: values.json === true };
+  return {
+    file,
+    mapped: values.map ?? [],
+    format,
+    isDryRun: values['dry-run'] === true,
+    isJSON: values.json === true,
+  };
 }
 
-async function runImport({ file, format, isDryRun, isJSON }: Request): Promise<number> {
+async function runImport({ file, mapped, format, isDryRun, isJSON }: Request): Promise<number> {
   const env = loadEnv();
+  const readExtras = createExtrasReader(env.fields, mapped);
   const source = await openImportSource(file);
   const chosen = format ?? detectFormat(source.beginning, file);
   const target = await openTarget(env);
@@ -57,10 +73,10 @@ async function runImport({ file, format, isDryRun, isJSON }: Request): Promise<n
   const isStream = chosen === 'csv' || chosen === 'jsonl';
   const importBatch = async (drafts: ImportDraft[]) =>
     (await target.run(controlCommands.import, { drafts, isDryRun })).outcomes;
-  const run = new ImportRun(importBatch, (line) => {
+  const showProgress = (line: number) =>
     // The other formats are read as a whole long before their entries are stored.
     progress.show(run.counts, isStream ? source.fractionRead() : line / Math.max(line, source.linesRead()));
-  });
+  const run = new ImportRun(importBatch, showProgress, readExtras);
 
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
@@ -97,6 +113,9 @@ function report(
     say(`  line ${line} skipped: ${reason}`);
   const more = run.counts.skipped - Math.min(run.skipped.length, SKIPPED_SHOWN_MAX);
   if (more > 0) say(`  and ${more.toLocaleString('en')} more skipped`);
+  for (const { line, reason } of run.leftOut.slice(0, SKIPPED_SHOWN_MAX)) say(`  line ${line}: ${reason}`);
+  const moreLeftOut = run.leftOut.length - SKIPPED_SHOWN_MAX;
+  if (moreLeftOut > 0) say(`  and at least ${moreLeftOut.toLocaleString('en')} more values left out`);
   const prefix = isDryRun
     ? 'Dry run, nothing changed. Would be: '
     : isStopped

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
-import type { SearchHit } from '@/lib/contract/search';
+import type { SearchRecord } from '@/lib/contract/search';
 import { controlCommands } from '@/server/control/contract';
 import { loadEnv } from '@/server/env';
 import { runProgram } from './run-program';
@@ -20,10 +20,10 @@ await runProgram(async () => {
     } else {
       // Single changes wait until the index is replaced.
       await pause(new Date(Date.now() + pauseMsMax).toISOString());
-      const hits: SearchHit[] = [];
+      const hits: SearchRecord[] = [];
       await reindexAll(target, (batch) => hits.push(...batch));
       console.log('Replacing the index at Algolia …');
-      const index = openAlgoliaIndex(env.algolia, env.siteNoun);
+      const index = openAlgoliaIndex(env.algolia, env);
       await index.replaceAll(hits);
       await index.applySettings();
     }
@@ -34,10 +34,10 @@ await runProgram(async () => {
   }
 });
 
-async function reindexAll(target: Target, onBatch: (hits: SearchHit[]) => void): Promise<void> {
+async function reindexAll(target: Target, onBatch: (hits: SearchRecord[]) => void): Promise<void> {
   let count = 0;
   for (let afterId: string | null = '0'; afterId !== null;) {
-    const { lastId, hits }: { lastId: string | null; hits: SearchHit[] } = await target.run(
+    const { lastId, hits }: { lastId: string | null; hits: SearchRecord[] } = await target.run(
       controlCommands.reindex,
       { afterId },
     );

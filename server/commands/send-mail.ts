@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import {
   claimDueEmail,
@@ -13,10 +13,9 @@ export const SEND_MAIL = 'send-mail';
 
 /** Longer than one attempt takes, so that no other process sends the same email at the same time. */
 const leaseMs = 2 * MINUTE_MS;
-/** With the pauses below, the last attempt is made 3 to 9 hours after the first. */
+/** With the pauses below, the last attempt is made 4 to 13 hours after the first. */
 const attemptsMax = 11;
 const pauseMsMin = 30 * SECOND_MS;
-const pauseMsMax = 6 * HOUR_MS;
 
 type SendDeps = Pick<Deps, 'db' | 'logger' | 'mail' | 'now'>;
 
@@ -60,7 +59,7 @@ const messageOf = ({ id, email, subject, body, createdAt }: ClaimedEmail) => ({
 
 /** Doubles with each attempt. Random, so that emails that failed together do not come back together. */
 function nextAttemptAt(attempt: number, now: Date): Date {
-  const pauseMs = Math.min(pauseMsMin * 2 ** (attempt - 1), pauseMsMax);
+  const pauseMs = pauseMsMin * 2 ** (attempt - 1);
   return new Date(now.getTime() + pauseMs * (0.5 + Math.random()));
 }
 

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { searchHit } from '@/lib/contract/search';
+import { searchRecord } from '@/lib/contract/search';
 import { ROLES } from '@/lib/contract/user';
 import { setRole } from '@/server/commands/account/set-role';
 import { importProducts } from '@/server/commands/products/import-products';
+import { reviewFields } from '@/server/commands/products/review-fields';
 import { reindexBatch } from '@/server/commands/products/reindex-products';
 import type { Deps } from '@/server/deps';
 import { importDraft } from '@/server/import/import-draft';
@@ -54,7 +55,7 @@ export const controlCommands = {
   reindex: define({
     path: '/reindex',
     request: z.object({ afterId: z.string().check(z.regex(/^\d{1,18}$/)) }),
-    answer: z.object({ lastId: z.nullable(z.string()), hits: z.array(searchHit) }),
+    answer: z.object({ lastId: z.nullable(z.string()), hits: z.array(searchRecord) }),
     run: (deps, { afterId }) => reindexBatch(deps, afterId),
   }),
 
@@ -67,6 +68,25 @@ export const controlCommands = {
       await pauseOutbox(db, until === null ? null : new Date(until));
       return {};
     },
+  }),
+
+  fields: define({
+    path: '/fields',
+    /** The content of a site file, and its name for messages. */
+    request: z.object({ text: z.string(), name: z.string() }),
+    answer: z.object({
+      keys: z.array(
+        z.object({
+          key: z.string(),
+          storedCount: z.int(),
+          shownNowCount: z.int(),
+          shownThenCount: z.int(),
+          shownAs: z.nullable(z.string()),
+          problem: z.nullable(z.string()),
+        }),
+      ),
+    }),
+    run: async (deps, file) => ({ keys: await reviewFields(deps, file) }),
   }),
 
   mail: define({

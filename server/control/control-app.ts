@@ -27,6 +27,7 @@ export function createControlApp(deps: ControlAppDeps): { fetch: (request: Reque
   add(controlCommands.import);
   add(controlCommands.reindex);
   add(controlCommands.pause);
+  add(controlCommands.fields);
   add(controlCommands.mail);
   add(controlCommands.role);
 

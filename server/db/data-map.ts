@@ -51,7 +51,7 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   users: {
     personal: [
       ...['id', 'handle', 'name', 'email', 'avatar_url', 'role', 'created_at'],
-      ...['banned_at', 'ban_reason', 'deletion_requested_at', 'deleted_at'],
+      ...['banned_at', 'ban_reason', 'deletion_requested_at', 'deleted_at', 'has_ranked'],
     ],
     rowsOf: byColumn('id'),
     removal: 'own statement',
@@ -73,7 +73,7 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   images: {
     public: [
       ...['id', 'key', 'status', 'refusal_reason', 'width_px', 'height_px', 'created_at', 'processed_at'],
-      ...['attempt_count', 'claimed_until', 'is_use_checked'],
+      ...['attempt_count', 'claimed_until', 'is_use_checked', 'source_url', 'source_version'],
     ],
     personal: ['owner_id'],
     rowsOf: byColumn('owner_id'),
@@ -82,7 +82,17 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   products: {
     public: [
       ...['id', 'slug', 'name', 'tagline', 'description', 'description_html', 'url', 'canonical_url'],
-      ...['image_id', 'status', 'edit_status', 'review_status', 'upvote_count', 'weighing_upvote_count'],
+      ...[
+        'image_id',
+        'icon_id',
+        'brand_slug',
+        'icon_check_at',
+        'status',
+        'edit_status',
+        'review_status',
+        'upvote_count',
+        'weighing_upvote_count',
+      ],
       ...['bookmark_count', 'hot', 'created_at', 'updated_at', 'approved_at', 'removed_at', 'withdrawn_at'],
     ],
     personal: ['submitter_id', 'rejection_reason'],
@@ -92,18 +102,51 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   product_edits: {
     public: [
       ...['product_id', 'name', 'tagline', 'description', 'description_html', 'url', 'canonical_url'],
-      ...['image_id', 'tag_ids'],
+      ...['image_id', 'icon_id', 'tag_ids', 'field_values'],
     ],
     personal: ['rejection_reason'],
     rowsOf: byOwnProduct,
     removal: 'own statement',
   },
+  discontinuations: {
+    public: ['product_id', 'discontinued_on', 'reason', 'successor_ids'],
+    rowsOf: byOwnProduct,
+  },
+  alternatives: {
+    public: [
+      ...['id', 'product_id', 'alternative_id', 'status', 'upvote_count', 'ranking_upvote_count'],
+      ...['created_at', 'decided_at'],
+    ],
+    personal: ['proposer_id', 'rejection_reason'],
+    rowsOf: byColumn('proposer_id'),
+    removal: 'own statement',
+  },
+  alternative_upvotes: {
+    personal: ['pair_id', 'user_id', 'created_at', 'counts_in_ranking', 'awaited_account_created_at'],
+    rowsOf: byColumn('user_id'),
+    removal: 'own statement',
+  },
   product_slugs: { public: ['slug', 'product_id', 'created_at'], rowsOf: byOwnProduct },
   product_tags: { public: ['product_id', 'tag_id', 'position'], rowsOf: byOwnProduct },
-  product_listings: {
-    public: ['product_id', 'term', 'hot', 'ranking_upvote_count', 'approved_at', 'approved_on'],
+  product_values: {
+    public: ['product_id', 'field', 'value', 'source', 'checked_at'],
+    rowsOf: byOwnProduct,
   },
-  tags: { public: ['id', 'slug', 'name', 'product_count'] },
+  facet_values: { public: ['id', 'field', 'token', 'number'] },
+  product_terms: {
+    public: ['product_id', 'facets', 'term_ids', 'numbers'],
+    rowsOf: byOwnProduct,
+  },
+  product_listings: {
+    public: [
+      ...['product_id', 'term', 'hot', 'ranking_upvote_count', 'approved_at', 'approved_on'],
+      ...['term_ids', 'numbers'],
+    ],
+  },
+  field_terms: { public: ['id', 'field', 'value'] },
+  approval_days: { public: ['day', 'product_count'] },
+  upvote_days: { public: ['day', 'tag_counts', 'ranker_count', 'counted_at'] },
+  tags: { public: ['id', 'slug', 'name', 'product_count', 'recent_upvote_count'] },
   upvotes: {
     personal: ['product_id', 'user_id', 'created_at', 'is_weighing', 'awaited_account_created_at'],
     rowsOf: byColumn('user_id'),
@@ -163,7 +206,30 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   },
   spent_id_tokens: { public: ['expires_at'], secret: ['token_hash'] },
   search_documents: {
-    public: ['product_id', 'hot', 'weighing_upvote_count', 'name_key', 'tag_ids', 'words', 'filler'],
+    public: [
+      'product_id',
+      'hot',
+      'weighing_upvote_count',
+      'name_key',
+      'tag_ids',
+      'facet_ids',
+      'words',
+      'filler',
+    ],
+  },
+  search_levels: { public: ['level', 'least_upvote_count', 'document_count'] },
+  search_leaders: {
+    public: [
+      'product_id',
+      'level',
+      'hot',
+      'weighing_upvote_count',
+      'name_key',
+      'tag_ids',
+      'facet_ids',
+      'words',
+      'filler',
+    ],
   },
   search_words: { public: ['word', 'added_order'] },
   search_mirrors: { public: ['app_id', 'paused_until'] },

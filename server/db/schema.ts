@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  date,
   doublePrecision,
   integer,
   jsonb,
@@ -9,8 +10,8 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
+import { type FieldValue, VALUE_SOURCES, type ValueSource } from '@/lib/contract/field';
 import { PRODUCT_STATUSES } from '@/lib/contract/product-reference';
-import { PROVIDER_IDS } from '@/lib/contract/sign-in';
 import { ROLES } from '@/lib/contract/user';
 import { bytes, identity, instant, key } from './columns';
 
@@ -26,55 +27,8 @@ export const users = pgTable('users', {
   banReason: text('ban_reason'),
   deletionRequestedAt: instant('deletion_requested_at'),
   deletedAt: instant('deleted_at'),
-});
-
-/** An account at a provider. (issuer, subject) identifies it, never the email. */
-export const identities = pgTable(
-  'identities',
-  {
-    issuer: text('issuer').notNull(),
-    subject: text('subject').notNull(),
-    userId: key('user_id').notNull(),
-    provider: text('provider', { enum: PROVIDER_IDS }).notNull(),
-    email: text('email'),
-    isEmailVerified: boolean('is_email_verified').notNull().default(false),
-    createdAt: instant('created_at').notNull().defaultNow(),
-    lastUsedAt: instant('last_used_at').notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
-);
-
-export const sessions = pgTable('sessions', {
-  id: identity(),
-  userId: key('user_id').notNull(),
-  secretHash: bytes('secret_hash').notNull(),
-  userAgent: text('user_agent'),
-  createdAt: instant('created_at').notNull().defaultNow(),
-  lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
-  expiresAt: instant('expires_at').notNull(),
-  revokedAt: instant('revoked_at'),
-});
-
-export const signInAttempts = pgTable('sign_in_attempts', {
-  stateHash: bytes('state_hash').primaryKey(),
-  browserHash: bytes('browser_hash').notNull(),
-  provider: text('provider', { enum: PROVIDER_IDS }).notNull(),
-  verifier: text('verifier').notNull(),
-  destination: text('destination').notNull(),
-  expiresAt: instant('expires_at').notNull(),
-});
-
-export const localSignInCodes = pgTable('local_sign_in_codes', {
-  codeHash: bytes('code_hash').primaryKey(),
-  provider: text('provider', { enum: PROVIDER_IDS }).notNull(),
-  account: text('account').notNull(),
-  codeChallenge: text('code_challenge').notNull(),
-  expiresAt: instant('expires_at').notNull(),
-});
-
-export const spentIdTokens = pgTable('spent_id_tokens', {
-  tokenHash: bytes('token_hash').primaryKey(),
-  expiresAt: instant('expires_at').notNull(),
+  /** Whether the user has given an upvote that counts in the ranking. Set by a job. */
+  hasRanked: boolean('has_ranked').notNull().default(false),
 });
 
 export const products = pgTable('products', {
@@ -87,7 +41,11 @@ export const products = pgTable('products', {
   url: text('url').notNull(),
   /** Null once a withdrawn product has given its URL up. */
   canonicalURL: text('canonical_url'),
-  imageId: key('image_id'),
+  /** The name of the column is older than icons. */
+  screenshotId: key('image_id'),
+  iconId: key('icon_id'),
+  brandSlug: text('brand_slug'),
+  iconCheckAt: instant('icon_check_at').notNull().default(new Date(0)),
   status: text('status', { enum: PRODUCT_STATUSES }).notNull().default('pending'),
   /** The status of the row in `product_edits`; null without one. */
   editStatus: text('edit_status', { enum: ['pending', 'rejected'] }),
@@ -106,7 +64,8 @@ export const products = pgTable('products', {
   removedAt: instant('removed_at'),
   /** When the submitter withdrew a product that had been approved. */
   withdrawnAt: instant('withdrawn_at'),
-  hot: doublePrecision('hot').generatedAlwaysAs(sql`hotScore() of lib/contract/plain/ranking.ts`),
+  /** The former hot order, for older builds. Lists are ordered by `product_listings.hot`. */
+  formerHot: doublePrecision('hot').generatedAlwaysAs(sql`log(upvotes) + approved_at / 12.5 hours`),
 });
 
 /** The version of an approved product that waits for a moderator, or was rejected by one. */
@@ -118,9 +77,20 @@ export const productEdits = pgTable('product_edits', {
   descriptionHTML: text('description_html').notNull(),
   url: text('url').notNull(),
   canonicalURL: text('canonical_url').notNull(),
-  imageId: key('image_id'),
+  screenshotId: key('image_id'),
+  iconId: key('icon_id'),
   tagIds: key('tag_ids').array().notNull(),
+  /** Null in an edit by an older build: the product keeps its values. */
+  fieldValues: jsonb('field_values').$type<StoredValue[]>(),
   rejectionReason: text('rejection_reason'),
+});
+
+/** Since when and why a product is discontinued. Only discontinued products have a row. */
+export const discontinuations = pgTable('discontinuations', {
+  productId: key('product_id').primaryKey(),
+  discontinuedOn: date('discontinued_on').notNull(),
+  reason: text('reason').notNull(),
+  successorIds: key('successor_ids').array().notNull(),
 });
 
 /** Uploaded images. Also the queue of uploads that are not processed yet. */
@@ -128,6 +98,8 @@ export const images = pgTable('images', {
   id: identity(),
   key: text('key').notNull(),
   ownerId: key('owner_id'),
+  sourceURL: text('source_url'),
+  sourceVersion: text('source_version'),
   status: text('status', { enum: ['queued', 'processed', 'refused'] })
     .notNull()
     .default('queued'),
@@ -159,6 +131,8 @@ export const tags = pgTable('tags', {
   slug: text('slug').notNull(),
   name: text('name').notNull(),
   productCount: integer('product_count').notNull().default(0),
+  /** The upvotes that its products got in the last 30 days. Set by a job. */
+  recentUpvoteCount: integer('recent_upvote_count').notNull().default(0),
 });
 
 export const productTags = pgTable(
@@ -169,6 +143,28 @@ export const productTags = pgTable(
     position: smallint('position').notNull(),
   },
   (table) => [primaryKey({ columns: [table.productId, table.tagId] })],
+);
+
+/** A value of a declared field, as JSON in rows of other tables. */
+export type StoredValue = {
+  field: string;
+  value: FieldValue;
+  source: ValueSource;
+  /** ISO 8601. */
+  checkedAt: string;
+};
+
+export const productValues = pgTable(
+  'product_values',
+  {
+    productId: key('product_id').notNull(),
+    /** The key of the field when the value was stored. */
+    field: text('field').notNull(),
+    value: jsonb('value').$type<FieldValue>().notNull(),
+    source: text('source', { enum: VALUE_SOURCES }).notNull(),
+    checkedAt: instant('checked_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.productId, table.field] })],
 );
 
 export const upvotes = pgTable(

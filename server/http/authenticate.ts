@@ -4,7 +4,8 @@ import type { Access } from '@/lib/contract/call';
 import type { AppContext } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { canCall, isActive, type Viewer } from '@/server/policies/viewer';
-import { findSessionViewer, updateSessionSeen } from '@/server/queries/account/sessions';
+import { findSessionViewer } from '@/server/queries/account/session-lookups';
+import { updateSessionSeen } from '@/server/queries/account/sessions';
 import { hashToken } from '@/server/token';
 
 /** The precision of `last_seen_at`: calls within this span write nothing. */

@@ -9,6 +9,7 @@ import type { UncountedCall } from '@/server/rate-limits';
 import { requireFreshSignIn, requireViewer } from './authenticate';
 import { limited, uncountedCall } from './limited';
 import { type Input, parseInput } from './parse-input';
+import { routeOf } from './request-log';
 
 type EndpointOptions = {
   /** The response is the same for everyone, so the response cache and shared caches may keep it for a second. */
@@ -18,7 +19,8 @@ type EndpointOptions = {
 };
 
 const headers = { 'content-type': 'application/json; charset=UTF-8' };
-const publicHeaders = { ...headers, 'cache-control': 'public, max-age=0, s-maxage=1' };
+/** Of the responses that are the same for everyone. */
+export const publicHeaders = { ...headers, 'cache-control': 'public, max-age=0, s-maxage=1' };
 const privateHeaders = { ...headers, 'cache-control': 'private, no-store' };
 
 /** Registers a call that anyone may make: parses the input, calls `handle` and wraps its result in the envelope. */
@@ -46,6 +48,7 @@ export function endpoint<
       await publicChanges.keepUp();
       // Only parsed parameters, so that unknown query parameters do not fill the cache.
       const key = `${call.path} ${JSON.stringify(input)}`;
+      responseCache.noteTarget(targetOf(c), () => ({ key, route: routeOf(c) }));
       const body =
         responseCache.peek(key) ??
         (await limited(c, limits, { isPublic: true }, () =>
@@ -142,6 +145,9 @@ function limitsOf(call: Call): readonly RateLimitName[] {
 
 const needsNoSession = (limit: RateLimitName) =>
   rateLimit(limit).by === 'address' && rateLimit(limit).countedIn === 'process';
+
+/** The path and query of a request. */
+const targetOf = ({ req: { url } }: AppContext) => url.slice(url.indexOf('/', 'https://'.length));
 
 const envelope = (answered: unknown) => JSON.stringify({ isError: false, ...Object(answered) });
 

@@ -22,6 +22,11 @@ const cursors = {
   submitted: z.tuple([z.literal('submitted'), instant, id]),
   /** Products of one status in the moderators' order. */
   queue: z.tuple([z.literal('queue'), instant, id]),
+  /** The alternatives to a product, by upvotes. */
+  alternatives: z.tuple([z.literal('alternatives'), z.int32(), id]),
+  /** Proposed alternatives, by the instant of the proposal: those of a user, and those that wait for a moderator. */
+  proposals: z.tuple([z.literal('proposals'), instant, id]),
+  pendingAlternatives: z.tuple([z.literal('pendingAlternatives'), instant, id]),
 };
 type ListName = keyof typeof cursors;
 
@@ -46,6 +51,8 @@ type PageRequest = {
 type PageSource<Row> = {
   /** Reads rows from a position on, in the order of the list. */
   read: (from: { after?: ProductPosition; since?: Date; limit: number }) => Promise<Row[]>;
+  /** Asked after `read`: where the list goes on if it was cut short, with fewer rows than the limit. */
+  walkedTo?: () => ProductPosition | undefined;
   positionOf: (row: Row) => ProductPosition;
 };
 
@@ -58,7 +65,7 @@ type PageSource<Row> = {
  */
 export async function readPage<Row>(
   { signer, list, after, limit, since: firstSince }: PageRequest,
-  { read, positionOf }: PageSource<Row>,
+  { read, walkedTo, positionOf }: PageSource<Row>,
 ): Promise<{ rows: Row[]; nextCursor: string | null }> {
   const cursor = after === undefined ? undefined : decodeCursor(signer, list, after);
   const since = cursor ? cursor.since : firstSince;
@@ -66,10 +73,10 @@ export async function readPage<Row>(
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
   const rank = (cursor?.rank ?? 1) + rows.length;
+  const position = last === undefined ? walkedTo?.() : positionOf(last);
   return {
     rows,
-    nextCursor:
-      last === undefined ? null : encodeCursor(signer, list, { rank, position: positionOf(last), since }),
+    nextCursor: position === undefined ? null : encodeCursor(signer, list, { rank, position, since }),
   };
 }
 

@@ -63,17 +63,17 @@ const validationMessage: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_value':
       return `This must be ${issue.values.map(String).join(' or ')}.`;
     case 'too_small':
-      return `Use at least ${issue.minimum}${unitOf(issue.origin)}.`;
+      return `Use at least ${amountOf(issue.minimum, issue.origin)}.`;
     case 'too_big':
-      return `Use at most ${issue.maximum}${unitOf(issue.origin)}.`;
+      return `Use at most ${amountOf(issue.maximum, issue.origin)}.`;
     default:
       return "This isn't valid.";
   }
 };
 
-function unitOf(origin: string): string {
-  if (origin === 'string') return ' characters';
-  return origin === 'array' ? ' entries' : '';
+function amountOf(count: number | bigint, origin: string): string {
+  if (origin === 'string') return `${count} character${count === 1 ? '' : 's'}`;
+  return origin === 'array' ? `${count} ${count === 1 ? 'entry' : 'entries'}` : String(count);
 }
 
 const UNSTORABLE = 'Leave out control characters.';

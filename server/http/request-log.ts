@@ -39,6 +39,7 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   requestLogger(logger).info(
     {
+      requestId: c.var.requestId,
       method: c.req.method,
       route: routeOf(c),
       status: c.res.status,

@@ -3,6 +3,17 @@ import { addSources, collectSources, type PublicChanges, type Sources } from './
 
 type Entry = { body: string; sources: Sources; position: number };
 
+type KnownRequest = {
+  /** Of its response. */
+  key: string;
+  /** Its pattern in the log. */
+  route: string;
+};
+
+/** Of the requests whose targets are known. Beyond it, a request is parsed. */
+const TARGETS_MAX = 10_000;
+const TARGET_CHARS_MAX = 1_024;
+
 /**
  * Keeps serialized public responses for a second, unless something changes that they were made from.
  *
@@ -12,6 +23,7 @@ type Entry = { body: string; sources: Sources; position: number };
 export class ResponseCache {
   readonly #changes: PublicChanges;
   readonly #entries: LRUCache<string, Entry>;
+  readonly #requests = new LRUCache<string, KnownRequest>({ max: TARGETS_MAX });
   readonly #pending = new Map<string, { making: Promise<Entry>; position: number }>();
 
   constructor(changes: PublicChanges, { ttlMs = 1_000, bytesMax = 32 * 1024 * 1024 } = {}) {
@@ -34,6 +46,18 @@ export class ResponseCache {
     entry.position = this.#changes.position;
     addSources(entry.sources);
     return entry.body;
+  }
+
+  /** Remembers which response a request gets, for `find`. @param target its path and query, as they are written. */
+  noteTarget(target: string, read: () => KnownRequest): void {
+    if (target.length <= TARGET_CHARS_MAX && !this.#requests.has(target)) this.#requests.set(target, read());
+  }
+
+  /** The cached body for a GET request whose target is known. */
+  find(target: string): { request: KnownRequest; body: string } | undefined {
+    const request = this.#requests.get(target);
+    const body = request && this.peek(request.key);
+    return request && body !== undefined ? { request, body } : undefined;
   }
 
   async get(key: string, make: () => Promise<string>): Promise<string> {

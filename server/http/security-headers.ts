@@ -43,6 +43,12 @@ export const PUBLIC_IMAGE_HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 } as const;
 
+/** For SVG of ours, which may contain icons as data. */
+export const MARK_SHEET_HEADERS = {
+  ...PUBLIC_IMAGE_HEADERS,
+  'content-security-policy': serialize({ ...closed, sandbox: [], 'img-src': ['data:'] }),
+} as const;
+
 /**
  * The policy of the local sign-in popup.
  *

@@ -3,6 +3,9 @@ import { IMAGE_FORMATS, type ImageFormat, type ImageSize } from '@/lib/contract/
 
 export type ImageVariant = { size: ImageSize; format: ImageFormat | 'fallback' };
 
+/** The image as a product's mark: a square. */
+export const MARK_VARIANT = { size: 'mark', format: 'webp' } as const;
+
 /** Every file that is stored for one image. */
 export const IMAGE_VARIANTS: readonly ImageVariant[] = [
   ...IMAGE_FORMATS.flatMap((format) => [
@@ -11,6 +14,7 @@ export const IMAGE_VARIANTS: readonly ImageVariant[] = [
   ]),
   { size: 'card', format: 'fallback' },
   { size: 'page', format: 'fallback' },
+  MARK_VARIANT,
 ];
 
 /** Name in the image store. The fallback has no ending, because it is PNG or JPEG. */
@@ -27,8 +31,15 @@ export const filesOf = (key: string) => [
 
 /** Parses the ending that `imageVariantURL` writes. An image URL without an ending means the page size. */
 export function readVariant(ending: string | undefined): ImageVariant | undefined {
-  const [, size, format = 'fallback'] = /^(card|page)(?:\.(avif|webp))?$/.exec(ending ?? 'page') ?? [];
+  const [, size, format = 'fallback'] = /^(card|page|mark)(?:\.(avif|webp))?$/.exec(ending ?? 'page') ?? [];
   return IMAGE_VARIANTS.find((variant) => variant.size === size && variant.format === format);
+}
+
+/** The types that the icon of a site may have, and an upload may not. */
+export function iconKind(bytes: Buffer): 'ico' | 'svg' | undefined {
+  if (bytes.length > 6 && bytes.readUInt32LE(0) === 0x00010000) return 'ico';
+  const start = bytes.toString('utf8', 0, 4_096);
+  return /^\uFEFF?\s*<[?!s]/i.test(start) && /<svg[\s>]/i.test(start) ? 'svg' : undefined;
 }
 
 /** Detects the image type by the first bytes, regardless of the file name. Undefined for unsupported types. */

@@ -1,7 +1,9 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { IMAGE_LIMITS } from '@/lib/contract/image';
-import { IMAGE_SIZES, type ImageSize } from '@/lib/contract/plain/image-url';
-import { IMAGE_VARIANTS, type ImageVariant } from './image-files';
+import { IMAGE_SIZES, type ImageSize, MARK_PX } from '@/lib/contract/plain/image-url';
+import { iconKind, imageKind, IMAGE_VARIANTS, type ImageVariant, MARK_VARIANT } from './image-files';
+import { readIco, readIcoWidth } from './ico';
+import { drawMark } from './mark';
 
 /** The bytes are not an image, or one that we do not decode. The message is a sentence for the uploader. */
 export class ImageRefusal extends Error {
@@ -47,9 +49,10 @@ const DECODED_BYTES_MAX = 64 * 1024 * 1024;
 /**
  * Reads only the header, so an image that decompresses to gigabytes is refused before decoding.
  *
+ * @returns the size in pixels.
  * @throws ImageRefusal
  */
-export async function requireImageSize(bytes: Buffer): Promise<void> {
+export async function requireImageSize(bytes: Buffer): Promise<{ width: number; height: number }> {
   const header = await readHeader(bytes);
   const { width, height } = header;
   const size = `That image has ${width} × ${height} pixels`;
@@ -62,6 +65,26 @@ export async function requireImageSize(bytes: Buffer): Promise<void> {
       `${size}, too many for its format. Upload a smaller one, or a plain JPEG.`,
     );
   }
+  return { width, height };
+}
+
+/**
+ * Reads only the header of a site's icon, which may have types that are refused as uploads.
+ *
+ * @param pxMin of its shorter side. An SVG has every size.
+ * @throws ImageRefusal
+ */
+export async function requireIcon(bytes: Buffer, pxMin: number): Promise<void> {
+  const kind = iconKind(bytes);
+  if (kind === 'svg') return requireSafeSVG(bytes);
+  const px = kind === 'ico' ? readIcoWidth(bytes) : await shorterSideOf(bytes);
+  if (px < pxMin) throw new ImageRefusal('unsupported_media', `That icon has ${px} pixels.`);
+}
+
+async function shorterSideOf(bytes: Buffer): Promise<number> {
+  if (!imageKind(bytes)) throw unreadable();
+  const { width, height } = await requireImageSize(bytes);
+  return Math.min(width, height);
 }
 
 /** Memory per pixel, measured; almost none for formats that are decoded line by line. */
@@ -97,21 +120,65 @@ const unreadable = () =>
  * @throws ImageRefusal
  */
 export async function processImage(bytes: Buffer): Promise<ProcessedImage> {
-  const { data, info } = await decode(bytes);
+  const { data, info } = await decode(await openAny(bytes));
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const pixels = () => sharp(data, { raw });
   const { isOpaque } = await pixels().stats();
   const files: ProcessedImage['files'] = [];
   for (const variant of IMAGE_VARIANTS) {
+    if (variant.size === 'mark') continue;
     const sized = pixels().resize(box(variant.size));
     files.push({ variant, bytes: await encode(sized, variant, isOpaque).toBuffer() });
   }
+  files.push({ variant: MARK_VARIANT, bytes: await drawMark({ data, info }) });
   return { widthPx: info.width, heightPx: info.height, files };
 }
 
-async function decode(bytes: Buffer) {
+/** Opens an upload or an icon. Runs in the child process alone, because SVG is a language. */
+async function openAny(bytes: Buffer): Promise<Sharp> {
+  const kind = iconKind(bytes);
+  if (kind === undefined) return open(bytes);
+  if (kind === 'svg') return open(await rasterize(bytes));
+  const icon = readIco(bytes);
+  if (!icon) throw unreadable();
+  if ('png' in icon) {
+    await requireImageSize(icon.png);
+    return open(icon.png);
+  }
+  return sharp(icon.rgba, { raw: { width: icon.width, height: icon.height, channels: 4 } });
+}
+
+/** What could make an SVG refer to other files, contain other languages, or grow while it is read. */
+const UNSAFE_SVG = /<!ENTITY|<(?:[\w.-]+:)?(?:image|feImage|foreignObject)\b/i;
+const SVG_BYTES_MAX = 256 * 1024;
+const SVG_LOADER = { operation: ['VipsForeignLoadSvgBuffer'] };
+/** Of the drawing, at the lowest density. */
+const SVG_PIXELS_MAX = 4_194_304;
+/** Pixels per inch at which a unit of SVG is a pixel. */
+const SVG_DENSITY = 72;
+
+function requireSafeSVG(svg: Buffer): void {
+  if (svg.length > SVG_BYTES_MAX || UNSAFE_SVG.test(svg.toString('utf8'))) throw unreadable();
+}
+
+/** Draws an SVG as PNG, as large as a page shows it. What the drawing does not show, such as a script, is gone. */
+async function rasterize(svg: Buffer): Promise<Buffer> {
+  requireSafeSVG(svg);
+  sharp.unblock(SVG_LOADER);
   try {
-    return await open(bytes)
+    const { width, height } = await sharp(svg, { limitInputPixels: false }).metadata();
+    const density = Math.min(Math.max((SVG_DENSITY * 2 * MARK_PX) / Math.max(width, height), 1), 10_000);
+    return await sharp(svg, { density, limitInputPixels: SVG_PIXELS_MAX }).png().toBuffer();
+  } catch {
+    throw unreadable();
+  } finally {
+    sharp.block(SVG_LOADER);
+  }
+}
+
+async function decode(image: Sharp) {
+  try {
+    return await image
       .autoOrient()
       .toColourspace('srgb')
       .resize(box('page'))
@@ -122,7 +189,7 @@ async function decode(bytes: Buffer) {
   }
 }
 
-function box(size: ImageSize) {
+function box(size: Exclude<ImageSize, 'mark'>) {
   const { widthPx } = IMAGE_SIZES[size];
   return {
     width: widthPx,

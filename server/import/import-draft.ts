@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { countChars } from '@/lib/contract/plain/chars';
+import { fieldValue } from '@/lib/contract/field';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
-import { productDescription, productName, productTagline, tagNames } from '@/lib/contract/submission';
+import { productDescription, productName, productTagline, tagNames } from '@/lib/contract/submission-fields';
 import { cutAtWord } from '@/server/text/cut-at-word';
 import { canonicalURL } from '@/server/web/canonical-url';
 import type { ImportEntry } from './formats/import-line';
@@ -34,6 +35,10 @@ export const importDraft = z.object({
   /** Whether an earlier entry of the file has the same URL. That entry gives the texts; this one adds only its tags. */
   isRepeat: z.boolean(),
   tags: tagNames,
+  /** When the source of the file listed the product. */
+  listedAt: z.optional(z.iso.datetime()),
+  /** Values of declared fields, by key. */
+  values: z.optional(z.record(z.string(), fieldValue)),
 });
 export type ImportDraft = z.infer<typeof importDraft>;
 
@@ -81,6 +86,7 @@ export function draftProduct(entry: ImportEntry): ImportDraft | string {
     canonicalURL: canonical,
     isRepeat: false,
     tags,
+    ...(entry.listedAt && { listedAt: entry.listedAt.toISOString() }),
   });
   return parsed.success ? parsed.data : describeRefusal(parsed.error);
 }

@@ -1,15 +1,22 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { deleteDueAccounts } from '@/server/commands/account/delete-account';
+import { checkNextIcon } from '@/server/commands/images/check-site-icon';
 import { deleteUnusedImages } from '@/server/commands/images/delete-unused-images';
 import { PROCESS_IMAGES, processNextImage } from '@/server/commands/images/process-image';
-import { rankingAccountsCreatedUntil } from '@/server/commands/reactions/set-upvote';
+import { updateStaleTerms } from '@/server/commands/products/update-terms';
 import { SEND_MAIL, sendNextEmail } from '@/server/commands/send-mail';
 import { deleteEndedSessions } from '@/server/queries/account/sessions';
 import { deleteExpiredSignIns } from '@/server/queries/account/sign-in';
 import { deleteGivenUpEmails } from '@/server/queries/mail-outbox';
 import { deletePublicChanges } from '@/server/queries/public-changes';
 import { deleteExpiredRateLimits } from '@/server/queries/rate-limits';
-import { updateUpvotesCountedInRanking } from '@/server/queries/reactions/upvotes';
+import { updateAlternativeUpvotesCountedInRanking } from '@/server/queries/reactions/alternative-upvotes';
+import { countRecentUpvotes } from '@/server/queries/reactions/upvote-days';
+import {
+  rankingAccountsCreatedUntil,
+  updateUpvotesCountedInRanking,
+} from '@/server/queries/reactions/upvotes';
+import { placeDocuments, updateSearchLevels } from '@/server/queries/search/search-levels';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import type { Job } from './job-runner';
 
@@ -30,6 +37,21 @@ export const sendMail: Job = {
   doneBy: 'each-process',
   async run(deps, signal) {
     while (!signal.aborted && (await sendNextEmail(deps)));
+  },
+};
+
+/** How long one run goes on, so that the next one, perhaps of another process, never overlaps with it. */
+const siteIconsMs = 45 * SECOND_MS;
+
+/** Reads the icons of listed sites, one site at a time. Off where the site's owner says so. */
+export const fetchSiteIcons: Job = {
+  name: 'fetch-site-icons',
+  everyMs: MINUTE_MS,
+  doneBy: 'one-process',
+  async run(deps, signal) {
+    if (!deps.env.fetchesSiteIcons) return;
+    const endAt = deps.now().getTime() + siteIconsMs;
+    while (!signal.aborted && deps.now().getTime() < endAt && (await checkNextIcon(deps, signal)));
   },
 };
 
@@ -78,12 +100,20 @@ export const countUpvotesEachMinute: Job = {
   doneBy: 'one-process',
   async run({ db, now }, signal) {
     const accountsCreatedUntil = rankingAccountsCreatedUntil(now());
-    const countNext = () =>
-      retryConflicts(() =>
-        updateUpvotesCountedInRanking(db, { accountsCreatedUntil, limit: upvotesPerBatch }),
-      );
-    while (!signal.aborted && (await countNext()) > 0);
+    const countNext = (update: typeof updateUpvotesCountedInRanking) =>
+      retryConflicts(() => update(db, { accountsCreatedUntil, limit: upvotesPerBatch }));
+    for (const update of [updateUpvotesCountedInRanking, updateAlternativeUpvotesCountedInRanking]) {
+      while (!signal.aborted && (await countNext(update)) > 0);
+    }
   },
+};
+
+/** Orders the tags by the upvotes of the last 30 days, and counts the members who gave upvotes. */
+export const countRecentUpvotesHourly: Job = {
+  name: 'count-recent-upvotes',
+  everyMs: HOUR_MS,
+  doneBy: 'one-process',
+  run: ({ db, now }) => retryConflicts(() => countRecentUpvotes(db, now())),
 };
 
 const publicChangesKeptMs = 10 * MINUTE_MS;
@@ -96,13 +126,41 @@ const forgetPublicChanges: Job = {
   run: ({ db, now }) => deletePublicChanges(db, new Date(now().getTime() - publicChangesKeptMs)),
 };
 
+/** Keeps the levels of the search documents at their sizes. */
+export const updateSearchLevelsRegularly: Job = {
+  name: 'update-search-levels',
+  everyMs: 10 * MINUTE_MS,
+  doneBy: 'one-process',
+  async run({ db }, signal) {
+    await updateSearchLevels(db);
+    await placeDocuments(db, signal);
+  },
+};
+
+const productsPerStep = 50;
+
+/** Lets lists find products by the facets of the site file, after the file or the values of products have changed. */
+export const updateTermsOfProducts: Job = {
+  name: 'update-terms',
+  everyMs: 5 * SECOND_MS,
+  doneBy: 'each-process',
+  async run(deps, signal) {
+    const updateNext = () => retryConflicts(() => updateStaleTerms(deps, productsPerStep));
+    while (!signal.aborted && (await updateNext()) > 0);
+  },
+};
+
 /** What every process of the product server does besides answering requests. */
 export const JOBS: readonly Job[] = [
   processImages,
   sendMail,
+  fetchSiteIcons,
   deleteUnusedImagesHourly,
   deleteAccountsHourly,
   purgeExpiredHourly,
   countUpvotesEachMinute,
+  countRecentUpvotesHourly,
   forgetPublicChanges,
+  updateSearchLevelsRegularly,
+  updateTermsOfProducts,
 ];

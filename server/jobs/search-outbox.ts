@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
+import { facetKeysOf } from '@/server/fields/facet';
 import { presentSearchHit } from '@/server/search/algolia-protocol';
 import {
   claimOutbox,
@@ -37,6 +38,7 @@ export async function drainSearchOutbox(
     const rows = await listSearchHits(
       db,
       entries.map(({ productId }) => productId),
+      facetKeysOf(env.fields),
     );
     const shown = new Set(rows.map(({ id }) => id));
     await index.write({
@@ -67,11 +69,11 @@ function nextAttemptAt({ attemptCount }: OutboxEntry, now: Date): Date {
  * the same database may have it, and this one must not delete what is queued for it.
  */
 export async function startSearchOutbox(deps: MirrorDeps): Promise<{ stop: () => Promise<void> }> {
-  const { algolia, siteNoun } = deps.env;
+  const { algolia, siteNoun, fields } = deps.env;
   if (!algolia) return { stop: () => Promise.resolve() };
 
   await setMirror(deps.db, algolia.appId);
-  const index = openAlgoliaIndex(algolia, siteNoun);
+  const index = openAlgoliaIndex(algolia, { siteNoun, fields });
   const stopping = new AbortController();
   const running = (async () => {
     await index.applySettings().catch((error: unknown) => {

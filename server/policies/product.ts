@@ -9,6 +9,10 @@ export const canEditProduct = (viewer: Viewer, product: Owned) => product.submit
 export const canSeeOwnProduct = (viewer: Viewer, product: Owned) =>
   canEditProduct(viewer, product) || (isActive(viewer) && hasRole(viewer, 'moderator'));
 
-/** Whether the viewer may open the page of a product that was not removed. Approved products are public. */
+/** Whether everyone may open the page of a product. */
+export const isPublicProduct = ({ status }: { status: ProductStatus }) =>
+  status === 'approved' || status === 'discontinued';
+
+/** Whether the viewer may open the page of a product that was not removed. */
 export const canOpenProduct = (viewer: Viewer | undefined, product: Owned & { status: ProductStatus }) =>
-  product.status === 'approved' || (viewer !== undefined && canSeeOwnProduct(viewer, product));
+  isPublicProduct(product) || (viewer !== undefined && canSeeOwnProduct(viewer, product));

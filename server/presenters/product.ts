@@ -1,8 +1,9 @@
 import type { ModeratedProduct } from '@/lib/contract/moderation';
 import type { ListedProduct, Product } from '@/lib/contract/product';
 import type { ProductReference } from '@/lib/contract/product-reference';
-import { productImageURL } from '@/lib/contract/plain/image-url';
+import { iconURL, type IconSource, uploadedImageURL } from '@/lib/contract/plain/image-url';
 import type { SubmittedProduct } from '@/lib/contract/submission';
+import { type Field, readFacts } from '@/server/fields/field';
 import type { Rejection } from '@/server/queries/audit-entries';
 import type { SubmissionRow } from '@/server/queries/products/product-edits';
 import type { ListedProductRow, ProductRow } from '@/server/queries/products/products';
@@ -18,7 +19,7 @@ export function presentListedProduct(
     name: row.name,
     tagline: row.tagline,
     url: row.url,
-    imageURL: productImageURL(row, serverURL),
+    ...presentImages(row, serverURL),
     tags: row.tags.map(({ slug, name }) => ({ slug, name })),
     upvoteCount: row.upvoteCount,
     bookmarkCount: row.bookmarkCount,
@@ -33,21 +34,62 @@ export function presentListedProduct(
   };
 }
 
+type ImageFields = Pick<
+  ListedProductRow,
+  'name' | 'iconKey' | 'isIconFetched' | 'brandSlug' | 'screenshotKey'
+>;
+
+function presentImages(row: ImageFields, serverURL: string) {
+  const url = iconURL(row, serverURL);
+  return {
+    iconURL: url,
+    iconSource: iconSourceOf(row),
+    screenshotURL: presentScreenshot(row.screenshotKey, serverURL),
+    imageURL: url,
+  };
+}
+
+function iconSourceOf({ iconKey, isIconFetched, brandSlug }: ImageFields): IconSource {
+  if (iconKey !== null) return isIconFetched ? 'site' : 'upload';
+  return brandSlug === null ? 'generated' : 'brand';
+}
+
+const presentScreenshot = (key: string | null, serverURL: string) =>
+  key === null ? null : uploadedImageURL(key, serverURL);
+
+type Site = { serverURL: string; fields: readonly Field[] };
+
 /** A product as everyone sees it on its own page. */
-export function presentProduct(row: ProductRow, site: { serverURL: string }): Product {
+export function presentProduct(row: ProductRow, site: Site): Product {
   const { description, descriptionHTML } = row;
-  return { ...presentListedProduct(row, site), description, descriptionHTML };
+  const facts = readFacts(site.fields, row.values).map(({ field: { key, label }, value, parts, stored }) => ({
+    ...{ key, label, parts, value, source: stored.source },
+    checkedAt: new Date(stored.checkedAt).toISOString(),
+  }));
+  return {
+    ...presentListedProduct(row, site),
+    description,
+    descriptionHTML,
+    ...(facts.length > 0 && { facts }),
+  };
+}
+
+/** The values of a product as its form asks for them. */
+function presentInputs(row: ProductRow, { fields }: Site) {
+  const inputs = readFacts(fields, row.values).map(({ field: { key }, value }) => [key, value] as const);
+  return inputs.length > 0 && { fields: Object.fromEntries(inputs) };
 }
 
 /** A product as its submitter sees it. */
 export function presentSubmission(
   row: SubmissionRow,
   queuePlace: number | undefined,
-  site: { serverURL: string },
+  site: Site,
 ): SubmittedProduct {
   return {
     ...presentProduct(row, site),
     ...presentPublishedVersion(row, site),
+    ...presentInputs(row, site),
     ...(queuePlace !== undefined && { queuePlace }),
   };
 }
@@ -56,7 +98,7 @@ export function presentSubmission(
 export function presentModeratedProduct(
   row: SubmissionRow,
   lastRejection: Rejection | undefined,
-  site: { serverURL: string },
+  site: Site,
 ): ModeratedProduct {
   // A product that was decided on before came back with its last edit.
   const waitingSince = row.approvedAt || lastRejection ? row.updatedAt : row.createdAt;
@@ -73,8 +115,10 @@ export function presentModeratedProduct(
 
 function presentPublishedVersion(row: SubmissionRow, { serverURL }: { serverURL: string }) {
   if (row.editStatus === null) return {};
-  const { publishedName: name, publishedURL: url, publishedImageKey: imageKey } = row;
-  return { publishedVersion: { name, url, imageURL: productImageURL({ name, imageKey }, serverURL) } };
+  const { publishedName: name, publishedURL: url, publishedIconKey: iconKey, brandSlug } = row;
+  const icon = iconURL({ name, iconKey, brandSlug }, serverURL);
+  const screenshotURL = presentScreenshot(row.publishedScreenshotKey, serverURL);
+  return { publishedVersion: { name, url, iconURL: icon, screenshotURL, imageURL: icon } };
 }
 
 export function presentProductReference(
@@ -86,7 +130,7 @@ export function presentProductReference(
     slug: row.slug,
     name: row.name,
     url: row.url,
-    imageURL: productImageURL(row, serverURL),
+    imageURL: iconURL(row, serverURL),
     upvoteCount: row.upvoteCount,
     status: row.status,
     isOwn: row.submitterId === viewerId,

@@ -1,7 +1,8 @@
 import { inArray, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '@/server/db/advisory-locks';
 import type { Db } from '@/server/db/client';
-import { identities, products, users } from '@/server/db/schema';
+import { products, users } from '@/server/db/schema';
+import { identities } from '@/server/db/sign-in-schema';
 
 /** Until the transaction ends, no other process fills the demo. */
 export async function lockDemo(db: Db): Promise<void> {
@@ -36,6 +37,34 @@ export async function insertDemoMembers(
 /** Adds the identities that the demo's users sign in with. */
 export async function insertDemoIdentities(db: Db, rows: (typeof identities.$inferInsert)[]): Promise<void> {
   await db.insert(identities).values(rows).onConflictDoNothing();
+}
+
+type DemoPair = {
+  names: readonly [string, string];
+  status: 'approved' | 'pending';
+  proposerId: string | null;
+  voterIds: readonly string[];
+};
+
+/** Adds pairs of alternatives with their upvotes. Leaves out pairs of products that are not listed. */
+export async function insertDemoAlternatives(
+  db: Db,
+  pairs: readonly DemoPair[],
+  createdAt: Date,
+): Promise<void> {
+  const at = sql`${createdAt.toISOString()}::timestamptz`;
+  for (const { names, status, proposerId, voterIds } of pairs) {
+    const count = voterIds.length;
+    await db.execute(sql`
+      WITH pair AS (
+        INSERT INTO alternatives (product_id, alternative_id, status, proposer_id, upvote_count, ranking_upvote_count, created_at)
+        SELECT min(id), max(id), ${status}::text, ${proposerId}::bigint, ${count}::integer, ${count}::integer, ${at}
+        FROM products WHERE name = ANY(${sql.param(names)}::text[]) HAVING count(*) = 2
+        RETURNING id
+      )
+      INSERT INTO alternative_upvotes (pair_id, user_id, created_at, counts_in_ranking)
+      SELECT pair.id, voter_id, ${at}, true FROM pair, unnest(${sql.param(voterIds)}::bigint[]) AS voter_id`);
+  }
 }
 
 export type DemoApproval = { id: string; approvedAt: Date; submitterId: string | null };

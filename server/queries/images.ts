@@ -4,7 +4,9 @@ import { images, productEdits, products } from '@/server/db/schema';
 
 export type ImageRow = typeof images.$inferSelect;
 
-type NewImage = { key: string; ownerId: string; createdAt: Date; claimedUntil: Date };
+type NewImage = Pick<ImageRow, 'key' | 'ownerId' | 'sourceURL' | 'sourceVersion' | 'createdAt'> & {
+  claimedUntil: Date;
+};
 
 /** Adds an upload that no process claims before `claimedUntil` or its release. */
 export async function insertImage(db: Db, image: NewImage): Promise<string> {
@@ -77,23 +79,28 @@ export async function updateProcessedImage(
     .where(eq(images.id, id));
 }
 
-/** @returns the products that lost the image. */
+/** @returns the products that lost their icon. */
 export async function updateRefusedImage(db: Db, id: string, refusalReason: string): Promise<string[]> {
   await db
     .update(images)
     .set({ status: 'refused', refusalReason, claimedUntil: null })
     .where(eq(images.id, id));
-  await db.update(productEdits).set({ imageId: null }).where(eq(productEdits.imageId, id));
+  for (const table of [productEdits, products]) {
+    await db.update(table).set({ screenshotId: null }).where(eq(table.screenshotId, id));
+  }
+  await db.update(productEdits).set({ iconId: null }).where(eq(productEdits.iconId, id));
   const rows = await db
     .update(products)
-    .set({ imageId: null })
-    .where(eq(products.imageId, id))
+    .set({ iconId: null })
+    .where(eq(products.iconId, id))
     .returning({ id: products.id });
   return rows.map((row) => row.id);
 }
 
 const isUnused = sql`NOT EXISTS (SELECT FROM products WHERE products.image_id = images.id)
+  AND NOT EXISTS (SELECT FROM products WHERE products.icon_id = images.id)
   AND NOT EXISTS (SELECT FROM product_edits WHERE product_edits.image_id = images.id)
+  AND NOT EXISTS (SELECT FROM product_edits WHERE product_edits.icon_id = images.id)
   AND NOT EXISTS (
     SELECT FROM users
     WHERE avatar_url IS NOT NULL AND substring(avatar_url FROM '/images/([A-Za-z0-9_-]{22})$') = images.key

@@ -37,7 +37,7 @@ export async function listPublicChanges(
     WITH present AS (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS until)
     SELECT present.until::text AS until, CASE WHEN noted.xid IS NULL THEN NULL ELSE json_build_object(
       'xid', noted.xid::text, 'kind', noted.kind, 'productId', noted.product_id::text, 'userId', noted.user_id::text,
-      'hot', products.hot, 'rankingUpvoteCount', products.weighing_upvote_count,
+      'hot', hot_score(products.weighing_upvote_count, products.approved_at), 'rankingUpvoteCount', products.weighing_upvote_count,
       'tags', ARRAY(
         SELECT tags.slug FROM product_tags JOIN tags ON tags.id = product_tags.tag_id
         WHERE product_tags.product_id = noted.product_id

@@ -2,34 +2,45 @@ import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { cutChars } from '@/lib/contract/plain/chars';
+import { SEARCH_RATE_LIMITS } from '@/lib/contract/rate-limits';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
-import { searchIndexName } from '@/lib/contract/plain/site';
+import { SEARCH_ORDERS, searchIndexName } from '@/lib/contract/plain/site';
 import type { AppContext, AppEnv } from '@/server/context';
 import { setFailureHeaders, toApiError } from '@/server/http/failure';
 import { limited } from '@/server/http/limited';
 import { addSources } from '@/server/http/public-changes';
 import { parseJSON } from '@/server/http/request-body';
 import { requireStorable } from '@/server/http/parse-input';
-import { listSearchHits } from '@/server/queries/search/search-products';
-import { search } from '@/server/search/search';
-import { FilterError, parseFacetFilters, parseFilters } from '@/server/search/search-filters';
+import { facetKeysOf, facetsOf } from '@/server/fields/facet';
+import type { SearchWindow } from '@/server/queries/search/search-products';
+import { search, type SearchResult } from '@/server/search/search';
+import { isSearchableFacet, makeFacetSearchAnswer, readCountedFacets } from '@/server/search/facet-answer';
 import {
-  countsTags,
+  type Facets,
+  FilterError,
+  parseFacetFilters,
+  parseFilters,
+  parseNumericFilters,
+} from '@/server/search/search-filters';
+import {
   makeSearchAnswer,
   presentSearchHit,
+  readRetrieved,
   readSearchParams,
   readWindow,
   type SearchParams,
   SearchRequestError,
 } from '@/server/search/algolia-protocol';
 
-const SEARCH_RATE_LIMITS = ['searchByAddress', 'searchBurstByAddress'] as const;
-
 const bodyBytesMax = 64 * 1024;
 /** What a body may unpack to. */
 const unpackedBytesMax = 512 * 1024;
 
-const oneSearch = z.looseObject({ indexName: z.string() });
+const oneSearch = z.looseObject({
+  indexName: z.string(),
+  type: z.optional(z.string()),
+  facet: z.optional(z.string()),
+});
 const manySearches = z.object({ requests: z.array(oneSearch) });
 
 /** Algolia's search calls, for its own client, at the root of the site. */
@@ -44,16 +55,26 @@ algoliaSearchRoutes.post('/1/indexes/:index/queries', async (c) => {
   if (requests.length > SEARCH_LIMITS.requestsMax) {
     throw new SearchRequestError(`At most ${SEARCH_LIMITS.requestsMax} searches can be sent together`);
   }
-  const searches = requests.map(({ indexName, ...given }) => ({
+  const searches = requests.map(({ indexName, type, facet, ...given }) => ({
     indexName,
     params: readSearchParams(given),
+    ...(type === 'facet' && { facet: facet ?? '' }),
   }));
-  const requestedHits = searches.reduce((sum, { params }) => sum + countRequestedHits(params), 0);
+  const requestedHits = searches.reduce(
+    (sum, { facet, params }) => sum + (facet === undefined ? countRequestedHits(params) : 0),
+    0,
+  );
   if (requestedHits > SEARCH_LIMITS.requestedHitsMax) {
     throw new SearchRequestError(`At most ${SEARCH_LIMITS.requestedHitsMax} hits can be requested together`);
   }
   const results = [];
-  for (const { indexName, params } of searches) results.push(await answerSearch(c, indexName, params));
+  for (const { indexName, facet, params } of searches) {
+    results.push(
+      facet === undefined
+        ? await answerSearch(c, indexName, params)
+        : await answerFacetSearch(c, indexName, facet, params),
+    );
+  }
   return sendJSON(c, `{"results":[${results.join()}]}`);
 });
 
@@ -64,6 +85,11 @@ algoliaSearchRoutes.post('/1/indexes/:index/query', async (c) =>
 algoliaSearchRoutes.get('/1/indexes/:index', async (c) => {
   const { index } = c.req.param();
   return sendJSON(c, await answerSearch(c, index, readSearchParams(c.req.query())));
+});
+
+algoliaSearchRoutes.post('/1/indexes/:index/facets/:facet/query', async (c) => {
+  const { index, facet } = c.req.param();
+  return sendJSON(c, await answerFacetSearch(c, index, facet, readSearchParams(await readBody(c))));
 });
 
 algoliaSearchRoutes.all('/1/*', () => {
@@ -83,30 +109,80 @@ algoliaSearchRoutes.onError((error, c) => {
 
 const sendJSON = (c: AppContext, body: string) => c.body(body, 200, { 'content-type': 'application/json' });
 
-/** The answer to one search, as JSON. Counts the search unless the response cache has the answer. */
-async function answerSearch(c: AppContext, index: string, params: SearchParams): Promise<string> {
+/** The answer to one search, as JSON. */
+function answerSearch(c: AppContext, index: string, params: SearchParams): Promise<string> {
   const startedAtMs = performance.now();
   const { deps } = c.var;
-  if (index !== searchIndexName(deps.env.siteNoun))
-    throw new SearchRequestError(`Index ${index} does not exist`, 404);
-  requireStorable(params);
-  const { from, to } = readWindow(params);
+  const facets = facetsOf(deps.env.fields);
+  const isRetrieved = readRetrieved(params.attributesToRetrieve);
   const query = {
+    ...readWindow(params),
+    ...readCountedFacets(params.facets, facets, params.maxValuesPerFacet),
+    valueKeys: [...facets.keys()].some(isRetrieved) ? facetKeysOf(deps.env.fields) : [],
+  };
+  return answer(c, { index, kind: 'search', params, query, facets }, async (result) => {
+    addSources({ products: new Set(result.hits.map(({ id }) => id)) });
+    const hits = result.hits.map((row) => presentSearchHit(row, deps.env));
+    return makeSearchAnswer(index, params, { result, hits, facets, startedAtMs });
+  });
+}
+
+/** The answer to a search for values of a facet, as JSON. */
+function answerFacetSearch(
+  c: AppContext,
+  index: string,
+  facet: string,
+  params: SearchParams,
+): Promise<string> {
+  const startedAtMs = performance.now();
+  const facets = facetsOf(c.var.deps.env.fields);
+  if (!isSearchableFacet(facet, facets)) {
+    const name = cutChars(facet, SEARCH_LIMITS.facetNameCharsMax);
+    throw new SearchRequestError(
+      `Cannot search in \`${name}\` attribute, you need to add \`searchable(${name})\` to attributesForFaceting.`,
+    );
+  }
+  const query = {
+    ...{ from: 0, to: 0 },
+    ...readCountedFacets([facet], facets, SEARCH_LIMITS.facetSearchValuesMax),
+  };
+  return answer(c, { index, kind: `values of ${facet}`, params, query, facets }, (result) =>
+    makeFacetSearchAnswer(facet, params, { result, facets, startedAtMs }),
+  );
+}
+
+/** What a search looks for besides its words and filters. */
+type Asked = {
+  index: string;
+  kind: string;
+  params: SearchParams;
+  query: SearchWindow;
+  facets: Facets;
+};
+
+/** Searches and presents. Counts the search unless the response cache has the answer. */
+async function answer(
+  c: AppContext,
+  { index, kind, params, query, facets }: Asked,
+  present: (result: SearchResult) => Promise<object>,
+): Promise<string> {
+  const { deps } = c.var;
+  const order = SEARCH_ORDERS.find((known) => index === searchIndexName(deps.env.siteNoun, known));
+  if (!order) throw new SearchRequestError(`Index ${index} does not exist`, 404);
+  requireStorable(params);
+  const whole = {
+    ...query,
+    order,
     text: cutChars(params.query, SEARCH_LIMITS.queryCharsMax),
-    tags: readTagCondition(params),
-    limit: Math.max(to, 1),
+    filter: readFilter(params, facets),
     correctsMistakes: params.typoTolerance !== false,
-    ...(countsTags(params) && { countedTagsMax: params.maxValuesPerFacet }),
   };
   await deps.publicChanges.keepUp();
-  const key = `search ${JSON.stringify(params)}`;
+  const key = `${kind} ${order} ${JSON.stringify(params)}`;
   const searchAndPresent = async () => {
-    const result = await search(deps, query);
+    const result = await search(deps, whole);
     addSources({ isFromSearch: true });
-    const rows = await listSearchHits(deps.db, result.ids.slice(from, to));
-    addSources({ products: new Set(rows.map(({ id }) => id)) });
-    const hits = rows.map((row) => presentSearchHit(row, deps.env));
-    return JSON.stringify(await makeSearchAnswer(index, params, { result, hits, startedAtMs }));
+    return JSON.stringify(await present(result));
   };
   return (
     deps.responseCache.peek(key) ??
@@ -119,10 +195,15 @@ const countRequestedHits = (params: SearchParams) => {
   return to - from;
 };
 
-function readTagCondition({ filters, facetFilters }: SearchParams): string | undefined {
-  const conditions = [parseFilters(filters), parseFacetFilters(facetFilters)].filter(
-    (condition) => condition !== undefined,
-  );
+function readFilter(
+  { filters, facetFilters, numericFilters }: SearchParams,
+  facets: Facets,
+): string | undefined {
+  const conditions = [
+    parseFilters(filters, facets),
+    parseFacetFilters(facetFilters, facets),
+    parseNumericFilters(numericFilters, facets),
+  ].filter((condition) => condition !== undefined);
   return conditions.length === 0 ? undefined : conditions.map((condition) => `(${condition})`).join(' & ');
 }
 

@@ -1,16 +1,13 @@
 import { Hono } from 'hono';
 import { IMAGE_LIMITS, uploadImageCall } from '@/lib/contract/image';
+import { readImage } from '@/server/commands/images/read-image';
 import { uploadImage } from '@/server/commands/images/upload-image';
-import type { AppContext, AppEnv } from '@/server/context';
+import type { AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { memberEndpoint } from '@/server/http/endpoint';
 import { PUBLIC_IMAGE_HEADERS } from '@/server/http/security-headers';
 import { uploadedImageURL } from '@/lib/contract/plain/image-url';
-import { findImageByKey } from '@/server/queries/images';
-import { imageKind, readVariant, type ImageVariant, variantFile } from '@/server/images/image-files';
-
-/** When a client may retry an image that is still being processed. Seconds. */
-const processingSeconds = 1;
+import { imageKind, readVariant, type ImageVariant } from '@/server/images/image-files';
 
 export const imageRoutes = new Hono<AppEnv>();
 
@@ -28,10 +25,9 @@ memberEndpoint(imageRoutes, uploadImageCall, async (c, { viewer, body: { file } 
 imageRoutes.get('/images/:key/:ending?', async (c) => {
   const { key, ending } = c.req.param();
   const variant = readVariant(ending);
-  if (!variant || !/^[\w-]{22}$/.test(key)) throw new ApiError('not_found', "This image doesn't exist.");
+  if (!variant) throw new ApiError('not_found', "This image doesn't exist.");
   const etag = `"${ending ?? 'page'}"`;
-  const bytes = await c.var.deps.images.read(variantFile(key, variant));
-  if (!bytes) throw await explainAbsence(c, key);
+  const bytes = await readImage(c.var.deps, key, variant);
   const headers = {
     ...PUBLIC_IMAGE_HEADERS,
     'cache-control': 'public, max-age=31536000, immutable',
@@ -44,15 +40,3 @@ imageRoutes.get('/images/:key/:ending?', async (c) => {
 
 const typeOf = ({ format }: ImageVariant, bytes: Buffer) =>
   format === 'fallback' ? (imageKind(bytes) ?? 'application/octet-stream') : `image/${format}`;
-
-async function explainAbsence(c: AppContext, key: string): Promise<ApiError> {
-  const image = await findImageByKey(c.var.deps.db, key);
-  if (image?.status === 'refused') {
-    return new ApiError('unsupported_media', image.refusalReason ?? "We can't read this image.");
-  }
-  // An image that was finished after the read above is there on the next request.
-  if (!image) return new ApiError('not_found', "This image doesn't exist.");
-  return new ApiError('processing', 'This image is still being processed.', {
-    retryAfterSeconds: processingSeconds,
-  });
-}

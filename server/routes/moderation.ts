@@ -1,12 +1,17 @@
 import { Hono } from 'hono';
 import {
   approveProductCall,
+  correctValuesCall,
+  discontinueProductCall,
   listModeratedProductsCall,
   MODERATION_LIMITS,
   type ModeratedProduct,
   rejectProductCall,
+  relistProductCall,
 } from '@/lib/contract/moderation';
+import { correctValues } from '@/server/commands/products/correct-values';
 import { approveProduct, rejectProduct } from '@/server/commands/products/decide-product';
+import { discontinueProduct, relistProduct } from '@/server/commands/products/discontinue-product';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { memberEndpoint } from '@/server/http/endpoint';
@@ -18,6 +23,7 @@ import {
   listSubmissionsByStatus,
   type SubmissionRow,
 } from '@/server/queries/products/product-edits';
+import { countPendingAlternatives } from '@/server/queries/products/alternatives';
 import { countPendingProducts } from '@/server/queries/products/submissions';
 
 export const moderationRoutes = new Hono<AppEnv>();
@@ -35,6 +41,7 @@ memberEndpoint(moderationRoutes, listModeratedProductsCall, async (c, { query: {
     products: await presentRows(c, rows),
     nextCursor,
     pendingCount: await countPendingProducts(db),
+    pendingAlternativeCount: await countPendingAlternatives(db, MODERATION_LIMITS.countedPendingMax),
   };
 });
 
@@ -45,6 +52,21 @@ memberEndpoint(moderationRoutes, approveProductCall, async (c, { viewer, params,
 
 memberEndpoint(moderationRoutes, rejectProductCall, async (c, { viewer, params, query, body }) => {
   await rejectProduct(c.var.deps, viewer, { ...params, ...query }, body.reason);
+  return { product: await readProduct(c, params.id) };
+});
+
+memberEndpoint(moderationRoutes, discontinueProductCall, async (c, { viewer, params, body }) => {
+  await discontinueProduct(c.var.deps, viewer, params.id, body);
+  return { product: await readProduct(c, params.id) };
+});
+
+memberEndpoint(moderationRoutes, relistProductCall, async (c, { viewer, params }) => {
+  await relistProduct(c.var.deps, viewer, params.id);
+  return { product: await readProduct(c, params.id) };
+});
+
+memberEndpoint(moderationRoutes, correctValuesCall, async (c, { viewer, params, body }) => {
+  await correctValues(c.var.deps, viewer, params.id, body.fields);
   return { product: await readProduct(c, params.id) };
 });
 

@@ -1,35 +1,30 @@
 import { Hono } from 'hono';
-import { DAY_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
-import {
-  findProductCall,
-  listProductsCall,
-  listRelatedProductsCall,
-  PRODUCT_LIMITS,
-  type ProductListQuery,
-  type TopPeriod,
-} from '@/lib/contract/product';
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
+import { TOP_PERIOD_MS } from '@/lib/contract/plain/ranking';
+import { findProductCall, listRelatedProductsCall, PRODUCT_LIMITS } from '@/lib/contract/product';
+import { findOverviewCall, OVERVIEW_LIMITS } from '@/lib/contract/overview';
+import { listFieldsCall } from '@/lib/contract/field';
 import { listTagsCall } from '@/lib/contract/tag';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { endpoint } from '@/server/http/endpoint';
 import { addSources, shownProducts } from '@/server/http/public-changes';
-import { readPage } from '@/server/http/page';
 import { findViewer, readAccessToken } from '@/server/http/authenticate';
-import { canOpenProduct } from '@/server/policies/product';
+import { canOpenProduct, isPublicProduct } from '@/server/policies/product';
 import { presentListedProduct, presentProduct } from '@/server/presenters/product';
+import { countDirectory, listRecentSubmitters, listTagsInDemand } from '@/server/queries/overview';
 import {
+  findHotPlace,
   listApprovedProducts,
   listRelatedProducts,
-  positionInOrder,
 } from '@/server/queries/products/product-listings';
-import { findProductBySlug, type ProductPosition, type ProductRow } from '@/server/queries/products/products';
-import { findTagBySlug, listTagSlugsOfProduct, listUsedTags } from '@/server/queries/products/tags';
-
-const PERIOD_MS: Record<Exclude<TopPeriod, 'all'>, number> = {
-  day: DAY_MS,
-  week: 7 * DAY_MS,
-  month: 30 * DAY_MS,
-};
+import { findDiscontinuation } from '@/server/queries/products/discontinuations';
+import {
+  findProductBySlug,
+  listPublicProductsById,
+  type ProductRow,
+} from '@/server/queries/products/products';
+import { listTagSlugsOfProduct, listUsedTags } from '@/server/queries/products/tags';
 
 /** Answers without a token are the same for everyone. */
 const hasNoToken = (c: AppContext) => readAccessToken(c) === undefined;
@@ -38,47 +33,19 @@ export const productRoutes = new Hono<AppEnv>();
 
 endpoint(
   productRoutes,
-  listProductsCall,
-  async (c, { query }) => {
-    const { db, env, now, cursorSigner: signer } = c.var.deps;
-    const tagId = query.tag === undefined ? undefined : (await requireTag(c, query.tag)).id;
-    let firstPosition: ProductPosition | undefined;
-    const { rows, nextCursor } = await readPage(
-      { signer, list: query.sort, after: query.after, limit: query.limit, since: periodStart(c, query) },
-      {
-        read: ({ since, ...from }) => {
-          firstPosition = from.after;
-          const period = since && { since, until: now() };
-          return listApprovedProducts(db, { ...from, sort: query.sort, tagId, period });
-        },
-        positionOf: (row) => positionInOrder(row, query.sort),
-      },
-    );
-    const last = rows.at(-1);
-    addSources({
-      ...shownProducts(rows),
-      lists: [
-        {
-          sort: query.sort,
-          tag: query.tag,
-          highest: numberOf(firstPosition),
-          lowest: nextCursor !== null && last ? numberOf(positionInOrder(last, query.sort)) : undefined,
-        },
-      ],
-      maxAgeMs: query.sort === 'top' && query.period !== 'all' ? MINUTE_MS : Infinity,
-    });
-    return { products: rows.map((row) => presentListedProduct(row, env)), nextCursor };
-  },
-  { isPublic: true },
-);
-
-endpoint(
-  productRoutes,
   findProductCall,
   async (c, { params }) => {
     const row = await requireVisibleProduct(c, params.slug);
     addSources(shownProducts([row]));
-    return { product: presentProduct(row, c.var.deps.env) };
+    const standing = await findStanding(c, row);
+    const discontinuation = await readDiscontinuation(c, row);
+    return {
+      product: {
+        ...presentProduct(row, c.var.deps.env),
+        ...(standing && { standing }),
+        ...(discontinuation && { discontinuation }),
+      },
+    };
   },
   { isPublic: hasNoToken },
 );
@@ -90,8 +57,8 @@ endpoint(
     const { db, env } = c.var.deps;
     const { slug } = params;
     const seen = hasNoToken(c) ? undefined : await requireVisibleProduct(c, slug);
-    const status = seen?.status ?? 'approved';
-    const rows = await listRelatedProducts(db, { slug, status, limit: PRODUCT_LIMITS.relatedMax });
+    const statuses = seen ? [seen.status] : (['approved', 'discontinued'] as const);
+    const rows = await listRelatedProducts(db, { slug, statuses, limit: PRODUCT_LIMITS.relatedMax });
     // A visitor's list is empty for a product without relatives, too: only then a second statement finds out why.
     if (rows.length === 0 && !seen) await requireVisibleProduct(c, slug);
     addSources({
@@ -121,24 +88,78 @@ endpoint(
   { isPublic: true },
 );
 
-/** The value of a position by which upvotes move products. */
-const numberOf = (position: ProductPosition | undefined) =>
-  typeof position?.value === 'number' ? position.value : undefined;
+endpoint(
+  productRoutes,
+  listFieldsCall,
+  (c) =>
+    Promise.resolve({
+      fields: c.var.deps.env.fields.map(({ key, label, help, isRequired, control, isFacet, filter }) => ({
+        ...{ key, label, isRequired, control },
+        ...(help !== undefined && { help }),
+        ...(isFacet && filter && { filter }),
+      })),
+    }),
+  { isPublic: true },
+);
 
-/** The start of the period. Later pages take it from their cursors, so that the list does not change with the clock. */
-function periodStart(c: AppContext, { sort, period }: ProductListQuery): Date | undefined {
-  if (sort !== 'top' || period === 'all') return undefined;
-  return new Date(c.var.deps.now().getTime() - PERIOD_MS[period]);
+endpoint(
+  productRoutes,
+  findOverviewCall,
+  async (c) => {
+    const { db, env, now } = c.var.deps;
+    const { topOfWeekMax, tagsMax, recentSubmittersMax } = OVERVIEW_LIMITS;
+    const until = now();
+    const period = { since: new Date(until.getTime() - TOP_PERIOD_MS.week), until };
+    const [top, tags, submitters, counts] = await Promise.all([
+      listApprovedProducts(db, { sort: 'top', period, limit: topOfWeekMax }),
+      listTagsInDemand(db, tagsMax),
+      listRecentSubmitters(db, recentSubmittersMax),
+      countDirectory(db, until),
+    ]);
+    const last = top.at(-1);
+    const lowest = top.length === topOfWeekMax && last ? last.rankingUpvoteCount : undefined;
+    addSources({ ...shownProducts(top), lists: [{ sort: 'top', lowest }], isFromTags: true });
+    // Products leave the week as time passes.
+    addSources({ users: new Set(submitters.map(({ id }) => id)), maxAgeMs: MINUTE_MS });
+    return {
+      topOfWeek: top.map((row) => presentListedProduct(row, env)),
+      tags,
+      recentSubmitters: submitters.map(({ handle, name, avatarURL }) => ({ handle, name, avatarURL })),
+      counts,
+    };
+  },
+  { isPublic: true },
+);
+
+/** Any upvote may change the places of products below, and none of their pages is rendered for that alone. */
+const PLACE_MAX_AGE_MS = 10 * MINUTE_MS;
+
+async function findStanding(c: AppContext, { id, status, hot, rankingUpvoteCount }: ProductRow) {
+  if (status !== 'approved' || hot === null) return undefined;
+  const { place, productCount } = await findHotPlace(c.var.deps.db, { hot, id });
+  // Places on the first page are those that people compare.
+  const isOnFirstPage = place !== null && place <= PRODUCT_LIMITS.pageSize;
+  addSources({
+    maxAgeMs: PLACE_MAX_AGE_MS,
+    lists: isOnFirstPage ? [{ sort: 'hot', lowest: hot }] : [],
+  });
+  return { place, productCount, rankingUpvoteCount };
 }
 
-async function requireTag(c: AppContext, slug: string) {
-  const tag = await findTagBySlug(c.var.deps.db, slug);
-  if (!tag) throw new ApiError('not_found', "This tag doesn't exist.", { fields: { tag: 'No such tag.' } });
-  return tag;
+/** Since when and why the product is discontinued, and where to go instead. */
+async function readDiscontinuation(c: AppContext, { id, status }: ProductRow) {
+  const { db, env } = c.var.deps;
+  const found = status === 'discontinued' ? await findDiscontinuation(db, id) : undefined;
+  if (!found) return undefined;
+  const { successorIds, ...rest } = found;
+  const successors = await listPublicProductsById(db, successorIds);
+  // A successor that is not public now may come back.
+  addSources({ ...shownProducts(successors), products: new Set(successorIds) });
+  return { ...rest, successors: successors.map((row) => presentListedProduct(row, env)) };
 }
 
 /**
- * An approved product; with a session token also a pending or rejected product of the viewer, and any for moderators.
+ * An approved or discontinued product; with a session token also a pending or rejected product of the viewer, and any for moderators.
  *
  * @throws ApiError `not_found`, with the present slug in `fields.movedTo` for a former one; `gone` when it was removed.
  */
@@ -146,7 +167,7 @@ async function requireVisibleProduct(c: AppContext, slug: string): Promise<Produ
   const { db, env } = c.var.deps;
   const row = await findProductBySlug(db, slug);
   if (row?.status === 'removed') throw new ApiError('gone', `This ${env.siteNoun} was removed.`);
-  const viewer = row && row.status !== 'approved' ? await findViewer(c) : undefined;
+  const viewer = row && !isPublicProduct(row) ? await findViewer(c) : undefined;
   if (!row || !canOpenProduct(viewer, row)) {
     throw new ApiError('not_found', `This ${env.siteNoun} doesn't exist.`);
   }

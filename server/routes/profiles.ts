@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
+import { hasNoProfile } from '@/lib/contract/plain/former-member';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { findProfileCall } from '@/lib/contract/profile';
 import type { AppEnv } from '@/server/context';
@@ -40,6 +40,3 @@ endpoint(
   },
   { isPublic: true },
 );
-
-/** The shared row of all former members has no profile, and no handle contains characters that the database refuses. */
-const hasNoProfile = (handle: string) => handle === FORMER_MEMBER.handle || /[\p{Cc}\p{Cs}]/u.test(handle);

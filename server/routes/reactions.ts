@@ -9,25 +9,30 @@ import {
   removeBookmarkCall,
   removeUpvoteCall,
 } from '@/lib/contract/reaction';
+import { requireReactableProduct } from '@/server/commands/reactions/require-reactable-product';
 import { setBookmark } from '@/server/commands/reactions/set-bookmark';
-import { setUpvote } from '@/server/commands/reactions/set-upvote';
 import type { AppContext, AppEnv } from '@/server/context';
 import { memberEndpoint, selfCountingEndpoint } from '@/server/http/endpoint';
 import { readPage } from '@/server/http/page';
 import { presentListedProduct } from '@/server/presenters/product';
+import { listUpvotedAlternatives } from '@/server/queries/reactions/alternative-upvotes';
 import { listBookmarks } from '@/server/queries/reactions/bookmarks';
 import { listApprovedProductsById } from '@/server/queries/products/products';
 import { listReactions } from '@/server/queries/reactions/reactions';
 
 export const reactionRoutes = new Hono<AppEnv>();
 
-selfCountingEndpoint(reactionRoutes, addUpvoteCall, (c, { viewer, uncounted, params: { productId } }) =>
-  setUpvote(c.var.deps, viewer, { productId, isWanted: true }, uncounted),
-);
-
-selfCountingEndpoint(reactionRoutes, removeUpvoteCall, (c, { viewer, uncounted, params: { productId } }) =>
-  setUpvote(c.var.deps, viewer, { productId, isWanted: false }, uncounted),
-);
+for (const [call, isWanted] of [
+  [addUpvoteCall, true],
+  [removeUpvoteCall, false],
+] as const) {
+  selfCountingEndpoint(reactionRoutes, call, async (c, { viewer, uncounted, params: { productId } }) => {
+    const { deps } = c.var;
+    const product = await deps.upvoteQueue.add(viewer, { productId, isWanted }, uncounted);
+    const { upvoteCount } = requireReactableProduct(deps, product, { isWanted });
+    return { upvoteCount, upvoted: isWanted };
+  });
+}
 
 memberEndpoint(reactionRoutes, addBookmarkCall, (c, { viewer, params: { productId } }) =>
   setBookmark(c.var.deps, viewer, { productId, isWanted: true }),
@@ -37,9 +42,19 @@ memberEndpoint(reactionRoutes, removeBookmarkCall, (c, { viewer, params: { produ
   setBookmark(c.var.deps, viewer, { productId, isWanted: false }),
 );
 
-memberEndpoint(reactionRoutes, listReactionsCall, (c, { viewer, query: { ids } }) =>
-  listReactions(c.var.deps.db, viewer.userId, ids),
-);
+memberEndpoint(reactionRoutes, listReactionsCall, async (c, { viewer: { userId }, query: { ids } }) => {
+  const { db } = c.var.deps;
+  const isPair = (id: string) => id.includes('-');
+  const [{ upvoted, bookmarked }, upvotedPairs] = await Promise.all([
+    listReactions(
+      db,
+      userId,
+      ids.filter((id) => !isPair(id)),
+    ),
+    listUpvotedAlternatives(db, userId, ids.filter(isPair)),
+  ]);
+  return { upvoted: [...upvoted, ...upvotedPairs], bookmarked };
+});
 
 memberEndpoint(reactionRoutes, listBookmarksCall, async (c, { viewer, query }) => {
   const { db, cursorSigner: signer } = c.var.deps;

@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
-import { SEARCH_LIMITS, type SearchHit } from '@/lib/contract/search';
-import { productImageURL } from '@/lib/contract/plain/image-url';
+import { SEARCH_LIMITS, type SearchRecord } from '@/lib/contract/search';
+import { iconURL } from '@/lib/contract/plain/image-url';
 import { productPathFor } from '@/lib/contract/plain/site';
 import { mapInSlices } from '@/server/map-in-slices';
+import { readFacets } from '@/server/fields/facet';
+import type { Field } from '@/server/fields/field';
 import type { SearchHitRow } from '@/server/queries/search/search-products';
+import { presentFacets, readSelected } from './facet-answer';
 import { Highlighter } from './highlight';
 import type { Reading, SearchResult } from './search';
+import type { Facets } from './search-filters';
 
 // Algolia's search protocol: reads its parameters and writes its answers.
 
@@ -53,6 +57,10 @@ const count = (min: number, max: number) =>
     z.optional(z.number().check(z.int(), z.gte(min), z.lte(max))),
   );
 const pageMax = 1_000_000;
+const nestedFilters = z.pipe(
+  z.transform(readList),
+  z._default(z.array(z.union([z.string(), z.array(z.string())])), []),
+);
 
 const searchParams = z.object({
   query: z.pipe(z.transform(orAbsent), z._default(z.string(), '')),
@@ -61,12 +69,13 @@ const searchParams = z.object({
   offset: count(0, pageMax),
   length: count(1, SEARCH_LIMITS.hitsPerPageMax),
   filters: text('', filtersCharsMax),
-  facetFilters: z.pipe(
-    z.transform(readList),
-    z._default(z.array(z.union([z.string(), z.array(z.string())])), []),
-  ),
+  facetFilters: nestedFilters,
+  numericFilters: nestedFilters,
   facets: z.pipe(z.transform(readList), z._default(nameList, [])),
   maxValuesPerFacet: z._default(count(1, SEARCH_LIMITS.facetValuesMax), SEARCH_LIMITS.facetValues),
+  facetQuery: z.pipe(z.transform(orAbsent), z._default(z.string(), '')),
+  maxFacetHits: z._default(count(1, SEARCH_LIMITS.facetHitsMax), SEARCH_LIMITS.facetHits),
+  sortFacetValuesBy: z.pipe(z.transform(orAbsent), z._default(z.enum(['count', 'alpha']), 'count')),
   attributesToRetrieve: names,
   attributesToHighlight: names,
   attributesToSnippet: names,
@@ -119,30 +128,30 @@ export function readWindow({ page, hitsPerPage, offset, length }: SearchParams):
 export async function makeSearchAnswer(
   index: string,
   params: SearchParams,
-  { result, hits, startedAtMs }: { result: SearchResult; hits: readonly SearchHit[]; startedAtMs: number },
+  {
+    result,
+    hits,
+    facets,
+    startedAtMs,
+  }: { result: SearchResult; hits: readonly SearchRecord[]; facets: Facets; startedAtMs: number },
 ) {
   const { page, hitsPerPage, offset, length } = params;
   const reached = Math.min(result.total, SEARCH_LIMITS.paginationLimitedTo);
   const processingTimeMS = Math.max(1, Math.round(performance.now() - startedAtMs));
+  const counted = presentFacets(params.facets, result, facets);
   return {
     hits: await mapInSlices(hits, makeHitPresenter(params, result.reading)),
     nbHits: result.total,
     ...(offset === undefined
       ? { page, nbPages: hitsPerPage === 0 ? 0 : Math.ceil(reached / hitsPerPage), hitsPerPage }
       : { offset, length: length ?? hitsPerPage }),
-    ...(countsTags(params) && {
-      facets:
-        result.tagCounts.length === 0
-          ? {}
-          : { tags: Object.fromEntries(result.tagCounts.map(({ name, count }) => [name, count])) },
-      exhaustiveFacetsCount: result.isTotalExact,
-    }),
+    ...counted,
     exhaustiveNbHits: result.isTotalExact,
     exhaustiveTypo: true,
     exhaustive: {
       nbHits: result.isTotalExact,
       typo: true,
-      ...(countsTags(params) && { facetsCount: result.isTotalExact }),
+      ...('facets' in counted && { facetsCount: result.isTotalExact }),
     },
     query: params.query,
     params: packParams(params),
@@ -152,9 +161,6 @@ export async function makeSearchAnswer(
     serverTimeMS: processingTimeMS,
   };
 }
-
-export const countsTags = ({ facets }: Pick<SearchParams, 'facets'>) =>
-  facets.some((facet) => facet === '*' || facet === 'tags');
 
 function packParams({ query, page, hitsPerPage }: SearchParams): string {
   return new URLSearchParams({ query, page: String(page), hitsPerPage: String(hitsPerPage) }).toString();
@@ -172,7 +178,7 @@ function makeHitPresenter(params: SearchParams, reading: Reading) {
   const forEachText = <Part>(value: string | readonly string[], make: (text: string) => Part) =>
     typeof value === 'string' ? make(value) : value.map(make);
 
-  return (hit: SearchHit) => ({
+  return (hit: SearchRecord) => ({
     ...Object.fromEntries(
       Object.entries(hit).filter(([attribute]) => attribute === 'objectID' || isRetrieved(attribute)),
     ),
@@ -197,11 +203,8 @@ function makeHitPresenter(params: SearchParams, reading: Reading) {
   });
 }
 
-const readSelected = (names: readonly string[]) => (attribute: string) =>
-  names.includes('*') || names.includes(attribute);
-
 /** Reads `*`, names, and `-name` for all attributes except this one. */
-function readRetrieved(names: readonly string[] = ['*']): (attribute: string) => boolean {
+export function readRetrieved(names: readonly string[] = ['*']): (attribute: string) => boolean {
   return (attribute) => !names.includes(`-${attribute}`) && readSelected(names)(attribute);
 }
 
@@ -220,16 +223,17 @@ function readSnippets(names: readonly string[]): { attribute: SearchedAttribute;
 /** Presents a product as a search hit, for the embedded search and for Algolia. */
 export function presentSearchHit(
   row: SearchHitRow,
-  { serverURL, siteNoun }: { serverURL: string; siteNoun: string },
-): SearchHit {
+  { serverURL, siteNoun, fields }: { serverURL: string; siteNoun: string; fields: readonly Field[] },
+): SearchRecord {
   return {
     objectID: row.id,
     id: row.id,
     title: row.name,
-    imageURL: productImageURL(row, serverURL),
+    imageURL: iconURL(row, serverURL),
     url: productPathFor(siteNoun, row.slug),
     content: row.content,
     tags: row.tags,
     upvoteCount: row.upvoteCount,
+    ...Object.fromEntries(readFacets(fields, row.values).map(({ key, attribute }) => [key, attribute])),
   };
 }

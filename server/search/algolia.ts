@@ -1,12 +1,13 @@
 import { algoliasearch, type BatchRequest, type IndexSettings } from 'algoliasearch';
-import type { SearchHit } from '@/lib/contract/search';
+import type { SearchRecord } from '@/lib/contract/search';
 import { searchIndexName } from '@/lib/contract/plain/site';
+import { facetsOf } from '@/server/fields/facet';
+import type { Field } from '@/server/fields/field';
 import type { ServerEnv } from '@/server/env';
 
 /** Settings that make Algolia rank results and tolerate typos like the embedded search. */
-const settings: IndexSettings = {
-  searchableAttributes: ['unordered(title)', 'unordered(content)', 'unordered(tags)'],
-  attributesForFaceting: ['tags'],
+const sharedSettings: IndexSettings = {
+  searchableAttributes: ['unordered(title)', 'unordered(tags)', 'unordered(content)'],
   attributesToHighlight: ['title', 'content', 'tags'],
   customRanking: ['desc(upvoteCount)'],
   minWordSizefor1Typo: 4,
@@ -15,18 +16,31 @@ const settings: IndexSettings = {
   removeWordsIfNoResults: 'none',
 };
 
+/** The facets are those of the embedded search: all can be counted and filtered, and the values of words searched. */
+function settingsFor(fields: readonly Field[]): IndexSettings {
+  const facets = [...facetsOf(fields).values()];
+  return {
+    ...sharedSettings,
+    attributesForFaceting: [
+      'searchable(tags)',
+      ...facets.map(({ key, isNumeric }) => (isNumeric ? key : `searchable(${key})`)),
+    ],
+    numericAttributesForFiltering: facets.filter(({ isNumeric }) => isNumeric).map(({ key }) => key),
+  };
+}
+
 /** The mirror of the products at Algolia. */
 export type AlgoliaIndex = {
   /** Stores some hits and removes others. Repeating a request changes nothing. */
-  write: (change: { hits: readonly SearchHit[]; removedIds: readonly string[] }) => Promise<void>;
+  write: (change: { hits: readonly SearchRecord[]; removedIds: readonly string[] }) => Promise<void>;
   applySettings: () => Promise<void>;
   /** Replaces all hits atomically. */
-  replaceAll: (hits: readonly SearchHit[]) => Promise<void>;
+  replaceAll: (hits: readonly SearchRecord[]) => Promise<void>;
 };
 
 export function openAlgoliaIndex(
   { appId, adminKey }: NonNullable<ServerEnv['algolia']>,
-  siteNoun: string,
+  { siteNoun, fields }: Pick<ServerEnv, 'siteNoun' | 'fields'>,
   options?: Parameters<typeof algoliasearch>[2],
 ): AlgoliaIndex {
   const client = algoliasearch(appId, adminKey, options);
@@ -40,7 +54,7 @@ export function openAlgoliaIndex(
       if (requests.length > 0) await client.batch({ indexName, batchWriteParams: { requests } });
     },
     async applySettings() {
-      await client.setSettings({ indexName, indexSettings: settings });
+      await client.setSettings({ indexName, indexSettings: settingsFor(fields) });
     },
     async replaceAll(hits) {
       await client.replaceAllObjects({ indexName, objects: [...hits] });

@@ -9,15 +9,20 @@ export type SearchWords = {
   vocabulary: string[];
 };
 
-/** The texts of a product that must contain a word: any text; name or tagline; name. */
-const SEARCH_FIELDS = { any: '', head: 't/', name: 'n/' } as const;
-export type SearchField = keyof typeof SEARCH_FIELDS;
+/** The prefixes of a word that a product has anywhere; in its name, tagline or tags; in its tags; in its name. */
+const PREFIXES = { any: '', head: 't/', tag: 'g/', name: 'n/' } as const;
+type Prefix = keyof typeof PREFIXES;
+
+/** The texts of a product that must contain a word: any text; name, tagline or tags; name or tags; name. */
+export type SearchField = 'any' | 'head' | 'label' | 'name';
 
 type SearchableTexts = {
   name: string;
   tagline: string;
   text: string;
   tags: readonly { name: string; slug: string }[];
+  /** The lexemes of its facets. */
+  facetLexemes?: readonly string[];
 };
 
 /** Prefixes up to this length, in characters, are stored as words, because half of all products match a single letter. */
@@ -30,17 +35,23 @@ const vocabularyPattern =
 /** A tenfold faster test that decides most words. */
 const plainVocabularyPattern = /^[a-z][a-z0-9]{2,}$/;
 
-export function readSearchWords({ name, tagline, text, tags }: SearchableTexts): SearchWords {
-  const lexemes = new Set<string>();
+export function readSearchWords({
+  name,
+  tagline,
+  text,
+  tags,
+  facetLexemes = [],
+}: SearchableTexts): SearchWords {
+  const lexemes = new Set(facetLexemes);
   const vocabulary = new Set<string>();
-  const add = (word: string, fields: readonly SearchField[]) => {
-    for (const field of fields) lexemes.add(SEARCH_FIELDS[field] + word);
+  const add = (word: string, fields: readonly Prefix[]) => {
+    for (const field of fields) lexemes.add(PREFIXES[field] + word);
     for (const start of shortPrefixes(word)) {
       lexemes.add(`${start}*`);
-      if (fields.includes('name')) lexemes.add(`${SEARCH_FIELDS.name}${start}*`);
+      if (fields.includes('name')) lexemes.add(`${PREFIXES.name}${start}*`);
     }
   };
-  const addText = (value: string, fields: readonly SearchField[]) => {
+  const addText = (value: string, fields: readonly Prefix[]) => {
     for (const word of wordsOf(value)) {
       add(word, fields);
       if (plainVocabularyPattern.test(word) || vocabularyPattern.test(word)) vocabulary.add(word);
@@ -52,7 +63,7 @@ export function readSearchWords({ name, tagline, text, tags }: SearchableTexts):
   addText(tagline, ['any', 'head']);
   addText(text, ['any']);
   for (const tag of tags) {
-    addText(tag.name, ['any']);
+    addText(tag.name, ['any', 'head', 'tag']);
     lexemes.add(tagLexeme(tag.name)).add(tagLexeme(tag.slug));
   }
   return { lexemes: [...lexemes], vocabulary: [...vocabulary] };
@@ -76,18 +87,21 @@ function tagLexeme(nameOrSlug: string): string {
     .replace(/[\s-]+/g, ' ')}`;
 }
 
-const quote = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+/** A lexeme in `tsquery` syntax. */
+export const quoteLexeme = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
 /** Returns the condition, in `tsquery` syntax, that a document contains the word in the field. */
 export function wordCondition(
   { text, isPrefix }: Pick<QueryWord, 'text' | 'isPrefix'>,
   field: SearchField,
 ): string {
-  if (!isPrefix) return quote(SEARCH_FIELDS[field] + text);
-  const isShort = Array.from(text).length <= shortPrefixChars;
-  if (!isShort) return `${quote(SEARCH_FIELDS[field] + text)}:*`;
-  // Taglines have no short prefixes of their own, because these would enlarge the index by a quarter.
-  return quote(`${field === 'name' ? SEARCH_FIELDS.name : ''}${text}*`);
+  if (isPrefix && Array.from(text).length <= shortPrefixChars) {
+    // Taglines and tags have no short prefixes of their own, because these would enlarge the index by a quarter.
+    return quoteLexeme(`${field === 'name' || field === 'label' ? PREFIXES.name : ''}${text}*`);
+  }
+  const start = isPrefix ? ':*' : '';
+  if (field !== 'label') return quoteLexeme(PREFIXES[field] + text) + start;
+  return `(${quoteLexeme(PREFIXES.name + text)}${start} | ${quoteLexeme(PREFIXES.tag + text)}${start})`;
 }
 
-export const tagCondition = (nameOrSlug: string) => quote(tagLexeme(nameOrSlug));
+export const tagCondition = (nameOrSlug: string) => quoteLexeme(tagLexeme(nameOrSlug));

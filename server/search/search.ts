@@ -1,98 +1,76 @@
 import type { Deps } from '@/server/deps';
 import { mapInSlices } from '@/server/map-in-slices';
+import {
+  type FoundProducts,
+  searchProducts,
+  type SearchReading,
+  type SearchWindow,
+} from '@/server/queries/search/search-products';
 import { nameKey, type QueryWord, readQuery } from './search-text';
 import { type SearchField, wordCondition } from './search-words';
-import {
-  countMatchesByTag,
-  COUNTED_MATCHES_MAX,
-  rankHottest,
-  rankMatches,
-  type SearchConditions,
-} from '@/server/queries/search/search-products';
 import type { Suggestion, Vocabulary } from './vocabulary';
+import { editsMax } from './edit-distance';
 
-export type SearchQuery = {
+export type SearchQuery = SearchWindow & {
   text: string;
-  /** A condition on tags, in `tsquery` syntax. */
-  tags: string | undefined;
-  /** Number of best matches to return. */
-  limit: number;
+  /** A condition on tags and facets, in `tsquery` syntax. */
+  filter: string | undefined;
   correctsMistakes: boolean;
-  /** Number of tags to count. Without it, no tags are counted. */
-  countedTagsMax?: number;
 };
 
-export type SearchResult = {
-  ids: string[];
-  total: number;
-  /** False if there are more matches than `total`. */
-  isTotalExact: boolean;
+export type SearchResult = FoundProducts & {
   /** The words that were searched for, including corrections, for highlighting. */
   reading: Reading;
-  tagCounts: { name: string; count: number }[];
 };
 
-/** With fewer matches, the query is repeated with corrected words, first the likeliest corrections, then all of them. */
+/** With fewer matches, the database tries corrected words as well: first the likeliest corrections, then all. */
 const plentifulMatches = 5;
 
-/** Searches the database: first for the words as typed, then, with few matches, for corrected words. */
+/**
+ * Searches the database in one statement: for the words as typed and, with few matches, for corrected words.
+ *
+ * Corrections come from the words known at the moment. New words are read after the search, for the next keystroke.
+ */
 export async function search(
   { db, vocabulary }: Pick<Deps, 'db' | 'vocabulary'>,
-  query: SearchQuery,
+  { text, filter, correctsMistakes, ...window }: SearchQuery,
 ): Promise<SearchResult> {
-  const words = readQuery(query.text);
-  if (words.length === 0) {
-    const ranking = await rankHottest(db, query.tags, query.limit);
-    return complete(ranking, [], query.tags);
+  const words = readQuery(text);
+  const readings = [readAsTyped(words)];
+  let fewerThan = plentifulMatches;
+  if (correctsMistakes && words.some(isCorrectable)) {
+    await vocabulary.readFirst(db);
+    readings.push(...(await correct(words, vocabulary)));
+    // Several known words may be meant together, however few products have them all.
+    if (words.length > 1 && words.every(({ text, isPrefix }) => vocabulary.has(text, isPrefix)))
+      fewerThan = 1;
   }
-
-  const limit = Math.max(query.limit, plentifulMatches);
-  let reading = readAsTyped(words);
-  let conditions = searchConditions(query.text, reading, query.tags);
-  let ranking = await rankMatches(db, conditions, limit);
-  if (query.correctsMistakes && ranking.total < plentifulMatches) {
-    await vocabulary.readFrom(db);
-    for (const corrected of await correct(words, vocabulary, ranking.total > 0)) {
-      const correctedConditions = searchConditions(query.text, corrected, query.tags);
-      const { ids, total } = await rankMatches(db, correctedConditions, limit);
-      if (total <= ranking.total) continue;
-      ranking = { ids: [...new Set([...ranking.ids, ...ids])], total };
-      [reading, conditions] = [corrected, correctedConditions];
-      if (total >= plentifulMatches) break;
-    }
-  }
-  return complete(ranking, reading, conditions.any);
-
-  async function complete(
-    found: { ids: string[]; total: number },
-    taken: Reading,
-    where: string | undefined,
-  ) {
-    return {
-      ids: found.ids.slice(0, query.limit),
-      total: found.total,
-      isTotalExact: found.total < COUNTED_MATCHES_MAX,
-      reading: taken,
-      tagCounts: query.countedTagsMax ? await countMatchesByTag(db, where, query.countedTagsMax) : [],
-    };
-  }
+  const conditions: SearchReading[] =
+    words.length > 0
+      ? readings.map((reading, index) => ({
+          ...searchConditions(text, reading, filter),
+          ...(index > 0 && { fewerThan }),
+        }))
+      : filter === undefined
+        ? []
+        : [{ any: filter }];
+  const { readingIndex, ...found } = await searchProducts(db, conditions, window);
+  vocabulary.readLater(db);
+  return { ...found, reading: readings[readingIndex] ?? [] };
 }
+
+const isCorrectable = ({ text, kind }: QueryWord) => kind === 'spaced' && editsMax(text) > 0;
 
 /**
  * Returns readings of the query, first with the likeliest corrections (of unknown words only, if there are any), then
- * with all. Every reading includes the words as typed. Several known words that match together are not corrected.
+ * with all. Every reading includes the words as typed.
  */
-async function correct(
-  words: readonly QueryWord[],
-  vocabulary: Vocabulary,
-  isFound: boolean,
-): Promise<Reading[]> {
-  const isKnown = words.map(({ text, isPrefix }) => vocabulary.has(text, isPrefix));
-  if (isFound && words.length > 1 && isKnown.every(Boolean)) return [];
-  const suggestions = await mapInSlices(words, ({ text, isPrefix, kind }) =>
-    kind === 'spaced' ? vocabulary.suggest(text, isPrefix) : [],
+async function correct(words: readonly QueryWord[], vocabulary: Vocabulary): Promise<Reading[]> {
+  const suggestions = await mapInSlices(words, (word) =>
+    isCorrectable(word) ? vocabulary.suggest(word.text, word.isPrefix) : [],
   );
   if (suggestions.every(({ length }) => length === 0)) return [];
+  const isKnown = words.map(({ text, isPrefix }) => vocabulary.has(text, isPrefix));
   const hasUnknown = isKnown.some((known, index) => !known && suggestions[index]?.length !== 0);
   const likeliest = suggestions.map((some, index) =>
     hasUnknown && isKnown[index] ? [] : some.filter(({ cost }) => cost === some[0]?.cost),
@@ -123,17 +101,18 @@ const oneOf = (conditions: readonly string[]) =>
 /** One spelling of a query: what to search for in each position, and the typed words that it replaces. */
 type Writing = readonly { choices: readonly WordChoice[]; typed: readonly string[] }[];
 
-/** Turns a reading and a condition on tags into conditions for the database. */
-function searchConditions(query: string, reading: Reading, tags: string | undefined): SearchConditions {
+/** Turns a reading and a filter into conditions for the database. */
+function searchConditions(query: string, reading: Reading, filter: string | undefined): SearchReading {
   const on = (field: SearchField) => {
     const words = readWritings(reading).map((writing) =>
       all(writing.map(({ choices }) => oneOf(choices.map((choice) => choiceCondition(choice, field))))),
     );
-    return tags === undefined ? oneOf(words) : `${oneOf(words)} & (${tags})`;
+    return filter === undefined ? oneOf(words) : `${oneOf(words)} & (${filter})`;
   };
   return {
     any: on('any'),
     head: on('head'),
+    label: on('label'),
     name: on('name'),
     nameKeys: [nameKey(query), ...combineKeys(reading)],
   };

@@ -43,13 +43,23 @@ export class Vocabulary {
   private readAtMs = -Infinity;
   private reading: Promise<void> | undefined;
 
-  /** Reads the words added since the last read, at most once per second. */
-  async readFrom(db: Db): Promise<void> {
+  /** Reads the words unless they were read before. */
+  async readFirst(db: Db): Promise<void> {
+    if (this.readAtMs === -Infinity) await this.read(db);
+  }
+
+  /** Reads the words added since the last reading in the background, at most once per second. */
+  readLater(db: Db): void {
     if (performance.now() - this.readAtMs < readIntervalMs) return;
+    // The next search tries again.
+    this.read(db).catch(() => undefined);
+  }
+
+  private read(db: Db): Promise<void> {
     this.reading ??= this.readOn(db).finally(() => {
       this.reading = undefined;
     });
-    await this.reading;
+    return this.reading;
   }
 
   private async readOn(db: Db): Promise<void> {

@@ -1,4 +1,5 @@
 import { CompactEncrypt, compactDecrypt, errors } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { isCanonical } from '@/server/token';
 import type { KeyRing } from './key-ring';
 
@@ -10,8 +11,13 @@ export interface SessionTokens {
   open(token: string): Promise<SessionKey | undefined>;
 }
 
+/** At about 700 bytes each. */
+const OPENED_MAX = 5_000;
+
 /** Creates and reads the opaque `encrypted_token`: session id and secret, encrypted, so the cookie reveals nothing. */
 export function createSessionTokens(ring: KeyRing): SessionTokens {
+  // A token has one content for ever, and decrypting costs more than the rest of a call without a query.
+  const openedTokens = new LRUCache<string, SessionKey>({ max: OPENED_MAX });
   return {
     async seal({ sessionId, secret }) {
       const { kid, bytes } = ring.current;
@@ -20,6 +26,8 @@ export function createSessionTokens(ring: KeyRing): SessionTokens {
         .encrypt(bytes);
     },
     async open(token) {
+      const known = openedTokens.get(token);
+      if (known) return known;
       if (!isCanonical(token)) return undefined;
       try {
         const { plaintext } = await compactDecrypt(token, ({ kid = '' }) => requireKey(ring, kid), {
@@ -27,7 +35,9 @@ export function createSessionTokens(ring: KeyRing): SessionTokens {
           contentEncryptionAlgorithms: ['A256GCM'],
         });
         const [sessionId, secret] = Buffer.from(plaintext).toString().split('.');
-        return sessionId && secret ? { sessionId, secret } : undefined;
+        if (!sessionId || !secret) return undefined;
+        openedTokens.set(token, { sessionId, secret });
+        return { sessionId, secret };
       } catch (error) {
         if (error instanceof errors.JOSEError) return undefined;
         throw error;

@@ -6,6 +6,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { toHast } from 'mdast-util-to-hast';
 import { gfm } from 'micromark-extension-gfm';
 import { slugify } from './slug';
+import { escapeHTML } from './escape-html';
 
 type HastNode = ReturnType<typeof toHast>;
 
@@ -106,12 +107,4 @@ function addHeadingIds(node: HastNode, taken: Set<string>): void {
     node.properties = { ...node.properties, id };
   }
   if ('children' in node) for (const child of node.children) addHeadingIds(child, taken);
-}
-
-function escapeHTML(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -25,9 +25,18 @@ export type FetchedPage = {
   bytes: Buffer;
   /** Whether the body was longer than the limit. */
   isCut: boolean;
+  /** The ETag, else the Last-Modified. */
+  version?: string;
+  /** The site says that it is still `knownVersion`, and sent no body. */
+  isUnchanged?: boolean;
 };
 
-export type FetchOptions = { accept: string; signal: AbortSignal };
+export type FetchOptions = {
+  accept: string;
+  signal: AbortSignal;
+  /** The `version` of an earlier response. */
+  knownVersion?: string;
+};
 
 export type GuardedFetch = (url: URL, options: FetchOptions) => Promise<FetchedPage>;
 
@@ -48,6 +57,9 @@ export const FETCH_LIMITS = {
   redirectsMax: 5,
 } as const;
 
+/** A longer ETag is cut, and so never equal to its next one. */
+const VERSION_UNITS_MAX = 300;
+
 /** Leaves time for the next address of a host when the first does not answer. */
 const dialMs = 4_000;
 
@@ -63,12 +75,17 @@ export function createGuardedFetch({
   resolve = createHostResolver(),
   dial = buildConnector({ timeout: dialMs }),
 }: GuardedFetchOptions): GuardedFetch {
-  return async (url, { accept, signal }) => {
+  return async (url, { accept, signal, knownVersion }) => {
     const connect = guardConnections({ resolve, dial, signal });
     // One agent per call, so no connection is reused after its name has changed its address.
     const dispatcher = new Agent({ connect, pipelining: 0 });
     try {
-      const headers = { accept, 'accept-encoding': 'gzip, br', 'user-agent': userAgent };
+      const headers = {
+        accept,
+        'accept-encoding': 'gzip, br',
+        'user-agent': userAgent,
+        ...ifChanged(knownVersion),
+      };
       return await followRedirects(url, { dispatcher, headers, signal });
     } catch (error) {
       throw toRefusal(error, signal);
@@ -76,6 +93,12 @@ export function createGuardedFetch({
       await dispatcher.destroy();
     }
   };
+}
+
+/** The header of a conditional request. An ETag is quoted, a date is not. */
+function ifChanged(version: string | undefined): Record<string, string> {
+  if (version?.endsWith('"')) return { 'if-none-match': version };
+  return version?.endsWith(' GMT') ? { 'if-modified-since': version } : {};
 }
 
 type Connections = Required<Pick<GuardedFetchOptions, 'resolve' | 'dial'>> & { signal: AbortSignal };
@@ -179,6 +202,11 @@ function discard({ body }: Dispatcher.ResponseData): void {
 
 async function readAnswer(answer: Dispatcher.ResponseData, url: URL): Promise<FetchedPage> {
   const { statusCode, headers, body } = answer;
+  const contentType = ([headers['content-type']].flat()[0] ?? '').toLowerCase();
+  if (statusCode === 304) {
+    discard(answer);
+    return { url, contentType, bytes: Buffer.alloc(0), isCut: false, isUnchanged: true };
+  }
   if (statusCode < 200 || statusCode > 299) {
     discard(answer);
     throw new FetchRefusal('page', `The site responds with status ${statusCode}.`);
@@ -189,7 +217,8 @@ async function readAnswer(answer: Dispatcher.ResponseData, url: URL): Promise<Fe
     discard(answer);
     throw new FetchRefusal('page', "The page uses a compression that we can't read.");
   }
-  return { url, contentType: ([headers['content-type']].flat()[0] ?? '').toLowerCase(), ...read };
+  const version = [headers.etag ?? headers['last-modified']].flat()[0];
+  return { url, contentType, version: version?.slice(0, VERSION_UNITS_MAX), ...read };
 }
 
 /** Returns one sentence per kind of failure. It never reveals which private host answered. */

@@ -32,8 +32,8 @@ export async function readLimited(
   try {
     return await collect(decoder, bytesMax);
   } catch (error) {
-    // zlib's error codes distinguish invalid data from a broken connection.
-    if (/^(?:Z_|ERR_+BROTLI)/.test(errorCode(error) ?? '')) return undefined;
+    // The error codes distinguish invalid data from a broken connection: Z_DATA_ERROR, ERR__ERROR_FORMAT_PADDING_1.
+    if (/^(?:Z_|ERR_+(?:BROTLI|ERROR)_)/.test(errorCode(error) ?? '')) return undefined;
     throw error;
   }
 }

@@ -1,8 +1,9 @@
 import { countChars } from '@/lib/contract/plain/chars';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
-import { productName, productTagline } from '@/lib/contract/submission';
+import { productName, productTagline } from '@/lib/contract/submission-fields';
 import { fold } from '@/server/text/fold';
 import { cutAtWord } from '@/server/text/cut-at-word';
+import { chooseIconLinks, type IconLinks } from './icon-links';
 import type { PageMetadata } from './page-metadata';
 
 export type PageDetails = {
@@ -10,7 +11,8 @@ export type PageDetails = {
   name: string;
   tagline: string;
   /** The image that the page names. It is not fetched yet. */
-  imageURL: URL | undefined;
+  imageURL: string | undefined;
+  icons: IconLinks;
 };
 
 const { nameCharsMin, nameCharsMax, taglineCharsMin, taglineCharsMax } = PRODUCT_LIMITS;
@@ -23,7 +25,7 @@ const NOT_A_NAME =
   /^(?:home(?:page)?|welcome|index|untitled|loading|just a moment|404|not found|error)\b[\s.…!]*$/iu;
 
 /** Suggests the fields of a submission from the metadata of a page: within its limits, one line of plain text each. */
-export function previewPage({ title, meta }: PageMetadata, url: URL): PageDetails {
+export function previewPage({ title, meta, links }: PageMetadata, url: URL): PageDetails {
   const text = (...names: string[]) =>
     names.map((name) => plainLine(meta.get(name) ?? '')).find((value) => value !== '') ?? '';
   const whole = text('og:title', 'twitter:title') || plainLine(title ?? '');
@@ -38,7 +40,8 @@ export function previewPage({ title, meta }: PageMetadata, url: URL): PageDetail
     imageURL: resolveURL(
       text('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'),
       url,
-    ),
+    )?.href,
+    icons: chooseIconLinks(links, url),
   };
 }
 

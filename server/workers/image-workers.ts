@@ -33,7 +33,7 @@ const answerSchema = z.union([
       files: z.array(
         z.object({
           variant: z.object({
-            size: z.enum(['card', 'page']),
+            size: z.enum(['card', 'page', 'mark']),
             format: z.enum([...IMAGE_FORMATS, 'fallback']),
           }),
           bytes: z.instanceof(Buffer),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { renderMarkdown } from '@/server/text/markdown';
+import { readPageFacts } from '@/server/web/page-facts';
 import { readPageMetadata } from '@/server/web/page-metadata';
 import { decodePage } from '@/server/web/page-text';
 import { previewPage } from '@/server/web/preview';
@@ -27,8 +28,8 @@ function run(task: TextTask): object {
     return { html: html.length > htmlCharsMax ? null : html };
   }
   const html = decodePage(Buffer.from(task.bytes), task.contentType, task.isCut);
-  const { imageURL, ...texts } = previewPage(readPageMetadata(html), new URL(task.url));
-  return { ...texts, imageURL: imageURL?.href };
+  const url = new URL(task.url);
+  return { ...previewPage(readPageMetadata(html), url), facts: readPageFacts(html, url) };
 }
 
 // The first texts of a new thread are several times slower, until their code is compiled.

@@ -23,7 +23,7 @@ export interface TextWorkers {
    *
    * @throws FetchRefusal `page` when the page takes too long; ApiError `unavailable` and `rate_limited` as above.
    */
-  readPage(page: FetchedPage, ownerId: string): Promise<PageDetails>;
+  readPage(page: FetchedPage, ownerId?: string): Promise<PageDetails>;
   close(): Promise<void>;
 }
 
@@ -37,7 +37,18 @@ const threadsMax = Math.min(4, Math.max(1, availableParallelism() - 1));
 
 /** Null for HTML that is too large. */
 const rendered = z.object({ html: z.nullable(z.string()) });
-const pageDetails = z.object({ name: z.string(), tagline: z.string(), imageURL: z.optional(z.string()) });
+const iconLink = z.object({ url: z.string(), pxMin: z.number() });
+const pageDetails = z.object({
+  name: z.string(),
+  tagline: z.string(),
+  imageURL: z.optional(z.string()),
+  facts: z.object({ license: z.optional(z.string()), repository: z.optional(z.string()) }),
+  icons: z.object({
+    touch: z.array(iconLink),
+    manifestURL: z.optional(z.string()),
+    other: z.array(iconLink),
+  }),
+});
 type PageDetails = z.infer<typeof pageDetails>;
 
 const program = workerFile(import.meta.url, 'text-worker');

@@ -50,7 +50,7 @@ describe('deleting the account', () => {
     await userEvent.type(confirmation, '@Ada');
     await userEvent.click(dialog().getByRole('button', { name: 'Delete my account' }));
     const notice = within(await screen.findByRole('region', { name: 'Account deletion' }));
-    expect(notice.getByText('5 December 2026')).toHaveAttribute('datetime', deletionDueAt);
+    expect(notice.getByText('December 5, 2026')).toHaveAttribute('datetime', deletionDueAt);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(await handle()).toBeDisabled();
     await waitFor(() => expect(screen.getByText(/notice at the top of this page/)).toHaveFocus());

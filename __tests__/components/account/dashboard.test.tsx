@@ -5,7 +5,12 @@ import { list, renderDashboard, row, tab } from '../../setup/dashboard-screen';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { signInOnScreen } from '../../setup/screen-member';
 
-const published = { url: 'https://figgle.example/', imageURL: '/api/tiles/Figgle.svg' };
+const published = {
+  url: 'https://figgle.example/',
+  iconURL: '/api/tiles/Figgle.svg',
+  screenshotURL: null,
+  imageURL: '/api/tiles/Figgle.svg',
+};
 /** Matches a paragraph whose text is split over elements. */
 const hasText = (text: string) => (_: string, element: Element | null) =>
   element?.tagName === 'P' && element.textContent === text;
@@ -41,7 +46,7 @@ it('links an approved product to its page, with its upvotes and the day it was l
   const product = await row('Product 1');
   expect(product.getByRole('link', { name: 'Product 1' })).toHaveAttribute('href', '/tool/product-1');
   expect(product.getByText('12,345 upvotes')).toBeInTheDocument();
-  expect(product.getByText('1 November 2026')).toHaveAttribute('datetime', '2026-11-01T00:00:00.000Z');
+  expect(product.getByText('November 1, 2026')).toHaveAttribute('datetime', '2026-11-01T00:00:00.000Z');
   expect(product.getByRole('link', { name: 'Edit Product 1' })).toHaveAttribute(
     'href',
     '/account/submit?id=1',

@@ -13,7 +13,7 @@ const buildIdentity = (provider: ProviderId): Identity => ({
   provider,
   email: 'ada@example.com',
   createdAt: '2026-11-01T00:00:00.000Z',
-  lastUsedAt: '2026-11-02T00:00:00.000Z',
+  lastUsedAt: new Date(Date.now() - 49 * 60 * 60 * 1000).toISOString(),
 });
 const github = buildIdentity('github.com');
 const google = buildIdentity('google.com');
@@ -41,9 +41,21 @@ const linkGoogle = () => screen.findByRole('button', { name: 'Link Google' });
 it('lists the linked providers with their emails, and offers the others', async () => {
   renderList();
   expect(await screen.findByText('Github')).toBeInTheDocument();
-  expect(screen.getByText(/^ada@example.com/)).toBeInTheDocument();
   expect(await linkGoogle()).toBeEnabled();
+  const texts = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(texts()).toEqual(['Githubada@example.com · last used 2 days ago', 'GoogleNot linkedLink Google']);
+  expect(document.querySelector('time')).toHaveAttribute('datetime', github.lastUsedAt);
   expect(screen.queryByRole('button', { name: 'Link Github' })).not.toBeInTheDocument();
+});
+
+it('lists an identity without an email', async () => {
+  const nameless = { ...google, email: '' };
+  renderList({ answers: { 'GET /user/private/identities': () => ok({ identities: [nameless, github] }) } });
+  await screen.findByText('Google');
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Googlelast used 2 days ago',
+    'Githubada@example.com · last used 2 days ago',
+  ]);
 });
 
 it('offers no provider to an account that is about to be deleted', async () => {

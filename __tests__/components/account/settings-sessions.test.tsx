@@ -4,7 +4,11 @@ import { readSessionToken } from '@/lib/session-token';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { answers, buildSession, here, renderSettings } from '../../setup/settings-screen';
 
-const elsewhere = buildSession('2', { userAgent: 'Mozilla/5.0 (iPhone) Version/18.5 Safari/604.1' });
+const hourAgo = new Date(Date.now() - 61 * 60 * 1000).toISOString();
+const elsewhere = buildSession('2', {
+  userAgent: 'Mozilla/5.0 (iPhone) Version/18.5 Safari/604.1',
+  lastSeenAt: hourAgo,
+});
 
 describe('sessions', () => {
   it('are listed by browser and last use, and one can be ended', async () => {
@@ -14,6 +18,20 @@ describe('sessions', () => {
     });
     renderSettings();
     expect(await screen.findByText('Firefox on Linux')).toHaveTextContent('Firefox on Linuxthis one');
+    const list = screen.getByRole('list', { name: 'Sessions' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Firefox on Linuxthis oneIn use now · signed in on November 1, 2026Sign out',
+      'Safari on iPhoneLast seen 1 hour ago · signed in on November 1, 2026End the session of Safari on iPhone',
+    ]);
+    expect([...list.querySelectorAll('time')].map(({ dateTime }) => dateTime)).toEqual([
+      here.createdAt,
+      hourAgo,
+      elsewhere.createdAt,
+    ]);
     await userEvent.click(screen.getByRole('button', { name: 'End the session of Safari on iPhone' }));
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument());
     expect(screen.getByText('Firefox on Linux')).toBeInTheDocument();

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ComponentType } from 'react';
-import { HeaderSearch } from '@/components/layout/header-search';
+import type { FunctionComponent } from 'react';
+import { HeaderSearch, SearchButton } from '@/components/layout/header-search';
 import { LazyModal } from '@/components/layout/lazy-modal';
 import { SearchModal } from '@/components/search/search-modal';
 import { useSearchModal } from '@/hooks/use-search-modal';
@@ -10,8 +10,8 @@ import { renderScreen } from '../../setup/render-screen';
 
 /** A loader of the modal's code that waits until the test lets it finish. */
 function heldLoader() {
-  let finish: (modal: ComponentType) => void = () => undefined;
-  const loaded = new Promise<ComponentType>((resolve) => (finish = resolve));
+  let finish: (modal: FunctionComponent) => void = () => undefined;
+  const loaded = new Promise<FunctionComponent>((resolve) => (finish = resolve));
   const arrive = () =>
     act(async () => {
       finish(SearchModal);
@@ -20,11 +20,12 @@ function heldLoader() {
   return { load: () => loaded, arrive };
 }
 
-function Site({ load }: { load: () => Promise<ComponentType> }) {
+function Site({ load }: { load: () => Promise<FunctionComponent> }) {
   return (
     <>
       <div id="page">
         <HeaderSearch />
+        <SearchButton />
         <button>Something else</button>
         <input aria-label="Note" />
       </div>
@@ -66,6 +67,28 @@ it('opens the search modal when the field gets the focus, and not again when the
 
   await userEvent.click(headerField());
   expect(modal()).toBeInTheDocument();
+});
+
+it('opens the search modal with the Tab key, and not when the visitor returns to the window', async () => {
+  await renderLoaded();
+  const hasFocus = jest.spyOn(document, 'hasFocus');
+  const field = headerField();
+  await userEvent.click(field);
+  await userEvent.keyboard('{Escape}');
+  const leaveAndReturn = () => {
+    hasFocus.mockReturnValue(false);
+    fireEvent.blur(field);
+    hasFocus.mockReturnValue(true);
+    fireEvent.focus(field);
+  };
+  leaveAndReturn();
+  leaveAndReturn();
+  expect(modal()).toBeNull();
+
+  await userEvent.tab({ shift: true });
+  await userEvent.tab();
+  expect(modal()).toBeInTheDocument();
+  hasFocus.mockRestore();
 });
 
 it('opens the search modal when the field is submitted', async () => {

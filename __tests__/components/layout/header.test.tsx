@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Header } from '@/components/layout/header';
 import { takeIntendedRedirect } from '@/lib/intended-action';
@@ -52,6 +52,20 @@ it.each([
   expect(pushed).toEqual([destination]);
   expect(screen.queryByText('Sign-in is open')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Account' })).toBeNull();
+});
+
+it.each([
+  ['/', 'Hot'],
+  ['/new', 'New'],
+  ['/top/week', 'Top'],
+  ['/tags', 'Tags'],
+  ['/tag/javascript', 'Tags'],
+  ['/terms', undefined],
+])('marks the current list on %s: %s', (path, name) => {
+  renderScreen(<Header email={null} />, { path });
+  const lists = within(screen.getByRole('navigation', { name: 'Lists' }));
+  const current = lists.queryAllByRole('link', { current: 'page' });
+  expect(current.map(({ textContent }) => textContent)).toEqual(name ? [name] : []);
 });
 
 it('links to the account pages without JavaScript', () => {

@@ -20,6 +20,7 @@ it('is loaded when it is first opened, and not before', async () => {
   const { rerender } = render(<LazyModal load={load} modal={closed} />);
   expect(calls()).toBe(0);
   rerender(<LazyModal load={load} modal={opened} />);
+  expect(document.body.textContent).toBe('');
   expect(await screen.findByText('The modal')).toBeInTheDocument();
   expect(calls()).toBe(1);
 });

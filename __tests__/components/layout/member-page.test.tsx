@@ -124,6 +124,17 @@ it('reports a failed check, keeps the session, and checks again on request', asy
   expect(await screen.findByText('The secrets of Ada Lovelace')).toBeInTheDocument();
 });
 
+it('shows no member tabs without JavaScript', () => {
+  fakeApi({});
+  const withTabs = (
+    <MemberPage title="Secrets" purpose="see your secrets" top={<p>Tabs</p>}>
+      {() => null}
+    </MemberPage>
+  );
+  const html = renderToString(<SignInProvider>{withTabs}</SignInProvider>);
+  expect(html).toContain('<div class="needs-script"><p>Tabs</p></div>');
+});
+
 it('renders the same HTML for members and visitors, so that any cache may store it', () => {
   signInOnScreen();
   fakeApi({});

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { FailurePage } from '@/components/layout/failure-page';
 import { Page } from '@/components/layout/page';
-import { useReservedHeight } from '@/hooks/use-list-place';
+import { useKeptScroll } from '@/hooks/use-list-place';
 import { ProductList } from '@/components/products/product-list';
 import { buildSummary, buildWireProducts } from '../../setup/build-product';
 import { fakeApi, held, ok } from '../../setup/fake-api';
@@ -37,7 +37,7 @@ it('gives up the height of an extended list that cannot be loaded', () => {
 it('reserves the height of an extended list before its page is shown again', () => {
   window.sessionStorage.setItem('listPlaces', '2 9000 4000 /new\n1 700 0 /tags');
   function Site() {
-    useReservedHeight();
+    useKeptScroll();
     return null;
   }
   const { events, unmount } = renderScreen(<Site />);
@@ -63,7 +63,7 @@ it('describes itself in its head', () => {
     '<meta charSet="utf-8">',
     `<title>Sprig · ${description}`,
     `<meta name="description" content="${description}">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     '<meta property="og:title" content="Sprig">',
     `<meta property="og:description" content="${description}">`,
     '<meta property="og:site_name" content="Sprig">',

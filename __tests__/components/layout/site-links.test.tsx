@@ -12,7 +12,7 @@ afterEach(() => {
 
 it('are left out of a site that has none', () => {
   renderScreen(<Header email={null} />);
-  expect(screen.queryByRole('list')).toBeNull();
+  expect(screen.queryByRole('list', { name: /^(?:Announcements|Social links)$/ })).toBeNull();
 });
 
 it('show announcements above the header', () => {
@@ -51,5 +51,8 @@ it('show each network with its icon, in the header and in the footer', () => {
       links.map((link) => [link.getAttribute('aria-label'), link.querySelector('use')?.getAttribute('href')]),
     ).toEqual(Object.entries(icons).map(([label, icon]) => [label, `/icons.svg#${icon}`]));
   }
-  expect(screen.getAllByRole('list', { name: 'Social links' })).toHaveLength(2);
+  // In the header twice: beside the announcements, and on a phone beside the logo.
+  const inHeader = within(screen.getByRole('banner'));
+  expect(inHeader.getAllByRole('list', { name: 'Social links' })).toHaveLength(2);
+  expect(screen.getAllByRole('list', { name: 'Social links' })).toHaveLength(3);
 });

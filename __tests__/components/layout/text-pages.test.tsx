@@ -1,13 +1,16 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import PrivacyPage from '@/pages/privacy';
-import RankingPage from '@/pages/ranking';
+import RankingPage, { getServerSideProps as loadRanking } from '@/pages/ranking';
 import SupportPage from '@/pages/support';
 import TermsPage from '@/pages/terms';
+import { buildWireProduct, buildWireProducts } from '../../setup/build-product';
+import { fakeApi, ok } from '../../setup/fake-api';
+import { loadPropsAt } from '../../setup/load-page-at';
 import { renderScreen } from '../../setup/render-screen';
 
 const pages = [
   ['privacy', <PrivacyPage key="privacy" confirmationHours={48} />, 'visiting'],
-  ['ranking', <RankingPage key="ranking" />, 'example'],
+  ['ranking', <RankingPage key="ranking" content={{ top: [] }} />, 'example'],
   ['support', <SupportPage key="support" wasSent={false} failure={null} />, 'contact'],
   ['terms', <TermsPage key="terms" />, 'moderation'],
 ] as const;
@@ -19,4 +22,33 @@ it.each(pages)('gives every heading of the %s page an id of its own to link to',
   expect(ids.filter((id) => !/^[a-z][a-z-]*$/.test(id))).toEqual([]);
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) expect(document.querySelectorAll(`[id="${id}"]`)).toHaveLength(1);
+});
+
+it('explains the ranking with the real top three', async () => {
+  const ranked = (number: number, approvedAt: string, rankingUpvoteCount: number) =>
+    ok({
+      product: buildWireProduct(number, {
+        approvedAt,
+        standing: { place: number, productCount: 9, rankingUpvoteCount },
+      }),
+    });
+  fakeApi({
+    'GET /products': () => ok({ products: buildWireProducts(1, 3), nextCursor: null }),
+    'GET /products/product-1': () => ranked(1, '2026-11-01T09:30:00.000Z', 100),
+    'GET /products/product-2': () => ranked(2, '2026-11-08T06:00:00.000Z', 10),
+    'GET /products/product-3': () => ranked(3, '2026-11-09T00:00:00.000Z', 0),
+  });
+  renderScreen(<RankingPage {...await loadPropsAt(loadRanking, '/ranking')} />);
+
+  const table = screen.getByRole('table', { name: 'The first tools of the hot list' });
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual(['NameUpvotesListedRanks as', 'Product 1100Nov 1Nov 15', 'Product 210Nov 8Nov 15']);
+  expect(
+    screen.getByText(
+      'Product 1 was listed on Nov 1. Its 100 upvotes are worth 14.0 days, so it ranks as if listed on Nov 15, 0.1 days ahead of Product 2.',
+    ),
+  ).toBeInTheDocument();
 });

@@ -35,7 +35,7 @@ it('says nothing until it knows who is looking, and then does not exist for a me
   const api = fakeApi({ 'GET /user/private/getProtectedUserInfo': () => answer.answer });
   renderScreen(<ModerationPage />, { path: '/moderation' });
   expect(screen.getByText('Loading …')).toBeInTheDocument();
-  expect(screen.queryByRole('heading')).toBeNull();
+  expect(screen.getByRole('heading')).toHaveTextContent('Loading');
 
   answer.send(userOf('member'));
 

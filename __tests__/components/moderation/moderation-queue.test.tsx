@@ -33,13 +33,14 @@ it('shows all that a decision needs', async () => {
   expect(first.getByText('Testing')).toBeInTheDocument();
   expect(first.getByRole('link', { name: 'Ada Byron' })).toHaveAttribute('href', '/u/ada');
   expect(first.getByText('Waiting for 2 days')).toBeInTheDocument();
-  expect(first.getByText('1 June 2026')).toBeInTheDocument();
+  expect(first.getByText('June 1, 2026')).toBeInTheDocument();
   expect(first.getByText('It was a poem.')).toBeInTheDocument();
   expect(first.getByRole('link', { name: 'View page of Product 1' })).toHaveAttribute(
     'href',
     '/tool/product-1',
   );
   expect(first.queryByText('Currently public as')).toBeNull();
+  expect(first.getByRole('button', { name: /^Reject/ })).toHaveAttribute('aria-expanded', 'false');
   const address = first.getByRole('link', { name: /^https:\/\/product-1\.example/ });
   expect(address).toHaveAttribute('target', '_blank');
   expect(address).toHaveAttribute('rel', 'noopener noreferrer nofollow');
@@ -53,6 +54,8 @@ it('shows what an edit of a listed product changes', async () => {
   const published = {
     name: 'Figgle',
     url: 'https://figgle.example/',
+    iconURL: '/api/images/AAAAAAAAAAAAAAAAAAAAAA',
+    screenshotURL: '/api/images/BBBBBBBBBBBBBBBBBBBBBB',
     imageURL: '/api/images/AAAAAAAAAAAAAAAAAAAAAA',
   };
   const queue = fakeQueue([
@@ -61,6 +64,8 @@ it('shows what an edit of a listed product changes', async () => {
       publishedVersion: {
         name: 'Figgle',
         url: 'https://product-2.example/',
+        iconURL: '/api/tiles/Figgle.svg',
+        screenshotURL: null,
         imageURL: '/api/tiles/Figgle.svg',
       },
     }),
@@ -71,10 +76,18 @@ it('shows what an edit of a listed product changes', async () => {
   const changesOf = async (name: string) =>
     within(within(await queueItem(name)).getByRole('region', { name: 'Currently public' }));
   const all = await changesOf('Product 1');
-  expect(all.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Name', 'Link', 'Image']);
+  expect(all.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'Name',
+    'Link',
+    'Icon',
+    'Screenshot',
+  ]);
   expect(all.getByText('Figgle')).toBeInTheDocument();
   expect(all.getByText('https://figgle.example/')).toBeInTheDocument();
-  expect(all.getByRole('presentation')).toHaveAttribute('src', expect.stringContaining(published.imageURL));
+  expect(all.getAllByRole('presentation').map((image) => image.getAttribute('src'))).toEqual([
+    `${published.iconURL}/mark.webp`,
+    published.screenshotURL,
+  ]);
   const nameOnly = await changesOf('Product 2');
   expect(nameOnly.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Name']);
   expect(screen.getByRole('link', { name: 'View public page of Product 2' })).toHaveAttribute(
@@ -149,4 +162,13 @@ it('loads the next page', async () => {
 
   await waitFor(() => expect(listNames()).toEqual(['Product 1', 'Product 2']));
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+});
+
+it('says that a long queue has at least as many products as were counted', async () => {
+  fakeApi({
+    'GET /moderation/products': () =>
+      ok({ products: [buildPending(1)], nextCursor: 'x', pendingCount: 5_000 }),
+  });
+  renderQueue();
+  expect(await screen.findByText('At least 5,000 tools waiting, the oldest for 2 days.')).toBeInTheDocument();
 });

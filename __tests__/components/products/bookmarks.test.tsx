@@ -35,7 +35,7 @@ it('shows that it is loading, then the bookmarks in their order, each pressed fr
   expect(bookmarkOf('Product 1')).toHaveAttribute('aria-pressed', 'true');
 
   later.send(ok({ upvoted: ['3'], bookmarked: ['1', '2', '3'] }));
-  const upvote = screen.getByRole('button', { name: 'Upvote Product 3' });
+  const upvote = screen.getByRole('button', { name: 'Upvote Product 3, 3' });
   await waitFor(() => expect(upvote).toHaveAttribute('aria-pressed', 'true'));
 });
 

@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ProductArticle } from '@/components/products/product-article';
-import { buildWireProduct } from '../../setup/build-product';
+import { buildSummary, buildWireProduct } from '../../setup/build-product';
 import { renderScreen } from '../../setup/render-screen';
 
 const zed = buildWireProduct(1, {
@@ -32,24 +32,44 @@ it('shows the description as the server rendered it', () => {
 it('lists tags, submitter and the day it was listed', () => {
   renderScreen(<ProductArticle product={zed} />);
   expect(screen.getByRole('link', { name: 'Testing' })).toHaveAttribute('href', '/tag/testing');
-  expect(screen.getByRole('link', { name: 'Ada Byron' })).toHaveAttribute('href', '/u/ada');
-  expect(screen.getByText('20 November 2026')).toHaveAttribute('dateTime', '2026-11-20T23:30:00.000Z');
+  for (const link of screen.getAllByRole('link', { name: 'Ada Byron' })) {
+    expect(link).toHaveAttribute('href', '/u/ada');
+  }
+  for (const day of screen.getAllByText('Nov 20, 2026')) {
+    expect(day).toHaveAttribute('dateTime', '2026-11-20T23:30:00.000Z');
+  }
+});
+
+it('says in one line when and by whom the product was listed, and how often it was upvoted and saved', () => {
+  renderScreen(<ProductArticle product={{ ...zed, bookmarkCount: 1 }} />);
+  expect(document.querySelector('.product-standing')?.textContent).toBe(
+    'Listed Nov 20, 2026 by Ada Byron12,345 upvotes1 save',
+  );
+});
+
+it.each([
+  [{ place: 12, productCount: 1_794, rankingUpvoteCount: 3 }, '#12 of 1,794 in the hot list'],
+  [{ place: null, productCount: 1_794, rankingUpvoteCount: 0 }, 'Below #1,000 of 1,794 in the hot list'],
+])('says its place, %j, and leads to the rule of the ranking', (standing, name) => {
+  renderScreen(<ProductArticle product={{ ...zed, standing }} />);
+  expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/ranking');
 });
 
 it('leads to nobody when the submitter has left', () => {
   const submitter = { handle: 'former-member', name: 'a former member', avatarURL: null };
   renderScreen(<ProductArticle product={{ ...zed, submitter }} />);
-  expect(screen.getByText('a former member')).toBeInTheDocument();
+  expect(screen.getAllByText(/a former member$/)).toHaveLength(2);
   expect(screen.queryByRole('link', { name: 'a former member' })).toBeNull();
 });
 
-it('says nothing of a submitter, tags or description that are not there', () => {
+it('says nothing of a submitter and tags that are not there, and that there is no description yet', () => {
   renderScreen(<ProductArticle product={{ ...zed, submitter: null, tags: [], descriptionHTML: '' }} />);
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Listed', 'Website']);
-  expect(document.querySelector('.prose')).toBeNull();
+  expect(screen.getByText('No description yet.')).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Suggest one' })).toBeNull();
 });
 
-it.each(['Upvote Zed', 'Bookmark Zed'])(
+it.each(['Upvote Zed, 12,345', 'Save Zed'])(
   'opens the sign-in modal on "%s" and remembers this page',
   async (name) => {
     renderScreen(<ProductArticle product={zed} />, { path: '/tool/zed' });
@@ -59,9 +79,33 @@ it.each(['Upvote Zed', 'Bookmark Zed'])(
   },
 );
 
+it('visits its website with v, upvotes with u and saves with b, unless a product of a list has the focus', async () => {
+  const opened: unknown[][] = [];
+  window.open = (...values) => {
+    opened.push(values);
+    return null;
+  };
+  const related = [buildSummary(2)];
+  renderScreen(
+    <main>
+      <ProductArticle product={zed} related={related} />
+    </main>,
+  );
+  await userEvent.keyboard('v');
+  await userEvent.keyboard('jv');
+  expect(opened.map(([url]) => url)).toEqual([zed.url, 'https://product-2.example/']);
+
+  const intended = () => window.sessionStorage.getItem('intendedReaction');
+  await userEvent.keyboard('b');
+  expect(intended()).toMatch(/ bookmark 2 Product 2$/);
+  screen.getByRole('link', { name: 'Product 2' }).blur();
+  await userEvent.keyboard('u');
+  expect(intended()).toMatch(/ upvote 1 Zed$/);
+});
+
 it('writes the votes with a thousands separator', () => {
   renderScreen(<ProductArticle product={zed} />);
-  expect(within(screen.getByRole('button', { name: 'Upvote Zed' })).getByText('12,345')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Upvote Zed, 12,345' })).toBeInTheDocument();
 });
 
 it('copies the list of the page where there is no share sheet', async () => {
@@ -77,4 +121,27 @@ it('copies the list of the page where there is no share sheet', async () => {
   renderScreen(<ProductArticle product={zed} />);
   await user.click(screen.getByRole('button', { name: 'Share Zed' }));
   expect(await window.navigator.clipboard.readText()).toBe('http://localhost/');
+});
+
+it('shows the declared facts, when each was checked, and their links', () => {
+  const fact = { source: 'submitter' as const, checkedAt: '2026-11-20T23:30:00.000Z' };
+  const facts = [
+    { ...fact, key: 'runs', label: 'Runs on', parts: [{ text: 'Web' }, { text: 'Linux' }] },
+    {
+      ...fact,
+      key: 'code',
+      label: 'Code',
+      parts: [{ text: 'git.example/zed', url: 'https://git.example/zed' }],
+    },
+  ];
+  jest.useFakeTimers({ now: new Date('2026-11-23T23:30:00.000Z') });
+  renderScreen(<ProductArticle product={{ ...zed, facts }} />);
+  jest.useRealTimers();
+
+  const shown = [...document.querySelectorAll('.product-facts > div')].map(({ textContent }) => textContent);
+  expect(shown.slice(0, 2)).toEqual(['Runs onWeb, Linux', 'Codegit.example/zedChecked 3 days ago']);
+  expect(screen.getByRole('link', { name: 'git.example/zed' })).toHaveAttribute(
+    'rel',
+    'noopener nofollow ugc',
+  );
 });

@@ -9,7 +9,9 @@ const firstPage = [buildSummary(1), buildSummary(2)];
 const hot = { sort: 'hot' } as const;
 
 const names = () =>
-  screen.getAllByRole('heading').map((heading) => within(heading).getByRole('link').textContent);
+  rows().map((row) => within(within(row).getByRole('heading')).getByRole('link').textContent);
+const rows = () => screen.getAllByRole('listitem');
+const ranks = () => rows().map((row) => row.querySelector('.row-rank')?.textContent ?? '');
 const loadMore = () => screen.getByRole('button', { name: 'Load more' });
 
 it('appends the next page, keeps the focus and says how many are shown', async () => {
@@ -26,6 +28,14 @@ it('appends the next page, keeps the focus and says how many are shown', async (
   expect(names()).toEqual(['Product 1', 'Product 2', 'Product 3', 'Product 4']);
   expect(loadMore()).toHaveFocus();
   expect(api.calls()).toEqual(['GET /products?sort=hot&after=c1']);
+});
+
+it('loads the images of the first eight products at once, and the others when they come near', () => {
+  const products = Array.from({ length: 10 }, (_, index) => buildSummary(index + 1));
+  renderScreen(<ProductList list={hot} products={products} nextCursor={null} />);
+  const lazyImages = () =>
+    [...document.querySelectorAll('li img')].map((image) => image.getAttribute('loading'));
+  expect(lazyImages()).toEqual([...Array.from({ length: 8 }, () => null), 'lazy', 'lazy']);
 });
 
 it('asks once however often the button is pressed while it loads', async () => {
@@ -68,21 +78,15 @@ it('continues the ranks, and ends with a sentence that takes the focus', async (
 
   await userEvent.click(loadMore());
   const end = await screen.findByText("That's all of them.");
-  expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
-    '31Product 1',
-    '32Product 2',
-    '33Product 3',
-  ]);
+  expect(ranks()).toEqual(['31', '32', '33']);
   await waitFor(() => expect(end).toHaveFocus());
   expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
 });
 
 it('has no ranks in the order of arrival', () => {
   renderScreen(<ProductList list={{ sort: 'new' }} products={firstPage} nextCursor={null} />);
-  expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
-    'Product 1',
-    'Product 2',
-  ]);
+  expect(names()).toEqual(['Product 1', 'Product 2']);
+  expect(ranks()).toEqual(['', '']);
 });
 
 it('says what went wrong, keeps what is shown, and tries the same page again', async () => {
@@ -110,7 +114,7 @@ it('opens the sign-in modal for a visitor who upvotes or bookmarks', async () =>
     path: '/?tag=x',
   });
 
-  const upvote = screen.getByRole('button', { name: 'Upvote Product 1' });
+  const upvote = screen.getByRole('button', { name: 'Upvote Product 1, 1' });
   expect(upvote).toHaveAttribute('aria-pressed', 'false');
   expect(screen.queryByText('Sign-in is open')).not.toBeInTheDocument();
   await userEvent.click(upvote);

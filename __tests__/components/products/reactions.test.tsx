@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { ProductArticle } from '@/components/products/product-article';
-import { ProductCards } from '@/components/products/product-cards';
+import { Products } from '@/components/products/products';
 import { clearSessionToken } from '@/lib/session-token';
 import { buildSummary, buildWireProduct } from '../../setup/build-product';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
@@ -65,7 +65,7 @@ it('shows an upvote before the server answers, then the count in the answer', as
 
   await userEvent.click(upvote());
   expect(stateOf(upvote())).toEqual(['true', '42']);
-  expect(upvote()).toHaveAccessibleName('Upvote Product 1');
+  expect(upvote()).toHaveAccessibleName('Upvote Product 1, 42');
 
   answer.send(counted(45, true));
   await waitFor(() => expect(stateOf(upvote())).toEqual(['true', '45']));
@@ -174,7 +174,7 @@ it("shows the count of a page that is newer than the server's last answer", asyn
     const [upvoteCount, setUpvoteCount] = useState(41);
     return (
       <>
-        <ProductCards products={[{ ...one, upvoteCount }]} />
+        <Products products={[{ ...one, upvoteCount }]} />
         <button onClick={() => setUpvoteCount(50)}>Load anew</button>
       </>
     );

@@ -1,6 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import SearchPage, { getServerSideProps } from '@/pages/search';
-import { fakeApi } from '../../setup/fake-api';
+import { buildWireProduct } from '../../setup/build-product';
+import { fakeApi, ok } from '../../setup/fake-api';
 import { loadPropsAt } from '../../setup/load-page-at';
 import { renderScreen } from '../../setup/render-screen';
 
@@ -11,17 +13,23 @@ const hit = (id: string) => ({
   imageURL: `/api/tiles/${id}.svg`,
   url: `/tool/${id}`,
   content: 'What it does',
-  tags: [],
+  tags: ['Editors'],
   upvoteCount: 0,
 });
 
 type Found = { ids?: string[]; nbHits?: number; nbPages?: number; tags?: Record<string, number> };
+type Answers = Parameters<typeof fakeApi>[0];
 
 /** Answers every search. Returns the requests so far. */
-function fakeSearch({ ids = ['a'], nbHits = ids.length, nbPages = 1, tags = {} }: Found = {}) {
+function fakeSearch(
+  { ids = ['a'], nbHits = ids.length, nbPages = 1, tags = {} }: Found = {},
+  others: Answers = {},
+) {
   const requests: unknown[] = [];
   const results = [{ hits: ids.map(hit), nbHits, page: 0, nbPages, facets: { tags } }];
   fakeApi({
+    'GET /fields': () => ok({ fields: [] }),
+    ...others,
     'POST /1/indexes/*/queries': (_path, body) => {
       requests.push(body);
       return new Response(JSON.stringify({ results }), { headers: { 'content-type': 'application/json' } });
@@ -53,11 +61,11 @@ it('lists the results with links to the other pages', async () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Results for “paged”');
   expect(screen.getByRole('searchbox', { name: 'Search for' })).toHaveValue('paged');
   expect(screen.getByText('65 results, page 2 of 3')).toBeInTheDocument();
-  expect(
-    within(screen.getByRole('list'))
-      .getAllByRole('link')
-      .map((link) => link.textContent),
-  ).toEqual(['Result aWhat it does…', 'Result bWhat it does…']);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Result aWhat it does…Editors0',
+    'Result bWhat it does…Editors0',
+  ]);
+  expect(screen.getByRole('link', { name: 'Result b' })).toHaveAttribute('href', '/tool/b');
   expect(hrefsOf('Pages')).toEqual(['/search?q=paged', '/search?q=paged&page=3']);
   expect(screen.queryByRole('navigation', { name: 'Filter by tag' })).toBeNull();
 });
@@ -92,7 +100,7 @@ it.each([
 });
 
 it('filters by one of the eight tags with the most results', async () => {
-  const counts = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`t${index}`, 1_500 - index]));
+  const counts = Object.fromEntries(Array.from({ length: 15 }, (_, index) => [`t${index}`, 1_500 - index]));
   const requests = fakeSearch({ tags: { ...counts, rare: 1 } });
   await open('/search?q=tags&tag=t2');
 
@@ -100,10 +108,25 @@ it('filters by one of the eight tags with the most results', async () => {
   const links = within(screen.getByRole('navigation', { name: 'Filter by tag' })).getAllByRole('link');
   expect(links.map((link) => link.textContent)).toEqual([
     't2, remove filter',
-    ...[0, 1, 3, 4, 5, 6, 7, 8].map((index) => `t${index}${(1_500 - index).toLocaleString('en')}`),
+    ...[0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map(
+      (index) => `t${index}${(1_500 - index).toLocaleString('en')}`,
+    ),
   ]);
   expect(hrefsOf('Filter by tag').slice(0, 2)).toEqual(['/search?q=tags', '/search?q=tags&tag=t0']);
   expect(links[0]).toHaveAttribute('aria-current', 'true');
+});
+
+it('orders the results as the link says, and keeps the tag', async () => {
+  const requests = fakeSearch({ ids: ['a', 'b'] });
+  await open('/search?q=ordered&tag=ui&order=newest');
+
+  expect(requests).toMatchObject([{ requests: [{ indexName: 'tool-fyi-newest' }] }]);
+  expect(hrefsOf('Order')).toEqual([
+    '/search?q=ordered&tag=ui',
+    '/search?q=ordered&tag=ui&order=upvotes',
+    '/search?q=ordered&tag=ui&order=newest',
+  ]);
+  expect(screen.getByRole('link', { name: 'Newest' })).toHaveAttribute('aria-current', 'true');
 });
 
 it('offers two tags, but not one, which would filter nothing', async () => {
@@ -117,9 +140,44 @@ it('offers two tags, but not one, which would filter nothing', async () => {
   expect(screen.queryByRole('navigation', { name: 'Filter by tag' })).toBeNull();
 });
 
-it('says that nothing was found, and leads to the tags', async () => {
-  fakeSearch({ ids: [], nbPages: 0 });
-  await open('/search?q=nothing');
+it('upvotes a result, and opens its website with the key v', async () => {
+  const tab = { opener: {}, location: { href: '' } };
+  Reflect.set(window, 'open', () => tab);
+  fakeSearch(
+    {},
+    { 'GET /products/a': () => ok({ product: buildWireProduct(1, { url: 'https://a.test/' }) }) },
+  );
+  await open('/search?q=acted-on');
+
+  screen.getByRole('link', { name: 'Result a' }).focus();
+  await userEvent.keyboard('v');
+  await waitFor(() => expect(tab).toEqual({ opener: null, location: { href: 'https://a.test/' } }));
+  await userEvent.click(screen.getByRole('button', { name: 'Upvote Result a, 0' }));
+  expect(screen.getByText('Sign-in is open')).toBeInTheDocument();
+});
+
+it('filters by the tag of a result', async () => {
+  fakeSearch();
+  await open('/search?q=by-tag&order=newest');
+  expect(screen.getByRole('link', { name: 'Editors' })).toHaveAttribute(
+    'href',
+    '/search?q=by-tag&tag=Editors&order=newest',
+  );
+});
+
+it('says that nothing was found, and leads to close tags, all tags and a submission', async () => {
+  const tags = [
+    { slug: 'editors', name: 'Editors', productCount: 3 },
+    { slug: 'css', name: 'CSS', productCount: 2 },
+  ];
+  fakeSearch({ ids: [], nbPages: 0 }, { 'GET /tags': () => ok({ tags }) });
+  await open('/search?q=editrs');
   expect(screen.getByText('No Result found')).toBeInTheDocument();
+  const close = within(screen.getByRole('list', { name: 'Tags that come close' }));
+  expect(close.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/tag/editors']);
   expect(screen.getByRole('link', { name: 'Browse all tags' })).toHaveAttribute('href', '/tags');
+  expect(screen.getByRole('link', { name: 'Submit it' })).toHaveAttribute(
+    'href',
+    '/account/submit?name=editrs',
+  );
 });

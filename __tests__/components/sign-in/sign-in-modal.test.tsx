@@ -1,7 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { SignInModal } from '@/components/sign-in/sign-in-modal';
+import { useSignIn } from '@/hooks/use-sign-in';
 import { readSessionToken, storeSessionToken } from '@/lib/session-token';
-import { held, ok, refuse } from '../../setup/fake-api';
+import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
+import { renderScreen } from '../../setup/render-screen';
 import { fakePopups } from '../../setup/fake-popups';
 import {
   button,
@@ -26,6 +29,24 @@ it('says what signing in is for, and that nothing is posted', async () => {
   );
 });
 
+it('says in its title which click it was opened for', async () => {
+  function Upvote() {
+    const { open } = useSignIn();
+    return (
+      <button onClick={() => open('/', { kind: 'upvote', productId: '1', name: 'GSAP' })}>Upvote</button>
+    );
+  }
+  fakeApi({ [popupConfigPath]: localPopup });
+  renderScreen(
+    <>
+      <Upvote />
+      <SignInModal />
+    </>,
+  );
+  await userEvent.click(button('Upvote'));
+  expect(screen.getByRole('dialog', { name: 'Sign in to upvote GSAP' })).toBeInTheDocument();
+});
+
 it('closes with its close button and returns the focus', async () => {
   await openModal();
   await userEvent.click(button('Close'));
@@ -35,7 +56,7 @@ it('closes with its close button and returns the focus', async () => {
 
 it('closes with a click on the backdrop, not with a click inside', async () => {
   await openModal();
-  await userEvent.click(screen.getByRole('heading', { name: 'Sign in' }));
+  await userEvent.click(screen.getByRole('heading', { name: 'Sign in to submit a tool' }));
   expect(modal()).toBeInTheDocument();
 
   const backdrop = modal()?.parentElement;
@@ -65,6 +86,17 @@ it('signs in with a server that answers with the fields of the spec alone', asyn
 });
 
 describe('while a sign-in is in progress', () => {
+  it('enables both buttons again when Back returns to the page', async () => {
+    fakePopups();
+    await openModal();
+    await userEvent.click(google());
+    expect(github()).toBeDisabled();
+
+    act(() => void window.dispatchEvent(new Event('pageshow')));
+    expect(google()).toBeEnabled();
+    expect(github()).toBeEnabled();
+  });
+
   it('disables both buttons from the click until the server rejects it', async () => {
     const popups = fakePopups();
     const exchange = held();

@@ -28,29 +28,33 @@ beforeEach(() => {
 });
 
 function TestField({
+  kind = 'screenshot',
   first = null,
   pageImageURL = null,
 }: {
+  kind?: 'icon' | 'screenshot';
   first?: string | null;
   pageImageURL?: string | null;
 }) {
   const [imageURL, setImageURL] = useState(first);
-  const upload = useImageUpload(imageURL, setImageURL);
+  const upload = useImageUpload(imageURL, setImageURL, kind === 'icon' ? 'mark' : 'card');
   return (
     <>
-      <ImageField upload={upload} imageURL={imageURL} pageImageURL={pageImageURL} name="Acme" />
+      <ImageField kind={kind} upload={upload} imageURL={imageURL} pageImageURL={pageImageURL} name="Acme" />
       <output>{imageURL ?? 'none'}</output>
     </>
   );
 }
 
-const box = () => screen.getByRole('group', { name: 'Image (optional)' });
+const box = (name = 'Screenshot (optional)') => screen.getByRole('group', { name });
 const isBusy = () => box().querySelector('.animate-spin') !== null;
 const shown = () => box().querySelector('img')?.getAttribute('src');
 const value = () => screen.getByText(/^(none|\/api\/images\/.*)$/).textContent;
 const png = (name = 'shot.png', bytes = 10) => new File([new Uint8Array(bytes)], name, { type: 'image/png' });
 const choose = (file: File) =>
-  userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText('Image', { selector: 'input' }), file);
+  userEvent
+    .setup({ applyAccept: false })
+    .upload(screen.getByLabelText('Screenshot', { selector: 'input' }), file);
 const button = (name: string) => screen.queryByRole('button', { name });
 
 it('uploads a chosen file, shows it at once, and waits until the server has processed it', async () => {
@@ -65,7 +69,7 @@ it('uploads a chosen file, shows it at once, and waits until the server has proc
     },
   });
   renderScreen(<TestField />);
-  expect(shown()).toBe(tile);
+  expect(shown()).toBeUndefined();
   expect(isBusy()).toBe(false);
 
   await choose(png());
@@ -81,14 +85,31 @@ it('uploads a chosen file, shows it at once, and waits until the server has proc
   expect(isBusy()).toBe(true);
   await waitFor(() => expect(shown()).toBe(processed(uploaded)), { timeout: 3_000 });
   expect(isBusy()).toBe(false);
-  expect(screen.getByText('The image is ready.')).toBeInTheDocument();
+  expect(screen.getByText('The screenshot is ready.')).toBeInTheDocument();
   expect(sent).toHaveLength(1);
   expect(sent[0]).toBeInstanceOf(FormData);
 
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
   expect(value()).toBe('none');
-  expect(shown()).toBe(tile);
-  expect(button('Choose a file')).toHaveFocus();
+  expect(shown()).toBeUndefined();
+  expect(button('Choose a screenshot')).toHaveFocus();
+});
+
+it('says that the image is ready only while no other one is being uploaded', async () => {
+  const upload = held();
+  fakeApi({ ...signInOnScreen(), 'POST /user/private/images': () => upload.answer });
+  renderScreen(<TestField first={uploaded} />);
+  expect(await screen.findByText('The screenshot is ready.')).toBeInTheDocument();
+  expect(shown()).toBe(processed(uploaded));
+
+  await choose(png());
+  expect(await screen.findByText('Uploading …')).toBeInTheDocument();
+  expect(screen.queryByText('The screenshot is ready.')).toBeNull();
+  expect(shown()).toBe('blob:1');
+
+  upload.send(refuse(503, 'unavailable', 'The server is resting.'));
+  expect(await screen.findByText('The server is resting.')).toBeInTheDocument();
+  expect(value()).toBe(uploaded);
 });
 
 it('releases the memory of a chosen file that was removed', async () => {
@@ -112,7 +133,7 @@ it('uploads a dropped and a pasted file', async () => {
   });
   renderScreen(<TestField />);
   const text = new File(['x'], 'readme.txt', { type: 'text/plain' });
-  fireEvent.drop(box().querySelector('img') ?? box(), {
+  fireEvent.drop(box(), {
     dataTransfer: { files: [text, png()], types: ['Files'] },
   });
   await waitFor(() => expect(value()).toBe(uploaded));
@@ -183,7 +204,7 @@ it('removes an image that turns out to be unreadable or deleted', async () => {
   renderScreen(<TestField first={uploaded} />);
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/can't read that image/));
   expect(value()).toBe('none');
-  expect(shown()).toBe(tile);
+  expect(shown()).toBeUndefined();
 });
 
 it("offers the page's image while another one is chosen", async () => {
@@ -194,4 +215,35 @@ it("offers the page's image while another one is chosen", async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
   await userEvent.click(screen.getByRole('button', { name: "Use the page's image" }));
   expect(value()).toBe(fromPage);
+});
+
+it('shows the tile of the name without an icon, and an icon as lists will show it', async () => {
+  fakeApi({ ...signInOnScreen(), 'POST /user/private/images': () => ok({ imageURL: uploaded }) });
+  renderScreen(<TestField kind="icon" />);
+  const shownIcon = () => box('Icon (optional)').querySelector('img')?.getAttribute('src');
+  expect(shownIcon()).toBe(tile);
+
+  await userEvent.upload(screen.getByLabelText('Icon', { selector: 'input' }), png());
+  await waitFor(() => expect(shownIcon()).toBe(`${uploaded}/mark.webp`));
+});
+
+it('leaves a file to the field that it is dropped on, and any other place to the screenshot', async () => {
+  const answers = [uploaded, fromPage];
+  fakeApi({
+    ...signInOnScreen(),
+    'POST /user/private/images': () => ok({ imageURL: answers.shift() ?? '' }),
+  });
+  renderScreen(
+    <>
+      <TestField kind="icon" />
+      <TestField />
+    </>,
+  );
+  const values = () => screen.getAllByText(/^(none|\/api\/images\/.*)$/).map((output) => output.textContent);
+  const drop = (on: Element) => fireEvent.drop(on, { dataTransfer: { files: [png()], types: ['Files'] } });
+
+  drop(box('Icon (optional)').querySelector('img') ?? document.body);
+  await waitFor(() => expect(values()).toEqual([uploaded, 'none']));
+  drop(document.body);
+  await waitFor(() => expect(values()).toEqual([uploaded, fromPage]));
 });

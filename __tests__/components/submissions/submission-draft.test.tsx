@@ -58,8 +58,17 @@ it('saves the draft when typing pauses', async () => {
 it('keeps the draft of another tab when nothing was typed in this one', () => {
   fake();
   const { unmount } = openEditor();
-  const values = { url: 'b.example', name: 'B', tagline: '', description: '', tags: [], imageURL: null };
-  storeSubmissionDraft({ values, step: 'form', pageImageURL: null }, '1');
+  const values = {
+    url: 'b.example',
+    name: 'B',
+    tagline: '',
+    description: '',
+    tags: [],
+    iconURL: null,
+    screenshotURL: null,
+    fields: {},
+  };
+  storeSubmissionDraft({ values, step: 'form', pageImages: { iconURL: null, screenshotURL: null } }, '1');
   unmount();
   expect(localStorage.getItem('submission-draft:1:new')).toContain('b.example');
 });
@@ -118,9 +127,11 @@ it('restores a draft whose name ends with half an emoji', () => {
     tagline: '',
     description: '',
     tags: [],
-    imageURL: null,
+    iconURL: null,
+    screenshotURL: null,
+    fields: {},
   };
-  storeSubmissionDraft({ values, step: 'form', pageImageURL: null }, '1');
+  storeSubmissionDraft({ values, step: 'form', pageImages: { iconURL: null, screenshotURL: null } }, '1');
   openEditor();
   expect(field('Name')).toHaveValue('A \ud83d');
 });
@@ -132,8 +143,22 @@ it('ignores a draft that is malformed or a month old', () => {
   expect(firstURL()).toHaveValue('');
   unmount();
 
-  const values = { url: 'old.example', name: '', tagline: '', description: '', tags: [], imageURL: null };
-  const old = { values, step: 'url', pageImageURL: null, savedAt: '2020-01-01T00:00:00.000Z' };
+  const values = {
+    url: 'old.example',
+    name: '',
+    tagline: '',
+    description: '',
+    tags: [],
+    iconURL: null,
+    screenshotURL: null,
+    fields: {},
+  };
+  const old = {
+    values,
+    step: 'url',
+    pageImages: { iconURL: null, screenshotURL: null },
+    savedAt: '2020-01-01T00:00:00.000Z',
+  };
   localStorage.setItem('submission-draft:1:new', JSON.stringify(old));
   openEditor();
   expect(firstURL()).toHaveValue('');

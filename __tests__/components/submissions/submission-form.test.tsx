@@ -44,7 +44,9 @@ it('asks for the URL alone, fetches its page, and submits what the member edited
       tagline: 'Charts without a spreadsheet',
       description: 'It is **quick**.',
       tags: ['Charts'],
-      imageURL: null,
+      iconURL: null,
+      screenshotURL: null,
+      fields: {},
     },
   ]);
   expect(api.calls().filter((made) => made.startsWith('POST'))).toHaveLength(2);
@@ -134,8 +136,8 @@ it('waits for an upload before it sends, and stops when the upload fails', async
     'POST /user/private/images': () => uploads.shift()?.answer ?? ok({}),
     'POST /user/private/products': (_path, body) => {
       sent.push(body);
-      return refuse(400, 'bad_request', 'imageURL: gone.', {
-        imageURL: 'This image is no longer available.',
+      return refuse(400, 'bad_request', 'screenshotURL: gone.', {
+        screenshotURL: 'This image is no longer available.',
       });
     },
   });
@@ -143,18 +145,20 @@ it('waits for an upload before it sends, and stops when the upload fails', async
   await continueWith('acme.example');
   await userEvent.type(tagField(), 'charts{Enter}');
   const file = new File(['x'], 'shot.png', { type: 'image/png' });
-  await userEvent.upload(screen.getByLabelText('Image', { selector: 'input' }), file);
+  await userEvent.upload(screen.getByLabelText('Screenshot', { selector: 'input' }), file);
   await click('Submit this tool');
   first?.send(refuse(415, 'unsupported_media', 'No.', { file: 'That is no picture.' }));
   expect(await screen.findByText('That is no picture.')).toBeInTheDocument();
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Choose a file' })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Choose a screenshot' })).toHaveFocus());
   expect(sent).toEqual([]);
 
   window.fetch = () => Promise.resolve(new Response(''));
-  await userEvent.upload(screen.getByLabelText('Image', { selector: 'input' }), file);
+  await userEvent.upload(screen.getByLabelText('Screenshot', { selector: 'input' }), file);
   await click('Submit this tool');
   second?.send(ok({ imageURL: '/api/images/aaaaaaaaaaaaaaaaaaaaaa' }));
   expect(await screen.findByText('This image is no longer available.')).toBeInTheDocument();
-  expect(sent).toMatchObject([{ imageURL: '/api/images/aaaaaaaaaaaaaaaaaaaaaa' }]);
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Choose another file' })).toHaveFocus());
+  expect(sent).toMatchObject([{ screenshotURL: '/api/images/aaaaaaaaaaaaaaaaaaaaaa' }]);
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Choose another screenshot' })).toHaveFocus(),
+  );
 });

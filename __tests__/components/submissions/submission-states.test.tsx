@@ -2,7 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { FormActions } from '@/components/submissions/form-actions';
 import { URLField, URLStep } from '@/components/submissions/url-fields';
 import type { SubmittedProduct } from '@/lib/contract/submission';
-import { EMPTY_VALUES, freshState, type SharedState, valuesOf } from '@/lib/submissions/submission-state';
+import { freshState, type SharedState } from '@/lib/submissions/submission-state';
+import { EMPTY_VALUES, valuesOf } from '@/lib/submissions/submission-values';
 import { renderScreen } from '../../setup/render-screen';
 import { buildAcmeSubmission, buildReference } from '../../setup/submission-answers';
 
@@ -65,7 +66,7 @@ describe('the end of the form', () => {
     [{}, { tagline: 'Another sentence' }, 'Save changes', sameNow],
     [{}, { name: 'Other' }, 'Save changes', changed],
     [{}, { url: 'https://other.example/' }, 'Save changes', changed],
-    [{}, { imageURL: '/api/images/aaaaaaaaaaaaaaaaaaaaaa' }, 'Save changes', changed],
+    [{}, { iconURL: '/api/images/aaaaaaaaaaaaaaaaaaaaaa' }, 'Save changes', changed],
   ])('for the product %j with the changes %j says what saving does', (product, values, label, text) => {
     const edited = { ...mine, ...product };
     const initial = valuesOf(edited);

@@ -23,6 +23,25 @@ it('says how long fetching takes, and lets the member fill in the form meanwhile
   expect(field('Tagline')).toHaveValue('');
 });
 
+it('starts with the URL or the name that was searched for; the name of the page replaces the latter', async () => {
+  fakeApi({
+    ...answersForMember(),
+    'POST /user/private/products/preview': () => ok(buildPreview({ name: 'Acme Inc.' })),
+  });
+  const first = openEditor('1', { url: 'https://acme.example' });
+  expect(firstURL()).toHaveValue('https://acme.example');
+  first.unmount();
+
+  const second = openEditor('1', { name: 'acme' });
+  await click('Fill it in myself');
+  expect(field('Name')).toHaveValue('acme');
+  second.unmount();
+
+  openEditor('2', { name: 'acme' });
+  await continueWith('acme.example');
+  expect(field('Name')).toHaveValue('Acme Inc.');
+});
+
 it('opens the empty form when the page cannot be fetched, with the reason as a note', async () => {
   fakeApi({
     ...answersForMember(),

@@ -43,6 +43,27 @@ it('focuses the field with data-autofocus, and returns the focus to its opener',
   expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
 });
 
+// The keys and states of https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/
+it('is modal and named, and Tab and Shift+Tab move around inside it', async () => {
+  render(<Page />);
+  await open();
+  expect(dialog()).toHaveAttribute('aria-modal', 'true');
+  const [first, wanted] = [screen.getByRole('button', { name: 'First' }), screen.getByRole('textbox')];
+  expect(wanted).toHaveFocus();
+  for (const next of [first, wanted, first]) {
+    await userEvent.tab();
+    expect(next).toHaveFocus();
+  }
+  for (const next of [wanted, first, wanted]) {
+    await userEvent.tab({ shift: true });
+    expect(next).toHaveFocus();
+  }
+  // The dialog itself has the focus after a click on its text.
+  act(() => dialog()?.focus());
+  await userEvent.tab({ shift: true });
+  expect(wanted).toHaveFocus();
+});
+
 it('stays open when a drag that began inside ends on the backdrop', async () => {
   render(<Page />);
   await open();

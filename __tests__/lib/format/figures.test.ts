@@ -1,4 +1,13 @@
-import { countOf, formatCount, formatDate, formatMonth, formatOrdinal } from '@/lib/format/figures';
+import {
+  countOf,
+  formatCount,
+  formatDate,
+  formatDay,
+  formatMonth,
+  formatOrdinal,
+  formatPeriod,
+  formatShortDate,
+} from '@/lib/format/figures';
 
 it.each([
   [0, '0'],
@@ -20,8 +29,20 @@ it('counts one in the singular', () => {
 });
 
 it('writes the date of an instant in UTC, wherever the reader is', () => {
-  expect(formatDate('2026-11-21T23:59:59.999Z')).toBe('21 November 2026');
+  expect(formatDate('2026-11-21T23:59:59.999Z')).toBe('November 21, 2026');
+  expect(formatShortDate('2026-11-21T23:59:59.999Z')).toBe('Nov 21, 2026');
   expect(formatMonth('2026-11-30T23:59:59.999Z')).toBe('November 2026');
+});
+
+it('names the year of a day where it is another one', () => {
+  expect(formatDay('2026-11-21', '2026')).toBe('Saturday, November 21');
+  expect(formatDay('2025-11-21', '2026')).toBe('Friday, November 21, 2025');
+});
+
+it('names the month of a period once if it is the same', () => {
+  const until = '2026-11-21T12:00:00.000Z';
+  expect(formatPeriod({ since: '2026-11-14T12:00:00.000Z', until })).toBe('November 14–21');
+  expect(formatPeriod({ since: '2026-10-22T12:00:00.000Z', until })).toBe('October 22–November 21');
 });
 
 it('gives an ordinal the ending that English uses', () => {

@@ -1,4 +1,12 @@
-import { listImageURLs, productListPath, productPath, searchPath, tagPath, tileURL } from '@/lib/pages/paths';
+import {
+  listMarkURLs,
+  productListPath,
+  productPath,
+  searchPath,
+  submitPath,
+  tagPath,
+  tileURL,
+} from '@/lib/pages/paths';
 
 it.each([
   [{ sort: 'hot' } as const, '/'],
@@ -24,18 +32,23 @@ it('leaves the first page out of a search path', () => {
   expect(searchPath('react', { tag: 'Testing', page: 2 })).toBe('/search?q=react&tag=Testing&page=2');
 });
 
-it('lets ten neighbors in a list share one file of tiles, and leaves uploaded images alone', () => {
-  const tools: { name: string; imageURL?: string }[] = Array.from({ length: 12 }, (_, index) => ({
+it('leads to the form with the URL or the name that is known', () => {
+  expect(submitPath()).toBe('/account/submit');
+  expect(submitPath(' Node.js ')).toBe('/account/submit?name=Node.js');
+  expect(submitPath('https://a.example/?b')).toBe('/account/submit?url=https%3A%2F%2Fa.example%2F%3Fb');
+});
+
+it('lets ten neighbors in a list share one file of marks: icons, brands and tiles', () => {
+  const tools: { name: string; iconURL?: string }[] = Array.from({ length: 12 }, (_, index) => ({
     name: `C${index},#`,
   }));
-  tools[1] = { name: 'C1,#', imageURL: '/api/images/uploaded' };
-  tools[2] = { name: 'C2,#', imageURL: tileURL('C2,#') };
-  const sheet = `/api/tiles?names=${[0, 2, 3, 4, 5, 6, 7, 8, 9].map((index) => `C${index}%2C%23`).join()}`;
-  const urls = listImageURLs(tools);
-  expect(urls.slice(0, 3)).toEqual([`${sheet}#0`, '/api/images/uploaded', `${sheet}#1`]);
-  expect(urls.slice(10)).toEqual([
-    '/api/tiles?names=C10%2C%23,C11%2C%23#0',
-    '/api/tiles?names=C10%2C%23,C11%2C%23#1',
-  ]);
-  expect(listImageURLs(tools.slice(0, 10))).toEqual(urls.slice(0, 10));
+  tools[1] = { name: 'C1,#', iconURL: '/api/images/aaaaaaaaaaaaaaaaaaaaaa' };
+  tools[2] = { name: 'C2,#', iconURL: '/api/marks/react.svg' };
+  tools[3] = { name: 'C3,#', iconURL: tileURL('C3,#') };
+  const tile = (index: number) => `n:C${index}%2C%23`;
+  const items = [tile(0), 'i:aaaaaaaaaaaaaaaaaaaaaa', 'b:react', ...[3, 4, 5, 6, 7, 8, 9].map(tile)];
+  const urls = listMarkURLs(tools);
+  expect(urls.slice(0, 10)).toEqual(items.map((_, index) => `/api/marks?of=${items.join()}#${index}`));
+  expect(urls.slice(10)).toEqual([0, 1].map((index) => `/api/marks?of=${tile(10)},${tile(11)}#${index}`));
+  expect(listMarkURLs(tools.slice(0, 10))).toEqual(urls.slice(0, 10));
 });

@@ -26,7 +26,11 @@ const failed = (failure: object): SubmissionEvent => ({
 it('begins with the URL for a new product, and with the form for an edit', () => {
   expect(beginSubmission().step).toBe('url');
   const edit = beginSubmission(buildAcmeSubmission());
-  expect(edit).toMatchObject({ step: 'form', productId: '7', values: { name: 'Acme', imageURL: null } });
+  expect(edit).toMatchObject({
+    step: 'form',
+    productId: '7',
+    values: { name: 'Acme', iconURL: null, screenshotURL: null },
+  });
 });
 
 it('requests a preview only of a valid URL', () => {
@@ -38,12 +42,15 @@ it('requests a preview only of a valid URL', () => {
 });
 
 it('opens the form with what the page says', () => {
-  const imageURL = '/api/images/aaaaaaaaaaaaaaaaaaaaaa';
-  expect(after(loading, loaded({ imageURL }))).toMatchObject({
+  const images = {
+    iconURL: '/api/images/aaaaaaaaaaaaaaaaaaaaaa',
+    screenshotURL: '/api/images/bbbbbbbbbbbbbbbbbbbbbb',
+  };
+  expect(after(loading, loaded(images))).toMatchObject({
     step: 'form',
-    values: { url: 'https://acme.example/', name: 'Acme', imageURL },
-    pageImageURL: imageURL,
-    preview: { note: "Fetched from the page: name, tagline and image. Edit anything that's off." },
+    values: { url: 'https://acme.example/', name: 'Acme', ...images },
+    pageImages: images,
+    preview: { note: "Fetched from the page: name, tagline, icon and screenshot. Edit anything that's off." },
     focus: { on: 'first-empty' },
   });
 });
@@ -63,12 +70,18 @@ it('keeps a URL that the member changed while the page was fetched', () => {
 
 it("replaces the page's image with the next page's, but not the member's own", () => {
   const [first, second, own] = ['/api/images/1', '/api/images/2', '/api/images/own'];
-  const withImage = after(loading, loaded({ imageURL: first }));
+  const withImage = after(loading, loaded({ screenshotURL: first }));
   const again = (state: SubmissionState) =>
-    after(state, { type: 'preview-requested' }, loaded({ imageURL: second }));
-  expect(again(withImage)).toMatchObject({ values: { imageURL: second }, pageImageURL: second });
-  const withOwn = after(withImage, { type: 'changed', values: { imageURL: own } });
-  expect(again(withOwn)).toMatchObject({ values: { imageURL: own }, pageImageURL: second });
+    after(state, { type: 'preview-requested' }, loaded({ screenshotURL: second }));
+  expect(again(withImage)).toMatchObject({
+    values: { screenshotURL: second },
+    pageImages: { iconURL: null, screenshotURL: second },
+  });
+  const withOwn = after(withImage, { type: 'changed', values: { screenshotURL: own } });
+  expect(again(withOwn)).toMatchObject({
+    values: { screenshotURL: own },
+    pageImages: { screenshotURL: second },
+  });
 });
 
 it('stays at the URL that leads to a listed product, until another one is typed', () => {

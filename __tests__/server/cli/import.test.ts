@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { programArguments } from '../../setup/program-file';
 
 type Ended = { code: number | null; stdout: string; stderr: string };
 
@@ -14,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function runImport(args: string[], input = ''): Promise<Ended> {
   const env = { ...process.env, NODE_OPTIONS: '', DATA_DIR: join(folder, 'data'), DATABASE_URL: '' };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli/import.ts', ...args], { env });
+  const child = spawn(process.execPath, [...programArguments('server/cli/import.ts'), ...args], { env });
   const ended: Ended = { code: null, stdout: '', stderr: '' };
   child.stdout.on('data', (part: Buffer) => (ended.stdout += part.toString()));
   child.stderr.on('data', (part: Buffer) => (ended.stderr += part.toString()));

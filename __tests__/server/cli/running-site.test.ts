@@ -7,6 +7,7 @@ import { listenControlSocket } from '@/host/control-socket';
 import { createControlApp } from '@/server/control/control-app';
 import { insertEmail } from '@/server/queries/mail-outbox';
 import { buildProduct, buildUser } from '../../setup/build';
+import { programArguments } from '../../setup/program-file';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 
 /** Terminal commands while the site runs on the same data folder. */
@@ -25,7 +26,7 @@ afterEach(async () => {
 
 function run(program: string, ...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
   const env = { ...process.env, NODE_OPTIONS: '', DATA_DIR: folder, DATABASE_URL: '' };
-  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], { env });
+  const child = spawn(process.execPath, [...programArguments(program), ...args], { env });
   const ended = { out: '', err: '' };
   child.stdout.on('data', (part: Buffer) => (ended.out += part.toString()));
   child.stderr.on('data', (part: Buffer) => (ended.err += part.toString()));

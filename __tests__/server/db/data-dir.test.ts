@@ -4,6 +4,7 @@ import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareDataDir } from '@/server/db/data-dir';
+import { programArguments } from '../../setup/program-file';
 
 let folder = '';
 beforeEach(async () => {
@@ -80,7 +81,7 @@ it('is one sentence of the start when the folder cannot be written', async () =>
   await chmod(folder, 0o555);
   // Root may write everywhere.
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  const start = spawn(process.execPath, ['--import', 'tsx', 'host/product-server.ts'], {
+  const start = spawn(process.execPath, programArguments('host/product-server.ts'), {
     env: { ...process.env, NODE_OPTIONS: '', APP_ENV: 'development', DATA_DIR: folder, PORT: '0' },
     stdio: ['ignore', 'ignore', 'pipe'],
     ...nobody,

@@ -21,7 +21,7 @@ async function columnsOfDatabase() {
   const { rows } = await api.db.execute(sql`
     SELECT relname AS table, attname AS column, format_type(atttypid, NULL) AS type
     FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
-    WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace AND attnum > 0 AND NOT attisdropped`);
+    WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace AND attnum > 0 AND NOT attisdropped`);
   return rows.map((row) => columnRow.parse(row));
 }
 

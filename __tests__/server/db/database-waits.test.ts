@@ -23,6 +23,21 @@ it('gives up every wait when the server answers no probe, and waits again once t
   waits.close();
 });
 
+it('takes an answered probe as an answer, so that the next probe comes a second later', async () => {
+  const probedAtMs: number[] = [];
+  const waits = new DatabaseWaits(() => {
+    probedAtMs.push(performance.now());
+    return Promise.resolve(true);
+  });
+  const wait = waits.begin(() => undefined);
+  await until(() => probedAtMs.length === 2);
+
+  const [first = 0, second = 0] = probedAtMs;
+  expect(second - first).toBeGreaterThan(1_000);
+  waits.end(wait);
+  waits.close();
+});
+
 it('gives up at its deadline a wait for a server that answers the others, without a probe', async () => {
   let probeCount = 0;
   const waits = new DatabaseWaits(() => Promise.resolve(++probeCount > 0));

@@ -3,12 +3,12 @@ import { setUpTestDatabase } from '@/__tests__/setup/test-database';
 import { migrate } from '@/server/db/migrate';
 import { readMigrations } from '@/server/db/migration-files';
 import { listPersonalData } from '@/server/queries/account/personal-data';
-import { findSessionViewer } from '@/server/queries/account/sessions';
+import { findSessionViewer } from '@/server/queries/account/session-lookups';
 import { listLastRejections } from '@/server/queries/audit-entries';
 import { listApprovedProducts, listRelatedProducts } from '@/server/queries/products/product-listings';
 import { findProductBySlug } from '@/server/queries/products/products';
 import { listReactions } from '@/server/queries/reactions/reactions';
-import { listSearchHits, rankMatches } from '@/server/queries/search/search-products';
+import { searchProducts } from '@/server/queries/search/search-products';
 
 const database = setUpTestDatabase();
 const folder = new URL('../../fixtures/schemas/', import.meta.url);
@@ -49,7 +49,7 @@ describe.each(fixtures)('the schema of %s', (name) => {
     expect(await findProductBySlug(db, 'colour-picker')).toMatchObject({
       slug: 'color-picker',
       description: 'Works **offline**.',
-      imageKey: 'AAAAAAAAAAAAAAAAAAAAA1',
+      screenshotKey: 'AAAAAAAAAAAAAAAAAAAAA1',
       submitterHandle: 'ben',
       tags: [
         { slug: 'color', name: 'Color' },
@@ -59,7 +59,7 @@ describe.each(fixtures)('the schema of %s', (name) => {
       rankingUpvoteCount: 1,
       approvedAt: new Date('2026-01-11T12:00:00.123Z'),
     });
-    const related = await listRelatedProducts(db, { slug: 'grid-lab', status: 'approved', limit: 5 });
+    const related = await listRelatedProducts(db, { slug: 'grid-lab', statuses: ['approved'], limit: 5 });
     expect(related.map(({ slug }) => slug)).toEqual(['color-picker']);
     expect(await listReactions(db, '1', ['1', '2'])).toEqual({ upvoted: ['1', '2'], bookmarked: ['1'] });
     expect(await listLastRejections(db, ['4'])).toEqual(
@@ -76,11 +76,10 @@ describe.each(fixtures)('the schema of %s', (name) => {
       isBanned: false,
     });
     const conditions = { any: "'color'", head: "'t/color'", name: "'n/color'", nameKeys: ['colorpicker'] };
-    const { ids, total } = await rankMatches(db, conditions, 10);
-    expect({ ids, total }).toEqual({ ids: ['1'], total: 1 });
-    expect((await listSearchHits(db, ids)).map(({ content }) => content)).toEqual([
-      'Pick a color from any page. Works offline.',
-    ]);
+    expect(await searchProducts(db, [conditions], { from: 0, to: 10 })).toMatchObject({
+      hits: [{ id: '1', content: 'Pick a color from any page. Works offline.' }],
+      total: 1,
+    });
     expect((await listPersonalData(db, '2')).products).toHaveLength(3);
   });
 

@@ -1,11 +1,14 @@
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { setUpTestDatabase } from '@/__tests__/setup/test-database';
+import * as alternativeSchema from '@/server/db/alternative-schema';
 import * as schema from '@/server/db/schema';
 
 const database = setUpTestDatabase();
 
-const tables = Object.values(schema).flatMap((value) => (is(value, PgTable) ? [getTableConfig(value)] : []));
+const tables = Object.values({ ...schema, ...alternativeSchema }).flatMap((value) =>
+  is(value, PgTable) ? [getTableConfig(value)] : [],
+);
 
 /** One line per column. Drizzle writes `timestamp (3) with time zone`, PostgreSQL omits the first space. */
 const columnsOfSchema = tables.flatMap(({ name, columns }) =>

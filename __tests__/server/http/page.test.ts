@@ -42,6 +42,9 @@ it('leads through a list, page by page, to its end', async () => {
   const third = await read('hot', second.nextCursor ?? '');
   expect([third.rows, third.nextCursor]).toEqual([[1], null]);
   expect([first, second].map(({ nextCursor }) => rankAfter(nextCursor ?? ''))).toEqual([3, 5]);
+
+  const full = await read('hot', cursorOf(['hot', 30, '3']));
+  expect([full.rows, full.nextCursor]).toEqual([[2, 1], null]);
 });
 
 it('keeps the start of the period of the first page', async () => {

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { DAY_MS } from '@/lib/contract/plain/durations';
-import { deleteAccountsHourly, purgeExpiredHourly } from '@/server/jobs/jobs';
-import { localSignInCodes, sessions, signInAttempts, spentIdTokens, users } from '@/server/db/schema';
+import { DAY_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
+import { deleteAccountsHourly, JOBS, purgeExpiredHourly } from '@/server/jobs/jobs';
+import { users } from '@/server/db/schema';
+import { localSignInCodes, sessions, signInAttempts, spentIdTokens } from '@/server/db/sign-in-schema';
 import { buildUser } from '../../setup/build';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 
@@ -49,8 +50,9 @@ it('deletes sign-ins, rate limits and sessions once they have expired', async ()
   await session('open', null, after(DAY_MS));
   await session('just over', null, after(-DAY_MS));
   await session('just ended', after(-DAY_MS), after(DAY_MS));
-  await session('long over', null, after(-31 * DAY_MS));
-  await session('long ended', after(-31 * DAY_MS), after(DAY_MS));
+  await session('over for 30 days', null, after(-30 * DAY_MS));
+  await session('long over', null, after(-30 * DAY_MS - 1));
+  await session('long ended', after(-30 * DAY_MS - 1), after(DAY_MS));
 
   await purgeExpiredHourly.run(api.deps(), signal);
 
@@ -62,5 +64,19 @@ it('deletes sign-ins, rate limits and sessions once they have expired', async ()
     'just ended',
     'just over',
     'open',
+    'over for 30 days',
   ]);
+});
+
+it('keeps for ten minutes what has changed, for the caches of other processes', async () => {
+  await api.db.execute(sql`DELETE FROM public_changes`);
+  for (const createdAt of [after(-10 * MINUTE_MS - 1), after(-10 * MINUTE_MS), after(0)]) {
+    const time = createdAt.toISOString();
+    await api.db.execute(sql`INSERT INTO public_changes (kind, created_at) VALUES ('tags', ${time})`);
+  }
+
+  await JOBS.find(({ name }) => name === 'forget-public-changes')?.run(api.deps(), signal);
+
+  const { rows } = await api.db.execute(sql`SELECT created_at FROM public_changes ORDER BY created_at`);
+  expect(rows).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { HOUR_MS } from '@/lib/contract/plain/durations';
-import { storeUpload } from '@/server/commands/images/upload-image';
+import { storeImage } from '@/server/commands/images/upload-image';
 import { images } from '@/server/db/schema';
 import { startJobs, type Job } from '@/server/jobs/job-runner';
 import { processImages } from '@/server/jobs/jobs';
@@ -77,7 +77,6 @@ it('finishes the current run before it stops, and starts no other', async () => 
 
 it('processes an upload at once in the process that received it', async () => {
   const user = await buildUser(api.db);
-  const viewer = { userId: user.id, sessionId: '1', role: user.role, isBanned: false, isLeaving: false };
   let runs = 0;
   const watched: Job = {
     ...processImages,
@@ -94,7 +93,7 @@ it('processes an upload at once in the process that received it', async () => {
     .toBuffer();
   await until(() => runs === 1);
 
-  await storeUpload(api.deps(), { ...viewer, signedInAt: testNow, createdAt: user.createdAt }, bytes);
+  await storeImage(api.deps(), { bytes, ownerId: user.id });
   await until(async () => (await api.db.select().from(images))[0]?.status === 'processed');
 
   await running.stop();

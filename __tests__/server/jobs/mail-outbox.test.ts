@@ -102,19 +102,30 @@ it('gives an email up that the server refuses for good, keeps nothing of it, and
     oldestAt: null,
   });
 
-  later(31 * 24 * 60 * MINUTE_MS);
-  await purgeExpiredHourly.run(deps(), new AbortController().signal);
+  const purge = () => purgeExpiredHourly.run(deps(), new AbortController().signal);
+  later(30 * 24 * 60 * MINUTE_MS);
+  await purge();
+  expect(await waiting()).toHaveLength(1);
+  later(30 * 24 * 60 * MINUTE_MS + 1);
+  await purge();
   expect(await waiting()).toEqual([]);
 });
 
 it('gives an email up after 11 attempts', async () => {
   await queue('ada@x.example');
   server.replyTo = () => 451;
+  const { random } = Math;
+  Math.random = () => 0.5;
 
+  const pausesSeconds: number[] = [];
   for (let attempt = 1; attempt <= 10; attempt += 1) {
-    later(attempt * 24 * 60 * MINUTE_MS);
+    const now = later(attempt * 24 * 60 * MINUTE_MS);
     await runJob();
+    const [email] = await waiting();
+    pausesSeconds.push(((email?.nextAttemptAt ?? now).getTime() - now.getTime()) / SECOND_MS);
   }
+  Math.random = random;
+  expect(pausesSeconds).toEqual([30, 60, 120, 240, 480, 960, 1_920, 3_840, 7_680, 15_360]);
   expect(await countEmails(api.db)).toEqual({
     waitingCount: 1,
     retriedCount: 1,
@@ -140,6 +151,18 @@ it('keeps emails while no mail server answers', async () => {
     { email: 'eve@x.example', attemptCount: 0 },
   ]);
   expect(logged.join()).toContain('"code":"ESOCKET"');
+});
+
+it('keeps an email for two minutes to the process that sends it', async () => {
+  await queue('ada@x.example');
+  const during: unknown[] = [];
+  const mail = { send: async () => void during.push(...(await waiting())) };
+
+  expect(await sendNextEmail({ ...deps(), mail })).toBe(true);
+  expect(await sendNextEmail({ ...deps(), mail })).toBe(false);
+
+  const nextAttemptAt = new Date(testNow.getTime() + 2 * MINUTE_MS);
+  expect(during).toMatchObject([{ attemptCount: 1, nextAttemptAt }]);
 });
 
 it('sends each email once, however many processes work on the outbox', async () => {

@@ -15,7 +15,11 @@ const indexName = 'tool-fyi';
 let index: AlgoliaIndex;
 
 beforeAll(async () => {
-  index = openAlgoliaIndex({ appId: 'app', adminKey: 'key' }, 'tool', await algolia.start());
+  index = openAlgoliaIndex(
+    { appId: 'app', adminKey: 'key' },
+    { siteNoun: 'tool', fields: [] },
+    await algolia.start(),
+  );
 });
 beforeEach(async () => {
   algolia.reset();
@@ -34,7 +38,7 @@ async function countQueued(): Promise<unknown> {
 async function rename(id: string, name: string) {
   await api.db.transaction(async (transaction) => {
     await transaction.update(products).set({ name }).where(eq(products.id, id));
-    await refreshSearchDocuments(transaction, [id]);
+    await refreshSearchDocuments(transaction, [], [id]);
   });
 }
 
@@ -76,7 +80,7 @@ it('updates upvotes, and removes products that are no longer shown', async () =>
   expect(sent()).toEqual([expect.objectContaining({ upvoteCount: 2 })]);
 
   await api.db.update(products).set({ status: 'removed' }).where(eq(products.id, product.id));
-  await refreshSearchDocuments(api.db, [product.id]);
+  await refreshSearchDocuments(api.db, [], [product.id]);
   await drain();
   expect(sent()).toEqual([]);
 });
@@ -86,7 +90,7 @@ it('queues nothing for a transaction that is rolled back', async () => {
   await drain();
   await expect(
     api.db.transaction(async (transaction) => {
-      await refreshSearchDocuments(transaction, [product.id]);
+      await refreshSearchDocuments(transaction, [], [product.id]);
       throw new Error('Something else failed');
     }),
   ).rejects.toThrow('Something else failed');
@@ -172,8 +176,9 @@ it('rebuilds the whole index while changes wait', async () => {
   expect([lastId, sent()]).toEqual([product.id, [expect.objectContaining({ title: 'Kept' })]]);
   expect(await reindexBatch(api.deps(), product.id)).toEqual({ lastId: null, hits: [] });
   expect(algolia.settings.get(indexName)).toMatchObject({
-    searchableAttributes: ['unordered(title)', 'unordered(content)', 'unordered(tags)'],
-    attributesForFaceting: ['tags'],
+    searchableAttributes: ['unordered(title)', 'unordered(tags)', 'unordered(content)'],
+    attributesForFaceting: ['searchable(tags)'],
+    numericAttributesForFiltering: [],
   });
 
   await pauseOutbox(api.db, null);

@@ -5,7 +5,7 @@ import { setUpTestDatabase } from '@/__tests__/setup/test-database';
 
 const database = setUpTestDatabase({ fill: (db) => insertSkewedRows(db, 20_000) });
 
-/** `npm run drill -- blocks` measures the same calls with up to a million products. */
+/** `npm run bench -- blocks` measures the same calls with up to a million products. */
 describe.each([
   ['the public call', publicCalls],
   ['the call of a member', memberCalls],

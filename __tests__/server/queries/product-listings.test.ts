@@ -23,9 +23,11 @@ const rows = z.array(
 
 /** The terms of each listed product, after a comparison of every row with the tables that it is copied from. */
 async function readListings() {
-  const listed = 'SELECT product_id, term, hot, ranking_upvote_count, approved_at FROM product_listings';
+  const listed =
+    'SELECT product_id, term, hot, ranking_upvote_count, approved_at, term_ids FROM product_listings';
   const expected = `
-    SELECT id, term, hot, weighing_upvote_count, approved_at
+    SELECT id, term, hot_score(weighing_upvote_count, approved_at), weighing_upvote_count, approved_at,
+      ARRAY(SELECT -tag_id::integer FROM product_tags WHERE product_id = id ORDER BY tag_id)
     FROM products JOIN (
       SELECT id, 'all' FROM products UNION ALL SELECT product_id, 'tag:' || tag_id FROM product_tags
     ) AS terms (product_id, term) ON product_id = id

@@ -113,13 +113,18 @@ describe('the export', () => {
     );
     expect(counts).toEqual({
       users: 1,
+      alternatives: 2,
+      alternative_upvotes: 1,
       identities: 2,
       sessions: 1,
       images: 1,
       products: 3,
+      discontinuations: 1,
       product_edits: 1,
       product_slugs: 3,
       product_tags: 3,
+      product_terms: 1,
+      product_values: 1,
       upvotes: 1,
       bookmarks: 1,
       reports: 1,

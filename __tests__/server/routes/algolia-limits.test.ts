@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib';
+import { createApp } from '@/server/app';
 import { setUpTestApp } from '../../setup/test-app';
 
 /** The shape of search parameters, at each limit and one above. */
@@ -31,6 +33,28 @@ it.each([
 ])('accepts %s up to %i and rejects one more', async (_, limit, body) => {
   expect(await search(body(limit))).toBe(200);
   expect(await search(body(limit + 1))).toBe(400);
+});
+
+/** A search of this many bytes, most of them a query, which is cut. */
+const searchOfBytes = (count: number) => JSON.stringify({ query: 'a'.repeat(count - '{"query":""}'.length) });
+
+it.each([
+  ['a body', 64, searchOfBytes, { message: 'The request is too large', status: 413 }],
+  [
+    'what a packed body unpacks to',
+    512,
+    (count: number) => new Uint8Array(gzipSync(searchOfBytes(count))),
+    { message: 'Invalid JSON', status: 400 },
+  ],
+])('accepts %s of up to %i KiB', async (_, kib, bodyOf, failure) => {
+  const send = (body: BodyInit) =>
+    createApp(api.deps(), { basePath: '/api' }).request('/1/indexes/tool-fyi/query', {
+      method: 'POST',
+      body,
+    });
+  expect((await send(bodyOf(kib * 1024))).status).toBe(200);
+  const refused = await send(bodyOf(kib * 1024 + 1));
+  expect([refused.status, await refused.json()]).toEqual([failure.status, failure]);
 });
 
 it('accepts up to 50 searches in one request', async () => {

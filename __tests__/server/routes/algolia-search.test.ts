@@ -213,7 +213,7 @@ describe('tags', () => {
     expect(await count('nowhere')).toEqual({});
   });
 
-  it.each(['tags:', 'AND tags:react', '(tags:react', 'tags:react tags:x', 'upvoteCount > 3'])(
+  it.each(['tags:', 'AND tags:react', '(tags:react', 'tags:react tags:x', 'upvoteCount > many'])(
     'return 400 for the filter %s',
     async (filters) => {
       await expect(full().searchSingleIndex({ indexName, searchParams: { filters } })).rejects.toMatchObject({
@@ -221,4 +221,19 @@ describe('tags', () => {
       });
     },
   );
+});
+
+it('orders the matches by upvotes or by date in the index of that order', async () => {
+  const built = (name: string, day: number) =>
+    buildProduct(api.db, { name, approvedAt: new Date(Date.UTC(2026, 0, day)) });
+  const [exact, loved] = [await built('Grid', 1), await built('Grid Two', 2), await built('Grid Three', 3)];
+  await buildUpvotes(api.db, loved.id, 3);
+  await buildUpvotes(api.db, exact.id, 1);
+
+  expect(await titles('grid')).toEqual(['Grid', 'Grid Two', 'Grid Three']);
+  expect(await titles('grid', { indexName: 'tool-fyi-upvotes' })).toEqual(['Grid Two', 'Grid', 'Grid Three']);
+  expect(await titles('grid', { indexName: 'tool-fyi-newest' })).toEqual(['Grid Three', 'Grid Two', 'Grid']);
+  expect(await titles('grid', { indexName: 'tool-fyi-newest', page: 1, hitsPerPage: 1 })).toEqual([
+    'Grid Two',
+  ]);
 });

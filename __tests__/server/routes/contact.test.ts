@@ -1,5 +1,5 @@
 import { contactMessages } from '@/server/db/schema';
-import { setUpTestApp } from '../../setup/test-app';
+import { setUpTestApp, testNow } from '../../setup/test-app';
 
 const api = setUpTestApp();
 const message = { name: 'Ada', email: 'ada@example.com', message: 'The search finds what I look for.' };
@@ -7,9 +7,25 @@ const send = (body: unknown) => api.request('POST', '/api/contact', { body });
 const stored = () => api.db.select().from(contactMessages);
 
 it('stores a message', async () => {
-  expect(await send(message)).toMatchObject({ status: 200, body: { isError: false } });
+  expect(await send(message)).toMatchObject({
+    status: 200,
+    body: { isError: false, message: "Thanks for your message. We'll reply by email." },
+  });
 
-  expect(await stored()).toMatchObject([{ ...message, answeredAt: null }]);
+  expect(await stored()).toEqual([{ id: '1', ...message, createdAt: testNow, answeredAt: null }]);
+});
+
+it('stores a message without a name and without the spaces around it', async () => {
+  await send({ email: ' ada@example.com ', message: `  ${'x'.repeat(10)}\n` });
+
+  expect(await stored()).toMatchObject([{ name: '', email: 'ada@example.com', message: 'x'.repeat(10) }]);
+});
+
+it('stores texts as long as allowed', async () => {
+  const email = `${'a'.repeat(64)}@${'b.'.repeat(91)}example`;
+  const longest = { name: 'n'.repeat(100), email, message: 'm'.repeat(5_000) };
+  expect([email.length, (await send(longest)).status]).toEqual([254, 200]);
+  expect(await stored()).toMatchObject([longest]);
 });
 
 it('accepts a form from a browser without JavaScript', async () => {
@@ -19,6 +35,11 @@ it('accepts a form from a browser without JavaScript', async () => {
   });
 
   expect([status, headers.get('location')]).toEqual([303, '/support?sent=1']);
+  const refused = await api.request('POST', '/api/contact', {
+    body: new URLSearchParams({ ...message, email: 'ada' }),
+    headers: { accept: 'text/html' },
+  });
+  expect([refused.status, refused.headers.get('location')]).toEqual([303, '/support?error=bad_request']);
   expect(await stored()).toHaveLength(1);
 });
 
@@ -28,13 +49,18 @@ it('returns success to a bot that fills the honeypot, and stores nothing', async
 });
 
 it.each([
-  [{ ...message, email: 'ada' }, 'email'],
-  [{ ...message, message: 'short' }, 'message'],
-  [{ ...message, message: 'x'.repeat(5_001) }, 'message'],
-  [{ ...message, name: 'x'.repeat(101) }, 'name'],
-  [{ email: message.email }, 'message'],
-])('names the invalid field and stores nothing', async (body, field) => {
-  expect(await send(body)).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
+  [{ email: 'ada' }, 'email', "That's not an email address."],
+  [{ email: `${'a'.repeat(250)}@x.example` }, 'email', 'Use at most 254 characters.'],
+  [{ message: 'x'.repeat(9) }, 'message', 'Write at least 10 characters so we can help.'],
+  [{ message: 'x'.repeat(5_001) }, 'message', 'Use at most 5,000 characters.'],
+  [{ name: 'x'.repeat(101) }, 'name', 'Use at most 100 characters for your name.'],
+  [{ message: undefined }, 'message', 'This is missing.'],
+])('refuses %j, names the field %s and stores nothing', async (change, field, sentence) => {
+  const { status, body } = await send({ ...message, ...change });
+  expect([status, body]).toMatchObject([
+    400,
+    { code: 'bad_request', message: `${field}: ${sentence}`, fields: { [field]: sentence } },
+  ]);
   expect(await stored()).toEqual([]);
 });
 

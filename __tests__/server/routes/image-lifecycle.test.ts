@@ -85,15 +85,18 @@ it('adds an image to a product of its uploader only', async () => {
   const { id } = await submitWithImage(ada, imageURL);
 
   expect(await findSubmission(ada, id)).toMatchObject({ imageURL });
-  const otherSubmission = await submit(await signedInUser(), { url: 'https://other.example/', imageURL });
-  expect(otherSubmission).toMatchObject({ status: 400, body: { fields: { imageURL: expect.any(String) } } });
+  const otherSubmission = await submit(await signedInUser(), {
+    url: 'https://other.example/',
+    iconURL: imageURL,
+  });
+  expect(otherSubmission).toMatchObject({ status: 400, body: { fields: { iconURL: expect.any(String) } } });
 });
 
 it('returns the image URL in lists and in search', async () => {
   const ada = await signedInUser();
   const imageURL = await createImage(ada, await photo());
   const [image] = await api.db.select().from(images);
-  await buildProduct(api.db, { name: 'Figgle', imageId: image?.id });
+  await buildProduct(api.db, { name: 'Figgle', iconId: image?.id });
 
   expect((await api.request('GET', '/api/products')).body).toMatchObject({ products: [{ imageURL }] });
   const { body } = await api.request('POST', '/1/indexes/tool-fyi/query', { body: { query: 'figgle' } });
@@ -104,12 +107,12 @@ it('shows the published image, and keeps both files, while an edit of the image 
   const ada = await signedInUser();
   const old = await createImage(ada, await canvas(20, 20).png().toBuffer());
   const [image] = await api.db.select().from(images);
-  const product = await buildProduct(api.db, { name: 'Figgle', submitterId: ada.id, imageId: image?.id });
+  const product = await buildProduct(api.db, { name: 'Figgle', submitterId: ada.id, iconId: image?.id });
   const imageURL = await createImage(ada, await canvas(20, 20).png().toBuffer());
   await processImages();
   const path = `/api/user/private/products/${product.id}`;
   const change = (url: string | null) =>
-    api.request('PATCH', path, { headers: ada.headers, body: { imageURL: url } });
+    api.request('PATCH', path, { headers: ada.headers, body: { iconURL: url } });
   const page = async () => (await api.request('GET', `/api/products/${product.slug}`)).body;
 
   expect((await change(imageURL)).body).toMatchObject({
@@ -139,7 +142,7 @@ it('deletes unused and replaced uploads with all files after a day', async () =>
   const { id } = await submitWithImage(ada, replaced);
   await api.request('PATCH', `/api/user/private/products/${id}`, {
     headers: ada.headers,
-    body: { imageURL: used },
+    body: { iconURL: used },
   });
   await api.db.update(users).set({ avatarURL: avatar }).where(eq(users.id, ada.id));
   const statuses = () =>
@@ -162,9 +165,9 @@ it('does not add an upload to a product after a day', async () => {
   const imageURL = await createImage(ada, await photo());
   await api.db.update(images).set({ createdAt: new Date(testNow.getTime() - 24 * hourMs) });
 
-  expect(await submit(ada, { imageURL })).toMatchObject({
+  expect(await submit(ada, { screenshotURL: imageURL })).toMatchObject({
     status: 400,
-    body: { fields: { imageURL: expect.any(String) } },
+    body: { fields: { screenshotURL: expect.any(String) } },
   });
 });
 
@@ -180,8 +183,11 @@ const submit = ({ headers }: SignedInUser, overrides: object) =>
     },
   });
 
-async function submitWithImage(user: SignedInUser, imageURL: string): Promise<{ id: string }> {
-  expect(await submit(user, { imageURL })).toMatchObject({ status: 201, body: { product: { imageURL } } });
+async function submitWithImage(user: SignedInUser, iconURL: string): Promise<{ id: string }> {
+  expect(await submit(user, { iconURL })).toMatchObject({
+    status: 201,
+    body: { product: { iconURL, iconSource: 'upload', imageURL: iconURL } },
+  });
   const [product] = await api.db.select({ id: products.id }).from(products);
   if (!product) throw new Error('No product was submitted');
   return product;

@@ -167,6 +167,11 @@ it('accepts an AVIF that takes 64 MiB to decode', async () => {
   expect(await upload(await signedInUser(), await avif(1_986))).toMatchObject({ status: 202 });
 });
 
+it('accepts an interlaced PNG with 8 bits per channel that takes 45 of 64 MiB to decode', async () => {
+  const interlaced = await canvas(3_000, 3_000).png({ progressive: true, compressionLevel: 1 }).toBuffer();
+  expect(await upload(await signedInUser(), interlaced)).toMatchObject({ status: 202 });
+});
+
 it.each([
   '/images/short',
   `/images/${'x'.repeat(22)}`,

@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import { products } from '@/server/db/schema';
 import { buildProduct } from '../../setup/build';
 import { idsOf, moderatedProductOf, setUpModerationCalls } from '../../setup/moderation-calls';
@@ -44,6 +44,9 @@ describe('the queue', () => {
       description: 'With **layers**.',
       descriptionHTML: '<p>With <strong>layers</strong>.</p>',
       url: 'https://figgle.example/',
+      iconURL: '/api/tiles/Figgle.svg',
+      iconSource: 'generated',
+      screenshotURL: null,
       imageURL: '/api/tiles/Figgle.svg',
       tags: [{ name: 'Design' }, { name: 'Drawing' }],
       submitter: { handle: 'ada', name: 'Ada' },
@@ -70,6 +73,13 @@ describe('the queue', () => {
     const inOrder = await api.db.select().from(products).orderBy(asc(products.createdAt), asc(products.id));
     expect(ids).toEqual(inOrder.map(({ id }) => id));
     expect([first.pendingCount, second.pendingCount, third.nextCursor]).toEqual([65, 55, null]);
+  });
+
+  it('is counted up to 5,000 products', async () => {
+    await api.db.execute(sql`
+      INSERT INTO products (slug, name, tagline, url, canonical_url)
+      SELECT 'p' || n, 'Product', 'A product', 'https://p.example/', 'p' || n FROM generate_series(1, 5001) AS n`);
+    expect(await listQueue(await buildModerator())).toMatchObject({ pendingCount: 5_000 });
   });
 
   it('contains the products of another status on request', async () => {

@@ -1,5 +1,6 @@
 import { newsletterSubscribers } from '@/server/db/schema';
 import { sendMail } from '@/server/jobs/jobs';
+import { hashToken } from '@/server/token';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 
 const api = setUpTestApp();
@@ -16,15 +17,38 @@ const subscribers = () => api.db.select().from(newsletterSubscribers);
 const sentToken = () => /token=([\w-]+)/.exec(api.sent.at(-1)?.text ?? '')?.[1] ?? '';
 
 it('stores an unconfirmed email and sends a link to it', async () => {
-  expect(await subscribe({ email: 'Ada@Example.com' })).toMatchObject({
-    status: 200,
-    body: { isError: false },
-  });
-
-  expect(await subscribers()).toMatchObject([
-    { email: 'ada@example.com', list: 'weekly', status: 'unconfirmed' },
+  const answer = await subscribe({ email: 'Ada@Example.com' });
+  expect([answer.status, answer.body]).toEqual([
+    200,
+    { isError: false, message: 'Almost there! Please click the link in the email we sent you.' },
   ]);
-  expect(api.sent).toMatchObject([{ to: 'Ada@Example.com', subject: 'Confirm your subscription to Sprig' }]);
+
+  expect(await subscribers()).toEqual([
+    {
+      id: '1',
+      email: 'ada@example.com',
+      list: 'weekly',
+      status: 'unconfirmed',
+      createdAt: expect.any(Date),
+      tokenHash: hashToken(sentToken()),
+      tokenSentAt: testNow,
+      confirmedAt: null,
+      unsubscribedAt: null,
+    },
+  ]);
+  expect(api.sent).toEqual([
+    {
+      id: `${testNow.getTime()}.000000000001`,
+      to: 'Ada@Example.com',
+      subject: 'Confirm your subscription to Sprig',
+      text: [
+        'Someone, most likely you, asked for the Sprig newsletter with this email address.',
+        'Click this link to confirm:',
+        `http://localhost:3000/newsletter?token=${sentToken()}`,
+        "The link works for 48 hours. If it wasn't you, ignore this email: we won't send you anything else.",
+      ].join('\n\n'),
+    },
+  ]);
 });
 
 it('refuses a list with characters that cannot be stored', async () => {
@@ -53,18 +77,26 @@ it('confirms only by POST, so that email scanners do not confirm', async () => {
   expect(await subscribers()).toMatchObject([{ status: 'unconfirmed' }]);
 
   const confirm = () => api.request('POST', '/api/newsletter/confirm', { body: { token } });
-  expect(await confirm()).toMatchObject({ status: 200 });
-  expect(await confirm()).toMatchObject({ status: 200 });
+  expect((await confirm()).body).toEqual({ isError: false, message: "You're subscribed." });
+  api.clock.now = new Date(testNow.getTime() + 49 * hourMs);
+  expect((await confirm()).body).toEqual({ isError: false, message: "You're subscribed." });
   expect(await subscribers()).toMatchObject([{ status: 'confirmed', confirmedAt: testNow }]);
 });
 
 it('rejects a link after 48 hours and leaves the email unconfirmed', async () => {
   await subscribe({ email: 'ada@example.com' });
-  api.clock.now = new Date(testNow.getTime() + 49 * hourMs);
+  const find = () => api.request('GET', `/api/newsletter/confirm?token=${sentToken()}`);
+  api.clock.now = new Date(testNow.getTime() + 48 * hourMs);
+  expect((await find()).status).toBe(200);
+  api.clock.now = new Date(testNow.getTime() + 48 * hourMs + 1);
+  expect((await find()).status).toBe(410);
 
   const rejected = await api.request('POST', '/api/newsletter/confirm', { body: { token: sentToken() } });
 
-  expect(rejected).toMatchObject({ status: 410, body: { code: 'gone' } });
+  expect(rejected).toMatchObject({
+    status: 410,
+    body: { code: 'gone', message: 'This link has expired. Subscribe again to get a new one.' },
+  });
   expect(await subscribers()).toMatchObject([{ status: 'unconfirmed' }]);
 });
 
@@ -85,14 +117,31 @@ it('unsubscribes by the token, and subscribes again after a new confirmation', a
   const token = sentToken();
   await api.request('POST', '/api/newsletter/confirm', { body: { token } });
 
-  expect(await api.request('POST', '/api/newsletter/unsubscribe', { body: { token } })).toMatchObject({
-    status: 200,
-  });
-  expect(await subscribers()).toMatchObject([{ status: 'unsubscribed' }]);
+  const unsubscribe = () => api.request('POST', '/api/newsletter/unsubscribe', { body: { token } });
+  expect((await unsubscribe()).body).toEqual({ isError: false, message: "You're unsubscribed." });
+  api.clock.now = new Date(testNow.getTime() + hourMs);
+  expect((await unsubscribe()).status).toBe(200);
+  expect(await subscribers()).toMatchObject([{ status: 'unsubscribed', unsubscribedAt: testNow }]);
 
   await subscribe({ email: 'ada@example.com' });
   await api.request('POST', '/api/newsletter/confirm', { body: { token: sentToken() } });
   expect(await subscribers()).toMatchObject([{ status: 'confirmed', unsubscribedAt: null }]);
+});
+
+it.each([
+  ['GET', 'confirm'],
+  ['POST', 'confirm'],
+  ['POST', 'unsubscribe'],
+])('%s %s says that a link does not work when its token is unknown', async (method, name) => {
+  const path = `/api/newsletter/${name}`;
+  const token = 'x'.repeat(20);
+  const answer = await (method === 'GET'
+    ? api.request(method, `${path}?token=${token}`)
+    : api.request(method, path, { body: { token } }));
+  expect(answer).toMatchObject({
+    status: 404,
+    body: { code: 'not_found', message: "This link doesn't work. Was the whole link copied?" },
+  });
 });
 
 it.each(['', 'ada', 'ada@', `${'a'.repeat(250)}@example.com`, 'ada@example.com\r\nBcc: bob@example.com'])(
@@ -114,4 +163,21 @@ it('redirects a browser without JavaScript to a page', async () => {
 
   expect([sent.status, sent.headers.get('location')]).toEqual([303, '/newsletter?state=sent']);
   expect([rejected.status, rejected.headers.get('location')]).toEqual([303, '/newsletter?error=bad_request']);
+
+  const post = async (name: string, token: string) => {
+    const body = new URLSearchParams({ token });
+    const { headers } = await api.request('POST', `/api/newsletter/${name}`, { body, headers: html });
+    return headers.get('location');
+  };
+  expect([
+    await post('confirm', 'x'.repeat(20)),
+    await post('confirm', sentToken()),
+    await post('unsubscribe', 'x'.repeat(20)),
+    await post('unsubscribe', sentToken()),
+  ]).toEqual([
+    '/newsletter?error=not_found',
+    '/newsletter?state=confirmed',
+    '/newsletter?error=not_found',
+    '/newsletter?state=unsubscribed',
+  ]);
 });

@@ -37,16 +37,30 @@ it('leaves descriptions out, which no list shows', async () => {
 });
 
 it('orders hot by upvotes and age, new by age, top by upvotes', async () => {
-  const old = await buildProduct(api.db, { slug: 'old-with-many', approvedAt: hoursAgo(20) });
   await buildProduct(api.db, { slug: 'fresh', approvedAt: hoursAgo(1) });
-  const middle = await buildProduct(api.db, { slug: 'middle-with-few', approvedAt: hoursAgo(10) });
-  await buildUpvotes(api.db, old.id, 20);
-  await buildUpvotes(api.db, middle.id, 10);
+  await buildProduct(api.db, { slug: 'newest', approvedAt: hoursAgo(0) });
+  const upvoted: [slug: string, daysOld: number, upvoteCount: number][] = [
+    ['new-with-few', 1, 2],
+    ['old-with-many', 8, 21],
+    ['older-with-many', 9, 20],
+    ['oldest-with-one', 300, 1],
+  ];
+  for (const [slug, daysOld, count] of upvoted) {
+    const { id } = await buildProduct(api.db, { slug, approvedAt: hoursAgo(24 * daysOld) });
+    await buildUpvotes(api.db, id, count);
+  }
 
-  // Ten times as many upvotes outweigh an age difference of 12.5 hours.
-  expect(await readAllSlugs('sort=hot')).toEqual(['middle-with-few', 'fresh', 'old-with-many']);
-  expect(await readAllSlugs('sort=new')).toEqual(['fresh', 'middle-with-few', 'old-with-many']);
-  expect(await readAllSlugs('sort=top')).toEqual(['old-with-many', 'middle-with-few', 'fresh']);
+  // Ten times as many upvotes outweigh a week, and products without any come last.
+  expect(await readAllSlugs('sort=hot')).toEqual([
+    ...['old-with-many', 'new-with-few', 'older-with-many', 'oldest-with-one'],
+    ...['newest', 'fresh'],
+  ]);
+  expect(await readAllSlugs('sort=new')).toEqual([
+    ...['newest', 'fresh', 'new-with-few', 'old-with-many', 'older-with-many', 'oldest-with-one'],
+  ]);
+  expect(await readAllSlugs('sort=top')).toEqual([
+    ...['old-with-many', 'older-with-many', 'new-with-few', 'oldest-with-one', 'newest', 'fresh'],
+  ]);
 });
 
 it('orders by the upvotes that count in the ranking, and shows the count of all upvotes', async () => {

@@ -34,6 +34,9 @@ it('returns all fields of an approved product, and nothing about the viewer', as
       description: '',
       descriptionHTML: '',
       url: 'https://react.example/',
+      iconURL: '/api/tiles/React.svg',
+      iconSource: 'generated',
+      screenshotURL: null,
       imageURL: '/api/tiles/React.svg',
       tags: [
         { slug: 'ui', name: 'UI' },
@@ -41,6 +44,7 @@ it('returns all fields of an approved product, and nothing about the viewer', as
       ],
       upvoteCount: 0,
       bookmarkCount: 0,
+      standing: { place: 1, productCount: 1, rankingUpvoteCount: 0 },
       status: 'approved',
       submitter: { handle: 'ada', name: 'Ada', avatarURL: null },
       createdAt: '2026-06-01T12:00:00.000Z',

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { sessions, users } from '@/server/db/schema';
+import { users } from '@/server/db/schema';
+import { sessions } from '@/server/db/sign-in-schema';
 import { createKeyRing } from '@/server/sessions/key-ring';
 import { createSessionTokens } from '@/server/sessions/session-token';
 import { buildUser } from '../../setup/build';
@@ -91,6 +92,7 @@ it('is invalid immediately after sign-out, which clears the cookie', async () =>
 
   const response = await logout(here);
 
+  expect(response.body).toEqual({ isError: false, message: "You're signed out." });
   expect(response.headers.get('set-cookie')).toMatch(/^encrypted_token=; Max-Age=0; Path=\//);
   expect((await me(here)).status).toBe(401);
   expect((await me(there)).status).toBe(200);
@@ -104,7 +106,9 @@ it('signs out all sessions of the user, but not of other users', async () => {
     await api.signIn(await buildUser(api.db)),
   ];
 
-  await logout(here, { everywhere: true });
+  const { body } = await logout(here, { everywhere: true });
+
+  expect(body).toEqual({ isError: false, message: "You're signed out everywhere." });
 
   expect([(await me(here)).status, (await me(there)).status, (await me(bob)).status]).toEqual([
     401, 401, 200,
@@ -118,10 +122,16 @@ it('lists the sessions of the user, and ends one of them but no session of anoth
   const bob = await api.signIn(await buildUser(api.db), "Bob's");
 
   const { body } = await api.request('GET', '/api/user/private/sessions', { headers: here });
-  expect(body).toMatchObject({
+  const times = {
+    createdAt: testNow.toISOString(),
+    lastSeenAt: testNow.toISOString(),
+    expiresAt: new Date(testNow.getTime() + 30 * dayMs).toISOString(),
+  };
+  expect(body).toEqual({
+    isError: false,
     sessions: [
-      { id: '2', userAgent: 'x'.repeat(300), isCurrent: false },
-      { id: '1', userAgent: 'Firefox', isCurrent: true, createdAt: testNow.toISOString() },
+      { id: '2', userAgent: 'x'.repeat(300), isCurrent: false, ...times },
+      { id: '1', userAgent: 'Firefox', isCurrent: true, ...times },
     ],
   });
 
@@ -130,17 +140,54 @@ it('lists the sessions of the user, and ends one of them but no session of anoth
     200, 404, 404,
   ]);
   expect([(await me(there)).status, (await me(bob)).status]).toEqual([401, 200]);
+
+  const third = await api.signIn(ada);
+  const endThird = await api.request('DELETE', '/api/user/private/sessions/4', { headers: here });
+  expect([endThird.body, endThird.headers.get('set-cookie')]).toEqual([
+    { isError: false, message: 'The session has ended.' },
+    null,
+  ]);
+  expect((await me(third)).status).toBe(401);
+  expect((await end('1')).headers.get('set-cookie')).toMatch(/^encrypted_token=; Max-Age=0; Path=\//);
+  expect((await me(here)).status).toBe(401);
+});
+
+it('finds the right user for each of many calls that arrive together', async () => {
+  const [ada, bob] = [await buildUser(api.db), await buildUser(api.db)];
+  const [ended, ofAda, ofBob] = [await api.signIn(ada), await api.signIn(ada), await api.signIn(bob)];
+  await logout(ended);
+  const calls = Array.from({ length: 10 }, () => [ended, ofAda, ofBob, {}]).flat();
+
+  const responses = await Promise.all(calls.map((headers) => me(headers)));
+
+  const expected = [
+    { status: 401 },
+    ...[ada, bob].map(({ id }) => ({ status: 200, body: { user: { id } } })),
+  ];
+  expect(responses).toMatchObject(calls.map((_, index) => expected[index % 4] ?? { status: 401 }));
+});
+
+it('looks up in one statement what arrives while another look-up runs', async () => {
+  const headers = await api.signIn(await buildUser(api.db));
+  let statements = 0;
+  const countStatement = () => (statements += 1);
+  api.pool.on('acquire', countStatement);
+
+  await Promise.all(Array.from({ length: 30 }, () => check(headers)));
+
+  api.pool.off('acquire', countStatement);
+  expect(statements).toBe(2);
 });
 
 it('stores the time of the last use, at most every five minutes', async () => {
   const headers = await api.signIn(await buildUser(api.db));
   const seen = async () => (await api.db.select().from(sessions))[0]?.lastSeenAt;
 
-  api.clock.now = new Date(testNow.getTime() + 4 * 60_000);
+  api.clock.now = new Date(testNow.getTime() + 5 * 60_000);
   await me(headers);
   expect(await seen()).toEqual(testNow);
 
-  api.clock.now = new Date(testNow.getTime() + 6 * 60_000);
+  api.clock.now = new Date(testNow.getTime() + 5 * 60_000 + 1);
   await me(headers);
   expect(await seen()).toEqual(api.clock.now);
 });

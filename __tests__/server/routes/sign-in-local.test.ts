@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { fillDemo } from '@/server/cli/fill-demo';
-import { localSignInCodes, sessions, users } from '@/server/db/schema';
+import { users } from '@/server/db/schema';
+import { localSignInCodes, sessions } from '@/server/db/sign-in-schema';
 import { DEMO_MEMBERS } from '@/server/identity/demo-members';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 

@@ -58,6 +58,8 @@ describe('editing', () => {
         publishedVersion: {
           name: 'Figgle',
           url: 'https://figgle.example/',
+          iconURL: '/api/tiles/Figgle.svg',
+          screenshotURL: null,
           imageURL: '/api/tiles/Figgle.svg',
         },
       });
@@ -157,7 +159,7 @@ describe('editing', () => {
     await approve(id);
 
     expect(submissionOf(await edit(ada, id, {}))).toMatchObject({ status: 'approved' });
-    expect(submissionOf(await edit(ada, id, { ...draft, imageURL: null }))).toMatchObject({
+    expect(submissionOf(await edit(ada, id, { ...draft, iconURL: null }))).toMatchObject({
       status: 'approved',
     });
     expect(await tagCounts()).toEqual({ design: 1, drawing: 1 });

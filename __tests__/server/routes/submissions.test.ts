@@ -110,8 +110,11 @@ describe('submitting', () => {
     [{ tags: ['!!'] }, 'tags.0'],
     [{ tags: ['\u3164'] }, 'tags.0'],
     [{ tags: {} }, 'tags'],
-    [{ imageURL: '/api/images/AAAAAAAAAAAAAAAAAAAAAA' }, 'imageURL'],
-    [{ imageURL: 'https://elsewhere.example/a.png' }, 'imageURL'],
+    [{ iconURL: '/api/images/AAAAAAAAAAAAAAAAAAAAAA' }, 'iconURL'],
+    [{ screenshotURL: '/api/images/AAAAAAAAAAAAAAAAAAAAAA' }, 'screenshotURL'],
+    [{ iconURL: 'https://elsewhere.example/a.png' }, 'iconURL'],
+    // The former name of a screenshot.
+    [{ imageURL: 'https://elsewhere.example/a.png' }, 'screenshotURL'],
   ])('rejects %j, names the field and stores nothing', async (overrides, field) => {
     const response = await submit(await signedInUser(), overrides);
 

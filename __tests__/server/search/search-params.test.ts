@@ -7,6 +7,10 @@ const defaults = {
   hitsPerPage: 20,
   filters: '',
   facetFilters: [],
+  numericFilters: [],
+  facetQuery: '',
+  maxFacetHits: 10,
+  sortFacetValuesBy: 'count',
   facets: [],
   maxValuesPerFacet: 100,
   highlightPreTag: '<em>',
@@ -64,16 +68,18 @@ it.each([
 });
 
 const result: SearchResult = {
-  ids: [],
+  hits: [],
   total: 45,
   isTotalExact: false,
   tagCounts: [{ name: 'React', count: 3 }],
+  facetCounts: [],
   reading: [],
 };
 const answer = (given: object, overrides: Partial<SearchResult> = {}) =>
   makeSearchAnswer('tool-fyi', readSearchParams(given), {
     result: { ...result, ...overrides },
     hits: [],
+    facets: new Map(),
     startedAtMs: performance.now(),
   });
 

@@ -87,7 +87,7 @@ it('stores each word by the texts it is in, with its first two characters, and w
       'go t/go n/go g* n/g* go* n/go* pad t/pad n/pad p* n/p* pa* n/pa* gopad t/gopad n/gopad',
       'a t/a a* tool t/tool t* to*',
       '日本 日* 日本* 本 本* ab ab*',
-      'design d* de* tools',
+      'design t/design g/design d* de* tools t/tools g/tools',
     ]
       .join(' ')
       .split(' ')

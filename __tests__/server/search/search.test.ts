@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { products } from '@/server/db/schema';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
-import { listSearchHits } from '@/server/queries/search/search-products';
 import { search } from '@/server/search/search';
 import { buildProduct, buildUpvotes } from '../../setup/build';
 import { setUpTestApp } from '../../setup/test-app';
@@ -9,8 +8,14 @@ import { setUpTestApp } from '../../setup/test-app';
 const api = setUpTestApp();
 
 async function find(text: string): Promise<string[]> {
-  const { ids } = await search(api.deps(), { text, tags: undefined, limit: 50, correctsMistakes: true });
-  return (await listSearchHits(api.db, ids)).map(({ name }) => name);
+  const { hits } = await search(api.deps(), {
+    text,
+    filter: undefined,
+    from: 0,
+    to: 50,
+    correctsMistakes: true,
+  });
+  return hits.map(({ name }) => name);
 }
 
 async function buildNamed(...names: string[]) {
@@ -148,11 +153,11 @@ describe('the search document', () => {
   it('matches the product after each change', async () => {
     const product = await buildProduct(api.db, { name: 'Before' });
     await api.db.update(products).set({ name: 'After' }).where(eq(products.id, product.id));
-    await refreshSearchDocuments(api.db, [product.id]);
+    await refreshSearchDocuments(api.db, [], [product.id]);
     expect([await find('before'), await find('after')]).toEqual([[], ['After']]);
 
     await api.db.update(products).set({ status: 'removed' }).where(eq(products.id, product.id));
-    await refreshSearchDocuments(api.db, [product.id]);
+    await refreshSearchDocuments(api.db, [], [product.id]);
     expect(await find('after')).toEqual([]);
   });
 });

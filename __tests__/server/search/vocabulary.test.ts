@@ -7,7 +7,7 @@ const api = setUpTestApp();
 async function readWords(...names: string[]): Promise<Vocabulary> {
   for (const name of names) await buildProduct(api.db, { name, tagline: '1' });
   const vocabulary = new Vocabulary();
-  await vocabulary.readFrom(api.db);
+  await vocabulary.readFirst(api.db);
   return vocabulary;
 }
 

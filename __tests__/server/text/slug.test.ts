@@ -22,8 +22,18 @@ it.each([
   expect(slugify(name)).toBe(slug);
 });
 
-it('cuts a long name at a word', () => {
-  expect(slugify('word '.repeat(40))).toBe('word-'.repeat(15) + 'word');
+it.each([
+  ['a word', 'word '.repeat(40), 'word-'.repeat(15) + 'word'],
+  ['the limit without a word', 'x'.repeat(81), 'x'.repeat(80)],
+  ['nothing that fits', `${'x'.repeat(40)} ${'y'.repeat(39)}`, `${'x'.repeat(40)}-${'y'.repeat(39)}`],
+  [
+    'the limit when the last word is half of it',
+    `${'x'.repeat(40)} ${'y'.repeat(50)}`,
+    `${'x'.repeat(40)}-${'y'.repeat(39)}`,
+  ],
+  ['a word after more than half of the limit', `${'x'.repeat(41)} ${'y'.repeat(50)}`, 'x'.repeat(41)],
+])('cuts a long name at %s', (_, name, slug) => {
+  expect(slugify(name)).toBe(slug);
 });
 
 const figma = { name: 'Figma', url: 'https://www.figma.example/x', canonicalURL: 'https://figma.example/x' };

@@ -37,3 +37,9 @@ it('reads 1,000 meta elements and no more', () => {
   expect(readPageMetadata(page(999)).meta.get('last')).toBe('z');
   expect(readPageMetadata(page(1_000)).meta.get('last')).toBeUndefined();
 });
+
+it('reads 300 link elements and no more', () => {
+  const page = (before: number) => '<link rel=next href=/>'.repeat(before) + '<link rel=icon href=/last.png>';
+  expect(readPageMetadata(page(299)).links.map(({ href }) => href)).toEqual(['/last.png']);
+  expect(readPageMetadata(page(300)).links).toEqual([]);
+});

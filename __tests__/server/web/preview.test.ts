@@ -63,14 +63,14 @@ it.each([
   ['xy', {}, home, { name: 'xy', tagline: '' }],
 ])('reads from the title %p and %j of %s', (title, meta, url, expected) => {
   const { name, tagline, imageURL } = previewPage(
-    { title, meta: new Map(Object.entries(meta)) },
+    { title, meta: new Map(Object.entries(meta)), links: [] },
     new URL(url),
   );
-  expect({ name, tagline, image: imageURL?.href }).toEqual({ image: undefined, ...expected });
+  expect({ name, tagline, image: imageURL }).toEqual({ image: undefined, ...expected });
 });
 
 it('removes line breaks, and signs that are invisible or turn the text around', () => {
-  expect(previewPage({ title: 'Fig\u200bgle\u202e  \n x', meta: new Map() }, new URL(home)).name).toBe(
-    'Figgle x',
-  );
+  expect(
+    previewPage({ title: 'Fig\u200bgle\u202e  \n x', meta: new Map(), links: [] }, new URL(home)).name,
+  ).toBe('Figgle x');
 });

@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { z } from 'zod';
 import { workerFile } from '@/server/worker-file';
 import { openProcess, openThread, RunningWorker } from '@/server/workers/running-worker';
@@ -126,4 +128,12 @@ it('rejects running and waiting tasks when it is closed, and takes no more', asy
 
   expect(await outcomes).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
   await expect(pool.run({}, patient())).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+it('ends a child process whose parent has ended, without reporting a failure', async () => {
+  const child = fork(program.path, [], { execArgv: program.execArgv, serialization: 'advanced' });
+  await once(child, 'message');
+  child.disconnect();
+
+  expect(await once(child, 'exit')).toEqual([0, null]);
 });

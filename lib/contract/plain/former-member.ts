@@ -4,3 +4,7 @@
  * Without zod: some pages show the name and load no schema.
  */
 export const FORMER_MEMBER = { handle: 'former-member', name: 'a former member' } as const;
+
+/** The shared row of all former members has no profile, and no handle contains characters that the database refuses. */
+export const hasNoProfile = (handle: string): boolean =>
+  handle === FORMER_MEMBER.handle || /[\p{Cc}\p{Cs}]/u.test(handle);

@@ -1,8 +1,12 @@
 // Without zod: every list of products uses it, and most pages load no schema.
 
+/** Width and height of an icon as a product's mark, twice as large as the largest one on a page. */
+export const MARK_PX = 128;
+
 /** The sizes in which every image is stored, in its own aspect ratio. Smaller images are not enlarged. */
 export const IMAGE_SIZES = { card: { widthPx: 640 }, page: { widthPx: 1_280 } } as const;
-export type ImageSize = keyof typeof IMAGE_SIZES;
+/** A mark is a square of `MARK_PX`, and only in WebP. */
+export type ImageSize = keyof typeof IMAGE_SIZES | 'mark';
 
 /** The formats in which each size is stored besides the fallback, best first. */
 export const IMAGE_FORMATS = ['avif', 'webp'] as const;
@@ -15,7 +19,8 @@ export const imageKey = (imageURL: string): string | undefined => uploadedPath.e
 
 /**
  * The URLs of one image: `<imageURL>` itself is the page size as PNG or JPEG, which every browser reads;
- * `<imageURL>/card` and `<imageURL>/page` are the sizes, and the suffixes `.avif` and `.webp` the formats.
+ * `<imageURL>/card` and `<imageURL>/page` are the sizes, and the suffixes `.avif` and `.webp` the formats;
+ * `<imageURL>/mark.webp` is the image as a product's mark.
  */
 export const imageVariantURL = (imageURL: string, size: ImageSize, format?: ImageFormat): string =>
   `${imageURL}/${size}${format ? `.${format}` : ''}`;
@@ -36,21 +41,55 @@ export function imageSrcSet(imageURL: string, format?: ImageFormat): string | un
 /** URL of an uploaded image. `serverURL` is the prefix of every URL of the product server. */
 export const uploadedImageURL = (key: string, serverURL: string) => `${serverURL}/images/${key}`;
 
-/** URL of the generated image of a product with this name. */
+/**
+ * Where a product's icon comes from: an upload, its own site, the brand marks of the package `simple-icons`, or its
+ * name, of which the server draws the initials.
+ */
+export const ICON_SOURCES = ['upload', 'site', 'brand', 'generated'] as const;
+export type IconSource = (typeof ICON_SOURCES)[number];
+
+/** URL of the tile, the mark that the server draws of a name. */
 export const tileURL = (name: string, serverURL: string) => `${serverURL}/tiles/${encodeName(name)}.svg`;
 
-/** How many tiles one file may have. */
-export const TILES_PER_SHEET = 10;
+/** The icon of a product. Its key or slug is null without one. */
+type IconReference = { name: string; iconKey: string | null; brandSlug: string | null };
 
-/** URL of the tiles of several names in one file. With `#` and an index, the URL shows one of them. */
-export const tileSheetURL = (names: readonly string[], serverURL: string) =>
-  `${serverURL}/tiles?names=${names.map(encodeName).join()}`;
+export function iconURL({ name, iconKey, brandSlug }: IconReference, serverURL: string): string {
+  if (iconKey !== null) return uploadedImageURL(iconKey, serverURL);
+  return brandSlug === null ? tileURL(name, serverURL) : `${serverURL}/marks/${brandSlug}.svg`;
+}
+
+const brandPath = /\/marks\/([a-z0-9]+)\.svg$/;
+
+/** How many marks one file may have. */
+export const MARKS_PER_SHEET = 10;
+
+/** A product's mark, as its URL says: `iconURL` is absent for the tile of the name. */
+export type Mark = { name: string; iconURL?: string };
+
+/**
+ * URL of several marks in one file. With `#` and an index, the URL shows one of them. Each is an image by its key, a
+ * brand by its slug, or a name.
+ */
+export function markSheetURL(marks: readonly Mark[], serverURL: string): string {
+  const items = marks.map(({ name, iconURL = '' }) => {
+    const key = imageKey(iconURL);
+    if (key !== undefined) return `i:${key}`;
+    const slug = brandPath.exec(iconURL)?.[1];
+    return slug === undefined ? `n:${encodeName(name)}` : `b:${slug}`;
+  });
+  return `${serverURL}/marks?of=${items.join()}`;
+}
+
+/** Whether the server draws the mark, for a light page. Any other mark is an image. */
+export const isDrawnMark = ({ iconURL = '' }: Mark) => imageKey(iconURL) === undefined;
+
+/** URL of a file that has only this mark. */
+export function markURL(mark: Mark, serverURL: string): string {
+  const { name, iconURL = '' } = mark;
+  if (!isDrawnMark(mark)) return imageVariantURL(iconURL, 'mark', 'webp');
+  return brandPath.test(iconURL) ? `${markSheetURL([mark], serverURL)}#0` : tileURL(name, serverURL);
+}
 
 // A name that is being typed may contain half a character, which has no encoding.
 const encodeName = (name: string) => encodeURIComponent(name.replace(/\p{Cs}/gu, '\u{FFFD}'));
-
-/** URL of a product's uploaded image, or of its tile. */
-export const productImageURL = (product: { name: string; imageKey: string | null }, serverURL: string) =>
-  product.imageKey === null
-    ? tileURL(product.name, serverURL)
-    : uploadedImageURL(product.imageKey, serverURL);

@@ -14,8 +14,37 @@ export function nounSlug(noun: string): string {
 /** Where a sign-in leads when no other destination was intended. */
 export const DEFAULT_DESTINATION = '/account/bookmarks';
 
-export const searchIndexName = (noun: string) => `${nounSlug(noun)}-fyi`;
+/** The orders of search results. Each order but the first has a separate index name, like a replica in Algolia. */
+export const SEARCH_ORDERS = ['best', 'upvotes', 'newest'] as const;
+export type SearchOrder = (typeof SEARCH_ORDERS)[number];
+
+export const searchIndexName = (noun: string, order: SearchOrder = 'best') =>
+  `${nounSlug(noun)}-fyi${order === 'best' ? '' : `-${order}`}`;
 
 /** The path of a product's page, for links, search hits, feeds and redirects. */
 export const productPathFor = (noun: string, slug: string) =>
   `/${nounSlug(noun)}/${encodeURIComponent(slug)}`;
+
+/** How many products a visitor can compare. */
+export const COMPARED_MAX = 4;
+
+/** What the site says of itself until its owner says something else. */
+export const defaultDescription = (nounPlural: string) =>
+  `The best web ${nounPlural}, found and ranked by the people who use them.`;
+
+/** The page of a tag with fewer products is too thin for search engines. */
+export const INDEXED_TAG_PRODUCTS_MIN = 3;
+
+/** The newest products of a list, for feed readers: the files below the list's path, and their media types. */
+export const FEED_TYPES = {
+  'feed.xml': 'application/atom+xml',
+  'rss.xml': 'application/rss+xml',
+  'feed.json': 'application/feed+json',
+} as const;
+export type FeedFile = keyof typeof FEED_TYPES;
+
+/** @param listPath the path of a list, with its query. */
+export function feedPath(listPath: string, file: FeedFile = 'feed.xml'): string {
+  const [path = '', query] = listPath.split(/\?(.*)/s, 2);
+  return `${path.replace(/\/$/, '')}/${file}${query === undefined ? '' : `?${query}`}`;
+}

@@ -5,6 +5,7 @@ import type { Viewer } from '@/server/policies/viewer';
 import {
   anonymizeAuditEntries,
   cancelDeletion,
+  deleteProposedAlternatives,
   deleteReactions,
   deleteUser,
   transferProducts,
@@ -52,6 +53,7 @@ export async function deleteDueAccounts({ db, now }: Pick<Deps, 'db' | 'now'>): 
       db.transaction(async (tx) => {
         if (!(await lockAccountDueForDeletion(tx, userId, requestedUntil))) return false;
         await deleteReactions(tx, userId);
+        await deleteProposedAlternatives(tx, userId);
         await transferProducts(tx, userId);
         await deletePersonalRows(tx, userId);
         await anonymizeAuditEntries(tx, userId);

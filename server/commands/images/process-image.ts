@@ -26,7 +26,7 @@ const attemptsMax = 4;
 const firstAttemptMsMax = 1.5 * SECOND_MS;
 const laterAttemptMsMax = 6 * SECOND_MS;
 
-type ProcessDeps = Pick<Deps, 'db' | 'images' | 'imageWorkers' | 'logger' | 'now'>;
+type ProcessDeps = Pick<Deps, 'db' | 'env' | 'images' | 'imageWorkers' | 'logger' | 'now'>;
 
 const TOO_SLOW = 'This image takes too long to process. Please upload it with fewer pixels.';
 
@@ -74,10 +74,14 @@ async function makeFiles(
 }
 
 /** Rejects the image. Products that use it show their tile again. */
-async function refuse({ db, images }: ProcessDeps, { id, key }: ImageRow, reason: string): Promise<void> {
+async function refuse(
+  { db, env, images }: ProcessDeps,
+  { id, key }: ImageRow,
+  reason: string,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const productIds = await updateRefusedImage(tx, id, reason);
-    await refreshSearchDocuments(tx, productIds);
+    await refreshSearchDocuments(tx, env.fields, productIds);
   });
   await images.delete([originalFile(key)]);
 }

@@ -6,23 +6,33 @@ import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { findUsableImage } from '@/server/queries/images';
 
+type ChosenImage = {
+  /** The field of the submission, which the error names. */
+  field: 'iconURL' | 'screenshotURL';
+  /** Null for no image. */
+  url: string | null;
+  /** The images that the product and its edit have, which may stay however old they are. */
+  presentIds?: readonly (string | null)[];
+};
+
 /**
  * Finds the upload with this URL for use by a product. It must be the viewer's own, and too recent to be deleted as
  * unused.
  *
- * @param presentIds the images that the product and its edit have, which may stay however old they are.
- * @throws ApiError `bad_request` naming the field `imageURL`.
+ * @returns its id; null for no image.
+ * @throws ApiError `bad_request` naming the field.
  */
 export async function requireUsableImage(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   viewer: Viewer,
-  imageURL: string,
-  presentIds: readonly string[] = [],
-): Promise<string> {
-  const key = imageKey(imageURL);
+  { field, url, presentIds = [] }: ChosenImage,
+): Promise<string | null> {
+  if (url === null) return null;
+  const key = imageKey(url);
   const since = new Date(now().getTime() - IMAGE_LIMITS.unusedHours * HOUR_MS);
-  const id = key && (await findUsableImage(db, { key, ownerId: viewer.userId, since, presentIds }));
+  const present = presentIds.filter((id) => id !== null);
+  const id = key && (await findUsableImage(db, { key, ownerId: viewer.userId, since, presentIds: present }));
   if (id) return id;
   const message = 'This image is no longer available. Please upload it again.';
-  throw new ApiError('bad_request', message, { fields: { imageURL: message } });
+  throw new ApiError('bad_request', message, { fields: { [field]: message } });
 }

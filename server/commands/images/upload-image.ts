@@ -21,29 +21,41 @@ type StoreDeps = Pick<Deps, 'jobWaker' | 'db' | 'images' | 'now'>;
  */
 export async function uploadImage(deps: StoreDeps, viewer: Viewer, bytes: Buffer): Promise<string> {
   try {
-    return await storeUpload(deps, viewer, bytes);
+    if (!imageKind(bytes)) {
+      throw new ImageRefusal('unsupported_media', 'Use a PNG, JPEG, WebP, GIF or AVIF image.');
+    }
+    await requireImageSize(bytes);
+    const { key } = await storeImage(deps, { bytes, ownerId: viewer.userId });
+    return key;
   } catch (error) {
     if (!(error instanceof ImageRefusal)) throw error;
     throw new ApiError(error.reason, error.message, { fields: { file: error.message } });
   }
 }
 
-/** @throws ImageRefusal */
-export async function storeUpload(
+type NewImage = {
+  bytes: Buffer;
+  /** Null for an image that the server fetched for a product, not for a member. */
+  ownerId: string | null;
+  /** Where the server fetched it, and the version there. */
+  source?: { url: string; version: string };
+};
+
+/** Stores an image whose header was checked, and queues it for processing. */
+export async function storeImage(
   { jobWaker, db, images, now }: StoreDeps,
-  { userId }: Viewer,
-  bytes: Buffer,
-): Promise<string> {
-  if (!imageKind(bytes)) {
-    throw new ImageRefusal('unsupported_media', 'Use a PNG, JPEG, WebP, GIF or AVIF image.');
-  }
-  await requireImageSize(bytes);
+  { bytes, ownerId, source }: NewImage,
+): Promise<{ id: string; key: string }> {
   const key = randomBytes(16).toString('base64url');
   const createdAt = now();
   const claimedUntil = new Date(createdAt.getTime() + storingMs);
-  const id = await insertImage(db, { key, ownerId: userId, createdAt, claimedUntil });
+  const id = await insertImage(db, {
+    ...{ key, ownerId, createdAt, claimedUntil },
+    sourceURL: source?.url ?? null,
+    sourceVersion: source?.version ?? null,
+  });
   await images.write(originalFile(key), bytes);
   await releaseImage(db, id);
   jobWaker.wake(PROCESS_IMAGES);
-  return key;
+  return { id, key };
 }

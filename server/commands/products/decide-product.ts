@@ -8,7 +8,7 @@ import { findUser } from '@/server/queries/account/users';
 import {
   findProductEdit,
   type ProductVersion,
-  updateEditRejection,
+  updateProductEdit,
 } from '@/server/queries/products/product-edits';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
@@ -73,7 +73,7 @@ export async function rejectProduct(
     async apply(db, { id }, edit) {
       const updatedAt = deps.now();
       if (!edit) return updateProduct(db, id, { status: 'rejected', rejectionReason: reason, updatedAt });
-      await updateEditRejection(db, id, reason);
+      await updateProductEdit(db, id, { rejectionReason: reason });
       await updateProduct(db, id, { editStatus: 'rejected', updatedAt });
     },
   });
@@ -102,7 +102,7 @@ async function decideProduct(
       const actor = await findUser(tx, viewer.userId);
       if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
       await apply(tx, product, edit);
-      await refreshSearchDocuments(tx, [product.id]);
+      await refreshSearchDocuments(tx, env.fields, [product.id]);
       await insertAuditEntry(tx, {
         actorId: actor.id,
         actorHandle: actor.handle,
@@ -121,6 +121,7 @@ const DECIDED = {
   approved: 'was already approved.',
   rejected: 'was already rejected.',
   removed: 'was removed.',
+  discontinued: 'is discontinued.',
 } as const;
 
 function requireLocked(product: LockedProduct | undefined, noun: string): LockedProduct {

@@ -10,14 +10,18 @@ import {
   type ProductVersion,
   upsertProductEdit,
 } from '@/server/queries/products/product-edits';
+import { listProductValues, replaceProductValues } from '@/server/queries/products/product-values';
 import { insertProductSlug } from '@/server/queries/products/product-slugs';
 import { listProductTagIds, replaceProductTags } from '@/server/queries/products/tags';
 import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
+import { findBrand } from '@/server/tiles/brands';
 import { retryConflicts } from '@/server/queries/write-conflict';
+import { changeValues } from './change-values';
 import { requireExistingHost, requireListableURL } from './require-listable-url';
 import { releaseWithdrawn, requireUnlistedURL } from './require-unlisted-url';
 import { chooseSlug, findTagIds } from './submit-product';
+import { updateTerms } from './update-terms';
 
 type EditDeps = Pick<Deps, 'db' | 'env' | 'now' | 'resolveHost' | 'textWorkers'>;
 
@@ -25,10 +29,11 @@ type EditDeps = Pick<Deps, 'db' | 'env' | 'now' | 'resolveHost' | 'textWorkers'>
  * Changes one of the viewer's products. Safe to repeat.
  *
  * A product that is not public is pending afterwards, whatever was changed. The page of an approved product shows
- * another tagline, description or tags at once. An edit that changes name, URL or image waits for a moderator as a
- * whole, and the approved version stays public until then.
+ * another tagline, description, tags or values of declared fields at once. An edit that changes name, URL, icon or
+ * screenshot waits for a moderator as a whole, and the approved version stays public until then.
  *
- * @throws ApiError `not_found` when the product is not the viewer's, `gone` when it was removed, and as `submitProduct`.
+ * @throws ApiError `not_found` when the product is not the viewer's, `gone` when it was removed, `conflict` when it is
+ *   discontinued, and as `submitProduct`.
  */
 export async function editProduct(
   deps: EditDeps,
@@ -65,14 +70,25 @@ async function editOnce(
   { db, env, now }: Pick<EditDeps, 'db' | 'env' | 'now'>,
   viewer: Viewer,
   id: string,
-  { tags, imageURL, ...texts }: PreparedChanges,
+  {
+    tags,
+    iconURL,
+    imageURL,
+    screenshotURL = imageURL,
+    fields = {},
+    fieldsFromPage: fromPage,
+    ...texts
+  }: PreparedChanges,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const product = await requireEditable(tx, viewer, id, env.siteNoun);
     const before: ProductVersion = (await findProductEdit(tx, id)) ?? {
       ...product,
       tagIds: await listProductTagIds(tx, id),
+      fieldValues: null,
     };
+    const valuesBefore = before.fieldValues ?? (await listProductValues(tx, id));
+    const chooseImage = (image: ChangedImage) => readImage({ db: tx, now }, viewer, image);
     const after: ProductVersion = {
       name: texts.name ?? before.name,
       tagline: texts.tagline ?? before.tagline,
@@ -80,37 +96,67 @@ async function editOnce(
       descriptionHTML: texts.descriptionHTML ?? before.descriptionHTML,
       url: texts.url ?? before.url,
       canonicalURL: texts.canonicalURL ?? before.canonicalURL,
-      imageId: await readImage({ db: tx, now }, viewer, [before.imageId, product.imageId], imageURL),
+      screenshotId: await chooseImage({
+        latestId: before.screenshotId,
+        publishedId: product.screenshotId,
+        field: 'screenshotURL',
+        url: screenshotURL,
+      }),
+      iconId: await chooseImage({
+        latestId: before.iconId,
+        publishedId: product.iconId,
+        field: 'iconURL',
+        url: iconURL,
+      }),
       tagIds: tags ? await findTagIds(tx, tags) : before.tagIds,
+      fieldValues: changeValues(env.fields, valuesBefore, fields, {
+        source: 'submitter',
+        fromPage,
+        checkedAt: now(),
+      }),
     };
     const isApproved = product.status === 'approved';
     const needsReview =
-      after.name !== product.name || after.url !== product.url || after.imageId !== product.imageId;
+      after.name !== product.name ||
+      after.url !== product.url ||
+      after.iconId !== product.iconId ||
+      after.screenshotId !== product.screenshotId;
     if (isApproved && needsReview) {
       await upsertProductEdit(tx, id, after);
       await updateProduct(tx, id, { editStatus: 'pending', updatedAt: now() });
       return;
     }
-    await applyVersion({ db: tx, now }, product, after);
+    await applyVersion({ db: tx, env, now }, product, after);
     if (!isApproved) {
       await updateProduct(tx, id, { status: 'pending', rejectionReason: null, updatedAt: now() });
     }
-    await refreshSearchDocuments(tx, [id]);
+    await refreshSearchDocuments(tx, env.fields, [id]);
   });
 }
 
 /** Makes a version the product's own, in place of the edit that it may have. The product is locked. */
 export async function applyVersion(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  { id, name, slug: presentSlug }: Pick<LockedProduct, 'id' | 'name' | 'slug'>,
-  { tagIds, ...version }: ProductVersion,
+  { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
+  { id, name, url, slug: presentSlug }: Pick<LockedProduct, 'id' | 'name' | 'url' | 'slug'>,
+  { tagIds, fieldValues, ...version }: ProductVersion,
 ): Promise<void> {
   const slug = version.name === name ? presentSlug : await chooseSlug(db, version, id);
   if (slug !== presentSlug) await insertProductSlug(db, { slug, productId: id, createdAt: now() });
   await releaseWithdrawn({ db, now }, version.canonicalURL);
   await deleteProductEdit(db, id);
   await replaceProductTags(db, id, tagIds);
-  await updateProduct(db, id, { ...version, slug, editStatus: null, updatedAt: now() });
+  if (fieldValues) {
+    await replaceProductValues(db, id, fieldValues);
+    await updateTerms(db, env.fields, [id]);
+  }
+  await updateProduct(db, id, {
+    ...version,
+    slug,
+    brandSlug: (await findBrand(version)) ?? null,
+    ...(version.url !== url && { iconCheckAt: now() }),
+    editStatus: null,
+    updatedAt: now(),
+  });
 }
 
 async function requireEditable(
@@ -125,22 +171,26 @@ async function requireEditable(
   }
   const { status, canonicalURL } = product;
   if (status === 'removed' || canonicalURL === null) throw new ApiError('gone', `This ${noun} was removed.`);
+  if (status === 'discontinued') {
+    throw new ApiError('conflict', `This ${noun} is discontinued. Ask a moderator to list it again first.`);
+  }
   return { ...product, canonicalURL };
 }
+
+type ChangedImage = {
+  latestId: string | null;
+  publishedId: string | null;
+  field: 'iconURL' | 'screenshotURL';
+  /** Undefined keeps the latest image. */
+  url: string | null | undefined;
+};
 
 /** The image after the edit. The images of the latest and of the published version may stay, however old they are. */
 async function readImage(
   deps: Pick<Deps, 'db' | 'now'>,
   viewer: Viewer,
-  [latestId, publishedId]: [string | null, string | null],
-  imageURL: string | null | undefined,
+  { latestId, publishedId, field, url }: ChangedImage,
 ): Promise<string | null> {
-  if (imageURL === undefined) return latestId;
-  if (imageURL === null) return null;
-  return requireUsableImage(
-    deps,
-    viewer,
-    imageURL,
-    [latestId, publishedId].filter((id) => id !== null),
-  );
+  if (url === undefined) return latestId;
+  return requireUsableImage(deps, viewer, { field, url, presentIds: [latestId, publishedId] });
 }

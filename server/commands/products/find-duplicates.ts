@@ -1,5 +1,6 @@
 import type { ProductReference } from '@/lib/contract/product-reference';
-import { SUBMISSION_LIMITS, withScheme } from '@/lib/contract/submission';
+import { SUBMISSION_LIMITS } from '@/lib/contract/submission';
+import { withScheme } from '@/lib/contract/submission-fields';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
 import { presentProductReference } from '@/server/presenters/product';
@@ -35,10 +36,11 @@ export async function findSimilar(
   name: string,
 ): Promise<ProductReference[]> {
   if (name.trim().length < 2) return [];
-  const { ids } = await search(
+  const { hits } = await search(
     { db, vocabulary },
-    { text: name, tags: undefined, limit: matchesMax, correctsMistakes: true },
+    { text: name, filter: undefined, from: 0, to: matchesMax, correctsMistakes: true },
   );
+  const ids = hits.map(({ id }) => id);
   const rows = new Map((await listApprovedProductsById(db, ids)).map((row) => [row.id, row]));
   return ids
     .flatMap((id) => rows.get(id) ?? [])

@@ -1,29 +1,38 @@
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import type { Deps } from '@/server/deps';
+import type { Field } from '@/server/fields/field';
 import { ApiError } from '@/server/errors';
 import {
+  discardPlans,
   type ImportedProduct,
   insertApprovedProducts,
   listProductsByCanonicalURL,
   lockImports,
   updateUnsubmittedProducts,
 } from '@/server/queries/products/imported-products';
+import { upsertImportedValues } from '@/server/queries/products/product-values';
 import { listTakenSlugs } from '@/server/queries/products/product-slugs';
 import { insertTagsOfApprovedProducts, upsertTags } from '@/server/queries/products/tags';
-import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
+import { mergeSearchIndex, writeSearchDocuments } from '@/server/queries/search/search-documents';
 import { refusalOf } from '@/server/queries/refused-row';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import type { ImportDraft } from '@/server/import/import-draft';
-import { ImportPace } from './import-pace';
+import { type Change, changeOf } from './import-changes';
+import { importPace } from './import-pace';
+import { updateTerms } from './update-terms';
 import { assignSlugs, slugCandidates } from '@/server/text/product-slugs';
+import { findBrand } from '@/server/tiles/brands';
 import { slugify } from '@/server/text/slug';
+
+/** Searches read the new words one by one until they are merged into the index. */
+const MERGED_AFTER_URLS = 50;
 
 export type ImportOutcome =
   | { line: number; outcome: 'added' | 'updated' | 'listed' }
   | { line: number; outcome: 'skipped'; reason: string };
 
 type ImportOptions = { isDryRun: boolean };
-type TurnOptions = ImportOptions & { descriptions: Descriptions; pace: ImportPace };
+type TurnOptions = ImportOptions & { descriptions: Descriptions; isFirst: boolean };
 
 /**
  * Lists products as approved, with no submitter, in transactions so short that visitors hardly wait for them. When the
@@ -37,7 +46,7 @@ type TurnOptions = ImportOptions & { descriptions: Descriptions; pace: ImportPac
  * @returns the outcome of each draft, in the same order.
  */
 export async function importProducts(
-  deps: Pick<Deps, 'db' | 'now' | 'textWorkers'>,
+  deps: Pick<Deps, 'db' | 'env' | 'now' | 'textWorkers'>,
   drafts: readonly ImportDraft[],
   options: ImportOptions,
 ): Promise<ImportOutcome[]> {
@@ -46,13 +55,22 @@ export async function importProducts(
   // Drafts with the same URL stay together, because they become one product.
   const urls = [...new Set(importable.map(({ canonicalURL }) => canonicalURL))];
   const outcomes = new Map<ImportDraft, ImportOutcome | undefined>();
-  const pace = new ImportPace();
+  let unmerged = 0;
   while (urls.length > 0) {
-    const next = new Set(urls.splice(0, pace.urlsPerTurn));
+    const next = new Set(urls.splice(0, importPace.urlsPerTurn));
     const part = importable.filter(({ canonicalURL }) => next.has(canonicalURL));
-    const imported = await importParts(deps, part, { descriptions, pace, ...options });
+    const imported = await importParts(deps, part, {
+      descriptions,
+      isFirst: outcomes.size === 0,
+      ...options,
+    });
     for (const [index, draft] of part.entries()) outcomes.set(draft, imported[index]);
-    if (urls.length > 0) await pace.pause();
+    unmerged += next.size;
+    if (!options.isDryRun && (unmerged >= MERGED_AFTER_URLS || urls.length === 0)) {
+      await mergeSearchIndex(deps.db);
+      unmerged = 0;
+    }
+    if (urls.length > 0) await importPace.pause();
   }
   return drafts.map((draft): ImportOutcome => {
     const reason = descriptions.get(draft.description)?.text ?? '';
@@ -83,7 +101,7 @@ async function renderDescriptions(
 
 /** Imports all drafts in one transaction or, when the database refuses a row, each half in its own. */
 async function importParts(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'env' | 'now'>,
   drafts: readonly ImportDraft[],
   options: TurnOptions,
 ): Promise<ImportOutcome[]> {
@@ -104,14 +122,15 @@ async function importParts(
 }
 
 async function importOnce(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
   drafts: readonly ImportDraft[],
-  { isDryRun, descriptions, pace }: TurnOptions,
+  { isDryRun, descriptions, isFirst }: TurnOptions,
 ): Promise<ImportOutcome[]> {
   const wanted = mergeByURL(drafts);
   const firsts = new Set(new Map(drafts.toReversed().map((draft) => [draft.canonicalURL, draft])).values());
-  return pace.measure(db, wanted.size, async (tx) => {
+  return importPace.measure(db, wanted.size, async (tx) => {
     if (!isDryRun) await lockImports(tx);
+    if (isFirst) await discardPlans(tx);
     const listed = new Map(
       (await listProductsByCanonicalURL(tx, [...wanted.keys()])).map((row) => [row.canonicalURL, row]),
     );
@@ -121,7 +140,7 @@ async function importOnce(
     );
     const added = isDryRun
       ? new Set(missing.map(({ canonicalURL }) => canonicalURL))
-      : await write(tx, missing, changes, descriptions, now());
+      : await write(tx, missing, changes, { descriptions, fields: env.fields, writtenAt: now() });
     const updated = new Set(changes.map(({ canonicalURL }) => canonicalURL));
 
     return drafts.map((draft): ImportOutcome => {
@@ -149,65 +168,47 @@ function unionOfTags(own: readonly string[], more: readonly string[]): string[] 
   return [...own, ...more.filter((tag) => !slugs.has(slugify(tag)))].slice(0, PRODUCT_LIMITS.tagsMax);
 }
 
-type Change = {
-  id: string;
-  canonicalURL: string;
-  text: ImportDraft | undefined;
-  tags: string[];
-  position: number;
-};
-
-/** The changes of a draft to a listed product; undefined without any. */
-function changeOf(draft: ImportDraft, listed: ImportedProduct | undefined): Change | undefined {
-  if (listed?.status !== 'approved' || listed.submitterId !== null) return undefined;
-  const { id, canonicalURL } = listed;
-  const room = Math.max(0, PRODUCT_LIMITS.tagsMax - listed.tagSlugs.length);
-  const tags = draft.tags.filter((tag) => !listed.tagSlugs.includes(slugify(tag))).slice(0, room);
-  const isSame =
-    listed.name === draft.name &&
-    listed.tagline === draft.tagline &&
-    listed.description === draft.description;
-  const text = isSame || draft.isRepeat || !draft.hasOwnTagline ? undefined : draft;
-  return text || tags.length > 0
-    ? { id, canonicalURL, text, tags, position: listed.tagSlugs.length }
-    : undefined;
-}
-
 function skipReasonOf(listed: ImportedProduct | undefined): string | undefined {
   if (listed?.status === 'removed') return 'It was removed from the directory.';
+  if (listed?.status === 'discontinued') return 'It is listed as discontinued.';
   if (listed?.status === 'rejected') return 'It was submitted before and rejected.';
   return listed?.status === 'pending' ? 'It was submitted and is waiting for a moderator.' : undefined;
 }
+
+/** The date that the source gives. A date in the future would keep the product at the top. */
+const earlierOf = (listedAt: string | undefined, now: Date): Date =>
+  listedAt !== undefined && new Date(listedAt) < now ? new Date(listedAt) : now;
 
 /** @returns the canonical URLs of the added products. */
 async function write(
   db: Deps['db'],
   missing: readonly ImportDraft[],
   changes: readonly Change[],
-  descriptions: Descriptions,
-  writtenAt: Date,
+  {
+    descriptions,
+    fields,
+    writtenAt,
+  }: { descriptions: Descriptions; fields: readonly Field[]; writtenAt: Date },
 ): Promise<Set<string>> {
   const taken = await listTakenSlugs(db, [...new Set(missing.flatMap(slugCandidates))]);
-  const rows = assignSlugs(missing, taken).map(({ slug, name, tagline, description, url, canonicalURL }) => ({
-    ...{ slug, name, tagline, description, url, canonicalURL },
-    descriptionHTML: descriptions.get(description)?.text ?? '',
-  }));
+  const rows = await Promise.all(
+    assignSlugs(missing, taken).map(
+      async ({ slug, name, tagline, description, url, canonicalURL, listedAt }) => ({
+        ...{ slug, name, tagline, description, url, canonicalURL },
+        descriptionHTML: descriptions.get(description)?.text ?? '',
+        approvedAt: earlierOf(listedAt, writtenAt),
+        brandSlug: (await findBrand({ name, url })) ?? null,
+      }),
+    ),
+  );
   const inserted = await insertApprovedProducts(db, rows, writtenAt);
   const idOf = new Map(inserted.map(({ id, canonicalURL }) => [canonicalURL, id]));
 
-  const texts = changes.flatMap(({ id, text }) =>
-    text
-      ? [
-          {
-            id,
-            name: text.name,
-            tagline: text.tagline,
-            description: text.description,
-            descriptionHTML: descriptions.get(text.description)?.text ?? '',
-          },
-        ]
-      : [],
-  );
+  const texts = changes.flatMap(({ id, text }) => {
+    if (!text) return [];
+    const { name, tagline, description } = text;
+    return [{ id, name, tagline, description, descriptionHTML: descriptions.get(description)?.text ?? '' }];
+  });
   await updateUnsubmittedProducts(db, texts, writtenAt);
 
   const tagged = [
@@ -227,6 +228,21 @@ async function write(
     }),
   );
   await insertTagsOfApprovedProducts(db, productTags);
-  await refreshSearchDocuments(db, [...idOf.values(), ...changes.map(({ id }) => id)]);
+  const valued = [
+    ...missing.map(({ canonicalURL, values }) => ({ id: idOf.get(canonicalURL), values })),
+    ...changes,
+  ];
+  await upsertImportedValues(
+    db,
+    valued.flatMap(({ id, values }) =>
+      Object.entries(values ?? {}).flatMap(([field, value]) =>
+        id === undefined ? [] : [{ productId: id, field, value }],
+      ),
+    ),
+    writtenAt,
+  );
+  const valuedIds = valued.flatMap(({ id, values }) => (id !== undefined && values ? id : []));
+  await updateTerms(db, fields, valuedIds);
+  await writeSearchDocuments(db, fields, [...idOf.values(), ...changes.map(({ id }) => id)]);
   return new Set(idOf.keys());
 }

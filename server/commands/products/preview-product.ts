@@ -5,11 +5,16 @@ import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { uploadedImageURL } from '@/lib/contract/plain/image-url';
 import { FETCH_LIMITS, type FetchedPage, FetchRefusal } from '@/server/web/guarded-fetch';
-import { ImageRefusal } from '@/server/images/image-processing';
+import { ImageRefusal, requireImageSize } from '@/server/images/image-processing';
 import { choosePreviewURL } from '@/server/web/canonical-url';
 import { findDuplicate, findSimilar } from './find-duplicates';
 import { requireExistingHost, requireListableURL } from './require-listable-url';
-import { storeUpload } from '@/server/commands/images/upload-image';
+import { imageKind } from '@/server/images/image-files';
+import { fetchSiteIcon, type SiteIcon, versionOf } from '@/server/commands/images/fetch-site-icon';
+import { storeImage } from '@/server/commands/images/upload-image';
+import type { Field } from '@/server/fields/field';
+import type { PageFacts } from '@/server/web/page-facts';
+import { hasOwnIcon } from '@/server/web/icon-links';
 
 const acceptPage = 'text/html,application/xhtml+xml;q=0.9';
 const acceptImage = 'image/avif,image/webp,image/png,image/jpeg,image/gif';
@@ -74,36 +79,70 @@ async function readPage(
   if (!/^(?:text\/html|application\/xhtml\+xml)\b/.test(page.contentType)) {
     throw new FetchRefusal('page', "This link doesn't lead to a web page.");
   }
-  const { name, tagline, imageURL } = await deps.textWorkers.readPage(page, viewer.userId);
+  const { name, tagline, imageURL, icons, facts } = await deps.textWorkers.readPage(page, viewer.userId);
   // A redirect can lead to a URL that is too long to be submitted.
   const reached = page.url.href.length > PRODUCT_LIMITS.urlCharsMax ? typed : page.url;
   const duplicateOf = await findDuplicate(deps, viewer, reached.href);
-  const uploaded =
-    duplicateOf || !imageURL ? undefined : await uploadImageOf(deps, viewer, new URL(imageURL), signal);
+  const fetched = duplicateOf
+    ? {}
+    : await Promise.all([
+        hasOwnIcon(reached) && keepImage(deps, viewer, () => fetchSiteIcon(deps, icons, signal)),
+        imageURL && keepImage(deps, viewer, () => fetchScreenshot(deps, new URL(imageURL), signal)),
+      ]).then(([iconURL, screenshotURL]) => ({
+        ...(iconURL && { iconURL }),
+        ...(screenshotURL && { screenshotURL }),
+      }));
   return {
     url: choosePreviewURL(typed, reached).href,
     name,
     tagline,
-    ...(uploaded !== undefined && { imageURL: uploaded }),
+    ...fetched,
+    ...suggestValues(deps.env.fields, facts),
     ...(duplicateOf && { duplicateOf }),
     similar: (await findSimilar(deps, viewer, name)).filter(({ id }) => id !== duplicateOf?.id),
   };
 }
 
-/** Uploads the page's image for the viewer. A preview without an image is still useful. */
-async function uploadImageOf(
-  deps: PreviewDeps,
-  viewer: Viewer,
+/** The values that the declared fields can read of what the page states. */
+function suggestValues(fields: readonly Field[], facts: PageFacts): Pick<ProductPreview, 'fields'> {
+  const values = fields.flatMap(({ key, fromPage, read }) => {
+    const fact = fromPage && facts[fromPage];
+    const reading = fact === undefined ? undefined : read(fact);
+    return reading && 'value' in reading ? [[key, reading.value] as const] : [];
+  });
+  return values.length > 0 ? { fields: Object.fromEntries(values) } : {};
+}
+
+/** A narrower image is a logo, or too coarse for the width of a page. */
+const SCREENSHOT_PX_MIN = 600;
+
+async function fetchScreenshot(
+  { fetchPage }: Pick<PreviewDeps, 'fetchPage'>,
   url: URL,
   signal: AbortSignal,
+): Promise<SiteIcon | undefined> {
+  const page = await fetchPage(url, { accept: acceptImage, signal });
+  if (page.isCut || !imageKind(page.bytes)) return undefined;
+  const { width } = await requireImageSize(page.bytes);
+  if (width < SCREENSHOT_PX_MIN) return undefined;
+  return { bytes: page.bytes, source: { url: url.href, version: versionOf(page) } };
+}
+
+/** Uploads an image of the site for the viewer. A preview without images is still useful. */
+async function keepImage(
+  deps: PreviewDeps,
+  viewer: Viewer,
+  fetchImage: () => Promise<SiteIcon | undefined>,
 ): Promise<string | undefined> {
   try {
-    const { bytes, isCut } = await deps.fetchPage(url, { accept: acceptImage, signal });
-    return isCut ? undefined : uploadedImageURL(await storeUpload(deps, viewer, bytes), deps.env.serverURL);
+    const image = await fetchImage();
+    if (!image) return undefined;
+    const { key } = await storeImage(deps, { ...image, ownerId: viewer.userId });
+    return uploadedImageURL(key, deps.env.serverURL);
   } catch (error) {
     if (error instanceof FetchRefusal || error instanceof ImageRefusal) return undefined;
     // Users can submit even when the image store is down.
-    deps.logger.warn({ err: error }, 'The image of a page could not be stored.');
+    deps.logger.warn({ err: error }, 'An image of a site could not be stored.');
     return undefined;
   }
 }

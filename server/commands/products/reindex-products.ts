@@ -1,5 +1,6 @@
-import type { SearchHit } from '@/lib/contract/search';
+import type { SearchRecord } from '@/lib/contract/search';
 import type { Deps } from '@/server/deps';
+import { facetKeysOf } from '@/server/fields/facet';
 import { presentSearchHit } from '@/server/search/algolia-protocol';
 import { listProductIds, refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { listSearchHits } from '@/server/queries/search/search-products';
@@ -10,7 +11,7 @@ const productsPerBatch = 500;
 export type ReindexedBatch = {
   /** Pass it to get the next batch. Null after the last one. */
   lastId: string | null;
-  hits: SearchHit[];
+  hits: SearchRecord[];
 };
 
 /**
@@ -23,7 +24,9 @@ export async function reindexBatch(
 ): Promise<ReindexedBatch> {
   const ids = await listProductIds(db, afterId, productsPerBatch);
   if (ids.length === 0) return { lastId: null, hits: [] };
-  await db.transaction((transaction) => refreshSearchDocuments(transaction, ids));
-  const hits = (await listSearchHits(db, ids)).map((row) => presentSearchHit(row, env));
+  await db.transaction((transaction) => refreshSearchDocuments(transaction, env.fields, ids));
+  const hits = (await listSearchHits(db, ids, facetKeysOf(env.fields))).map((row) =>
+    presentSearchHit(row, env),
+  );
   return { lastId: ids.at(-1) ?? null, hits };
 }

@@ -61,6 +61,7 @@ function explain(row: ProductAtURL, { viewer, canonicalURL, now }: Situation): s
       : `${name} is about to move to this link. A moderator is reviewing the change.`;
   }
   if (status === 'approved') return `${name} is already listed with this link.`;
+  if (status === 'discontinued') return `${name} was listed with this link and is discontinued.`;
   if (isOwn) return `You've already submitted ${name} with this link.`;
   return status === 'pending'
     ? `${name} has already been submitted with this link and is waiting for a moderator.`

@@ -1,14 +1,18 @@
 import type { Submission } from '@/lib/contract/submission';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
+import { replaceProductValues, type StoredValue } from '@/server/queries/products/product-values';
 import { insertProductSlug, listTakenSlugs, lockSlugChoice } from '@/server/queries/products/product-slugs';
 import { replaceProductTags, upsertTags } from '@/server/queries/products/tags';
 import { insertPendingProduct } from '@/server/queries/products/submissions';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { slugCandidates } from '@/server/text/product-slugs';
 import { slugify } from '@/server/text/slug';
+import { findBrand } from '@/server/tiles/brands';
+import { changeValues } from './change-values';
 import { requireExistingHost, requireListableURL } from './require-listable-url';
 import { releaseWithdrawn, requireUnlistedURL } from './require-unlisted-url';
+import { updateTerms } from './update-terms';
 import { requireUsableImage } from '@/server/commands/images/require-usable-image';
 
 type SubmitDeps = Pick<Deps, 'db' | 'env' | 'now' | 'resolveHost' | 'textWorkers'>;
@@ -29,24 +33,51 @@ export async function submitProduct(
   await requireUnlistedURL(deps, viewer, canonicalURL);
   await requireExistingHost(deps, submission.url);
   const descriptionHTML = await deps.textWorkers.renderMarkdown(submission.description, viewer.userId);
-  const texts = { ...submission, canonicalURL, descriptionHTML };
+  const values = changeValues(deps.env.fields, [], submission.fields, {
+    source: 'submitter',
+    fromPage: submission.fieldsFromPage,
+    checkedAt: deps.now(),
+    isComplete: true,
+  });
+  const texts = { ...submission, canonicalURL, descriptionHTML, values };
   return retryConflicts(() => submitOnce(deps, viewer, texts), ['slug']);
 }
+
+type PreparedSubmission = Submission & {
+  canonicalURL: string;
+  descriptionHTML: string;
+  values: StoredValue[];
+};
 
 async function submitOnce(
   { db, env, now }: Pick<SubmitDeps, 'db' | 'env' | 'now'>,
   viewer: Viewer,
-  { tags, imageURL, ...texts }: Submission & { canonicalURL: string; descriptionHTML: string },
+  {
+    tags,
+    iconURL,
+    screenshotURL,
+    imageURL,
+    fields: _,
+    fieldsFromPage: __,
+    values,
+    ...texts
+  }: PreparedSubmission,
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const createdAt = now();
-    const imageId = imageURL === null ? null : await requireUsableImage({ db: tx, now }, viewer, imageURL);
+    const screenshotId = await requireUsableImage({ db: tx, now }, viewer, {
+      field: 'screenshotURL',
+      url: screenshotURL ?? imageURL ?? null,
+    });
+    const iconId = await requireUsableImage({ db: tx, now }, viewer, { field: 'iconURL', url: iconURL });
     const slug = await chooseSlug(tx, texts);
     await releaseWithdrawn({ db: tx, now }, texts.canonicalURL);
     const id = await insertPendingProduct(tx, {
       ...texts,
       slug,
-      imageId,
+      screenshotId,
+      iconId,
+      brandSlug: (await findBrand(texts)) ?? null,
       submitterId: viewer.userId,
       createdAt,
     });
@@ -56,6 +87,8 @@ async function submitOnce(
     }
     await insertProductSlug(tx, { slug, productId: id, createdAt });
     await replaceProductTags(tx, id, await findTagIds(tx, tags));
+    await replaceProductValues(tx, id, values);
+    await updateTerms(tx, env.fields, [id]);
     return id;
   });
 }

@@ -2,6 +2,8 @@ import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import { canEditProduct } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
+import { deletePendingAlternatives } from '@/server/queries/products/alternatives';
+import { deleteDiscontinuation } from '@/server/queries/products/discontinuations';
 import { deleteProductEdit } from '@/server/queries/products/product-edits';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
@@ -35,6 +37,8 @@ export async function withdrawProduct(
       if (product.status === 'approved') await updateTagCountsOfProduct(tx, id, -1);
       if (product.status !== 'removed') {
         await deleteProductEdit(tx, id);
+        await deleteDiscontinuation(tx, id);
+        await deletePendingAlternatives(tx, id);
         await updateProduct(tx, id, {
           status: 'removed',
           editStatus: null,
@@ -42,7 +46,7 @@ export async function withdrawProduct(
           withdrawnAt: now(),
           updatedAt: now(),
         });
-        await refreshSearchDocuments(tx, [id]);
+        await refreshSearchDocuments(tx, env.fields, [id]);
       }
       return 'removed' as const;
     }),

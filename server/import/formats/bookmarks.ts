@@ -1,6 +1,7 @@
 import { decodeHTML } from '@/server/text/plain-text';
 import { type ImportEntry, type ImportLine, entry, skipped } from './import-line';
 import { collapse } from './clean-text';
+import { readDate } from './record-fields';
 import { readWebURL } from './web-url';
 
 /** Folders that browsers create themselves. Their names say nothing about a bookmark, so they become no tags. */
@@ -44,7 +45,11 @@ export function readBookmarks(html: string): ImportLine[] {
       );
       const used = tags.filter((each) => each !== '' && !BROWSER_FOLDERS.test(each));
       if (url === null) lines.push(skipped(line, 'The bookmark does not link to a website.'));
-      else last = { line, name: textUpTo(html, end, /<\/a>/gi), url, text: '', details: '', tags: used };
+      else {
+        const name = textUpTo(html, end, /<\/a>/gi);
+        const listedAt = readDate(attribute(attributes, 'add_date') ?? '');
+        last = { line, name, url, text: '', details: '', tags: used, ...(listedAt && { listedAt }) };
+      }
     }
   }
   flush();

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { type ImportLine, skipped } from './import-line';
 import { numberedLines } from './text-lines';
-import { fieldKey, matchFields, recordEntry, splitTags } from './record-fields';
+import { type Field, fieldKey, matchFields, recordEntry, splitTags } from './record-fields';
 
 /** A quoted field may contain line breaks. The limits stop an unclosed quote from swallowing the rest of the file. */
 const RECORD_LINES_MAX = 200;
@@ -11,8 +11,10 @@ const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 type Columns = {
   delimiter: string;
-  fields: Partial<Record<'name' | 'url' | 'text' | 'details' | 'tags', number>>;
+  fields: Partial<Record<Field, number>>;
   extraTags: readonly number[];
+  /** Columns that serve no field, by name. */
+  extras: ReadonlyMap<string, number>;
 };
 
 /** Reads CSV from a stream. The first line may name the columns; otherwise the position of the URL determines them. */
@@ -33,7 +35,7 @@ export async function* readCSV(chunks: AsyncIterable<string>): AsyncGenerator<Im
     }
     const cells = cellsOf(text, columns.delimiter);
     if (cells.every((cell) => cell.trim() === '')) continue;
-    const { fields, extraTags } = columns;
+    const { fields, extraTags, extras } = columns;
     const value = (field: keyof typeof fields) => cells[fields[field] ?? -1] ?? '';
     const tags = [value('tags'), ...extraTags.map((index) => cells[index] ?? '')].flatMap(splitTags);
     yield recordEntry({
@@ -43,6 +45,8 @@ export async function* readCSV(chunks: AsyncIterable<string>): AsyncGenerator<Im
       text: value('text'),
       details: value('details'),
       tags,
+      date: value('date'),
+      extras: new Map([...extras].map(([name, index]) => [name, cells[index] ?? ''])),
     });
   }
 }
@@ -120,8 +124,11 @@ function columnsFromHeading(cells: readonly string[], delimiter: string): Column
     text: index(names.text),
     details: index(names.details),
     tags: index(names.tags),
+    date: index(names.date),
   };
-  return { delimiter, fields, extraTags };
+  const used = new Set([...Object.values(fields), ...extraTags]);
+  const extras = new Map(cells.flatMap((cell, at) => (used.has(at) ? [] : [[cell, at] as const])));
+  return { delimiter, fields, extraTags, extras };
 }
 
 /** Without headings, the URL is the cell that looks like one. Name, text and tags are the other cells, in this order. */
@@ -131,5 +138,5 @@ function columnsFromRow(cells: readonly string[], delimiter: string): Columns {
     cells.findIndex((cell) => /^(?:https?:\/\/|www\.)\S+$/i.test(cell)),
   );
   const [name, text, tags] = cells.map((_, index) => index).filter((index) => index !== url);
-  return { delimiter, fields: { url, name, text, tags }, extraTags: [] };
+  return { delimiter, fields: { url, name, text, tags }, extraTags: [], extras: new Map() };
 }

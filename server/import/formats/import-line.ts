@@ -12,6 +12,12 @@ export type ImportEntry = {
   details: string;
   /** Nearest heading first. */
   tags: readonly string[];
+  /** When the source listed the entry; absent if the file has no date. */
+  listedAt?: Date;
+  /** Everything else that a record says, by the name of its column or key. Absent without any. */
+  extras?: ReadonlyMap<string, string>;
+  /** Words at the end of a line that name no field: `MIT`, `Docker`. Absent without any. */
+  marks?: readonly string[];
 };
 
 /** A line that looks like an entry and is not imported. */

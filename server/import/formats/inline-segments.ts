@@ -5,7 +5,7 @@ import { namesNoProduct } from './label-words';
 
 /** A part of a line: text, a link, or a line break. */
 export type Segment =
-  | { kind: 'text'; text: string; isStrong: boolean }
+  | { kind: 'text'; text: string; isStrong: boolean; isCode?: boolean }
   | {
       kind: 'link';
       text: string;
@@ -33,7 +33,7 @@ function readNode(node: ListNode, isStrong: boolean): Segment[] {
   if (node.type === 'text') return node.value === '' ? [] : [{ kind: 'text', text: node.value, isStrong }];
   if (!isElement(node) || isSilent(node) || isBlock(node)) return [];
   if (node.tagName === 'br') return [{ kind: 'break' }];
-  if (node.tagName === 'code') return [{ kind: 'text', text: textOf(node), isStrong }];
+  if (node.tagName === 'code') return [{ kind: 'text', text: textOf(node), isStrong, isCode: true }];
   if (node.tagName === 'a' && typeof node.properties.href === 'string')
     return [readLink(node, node.properties.href)];
   const inside = readSegments(node.children, isStrong || node.tagName === 'strong' || node.tagName === 'b');

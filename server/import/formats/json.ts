@@ -107,6 +107,15 @@ function readRecord(record: Fields, line: number, tags: readonly string[]): Impo
     text: value(names.text),
     details: value(names.details),
     tags: [...own, ...more, ...tags],
+    date: value(names.date),
+    extras: new Map(
+      Object.entries(record)
+        .filter(([name]) => !Object.values(names).includes(name))
+        .map(([name, item]) => [
+          name,
+          Array.isArray(item) ? item.map(textValue).join(', ') : textValue(item),
+        ]),
+    ),
   });
 }
 
@@ -125,7 +134,7 @@ function labelOf(record: Fields): string | undefined {
 }
 
 const textValue = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
 function tagValues(value: unknown): string[] {
   if (typeof value === 'string') return splitTags(value);

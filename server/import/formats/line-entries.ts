@@ -1,6 +1,7 @@
 import { type LinkSegment, type Segment, segmentsText } from './inline-segments';
 import { cleanDescription, cleanLabel, collapse } from './clean-text';
 import { namesAPart, namesNoProduct } from './label-words';
+import { type LineFacts, takeLineFacts } from './line-facts';
 
 /** A product in one line of a list, or one cell of a table. */
 export type LineEntry = {
@@ -10,6 +11,8 @@ export type LineEntry = {
   line: number | undefined;
   /** Whether the line starts with the link. */
   isLeading: boolean;
+  /** Only of a product that has its line for itself. */
+  facts?: LineFacts;
 };
 
 type NamedLink = LinkSegment & { url: string };
@@ -27,6 +30,16 @@ const PROSE_END =
  * has its own text.
  */
 export function readLineEntries(segments: readonly Segment[]): LineEntry[] {
+  const { rest, facts } = takeLineFacts(segments);
+  const entries = readProducts(rest);
+  const [only, ...others] = entries;
+  if (!only || others.length > 0) return entries;
+  // The link to the product itself is no fact about it.
+  const extras = new Map([...facts.extras].filter(([, text]) => text !== only.url));
+  return [{ ...only, facts: { ...facts, extras } }];
+}
+
+function readProducts(segments: readonly Segment[]): LineEntry[] {
   const line = dropDecoration(segments);
   const first = line.findIndex(isCandidate);
   const link = line[first];

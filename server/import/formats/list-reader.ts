@@ -227,7 +227,7 @@ class ListReader {
         skipped(line, 'The link is before the first section, so it is about the list itself.'),
       );
     } else {
-      const { name, url, text } = found;
+      const { name, url, text, facts } = found;
       this.#lines.push(
         entry({
           line,
@@ -236,8 +236,13 @@ class ListReader {
           text: revealCode(text),
           details: revealCode(details),
           tags: tags.map(revealCode),
+          ...(facts && facts.extras.size > 0 && { extras: revealExtras(facts.extras) }),
+          ...(facts && facts.marks.length > 0 && { marks: facts.marks.map(revealCode) }),
         }),
       );
     }
   }
 }
+
+const revealExtras = (extras: ReadonlyMap<string, string>) =>
+  new Map([...extras].map(([name, text]) => [revealCode(name), revealCode(text)]));

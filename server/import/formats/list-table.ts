@@ -3,6 +3,7 @@ import { type LineEntry, nameFromURL, readLineEntries } from './line-entries';
 import { type ListElement, type ListNode, elementsIn, lineOf } from './list-tree';
 import { cleanDescription, cleanLabel, collapse } from './clean-text';
 import { namesAPart } from './label-words';
+import { cellFact } from './line-facts';
 
 type TableRow = { line: number } & (
   | { kind: 'entries'; entries: LineEntry[]; tags: string[] }
@@ -45,7 +46,7 @@ export function readTableRows(table: ListElement, startLine: number): TableRow[]
   let line = startLine;
   return rows.slice(hasHeader ? 1 : 0).flatMap((cells): TableRow[] => {
     line = cells.map(({ node }) => lineOf(node)).find((known) => known !== undefined) ?? line;
-    return readRow(cells, roles, line);
+    return readRow(cells, roles, line).map((row) => addFacts(row, cells, hasHeader ? headings : []));
   });
 }
 
@@ -72,6 +73,15 @@ function assignRoles(headings: readonly string[]): Role[] {
   const names = roles.flatMap((role, index) => (role === 'name' ? [index] : []));
   const best = names.find((index) => !/\b(?:web ?)?sites?\b|repo/i.test(headings[index] ?? '')) ?? names[0];
   return roles.map((role, index) => (role === 'name' && index !== best ? 'url' : role));
+}
+
+/** What the columns say of the only product of a row, by their headings. */
+function addFacts(row: TableRow, cells: readonly Cell[], headings: readonly string[]): TableRow {
+  const [only, ...others] = row.kind === 'entries' ? row.entries : [];
+  if (row.kind !== 'entries' || !only || others.length > 0) return row;
+  const said = headings.map((heading, index) => [heading, cellFact(cells[index]?.segments ?? [])] as const);
+  const extras = new Map([...said.filter(([, text]) => text !== ''), ...(only.facts?.extras ?? [])]);
+  return { ...row, entries: [{ ...only, facts: { marks: only.facts?.marks ?? [], extras } }] };
 }
 
 function readRow(cells: readonly Cell[], roles: readonly Role[], line: number): TableRow[] {

@@ -26,13 +26,34 @@ export async function* readImport(
 
 function readWhole(format: keyof typeof CHARS_MAX, text: string): ImportLine[] {
   try {
-    if (format === 'markdown') return readMarkdownList(text);
-    if (format === 'html') return readListTree(readTree(text));
+    if (format === 'markdown') return withoutSharedTags(readMarkdownList(text));
+    if (format === 'html') return withoutSharedTags(readListTree(readTree(text)));
     return format === 'bookmarks' ? readBookmarks(text) : readJSON(text);
   } catch (error) {
     if (error instanceof RangeError) throw new UnreadableFile('The file is nested too deeply to be read.');
     throw error;
   }
+}
+
+/** A heading above more of a list than this says nothing of one product. Shorter lists may consist of one section. */
+const SHARED = { part: 0.6, entriesMin: 20 };
+
+/** Drops the tags that most products of a list have. A product without another tag keeps its nearest heading. */
+function withoutSharedTags(lines: readonly ImportLine[]): ImportLine[] {
+  const counts = new Map<string, number>();
+  let entryCount = 0;
+  for (const line of lines) {
+    if (line.kind !== 'entry') continue;
+    entryCount += 1;
+    for (const tag of line.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  }
+  const isShared = (tag: string) => (counts.get(tag) ?? 0) > entryCount * SHARED.part;
+  if (entryCount < SHARED.entriesMin) return [...lines];
+  return lines.map((line) => {
+    if (line.kind !== 'entry') return line;
+    const own = line.tags.filter((tag) => !isShared(tag));
+    return { ...line, tags: own.length > 0 ? own : line.tags.slice(0, 1) };
+  });
 }
 
 async function collect(chunks: AsyncIterable<string>, charsMax: number): Promise<string> {

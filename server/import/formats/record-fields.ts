@@ -1,9 +1,10 @@
 import { type ImportLine, entry, skipped } from './import-line';
 import { nameFromURL } from './line-entries';
 import { cleanLabel, cleanText } from './clean-text';
+import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { readWebURL } from './web-url';
 
-type Field = 'name' | 'url' | 'text' | 'details' | 'tags';
+export type Field = 'name' | 'url' | 'text' | 'details' | 'tags' | 'date';
 
 /** Names of fields in files, best first. Compared in lower case, letters only. */
 const FIELD_NAMES: Record<Field, readonly string[]> = {
@@ -92,6 +93,29 @@ const FIELD_NAMES: Record<Field, readonly string[]> = {
     'types',
     'subcategory',
   ],
+  date: [
+    ...[
+      'listedat',
+      'listed',
+      'approvedat',
+      'approved',
+      'addedat',
+      'addedon',
+      'dateadded',
+      'adddate',
+      'added',
+    ],
+    ...[
+      'publishedat',
+      'publishedon',
+      'published',
+      'createdat',
+      'createdon',
+      'datecreated',
+      'created',
+      'date',
+    ],
+  ],
 };
 
 export const fieldKey = (name: string): string => name.toLowerCase().replace(/[^\p{L}]+/gu, '');
@@ -108,7 +132,8 @@ export function matchFields(names: readonly string[]): Partial<Record<Field, str
   const text = find('text', [url, name]);
   const tags = find('tags', [url, name, text]);
   const details = find('details', [url, name, text, tags]);
-  return { url, name, text, tags, details };
+  const date = find('date', [url, name, text, tags, details]);
+  return { url, name, text, tags, details, date };
 }
 
 type RecordValues = {
@@ -118,14 +143,28 @@ type RecordValues = {
   text: string;
   details: string;
   tags: readonly string[];
+  /** An ISO date or instant, or a Unix time. Anything else counts as no date. */
+  date?: string;
+  /** The columns or keys that serve no field. */
+  extras?: ReadonlyMap<string, string>;
 };
 
 /** Creates an entry from the fields of a record. */
-export function recordEntry({ line, name, url, text, details, tags }: RecordValues): ImportLine {
+export function recordEntry({
+  line,
+  name,
+  url,
+  text,
+  details,
+  tags,
+  date = '',
+  extras,
+}: RecordValues): ImportLine {
   const webURL = readWebURL(url) ?? readWebURL(bareHost(url));
   if (url.trim() === '') return skipped(line, 'The entry has no link.');
   if (webURL === null) return skipped(line, 'The link does not lead to a website.');
   const label = cleanLabel(name);
+  const listedAt = readDate(date);
   return entry({
     line,
     name: label === '' ? nameFromURL(webURL) : label,
@@ -137,7 +176,28 @@ export function recordEntry({ line, name, url, text, details, tags }: RecordValu
       .filter((each) => each !== '')
       .join('\n'),
     tags: tags.map(cleanLabel).filter((tag) => tag !== ''),
+    ...(listedAt && { listedAt }),
+    ...(extras && extras.size > 0 && { extras }),
   });
+}
+
+/** The web is not older. Lists have zeros and other placeholders, too. */
+const FIRST_YEAR = 1990;
+
+/** Reads an ISO date or instant, in UTC without a zone, and the seconds or milliseconds of a Unix time. */
+export function readDate(text: string): Date | undefined {
+  const [, day, time, zone] =
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|UTC|[+-]\d\d:?\d\d)?)?$/.exec(
+      text.trim(),
+    ) ?? [];
+  const iso = day && `${day}T${time ?? '00:00'}${zone?.replace('UTC', 'Z') ?? 'Z'}`;
+  const unix = /^\d{9,10}$/.test(text)
+    ? Number(text) * SECOND_MS
+    : /^\d{12,13}$/.test(text)
+      ? Number(text)
+      : NaN;
+  const date = new Date(iso ?? unix);
+  return date.getUTCFullYear() >= FIRST_YEAR ? date : undefined;
 }
 
 /** Accepts `nodejs.org` without a scheme in a URL field. */

@@ -10,7 +10,7 @@ const NO_PRODUCTS = [
   /donat(?:e|ions?|ing)|funding|support(?: us| me| this project| the project| this list)|buy me a coffee|financial (?:contributors|support)/,
   /(?:how (?:to|can i|you can) )?contribut(?:e|ing|ion|ions|ors?)(?: guide| guidelines| guide ?lines| to this list| to this project| contributors)?|(?:all|our|top|main) contributors|(?:pull requests|prs) welcome|code of conduct/,
   /(?:special )?thanks(?: to| to all| to all contributors)?|acknowledge?ments?|credits?|maintainers?|authors?|about (?:the )?(?:authors?|maintainers?|me|us|this list|this project|this repo|this repository)|who made this/,
-  /licen[cs](?:e|es|ing)(?: information| info)?|copyright|legal notice|disclaimer/,
+  /(?:list of )?licen[cs](?:e|es|ing)(?: information| info)?|copyright|legal notice|disclaimer/,
   /footnotes?|endnotes?|back to top|(?:up )?to the top/,
   /star(?:gazers)? (?:history|over time|chart|growth)|stargazers|star history chart|(?:github |repo(?:sitory)? )?(?:stats|statistics|activity|badges?)|badges/,
   /translations?|(?:read )?(?:this )?in other languages|other languages|change ?log|stay (?:up to date|tuned|updated)|follow (?:us|me|along)/,

@@ -1,6 +1,7 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, ne, sql } from 'drizzle-orm';
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import type { Db } from '@/server/db/client';
+import { alternatives } from '@/server/db/alternative-schema';
 import { auditEntries, products, users } from '@/server/db/schema';
 
 /** Requests the deletion of an account. Repeating the request does not postpone it. */
@@ -60,6 +61,17 @@ export async function transferProducts(db: Db, userId: string): Promise<void> {
     WHERE submitter_id = ${userId}`);
 }
 
+/** Deletes proposed alternatives that are not published. Published pairs stay, without their proposer. */
+export async function deleteProposedAlternatives(db: Db, userId: string): Promise<void> {
+  await db
+    .delete(alternatives)
+    .where(and(eq(alternatives.proposerId, userId), ne(alternatives.status, 'approved')));
+  await db
+    .update(alternatives)
+    .set({ proposerId: null, rejectionReason: null })
+    .where(eq(alternatives.proposerId, userId));
+}
+
 /** Deletes upvotes and bookmarks, and updates the counts in the same statement. */
 export async function deleteReactions(db: Db, userId: string): Promise<void> {
   // The upvotes of a banned user have already left the counts. Lock order: see `updateUpvotes`.
@@ -73,6 +85,16 @@ export async function deleteReactions(db: Db, userId: string): Promise<void> {
     SET upvote_count = greatest(upvote_count - voter.shown, 0),
         weighing_upvote_count = greatest(weighing_upvote_count - locked.is_weighing::integer, 0)
     FROM locked, voter WHERE products.id = locked.id`);
+  await db.execute(sql`
+    WITH gone AS (DELETE FROM alternative_upvotes WHERE user_id = ${userId} RETURNING pair_id, counts_in_ranking),
+    voter AS (SELECT (banned_at IS NULL)::integer AS shown FROM users WHERE id = ${userId}),
+    locked AS (
+      SELECT id, counts_in_ranking FROM alternatives JOIN gone ON pair_id = id ORDER BY id FOR NO KEY UPDATE OF alternatives
+    )
+    UPDATE alternatives
+    SET upvote_count = greatest(upvote_count - voter.shown, 0),
+        ranking_upvote_count = greatest(ranking_upvote_count - locked.counts_in_ranking::integer, 0)
+    FROM locked, voter WHERE alternatives.id = locked.id`);
   await db.execute(sql`
     WITH gone AS (DELETE FROM bookmarks WHERE user_id = ${userId} RETURNING product_id),
     locked AS (SELECT id FROM products JOIN gone ON product_id = id ORDER BY id FOR NO KEY UPDATE OF products)

@@ -2,7 +2,8 @@ import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { ProviderId } from '@/lib/contract/sign-in';
 import { ADVISORY_LOCKS } from '@/server/db/advisory-locks';
 import type { Db } from '@/server/db/client';
-import { identities, users } from '@/server/db/schema';
+import { users } from '@/server/db/schema';
+import { identities } from '@/server/db/sign-in-schema';
 
 type IdentityKey = { issuer: string; subject: string };
 type ProviderFacts = { email: string | null; isEmailVerified: boolean };

@@ -1,7 +1,8 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Role } from '@/lib/contract/user';
 import type { Db } from '@/server/db/client';
-import { identities, users } from '@/server/db/schema';
+import { users } from '@/server/db/schema';
+import { identities } from '@/server/db/sign-in-schema';
 
 export type RoleHolder = { id: string; handle: string; role: Role };
 

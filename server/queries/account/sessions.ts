@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
-import { sessions, users } from '@/server/db/schema';
+import { sessions } from '@/server/db/sign-in-schema';
 
 type NewSession = {
   userId: string;
@@ -19,36 +19,8 @@ export async function insertSession(db: Db, { now, ...session }: NewSession): Pr
   return row.id;
 }
 
-const isOpen = (now: Date) => and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
-
-/** The account of a session that is neither revoked nor expired. */
-export async function findSessionViewer(
-  db: Db,
-  { sessionId, secretHash, now }: { sessionId: string; secretHash: Buffer; now: Date },
-) {
-  const [row] = await db
-    .select({
-      userId: users.id,
-      sessionId: sessions.id,
-      role: users.role,
-      isBanned: sql<boolean>`${users.bannedAt} IS NOT NULL`,
-      isLeaving: sql<boolean>`${users.deletionRequestedAt} IS NOT NULL`,
-      createdAt: users.createdAt,
-      signedInAt: sessions.createdAt,
-      lastSeenAt: sessions.lastSeenAt,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.id, sessionId),
-        eq(sessions.secretHash, secretHash),
-        isOpen(now),
-        isNull(users.deletedAt),
-      ),
-    );
-  return row;
-}
+/** The condition for a session that is neither revoked nor expired. */
+export const isOpen = (now: Date | SQL) => and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
 
 export async function updateSessionSeen(db: Db, sessionId: string, lastSeenAt: Date): Promise<void> {
   await db.update(sessions).set({ lastSeenAt }).where(eq(sessions.id, sessionId));

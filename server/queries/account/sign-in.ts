@@ -1,6 +1,6 @@
 import { eq, lt } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
-import { localSignInCodes, signInAttempts, spentIdTokens } from '@/server/db/schema';
+import { localSignInCodes, signInAttempts, spentIdTokens } from '@/server/db/sign-in-schema';
 
 export async function insertSignInAttempt(
   db: Db,

@@ -3,8 +3,8 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { ProductStatus } from '@/lib/contract/product-reference';
 import type { Tag } from '@/lib/contract/tag';
 import type { Db } from '@/server/db/client';
-import { images, productEdits, products, tags, users } from '@/server/db/schema';
-import { boundOf, isSubmitter, productColumns, type ProductPosition } from './products';
+import { images, productEdits, products, type StoredValue, tags, users } from '@/server/db/schema';
+import { boundOf, icons, isSubmitter, productColumns, type ProductPosition } from './products';
 
 const hasEdit = sql`${productEdits.productId} IS NOT NULL`;
 const editedText = (edited: PgColumn, published: PgColumn) => sql<string>`coalesce(${edited}, ${published})`;
@@ -13,6 +13,7 @@ const editedTags = sql<Tag[]>`CASE WHEN ${hasEdit} THEN (
   FROM unnest(${productEdits.tagIds}) WITH ORDINALITY AS chosen (tag_id, place) JOIN ${tags} ON ${tags.id} = chosen.tag_id
 ) ELSE ${productColumns.tags} END`;
 const publishedImages = alias(images, 'published_images');
+const publishedIcons = alias(images, 'published_icons');
 
 /** The latest version of each product: its edit, if it has one. `published` columns hold what is public meanwhile. */
 const selectLatest = (db: Db) =>
@@ -25,6 +26,7 @@ const selectLatest = (db: Db) =>
       descriptionHTML: editedText(productEdits.descriptionHTML, products.descriptionHTML),
       url: editedText(productEdits.url, products.url),
       tags: editedTags,
+      values: sql<StoredValue[]>`coalesce(${productEdits.fieldValues}::json, ${productColumns.values})`,
       status: products.reviewStatus,
       rejectionReason: sql<
         string | null
@@ -32,16 +34,22 @@ const selectLatest = (db: Db) =>
       editStatus: products.editStatus,
       publishedName: products.name,
       publishedURL: products.url,
-      publishedImageKey: publishedImages.key,
+      publishedScreenshotKey: publishedImages.key,
+      publishedIconKey: publishedIcons.key,
     })
     .from(products)
     .leftJoin(productEdits, eq(productEdits.productId, products.id))
     .leftJoin(users, isSubmitter)
     .leftJoin(
       images,
-      sql`${images.id} = CASE WHEN ${hasEdit} THEN ${productEdits.imageId} ELSE ${products.imageId} END`,
+      sql`${images.id} = CASE WHEN ${hasEdit} THEN ${productEdits.screenshotId} ELSE ${products.screenshotId} END`,
     )
-    .leftJoin(publishedImages, eq(publishedImages.id, products.imageId))
+    .leftJoin(
+      icons,
+      sql`${icons.id} = CASE WHEN ${hasEdit} THEN ${productEdits.iconId} ELSE ${products.iconId} END`,
+    )
+    .leftJoin(publishedImages, eq(publishedImages.id, products.screenshotId))
+    .leftJoin(publishedIcons, eq(publishedIcons.id, products.iconId))
     .$dynamic();
 
 /** A product as its submitter and the moderators see it. */
@@ -106,8 +114,12 @@ export async function upsertProductEdit(db: Db, productId: string, version: Prod
     .onConflictDoUpdate({ target: productEdits.productId, set: values });
 }
 
-export async function updateEditRejection(db: Db, productId: string, reason: string): Promise<void> {
-  await db.update(productEdits).set({ rejectionReason: reason }).where(eq(productEdits.productId, productId));
+export async function updateProductEdit(
+  db: Db,
+  productId: string,
+  changes: Partial<Pick<typeof productEdits.$inferSelect, 'rejectionReason' | 'fieldValues'>>,
+): Promise<void> {
+  await db.update(productEdits).set(changes).where(eq(productEdits.productId, productId));
 }
 
 /** Safe to repeat, also without an edit. */

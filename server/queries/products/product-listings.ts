@@ -1,60 +1,68 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { DAY_MS } from '@/lib/contract/plain/durations';
+import { sql } from 'drizzle-orm';
+import { HOT_PLACES_MAX } from '@/lib/contract/plain/ranking';
 import type { ProductSort } from '@/lib/contract/product';
 import type { ProductStatus } from '@/lib/contract/product-reference';
 import type { Db } from '@/server/db/client';
-import { boundOf, listProducts, type ProductPosition, type ListedProductRow } from './products';
+import {
+  chooseTerms,
+  conditionsOf,
+  everything,
+  findPosition,
+  inOrder,
+  type ListConditions,
+  type ListedPart,
+  meets,
+  runsOf,
+  testedColumns,
+} from './listing-runs';
+import { listProducts, type ProductPosition, type ListedProductRow } from './products';
 
-/** Products approved from `since` to `until`. */
-type Period = { since: Date; until: Date };
+type ProductListOptions = ListedPart & ListConditions & { limit: number };
 
-type ProductListOptions = {
-  sort: ProductSort;
-  tagId?: string;
-  period?: Period;
-  after?: ProductPosition;
-  limit: number;
+/** Of a list with several conditions, how many rows one page reads at most. */
+const WALKED_ROWS_MAX = 120;
+
+type ProductListPage = {
+  rows: ListedProductRow[];
+  /**
+   * Where the list goes on, if fewer products than asked for were found among the rows that one page may read.
+   * Undefined when the list has no more products, and when `rows` is full.
+   */
+  walkedTo?: ProductPosition;
 };
 
-/** The columns of `product_listings` that lists are ordered by. Each has an index. */
-const orders = {
-  hot: { column: sql.raw('hot'), type: sql.raw('double precision') },
-  new: { column: sql.raw('approved_at'), type: sql.raw('timestamptz') },
-  top: { column: sql.raw('ranking_upvote_count'), type: sql.raw('integer') },
-} as const;
-
-/** Approved products after a position. Reads as many rows as it returns, whatever the tag. */
-export async function listApprovedProducts(db: Db, options: ProductListOptions): Promise<ListedProductRow[]> {
-  const { sort, tagId, period, after, limit } = options;
-  const { column, type } = orders[sort];
-  const term = tagId === undefined ? 'all' : `tag:${tagId}`;
-  const isAfter = after
-    ? sql` AND (${column}, product_id) < (${boundOf(after)}::${type}, ${after.id}::bigint)`
-    : sql``;
-  const order = sql`ORDER BY value DESC, product_id DESC LIMIT ${limit}`;
-  const listed = (isInPeriod: SQL) => sql`(
-    SELECT product_id, ${column} AS value FROM product_listings WHERE term = ${term}${isInPeriod}${isAfter} ${order}
-  )`;
-  const found = period ? sql.join(conditionsOfDays(period).map(listed), sql` UNION ALL `) : listed(sql``);
-  return listProducts(db, sql`SELECT product_id FROM (${found}) AS found ${order}`);
-}
-
-/** Twice the longest period, because a visitor may open the next page of the top of the month a month later. */
-const periodDaysMax = 62;
-
 /**
- * A condition for each day of a period. The rows of one day are in the order of the index; the database merges the
- * days, and reads of each no more than the page needs.
+ * Approved products after a position. With at most one condition, that they have a tag or a value, reads as many rows
+ * as it returns. With several, reads the rows of the condition that the fewest products meet, and tests the others.
  */
-function conditionsOfDays({ since, until }: Period): SQL[] {
-  const last = Math.floor(until.getTime() / DAY_MS);
-  const first = Math.max(Math.floor(since.getTime() / DAY_MS), last - periodDaysMax);
-  return Array.from({ length: Math.max(last - first + 1, 1) }, (_, index) => {
-    const day = new Date((first + index) * DAY_MS).toISOString().slice(0, 10);
-    const isOnDay = sql` AND approved_on = ${day}::date`;
-    return index === 0 ? sql`${isOnDay} AND approved_at >= ${since.toISOString()}::timestamptz` : isOnDay;
-  });
+export async function readApprovedProducts(
+  db: Db,
+  { limit, ...options }: ProductListOptions,
+): Promise<ProductListPage> {
+  const conditions = conditionsOf(options);
+  const [only = everything] = conditions;
+  if (conditions.length < 2 && !only.isRange && !(options.period && only.terms.length > 1)) {
+    const listed = runsOf(only.terms, options, limit);
+    return {
+      rows: await listProducts(db, sql`SELECT product_id FROM ${listed} AS found ${inOrder} LIMIT ${limit}`),
+    };
+  }
+  const terms = await chooseTerms(db, conditions, options, WALKED_ROWS_MAX);
+  const walked = runsOf(terms, options, WALKED_ROWS_MAX, testedColumns);
+  const rows = await listProducts(
+    db,
+    sql`SELECT product_id FROM (SELECT * FROM ${walked} AS run ${inOrder} LIMIT ${WALKED_ROWS_MAX}) AS walked
+      WHERE ${meets(conditions)} ${inOrder} LIMIT ${limit}`,
+  );
+  if (rows.length === limit) return { rows };
+  return { rows, walkedTo: await findPosition(db, terms, options, WALKED_ROWS_MAX) };
 }
+
+/** As `readApprovedProducts`, for lists with at most one condition, which are never cut short. */
+export const listApprovedProducts = async (
+  db: Db,
+  options: Omit<ProductListOptions, 'filter'>,
+): Promise<ListedProductRow[]> => (await readApprovedProducts(db, options)).rows;
 
 /** The position of an approved product in one of the public orders. */
 export function positionInOrder(row: ListedProductRow, sort: ProductSort): ProductPosition {
@@ -63,16 +71,33 @@ export function positionInOrder(row: ListedProductRow, sort: ProductSort): Produ
   return { value, id: row.id };
 }
 
-/** How many of each tag's hottest products are candidates. */
-const relatedCandidatesPerTag = 60;
+/**
+ * The place of an approved product in the hot order, and the number of approved products.
+ *
+ * @returns place null after the first 1,000: no more rows are counted.
+ */
+export async function findHotPlace(db: Db, { hot, id }: { hot: number; id: string }) {
+  const { rows } = await db.execute<{ ahead: number; productCount: number }>(sql`
+    SELECT count(*)::integer AS ahead,
+      (SELECT coalesce(sum(product_count), 0)::integer FROM approval_days) AS "productCount"
+    FROM (
+      SELECT FROM product_listings WHERE term = 'all' AND (hot, product_id) > (${hot}, ${id}::bigint)
+      ORDER BY hot DESC, product_id DESC LIMIT ${HOT_PLACES_MAX}
+    ) AS ahead`);
+  const { ahead = 0, productCount = 0 } = rows[0] ?? {};
+  return { place: ahead < HOT_PLACES_MAX ? ahead + 1 : null, productCount };
+}
+
+/** How many of each tag's hottest products are candidates. In a large table each candidate may be in a different block. */
+const relatedCandidatesPerTag = 40;
 
 /**
  * Approved products that share the most tags with the product of a slug, hottest first among equals. The list is
- * empty when no product of that status has the slug as its present one.
+ * empty when no product of these statuses has the slug as its present one.
  */
 export async function listRelatedProducts(
   db: Db,
-  { slug, status, limit }: { slug: string; status: ProductStatus; limit: number },
+  { slug, statuses, limit }: { slug: string; statuses: readonly ProductStatus[]; limit: number },
 ): Promise<ListedProductRow[]> {
   return listProducts(
     db,
@@ -86,7 +111,7 @@ export async function listRelatedProducts(
         ORDER BY hot DESC, product_id DESC
         LIMIT ${relatedCandidatesPerTag}
       ) AS candidate
-      WHERE subject.slug = ${slug} AND subject.status = ${status}
+      WHERE subject.slug = ${slug} AND subject.status = ANY(${sql.param(statuses)}::text[])
       GROUP BY candidate.product_id, candidate.hot
       ORDER BY count(*) DESC, candidate.hot DESC, candidate.product_id DESC
       LIMIT ${limit}`,

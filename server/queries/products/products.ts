@@ -1,7 +1,18 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Tag } from '@/lib/contract/tag';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '@/server/db/client';
-import { images, productEdits, products, productSlugs, productTags, tags, users } from '@/server/db/schema';
+import {
+  images,
+  productEdits,
+  products,
+  productSlugs,
+  productTags,
+  productValues,
+  type StoredValue,
+  tags,
+  users,
+} from '@/server/db/schema';
 
 /** A product's tags in its submitter's order. */
 const tagsOfProduct = sql<Tag[]>`(
@@ -10,14 +21,27 @@ const tagsOfProduct = sql<Tag[]>`(
   WHERE ${productTags.productId} = ${products.id}
 )`;
 
+/** A product's values of declared fields, also of those that are no longer declared. */
+const valuesOfProduct = sql<StoredValue[]>`(
+  SELECT coalesce(json_agg(json_build_object(
+    'field', ${productValues.field}, 'value', ${productValues.value},
+    'source', ${productValues.source}, 'checkedAt', ${productValues.checkedAt}
+  )), '[]')
+  FROM ${productValues} WHERE ${productValues.productId} = ${products.id}
+)`;
+
+export const icons = alias(images, 'icons');
+
 const listedColumns = {
   id: products.id,
   slug: products.slug,
   name: products.name,
   tagline: products.tagline,
   url: products.url,
-  /** Null without an image. */
-  imageKey: images.key,
+  iconKey: icons.key,
+  isIconFetched: sql<boolean>`${icons.sourceURL} IS NOT NULL`,
+  brandSlug: products.brandSlug,
+  screenshotKey: images.key,
   tags: tagsOfProduct,
   upvoteCount: products.upvoteCount,
   rankingUpvoteCount: products.rankingUpvoteCount,
@@ -31,13 +55,14 @@ const listedColumns = {
   createdAt: products.createdAt,
   updatedAt: products.updatedAt,
   approvedAt: products.approvedAt,
-  hot: products.hot,
+  hot: sql<number | null>`hot_score(${products.rankingUpvoteCount}, ${products.approvedAt})`,
 };
 
 export const productColumns = {
   ...listedColumns,
   description: products.description,
   descriptionHTML: products.descriptionHTML,
+  values: valuesOfProduct,
 };
 
 /** Written into the statement: indexes of approved products alone are not found by a parameter. */
@@ -49,11 +74,12 @@ const selectProducts = (db: Db) =>
     .select(productColumns)
     .from(products)
     .leftJoin(users, isSubmitter)
-    .leftJoin(images, eq(images.id, products.imageId))
+    .leftJoin(images, eq(images.id, products.screenshotId))
+    .leftJoin(icons, eq(icons.id, products.iconId))
     .$dynamic();
 
 export type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number];
-export type ListedProductRow = Omit<ProductRow, 'description' | 'descriptionHTML'>;
+export type ListedProductRow = Omit<ProductRow, 'description' | 'descriptionHTML' | 'values'>;
 
 /** The position of a page's last product: its value in the order, and its id among products with the same value. */
 export type ProductPosition = { value: number | Date; id: string };
@@ -82,7 +108,8 @@ export async function listProducts(db: Db, ids: SQL): Promise<ListedProductRow[]
     .innerJoin(sql`page`, sql`page.id = ${products.id}`)
     .leftJoin(tagsOfPage, sql`page_tags.id = ${products.id}`)
     .leftJoin(users, isSubmitter)
-    .leftJoin(images, eq(images.id, products.imageId))
+    .leftJoin(images, eq(images.id, products.screenshotId))
+    .leftJoin(icons, eq(icons.id, products.iconId))
     .orderBy(sql`page.place`);
 }
 
@@ -128,7 +155,8 @@ export async function findProductByCanonicalURL(db: Db, canonicalURL: string) {
     })
     .from(products)
     .leftJoin(users, isSubmitter)
-    .leftJoin(images, eq(images.id, products.imageId))
+    .leftJoin(images, eq(images.id, products.screenshotId))
+    .leftJoin(icons, eq(icons.id, products.iconId))
     .where(or(hasURL, editHasURL))
     .orderBy(sql`${hasURL} DESC`)
     .limit(1);
@@ -137,6 +165,16 @@ export async function findProductByCanonicalURL(db: Db, canonicalURL: string) {
 
 export type ProductAtURL = NonNullable<Awaited<ReturnType<typeof findProductByCanonicalURL>>>;
 
+/** The products among these that have a public page, in their order. */
+export async function listPublicProductsById(db: Db, ids: readonly string[]): Promise<ListedProductRow[]> {
+  if (ids.length === 0) return [];
+  return listProducts(
+    db,
+    sql`SELECT id FROM unnest(${sql.param(ids)}::bigint[]) WITH ORDINALITY AS wanted (id, wanted_place)
+      JOIN products USING (id) WHERE status IN ('approved', 'discontinued') ORDER BY wanted_place`,
+  );
+}
+
 /** The approved products among these, in their order. */
 export async function listApprovedProductsById(db: Db, ids: readonly string[]): Promise<ListedProductRow[]> {
   return listProducts(
@@ -144,4 +182,14 @@ export async function listApprovedProductsById(db: Db, ids: readonly string[]): 
     sql`SELECT id FROM unnest(${sql.param(ids)}::bigint[]) WITH ORDINALITY AS wanted (id, wanted_place)
       JOIN products USING (id) WHERE status = 'approved' ORDER BY wanted_place`,
   );
+}
+
+/** The sanitized descriptions of these products by their ids. */
+export async function readDescriptions(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: products.id, descriptionHTML: products.descriptionHTML })
+    .from(products)
+    .where(sql`${products.id} = ANY(${sql.param(ids)}::bigint[])`);
+  return new Map(rows.map(({ id, descriptionHTML }) => [id, descriptionHTML]));
 }

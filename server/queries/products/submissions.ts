@@ -1,4 +1,5 @@
 import { and, count, eq, lte, sql } from 'drizzle-orm';
+import { MODERATION_LIMITS } from '@/lib/contract/moderation';
 import type { ProductStatus } from '@/lib/contract/product-reference';
 import type { SubmissionStatus } from '@/lib/contract/submission';
 import type { Db } from '@/server/db/client';
@@ -13,7 +14,9 @@ export type NewSubmission = Pick<
   | 'description'
   | 'descriptionHTML'
   | 'url'
-  | 'imageId'
+  | 'screenshotId'
+  | 'iconId'
+  | 'brandSlug'
   | 'submitterId'
   | 'createdAt'
 > & { canonicalURL: string };
@@ -46,7 +49,10 @@ export type ProductChanges = Partial<
     | 'descriptionHTML'
     | 'url'
     | 'canonicalURL'
-    | 'imageId'
+    | 'screenshotId'
+    | 'iconId'
+    | 'brandSlug'
+    | 'iconCheckAt'
     | 'status'
     | 'editStatus'
     | 'rejectionReason'
@@ -90,15 +96,25 @@ export async function countSubmissions(
     .where(eq(products.submitterId, submitterId))
     .groupBy(products.reviewStatus);
   const totalOf = (status: ProductStatus) => rows.find((row) => row.status === status)?.total ?? 0;
-  return { approved: totalOf('approved'), pending: totalOf('pending'), rejected: totalOf('rejected') };
+  return {
+    approved: totalOf('approved'),
+    pending: totalOf('pending'),
+    rejected: totalOf('rejected'),
+    discontinued: totalOf('discontinued'),
+  };
 }
 
 export const countApprovedProductsOf = (db: Db, submitterId: string): Promise<number> =>
   db.$count(products, and(eq(products.submitterId, submitterId), isApproved));
 
-/** The length of the moderators' queue. */
-export const countPendingProducts = (db: Db): Promise<number> =>
-  db.$count(products, eq(products.reviewStatus, 'pending'));
+/** The length of the moderators' queue, counted up to a limit. */
+export async function countPendingProducts(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(sql`
+    SELECT count(*)::integer AS total FROM (
+      SELECT FROM products WHERE review_status = 'pending' LIMIT ${MODERATION_LIMITS.countedPendingMax}
+    ) AS queue`);
+  return rows[0]?.total ?? 0;
+}
 
 /** How many places are counted, so that the length of the queue does not matter. */
 const queuePlaceMax = 1_000;

@@ -39,10 +39,20 @@ export async function listTagSlugsOfProduct(db: Db, productSlug: string): Promis
 export async function upsertTags(db: Db, named: ReadonlyMap<string, string>): Promise<Map<string, string>> {
   const slugs = [...named.keys()].sort();
   if (slugs.length === 0) return new Map();
-  const rows = slugs.map((slug) => ({ slug, name: named.get(slug) ?? slug }));
+  const known = await findTagIds(db, slugs);
+  const missing = slugs.filter((slug) => !known.has(slug));
+  if (missing.length === 0) return known;
+  const rows = missing.map((slug) => ({ slug, name: named.get(slug) ?? slug }));
   await db.insert(tags).values(rows).onConflictDoNothing({ target: tags.slug });
-  const found = await db.select({ id: tags.id, slug: tags.slug }).from(tags).where(inArray(tags.slug, slugs));
-  return new Map(found.map(({ id, slug }) => [slug, id]));
+  return findTagIds(db, slugs);
+}
+
+async function findTagIds(db: Db, slugs: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: tags.id, slug: tags.slug })
+    .from(tags)
+    .where(inArray(tags.slug, [...slugs]));
+  return new Map(rows.map(({ id, slug }) => [slug, id]));
 }
 
 export type NewProductTag = { productId: string; tagId: string; position: number };

@@ -1,4 +1,6 @@
 import { count, inArray, sql } from 'drizzle-orm';
+import { HOUR_MS } from '@/lib/contract/plain/durations';
+import { RANKING_MIN_ACCOUNT_AGE_HOURS } from '@/lib/contract/plain/ranking';
 import type { Db } from '@/server/db/client';
 import { products, upvotes } from '@/server/db/schema';
 import type { ReactableProduct } from './reactions';
@@ -27,6 +29,10 @@ export async function updateUpvoteCounts(db: Db, productIds: readonly string[]):
     .where(sql`${products.id} = ${counted.productId}`);
 }
 
+/** Upvotes count in the ranking when the account was created at this time or earlier. */
+export const rankingAccountsCreatedUntil = (now: Date): Date =>
+  new Date(now.getTime() - RANKING_MIN_ACCOUNT_AGE_HOURS * HOUR_MS);
+
 /** What one user wants of one product: an upvote, or none. */
 export type UpvoteChange = {
   productId: string;
@@ -38,7 +44,7 @@ export type UpvoteChange = {
 
 /**
  * Adds upvotes of approved products and deletes upvotes, whatever the product's status. Counts them in the same
- * statement, so that the counts never differ from the rows.
+ * statement, so that the counts never differ from the rows. The submitter's own upvote never counts in the ranking.
  *
  * @param changes at most one wish per product and user.
  * @returns the products that exist, with their new counts.
@@ -61,7 +67,8 @@ export async function updateUpvotes(
     ),
     added AS (
       INSERT INTO upvotes (product_id, user_id, created_at, is_weighing)
-      SELECT id, user_id, changes.created_at, is_weighing FROM changes JOIN products ON id = product_id
+      SELECT id, user_id, changes.created_at, is_weighing AND submitter_id IS DISTINCT FROM user_id
+      FROM changes JOIN products ON id = product_id
       WHERE is_wanted AND status = 'approved'
       ORDER BY id, user_id
       ON CONFLICT DO NOTHING

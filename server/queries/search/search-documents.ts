@@ -1,8 +1,13 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { ADVISORY_LOCKS } from '@/server/db/advisory-locks';
 import type { Db } from '@/server/db/client';
 import { mapInSlices } from '@/server/map-in-slices';
+import { fieldValue } from '@/lib/contract/field';
+import { readFacets } from '@/server/fields/facet';
+import type { Field } from '@/server/fields/field';
 import { plainText } from '@/server/text/plain-text';
+import { facetLexeme, numberLexemes } from '@/server/search/facet-words';
 import { nameKey } from '@/server/search/search-text';
 import { readSearchWords } from '@/server/search/search-words';
 import { queueForMirror } from './search-outbox';
@@ -17,22 +22,44 @@ const searchableRow = z.object({
   description: z.string(),
   description_html: z.string(),
   status: z.string(),
+  hot: z.nullable(z.number()),
+  weighing_upvote_count: z.number(),
   tags: z.array(z.object({ id: z.string(), slug: z.string(), name: z.string() })),
+  values: z.array(z.object({ field: z.string(), value: fieldValue })),
 });
 type SearchableRow = z.infer<typeof searchableRow>;
 
 /**
- * Updates the search documents of these products: approved ones are found by their texts, others are not found. Call
- * it in the transaction that changes the products. Upvotes need no call.
+ * Updates the search documents of these products: approved ones are found by their texts and the facets of the declared
+ * fields, others are not found. Call it in the transaction that changes the products. Upvotes need no call.
  */
-export async function refreshSearchDocuments(db: Db, productIds: readonly string[]): Promise<void> {
+export async function refreshSearchDocuments(
+  db: Db,
+  fields: readonly Field[],
+  productIds: readonly string[],
+): Promise<void> {
+  await writeSearchDocuments(db, fields, productIds);
+  await mergeSearchIndex(db);
+}
+
+/** As `refreshSearchDocuments`, for many short transactions: call `mergeSearchIndex` after some of them. */
+export async function writeSearchDocuments(
+  db: Db,
+  fields: readonly Field[],
+  productIds: readonly string[],
+): Promise<void> {
   const ids = [...new Set(productIds)];
   for (let from = 0; from < ids.length; from += productsPerBatch) {
-    await refreshBatch(db, ids.slice(from, from + productsPerBatch));
+    await refreshBatch(db, fields, ids.slice(from, from + productsPerBatch));
   }
 }
 
-async function refreshBatch(db: Db, ids: readonly string[]): Promise<void> {
+/** Moves new words from the list that every search reads into the index. Costs 1 ms, and 0.07 ms for each document. */
+export async function mergeSearchIndex(db: Db): Promise<void> {
+  await db.execute(sql`SELECT gin_clean_pending_list('search_documents_words')`);
+}
+
+async function refreshBatch(db: Db, fields: readonly Field[], ids: readonly string[]): Promise<void> {
   const approved = (await listSearchableProducts(db, ids)).filter(({ status }) => status === 'approved');
   const shown = new Set(approved.map(({ id }) => id));
   const hidden = ids.filter((id) => !shown.has(id));
@@ -41,46 +68,97 @@ async function refreshBatch(db: Db, ids: readonly string[]): Promise<void> {
       sql`DELETE FROM search_documents WHERE product_id = ANY(${sql.param(hidden)}::bigint[])`,
     );
   }
-  if (approved.length > 0) await upsertDocuments(db, approved);
+  if (approved.length > 0) await upsertDocuments(db, fields, approved);
   await queueForMirror(db, ids);
 }
 
 /** Blocks upvotes until the transaction ends, because the next step copies their number. */
 async function listSearchableProducts(db: Db, ids: readonly string[]): Promise<SearchableRow[]> {
   const { rows } = await db.execute(sql`
-    SELECT products.id, name, tagline, description, description_html, status,
+    SELECT products.id, name, tagline, description, description_html, status, weighing_upvote_count,
+      hot_score(weighing_upvote_count, approved_at) AS hot,
       (SELECT coalesce(json_agg(json_build_object('id', tags.id::text, 'slug', tags.slug, 'name', tags.name) ORDER BY position), '[]')
-       FROM product_tags JOIN tags ON tags.id = tag_id WHERE product_id = products.id) AS tags
+       FROM product_tags JOIN tags ON tags.id = tag_id WHERE product_id = products.id) AS tags,
+      (SELECT coalesce(json_agg(json_build_object('field', field, 'value', value)), '[]')
+       FROM product_values WHERE product_id = products.id) AS values
     FROM products WHERE products.id = ANY(${sql.param(ids)}::bigint[])
     ORDER BY products.id FOR SHARE OF products`);
   return z.array(searchableRow).parse(rows);
 }
 
-async function upsertDocuments(db: Db, rows: readonly SearchableRow[]): Promise<void> {
+async function upsertDocuments(
+  db: Db,
+  fields: readonly Field[],
+  rows: readonly SearchableRow[],
+): Promise<void> {
   const vocabulary = new Set<string>();
+  const facetValues = new Map<string, FacetValue>();
   const documents = await mapInSlices(rows, (row) => {
     const text = plainText(row.description_html || row.description);
-    const words = readSearchWords({ name: row.name, tagline: row.tagline, text, tags: row.tags });
+    const values = readFacets(fields, row.values).flatMap(({ key, values }) =>
+      values.map((value) => ({ field: key, ...value })),
+    );
+    for (const value of values) facetValues.set(facetLexeme(value.field, value.token), value);
+    const facetLexemes = values.flatMap(({ field, token, number }) =>
+      number === null ? facetLexeme(field, token) : numberLexemes(field, number),
+    );
+    const words = readSearchWords({
+      ...{ name: row.name, tagline: row.tagline, text, tags: row.tags, facetLexemes },
+    });
     for (const word of words.vocabulary) vocabulary.add(word);
     return {
       product_id: row.id,
+      hot: row.hot,
+      weighing_upvote_count: row.weighing_upvote_count,
       name_key: nameKey(row.name),
       tag_ids: row.tags.map(({ id }) => id),
+      facets: values.map(({ field, token }) => facetLexeme(field, token)),
       lexemes: words.lexemes.join('\n'),
     };
   });
+  const facetIds = await addFacetValues(db, [...facetValues.values()]);
+  const written = documents.map(({ facets, ...document }) => ({
+    ...document,
+    facet_ids: facets.map((facet) => facetIds.get(facet)),
+  }));
   await db.execute(sql`
-    INSERT INTO search_documents (product_id, hot, weighing_upvote_count, name_key, tag_ids, words)
-    SELECT product_id, hot, weighing_upvote_count, name_key, tag_ids, array_to_tsvector(string_to_array(lexemes, E'\n'))
-    FROM json_to_recordset(${JSON.stringify(documents)}::json)
-      AS document (product_id bigint, name_key text, tag_ids bigint[], lexemes text)
-    JOIN products ON products.id = product_id
+    INSERT INTO search_documents (product_id, hot, weighing_upvote_count, name_key, tag_ids, facet_ids, words)
+    SELECT product_id, hot, weighing_upvote_count, name_key, tag_ids, facet_ids, array_to_tsvector(string_to_array(lexemes, E'\n'))
+    FROM json_to_recordset(${JSON.stringify(written)}::json)
+      AS document (
+        product_id bigint, hot double precision, weighing_upvote_count integer, name_key text, tag_ids bigint[], facet_ids integer[],
+        lexemes text
+      )
     ORDER BY product_id
     ON CONFLICT (product_id) DO UPDATE SET
       hot = excluded.hot, weighing_upvote_count = excluded.weighing_upvote_count,
-      name_key = excluded.name_key, tag_ids = excluded.tag_ids, words = excluded.words`);
-  await db.execute(sql`SELECT gin_clean_pending_list('search_documents_words')`);
+      name_key = excluded.name_key, tag_ids = excluded.tag_ids, facet_ids = excluded.facet_ids,
+      words = excluded.words`);
   await addVocabulary(db, [...vocabulary]);
+}
+
+type FacetValue = { field: string; token: string; number: number | null };
+
+/** Returns the id of each value by its lexeme, and adds the values that are new. */
+async function addFacetValues(db: Db, values: readonly FacetValue[]): Promise<Map<string, number>> {
+  if (values.length === 0) return new Map();
+  const given = sql`json_to_recordset(${JSON.stringify(values)}::json) AS given (field text, token text, number float8)`;
+  const read = async () => {
+    const { rows } = await db.execute<{ id: number; field: string; token: string }>(sql`
+      SELECT id, facet_values.field, facet_values.token FROM ${given}
+      JOIN facet_values ON facet_values.field = given.field AND facet_values.token = given.token`);
+    return new Map(rows.map(({ id, field, token }) => [facetLexeme(field, token), id]));
+  };
+  const known = await read();
+  if (known.size === values.length) return known;
+  // As in `addVocabulary`, prevents a deadlock between transactions that add the same values in different orders.
+  await db.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.searchVocabulary})`);
+  await db.execute(sql`
+    INSERT INTO facet_values (field, token, number)
+    SELECT field, token, number FROM ${given}
+    WHERE NOT EXISTS (SELECT FROM facet_values known WHERE known.field = given.field AND known.token = given.token)
+    ORDER BY field, token ON CONFLICT DO NOTHING`);
+  return read();
 }
 
 /** Ids of products of any status after an id, in ascending order. */

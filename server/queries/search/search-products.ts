@@ -1,77 +1,134 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import type { SearchOrder } from '@/lib/contract/plain/site';
+import { type FieldValue, fieldValue } from '@/lib/contract/field';
+import { SEARCH_LIMITS } from '@/lib/contract/search';
 import type { Db } from '@/server/db/client';
 import { mapInSlices } from '@/server/map-in-slices';
 import { plainText } from '@/server/text/plain-text';
-
-/** The conditions of a search in `tsquery` syntax. Each asks for the same words in fewer of a product's texts. */
-export type SearchConditions = {
-  any: string;
-  head: string;
-  name: string;
-  /** The product names that the search may mean, normalized by `nameKey`. */
-  nameKeys: readonly string[];
-};
-
-/** The ids of the best matches, best first, and the number of all matches. */
-export type Ranking = { ids: string[]; total: number };
-
-/** Matches beyond this number are not counted. */
-export const COUNTED_MATCHES_MAX = 100_000;
-
-const given = sql.placeholder;
-const wanted = sql`${given('limit')}::int`;
-
-const matches = sql`rank_search_matches(
-  ${given('any')}::tsquery, ${given('head')}::tsquery, ${given('name')}::tsquery, ${given('nameKeys')}::text[],
-  ${wanted}, ${COUNTED_MATCHES_MAX}
-)`;
+import { facetCounts, type SearchCounts, searchCounts, tagCounts } from './search-counts';
 
 /**
- * Products that meet the conditions: exact names first, then names that begin with the words, then by where the words
- * occur (name, tagline, elsewhere); each group by upvotes.
+ * One reading of a query: conditions in `tsquery` syntax. Each asks for the same words in fewer of a product's texts.
+ * Without a condition for the name, matches are in hot order.
  */
-export async function rankMatches(db: Db, conditions: SearchConditions, limit: number): Promise<Ranking> {
-  return rank(db, 'search_matches', matches, { ...conditions, limit });
-}
+export type SearchReading = {
+  any: string;
+  head?: string;
+  label?: string;
+  name?: string;
+  /** The product names that the search may mean, normalized by `nameKey`. */
+  nameKeys?: readonly string[];
+  /** The reading counts only if those before it have fewer matches. */
+  fewerThan?: number;
+};
 
-const hottestMatches = sql`rank_hottest_matches(${given('any')}::tsquery, ${wanted}, ${COUNTED_MATCHES_MAX})`;
+export type SearchWindow = {
+  /** The places of the hits to return, from 0. `to` is not included. */
+  from: number;
+  to: number;
+  /** Another order is that of the best matches, as far as pages go. */
+  order?: SearchOrder;
+  /** The number of tags to count. Without it, no tags are counted. */
+  countedTagsMax?: number;
+  /** The fields whose values to count. */
+  countedFacets?: { keys: readonly string[]; valuesMax: number };
+  /** The keys of the stored values to return with the hits. */
+  valueKeys?: readonly string[];
+};
+
+export type FoundProducts = {
+  hits: SearchHitRow[];
+  total: number;
+  /** False if `total` and the counts of tags are estimated. */
+  isTotalExact: boolean;
+} & SearchCounts;
+
+const given = sql.placeholder;
+const wanted = sql`${given('wanted')}::int`;
+const tagsMax = sql`${given('tagsMax')}::int`;
+
+const countsFacets = sql`${given('countsFacets')}::boolean`;
+
+const matches = sql`search_products(${given('readings')}::jsonb, ${wanted}, ${tagsMax}, ${countsFacets}) AS found`;
+
 const hottest = sql`(
-  SELECT product_id AS id, (
-    SELECT count(*)::int FROM (SELECT FROM search_documents LIMIT ${COUNTED_MATCHES_MAX}) AS counted
-  ) AS total
-  FROM product_listings WHERE term = 'all' ORDER BY hot DESC, product_id DESC LIMIT ${wanted}
-) hottest`;
+  SELECT
+    ARRAY(SELECT product_id FROM product_listings WHERE term = 'all' ORDER BY hot DESC, product_id DESC LIMIT ${wanted}) AS product_ids,
+    coalesce(rest.document_count, (SELECT count(*)::int FROM search_documents)) AS total,
+    rest.document_count IS NULL AS is_exact,
+    1 AS counted_share,
+    0 AS reading_index,
+    (
+      SELECT jsonb_agg(jsonb_build_array(id, product_count)) FROM (
+        SELECT id, product_count FROM tags WHERE product_count > 0 ORDER BY product_count DESC, id LIMIT ${tagsMax}
+      ) AS used
+    ) AS tag_counts,
+    count_all_facets(${countsFacets}) AS facet_counts
+  FROM (SELECT) AS once LEFT JOIN search_levels rest ON level = 4
+) AS found`;
 
-/** All approved products, or those that meet a condition, in hot order. */
-export async function rankHottest(db: Db, where: string | undefined, limit: number): Promise<Ranking> {
-  return where === undefined
-    ? rank(db, 'search_hottest', hottest, { limit })
-    : rank(db, 'search_hottest_matches', hottestMatches, { any: where, limit });
-}
+const foundRow = z.tuple([
+  z.object({
+    total: z.int(),
+    isExact: z.boolean(),
+    readingIndex: z.int(),
+    ...searchCounts.shape,
+    hits: z.array(z.unknown()),
+  }),
+]);
 
-/** Uses a named prepared statement: parsing and planning take longer than most searches. */
-async function rank(db: Db, statement: string, from: SQL, values: Record<string, unknown>): Promise<Ranking> {
+/**
+ * Products that match the readings, the best first: exact names, then names that begin with the words, then by where
+ * the words occur (name, tags, tagline, elsewhere); each group by upvotes. All in one statement. Without a reading, all
+ * approved products in hot order.
+ */
+export async function searchProducts(
+  db: Db,
+  readings: readonly SearchReading[],
+  { from, to, order = 'best', countedTagsMax = 0, countedFacets, valueKeys = [] }: SearchWindow,
+): Promise<FoundProducts & { readingIndex: number }> {
+  const [statement, source] =
+    readings.length > 0
+      ? (['search_products', matches] as const)
+      : (['search_hottest_products', hottest] as const);
+  // Named, and so prepared: parsing and planning take longer than most searches.
   const rows = await db
-    .select({ id: sql<string>`id`, total: sql<number>`total` })
-    .from(from)
-    .prepare(statement)
-    .execute(values);
-  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
+    .select({
+      total: sql`total`,
+      isExact: sql`is_exact`,
+      readingIndex: sql`reading_index`,
+      tagCounts: sql`coalesce(${tagCounts}, '[]')`,
+      facetCounts: sql`coalesce(${facetCounts}, '[]')`,
+      hits: sql`ARRAY(${hitsOf(shownIds[order])})`,
+    })
+    .from(source)
+    .prepare(`${statement}_${order}`)
+    .execute({
+      readings: JSON.stringify(readings),
+      from,
+      to,
+      wanted: order === 'best' ? Math.max(to, 1) : SEARCH_LIMITS.paginationLimitedTo,
+      tagsMax: countedTagsMax,
+      countsFacets: countedFacets !== undefined,
+      facetKeys: countedFacets?.keys ?? [],
+      facetValuesMax: countedFacets?.valuesMax ?? 0,
+      valueKeys,
+    });
+  const [found] = foundRow.parse(rows);
+  return { ...found, isTotalExact: found.isExact, hits: await presentHits(found.hits) };
 }
 
-/** The number of matches with each tag, most used first. Without a condition, every approved product matches. */
-export async function countMatchesByTag(db: Db, where: string | undefined, limit: number) {
-  const counted =
-    where === undefined
-      ? sql`SELECT name, product_count AS count FROM tags WHERE product_count > 0 ORDER BY count DESC, name LIMIT ${limit}`
-      : sql`
-        SELECT name, total AS count
-        FROM count_matches_by_tag(${where}::tsquery, ${COUNTED_MATCHES_MAX}) JOIN tags USING (id)
-        ORDER BY count DESC, name LIMIT ${limit}`;
-  const { rows } = await db.execute<{ name: string; count: number }>(counted);
-  return rows;
-}
+const orderedBy = (column: SQL) => sql`ARRAY(
+  SELECT products.id FROM products WHERE products.id = ANY(product_ids) ORDER BY ${column} DESC, products.id DESC
+  OFFSET ${given('from')}::int LIMIT ${given('to')}::int - ${given('from')}::int
+)`;
+
+const shownIds: Record<SearchOrder, SQL> = {
+  best: sql`product_ids[${given('from')}::int + 1 : ${given('to')}::int]`,
+  upvotes: orderedBy(sql`upvote_count`),
+  newest: orderedBy(sql`approved_at`),
+};
 
 const hitRow = z.object({
   id: z.string(),
@@ -80,8 +137,10 @@ const hitRow = z.object({
   tagline: z.string(),
   description: z.string(),
   upvote_count: z.number(),
-  image_key: z.nullable(z.string()),
+  icon_key: z.nullable(z.string()),
+  brand_slug: z.nullable(z.string()),
   tags: z.array(z.string()),
+  values: z.array(z.object({ field: z.string(), value: fieldValue })),
 });
 
 export type SearchHitRow = {
@@ -89,45 +148,66 @@ export type SearchHitRow = {
   slug: string;
   name: string;
   content: string;
-  imageKey: string | null;
+  iconKey: string | null;
+  brandSlug: string | null;
   tags: string[];
   upvoteCount: number;
+  values: { field: string; value: FieldValue }[];
 };
 
 /** The search hits of these products, in this order. Products that are no longer approved are left out. */
-export async function listSearchHits(db: Db, ids: readonly string[]): Promise<SearchHitRow[]> {
+export async function listSearchHits(
+  db: Db,
+  ids: readonly string[],
+  valueKeys: readonly string[],
+): Promise<SearchHitRow[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select({ hit: sql<unknown>`hit` })
-    .from(hits)
+    .from(sql`(${hitsOf(sql`${given('ids')}::bigint[]`)}) AS hits`)
     .prepare('search_hits')
-    .execute({ ids });
-  return mapInSlices(rows, ({ hit }) => {
+    .execute({ ids, valueKeys });
+  return presentHits(rows.map(({ hit }) => hit));
+}
+
+const presentHits = (hits: readonly unknown[]): Promise<SearchHitRow[]> =>
+  mapInSlices(hits, (hit) => {
     const row = hitRow.parse(hit);
     return {
       id: row.id,
       slug: row.slug,
       name: row.name,
       content: joinTexts(row.tagline, plainText(row.description)),
-      imageKey: row.image_key,
+      iconKey: row.icon_key,
+      brandSlug: row.brand_slug,
       tags: row.tags,
       upvoteCount: row.upvote_count,
+      values: row.values,
     };
   });
-}
 
-const hits = sql`(
+/** The tags and values of all hits are read together: read for each hit, they would take longer than all the rest. */
+const hitsOf = (ids: SQL) => sql`
+  WITH wanted AS MATERIALIZED (SELECT * FROM unnest(${ids}) WITH ORDINALITY AS wanted (id, place)),
+  tagged AS (
+    SELECT product_id AS id, array_agg(tags.name ORDER BY position) AS tag_names
+    FROM product_tags JOIN tags ON tags.id = tag_id
+    WHERE product_id = ANY (ARRAY(SELECT id FROM wanted)) GROUP BY product_id
+  ),
+  valued AS (
+    SELECT product_id AS id, json_agg(json_build_object('field', field, 'value', value)) AS field_values FROM product_values
+    WHERE product_id = ANY (ARRAY(SELECT id FROM wanted)) AND field = ANY (${given('valueKeys')}::text[])
+    GROUP BY product_id
+  )
   SELECT json_build_object(
     'id', products.id::text, 'slug', slug, 'name', name, 'tagline', tagline, 'upvote_count', upvote_count,
     'description', coalesce(nullif(description_html, ''), description),
-    'image_key', (SELECT key FROM images WHERE images.id = products.image_id),
-    'tags', ARRAY(SELECT tags.name FROM product_tags JOIN tags ON tags.id = tag_id WHERE product_id = products.id ORDER BY position)
+    'icon_key', (SELECT key FROM images WHERE images.id = products.icon_id), 'brand_slug', brand_slug,
+    'tags', coalesce(tag_names, '{}'), 'values', coalesce(field_values, '[]')
   ) AS hit
-  FROM unnest(${sql.placeholder('ids')}::bigint[]) WITH ORDINALITY AS wanted (id, place)
-  JOIN products USING (id)
+  FROM wanted JOIN products USING (id) LEFT JOIN tagged USING (id) LEFT JOIN valued USING (id)
   WHERE status = 'approved'
-  ORDER BY place
-) hits`;
+  ORDER BY place`;
 
 /** Taglines have no final period, but need one before more text. */
 function joinTexts(tagline: string, description: string): string {

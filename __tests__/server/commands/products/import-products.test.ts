@@ -6,7 +6,6 @@ import { buildProduct, buildUser } from '../../../setup/build';
 import { setUpTestApp, testNow } from '../../../setup/test-app';
 
 const api = setUpTestApp();
-
 function draft(
   name: string,
   overrides: { url?: string; text?: string; tags?: string[]; line?: number; details?: string } = {},
@@ -224,15 +223,16 @@ it('stores a long list in short transactions, with entries of the same URL in on
   const url = 'https://first.example.com';
   const list = [
     draft('First', { url }),
-    ...Array.from({ length: 40 }, (_, index) => draft(`Tool ${index}`)),
+    ...Array.from({ length: 100 }, (_, index) => draft(`Tool ${index}`)),
     draft('Last', { url, tags: ['Other'] }),
   ];
 
-  expect(await run(list)).toEqual([...Array.from({ length: 41 }, () => 'added'), 'listed']);
-  const { rows } = await api.db.execute(sql`
-    SELECT count(*)::int AS stored FROM products GROUP BY xmin::text ORDER BY min(id)`);
-  expect(rows[0]).toEqual({ stored: 20 });
+  expect(await run(list)).toEqual([...Array.from({ length: 101 }, () => 'added'), 'listed']);
+  const { rows } = await api.db.execute<{ stored: number }>(sql`
+    SELECT count(*)::int AS stored FROM products GROUP BY xmin::text`);
+  // How many products a transaction has depends on how long the last ones took.
   expect(rows.length).toBeGreaterThan(1);
+  expect(rows.filter(({ stored }) => stored > 100)).toEqual([]);
   expect((await api.request('GET', '/api/products/first')).body).toMatchObject({
     product: { name: 'First', tags: [{ slug: 'tools' }, { slug: 'other' }] },
   });

@@ -25,6 +25,17 @@ it.each([
   ['"url";"name"', '-', 'csv'],
   ['<DL><p>\n<DT><A HREF="x">', 'list.html', 'bookmarks'],
   ['<!-- c --><!DOCTYPE NETSCAPE-Bookmark-file-1>', '-', 'bookmarks'],
+  ['{"a":1}\n\n{"b":2}', '-', 'jsonl'],
+  ['{"a":1}\nrest\n{"b":2}', '-', 'json'],
+  ['{a', '-', 'markdown'],
+  ['\uFEFF  [{', '-', 'json'],
+  ['Ada, a tool', '-', 'markdown'],
+  ['https://ada.example.com', '-', 'markdown'],
+  ['Ada\nname,url', '-', 'markdown'],
+  ['- a,https://ada.example.com', '-', 'markdown'],
+  ['<p>a,https://ada.example.com', '-', 'markdown'],
+  ['"Ada","https://ada.example.com"', '-', 'csv'],
+  ['homepage', '-', 'csv'],
 ])('detects %j in a file named %s as %s', (text, fileName, format) => {
   expect(detectFormat(text, fileName)).toBe(format);
 });

@@ -1,0 +1,104 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ProposalList } from '@/components/account/proposal-list';
+import { ToastRegion } from '@/components/layout/toast-region';
+import { AlternativeQueue } from '@/components/moderation/alternative-queue';
+import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
+import { buildWireProduct } from '../../setup/build-product';
+import { fakeApi, ok, refuse } from '../../setup/fake-api';
+import { renderScreen } from '../../setup/render-screen';
+
+const proposal = (first: number, second: number, changes: object = {}) => ({
+  id: `${first}-${second}`,
+  product: buildWireProduct(first),
+  alternative: buildWireProduct(second),
+  status: 'pending',
+  createdAt: '2026-06-01T12:00:00.000Z',
+  ...changes,
+});
+const queue = '/moderation/alternatives';
+
+/** A server whose queue loses what was decided. */
+function fakeQueue(answers: Parameters<typeof fakeApi>[0] = {}) {
+  let waiting = [proposal(1, 2), proposal(3, 4)];
+  const decide = (id: string) => () => {
+    waiting = waiting.filter((each) => each.id !== id);
+    return ok({});
+  };
+  return fakeApi({
+    [`GET ${queue}`]: () => ok({ proposals: waiting, nextCursor: null }),
+    [`POST ${queue}/1-2/approve`]: decide('1-2'),
+    [`POST ${queue}/3-4/reject`]: decide('3-4'),
+    ...answers,
+  });
+}
+const renderQueue = () =>
+  renderScreen(
+    <>
+      <AlternativeQueue />
+      <ToastRegion />
+    </>,
+  );
+
+beforeEach(() => storeSessionToken('token'));
+afterEach(() => clearSessionToken());
+
+it('shows both products side by side, and moves the focus on after each decision', async () => {
+  let reason: unknown;
+  const api = fakeQueue({
+    [`POST ${queue}/3-4/reject`]: (_, body) => {
+      reason = body;
+      return ok({});
+    },
+  });
+  renderQueue();
+  const item = await screen.findByRole('article', { name: 'Product 1 and Product 2' });
+  expect(
+    within(item)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Product 1', 'Product 2']);
+  expect(screen.getByText('2 pairs waiting, the oldest first.')).toBeInTheDocument();
+
+  screen.getByRole('button', { name: 'Approve Product 1 and Product 2' }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText('Product 1 and Product 2 approved.')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Product 3 and Product 4' })).toHaveFocus();
+
+  await userEvent.click(screen.getByRole('button', { name: /^Reject …/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send rejection' }));
+  expect(screen.getByText('Write a reason.')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Same maker' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send rejection' }));
+  expect(await screen.findByText('No suggestions waiting.')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Suggested alternatives' })).toHaveFocus();
+  expect(reason).toEqual({ reason: 'They are parts of one product, not alternatives to each other.' });
+  expect(api.calls().filter((call) => call.startsWith('POST'))).toEqual([
+    `POST ${queue}/1-2/approve`,
+    `POST ${queue}/3-4/reject`,
+  ]);
+});
+
+it('puts a pair back whose decision could not be sent, and says why', async () => {
+  fakeQueue({ [`POST ${queue}/1-2/approve`]: () => refuse(503, 'unavailable', 'Try again later.') });
+  renderQueue();
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve Product 1 and Product 2' }));
+  expect(await screen.findByText('Try again later.')).toBeInTheDocument();
+  expect(screen.getByRole('article', { name: 'Product 1 and Product 2' })).toBeInTheDocument();
+});
+
+it('shows members what became of their suggestions', async () => {
+  const proposals = [
+    proposal(1, 2),
+    proposal(1, 3, { status: 'rejected', rejectionReason: 'They differ.' }),
+    proposal(1, 4, { status: 'approved' }),
+  ];
+  fakeApi({ 'GET /user/private/alternatives': () => ok({ proposals, nextCursor: null }) });
+  renderScreen(<ProposalList />);
+  await screen.findByRole('heading', { name: 'Alternatives you suggested' });
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Product 1 and Product 2Waiting for a moderator · Suggested on June 1, 2026',
+    'Product 1 and Product 3Rejected · Suggested on June 1, 2026They differ.',
+    'Product 1 and Product 4Approved · Suggested on June 1, 2026',
+  ]);
+});

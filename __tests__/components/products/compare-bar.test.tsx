@@ -1,0 +1,72 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { CompareBar } from '@/components/products/compare-bar';
+import { Products } from '@/components/products/products';
+import { writeCompared } from '@/lib/browser/compared';
+import { buildSummary } from '../../setup/build-product';
+import { renderScreen } from '../../setup/render-screen';
+
+afterEach(() => act(() => writeCompared(null)));
+
+const products = [1, 2, 3, 4, 5].map((number) => buildSummary(number));
+const render = () =>
+  renderScreen(
+    <>
+      <main id="main" tabIndex={-1}>
+        <Products products={products} />
+      </main>
+      <CompareBar />
+    </>,
+  );
+const bar = () => screen.getByRole('region', { name: 'Compare' });
+const compare = (number: number) => screen.getByRole('button', { name: `Compare Product ${number}` });
+const begin = async () => {
+  act(() => writeCompared(''));
+  await screen.findByRole('button', { name: 'Compare Product 1' });
+};
+
+it('shows neither the bar nor buttons until a visitor begins to compare', () => {
+  render();
+  expect(screen.queryByRole('region', { name: 'Compare' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Compare/ })).toBeNull();
+});
+
+it('collects two products, leads to their page, and takes one back', async () => {
+  render();
+  await begin();
+  expect(bar()).toHaveTextContent('Choose up to 4 tools with “Compare”.');
+  await userEvent.click(compare(2));
+  await userEvent.click(compare(1));
+  expect(compare(2)).toHaveAttribute('aria-pressed', 'true');
+  expect(within(bar()).getByRole('link', { name: 'Compare 2' })).toHaveAttribute(
+    'href',
+    '/compare/product-1-vs-product-2',
+  );
+  expect(localStorage.getItem('compared')).toBe('product-2 Product 2\nproduct-1 Product 1');
+
+  await userEvent.click(within(bar()).getByRole('button', { name: 'Remove Product 2' }));
+  expect(compare(2)).toHaveAttribute('aria-pressed', 'false');
+  expect(within(bar()).getByRole('link', { name: 'Search to add' })).toHaveAttribute(
+    'href',
+    '/compare?a=product-1',
+  );
+});
+
+it('holds four products at most', async () => {
+  render();
+  await begin();
+  for (const number of [1, 2, 3, 4, 5]) await userEvent.click(compare(number));
+  expect(within(bar()).getAllByRole('listitem')).toHaveLength(4);
+  expect(compare(5)).toHaveAttribute('aria-pressed', 'false');
+});
+
+it('collects by the key c, and ends with a button', async () => {
+  render();
+  screen.getByRole('link', { name: 'Product 3' }).focus();
+  await userEvent.keyboard('c');
+  expect(await within(bar()).findByText('Product 3')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Stop comparing' }));
+  expect(screen.queryByRole('region', { name: 'Compare' })).toBeNull();
+  expect(screen.getByRole('main')).toHaveFocus();
+  expect(localStorage.getItem('compared')).toBeNull();
+});

@@ -1,0 +1,56 @@
+import { act, screen, within } from '@testing-library/react';
+import { ProductList } from '@/components/products/product-list';
+import { buildSummary, buildWireProducts } from '../../setup/build-product';
+import { fakeApi, ok, refuse } from '../../setup/fake-api';
+import { renderScreen } from '../../setup/render-screen';
+
+const names = () =>
+  screen.getAllByRole('listitem').map((row) => within(row).getByRole('heading').textContent);
+const offer = () => screen.queryByRole('button', { name: / new$/ })?.textContent;
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const renderList = (after?: string) =>
+  renderScreen(
+    <ProductList
+      list={{ sort: 'new', ...(after && { after }) }}
+      products={[buildSummary(3), buildSummary(2)]}
+      nextCursor={null}
+    />,
+    { path: '/new' },
+  );
+
+it('offers new products after a minute, leaves the list as it is, and loads it again on request', async () => {
+  const answers = [buildWireProducts(2, 3), buildWireProducts(2, 6)];
+  const api = fakeApi({ 'GET /products': () => ok({ products: answers.shift() ?? [], nextCursor: null }) });
+  const { replaced } = renderList();
+
+  await pass(59_000);
+  expect(api.calls()).toEqual([]);
+  await pass(2_000);
+  expect(api.calls()).toEqual(['GET /products?sort=new']);
+  expect(offer()).toBeUndefined();
+
+  await pass(60_000);
+  expect(offer()).toBe('3 new');
+  expect(names()).toEqual(['Product 3', 'Product 2']);
+  act(() => screen.getByRole('button', { name: '3 new' }).click());
+  expect(replaced).toEqual(['/new']);
+});
+
+it('offers nothing when the server does not answer', async () => {
+  fakeApi({ 'GET /products': () => refuse(503, 'unavailable', 'The server is resting.') });
+  renderList();
+  await pass(61_000);
+  expect(offer()).toBeUndefined();
+  expect(names()).toEqual(['Product 3', 'Product 2']);
+});
+
+it('does not ask on a later page of the list', async () => {
+  const api = fakeApi({});
+  renderList('31.c1');
+  await pass(120_000);
+  expect(api.calls()).toEqual([]);
+});

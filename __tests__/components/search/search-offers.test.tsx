@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildWireProduct } from '../../setup/build-product';
+import { fakeApi, ok } from '../../setup/fake-api';
+import { renderScreen } from '../../setup/render-screen';
+import { chosen, field, found, OpenModal, SEARCH_CALL } from '../../setup/search-screen';
+
+const tags = [
+  { slug: 'javascript', name: 'JavaScript', productCount: 40 },
+  { slug: 'editors', name: 'Editors', productCount: 12 },
+  { slug: 'java', name: 'Java', productCount: 3 },
+];
+const member = {
+  handle: 'ada',
+  name: 'Ada Lovelace',
+  avatarURL: null,
+  createdAt: '2026-01-02T03:04:05.678Z',
+  productCount: 1,
+};
+
+const answers = {
+  'GET /tags': () => ok({ tags }),
+  'GET /users/ada': () => ok({ profile: member, products: [], nextCursor: null }),
+  [SEARCH_CALL]: () => found({ id: 'a', title: 'Aa' }),
+};
+
+/** The options by group. */
+const offered = (): Record<string, (string | null)[]> =>
+  Object.fromEntries(
+    screen.getAllByRole('group').map((group) => [
+      group.getAttribute('aria-label') ?? '',
+      within(group)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ]),
+  );
+
+it('offers popular tags and places to go before anything is typed, none of them active', async () => {
+  fakeApi(answers);
+  const { pushed } = renderScreen(<OpenModal />);
+
+  await screen.findByRole('option', { name: 'JavaScript' });
+  expect(offered()).toEqual({
+    'Popular tags': ['JavaScript40', 'Editors12', 'Java3'],
+    'Go to': ['New', 'Top this week', 'Tags', 'Submit', 'Theme: switch to light', 'Dashboard'],
+  });
+  expect(screen.queryByRole('option', { selected: true })).toBeNull();
+
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  expect(pushed).toEqual(['/tag/editors']);
+});
+
+it('remembers what was opened, and forgets it on request', async () => {
+  fakeApi(answers);
+  const first = renderScreen(<OpenModal />);
+  await userEvent.type(field(), 'aa');
+  await userEvent.click(await screen.findByRole('option', { name: 'Aa' }));
+  expect(first.pushed).toEqual(['/tool/a']);
+  first.unmount();
+
+  renderScreen(<OpenModal />);
+  expect(offered()).toMatchObject({ Recent: ['Aa'] });
+  await userEvent.click(screen.getByRole('button', { name: 'Clear recent' }));
+  expect(offered()).not.toHaveProperty('Recent');
+  expect(field()).toHaveFocus();
+  expect(window.localStorage.getItem('recentSearches')).toBe('');
+});
+
+it('offers a tag first if the query is its name, and other tags after the products', async () => {
+  fakeApi(answers);
+  const { pushed } = renderScreen(<OpenModal />);
+  await screen.findByRole('option', { name: 'Java' });
+  await userEvent.type(field(), 'JAVA');
+
+  await waitFor(() =>
+    expect(Object.entries(offered())).toEqual([
+      ['Tag', ['Java3']],
+      ['Tools', ['AaWhat it does…0 upvotes']],
+      ['More tags', ['JavaScript40']],
+    ]),
+  );
+  expect(chosen()).toHaveTextContent('Java3');
+  await userEvent.keyboard('{Enter}');
+  expect(pushed).toEqual(['/tag/java']);
+});
+
+it('finds a member by handle, and an action by its name, which asks a visitor to sign in', async () => {
+  fakeApi(answers);
+  const { pushed } = renderScreen(<OpenModal />);
+  await userEvent.type(field(), '@ada');
+  await waitFor(() => expect(offered()).toMatchObject({ Members: ['Ada Lovelace'] }));
+
+  await userEvent.clear(field());
+  await userEvent.type(field(), 'subm');
+  await userEvent.click(await screen.findByRole('option', { name: 'Submit' }));
+  expect(screen.getByText('Sign-in is open')).toBeInTheDocument();
+  expect(pushed).toEqual([]);
+});
+
+it('names a product by its title, and describes it by its whole excerpt, first tag and upvotes', async () => {
+  const content = 'x'.repeat(300);
+  fakeApi({
+    ...answers,
+    [SEARCH_CALL]: () =>
+      found({ id: 'a', title: 'Aa', content, tags: ['Editors', 'Java'], upvoteCount: 1_234 }),
+  });
+  renderScreen(<OpenModal />);
+  await userEvent.type(field(), 'aa');
+  expect(await screen.findByRole('option', { name: 'Aa' })).toHaveAccessibleDescription(
+    `${'x'.repeat(250)}… Editors 1,234 upvotes`,
+  );
+});
+
+it('opens the website in a new tab with Ctrl and Enter, and stays open', async () => {
+  const tab = { opener: {}, location: { href: '' } };
+  const opened: unknown[] = [];
+  Reflect.set(window, 'open', (...given: unknown[]) => {
+    opened.push(given);
+    return tab;
+  });
+  fakeApi({
+    ...answers,
+    'GET /products/a': () => ok({ product: buildWireProduct(1, { url: 'https://aa.test/' }) }),
+  });
+  const { pushed } = renderScreen(<OpenModal />);
+  await userEvent.type(field(), 'aa');
+  await screen.findByRole('option', { name: 'Aa' });
+
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(opened).toEqual([['', '_blank']]);
+  await waitFor(() => expect(tab).toEqual({ opener: null, location: { href: 'https://aa.test/' } }));
+  expect(pushed).toEqual([]);
+  expect(screen.getByRole('dialog', { name: 'Search' })).toBeInTheDocument();
+});
+
+it('offers tags that come close and a way to submit, when nothing is found', async () => {
+  fakeApi({ ...answers, [SEARCH_CALL]: () => found() });
+  const { pushed } = renderScreen(<OpenModal />);
+  await screen.findByRole('option', { name: 'Java' });
+  await userEvent.type(field(), 'javascrpit');
+
+  expect(await screen.findByText('No Result found', { selector: 'p' })).toBeVisible();
+  const close = within(screen.getByRole('list', { name: 'Tags that come close' }));
+  expect(close.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['JavaScript', 'Java']);
+  expect(screen.getByRole('link', { name: 'Submit it' })).toHaveAttribute(
+    'href',
+    '/account/submit?name=javascrpit',
+  );
+
+  await userEvent.click(close.getByRole('link', { name: 'JavaScript' }));
+  expect(pushed).toEqual(['/tag/javascript']);
+});
+
+it('asks a visitor to sign in before submitting what was not found, and keeps its name', async () => {
+  fakeApi({ ...answers, [SEARCH_CALL]: () => found() });
+  renderScreen(<OpenModal />);
+  await userEvent.type(field(), 'Quilt & Co');
+  await userEvent.click(await screen.findByRole('link', { name: 'Submit it' }));
+  expect(screen.getByText('Sign-in is open')).toBeInTheDocument();
+  expect(window.sessionStorage.getItem('intendedRedirect')).toBe('/account/submit?name=Quilt+%26+Co');
+});

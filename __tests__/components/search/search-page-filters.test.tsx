@@ -1,0 +1,122 @@
+import { screen, within } from '@testing-library/react';
+import * as z from 'zod/mini';
+import SearchPage, { getServerSideProps } from '@/pages/search';
+import { fakeApi, ok } from '../../setup/fake-api';
+import { loadPropsAt } from '../../setup/load-page-at';
+import { renderScreen } from '../../setup/render-screen';
+
+const field = (key: string, label: string, control: object, filter?: object) => ({
+  ...{ key, label, isRequired: false, control },
+  ...(filter && { filter }),
+});
+const prices = [
+  { value: 'free', label: 'Free' },
+  { value: 'free-plan', label: 'Free plan' },
+  { value: 'paid', label: 'Paid "pro"' },
+];
+const answers = (yes: string, no: string) => [
+  { value: yes, label: 'Yes' },
+  { value: no, label: 'No' },
+];
+const line = { kind: 'line', inputMode: 'decimal' };
+const fields = [
+  field('price', 'Price', { kind: 'one-of', choices: prices }, { kind: 'choices', choices: prices }),
+  field(
+    'variable',
+    'Variable',
+    { kind: 'one-of', choices: answers('true', 'false') },
+    { kind: 'choices', choices: answers('yes', 'no') },
+  ),
+  field('weights', 'Weights', line, { kind: 'range', of: 'number', unit: 'styles' }),
+  field('released', 'Released', { kind: 'day' }, { kind: 'range', of: 'day' }),
+  field('source', 'Source', line),
+];
+const hit = {
+  ...{ objectID: '1', id: '1', title: 'Result', imageURL: '/api/tiles/a.svg', url: '/tool/result' },
+  ...{ content: 'What it does', tags: ['Editors'], upvoteCount: 0 },
+};
+
+/** Answers the first search of a request with these counts, and each further one with others. */
+function fakeSearch(facets: Record<string, Record<string, number>>) {
+  const requests: unknown[] = [];
+  fakeApi({
+    'GET /fields': () => ok({ fields }),
+    'GET /tags': () => ok({ tags: [] }),
+    'POST /1/indexes/*/queries': (_path, body) => {
+      requests.push(body);
+      const searches = z.object({ requests: z.array(z.unknown()) }).parse(body).requests;
+      const results = [
+        { hits: [hit], nbHits: 41, page: 0, nbPages: 3, facets },
+        { hits: [], nbHits: 60, page: 0, nbPages: 0, facets: { price: { Free: 10, 'Free plan': 50 } } },
+        { hits: [], nbHits: 41, page: 0, nbPages: 0, facets: { variable: { true: 41 } } },
+      ].slice(0, searches.length);
+      return new Response(JSON.stringify({ results }), { headers: { 'content-type': 'application/json' } });
+    },
+  });
+  return requests;
+}
+
+const open = async (path: string) =>
+  renderScreen(<SearchPage {...await loadPropsAt(getServerSideProps, path)} />);
+const linksOf = (name: string) =>
+  within(screen.getByRole('navigation', { name }))
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+
+it('counts the values of each field, and links to the results that have them', async () => {
+  const requests = fakeSearch({ price: { 'Free plan': 9, Free: 30 }, variable: { true: 2, false: 1 } });
+  await open('/search?q=fonts');
+
+  expect(requests).toEqual([
+    { requests: [expect.objectContaining({ facets: ['tags', 'price', 'variable'] })] },
+  ]);
+  expect(linksOf('Filter by Price')).toEqual([
+    ['Free30', '/search?q=fonts&price=free'],
+    ['Free plan9', '/search?q=fonts&price=free-plan'],
+  ]);
+  expect(linksOf('Filter by Variable')).toEqual([
+    ['Variable: Yes2', '/search?q=fonts&variable=yes'],
+    ['Variable: No1', '/search?q=fonts&variable=no'],
+  ]);
+  expect(screen.queryByRole('navigation', { name: 'Filter by Weights' })).toBeNull();
+});
+
+it('filters by the values of a field or of several, which can be removed one by one', async () => {
+  const requests = fakeSearch({ price: { Free: 10 }, variable: { true: 41 } });
+  await open('/search?q=filtered&order=newest&variable=yes&price=paid,free&weights=3..9&released=2026-01-02');
+
+  const price = '(price:"Free" OR price:"Paid \\"pro\\"")';
+  const others = 'weights >= 3 AND weights <= 9 AND released >= 1767312000 AND released <= 1767312000';
+  expect(requests).toMatchObject([
+    {
+      requests: [
+        { filters: `${price} AND (variable:"true") AND ${others}`, hitsPerPage: 20 },
+        { filters: `(variable:"true") AND ${others}`, hitsPerPage: 0, facets: ['price'] },
+        { filters: `${price} AND ${others}`, hitsPerPage: 0, facets: ['variable'] },
+      ],
+    },
+  ]);
+  const rest = 'variable=yes&weights=3..9&released=2026-01-02';
+  expect(linksOf('Filter by Price')).toEqual([
+    ['Free, remove filter', `/search?q=filtered&order=newest&price=paid&${rest}`],
+    ['Paid "pro", remove filter', `/search?q=filtered&order=newest&price=free&${rest}`],
+    ['Free plan50', `/search?q=filtered&order=newest&price=free,free-plan,paid&${rest}`],
+  ]);
+  expect(linksOf('Filter by Weights')).toEqual([
+    [
+      'Weights: 3–9 styles, remove filter',
+      '/search?q=filtered&order=newest&price=free,paid&variable=yes&released=2026-01-02',
+    ],
+  ]);
+  expect(linksOf('Pages')).toEqual([
+    ['Next page', `/search?q=filtered&order=newest&page=2&price=free,paid&${rest}`],
+  ]);
+});
+
+it('ignores parameters that are no filters, and keeps the filters without a result', async () => {
+  const requests = fakeSearch({});
+  await open('/search?q=odd&price=gratis&source=a&unknown=b&__proto__=c&variable=no');
+
+  expect(requests).toMatchObject([{ requests: [{ filters: '(variable:"false")' }, {}] }]);
+  expect(linksOf('Filter by Variable')).toEqual([['Variable: No, remove filter', '/search?q=odd']]);
+});

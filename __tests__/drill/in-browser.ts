@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { findOrInstallChromium } from '../setup/chromium';
+
+const report = z.object({ stats: z.object({ expected: z.int(), unexpected: z.int() }) });
+
+/** Of each state: three widths in two themes. */
+const AXE_COMBINATIONS = 6;
+const SEQUENCES_PER_SEED = 1_000;
+
+/**
+ * Has axe look at every page and state of the demo, with all rules of WCAG 2.2 AA.
+ *
+ * @throws Error when there are violations, which Playwright has printed.
+ */
+export async function drillAxe(folder: string): Promise<string> {
+  const states = await runProject('axe', folder);
+  return `${states} states, ${states * AXE_COMBINATIONS} combinations: 0 violations`;
+}
+
+/** @throws Error when keys in the search modal disagree, as Playwright has printed. */
+export async function drillSearchKeys(folder: string): Promise<string> {
+  const seeds = await runProject('search-keys', folder);
+  const sequences = seeds * SEQUENCES_PER_SEED;
+  return `${sequences} sequences: active descendant, selection and what Enter opens agree`;
+}
+
+/** Runs a project of `drills.config.ts`. @returns the number of tests, all of which have passed. */
+async function runProject(project: string, folder: string): Promise<number> {
+  const file = join(folder, `${project}.json`);
+  const config = '__tests__/e2e/drills.config.ts';
+  spawnSync(
+    'node_modules/.bin/playwright',
+    ['test', '--config', config, '--project', project, '--reporter', 'list,json'],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, CHROMIUM_PATH: findOrInstallChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    },
+  );
+  const { stats } = report.parse(JSON.parse(await readFile(file, 'utf8')));
+  if (stats.unexpected > 0 || stats.expected === 0) throw new Error(`${stats.unexpected} tests have failed.`);
+  return stats.expected;
+}

@@ -1,0 +1,227 @@
+import { readFileSync } from 'node:fs';
+import { readEnv } from '@/server/env';
+import { filterFieldsOf } from '@/server/fields/field';
+import { readSiteFile } from '@/server/fields/site-file';
+
+const field = (options: object) => ({ key: 'size', label: 'Size', type: 'text', ...options });
+const file = (...fields: object[]) => JSON.stringify({ fields }, null, 2);
+const choices = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ value: `c${index}`, label: `Choice ${index}` }));
+const nested = '{"fields":'.repeat(50_000);
+
+it('reads the file that ships, in the order of its fields', () => {
+  const fields = readSiteFile(readFileSync('site.json', 'utf8'), 'site.json');
+
+  expect(fields.map(({ key, type }) => [key, type])).toEqual([
+    ['price', 'choice'],
+    ['license', 'text'],
+    ['source', 'url'],
+    ['platform', 'choices'],
+    ['documentation', 'url'],
+  ]);
+});
+
+it.each([
+  ['is empty', '', 'line 1: the file is empty; write at least {"fields": []}.'],
+  ['is cut off', '{\n"fields": [', 'line 2: this is not JSON (close bracket expected).'],
+  ['has a comment', '{\n// fields\n"fields": []}', 'line 2: this is not JSON (invalid comment token).'],
+  ['is no object', '[]', 'line 1: the file must be an object: {"fields": […]}.'],
+  ['has no fields', '{}', 'line 1: the file needs "fields".'],
+  ['has an unknown option', '{"fields": [],\n"feilds": []}', 'line 2: the file has no option "feilds".'],
+  ['has a key twice', '{"fields": [],\n"fields": []}', 'line 2: "fields" is given twice.'],
+  [
+    'has an option of a field twice',
+    file(field({})).replace('"Size",', '"Size",\n"label": "B",'),
+    'line 6: "label" is given twice.',
+  ],
+  ['is nested too deep', nested, 'line 1: the file is nested more than 10 levels deep.'],
+  [
+    'is too large',
+    `{"fields": []}${' '.repeat(1024 * 1024)}`,
+    'site.json is larger than 1 MB, the most that it may have.',
+  ],
+  [
+    'has a field twice',
+    file(field({}), field({ label: 'Other' })),
+    'line 9: the key "size" is taken by the field "size".',
+  ],
+  [
+    'has a former key that another field has',
+    file(field({ formerKeys: ['b'] }), field({ key: 'b', formerKeys: ['size'] })),
+    'line 12: the key "b" is taken by the field "size".',
+  ],
+  [
+    'has a key that the site uses',
+    file(field({ key: 'tag' })),
+    'line 4: "key" of the field "tag" is a word that the site uses itself.',
+  ],
+  [
+    'has a key of an object',
+    file(field({ key: '__proto__' })),
+    'line 4: "key" of the field "__proto__" must begin with a small letter and consist of up to 30 small letters, digits and single hyphens.',
+  ],
+  [
+    'has a field without a label',
+    file({ key: 'size', type: 'text' }),
+    'line 3: the field "size" needs "label".',
+  ],
+  [
+    'has a field without a type',
+    file({ key: 'size', label: 'Size' }),
+    'line 3: the field "size" needs "type".',
+  ],
+  [
+    'has an unknown type',
+    file(field({ type: 'colour' })),
+    'line 6: "type" of the field "size" must be one of text, number, money, choice, choices, boolean, date, url.',
+  ],
+  [
+    'has a field that is no object',
+    '{"fields": [3]}',
+    'line 1: field 1 must be a field: {"key": …, "label": …, "type": …}.',
+  ],
+  [
+    'has an option of another type',
+    file(field({ currency: 'USD' })),
+    'line 7: the field "size" has no option "currency".',
+  ],
+  ['refers to itself', file(field({ $ref: '#/fields/0' })), 'line 7: the field "size" has no option "$ref".'],
+  [
+    'has an option that is text instead of true',
+    file(field({ required: 'yes' })),
+    'line 7: "required" of the field "size" must be true or false.',
+  ],
+  [
+    'has a label with a line break',
+    file(field({ label: 'a\nb' })),
+    'line 5: "label" of the field "size" must be one line of visible text.',
+  ],
+  [
+    'filters by web addresses',
+    file(field({ type: 'url', facet: true })),
+    'line 7: "facet" of the field "size" must be left out: lists can\'t be filtered by web addresses.',
+  ],
+  [
+    'has a former key that lists have as a parameter',
+    file(field({ formerKeys: ['a', 'after'] })),
+    'line 9: "formerKeys.1" of the field "size" is a word that the site uses itself.',
+  ],
+  ['has no choices', file(field({ type: 'choice' })), 'line 3: the field "size" needs "choices".'],
+  [
+    'has 10,000 choices',
+    file(field({ type: 'choice', choices: choices(10_000) })),
+    'line 7: "choices" of the field "size" must have at most 200 choices.',
+  ],
+  [
+    'has a choice twice',
+    file(field({ type: 'choice', choices: [...choices(1), { value: 'c0', label: 'B' }] })),
+    'line 7: "choices" of the field "size" has a value twice.',
+  ],
+  [
+    'has a choice that is no address',
+    file(field({ type: 'choice', choices: [{ value: 'A B', label: 'A' }] })),
+    'line 9: "choices.0.value" of the field "size" must consist of up to 40 small letters, digits, dots, pluses and hyphens.',
+  ],
+  [
+    'has an unknown currency',
+    file(field({ type: 'money', currency: 'EURO' })),
+    'line 7: "currency" of the field "size" must be an ISO 4217 code of a currency, such as "USD".',
+  ],
+  [
+    'has 31 fields',
+    file(...choices(31).map(({ value: key, label }) => ({ key, label, type: 'date' }))),
+    'line 2: "fields" of the file must have at most 30 fields.',
+  ],
+])('refuses a file that %s, and says where', (_, text, sentence) => {
+  const message = sentence.startsWith('line') ? `site.json, ${sentence}` : sentence;
+
+  expect(() => readSiteFile(text, 'site.json')).toThrow(new Error(message));
+});
+
+it('stops a start with a file that is not there, and starts without one when none is named', () => {
+  expect(() => readEnv({ SITE_FILE: '/nowhere/site.json' })).toThrow(
+    "The site file /nowhere/site.json can't be read. Check SITE_FILE and the file's permissions.",
+  );
+});
+
+it('says of facets alone how lists are filtered by them', () => {
+  const fields = readSiteFile(
+    file(
+      field({ facet: true }),
+      field({ key: 'b', type: 'boolean', facet: true }),
+      field({ key: 'c', type: 'money', currency: 'EUR', facet: true }),
+      field({ key: 'd', type: 'date' }),
+    ),
+    'site.json',
+  );
+
+  expect(filterFieldsOf(fields)).toEqual([
+    { key: 'size', label: 'Size', filter: { kind: 'texts' }, readText: expect.any(Function) },
+    {
+      key: 'b',
+      label: 'Size',
+      filter: {
+        kind: 'choices',
+        choices: [
+          { value: 'yes', label: 'Yes' },
+          { value: 'no', label: 'No' },
+        ],
+      },
+    },
+    { key: 'c', label: 'Size', filter: { kind: 'range', of: 'number', unit: 'EUR' } },
+  ]);
+});
+
+describe('a field', () => {
+  const read = (options: object, input: unknown) => {
+    const [only] = readSiteFile(file(field(options)), 'site.json');
+    const reading = only?.read(input);
+    return reading && 'value' in reading
+      ? [reading.value, reading.parts.map(({ text }) => text).join('+')]
+      : reading?.problem;
+  };
+  const sizes = {
+    choices: [
+      { value: 's', label: 'Small' },
+      { value: 'l', label: 'Large' },
+    ],
+  };
+
+  it.each([
+    [{}, ' 12 cm ', ['12 cm', '12 cm']],
+    [{}, 'a\nb', 'Use one line of at most 200 characters.'],
+    [{ format: 'spdx' }, 'mit license', ['MIT', 'MIT']],
+    [{ format: 'spdx' }, 'AGPL-3.0', ['AGPL-3.0', 'AGPL-3.0']],
+    [{ format: 'spdx' }, 'Apache License 2.0', ['Apache-2.0', 'Apache-2.0']],
+    [{ format: 'spdx' }, 'GPLv3', ['GPL-3.0', 'GPL-3.0']],
+    [{ format: 'spdx' }, 'BSD', 'Use an SPDX identifier, such as MIT or GPL-3.0-only.'],
+    [{ type: 'number', min: 1, max: 9 }, '1,000', 'Use a number from 1 to 9.'],
+    [{ type: 'number', unit: 'kg' }, '1,000.5', [1000.5, '1,000.5 kg']],
+    [{ type: 'number' }, '0x10', 'Use a number, such as 12 or 0.5.'],
+    [{ type: 'money', currency: 'USD' }, '$12.50', [12.5, '$12.50']],
+    [{ type: 'money', currency: 'JPY' }, '12.50', 'Use an amount in JPY, such as 13.'],
+    [{ type: 'choice', ...sizes }, 'LARGE', ['l', 'Large']],
+    [{ type: 'choice', ...sizes }, 'Huge', 'Choose one of: Small, Large.'],
+    [{ type: 'choices', ...sizes }, 'large, s', [['s', 'l'], 'Small+Large']],
+    [{ type: 'choices', ...sizes }, ['l', 'xl'], 'Choose from: Small, Large.'],
+    [{ type: 'boolean' }, 'yes', [true, 'Yes']],
+    [{ type: 'boolean' }, false, [false, 'No']],
+    [{ type: 'date' }, '2026-02-30', 'Use a date, such as 2026-01-31.'],
+    [{ type: 'date' }, '2026-02-28', ['2026-02-28', 'Feb 28, 2026']],
+    [{ type: 'url' }, 'acme.example/docs/', ['https://acme.example/docs/', 'acme.example/docs']],
+    [{ type: 'url' }, 'javascript:alert(1)', "That's not a web link. Links start with https://."],
+  ])('declared with %j makes of %j: %j', (options, input, made) => {
+    expect(read(options, input)).toEqual(made);
+    // What is stored can be read again.
+    if (Array.isArray(made)) expect(read(options, made[0])).toEqual(made);
+  });
+
+  // An expression that backtracks would take hours.
+  it.each([{ format: 'spdx' }, { type: 'number' }, { type: 'money', currency: 'USD' }, { type: 'date' }])(
+    'declared with %j refuses a million characters at once',
+    (options) => {
+      for (const part of [' ', '-', '1', ','])
+        expect(read(options, `1${part.repeat(1_000_000)}x`)).toMatch(/^Use a/);
+    },
+  );
+});

@@ -1,0 +1,62 @@
+import { readCSV } from '@/server/import/formats/csv';
+import type { ImportEntry } from '@/server/import/formats/import-line';
+
+async function* once(text: string) {
+  yield await Promise.resolve(text);
+}
+async function read(text: string) {
+  const lines = [];
+  for await (const line of readCSV(once(text))) lines.push(line);
+  return lines;
+}
+const url = 'https://ada.example.com';
+const entry = (line: number, fields: Partial<ImportEntry>) => ({
+  kind: 'entry',
+  line,
+  ...{ name: 'Ada', url, text: '', details: '', tags: [] },
+  ...fields,
+});
+const unclosed = (line: number) => ({ kind: 'skipped', line, reason: 'A quote is opened but not closed.' });
+
+it.each([
+  [`Ada,${url},Text,a|b`, [entry(1, { text: 'Text', tags: ['a', 'b'] })]],
+  [
+    `\n,,\nAda,${url}\n,\n\nBob,bob.example.com`,
+    [entry(3, {}), entry(6, { name: 'Bob', url: 'https://bob.example.com' })],
+  ],
+  [`Link,${url},Text`, [entry(1, { name: 'Link', text: 'Text' })]],
+  [`Ada,Text,www.ada.example.com`, [entry(1, { url: 'https://www.ada.example.com', text: 'Text' })]],
+  [`ada.example.com,Ada,Text`, [entry(1, { url: 'https://ada.example.com', text: 'Text' })]],
+  [`url|name|tags|tag2|subcategory\n${url}|Ada|a|b|c`, [entry(2, { tags: ['a', 'b', 'c'] })]],
+  [`url,name,text\n${url}`, [entry(2, { name: 'ada.example.com' })]],
+  [`url,name,text\n${url},Ada,Text,more`, [entry(2, { text: 'Text' })]],
+  [`url,name,description\n${url}, "Ada" ,  Text  `, [entry(2, { text: 'Text' })]],
+  [
+    `url,name,tagline\n${url},"Ada" B,A "quoted" text`,
+    [entry(2, { name: '"Ada" B', text: 'A "quoted" text' })],
+  ],
+  [
+    `url,name,tagline\n${url},Ada,"one\n\nthree"\n${url},Ada`,
+    [entry(2, { text: 'one three' }), entry(5, {})],
+  ],
+  [`url,name\n${url},"Ada\n${url},Ada`, [unclosed(2), entry(3, {})]],
+  [`Ada,Text`, [{ kind: 'skipped', line: 1, reason: 'The link does not lead to a website.' }]],
+])('reads %j', async (text, lines) => {
+  expect(await read(text)).toEqual(lines);
+});
+
+it.each([
+  ['200 lines', 198, 'a', 'entry'],
+  ['201 lines', 199, 'a', 'skipped'],
+  ['200,000 characters', 0, 'a'.repeat(199_971), 'entry'],
+  ['200,001 characters', 0, 'a'.repeat(199_972), 'skipped'],
+])(
+  'a quoted text of %s with %i lines between the first and the last is read as one or not',
+  async (_, count, line, kind) => {
+    const lines = [`${url},Ada,"${line}`, ...Array.from({ length: count }, () => line), 'z"', `${url},Next`];
+    const found = await read(`url,name,tagline\n${lines.join('\n')}`);
+    expect(found[0]).toMatchObject({ line: 2, kind });
+    expect(found).toHaveLength(kind === 'entry' ? 2 : count + 3);
+    expect(found.at(-1)).toEqual(entry(count + 4, { name: 'Next' }));
+  },
+);

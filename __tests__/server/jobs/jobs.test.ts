@@ -1,0 +1,18 @@
+import { HOUR_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
+import { JOBS } from '@/server/jobs/jobs';
+
+it('runs each job at its interval, in each process or in one of them', () => {
+  expect(JOBS.map(({ name, everyMs, doneBy }) => [name, everyMs, doneBy])).toEqual([
+    ['process-images', 5_000, 'each-process'],
+    ['send-mail', 5_000, 'each-process'],
+    ['fetch-site-icons', MINUTE_MS, 'one-process'],
+    ['delete-unused-images', HOUR_MS, 'one-process'],
+    ['delete-accounts', HOUR_MS, 'one-process'],
+    ['purge-expired', HOUR_MS, 'one-process'],
+    ['count-upvotes', MINUTE_MS, 'one-process'],
+    ['count-recent-upvotes', HOUR_MS, 'one-process'],
+    ['forget-public-changes', MINUTE_MS, 'one-process'],
+    ['update-search-levels', 10 * MINUTE_MS, 'one-process'],
+    ['update-terms', 5_000, 'each-process'],
+  ]);
+});

@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { alternatives } from '@/server/db/alternative-schema';
+import { readEnv } from '@/server/env';
+import { buildProduct } from '../../setup/build';
+import { parseXML } from '../../setup/parse-xml';
+import { setUpTestApp, testNow } from '../../setup/test-app';
+
+let variables: Record<string, string> = {};
+const api = setUpTestApp(() => readEnv({ NEXT_PUBLIC_SITE_URL: 'https://sprig.example/', ...variables }));
+
+beforeEach(() => {
+  variables = {};
+});
+
+const sitemap = z.object({
+  urlset: z.object({
+    '@xmlns': z.literal('http://www.sitemaps.org/schemas/sitemap/0.9'),
+    url: z.array(z.object({ loc: z.string(), lastmod: z.optional(z.iso.datetime()) })),
+  }),
+});
+const sitemapIndex = z.object({
+  sitemapindex: z.looseObject({ sitemap: z.array(z.object({ loc: z.string() })) }),
+});
+
+async function readXML(path: string): Promise<unknown> {
+  const { status, headers, text } = await api.request('GET', path);
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=UTF-8']);
+  return parseXML(text, ['url', 'sitemap']);
+}
+
+const pagesIn = async (path: string) => sitemap.parse(await readXML(path)).urlset.url;
+const filesIn = async () =>
+  sitemapIndex
+    .parse(await readXML('/sitemap.xml'))
+    .sitemapindex.sitemap.map(({ loc }) => new URL(loc).pathname);
+
+it('names the pages that robots may read, and the sitemap', async () => {
+  expect((await api.request('GET', '/robots.txt')).text).toBe(
+    [
+      'User-agent: *',
+      'Allow: /api/images/',
+      'Allow: /api/marks',
+      'Allow: /api/tiles/',
+      'Disallow: /api/',
+      'Disallow: /account/',
+      'Disallow: /moderation',
+      '',
+      'Sitemap: https://sprig.example/sitemap.xml\n',
+    ].join('\n'),
+  );
+
+  variables = { NEXT_PUBLIC_SERVER_URL: 'https://api.sprig.example' };
+  expect((await api.request('GET', '/robots.txt')).text).not.toContain('/api/');
+});
+
+it('lists public products with the time of their last change, and tags with three products', async () => {
+  const dayBefore = new Date('2026-05-31T10:00:00Z');
+  await buildProduct(api.db, { slug: 'a&b', updatedAt: dayBefore, approvedAt: dayBefore, tags: ['Design'] });
+  await buildProduct(api.db, { slug: 'gone', status: 'removed' });
+  await buildProduct(api.db, { slug: 'waits', status: 'pending', approvedAt: null });
+  await buildProduct(api.db, { slug: 'over', status: 'discontinued', updatedAt: testNow, tags: ['Rare'] });
+  for (const slug of ['one', 'two']) await buildProduct(api.db, { slug, tags: ['Design'] });
+
+  expect(await filesIn()).toEqual(['/sitemap-pages.xml', '/sitemap-products-1.xml', '/sitemap-tags-1.xml']);
+  const pages = await pagesIn('/sitemap-products-1.xml');
+  expect(pages.map(({ loc }) => loc)).toEqual([
+    'https://sprig.example/tool/a%26b',
+    'https://sprig.example/tool/over',
+    'https://sprig.example/tool/one',
+    'https://sprig.example/tool/two',
+  ]);
+  expect(pages.slice(0, 2).map(({ lastmod }) => lastmod)).toEqual([
+    '2026-05-31T10:00:00Z',
+    '2026-06-01T12:00:00Z',
+  ]);
+  expect(await pagesIn('/sitemap-tags-1.xml')).toEqual([{ loc: 'https://sprig.example/tag/design' }]);
+  expect((await pagesIn('/sitemap-pages.xml')).map(({ loc }) => new URL(loc).pathname)).toContain(
+    '/top/week',
+  );
+});
+
+it('lists the pages of products that have listed alternatives', async () => {
+  const [first, second, removed, alone] = [
+    await buildProduct(api.db, { slug: 'first' }),
+    await buildProduct(api.db, { slug: 'second' }),
+    await buildProduct(api.db, { slug: 'removed', status: 'removed' }),
+    await buildProduct(api.db, { slug: 'alone' }),
+  ];
+  const pair = { createdAt: testNow, status: 'approved' } as const;
+  await api.db.insert(alternatives).values([
+    { ...pair, productId: first.id, alternativeId: second.id },
+    { ...pair, productId: removed.id, alternativeId: alone.id },
+    { ...pair, productId: first.id, alternativeId: alone.id, status: 'pending' },
+  ]);
+
+  expect(await filesIn()).toEqual([
+    '/sitemap-pages.xml',
+    '/sitemap-products-1.xml',
+    '/sitemap-alternatives-1.xml',
+  ]);
+  expect(await pagesIn('/sitemap-alternatives-1.xml')).toEqual([
+    { loc: 'https://sprig.example/tool/first/alternatives' },
+    { loc: 'https://sprig.example/tool/second/alternatives' },
+  ]);
+});
+
+it('begins a file for every 50,000 ids that have pages, and leaves out those without', async () => {
+  const ids = { 1: 'first', 50_000: 'last-of-first', 150_001: 'in-fourth' };
+  for (const [id, slug] of Object.entries(ids)) {
+    await api.db.execute(sql`SELECT setval(pg_get_serial_sequence('products', 'id'), ${id}::bigint, false)`);
+    expect(await buildProduct(api.db, { slug })).toMatchObject({ id });
+  }
+
+  expect(await filesIn()).toEqual([
+    '/sitemap-pages.xml',
+    '/sitemap-products-1.xml',
+    '/sitemap-products-4.xml',
+  ]);
+  expect((await pagesIn('/sitemap-products-1.xml')).map(({ loc }) => loc)).toEqual([
+    'https://sprig.example/tool/first',
+    'https://sprig.example/tool/last-of-first',
+  ]);
+  expect((await pagesIn('/sitemap-products-4.xml')).map(({ loc }) => loc)).toEqual([
+    'https://sprig.example/tool/in-fourth',
+  ]);
+});
+
+it('writes a file of many pages in pieces, each page once', async () => {
+  await api.db.execute(sql`
+    INSERT INTO products (slug, name, tagline, url, canonical_url, status, approved_at)
+    SELECT 'p' || n, 'P' || n, 'A product', 'https://p' || n || '.example/', 'p' || n || '.example', 'approved', now()
+    FROM generate_series(1, 2500) AS n`);
+
+  const pages = await pagesIn('/sitemap-products-1.xml');
+
+  expect(pages).toHaveLength(2_500);
+  expect(new Set(pages.map(({ loc }) => loc)).size).toBe(2_500);
+});
+
+it.each([
+  '/sitemap-products-1.xml',
+  '/sitemap-products-0.xml',
+  '/sitemap-users-1.xml',
+  '/sitemap-tags-999999999.xml',
+])('answers 404 to %s of an empty directory', async (path) => {
+  expect((await api.request('GET', path)).status).toBe(404);
+});
+
+it('describes the search to browsers', async () => {
+  const { headers, text } = await api.request('GET', '/opensearch.xml');
+
+  expect(headers.get('content-type')).toBe('application/opensearchdescription+xml; charset=UTF-8');
+  parseXML(text, ['Url']);
+  expect(text).toContain('template="https://sprig.example/search?q={searchTerms}"');
+});

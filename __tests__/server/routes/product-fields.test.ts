@@ -1,0 +1,142 @@
+import { reviewFields } from '@/server/commands/products/review-fields';
+import { readSiteFile } from '@/server/fields/site-file';
+import { productValues } from '@/server/db/schema';
+import { setUpSubmissionCalls, submissionOf } from '../../setup/submission-calls';
+import { setUpTestApp } from '../../setup/test-app';
+
+const fonts = (...more: object[]) =>
+  JSON.stringify({
+    fields: [
+      { key: 'foundry', label: 'Foundry', type: 'text', required: true },
+      { key: 'cost', label: 'Cost', type: 'money', currency: 'EUR' },
+      { key: 'variable', label: 'Variable', type: 'boolean' },
+      ...more,
+    ],
+  });
+let site = fonts();
+const api = setUpTestApp(() => ({ fields: readSiteFile(site, 'site.json') }));
+const { signedInUser, submit, createSubmission, edit, approve } = setUpSubmissionCalls(api);
+beforeEach(() => {
+  site = fonts();
+});
+
+const factsOf = async (slug: string): Promise<unknown> => {
+  const { body } = await api.request('GET', `/api/products/${slug}`);
+  return body;
+};
+const facts = (...entries: [label: string, text: string][]) => ({
+  product: {
+    facts: entries.map(([label, text]) => ({
+      key: label.toLowerCase(),
+      label,
+      parts: [{ text }],
+      source: 'submitter',
+      checkedAt: '2026-06-01T12:00:00.000Z',
+    })),
+  },
+});
+
+it('asks for the declared fields, and shows their values with source and date on the page of the product', async () => {
+  expect((await api.request('GET', '/api/fields')).body).toMatchObject({
+    fields: [
+      { key: 'foundry', isRequired: true, control: { kind: 'line' } },
+      { key: 'cost', isRequired: false, control: { kind: 'line', unit: 'EUR' } },
+      { key: 'variable', control: { kind: 'one-of' } },
+    ],
+  });
+  const fields = { foundry: 'Klim', cost: '49.00', variable: 'yes' };
+  const { id, fields: kept } = await createSubmission(await signedInUser(), { fields });
+  await approve(id);
+
+  expect(kept).toEqual({ foundry: 'Klim', cost: 49, variable: true });
+  expect(await factsOf('figgle')).toMatchObject(
+    facts(['Foundry', 'Klim'], ['Cost', '€49'], ['Variable', 'Yes']),
+  );
+});
+
+it.each([
+  [{}, { 'fields.foundry': 'Fill this in.' }],
+  [{ foundry: 'Klim', cost: 'a lot' }, { 'fields.cost': 'Use an amount in EUR, such as 12.50.' }],
+  [
+    { foundry: 'Klim', colour: 'red' },
+    { 'fields.colour': 'This field does not exist. Reload the page to see the present ones.' },
+  ],
+])('refuses a submission with the fields %j, and stores nothing', async (fields, problems) => {
+  const { status, body } = await submit(await signedInUser(), { fields });
+
+  expect([status, body]).toMatchObject([400, { code: 'bad_request', fields: problems }]);
+  expect(await api.db.$count(productValues)).toBe(0);
+});
+
+it('changes and removes values at once, and dates only those that changed', async () => {
+  const ada = await signedInUser();
+  const { id } = await createSubmission(ada, { fields: { foundry: 'Klim', cost: 49, variable: true } });
+  await approve(id);
+  await factsOf('figgle');
+  api.clock.now = new Date('2026-06-03T12:00:00.000Z');
+
+  await edit(ada, id, { fields: { foundry: 'Klim', cost: '59', variable: null } });
+  expect(await factsOf('figgle')).toMatchObject({
+    product: {
+      facts: [
+        { key: 'foundry', checkedAt: '2026-06-01T12:00:00.000Z' },
+        { key: 'cost', parts: [{ text: '€59' }], checkedAt: '2026-06-03T12:00:00.000Z' },
+      ],
+    },
+  });
+});
+
+it('keeps the values of an edit back until a moderator has approved it', async () => {
+  const ada = await signedInUser();
+  const { id } = await createSubmission(ada, { fields: { foundry: 'Klim' } });
+  await approve(id);
+
+  const edited = submissionOf(await edit(ada, id, { name: 'Doodle', fields: { foundry: 'Grilli' } }));
+  expect(edited.fields).toEqual({ foundry: 'Grilli' });
+  expect(await factsOf('figgle')).toMatchObject(facts(['Foundry', 'Klim']));
+
+  const { headers } = await signedInUser({ role: 'moderator' });
+  await api.request('POST', `/api/moderation/products/${id}/approve`, { headers });
+  expect(await factsOf('doodle')).toMatchObject(facts(['Foundry', 'Grilli']));
+});
+
+it('keeps every value when fields are renamed, retyped and removed, and says before what that would do', async () => {
+  const ada = await signedInUser();
+  const { id } = await createSubmission(ada, { fields: { foundry: 'Klim', cost: 49, variable: true } });
+  await approve(id);
+  const changed = JSON.stringify({
+    fields: [
+      { key: 'maker', label: 'Maker', type: 'text', formerKeys: ['foundry'] },
+      { key: 'cost', label: 'Cost', type: 'date' },
+    ],
+  });
+
+  const stored = { storedCount: 1, shownNowCount: 1 };
+  expect(await reviewFields(api.deps(), { text: changed, name: 'new.json' })).toEqual([
+    {
+      ...stored,
+      key: 'cost',
+      shownThenCount: 0,
+      shownAs: 'cost',
+      problem: "49 can't be read. Use a date, such as 2026-01-31.",
+    },
+    { ...stored, key: 'foundry', shownThenCount: 1, shownAs: 'maker', problem: null },
+    { ...stored, key: 'variable', shownThenCount: 0, shownAs: null, problem: null },
+  ]);
+  site = changed;
+  api.deps().responseCache.clear();
+  expect(await factsOf('figgle')).toMatchObject(facts(['Maker', 'Klim']));
+  await edit(ada, id, { fields: { maker: 'Grilli' } });
+
+  site = fonts();
+  api.deps().responseCache.clear();
+  expect(await factsOf('figgle')).toMatchObject(facts(['Cost', '€49'], ['Variable', 'Yes']));
+});
+
+it('exports the values of a member with their products', async () => {
+  const ada = await signedInUser();
+  await createSubmission(ada, { fields: { foundry: 'Klim' } });
+
+  const { body } = await api.request('GET', '/api/user/private/export', { headers: ada.headers });
+  expect(JSON.stringify(body)).toContain('"field":"foundry","value":"Klim","source":"submitter"');
+});

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { DAY_MS } from '@/lib/contract/plain/durations';
+import { findProductCall } from '@/lib/contract/product';
+import { updateUpvotes } from '@/server/queries/reactions/upvotes';
+import { buildProduct, buildUpvotes, buildUser } from '../../setup/build';
+import { setUpTestApp, testNow } from '../../setup/test-app';
+
+const api = setUpTestApp();
+
+async function standingOf(slug: string) {
+  await api.deps().publicChanges.catchUp();
+  const { body } = await api.request('GET', `/api/products/${slug}`);
+  return z.parse(findProductCall.answer, body).product.standing;
+}
+
+it('says the place of a product among all, with the upvotes that count', async () => {
+  const liked = await buildProduct(api.db, {
+    slug: 'liked',
+    approvedAt: new Date(testNow.getTime() - 30 * DAY_MS),
+  });
+  await buildUpvotes(api.db, liked.id, 2);
+  await buildProduct(api.db, { slug: 'older', approvedAt: new Date(testNow.getTime() - 2 * DAY_MS) });
+  const newer = await buildProduct(api.db, { slug: 'newer', upvoteCount: 1 });
+  await buildProduct(api.db, { slug: 'pending', status: 'pending', approvedAt: null });
+
+  expect(await standingOf('liked')).toEqual({ place: 1, productCount: 3, rankingUpvoteCount: 2 });
+  expect(await standingOf('newer')).toEqual({ place: 2, productCount: 3, rankingUpvoteCount: 0 });
+  expect(await standingOf('older')).toEqual({ place: 3, productCount: 3, rankingUpvoteCount: 0 });
+
+  // A product that passes it outdates the response.
+  const { id: userId } = await buildUser(api.db);
+  const upvote = { productId: newer.id, userId, isWanted: true, createdAt: testNow, countsInRanking: true };
+  await updateUpvotes(api.db, [upvote]);
+  expect(await standingOf('liked')).toMatchObject({ place: 2 });
+});
+
+it('says no place after the first 1,000', async () => {
+  const first = await buildProduct(api.db, { slug: 'p0' });
+  await api.db.execute(`
+    INSERT INTO products (slug, name, tagline, url, canonical_url, status, approved_at)
+    SELECT 'p' || n, name, tagline, url, 'p' || n, status, approved_at - n * interval '1 second'
+    FROM products, generate_series(1, 1000) AS n`);
+  await api.db.execute(
+    `INSERT INTO product_slugs (slug, product_id) SELECT slug, id FROM products WHERE id <> ${first.id}`,
+  );
+
+  expect(await standingOf('p999')).toMatchObject({ place: 1_000, productCount: 1_001 });
+  expect(await standingOf('p1000')).toMatchObject({ place: null, productCount: 1_001 });
+});

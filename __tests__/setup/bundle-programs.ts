@@ -1,0 +1,40 @@
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+/** The threads and child processes of the server, and the processes that tests start by the dozen. */
+const PROGRAMS = [
+  'server/db/pglite-worker.ts',
+  'server/workers/text-worker.ts',
+  'server/workers/image-worker.ts',
+  'host/product-server.ts',
+  'server/cli/import.ts',
+  'server/cli/admin.ts',
+  'server/cli/reindex.ts',
+  '__tests__/setup/database-process.ts',
+];
+/** Below the packages that the programs import. */
+const CACHE = 'node_modules/.cache';
+
+/** Bundles programs as the build does, once for a run of the tests: each would take a second to load its TypeScript. */
+export async function bundlePrograms(): Promise<{ folder: string; remove: () => Promise<void> }> {
+  await mkdir(CACHE, { recursive: true });
+  const folder = await mkdtemp(join(process.cwd(), CACHE, 'test-programs-'));
+  // A test starts one as another user.
+  await chmod(folder, 0o755);
+  await build({
+    entryPoints: PROGRAMS,
+    outdir: folder,
+    entryNames: '[name]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+  });
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  // Read beside the code that reads them.
+  await cp('server/db/migrations', join(folder, 'migrations'), { recursive: true });
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}

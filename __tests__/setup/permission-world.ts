@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm';
+import { alternatives } from '@/server/db/alternative-schema';
+import { sessions } from '@/server/db/sign-in-schema';
+import { buildProduct, buildUser } from './build';
+import type { TestApp } from './signed-in-user';
+import { testNow } from './test-app';
+
+let serial = 0;
+/** Rows for the calls of the API, and their owner. */
+export async function buildPermissionWorld(api: TestApp) {
+  serial += 1;
+  const owner = await buildUser(api.db);
+  const [ownHeaders, headers] = [await api.signIn(owner), await api.signIn(owner)];
+  const open = await api.db.select().from(sessions).where(eq(sessions.userId, owner.id)).orderBy(sessions.id);
+  const own = { submitterId: owner.id, tags: ['Testing'] };
+  const [one, other, third] = [
+    await buildProduct(api.db),
+    await buildProduct(api.db),
+    await buildProduct(api.db),
+  ];
+  await api.db.insert(alternatives).values([
+    { productId: one.id, alternativeId: other.id, createdAt: testNow },
+    { productId: one.id, alternativeId: third.id, status: 'approved', createdAt: testNow },
+  ]);
+  return {
+    serial,
+    owner,
+    headers,
+    otherHeaders: ownHeaders,
+    ownSessionId: open[0]?.id ?? '',
+    /** Pairs of alternatives. */
+    waiting: `${one.id}-${other.id}`,
+    published: `${one.id}-${third.id}`,
+    unpaired: one,
+    approved: await buildProduct(api.db, own),
+    pending: await buildProduct(api.db, { ...own, status: 'pending', approvedAt: null }),
+  };
+}
+
+export type PermissionWorld = Awaited<ReturnType<typeof buildPermissionWorld>>;
+
+/** Requests of calls for these rows. */
+export const submission = ({ serial }: PermissionWorld) => ({
+  url: `https://submitted-${serial}.example/`,
+  name: 'Submitted',
+  tagline: 'A product that a test submits',
+  tags: ['Testing'],
+});
+export const reaction = ({ approved }: PermissionWorld) => ({ params: { productId: approved.id } });
+export const ofPending = ({ pending: { id } }: PermissionWorld) => ({
+  params: { id },
+  body: { reason: 'A poem.' },
+});
+const discontinuation = { discontinuedOn: '2026-05-03', reason: 'Its company closed.' };
+export const withoutPrice = ({ approved: { id } }: PermissionWorld) => ({
+  params: { id },
+  body: { fields: { price: null } },
+});
+export const ofListed = ({ approved: { id } }: PermissionWorld) => ({
+  params: { id },
+  body: discontinuation,
+});
+export const ofPair = ({ published }: PermissionWorld) => ({ params: { id: published } });
+export const ofWaitingPair = ({ waiting }: PermissionWorld) => ({
+  params: { id: waiting },
+  body: { reason: 'No.' },
+});

@@ -1,0 +1,57 @@
+import { useId } from 'react';
+import { Dialog, DialogCloseButton } from '@/components/ui/dialog';
+import { site } from '@/lib/site';
+import { ShortcutSwitch } from './shortcut-switch';
+
+const SHORTCUTS = [
+  { keys: ['j', 'k'], does: `Next and previous ${site.noun} in a list` },
+  { keys: ['Enter', 'o'], does: 'Open' },
+  { keys: ['v'], does: 'Visit the website' },
+  { keys: ['u'], does: 'Upvote' },
+  { keys: ['b'], does: 'Bookmark' },
+  { keys: ['c'], does: 'Compare' },
+  { keys: ['/'], does: 'Search' },
+  { keys: ['?'], does: 'Show this list' },
+] as const;
+
+const keyClasses =
+  'min-w-6 rounded-control border border-edge px-1.5 text-center font-sans text-sm text-muted';
+
+type ShortcutsDialogProps = { isOpen: boolean; close: () => void };
+
+/** Lists the keys of the site, and switches those off that act alone. */
+export function ShortcutsDialog({ isOpen, close }: ShortcutsDialogProps) {
+  const titleId = useId();
+  return (
+    <Dialog isOpen={isOpen} onClose={close} labelledBy={titleId}>
+      <div className="flex flex-col gap-4 p-6">
+        <div className="-mt-2 -mr-2 flex items-center justify-between">
+          <h2 id={titleId} className="text-xl font-bold">
+            Keyboard shortcuts
+          </h2>
+          <DialogCloseButton onClose={close} />
+        </div>
+        <dl className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2">
+          {SHORTCUTS.map(({ keys, does }) => (
+            <div key={does} className="contents">
+              <dt>{does}</dt>
+              <dd className="flex justify-end gap-1">
+                {keys.map((key) => (
+                  <kbd key={key} className={keyClasses}>
+                    {key}
+                  </kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
+          <dt>Search, also with shortcuts off</dt>
+          <dd className="flex justify-end gap-1">
+            <kbd className={keyClasses}>Ctrl</kbd>
+            <kbd className={keyClasses}>K</kbd>
+          </dd>
+        </dl>
+        <ShortcutSwitch />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { type Ref, useRef } from 'react';
+import { ProductMark } from '@/components/layout/product-mark';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import type { Proposal } from '@/lib/contract/alternative';
+import type { ListedProduct } from '@/lib/contract/product';
+import { formatWait } from '@/lib/format/elapsed-time';
+import { productPath } from '@/lib/pages/paths';
+import { RejectForm } from './reject-form';
+
+type AlternativeItemProps = {
+  proposal: Proposal;
+  /** The rejection reason as far as it is written; undefined while the form is closed. */
+  reason: string | undefined;
+  onReasonChange: (reason: string | undefined) => void;
+  onApprove: () => void;
+  onReject: (reason: string) => void;
+  /** Gets the focus when the previous pair is decided. */
+  headingRef: Ref<HTMLHeadingElement>;
+};
+
+/** Reasons that fit most rejections. Each can be edited before it is sent. */
+const COMMON_REASONS = [
+  {
+    label: 'Different purpose',
+    text: 'They do different things: nobody would use one in place of the other.',
+  },
+  { label: 'Same maker', text: 'They are parts of one product, not alternatives to each other.' },
+  { label: 'Promotion', text: 'The suggestion reads like an ad.' },
+];
+
+/** Two products side by side, and the decision whether they are alternatives to each other. */
+export function AlternativeItem(props: AlternativeItemProps) {
+  const { proposal, reason, onReasonChange, onApprove, onReject, headingRef } = props;
+  const { id, product, alternative, createdAt } = proposal;
+  const rejectButton = useRef<HTMLButtonElement>(null);
+  const names = `${product.name} and ${alternative.name}`;
+
+  function cancel() {
+    onReasonChange(undefined);
+    // React mounts the button again after this handler.
+    requestAnimationFrame(() => rejectButton.current?.focus());
+  }
+
+  return (
+    <li>
+      <article
+        aria-labelledby={`pair-${id}`}
+        className="rounded-card border border-line bg-surface p-4 md:p-6"
+      >
+        <h3 id={`pair-${id}`} ref={headingRef} tabIndex={-1} className="font-bold wrap-anywhere">
+          <bdi>{product.name}</bdi> and <bdi>{alternative.name}</bdi>
+        </h3>
+        <div className="mt-4 grid gap-4 sm:grid-cols-2 md:gap-6">
+          <Side product={product} />
+          <Side product={alternative} />
+        </div>
+        <p className="mt-4 flex items-center gap-1.5 text-sm text-muted">
+          <Icon name="clock" className="size-4" />
+          {`Waiting for ${formatWait(createdAt)}`}
+        </p>
+        {reason === undefined ? (
+          <div className="mt-5 flex flex-wrap gap-2">
+            <Button look="primary" onClick={onApprove}>
+              <Icon name="check" className="size-4" />
+              Approve
+              <VisuallyHidden> {names}</VisuallyHidden>
+            </Button>
+            <Button ref={rejectButton} aria-expanded={false} onClick={() => onReasonChange('')}>
+              Reject …<VisuallyHidden> {names}</VisuallyHidden>
+            </Button>
+          </div>
+        ) : (
+          <RejectForm
+            name={names}
+            commonReasons={COMMON_REASONS}
+            hint="The member who suggested the pair will see this."
+            reason={reason}
+            onReasonChange={onReasonChange}
+            onReject={onReject}
+            onCancel={cancel}
+          />
+        )}
+      </article>
+    </li>
+  );
+}
+
+function Side({ product }: { product: ListedProduct }) {
+  const { slug, name, tagline, tags, status } = product;
+  return (
+    <div className="flex min-w-0 gap-3">
+      <ProductMark product={product} size="list" />
+      <div className="min-w-0">
+        <a href={productPath(slug)} dir="auto" className="font-semibold wrap-anywhere hover:underline">
+          {name}
+        </a>
+        {status === 'discontinued' && <p className="text-sm text-danger">Discontinued</p>}
+        <p dir="auto" className="text-left">
+          {tagline}
+        </p>
+        <p className="mt-1 text-sm text-muted">{tags.map((tag) => tag.name).join(' · ')}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useCallback } from 'react';
+import { FailurePage } from '@/components/layout/failure-page';
+import { comparePath } from '@/lib/pages/compare-path';
+import { type AlternativeList, alternativesPath, type Subject, suggestPath } from '@/lib/pages/alternatives';
+import type { RowProduct } from './product-row';
+import { Products } from './products';
+
+/** On the page of a product: the first alternatives, and the way to all of them. */
+export function AlternativesSection({ subject, products }: Pick<AlternativeList, 'subject' | 'products'>) {
+  const { slug, name } = subject;
+  const note = useCompareNote(subject);
+  const isEmpty = products.length === 0;
+  return (
+    <section aria-labelledby="alternatives">
+      <h2 id="alternatives" className="text-xl font-bold">
+        Alternatives
+      </h2>
+      <p className="mt-1 text-muted">{isEmpty ? 'No alternatives yet.' : UPVOTES_MEAN}</p>
+      <Products products={products} alternativeTo={name} note={note} headingLevel={3} isLazy />
+      <p className="mt-2 flex flex-wrap gap-x-4">
+        {!isEmpty && (
+          <a href={alternativesPath(slug)} className={LINK}>
+            See all alternatives
+          </a>
+        )}
+        {name !== undefined && (
+          <a href={suggestPath(slug)} className={LINK}>
+            Suggest an alternative
+          </a>
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** The same product has other upvotes in other lists. */
+export const UPVOTES_MEAN = 'Upvotes here say how good an alternative each one is.';
+
+const LINK = 'py-2 font-semibold text-accent hover:underline';
+
+/** The link to the comparison of an alternative with the product of the list. None for a removed product. */
+export function useCompareNote({ slug, name }: Subject): ((product: RowProduct) => ReactNode) | undefined {
+  const note = useCallback(
+    (product: RowProduct) => (
+      <a href={comparePath([slug, product.slug])}>
+        Compare<span className="sr-only">{` ${product.name}`}</span> with {name}
+      </a>
+    ),
+    [slug, name],
+  );
+  return name === undefined ? undefined : note;
+}
+
+/** The page of a removed product: says so, and where else to go. */
+export function RemovedProduct({ alternatives }: { alternatives: AlternativeList | null }) {
+  const hasSome = alternatives !== null && alternatives.products.length > 0;
+  return <FailurePage failure="gone">{hasSome && <AlternativesSection {...alternatives} />}</FailurePage>;
+}

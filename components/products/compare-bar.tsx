@@ -1,0 +1,97 @@
+import { buttonClasses } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useCompared } from '@/hooks/use-compared';
+import { type Compared, writeCompared } from '@/lib/browser/compared';
+import { parseCompared, toggle } from '@/lib/browser/compared-products';
+import { focusMain } from '@/lib/browser/focus-main';
+import { COMPARED_MAX } from '@/lib/contract/plain/site';
+import { compareFormPath, comparePath } from '@/lib/pages/compare-path';
+import { site } from '@/lib/site';
+
+/** What is collected to be compared, at the bottom edge of every page. Loaded when the first product is collected. */
+export function CompareBar() {
+  const stored = useCompared();
+  if (stored === null) return null;
+  const compared = parseCompared(stored);
+  const slugs = compared.map(({ slug }) => slug);
+
+  function end(): void {
+    writeCompared(null);
+    focusMain();
+  }
+
+  return (
+    <section
+      aria-label="Compare"
+      className="compare-bar sticky bottom-(--bottom-bar) z-20 flex items-center justify-between gap-3 border-t border-line bg-surface px-4 py-2"
+    >
+      <VisuallyHidden live>
+        {compared.length === 0 ? '' : `Comparing ${compared.map(({ name }) => name).join(', ')}.`}
+      </VisuallyHidden>
+      {compared.length === 0 ? (
+        <p className="text-sm text-muted">{`Choose up to ${COMPARED_MAX} ${site.nounPlural} with “Compare”.`}</p>
+      ) : (
+        <ul aria-label={`Chosen ${site.nounPlural}`} className="flex min-w-0 gap-2 overflow-x-auto">
+          {compared.map(({ slug, name }) => (
+            <li
+              key={slug}
+              className="flex h-target-thumb shrink-0 items-center rounded-control border border-edge pl-2.5 font-semibold"
+            >
+              <span dir="auto" className="truncate">
+                {name}
+              </span>
+              <button
+                type="button"
+                aria-label={`Remove ${name}`}
+                className="grid size-target-thumb shrink-0 place-items-center text-muted hover:text-ink"
+                onClick={() => {
+                  toggle({ slug, name });
+                  focusMain();
+                }}
+              >
+                <Icon name="close" className="size-4" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex shrink-0 items-center">
+        <a
+          href={compared.length > 1 ? comparePath(slugs) : compareFormPath(slugs)}
+          className={buttonClasses({ look: compared.length > 1 ? 'primary' : 'secondary' })}
+        >
+          {compared.length > 1 ? `Compare ${compared.length}` : 'Search to add'}
+        </a>
+        <button
+          type="button"
+          aria-label="Stop comparing"
+          title="Stop comparing"
+          className={buttonClasses({ look: 'quiet', size: 'icon' })}
+          onClick={end}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** In a list, once the visitor collects products to compare. */
+export function CompareButton({ product: { slug, name } }: { product: Compared }) {
+  const stored = useCompared();
+  if (stored === null) return null;
+  const isPressed = parseCompared(stored).some((product) => product.slug === slug);
+  return (
+    <button
+      type="button"
+      className="font-semibold aria-pressed:text-accent"
+      aria-label={`Compare ${name}`}
+      aria-pressed={isPressed}
+      onClick={() => toggle({ slug, name })}
+    >
+      <Icon name={isPressed ? 'check' : 'plus'} className="mr-2 inline size-3.5" />
+      Compare
+    </button>
+  );
+}

@@ -1,0 +1,71 @@
+import { useRouter } from 'next/router';
+import { type SubmitEvent, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { useHydrated } from '@/hooks/use-hydrated';
+import { COMPARED_MAX } from '@/lib/contract/plain/site';
+import { COMPARE_FIELDS, comparePath } from '@/lib/pages/compare-path';
+import { site } from '@/lib/site';
+import { type PickedProduct, ProductPicker } from './product-picker';
+
+export type CompareFormProps = {
+  found: readonly PickedProduct[];
+  /** What was typed and led to no product. */
+  missing: readonly string[];
+};
+
+/** Asks for two to four products. Without JavaScript, the server finds them by their names. */
+export function CompareForm({ found, missing }: CompareFormProps) {
+  const router = useRouter();
+  const [picked, setPicked] = useState<PickedProduct[]>([...found]);
+  const [error, setError] = useState(missing.length > 0 ? describeMissing(missing) : undefined);
+
+  function send(event: SubmitEvent): void {
+    event.preventDefault();
+    if (picked.length < 2) setError(`Choose at least two ${site.nounPlural}.`);
+    else void router.push(comparePath(picked.map(({ slug }) => slug)));
+  }
+
+  if (useHydrated()) {
+    return (
+      <form noValidate onSubmit={send} className="mt-6 flex max-w-prose flex-col gap-6">
+        <ProductPicker
+          label={`Search ${site.nounPlural}`}
+          hint={`Two to ${COMPARED_MAX}. Type a name.`}
+          picked={picked}
+          pickedMax={COMPARED_MAX}
+          error={error}
+          onChange={(products) => {
+            setPicked(products);
+            setError(undefined);
+          }}
+        />
+        <Button type="submit" look="primary" className="self-start">
+          Compare
+        </Button>
+      </form>
+    );
+  }
+  const typed = [...found.map(({ name }) => name), ...missing];
+  return (
+    <form action="/compare" className="mt-6 flex max-w-prose flex-col gap-4">
+      {COMPARE_FIELDS.map((name, index) => (
+        <Field
+          key={name}
+          name={name}
+          dir="auto"
+          label={`${site.noun.charAt(0).toUpperCase()}${site.noun.slice(1)} ${index + 1}`}
+          defaultValue={typed[index]}
+          error={missing.includes(typed[index] ?? '') ? describeMissing([typed[index] ?? '']) : undefined}
+          maxLength={200}
+        />
+      ))}
+      <Button type="submit" look="primary" className="self-start">
+        Compare
+      </Button>
+    </form>
+  );
+}
+
+const describeMissing = (missing: readonly string[]) =>
+  `There's no ${site.noun} called ${missing.map((name) => `“${name}”`).join(' or ')} here.`;

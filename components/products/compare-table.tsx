@@ -1,0 +1,203 @@
+import type { ReactNode } from 'react';
+import { ProductMark } from '@/components/layout/product-mark';
+import { buttonClasses } from '@/components/ui/button';
+import type { FormField } from '@/lib/contract/field';
+import type { Product } from '@/lib/contract/product';
+import { formatCount, formatShortDate } from '@/lib/format/figures';
+import { hostOf } from '@/lib/host';
+import { COMPARED_MAX } from '@/lib/contract/plain/site';
+import { compareFormPath, comparePathWithout } from '@/lib/pages/compare-path';
+import { productPath } from '@/lib/pages/paths';
+import { site } from '@/lib/site';
+import { FactParts, TagChips } from './product-facts';
+
+/** What a comparison shows of a product. */
+export type ComparedProduct = Pick<
+  Product,
+  | 'id'
+  | 'slug'
+  | 'name'
+  | 'tagline'
+  | 'url'
+  | 'iconURL'
+  | 'tags'
+  | 'upvoteCount'
+  | 'bookmarkCount'
+  | 'approvedAt'
+  | 'status'
+  | 'facts'
+>;
+
+/** One fact of every product, in their order. Null is unknown. */
+export type CompareRow = {
+  key: string;
+  label: string;
+  /** Equal texts are the same fact. */
+  values: readonly (string | null)[];
+  /** How a value is shown; as it is, by default. */
+  show?: (value: string, index: number) => ReactNode;
+};
+
+type CompareTableProps = { products: readonly ComparedProduct[]; rows: readonly CompareRow[] };
+
+/** Four are wider than a phone: the table scrolls below the column of labels, which stays. */
+const cell = 'w-32 py-3 pr-4 align-top wrap-anywhere';
+const labelCell = 'sticky inset-x-0 w-28 bg-ground pr-4 align-top wrap-anywhere';
+
+const GROUPS = ['What differs', 'What is the same', 'Not known for all'] as const;
+
+/** A value that is not known may be the same as the others. */
+function groupOf({ values }: CompareRow): (typeof GROUPS)[number] {
+  const known = values.filter((value) => value !== null);
+  if (new Set(known).size > 1) return 'What differs';
+  return known.length === values.length ? 'What is the same' : 'Not known for all';
+}
+
+/** Products side by side: what differs, what is the same, and the tags that all have. */
+export function CompareTable({ products, rows }: CompareTableProps) {
+  const slugs = products.map(({ slug }) => slug);
+  const [first, ...others] = products;
+  const shared = (first?.tags ?? []).filter((tag) =>
+    others.every(({ tags }) => tags.some(({ slug }) => slug === tag.slug)),
+  );
+  const groups = GROUPS.map((title) => ({
+    title,
+    rows: rows.filter((row) => groupOf(row) === title),
+  })).filter((group) => group.rows.length > 0);
+  return (
+    <>
+      <div role="region" aria-label="Comparison" tabIndex={0} className="relative overflow-x-auto">
+        <table className="w-full table-fixed text-left">
+          <thead>
+            <tr>
+              <td className={labelCell} />
+              {products.map((product) => (
+                <th key={product.id} scope="col" className={cell}>
+                  <ProductMark product={product} size="list" isEager />
+                  <a
+                    href={productPath(product.slug)}
+                    dir="auto"
+                    className="mt-3 block text-lg font-bold hover:underline"
+                  >
+                    {product.name}
+                  </a>
+                  {product.status === 'discontinued' && <p className="text-sm text-danger">Discontinued</p>}
+                  <p dir="auto" className="mt-1 text-left text-sm font-normal text-muted">
+                    {product.tagline}
+                  </p>
+                  <a
+                    href={comparePathWithout(slugs, product.slug)}
+                    className="inline-block py-2 text-sm font-normal text-muted underline decoration-edge underline-offset-4"
+                  >
+                    Remove<span className="sr-only"> {product.name}</span>
+                  </a>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {groups.map((group) => (
+            <tbody key={group.title}>
+              <tr>
+                <th
+                  colSpan={products.length + 1}
+                  scope="rowgroup"
+                  className="border-b border-line py-2 font-bold"
+                >
+                  <span className="sticky inset-x-0">{group.title}</span>
+                </th>
+              </tr>
+              {group.rows.map(({ key, label, values, show = (value) => value }) => (
+                <tr key={key}>
+                  <th scope="row" className={`${labelCell} py-3 text-sm/6 font-normal text-muted`}>
+                    <span dir="auto">{label}</span>
+                  </th>
+                  {products.map(({ id }, index) => (
+                    <td key={id} className={cell}>
+                      {showValue(values[index], (value) => show(value, index))}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </div>
+      <h2 className="mt-10 text-xl font-bold">Tags in common</h2>
+      {shared.length > 0 ? (
+        <div className="mt-3">
+          <TagChips tags={shared} />
+        </div>
+      ) : (
+        <p className="mt-2 text-muted">None.</p>
+      )}
+      {products.length < COMPARED_MAX && (
+        <p className="mt-10">
+          <a href={compareFormPath(slugs)} className={buttonClasses()}>
+            Add {site.aNoun}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+const showValue = (value: string | null | undefined, show: (value: string) => ReactNode) =>
+  value === null || value === undefined || value === '' ? (
+    <span className="text-muted">Not known</span>
+  ) : (
+    show(value)
+  );
+
+export type DeclaredField = Pick<FormField, 'key' | 'label'>;
+
+/** What the directory knows of every product. */
+export function rowsOf(products: readonly ComparedProduct[], fields: readonly DeclaredField[]): CompareRow[] {
+  const [first, ...others] = products;
+  const isShared = (slug: string) =>
+    [first, ...others].every((product) => product?.tags.some((tag) => tag.slug === slug));
+  const ownTags = products.map(({ tags }) => tags.filter(({ slug }) => !isShared(slug)));
+  return [
+    ...fields.map((field) => factRow(products, field)).filter(({ values }) => values.some(Boolean)),
+    { key: 'upvotes', label: 'Upvotes', values: products.map(({ upvoteCount }) => formatCount(upvoteCount)) },
+    { key: 'saves', label: 'Saves', values: products.map(({ bookmarkCount }) => formatCount(bookmarkCount)) },
+    {
+      key: 'listed',
+      label: 'Listed',
+      values: products.map(({ approvedAt }) => approvedAt && formatShortDate(approvedAt)),
+    },
+    {
+      key: 'website',
+      label: 'Website',
+      values: products.map(({ url }) => hostOf(url)),
+      show: (host, index) => (
+        <a
+          href={products[index]?.url}
+          rel="noopener ugc"
+          className="underline decoration-edge underline-offset-4"
+        >
+          {host}
+        </a>
+      ),
+    },
+    ...(ownTags.some((tags) => tags.length > 0)
+      ? [
+          {
+            key: 'tags',
+            label: 'Other tags',
+            values: ownTags.map((tags) => tags.map(({ name }) => name).join(', ') || 'None'),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The values of a declared field. */
+function factRow(products: readonly ComparedProduct[], { key, label }: DeclaredField): CompareRow {
+  const parts = products.map(({ facts }) => facts?.find((fact) => fact.key === key)?.parts);
+  return {
+    key: `fact ${key}`,
+    label,
+    values: parts.map((each) => each?.map(({ text, url = text }) => url).join(', ') ?? null),
+    show: (_, index) => <FactParts parts={parts[index] ?? []} />,
+  };
+}

@@ -1,0 +1,71 @@
+import { buttonClasses } from '@/components/ui/button';
+import { fieldClasses } from '@/components/ui/field';
+import { Icon } from '@/components/ui/icon';
+import type { FilterPanel } from '@/lib/pages/filter-panel';
+import { RailSection, RailCount } from './rail-section';
+
+/** What the list is filtered by, each with a way to remove it. */
+export function ActiveFilters({ panel: { active, clearHref } }: { panel: FilterPanel }) {
+  if (active.length === 0) return null;
+  return (
+    <nav aria-label="Active filters" className="chips">
+      {active.map(({ label, href }) => (
+        <a key={href} href={href} aria-current="true">
+          <span dir="auto">{label}</span>
+          <Icon name="close" className="size-4" />
+          <span className="sr-only">, remove filter</span>
+        </a>
+      ))}
+      <a href={clearHref} className="chips-all">
+        Clear all
+      </a>
+    </nav>
+  );
+}
+
+/** By what the list can be filtered: links with counts, and a form for each range. */
+export function FilterSections({ panel, noun }: { panel: FilterPanel; noun: string }) {
+  return panel.sections.map(({ key, label, options, range }, index) => (
+    <RailSection
+      key={key}
+      id={index === 0 ? 'filters' : `filter-${key}`}
+      title={<span dir="auto">{label}</span>}
+    >
+      {options.map((option) => (
+        <li key={option.href}>
+          <a href={option.href} aria-current={option.isSelected}>
+            <span dir="auto" className={option.isSelected && 'font-semibold text-accent'}>
+              {option.label}
+            </span>
+            {option.isSelected && <span className="sr-only">, remove filter</span>}
+            <RailCount count={option.count} of={noun} isLeast={!panel.isComplete} />
+          </a>
+        </li>
+      ))}
+      {range && (
+        <li>
+          <form method="get" action={panel.clearHref.split('?')[0]} className="flex items-center gap-2">
+            {range.carried.map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            {(['from', 'to'] as const).map((end) => (
+              <input
+                key={end}
+                type={range.type}
+                step={range.type === 'number' ? 'any' : undefined}
+                name={`${key}.${end}`}
+                defaultValue={range[end]}
+                placeholder={end === 'from' ? 'From' : 'To'}
+                aria-label={`${label}, ${end}${range.unit ? `, ${range.unit}` : ''}`}
+                className={`${fieldClasses()} h-target min-w-0`}
+              />
+            ))}
+            <button type="submit" className={buttonClasses({ size: 'small' })}>
+              Apply
+            </button>
+          </form>
+        </li>
+      )}
+    </RailSection>
+  ));
+}

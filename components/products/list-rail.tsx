@@ -1,0 +1,89 @@
+import { ProductMark } from '@/components/layout/product-mark';
+import { feedPath } from '@/lib/contract/plain/site';
+import type { CountedTag } from '@/lib/contract/tag';
+import type { OverviewContent } from '@/lib/pages/load-product-list';
+import { listMarkURLs, productListPath, productPath, profilePath, tagPath } from '@/lib/pages/paths';
+import type { FilterPanel } from '@/lib/pages/filter-panel';
+import { site } from '@/lib/site';
+import { FilterSections } from './list-filters';
+import { RailCount, RailSection } from './rail-section';
+
+type ListRailProps = {
+  overview: OverviewContent | null;
+  tags: readonly CountedTag[];
+  panel: FilterPanel | null;
+  /** Path of the list that a feed reader may follow. */
+  feedOf: string;
+};
+
+/** Beside a list, and below it on narrow screens: filters, the week's best, tags, the last submitters and the newsletter. */
+export function ListRail({ overview, tags, panel, feedOf }: ListRailProps) {
+  const { topOfWeek = [], recentSubmitters = [] } = overview ?? {};
+  const marked = topOfWeek.map(({ name, imageURL }) => ({ name, iconURL: imageURL }));
+  const marks = listMarkURLs(marked);
+  return (
+    <aside aria-label="More to explore" className="rail">
+      {panel && <FilterSections panel={panel} noun={site.nounPlural} />}
+      {topOfWeek.length > 0 && (
+        <RailSection
+          id="top-of-week"
+          title={<a href={productListPath({ sort: 'top', period: 'week' })}>Top this week</a>}
+        >
+          {topOfWeek.map((product, index) => (
+            <li key={product.slug}>
+              <a href={productPath(product.slug)}>
+                <ProductMark
+                  product={{ name: product.name, iconURL: product.imageURL }}
+                  src={marks[index]}
+                  size="menu"
+                />
+                <span dir="auto">{product.name}</span>
+                <RailCount count={product.upvoteCount} of="upvotes" />
+              </a>
+            </li>
+          ))}
+        </RailSection>
+      )}
+      {tags.length > 0 && (
+        <RailSection id="rail-tags" title={<a href="/tags">{overview ? 'Tags' : 'Other tags'}</a>}>
+          {tags.map(({ slug, name, productCount }) => (
+            <li key={slug}>
+              <a href={tagPath(slug)}>
+                <span dir="auto">{name}</span>
+                <RailCount count={productCount} of={site.nounPlural} />
+              </a>
+            </li>
+          ))}
+          <li>
+            <a href="/tags">
+              <span>All tags</span>
+            </a>
+          </li>
+        </RailSection>
+      )}
+      {recentSubmitters.length > 0 && (
+        <RailSection id="recent-submitters" title="Recently approved by">
+          {recentSubmitters.map(({ handle, name }) => (
+            <li key={handle}>
+              <a href={profilePath(handle)}>
+                <span dir="auto">{name}</span>
+              </a>
+            </li>
+          ))}
+        </RailSection>
+      )}
+      <RailSection id="follow" title="Follow">
+        <li>
+          <a href="/newsletter">
+            <span>New {site.nounPlural} by email, once a week</span>
+          </a>
+        </li>
+        <li>
+          <a href={feedPath(feedOf)}>
+            <span>Feed of this list</span>
+          </a>
+        </li>
+      </RailSection>
+    </aside>
+  );
+}

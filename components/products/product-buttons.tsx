@@ -1,0 +1,55 @@
+import { Icon } from '@/components/ui/icon';
+import { useCompared } from '@/hooks/use-compared';
+import { useLazyComponent } from '@/hooks/use-lazy-component';
+import type { Compared } from '@/lib/browser/compared';
+import { formatCount } from '@/lib/format/figures';
+
+type UpvoteButtonProps = { name: string; upvoteCount: number; isPressed: boolean; onToggle: () => void };
+
+/** The label names the product and has the visible count; `aria-pressed` has the state. */
+export function UpvoteButton({ name, upvoteCount, isPressed, onToggle }: UpvoteButtonProps) {
+  const count = formatCount(upvoteCount);
+  return (
+    <>
+      <button
+        type="button"
+        className="upvote-button needs-script"
+        aria-label={`Upvote ${name}, ${count}`}
+        aria-pressed={isPressed}
+        onClick={onToggle}
+      >
+        {count}
+      </button>
+      <noscript>
+        <span className="upvote-button">
+          {count}
+          <span className="sr-only"> upvotes</span>
+        </span>
+      </noscript>
+    </>
+  );
+}
+
+const loadCompareButton = () => import('./compare-bar').then(({ CompareButton }) => CompareButton);
+
+/** In a list, once the visitor collects products to compare. */
+export function CompareButton({ product }: { product: Compared }) {
+  const { Component } = useLazyComponent(loadCompareButton, useCompared() === null ? 0 : 1);
+  return Component && <Component product={product} />;
+}
+
+type BookmarkButtonProps = { name: string; isPressed: boolean; onToggle: () => void };
+
+export function BookmarkButton({ name, isPressed, onToggle }: BookmarkButtonProps) {
+  return (
+    <button
+      type="button"
+      className="bookmark-button needs-script"
+      aria-label={`Bookmark ${name}`}
+      aria-pressed={isPressed}
+      onClick={onToggle}
+    >
+      <Icon name={isPressed ? 'bookmark-filled' : 'bookmark'} />
+    </button>
+  );
+}

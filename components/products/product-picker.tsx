@@ -1,0 +1,138 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { ProductMark } from '@/components/layout/product-mark';
+import { fieldClasses, FieldError } from '@/components/ui/field';
+import { Icon } from '@/components/ui/icon';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useCombobox } from '@/hooks/use-combobox';
+import { useSearch } from '@/hooks/use-search';
+
+/** How many of the best matches are offered. */
+const OPTIONS_MAX = 6;
+
+export type PickedProduct = { id: string; slug: string; name: string };
+
+type ProductPickerProps = {
+  label: string;
+  hint?: string;
+  error?: string;
+  picked: readonly PickedProduct[];
+  pickedMax: number;
+  /** Products that can't be picked. */
+  excludedIds?: readonly string[];
+  onChange: (picked: PickedProduct[]) => void;
+};
+
+/** A field that searches as the person types, and the products that were picked so far. */
+export function ProductPicker({
+  label,
+  hint,
+  error,
+  picked,
+  pickedMax,
+  excludedIds = [],
+  onChange,
+}: ProductPickerProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
+  const [announcement, setAnnouncement] = useState('');
+  const { hits, isEmpty, isLoading } = useSearch(query, { hitsPerPage: OPTIONS_MAX + pickedMax });
+  const isFull = picked.length >= pickedMax;
+  const isOffered = (hit: { id: string }) =>
+    !excludedIds.includes(hit.id) && !picked.some((product) => product.id === hit.id);
+  const options = isFull ? [] : hits.filter(isOffered).slice(0, OPTIONS_MAX);
+
+  const { active, isOpen, close, fieldProps, listProps, optionProps } = useCombobox({
+    kind: 'popup',
+    options,
+    areOutdated: isLoading,
+    onType: setQuery,
+    onSelect: ({ id, title, url }) => {
+      setQuery('');
+      onChange([...picked, { id, name: title, slug: decodeURIComponent(url.split('/').at(-1) ?? '') }]);
+      setAnnouncement(`Added ${title}.`);
+    },
+  });
+
+  function remove({ id, name }: PickedProduct): void {
+    onChange(picked.filter((product) => product.id !== id));
+    setAnnouncement(`Removed ${name}.`);
+    field.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    fieldProps.onKeyDown(event);
+    // Without an active option, Enter must not send half a form.
+    if (event.key === 'Enter' && !active && query !== '') event.preventDefault();
+  }
+
+  return (
+    <div>
+      <label htmlFor={`${id}-field`} className="mb-1.5 block font-semibold">
+        {label}
+      </label>
+      {picked.length > 0 && (
+        <ul aria-label={`Chosen for: ${label}`} className="mb-2 flex flex-wrap gap-1.5">
+          {picked.map((product) => (
+            <li
+              key={product.id}
+              className="flex h-target-thumb max-w-full items-center rounded-control border border-line bg-surface pl-2.5 font-semibold"
+            >
+              <span dir="auto" className="truncate">
+                {product.name}
+              </span>
+              <button
+                type="button"
+                aria-label={`Remove ${product.name}`}
+                className="grid size-target-thumb shrink-0 place-items-center text-muted hover:text-ink"
+                onClick={() => remove(product)}
+              >
+                <Icon name="close" className="size-4" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="relative">
+        <input
+          ref={field}
+          id={`${id}-field`}
+          {...fieldProps}
+          value={query}
+          onKeyDown={onKeyDown}
+          onBlur={close}
+          disabled={isFull}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-hint ${id}-error`}
+          className={`${fieldClasses(Boolean(error))} h-target-thumb disabled:opacity-60`}
+          maxLength={200}
+        />
+        {isOpen && (
+          <div
+            {...listProps}
+            aria-label={label}
+            className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 scroll-py-1.5 overflow-y-auto overscroll-contain rounded-card bg-surface p-1.5 [box-shadow:var(--float)]"
+          >
+            {options.map((option) => (
+              <div
+                key={option.id}
+                {...optionProps(option)}
+                className="flex min-h-target-thumb cursor-pointer items-center gap-3 rounded-control px-2.5 py-1 aria-selected:bg-raised"
+              >
+                <ProductMark product={{ name: option.title, iconURL: option.imageURL }} size="menu" isEager />
+                <span dir="auto" className="min-w-0 truncate">
+                  {option.title}
+                </span>
+              </div>
+            ))}
+          </div>
+        )}
+      </div>
+      <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
+        {isFull ? `${pickedMax} at most. Remove one to add another.` : isEmpty ? 'Nothing found.' : hint}
+      </p>
+      <FieldError id={`${id}-error`} error={error} />
+      <VisuallyHidden live>{announcement || (isEmpty ? 'Nothing found.' : '')}</VisuallyHidden>
+    </div>
+  );
+}

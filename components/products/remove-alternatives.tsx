@@ -1,0 +1,44 @@
+import { useRouter } from 'next/router';
+import { Button } from '@/components/ui/button';
+import { useAttempt } from '@/hooks/use-attempt';
+import { removeAlternative } from '@/lib/api/alternatives';
+import { showToast } from '@/lib/browser/toasts';
+import type { AlternativeSummary } from '@/lib/pages/alternatives';
+
+/** For moderators: takes approved pairs off the pages of both products. */
+export function RemoveAlternatives({ products }: { products: readonly AlternativeSummary[] }) {
+  const router = useRouter();
+  const { isUnderWay, failure, attempt } = useAttempt();
+
+  async function remove({ name, pair }: AlternativeSummary): Promise<void> {
+    const hasWorked = await attempt(async () => {
+      await removeAlternative(pair.id);
+    });
+    if (!hasWorked) return;
+    void showToast('success', `${name} is no longer listed as an alternative.`);
+    await router.replace(router.asPath, undefined, { scroll: false });
+  }
+
+  return (
+    <details className="mt-10 border-t border-line pt-4">
+      <summary className="flex min-h-target-thumb cursor-pointer items-center font-semibold">
+        Moderators: remove an alternative
+      </summary>
+      <ul className="mt-2 max-w-prose">
+        {products.map((product) => (
+          <li key={product.id} className="flex items-center justify-between gap-4 py-1">
+            <span dir="auto" className="min-w-0 truncate">
+              {product.name}
+            </span>
+            <Button disabled={isUnderWay} onClick={() => void remove(product)}>
+              Remove<span className="sr-only"> {product.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p role="alert" className="text-danger">
+        {failure?.message}
+      </p>
+    </details>
+  );
+}

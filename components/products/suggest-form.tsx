@@ -1,0 +1,73 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { useAttempt } from '@/hooks/use-attempt';
+import { proposeAlternative } from '@/lib/api/alternatives';
+import { showToast } from '@/lib/browser/toasts';
+import { site } from '@/lib/site';
+import { type PickedProduct, ProductPicker } from './product-picker';
+
+export type SuggestedTo = { id: string; slug: string; name: string };
+
+/** A member picks the product that is an alternative. Loaded for members alone. */
+export function SuggestForm({ subject }: { subject: SuggestedTo }) {
+  const form = useRef<HTMLFormElement>(null);
+  const { isUnderWay, failure, attempt } = useAttempt();
+  const [picked, setPicked] = useState<PickedProduct[]>([]);
+  const [problem, setProblem] = useState<string>();
+  const [suggested, setSuggested] = useState<string>();
+
+  // The link that led here named the form.
+  useEffect(() => {
+    if (window.location.hash === '#suggest') form.current?.querySelector('input')?.focus();
+  }, []);
+
+  function pick(products: PickedProduct[]): void {
+    setPicked(products);
+    setProblem(undefined);
+  }
+
+  async function send(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    const [product] = picked;
+    if (!product) return setProblem(`Choose ${site.aNoun} first.`);
+    setProblem(undefined);
+    const hasWorked = await attempt(async () => {
+      await proposeAlternative({ productId: subject.id, alternativeId: product.id });
+    });
+    if (!hasWorked) return;
+    setPicked([]);
+    setSuggested(product.name);
+    void showToast('success', `Thanks! A moderator will look at ${product.name}.`);
+    form.current?.querySelector('input')?.focus();
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
+      <ProductPicker
+        label={`${site.noun.charAt(0).toUpperCase()}${site.noun.slice(1)} to use instead of ${subject.name}`}
+        hint="Type a name."
+        picked={picked}
+        pickedMax={1}
+        excludedIds={[subject.id]}
+        error={
+          problem ?? (picked.length > 0 ? (failure?.fields.alternativeId ?? failure?.message) : undefined)
+        }
+        onChange={pick}
+      />
+      <Button type="submit" look="primary" className="self-start" disabled={isUnderWay}>
+        Suggest
+      </Button>
+      {suggested !== undefined && (
+        <p className="text-muted">
+          You suggested <bdi>{suggested}</bdi>.{' '}
+          <a
+            href="/account/profile?status=pending#suggestions"
+            className="text-accent underline underline-offset-4"
+          >
+            See your suggestions
+          </a>
+        </p>
+      )}
+    </form>
+  );
+}

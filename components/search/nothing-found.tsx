@@ -1,0 +1,86 @@
+import type { MouseEvent } from 'react';
+import { buttonClasses } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import type { Tag } from '@/lib/contract/tag';
+import { submitPath, tagPath } from '@/lib/pages/paths';
+import type { SearchOption } from './search-options';
+
+/** Opens the option in place of the browser, which would follow the link. */
+type Open = (option: SearchOption) => void;
+
+type NothingFoundProps = {
+  query: string;
+  /** The tags that come close to the query. */
+  tags: readonly Tag[];
+};
+
+/** Replaces the results of the modal when there are none: close tags, and a way to submit what is missing. */
+export function NothingFound({ query, tags, onOpen }: NothingFoundProps & { onOpen: Open }) {
+  const submit: SearchOption = {
+    id: 'submit',
+    label: 'Submit it',
+    icon: 'plus',
+    path: submitPath(query),
+    isForMembers: true,
+  };
+  return (
+    <div className="search-modal-empty">
+      <p>No Result found</p>
+      <CloseTags tags={tags} onOpen={onOpen} />
+      <a href={submit.path} className={buttonClasses()} onClick={openWith(onOpen, submit)}>
+        {submit.label}
+      </a>
+    </div>
+  );
+}
+
+/** The same on the page of all results. */
+export function NothingFoundPage({ query, tags }: NothingFoundProps) {
+  return (
+    <EmptyState
+      icon="search"
+      title="No Result found"
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <a href={submitPath(query)} className={buttonClasses()}>
+            Submit it
+          </a>
+          <a href="/tags" className={buttonClasses()}>
+            Browse all tags
+          </a>
+        </div>
+      }
+    >
+      {tags.length > 0 ? <CloseTags tags={tags} /> : 'Try fewer or different words, or browse the tags.'}
+    </EmptyState>
+  );
+}
+
+function CloseTags({ tags, onOpen }: { tags: readonly Tag[]; onOpen?: Open }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul aria-label="Tags that come close" className="flex flex-wrap justify-center gap-2">
+      {tags.map(({ slug, name }) => (
+        <li key={slug}>
+          <a
+            href={tagPath(slug)}
+            dir="auto"
+            className="chip"
+            onClick={onOpen && openWith(onOpen, { id: slug, label: name, icon: 'tag', path: tagPath(slug) })}
+          >
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Leaves a click to the browser that opens a new tab or window. */
+function openWith(onOpen: Open, option: SearchOption) {
+  return (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen(option);
+  };
+}

@@ -1,0 +1,61 @@
+import type { FormField } from '@/lib/contract/field';
+import { toggleFilterValue } from '@/lib/contract/plain/filters';
+import { type SearchSpec, searchPath } from '@/lib/pages/paths';
+import { type FacetValue, filterFieldsOf, labelOf } from '@/lib/search-facets';
+import { FacetLinks } from './facet-links';
+
+type SearchFacetsProps = {
+  spec: SearchSpec;
+  /** Those that lists can be filtered by. */
+  fields: readonly FormField[];
+  tags: readonly { name: string; count: number }[];
+  /** By the keys of the fields. */
+  facets: Readonly<Record<string, readonly FacetValue[]>>;
+};
+
+/** Filters the results by a tag and by declared fields. Each filter can be removed alone. */
+export function SearchFacets({ spec, fields, tags, facets }: SearchFacetsProps) {
+  const { query, tag, filters = [], order } = spec;
+  const to = (change: Partial<SearchSpec>) => searchPath(query, { tag, filters, order, ...change });
+  const filterFields = filterFieldsOf(fields);
+  return (
+    <div className="flex flex-col gap-4">
+      <FacetLinks
+        title="Tags"
+        name="tag"
+        chosen={tag === undefined ? [] : [{ label: tag, href: to({ tag: undefined }) }]}
+        others={tags
+          .filter(({ name }) => name !== tag)
+          .map(({ name, count }) => ({ label: name, count, href: to({ tag: name }) }))}
+      />
+      {fields.map((field) => {
+        const given = filters.find(({ key }) => key === field.key);
+        const chosen = given && 'values' in given ? given.values : [];
+        const without = filters.filter((filter) => filter !== given);
+        const toggle = (value: string) =>
+          to({ filters: toggleFilterValue(filterFields, filters, { key: field.key, value }) });
+        return (
+          <FacetLinks
+            key={field.key}
+            title={field.label}
+            name={field.label}
+            chosen={
+              given && !('values' in given)
+                ? [{ label: rangeLabel(field, given), href: to({ filters: without }) }]
+                : chosen.map((value) => ({ label: labelOf(field, value), href: toggle(value) }))
+            }
+            others={(facets[field.key] ?? [])
+              .filter(({ value }) => !chosen.includes(value))
+              .map(({ label, value, count }) => ({ label, count, href: toggle(value) }))}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+function rangeLabel({ label, filter }: FormField, { from, to }: { from?: string; to?: string }): string {
+  const unit = filter?.kind === 'range' && filter.unit !== undefined ? ` ${filter.unit}` : '';
+  if (from === undefined) return `${label}: up to ${to ?? ''}${unit}`;
+  return `${label}: ${to === undefined ? `from ${from}` : `${from}–${to}`}${unit}`;
+}

@@ -1,0 +1,20 @@
+import useSWR from 'swr';
+import type { ApiFailure } from '@/lib/api/http';
+import { listFields } from '@/lib/api/tags';
+import type { FormField } from '@/lib/contract/field';
+
+/** The fields that the site declares. The form works without them: `error` offers to load them again. */
+export function useFields() {
+  const { data, error, mutate } = useSWR<FormField[], ApiFailure>('fields', listFields, {
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+  });
+  return {
+    fields: data ?? [],
+    error,
+    /** Never rejects. */
+    tryAgain: async (): Promise<void> => {
+      await mutate().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { isShortcut } from '@/lib/browser/shortcuts';
+import { productPath } from '@/lib/pages/paths';
+import { openWebsite } from './open-website';
+import { toggleCompared } from './use-compared';
+import type { ToggleReaction } from './use-reactions';
+
+const NAME_LINKS = 'main :is(.row-name, .card-name) a';
+
+/** `url` is unknown for a product that the search has found. */
+type KeyedProduct = { id: string; name: string; slug: string; url?: string };
+
+/**
+ * The keys of a list: j and k go to the next and the previous product, o opens it as Enter does, v opens its website in
+ * a new tab, u upvotes, b bookmarks and c compares it. The product with the focus is the current product.
+ *
+ * @param list where the page has several lists, of which each may have the same product.
+ */
+export function useListKeys(
+  products: readonly KeyedProduct[],
+  toggle: ToggleReaction,
+  list: RefObject<HTMLElement | null>,
+): void {
+  useShortcuts((event) => {
+    const { key } = event;
+    const { links, current } = readList();
+    if (key === 'j' || key === 'k') {
+      const next = key === 'j' ? current + 1 : current - 1;
+      const link = links[current === -1 ? links.findIndex(isInView) : next];
+      if (link) event.preventDefault();
+      link?.focus();
+      return;
+    }
+    const link = links[current];
+    if (link && list.current?.contains(link) === false) return;
+    const product = products.find(({ slug }) => link?.pathname === productPath(slug));
+    if (!product) return;
+    if (key === 'o') link?.click();
+    else act(key, product, toggle);
+  });
+}
+
+/** The keys v, u, b and c on a product's page. While a product of a list has the focus, they belong to that one. */
+export function useProductKeys(product: KeyedProduct & { status: string }, toggle: ToggleReaction): void {
+  useShortcuts(({ key }) => {
+    const isPublic = product.status === 'approved';
+    if (readList().current === -1 && (isPublic || key === 'v')) act(key, product, toggle);
+  });
+}
+
+function useShortcuts(onShortcut: (event: KeyboardEvent) => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (isShortcut(event)) onShortcut(event);
+  });
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** The links of all lists of the page, and the index of the one whose product has the focus; -1 for none. */
+function readList() {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>(NAME_LINKS)];
+  return {
+    links,
+    current: links.findIndex((link) => link.closest('li')?.contains(document.activeElement)),
+  };
+}
+
+function act(key: string, product: KeyedProduct, toggle: ToggleReaction): void {
+  if (key === 'u') toggle('upvote', product);
+  else if (key === 'b') toggle('bookmark', product);
+  else if (key === 'c') void toggleCompared(product);
+  else if (key === 'v' && product.url) window.open(product.url, '_blank', 'noopener');
+  else if (key === 'v') void openWebsite(productPath(product.slug));
+}
+
+/** Not above the window, nor behind the fixed header. */
+function isInView(link: HTMLAnchorElement): boolean {
+  const headerPx = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  return link.getBoundingClientRect().top >= headerPx - 16;
+}

@@ -1,0 +1,36 @@
+import { useRouter } from 'next/router';
+import useSWR from 'swr';
+import type { ApiFailure } from '@/lib/api/http';
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
+import type { ProductListSpec } from '@/lib/pages/paths';
+
+/**
+ * Asks every minute, while the page is visible, what has entered the first page of a list. The list itself stays as it
+ * is until the reader asks for it.
+ *
+ * @param shown the products that the list shows.
+ */
+export function useNewProducts(list: ProductListSpec, shown: readonly { id: string }[]) {
+  const router = useRouter();
+  const { sort, period, tag, filters, after } = list;
+  const { data: ids = [] } = useSWR<string[], ApiFailure>(
+    after === undefined ? ['new-products', sort, period, tag, filters] : null,
+    async () => {
+      const { listProducts } = await import('@/lib/api/products');
+      return (await listProducts({ sort, period, tag, filters })).products.map(({ id }) => id);
+    },
+    {
+      refreshInterval: MINUTE_MS,
+      revalidateOnMount: false,
+      revalidateIfStale: false,
+      shouldRetryOnError: false,
+    },
+  );
+  const shownIds = new Set(shown.map(({ id }) => id));
+
+  return {
+    newCount: ids.filter((id) => !shownIds.has(id)).length,
+    /** Loads the list again, from its top. */
+    showNew: () => void router.replace(router.asPath),
+  };
+}

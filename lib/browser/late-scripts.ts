@@ -1,0 +1,32 @@
+const ID = 'late-scripts';
+
+/** Without a paint, for example in a browser that does not report when it paints. */
+const LOAD_AFTER_MS = 2_000;
+
+/** What holds the addresses of a page's scripts until LATE_SCRIPTS_LOADER reads them. Browsers do not run JSON. */
+export const lateScripts = (addresses: readonly string[]) =>
+  ({
+    id: ID,
+    type: 'application/json',
+    dangerouslySetInnerHTML: { __html: JSON.stringify(addresses) },
+  }) as const;
+
+/**
+ * An inline script at the end of the page. It loads the page's scripts after the first paint, because on a slow line
+ * the scripts take the bandwidth that the style sheet and the font need. A page in a background tab, which is not painted,
+ * loads its scripts at once.
+ */
+export const LATE_SCRIPTS_LOADER = `(function(){
+var late=document.getElementById('${ID}');
+function load(){
+if(late)JSON.parse(late.textContent).forEach(function(address){
+var script=document.createElement('script');
+script.src=address;
+script.async=false;
+document.head.appendChild(script)
+});
+late=null
+}
+setTimeout(load,document.hidden?0:${LOAD_AFTER_MS});
+new PerformanceObserver(load).observe({type:'paint',buffered:true})
+})()`;

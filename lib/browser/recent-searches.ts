@@ -1,0 +1,37 @@
+const KEY = 'recentSearches';
+const ENTRIES_MAX = 5;
+
+/** Something that was opened from the search. */
+export type RecentSearch = { label: string; path: string };
+
+/** What was opened last in this browser, the latest first. Empty if the browser denies storage. */
+export function readRecentSearches(): RecentSearch[] {
+  return readLines().flatMap((line) => {
+    const [, path, label] = /^(\/\S+) (.+)$/.exec(line) ?? [];
+    return path && label && !path.startsWith('//') ? [{ path, label }] : [];
+  });
+}
+
+export function rememberSearch({ label, path }: RecentSearch): void {
+  const others = readLines().filter((line) => !line.startsWith(`${path} `));
+  write([`${path} ${label}`, ...others].slice(0, ENTRIES_MAX));
+}
+
+export const clearRecentSearches = () => write([]);
+
+/** One line for each entry: its path, a space and its label. */
+function readLines(): string[] {
+  try {
+    return (window.localStorage.getItem(KEY) ?? '').split('\n').slice(0, ENTRIES_MAX);
+  } catch {
+    return [];
+  }
+}
+
+function write(lines: readonly string[]): void {
+  try {
+    window.localStorage.setItem(KEY, lines.join('\n'));
+  } catch {
+    // Denied, or full.
+  }
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { PRODUCT_LIMITS } from './product';
+import { isLine, isText, isVisible } from './text';
+
+const {
+  nameCharsMin,
+  nameCharsMax,
+  taglineCharsMin,
+  taglineCharsMax,
+  descriptionCharsMax,
+  urlCharsMax,
+  tagsMin,
+  tagsMax,
+  tagNameCharsMax,
+} = PRODUCT_LIMITS;
+
+/** Adds `https://` to a URL that was typed without a scheme. */
+export const withScheme = (url: string) =>
+  url === '' || /^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i.test(url) ? url : `https://${url}`;
+
+export const webURL = z.pipe(
+  z.pipe(z.string().check(z.trim(), z.minLength(1, 'Paste a link.')), z.transform(withScheme)),
+  z
+    .string()
+    .check(
+      z.maxLength(urlCharsMax, 'Use a link of at most 2,048 characters.'),
+      z.refine(isWebURL, "That's not a web link. Links start with https://."),
+    ),
+);
+
+/** `URL` ignores control characters, but the URL is stored and shown as it was typed. */
+function isWebURL(url: string): boolean {
+  return /^https?:[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/iu.test(url) && URL.canParse(url);
+}
+
+export const productName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(nameCharsMin, 'Use at least 2 characters.'),
+    z.maxLength(nameCharsMax, 'Use at most 60 characters.'),
+    isLine,
+    isVisible,
+  );
+
+export const productTagline = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(taglineCharsMin, 'Use at least 10 characters to say what it does.'),
+    z.maxLength(taglineCharsMax, 'Use at most 120 characters.'),
+    isLine,
+    isVisible,
+  );
+
+export const productDescription = z
+  .string()
+  .check(z.trim(), z.maxLength(descriptionCharsMax, 'Use at most 5,000 characters.'), isText);
+
+const tagName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'A tag needs a name.'),
+    z.maxLength(tagNameCharsMax, 'Use at most 40 characters for each tag.'),
+    z.regex(/(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u, 'A tag needs a letter or a digit.'),
+    isLine,
+  );
+
+export const tagNames = z
+  .array(tagName)
+  .check(z.minLength(tagsMin, 'Choose at least one tag.'), z.maxLength(tagsMax, 'Choose at most 5 tags.'));
+
+/** The URL of an uploaded or previewed image; null for none. */
+export const submittedImageURL = z.nullable(z.string().check(z.maxLength(urlCharsMax)));

@@ -1,0 +1,107 @@
+import type { FilterCounts } from '@/lib/contract/filter';
+import {
+  type Filter,
+  type FilterField,
+  isOneChoice,
+  readFilterQuery,
+  toggleFilterValue,
+  writeFilters,
+} from '@/lib/contract/plain/filters';
+import { productListPath, type ProductListSpec } from './paths';
+
+type Option = { label: string; count: number; href: string; isSelected?: true };
+
+type Range = {
+  type: 'number' | 'date';
+  unit?: string;
+  from?: string;
+  to?: string;
+  /** What else the address of the list says: the form keeps it. */
+  carried: [name: string, value: string][];
+};
+
+/** By what a list is filtered and can be filtered, with the address of each next list. */
+export type FilterPanel = {
+  productCount: number;
+  /** False: there are at least as many products as each count says. */
+  isComplete: boolean;
+  sections: { key: string; label: string; options: Option[]; range?: Range }[];
+  /** What the list is filtered by; each address is that of the list without it. */
+  active: { label: string; href: string }[];
+  /** The address without any filter. */
+  clearHref: string;
+  /** Search engines get the pages of single choices, because there is any number of combinations. */
+  isIndexed: boolean;
+};
+
+/** @param list the list, also if it is a later page. Each filter leads to a first page. */
+export function makeFilterPanel(
+  fields: readonly FilterField[],
+  counts: FilterCounts,
+  { after: _, ...list }: ProductListSpec,
+): FilterPanel {
+  const filters = readFilterQuery(fields, list.filters);
+  const hrefOf = (changed: readonly Filter[]) =>
+    productListPath({ ...list, filters: writeFilters(changed) || undefined });
+  const toggled = (key: string, value: string) => hrefOf(toggleFilterValue(fields, filters, { key, value }));
+  const countedOf = new Map(counts.fields.map(({ key, values }) => [key, values]));
+  const sections = fields.flatMap(({ key, label, filter }) => {
+    const own = filters.find((each) => each.key === key);
+    const selected = new Set(own && 'values' in own ? own.values : []);
+    const options = (countedOf.get(key) ?? []).map((option) => ({
+      ...{ label: option.label, count: option.count, href: toggled(key, option.value) },
+      ...(selected.has(option.value) && { isSelected: true as const }),
+    }));
+    if (filter.kind !== 'range') return options.length > 0 ? { key, label, options } : [];
+    const ends = own && !('values' in own) ? own : undefined;
+    const others = hrefOf(filters.filter((each) => each !== own)).split('?')[1];
+    return {
+      ...{ key, label, options },
+      range: {
+        type: filter.of === 'day' ? ('date' as const) : ('number' as const),
+        ...(filter.unit !== undefined && { unit: filter.unit }),
+        ...(ends?.from !== undefined && { from: ends.from }),
+        ...(ends?.to !== undefined && { to: ends.to }),
+        carried: [...new URLSearchParams(others)],
+      },
+    };
+  });
+  return {
+    productCount: counts.productCount,
+    isComplete: counts.isComplete,
+    sections,
+    active: filters.flatMap((filter) => {
+      const field = fields.find(({ key }) => key === filter.key);
+      if (!field) return [];
+      if (!('values' in filter)) {
+        const href = hrefOf(filters.filter((each) => each !== filter));
+        return [{ label: `${field.label}: ${describeRange(filter, field)}`, href }];
+      }
+      return filter.values.map((value) => ({
+        label: describeValue(field, value),
+        href: toggled(field.key, value),
+      }));
+    }),
+    clearHref: hrefOf([]),
+    isIndexed: isOneChoice(fields, filters),
+  };
+}
+
+/** A value in the words of the site file. “Yes” alone says nothing. */
+function describeValue({ label, filter }: FilterField, value: string): string {
+  if (filter.kind !== 'choices') return `${label}: ${value}`;
+  const chosen = filter.choices.find((choice) => choice.value === value)?.label ?? value;
+  const isYesOrNo =
+    filter.choices.length === 2 && filter.choices.every((each) => /^(yes|no)$/.test(each.value));
+  return isYesOrNo ? `${label}: ${chosen}` : chosen;
+}
+
+function describeRange(
+  { from, to }: { from?: string; to?: string },
+  { filter }: Pick<FilterField, 'filter'>,
+): string {
+  const unit = filter.kind === 'range' && filter.unit !== undefined ? ` ${filter.unit}` : '';
+  if (from === undefined) return `up to ${to ?? ''}${unit}`;
+  if (to === undefined) return `from ${from}${unit}`;
+  return `${from === to ? from : `${from} to ${to}`}${unit}`;
+}

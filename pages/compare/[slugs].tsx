@@ -1,0 +1,121 @@
+import type { GetServerSideProps } from 'next';
+import { Breadcrumb } from '@/components/layout/breadcrumb';
+import { FailurePage } from '@/components/layout/failure-page';
+import { Page } from '@/components/layout/page';
+import { CompareForm, type CompareFormProps } from '@/components/products/compare-form';
+import {
+  type ComparedProduct,
+  CompareTable,
+  type DeclaredField,
+  rowsOf,
+} from '@/components/products/compare-table';
+import { listPairs } from '@/lib/api/alternatives';
+import type { Product } from '@/lib/contract/product';
+import { COMPARED_MAX } from '@/lib/contract/plain/site';
+import { comparePath, joinSlugs, splitSlugs } from '@/lib/pages/compare-path';
+import { loadComparison } from '@/lib/pages/load-comparison';
+import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
+import { productPath } from '@/lib/pages/paths';
+import { site } from '@/lib/site';
+
+type ComparePageProps =
+  | LoadedPage<{ products: ComparedProduct[]; fields: DeclaredField[]; areAlternatives: boolean }>
+  | CompareFormProps;
+
+export const getServerSideProps: GetServerSideProps<ComparePageProps> = async ({ params, res }) => {
+  const path = queryValue(params?.slugs) ?? '';
+  const slugs = splitSlugs(path);
+  if (slugs.length < 2 || slugs.length > COMPARED_MAX) return { notFound: true };
+  const page = await loadPage(res, async () => {
+    const comparison = await loadComparison(slugs);
+    return { ...comparison, areAlternatives: await haveAllPairs(comparison.products) };
+  });
+  if (!('props' in page)) return page;
+  if ('failure' in page.props) return { props: { failure: page.props.failure } };
+  const { products, fields, missing, areAlternatives } = page.props.content;
+  if (missing.length > 0) {
+    res.statusCode = 404;
+    const found = products.map(({ id, slug, name }) => ({ id, slug, name }));
+    return { props: { found, missing } };
+  }
+  const inOrder = products.toSorted((one, other) => (one.slug < other.slug ? -1 : 1));
+  const canonical = inOrder.map(({ slug }) => slug);
+  const [only] = canonical;
+  if (canonical.length === 1 && only) {
+    return { redirect: { destination: productPath(only), statusCode: 308 } };
+  }
+  if (path !== joinSlugs(canonical)) {
+    return { redirect: { destination: comparePath(canonical), statusCode: 308 } };
+  }
+  return {
+    props: {
+      content: {
+        areAlternatives,
+        products: inOrder.map(pickCompared),
+        fields: fields.map(({ key, label }) => ({ key, label })),
+      },
+    },
+  };
+};
+
+/**
+ * Whether each two of the products are alternatives to each other. Search engines index no other comparison: there are
+ * more of them than anyone would look for.
+ */
+async function haveAllPairs(products: readonly Product[]): Promise<boolean> {
+  if (products.length < 2) return false;
+  const pairs = await listPairs(products.map(({ id }) => id));
+  return pairs.length === (products.length * (products.length - 1)) / 2;
+}
+
+/** What the page shows, and nothing else: it carries the products twice, as HTML and as data. */
+const pickCompared = (product: Product): ComparedProduct => ({
+  id: product.id,
+  slug: product.slug,
+  name: product.name,
+  tagline: product.tagline,
+  url: product.url,
+  iconURL: product.iconURL,
+  tags: product.tags,
+  upvoteCount: product.upvoteCount,
+  bookmarkCount: product.bookmarkCount,
+  approvedAt: product.approvedAt,
+  status: product.status,
+  ...(product.facts && { facts: product.facts }),
+});
+
+export default function ComparePage(loaded: ComparePageProps) {
+  if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;
+  if ('missing' in loaded) {
+    return (
+      <Page title={`Choose other ${site.nounPlural}`}>
+        <h1 className="text-2xl font-extrabold">{`We can't compare these`}</h1>
+        <p className="mt-2 text-muted">
+          The link may be mistyped, or {site.aNoun} may have been removed. Choose again.
+        </p>
+        <CompareForm {...loaded} />
+      </Page>
+    );
+  }
+  const { products, fields, areAlternatives } = loaded.content;
+  const title = products.map(({ name }) => name).join(' vs ');
+  return (
+    <Page
+      title={title}
+      description={`${title}, side by side on ${site.name}.`}
+      canonicalPath={areAlternatives ? comparePath(products.map(({ slug }) => slug)) : undefined}
+    >
+      <Breadcrumb
+        above={[
+          { label: 'Home', href: '/' },
+          { label: 'Compare', href: '/compare' },
+        ]}
+        current={title}
+      />
+      <h1 dir="auto" className="my-4 text-left text-2xl font-extrabold wrap-anywhere">
+        {title}
+      </h1>
+      <CompareTable products={products} rows={rowsOf(products, fields)} />
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import type { GetServerSideProps } from 'next';
+import { FailurePage } from '@/components/layout/failure-page';
+import { Page } from '@/components/layout/page';
+import { CompareForm, type CompareFormProps } from '@/components/products/compare-form';
+import { cutChars } from '@/lib/contract/plain/chars';
+import { COMPARE_FIELDS, comparePath } from '@/lib/pages/compare-path';
+import { findPublicProduct } from '@/lib/pages/load-comparison';
+import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
+import { searchProducts } from '@/lib/search';
+import { site } from '@/lib/site';
+
+type CompareFormPageProps = LoadedPage<CompareFormProps>;
+
+/** Longer texts are no names. */
+const TYPED_CHARS_MAX = 200;
+
+/** What the form sends without JavaScript: names, slugs or links of products. */
+export const getServerSideProps: GetServerSideProps<CompareFormPageProps> = async ({ query, res }) => {
+  const typed = COMPARE_FIELDS.flatMap((name) => {
+    const text = cutChars((queryValue(query[name]) ?? '').trim(), TYPED_CHARS_MAX);
+    return text === '' ? [] : [text];
+  });
+  const page = await loadPage(res, async () => {
+    const found = await Promise.all(typed.map(findTyped));
+    const products = found.flatMap((product) => product ?? []);
+    const byId = new Map(products.map(({ id, slug, name }) => [id, { id, slug, name }]));
+    return { found: [...byId.values()], missing: typed.filter((_, index) => !found[index]) };
+  });
+  if (!('props' in page) || !('content' in page.props)) return page;
+  const { found, missing } = page.props.content;
+  if (found.length < 2 || missing.length > 0 || 'more' in query) return page;
+  return { redirect: { destination: comparePath(found.map(({ slug }) => slug)), permanent: false } };
+};
+
+/** The product that somebody has typed: by its link or slug, else the best match of the search. */
+async function findTyped(text: string) {
+  const slug = text.split('/').at(-1)?.toLowerCase().replace(/\s+/g, '-') ?? '';
+  const named = slug === '' ? undefined : await findPublicProduct(slug);
+  if (named) return named;
+  const [hit] = (await searchProducts(text, { hitsPerPage: 1 })).hits;
+  return hit && findPublicProduct(decodeURIComponent(hit.url.split('/').at(-1) ?? ''));
+}
+
+export default function CompareFormPage(loaded: CompareFormPageProps) {
+  if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;
+
+  const { found, missing } = loaded.content;
+  return (
+    <Page
+      title={`Compare ${site.nounPlural}`}
+      description={`Put up to four ${site.nounPlural} of ${site.name} side by side.`}
+    >
+      <h1 className="text-2xl font-extrabold">Compare {site.nounPlural}</h1>
+      <p className="mt-2 text-muted">See up to four side by side: what differs comes first.</p>
+      <CompareForm
+        key={[...found.map(({ id }) => id), ...missing].join(' ')}
+        found={found}
+        missing={missing}
+      />
+    </Page>
+  );
+}

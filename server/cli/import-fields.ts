@@ -1,0 +1,69 @@
+import type { FieldValue } from '@/lib/contract/field';
+import { OwnerError } from '@/server/errors';
+import type { Field } from '@/server/fields/field';
+import type { ImportEntry } from '@/server/import/formats/import-line';
+
+/** Compared in lower case, letters and digits only. */
+const nameKey = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+type ReadExtras = (said: Pick<ImportEntry, 'extras' | 'marks'>) => {
+  values: Record<string, FieldValue>;
+  /** A sentence for each text that its field cannot read. */
+  problems: string[];
+};
+
+/**
+ * Finds the declared field of each column or key of a file: by key, label or former key, or as the owner says.
+ *
+ * @param mapped pairs like `Licence=license`.
+ * @throws OwnerError for a pair that names no declared field.
+ */
+export function createExtrasReader(fields: readonly Field[], mapped: readonly string[]): ReadExtras {
+  const byName = new Map(
+    fields.flatMap((field) =>
+      [field.label, field.key, ...field.formerKeys].map((name) => [nameKey(name), field] as const),
+    ),
+  );
+  for (const pair of mapped) {
+    const [, name = '', key = ''] = /^(.+)=([^=]+)$/.exec(pair) ?? [];
+    const field = fields.find((each) => each.key === key.trim());
+    if (!field) {
+      const known = fields.map((each) => each.key).join(', ') || 'none';
+      throw new OwnerError(
+        `--map ${pair} names no field. Write COLUMN=FIELD; the declared fields are: ${known}.`,
+      );
+    }
+    byName.set(nameKey(name), field);
+  }
+  const vocabularies = fields.filter(({ recognizes }) => recognizes);
+  return ({ extras = new Map<string, string>(), marks = [] }) => {
+    const texts = new Map<Field, string[]>();
+    const problems: string[] = [];
+    for (const [name, text] of extras) {
+      const field = text.trim() === '' ? undefined : byName.get(nameKey(name));
+      if (field) texts.set(field, [text]);
+    }
+    for (const mark of vocabularies.length === 0 ? [] : marks) {
+      const [field, ...others] = vocabularies.filter(({ recognizes }) => recognizes?.(mark));
+      if (field && others.length === 0) texts.set(field, [...(texts.get(field) ?? []), mark]);
+      else
+        problems.push(
+          `“${mark}” left out. ${field ? 'Several fields have this value.' : 'No field has this value.'}`,
+        );
+    }
+    const values: Record<string, FieldValue> = {};
+    for (const [field, said] of texts) {
+      const [only = '', ...more] = said;
+      // A cell of a table may have a text and a link.
+      const inputs = more.length > 0 ? [said] : [only, ...(only.includes('\n') ? only.split('\n') : [])];
+      const readings = inputs.map((input) => field.read(input));
+      const reading = readings.find((each) => 'value' in each) ?? readings[0];
+      if (reading && 'value' in reading) values[field.key] = reading.value;
+      else
+        problems.push(
+          `${field.label} left out: “${said.join(', ').split('\n', 1).join('')}”. ${reading?.problem ?? ''}`,
+        );
+    }
+    return { values, problems };
+  };
+}

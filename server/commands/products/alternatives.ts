@@ -1,0 +1,120 @@
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/errors';
+import { hasRole, type Viewer } from '@/server/policies/viewer';
+import { insertAuditEntry } from '@/server/queries/audit-entries';
+import { findUser } from '@/server/queries/account/users';
+import {
+  insertAlternative,
+  lockAlternative,
+  reopenAlternative,
+  updateAlternativeDecision,
+} from '@/server/queries/products/alternatives';
+import { listPublicProductsById } from '@/server/queries/products/products';
+import { updateAlternativeUpvote } from '@/server/queries/reactions/alternative-upvotes';
+import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/upvotes';
+import { retryConflicts } from '@/server/queries/write-conflict';
+
+type AlternativeDeps = Pick<Deps, 'db' | 'env' | 'now'>;
+
+/**
+ * Proposes that two products are alternatives to each other. The pair waits for a moderator. A moderator's proposal
+ * returns a rejected pair to the queue.
+ *
+ * @returns the id of the pair.
+ * @throws ApiError `bad_request` for one product twice; `not_found` unless both have a public page and one of them is
+ *   listed; `conflict` when the pair was proposed before.
+ */
+export async function proposeAlternative(
+  { db, env, now }: AlternativeDeps,
+  viewer: Viewer,
+  { productId, alternativeId }: { productId: string; alternativeId: string },
+): Promise<string> {
+  if (productId === alternativeId) {
+    refuse('bad_request', `Choose another ${env.siteNoun}: this page is about this one.`);
+  }
+  const found = await listPublicProductsById(db, [productId, alternativeId]);
+  const isPossible = found.length === 2 && found.some(({ status }) => status === 'approved');
+  if (!isPossible) refuse('not_found', `This ${env.siteNoun} isn't listed.`);
+  const insert = hasRole(viewer, 'moderator') ? reopenAlternative : insertAlternative;
+  const productIds = [productId, alternativeId] as const;
+  const pair = { productIds, proposerId: viewer.userId, createdAt: now() };
+  const id = await retryConflicts(() => insert(db, pair));
+  return id ?? refuse('conflict', 'This alternative was suggested before.');
+}
+
+function refuse(code: 'bad_request' | 'not_found' | 'conflict', message: string): never {
+  throw new ApiError(code, message, { fields: { alternativeId: message } });
+}
+
+/**
+ * Upvotes an approved pair, or takes the upvote back. Safe to repeat.
+ *
+ * @throws ApiError `not_found` when there is no such pair.
+ */
+export async function setAlternativeUpvote(
+  { db, now }: AlternativeDeps,
+  { userId, createdAt }: Pick<Viewer, 'userId' | 'createdAt'>,
+  { id, isWanted }: { id: string; isWanted: boolean },
+): Promise<{ upvoteCount: number; upvoted: boolean }> {
+  const countsInRanking = createdAt <= rankingAccountsCreatedUntil(now());
+  const change = { id, isWanted, userId, createdAt: now(), countsInRanking };
+  const pair = await retryConflicts(() => updateAlternativeUpvote(db, change));
+  if (!pair || (isWanted && pair.status !== 'approved')) {
+    throw new ApiError('not_found', "This alternative doesn't exist.");
+  }
+  return { upvoteCount: pair.upvoteCount, upvoted: isWanted };
+}
+
+type Decision = { action: 'approve' } | { action: 'reject'; reason: string } | { action: 'remove' };
+
+/**
+ * Approves or rejects a pending pair, or rejects an approved one, and writes the audit entry in the same transaction.
+ * When several moderators decide at once, the first decision counts and the others get `conflict`.
+ *
+ * @throws ApiError `not_found` when the pair or the page of one of its products is gone; `conflict`.
+ */
+export async function decideAlternative(
+  { db, now }: AlternativeDeps,
+  viewer: Viewer,
+  id: string,
+  decision: Decision,
+): Promise<void> {
+  const { action } = decision;
+  const reason = action === 'reject' ? decision.reason : null;
+  await retryConflicts(() =>
+    db.transaction(async (tx) => {
+      const pair = await lockAlternative(tx, id);
+      if (!pair) throw new ApiError('not_found', 'This suggestion no longer exists.');
+      if (pair.status !== (action === 'remove' ? 'approved' : 'pending')) {
+        throw new ApiError('conflict', `This alternative ${DECIDED[pair.status]}`);
+      }
+      const [product, alternative] = await listPublicProductsById(tx, [pair.productId, pair.alternativeId]);
+      if (action === 'approve' && !alternative) {
+        throw new ApiError('not_found', 'A product of this pair was removed meanwhile.');
+      }
+      const actor = await findUser(tx, viewer.userId);
+      if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
+      const status = action === 'approve' ? 'approved' : 'rejected';
+      await updateAlternativeDecision(tx, id, { status, rejectionReason: reason, decidedAt: now() });
+      await insertAuditEntry(tx, {
+        actorId: actor.id,
+        actorHandle: actor.handle,
+        action: `alternative.${action}`,
+        subjectKind: 'product',
+        subjectId: pair.productId,
+        details: {
+          alternativeId: pair.alternativeId,
+          names: [product, alternative].map((shown) => shown?.name ?? 'removed').join(', '),
+          ...(reason !== null && { reason }),
+        },
+        createdAt: now(),
+      });
+    }),
+  );
+}
+
+const DECIDED = {
+  pending: 'still waits in the queue.',
+  approved: 'was already approved.',
+  rejected: 'was already rejected.',
+} as const;

@@ -1,0 +1,123 @@
+import { HOUR_MS } from '@/lib/contract/plain/durations';
+import type { Discontinuation } from '@/lib/contract/moderation';
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/errors';
+import type { Viewer } from '@/server/policies/viewer';
+import { insertAuditEntry } from '@/server/queries/audit-entries';
+import { findUser } from '@/server/queries/account/users';
+import { deleteDiscontinuation, upsertDiscontinuation } from '@/server/queries/products/discontinuations';
+import { deleteProductEdit } from '@/server/queries/products/product-edits';
+import { listPublicProductsById } from '@/server/queries/products/products';
+import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
+import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
+import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
+import { retryConflicts } from '@/server/queries/write-conflict';
+
+type ModerationDeps = Pick<Deps, 'db' | 'env' | 'now'>;
+
+/**
+ * Says that a listed product is discontinued: its page stays, and lists, counts and search drop it. Of a product that is
+ * discontinued already, replaces date, reason and successors. A rejected edit of the product is dropped.
+ *
+ * @throws ApiError `not_found`; `conflict` when the product is not listed, or has an edit in the queue; `bad_request`
+ *   for a date in the future, and for successors that are not public, repeated or the product itself.
+ */
+export async function discontinueProduct(
+  deps: ModerationDeps,
+  viewer: Viewer,
+  id: string,
+  { discontinuedOn, reason, successorIds }: Discontinuation,
+): Promise<void> {
+  await moderateProduct(deps, viewer, id, {
+    action: 'product.discontinue',
+    reason,
+    async apply(db, { status, editStatus, name }) {
+      if (status !== 'approved' && status !== 'discontinued') {
+        throw new ApiError('conflict', `${name} isn't listed, so it can't be discontinued.`);
+      }
+      if (editStatus === 'pending') {
+        throw new ApiError('conflict', `${name} has an edit in the queue. Decide on that first.`);
+      }
+      // The first of all time zones to reach a date is 14 hours ahead of UTC.
+      const latest = new Date(deps.now().getTime() + 14 * HOUR_MS).toISOString().slice(0, 10);
+      if (discontinuedOn > latest) refuse('discontinuedOn', 'Use a date that has come.');
+      await requireSuccessors(db, id, successorIds);
+      if (status === 'approved') await updateTagCountsOfProduct(db, id, -1);
+      await deleteProductEdit(db, id);
+      await upsertDiscontinuation(db, id, { discontinuedOn, reason, successorIds: [...successorIds] });
+      await updateProduct(db, id, { status: 'discontinued', editStatus: null, updatedAt: deps.now() });
+    },
+  });
+}
+
+/**
+ * Lists a discontinued product again, with its former date of approval.
+ *
+ * @throws ApiError `not_found`; `conflict` when the product is not discontinued.
+ */
+export async function relistProduct(deps: ModerationDeps, viewer: Viewer, id: string): Promise<void> {
+  await moderateProduct(deps, viewer, id, {
+    action: 'product.relist',
+    async apply(db, { status, name }) {
+      if (status !== 'discontinued') throw new ApiError('conflict', `${name} isn't discontinued.`);
+      await deleteDiscontinuation(db, id);
+      await updateProduct(db, id, { status: 'approved', updatedAt: deps.now() });
+      await updateTagCountsOfProduct(db, id, 1);
+    },
+  });
+}
+
+type Moderation = {
+  action: 'product.discontinue' | 'product.relist' | 'product.correct';
+  reason?: string;
+  /** Changes the product, which is locked. Returns what the audit log keeps of the change, if anything. */
+  apply: (db: Deps['db'], product: LockedProduct) => Promise<object | undefined>;
+};
+
+/**
+ * Changes a product, and writes the audit entry in the same transaction.
+ *
+ * @throws ApiError `not_found`, and as `apply`.
+ */
+export async function moderateProduct(
+  { db, env, now }: ModerationDeps,
+  viewer: Viewer,
+  id: string,
+  { action, reason, apply }: Moderation,
+): Promise<void> {
+  await retryConflicts(() =>
+    db.transaction(async (tx) => {
+      const product = await lockProduct(tx, id);
+      if (!product) throw new ApiError('not_found', `This ${env.siteNoun} no longer exists.`);
+      const actor = await findUser(tx, viewer.userId);
+      if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
+      const details = await apply(tx, product);
+      await refreshSearchDocuments(tx, env.fields, [id]);
+      await insertAuditEntry(tx, {
+        actorId: actor.id,
+        actorHandle: actor.handle,
+        action,
+        subjectKind: 'product',
+        subjectId: id,
+        details: {
+          name: product.name,
+          slug: product.slug,
+          ...(reason !== undefined && { reason }),
+          ...details,
+        },
+        createdAt: now(),
+      });
+    }),
+  );
+}
+
+async function requireSuccessors(db: Deps['db'], id: string, successorIds: readonly string[]): Promise<void> {
+  if (successorIds.includes(id)) refuse('successorIds', "A product can't replace itself.");
+  const found = await listPublicProductsById(db, successorIds);
+  const isComplete = new Set(found.map((row) => row.id)).size === successorIds.length;
+  if (!isComplete) refuse('successorIds', 'Choose up to three different, listed ones.');
+}
+
+function refuse(field: string, message: string): never {
+  throw new ApiError('bad_request', message, { fields: { [field]: message } });
+}

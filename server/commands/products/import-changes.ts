@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util';
+import { PRODUCT_LIMITS } from '@/lib/contract/product';
+import type { ImportDraft } from '@/server/import/import-draft';
+import type { ImportedProduct } from '@/server/queries/products/imported-products';
+import { slugify } from '@/server/text/slug';
+
+type ImportedValues = NonNullable<ImportDraft['values']>;
+
+export type Change = {
+  id: string;
+  canonicalURL: string;
+  text: ImportDraft | undefined;
+  tags: string[];
+  position: number;
+  values: ImportedValues;
+};
+
+/** The changes of a draft to a listed product; undefined without any. */
+export function changeOf(draft: ImportDraft, listed: ImportedProduct | undefined): Change | undefined {
+  if (listed?.status !== 'approved' || listed.submitterId !== null) return undefined;
+  const { id, canonicalURL } = listed;
+  const room = Math.max(0, PRODUCT_LIMITS.tagsMax - listed.tagSlugs.length);
+  const tags = draft.tags.filter((tag) => !listed.tagSlugs.includes(slugify(tag))).slice(0, room);
+  const isSame =
+    listed.name === draft.name &&
+    listed.tagline === draft.tagline &&
+    listed.description === draft.description;
+  const text = isSame || draft.isRepeat || !draft.hasOwnTagline ? undefined : draft;
+  const values = draft.isRepeat ? {} : newValues(draft.values ?? {}, listed.values);
+  return text || tags.length > 0 || Object.keys(values).length > 0
+    ? { id, canonicalURL, text, tags, position: listed.tagSlugs.length, values }
+    : undefined;
+}
+
+/** An import fills gaps and replaces what an import said before, but never what a person said. */
+const newValues = (given: ImportedValues, stored: ImportedProduct['values']): ImportedValues =>
+  Object.fromEntries(
+    Object.entries(given).filter(([key, value]) => {
+      const present = stored[key];
+      return !present || (present.source === 'import' && !isDeepStrictEqual(present.value, value));
+    }),
+  );

@@ -1,0 +1,52 @@
+import { boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { PROVIDER_IDS } from '@/lib/contract/sign-in';
+import { bytes, identity, instant, key } from './columns';
+
+/** An account at a provider. (issuer, subject) identifies it, never the email. */
+export const identities = pgTable(
+  'identities',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    userId: key('user_id').notNull(),
+    provider: text('provider', { enum: PROVIDER_IDS }).notNull(),
+    email: text('email'),
+    isEmailVerified: boolean('is_email_verified').notNull().default(false),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    lastUsedAt: instant('last_used_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
+);
+
+export const sessions = pgTable('sessions', {
+  id: identity(),
+  userId: key('user_id').notNull(),
+  secretHash: bytes('secret_hash').notNull(),
+  userAgent: text('user_agent'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+  expiresAt: instant('expires_at').notNull(),
+  revokedAt: instant('revoked_at'),
+});
+
+export const signInAttempts = pgTable('sign_in_attempts', {
+  stateHash: bytes('state_hash').primaryKey(),
+  browserHash: bytes('browser_hash').notNull(),
+  provider: text('provider', { enum: PROVIDER_IDS }).notNull(),
+  verifier: text('verifier').notNull(),
+  destination: text('destination').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+export const localSignInCodes = pgTable('local_sign_in_codes', {
+  codeHash: bytes('code_hash').primaryKey(),
+  provider: text('provider', { enum: PROVIDER_IDS }).notNull(),
+  account: text('account').notNull(),
+  codeChallenge: text('code_challenge').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+export const spentIdTokens = pgTable('spent_id_tokens', {
+  tokenHash: bytes('token_hash').primaryKey(),
+  expiresAt: instant('expires_at').notNull(),
+});

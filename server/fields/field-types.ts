@@ -1,0 +1,234 @@
+import * as z from 'zod/mini';
+import { FIELD_LIMITS } from '@/lib/contract/field';
+import { isLine, isVisible } from '@/lib/contract/text';
+import { webURL } from '@/lib/contract/submission-fields';
+import { findSpdxId, isSpdxWord } from './spdx';
+import {
+  bound,
+  choiceFinder,
+  choices,
+  defineType,
+  formatNumber,
+  numberOf,
+  oneOf,
+  problem,
+  rangeSentence,
+  shown,
+  shownText,
+  textOf,
+  textsOf,
+} from './type-parts';
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/**
+ * Every type that a field can have. A type says which options a declaration may have, how the form asks for a value,
+ * what counts as a value, and how it is shown and found. Nothing else knows a type by its name.
+ */
+export const FIELD_TYPES = {
+  text: defineType({
+    description: 'A line of text.',
+    options: {
+      format: z.optional(
+        z
+          .enum(['spdx'], 'must be "spdx"')
+          .check(z.meta({ description: 'spdx: an identifier of the SPDX License List, such as MIT.' })),
+      ),
+    },
+    create: ({ format }) => ({
+      control: {
+        kind: 'line',
+        inputMode: 'text',
+        ...(format === 'spdx' && { placeholder: 'MIT' }),
+      },
+      ...(format === 'spdx' && { recognizes: isSpdxWord }),
+      filter: { kind: 'texts' },
+      read(input) {
+        const text = textOf(input);
+        if (format === 'spdx') {
+          const id = findSpdxId(text);
+          return id === undefined
+            ? problem('Use an SPDX identifier, such as MIT or GPL-3.0-only.')
+            : shown(id);
+        }
+        const parsed = z
+          .string()
+          .check(z.minLength(1), z.maxLength(FIELD_LIMITS.textCharsMax), isLine, isVisible)
+          .safeParse(text);
+        return parsed.success
+          ? shown(text)
+          : problem(`Use one line of at most ${FIELD_LIMITS.textCharsMax} characters.`);
+      },
+    }),
+  }),
+
+  number: defineType({
+    description: 'A number.',
+    options: {
+      min: bound('The smallest number that is accepted.'),
+      max: bound('The largest number that is accepted.'),
+      unit: z.optional(shownText(20, 'What is counted or measured, such as "kg". Shown after the number.')),
+    },
+    create: ({ min = -Infinity, max = Infinity, unit }) => ({
+      control: { kind: 'line', inputMode: 'decimal', ...(unit !== undefined && { unit }) },
+      filter: { kind: 'range', of: 'number', ...(unit !== undefined && { unit }) },
+      read(input) {
+        const number = numberOf(textOf(input));
+        if (number === undefined) return problem('Use a number, such as 12 or 0.5.');
+        if (number < min || number > max) return problem(rangeSentence(min, max));
+        return shown(`${formatNumber(number)}${unit === undefined ? '' : ` ${unit}`}`, number);
+      },
+    }),
+  }),
+
+  money: defineType({
+    description: 'An amount of money in one currency.',
+    options: {
+      currency: z.string('must be text').check(
+        z.refine(
+          (code) => Intl.supportedValuesOf('currency').includes(code),
+          'must be an ISO 4217 code of a currency, such as "USD"',
+        ),
+        z.meta({ description: 'The ISO 4217 code, such as USD.' }),
+      ),
+    },
+    create({ currency }) {
+      const format = new Intl.NumberFormat('en-US', {
+        style: 'currency',
+        currency,
+        trailingZeroDisplay: 'stripIfInteger',
+      });
+      const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+      const symbol = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
+      return {
+        control: { kind: 'line', inputMode: 'decimal', unit: currency },
+        filter: { kind: 'range', of: 'number', unit: currency },
+        read(input) {
+          const text = textOf(input);
+          const bare = [currency, symbol].reduce((rest, sign) => rest.replace(sign, ''), text).trim();
+          const amount = numberOf(bare);
+          if (
+            amount === undefined ||
+            amount < 0 ||
+            amount > 1e12 ||
+            Number(amount.toFixed(digits)) !== amount
+          ) {
+            return problem(`Use an amount in ${currency}, such as ${(12.5).toFixed(digits)}.`);
+          }
+          return shown(format.format(amount), amount);
+        },
+      };
+    },
+  }),
+
+  choice: defineType({
+    description: 'One of several choices.',
+    options: { choices },
+    create({ choices }) {
+      const find = choiceFinder(choices);
+      return {
+        control: { kind: 'one-of', choices },
+        recognizes: (word) => find(word) !== undefined,
+        filter: { kind: 'choices', choices },
+        read(input) {
+          const found = find(textOf(input));
+          return found ? shown(found.label, found.value) : problem(`Choose one of: ${oneOf(choices)}.`);
+        },
+      };
+    },
+  }),
+
+  choices: defineType({
+    description: 'Any number of several choices.',
+    options: { choices },
+    create({ choices }) {
+      const find = choiceFinder(choices);
+      return {
+        control: { kind: 'some-of', choices },
+        recognizes: (word) => find(word) !== undefined,
+        filter: { kind: 'choices', choices },
+        read(input) {
+          const texts = textsOf(input);
+          const found = new Set(texts.map(find));
+          if (texts.length === 0 || found.has(undefined)) return problem(`Choose from: ${oneOf(choices)}.`);
+          // In the order of the file, so that equal values are written alike.
+          const chosen = choices.filter((each) => found.has(each));
+          return {
+            value: chosen.map(({ value }) => value),
+            parts: chosen.map(({ label }) => ({ text: label })),
+            tokens: chosen.map(({ value }) => value),
+          };
+        },
+      };
+    },
+  }),
+
+  boolean: defineType({
+    description: 'Yes or no.',
+    options: {},
+    create() {
+      const answers = [
+        { value: 'true', label: 'Yes' },
+        { value: 'false', label: 'No' },
+      ];
+      const find = choiceFinder(answers);
+      return {
+        control: { kind: 'one-of', choices: answers },
+        filter: {
+          kind: 'choices',
+          choices: answers.map(({ label }) => ({ value: label.toLowerCase(), label })),
+        },
+        read(input) {
+          const found = find(textOf(input));
+          if (!found) return problem('Choose yes or no.');
+          return {
+            value: found.value === 'true',
+            parts: [{ text: found.label }],
+            tokens: [found.label.toLowerCase()],
+          };
+        },
+      };
+    },
+  }),
+
+  date: defineType({
+    description: 'A day.',
+    options: {},
+    create: () => ({
+      control: { kind: 'day' },
+      filter: { kind: 'range', of: 'day' },
+      read(input) {
+        const text = textOf(input);
+        const parsed = z.iso.date().safeParse(text);
+        if (!parsed.success) return problem('Use a date, such as 2026-01-31.');
+        return shown(dayFormat.format(new Date(`${text}T00:00:00Z`)), text);
+      },
+    }),
+  }),
+
+  url: defineType({
+    description: 'A web address.',
+    options: {
+      facet: z._default(
+        z.literal(false, "must be left out: lists can't be filtered by web addresses"),
+        false,
+      ),
+    },
+    create: () => ({
+      control: { kind: 'line', inputMode: 'url', placeholder: 'https://' },
+      read(input) {
+        const parsed = webURL.safeParse(textOf(input));
+        if (!parsed.success) return problem(parsed.error.issues[0]?.message ?? "That's not a web link.");
+        const { hostname, pathname } = new URL(parsed.data);
+        const path = pathname.replace(/\/$/, '');
+        return {
+          value: parsed.data,
+          parts: [
+            { text: `${hostname.replace(/^www\./, '')}${path.length > 40 ? '' : path}`, url: parsed.data },
+          ],
+          tokens: [],
+        };
+      },
+    }),
+  }),
+};

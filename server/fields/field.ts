@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { Fact, FieldControl, FieldValue, FormField, PageFact } from '@/lib/contract/field';
+import type { FieldFilter, FilterField } from '@/lib/contract/plain/filters';
+
+/** What a field makes of an input or of a stored value. */
+export type Reading =
+  | {
+      value: FieldValue;
+      /** What people read. */
+      parts: Fact['parts'];
+      /** What filters find it by. One spelling for each value. */
+      tokens: readonly string[];
+    }
+  | {
+      /** Why it cannot be a value of this field, as a sentence. */
+      problem: string;
+    };
+
+/** What a type makes of one declaration. */
+export type FieldBehavior = {
+  control: FieldControl;
+  /** Whether a word alone, without a label, is a value of the field. Absent if no word is. */
+  recognizes?: (word: string) => boolean;
+  /** How lists are filtered by the field. Absent for types that are no filter. */
+  filter?: FieldFilter;
+  /** Takes what people type, cells of imported files and stored values, also those of another type. */
+  read: (input: unknown) => Reading;
+};
+
+/** A field that the owner has declared. */
+export type Field = FieldBehavior &
+  Pick<FormField, 'key' | 'label' | 'help' | 'isRequired'> & {
+    type: string;
+    /** Whether lists can be filtered by it. */
+    isFacet: boolean;
+    /** What of a product's page its form suggests. */
+    fromPage?: PageFact;
+    /** Under which values may be stored, because the field was renamed. */
+    formerKeys: readonly string[];
+    /** All that its declaration says, as one text. */
+    declaration: string;
+  };
+
+/** Changes whenever the terms may change that lists find products by. Never empty. */
+export const facetsDigest = (fields: readonly Field[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(fields.flatMap(({ isFacet, declaration }) => (isFacet ? declaration : []))))
+    .digest('base64url')
+    .slice(0, 16);
+
+/** The fields by which lists can be filtered, in the order of the file. */
+export const filterFieldsOf = (fields: readonly Field[]): FilterField[] =>
+  fields.flatMap(({ key, label, isFacet, filter, read }) => {
+    if (!isFacet || !filter) return [];
+    const readText = (text: string) => {
+      const reading = read(text);
+      return 'tokens' in reading ? reading.tokens[0] : undefined;
+    };
+    return { key, label, filter, ...(filter.kind === 'texts' && { readText }) };
+  });
+
+/**
+ * The values that the declared fields can read, in the order of the fields. A value that was stored under a former key
+ * counts unless there is one under the present key.
+ */
+export function readFacts<Stored extends { field: string; value: FieldValue }>(
+  fields: readonly Field[],
+  stored: readonly Stored[],
+) {
+  const byKey = new Map(stored.map((each) => [each.field, each]));
+  return fields.flatMap((field) => {
+    const found = [field.key, ...field.formerKeys]
+      .map((key) => byKey.get(key))
+      .find((each) => each !== undefined);
+    const reading = found && field.read(found.value);
+    return found && reading && 'value' in reading ? [{ field, stored: found, ...reading }] : [];
+  });
+}

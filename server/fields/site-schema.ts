@@ -1,0 +1,149 @@
+import * as z from 'zod/mini';
+import { FIELD_LIMITS, PAGE_FACTS } from '@/lib/contract/field';
+import { FIELD_TYPES } from './field-types';
+import { shownText } from './type-parts';
+
+const { fieldsMax, keyCharsMax, labelCharsMax, helpCharsMax } = FIELD_LIMITS;
+
+export type TypeName = keyof typeof FIELD_TYPES;
+
+/** What pages, calls, files and the search index use themselves. */
+const RESERVED_KEYS: ReadonlySet<string> = new Set([
+  ...[
+    'after',
+    'approved',
+    'bookmarks',
+    'compare',
+    'constructor',
+    'created',
+    'date',
+    'description',
+    'error',
+    'facts',
+  ],
+  ...[
+    'fields',
+    'from',
+    'hot',
+    'icon',
+    'id',
+    'image',
+    'key',
+    'lang',
+    'limit',
+    'link',
+    'listed',
+    'name',
+    'noun',
+  ],
+  ...[
+    'objectid',
+    'order',
+    'page',
+    'period',
+    'prototype',
+    'q',
+    'query',
+    'ref',
+    'screenshot',
+    'sent',
+    'slug',
+    'sort',
+  ],
+  ...[
+    'state',
+    'status',
+    'submitter',
+    'tag',
+    'tagline',
+    'tags',
+    'term',
+    'title',
+    'token',
+    'unsubscribe',
+    'updated',
+  ],
+  ...['upvotes', 'url', 'value', 'website'],
+  ...['content', 'facet', 'facets', 'fbclid', 'filter', 'filters', 'gclid', 'more', 'utm'],
+]);
+
+const fieldKey = z.string('must be text').check(
+  z.regex(
+    new RegExp(`^[a-z](?:[a-z0-9]|-(?=[a-z0-9])){0,${keyCharsMax - 1}}$`),
+    `must begin with a small letter and consist of up to ${keyCharsMax} small letters, digits and single hyphens`,
+  ),
+  z.refine(
+    (key) => !RESERVED_KEYS.has(key) && !key.startsWith('utm-'),
+    'is a word that the site uses itself',
+  ),
+  z.meta({ description: 'Names the field in addresses, files and the database. Unique.' }),
+);
+
+const flag = (description: string) =>
+  z._default(z.boolean('must be true or false').check(z.meta({ description })), false);
+
+const shared = {
+  key: fieldKey,
+  label: shownText(labelCharsMax, 'What people read.'),
+  help: z.optional(shownText(helpCharsMax, 'A hint below the field in the form.')),
+  required: flag('Whether the form requires a value. Imported products may have no value.'),
+  facet: flag('Whether lists can be filtered by the field.'),
+  fromPage: z.optional(
+    z.enum(PAGE_FACTS, `must be one of ${PAGE_FACTS.join(', ')}`).check(
+      z.meta({
+        description:
+          "What the form suggests if a product's own page states it. license: the license of the software, in JSON-LD or in a link with the relation license. repository: the address of the source code, in JSON-LD or in a link.",
+      }),
+    ),
+  ),
+  formerKeys: z._default(
+    z.array(fieldKey, 'must be a list of keys').check(
+      z.maxLength(10, 'must have at most 10 keys'),
+      z.meta({
+        description: 'Keys that the field had before. Values that are stored under them belong to it.',
+      }),
+    ),
+    [],
+  ),
+};
+
+const TYPE_NAMES = Object.keys(FIELD_TYPES).filter((name): name is TypeName => name in FIELD_TYPES);
+
+/** What every field declares. The type decides about the rest. */
+export const typedField = z.looseObject(
+  { type: z.enum(TYPE_NAMES, `must be one of ${TYPE_NAMES.join(', ')}`) },
+  'must be a field: {"key": …, "label": …, "type": …}',
+);
+
+/** The declaration of a field of one type. */
+export const declarationOf = (type: TypeName) =>
+  z.strictObject({ type: z.literal(type), ...shared, ...FIELD_TYPES[type].options });
+
+const file = <Field extends z.ZodMiniType>(field: Field) =>
+  z.strictObject(
+    {
+      $schema: z.optional(z.string('must be text')),
+      fields: z
+        .array(field, 'must be a list of fields')
+        .check(
+          z.maxLength(fieldsMax, `must have at most ${fieldsMax} fields`),
+          z.meta({ description: 'The fields of a product, in the order of the form.' }),
+        ),
+    },
+    'must be an object: {"fields": […]}',
+  );
+
+export const siteFile = file(typedField);
+
+/** The JSON Schema of the file, by which editors complete and check it. */
+export function siteFileJSONSchema(): unknown {
+  const field = z.union(
+    TYPE_NAMES.map((type) =>
+      declarationOf(type).check(z.meta({ description: FIELD_TYPES[type].description })),
+    ),
+  );
+  return {
+    ...z.toJSONSchema(file(field), { io: 'input', target: 'draft-07' }),
+    title: 'What a directory lists about its products',
+  };
+}

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { FIELD_LIMITS, type FieldValue } from '@/lib/contract/field';
+import { isLine, isVisible } from '@/lib/contract/text';
+import type { FieldBehavior, Reading } from './field';
+
+const { choicesMax, inputCharsMax, labelCharsMax } = FIELD_LIMITS;
+
+const line = z.string().check(isLine, isVisible);
+
+/** A text of the site file that people read. */
+export const shownText = (charsMax: number, description: string) =>
+  z.string('must be text').check(
+    z.minLength(1, 'must not be empty'),
+    z.maxLength(charsMax, `must have at most ${charsMax} characters`),
+    z.refine((text) => line.safeParse(text).success, 'must be one line of visible text'),
+    z.meta({ description }),
+  );
+
+type Choice = { value: string; label: string };
+
+export const choices = z
+  .array(
+    z.strictObject({
+      value: z
+        .string('must be text')
+        .check(
+          z.regex(
+            /^[a-z0-9][a-z0-9.+-]{0,39}$/,
+            'must consist of up to 40 small letters, digits, dots, pluses and hyphens',
+          ),
+          z.meta({ description: 'Stored, and part of the addresses of filtered lists. Never change it.' }),
+        ),
+      label: shownText(labelCharsMax, 'What people read.'),
+    }),
+    'must be a list of choices',
+  )
+  .check(
+    z.minLength(1, 'must have at least one choice'),
+    z.maxLength(choicesMax, `must have at most ${choicesMax} choices`),
+    z.refine((list) => new Set(list.map(({ value }) => value)).size === list.length, 'has a value twice'),
+    z.refine(
+      (list) => new Set(list.map(({ label }) => keyOf(label))).size === list.length,
+      'has a label twice',
+    ),
+  );
+
+export const bound = (description: string) =>
+  z.optional(z.number('must be a number').check(z.meta({ description })));
+
+/** Infers the options of a type from their schemas. */
+export const defineType = <Options extends z.core.$ZodLooseShape>(type: {
+  description: string;
+  options: Options;
+  create: (options: z.infer<z.ZodMiniObject<Options>>) => FieldBehavior;
+}) => ({
+  description: type.description,
+  options: type.options,
+  /** @param declared the options of one field, which the schema of the file has checked. */
+  create: (declared: unknown) => type.create(z.parse(z.object(type.options), declared)),
+});
+
+export const problem = (sentence: string): Reading => ({ problem: sentence });
+const keyOf = (text: string) => text.trim().toLowerCase().replace(/\s+/g, ' ');
+// Imported files have no limit of their own for one text.
+const scalar = z.union([z.string().check(z.maxLength(inputCharsMax)), z.number(), z.boolean()]);
+const scalars = z.union([scalar, z.array(scalar)]);
+const listOf = (input: unknown): string[] => {
+  const parsed = scalars.safeParse(input);
+  return parsed.success ? [parsed.data].flat().map((each) => String(each).trim()) : [];
+};
+/** The only text of an input; empty if there is none, or more than one. */
+export const textOf = (input: unknown): string => {
+  const [only = '', ...more] = listOf(input);
+  return more.length > 0 ? '' : only;
+};
+/** The texts of a list, and the parts of one text: `Linux, macOS`. */
+export const textsOf = (input: unknown): string[] =>
+  (Array.isArray(input) ? listOf(input) : listOf(input).flatMap((text) => text.split(/[,;|]/)))
+    .map((text) => text.trim())
+    .filter(Boolean);
+export const shown = (text: string, value: FieldValue = text): Reading => ({
+  value,
+  parts: [{ text }],
+  tokens: [String(value)],
+});
+
+/** By value and by label, in any case. */
+export function choiceFinder(known: readonly Choice[]): (text: string) => Choice | undefined {
+  const byKey = new Map(
+    known.flatMap((each) => [[keyOf(each.label), each] as const, [each.value, each] as const]),
+  );
+  return (text) => byKey.get(keyOf(text));
+}
+export const oneOf = (known: readonly Choice[]) => {
+  const labels = known.map(({ label }) => label);
+  return labels.length > 12 ? `${labels.slice(0, 12).join(', ')}, …` : labels.join(', ');
+};
+
+/** An amount as people type it: `1,200.50`. Undefined for everything else. */
+export function numberOf(text: string): number | undefined {
+  const plain = /^[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text;
+  const number = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(plain) ? Number(plain) : NaN;
+  return Number.isFinite(number) ? number : undefined;
+}
+
+export const formatNumber = (number: number) =>
+  new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 }).format(number);
+
+export function rangeSentence(min: number, max: number): string {
+  if (max === Infinity) return `Use a number of at least ${formatNumber(min)}.`;
+  if (min === -Infinity) return `Use a number of at most ${formatNumber(max)}.`;
+  return `Use a number from ${formatNumber(min)} to ${formatNumber(max)}.`;
+}

@@ -1,0 +1,68 @@
+import sharp, { type OutputInfo } from 'sharp';
+import { MARK_PX } from '@/lib/contract/plain/image-url';
+
+/** An icon with transparent parts does not touch the edge of its mark. */
+const INNER_PX = 104;
+/** A tiny icon stays small rather than blurred. */
+const ENLARGEMENT_MAX = 3;
+
+const LIGHT_GROUND = '#ffffff';
+const DARK_GROUND = '#14171c';
+const NO_GROUND = { r: 0, g: 0, b: 0, alpha: 0 };
+
+/** Relative luminances (WCAG) that differ from the dark and from the light theme's surface by a contrast of 2. */
+const VISIBLE_ON_DARK_MIN = 0.065;
+const VISIBLE_ON_LIGHT_MAX = 0.475;
+
+type Pixels = { data: Buffer; info: Pick<OutputInfo, 'width' | 'height' | 'channels'> };
+
+/**
+ * Draws an image as a product's mark. An opaque one fills the square. One with transparent parts shows the page
+ * through them, except where most of it would not be visible in one of the themes: then it gets a ground.
+ *
+ * @returns WebP.
+ */
+export async function drawMark({ data, info }: Pixels): Promise<Buffer> {
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const { isOpaque } = await sharp(data, { raw }).stats();
+  const natural = Math.max(info.width, info.height);
+  const fitted = isOpaque && natural * ENLARGEMENT_MAX >= MARK_PX ? MARK_PX : INNER_PX;
+  const side = Math.min(fitted, natural * ENLARGEMENT_MAX);
+  const ground = isOpaque ? NO_GROUND : await chooseGround({ data, info });
+  const icon = await sharp(data, { raw })
+    .ensureAlpha()
+    .resize({ width: side, height: side, fit: 'contain', background: NO_GROUND })
+    .png()
+    .toBuffer();
+  return sharp({ create: { width: MARK_PX, height: MARK_PX, channels: 4, background: ground } })
+    .composite([{ input: icon }])
+    .webp({ quality: 85, alphaQuality: 90, effort: 4 })
+    .toBuffer();
+}
+
+async function chooseGround({ data, info }: Pixels): Promise<string | typeof NO_GROUND> {
+  const small = await sharp(data, {
+    raw: { width: info.width, height: info.height, channels: info.channels },
+  })
+    .resize({ width: 32, height: 32, fit: 'inside', withoutEnlargement: true })
+    .ensureAlpha()
+    .raw()
+    .toBuffer();
+  let total = 0;
+  let onDark = 0;
+  let onLight = 0;
+  for (let at = 0; at < small.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = small.subarray(at, at + 4);
+    const luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+    total += alpha;
+    if (luminance >= VISIBLE_ON_DARK_MIN) onDark += alpha;
+    if (luminance <= VISIBLE_ON_LIGHT_MAX) onLight += alpha;
+  }
+  if (onDark < total / 2) return LIGHT_GROUND;
+  return onLight < total / 2 ? DARK_GROUND : NO_GROUND;
+}
+
+function linear(channel: number): number {
+  const value = channel / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+}

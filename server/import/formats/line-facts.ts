@@ -1,0 +1,101 @@
+import { type Segment, segmentsText } from './inline-segments';
+import { collapse } from './clean-text';
+import { namesAPart } from './label-words';
+
+/** What a line says about its product beside its name and text. */
+export type LineFacts = {
+  /** Words without a label at the end of the line: `MIT`, `Docker`. */
+  marks: readonly string[];
+  /** Labeled words and links: `**License:** MIT`, `[Source Code](…)`. */
+  extras: ReadonlyMap<string, string>;
+};
+
+/** What a cell says under the heading of its column: its text, and on a second line where its link leads. */
+export function cellFact(segments: readonly Segment[]): string {
+  const links = segments.flatMap((segment) =>
+    segment.kind === 'link' && segment.url !== null ? [segment.url] : [],
+  );
+  const text = collapse(segmentsText(segments));
+  return [text, ...(links.length === 1 ? links : [])].filter((line) => line !== '').join('\n');
+}
+
+type TextSegment = Extract<Segment, { kind: 'text' }>;
+
+const isText = (segment: Segment | undefined): segment is TextSegment => segment?.kind === 'text';
+const isBlank = (segment: Segment | undefined) =>
+  segment?.kind === 'break' || (isText(segment) && /^[\s,;·|/]*$/.test(segment.text));
+const LABEL = /^\s*[-–—|·(]?\s*([\p{L}][\p{L} -]{1,29}):\s*$/u;
+const LABELED_WORDS = /^[\p{L}\p{N}][\p{L}\p{N} .,+/-]{0,59}$/u;
+/** Code after a sentence, a link or brackets says something about the product. Elsewhere it is a word of the text. */
+const SENTENCE_END = /(?:^|[.!?…)\]。！？）】])\s*$/;
+
+/** Takes code and labeled words off the end of a line. Links stay in the line. */
+export function takeLineFacts(line: readonly Segment[]): { rest: readonly Segment[]; facts: LineFacts } {
+  const extras = new Map(
+    line.flatMap((segment) =>
+      segment.kind === 'link' && segment.url !== null && !segment.isImage
+        ? [[collapse(segment.text), segment.url] as const]
+        : [],
+    ),
+  );
+  let rest = withoutTrailingLinks(line);
+  for (let labeled = labeledEnd(rest); labeled; labeled = labeledEnd(rest)) {
+    extras.set(labeled.label, labeled.words);
+    rest = rest.slice(0, labeled.start);
+  }
+  const start =
+    1 + rest.findLastIndex((segment) => !isBlank(segment) && !(isText(segment) && segment.isCode));
+  const marks = rest
+    .slice(start)
+    .filter(isText)
+    .filter(({ isCode }) => isCode);
+  const before = rest.slice(0, start);
+  const endsSentence = before.at(-1)?.kind === 'link' || SENTENCE_END.test(segmentsText(before));
+  if (marks.length === 0 || before.length === 0 || !endsSentence)
+    return { rest, facts: { marks: [], extras } };
+  return {
+    rest: withoutTrailingLinks(before),
+    facts: { marks: marks.map(({ text }) => collapse(text)), extras },
+  };
+}
+
+/** A part that says nothing of the product: a link, signs, emoji, and a count in code, such as `120 ★`. */
+const isAside = (segment: Segment) =>
+  segment.kind !== 'text' || (segment.isCode ? /^\P{L}*$/u : /^[^\p{L}\p{N}]*$/u).test(segment.text);
+/** How much of a text the expressions below read: their time grows with its square. */
+const END_CHARS = 200;
+const OPEN_BRACKET = /[([（【][^\p{L})\]）】]*$/u;
+const FULL_STOP = /[.!?…。！？]["'”’)\]）】]*[^\p{L}\p{N}]*$/u;
+
+/**
+ * Drops the links that follow the text of a line, because they are facts: in brackets, as in `A tool. ([Demo](…),
+ * [Source](…))`, or after a sentence if all of them name pages of the product.
+ */
+function withoutTrailingLinks(line: readonly Segment[]): readonly Segment[] {
+  const start = 1 + line.findLastIndex((segment) => !isAside(segment));
+  const last = line[start - 1];
+  const links = line.slice(start).filter((segment) => segment.kind === 'link' && !segment.isImage);
+  const first = links[0];
+  const hasOwnLink = line.slice(0, start).some(({ kind }) => kind === 'link');
+  if (!first || !hasOwnLink || !isText(last)) return line;
+  const before = segmentsText(line.slice(0, line.indexOf(first))).slice(-END_CHARS);
+  const isFollowUp = FULL_STOP.test(before) && links.every((link) => 'text' in link && namesAPart(link.text));
+  if (!OPEN_BRACKET.test(before) && !isFollowUp) return line;
+  const end = last.text
+    .slice(-END_CHARS)
+    .replace(/(?:[\s\p{Extended_Pictographic}\u{FE0F}]|[([（【]\P{L}*$)+$/u, '');
+  const text = last.text.slice(0, -END_CHARS) + end;
+  return [...line.slice(0, start - 1), last.isCode ? last : { ...last, text }];
+}
+
+/** `**License:** MIT` at the end of a line. */
+function labeledEnd(line: readonly Segment[]) {
+  const last = line.findLastIndex((segment) => !isBlank(segment));
+  const [bold, words] = [line[last - 1], line[last]];
+  if (!isText(bold) || !bold.isStrong || !isText(words) || words.isStrong || last < 2) return undefined;
+  const [, label] = LABEL.exec(bold.text) ?? [];
+  const said = collapse(words.text);
+  return label !== undefined && LABELED_WORDS.test(said)
+    ? { label, words: said, start: last - 1 }
+    : undefined;
+}

@@ -1,0 +1,34 @@
+import { productPathFor } from '@/lib/contract/plain/site';
+import type { ListedProduct, Product } from '@/lib/contract/product';
+
+type Site = { siteURL: string; siteNoun: string };
+
+/** What an agent needs to choose: without pictures, ids and dates of the database. */
+export const presentForAgent = (product: ListedProduct, { siteURL, siteNoun }: Site) => ({
+  name: product.name,
+  slug: product.slug,
+  tagline: product.tagline,
+  url: product.url,
+  tags: product.tags.map(({ name }) => name),
+  upvotes: product.upvoteCount,
+  ...(product.status !== 'approved' && { status: product.status }),
+  ...(product.approvedAt !== null && { listedAt: product.approvedAt }),
+  page: siteURL + productPathFor(siteNoun, product.slug),
+});
+
+/** Everything that is public of a product. */
+export const presentWholeForAgent = (product: Product, site: Site) => ({
+  ...presentForAgent(product, site),
+  description: product.description,
+  ...(product.facts && {
+    facts: product.facts.map(({ label, parts, checkedAt }) => ({
+      label,
+      value: parts.map(({ text }) => text).join(', '),
+      checkedAt,
+    })),
+  }),
+  ...(product.discontinuation && {
+    discontinuedOn: product.discontinuation.discontinuedOn,
+    successors: product.discontinuation.successors.map((each) => presentForAgent(each, site)),
+  }),
+});

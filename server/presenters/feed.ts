@@ -1,0 +1,154 @@
+import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
+import { type FeedFile, feedPath, productPathFor } from '@/lib/contract/plain/site';
+import type { ListedProductRow } from '@/server/queries/products/products';
+import { escapeHTML } from '@/server/text/escape-html';
+import { formatXMLDocument } from './xml';
+
+/** A list of products as feed readers show it. */
+export type Feed = {
+  title: string;
+  description: string;
+  /** The path of the list's page, with its query. */
+  path: string;
+  rows: readonly ListedProductRow[];
+  /** The sanitized descriptions by product id. */
+  descriptions: ReadonlyMap<string, string>;
+};
+
+type Site = { siteURL: string; siteName: string; siteNoun: string };
+
+/** Writes a feed: Atom (RFC 4287), RSS 2.0 or JSON Feed 1.1. */
+export function presentFeed(file: FeedFile, feed: Feed, site: Site): string {
+  const entries = feed.rows.map((row) => readEntry(row, feed.descriptions.get(row.id) ?? '', site));
+  return formats[file](feed, entries, site);
+}
+
+type Entry = ReturnType<typeof readEntry>;
+
+function readEntry(row: ListedProductRow, descriptionHTML: string, { siteURL, siteNoun }: Site) {
+  const publishedAt = row.approvedAt ?? row.createdAt;
+  return {
+    id: tagURI(siteURL, `${siteNoun}:${row.id}`),
+    name: row.name,
+    tagline: row.tagline,
+    pageURL: siteURL + productPathFor(siteNoun, row.slug),
+    url: row.url,
+    contentHTML: `<p>${escapeHTML(row.tagline)}</p>${descriptionHTML}<p><a href="${escapeHTML(row.url)}">${escapeHTML(new URL(row.url).host)}</a></p>`,
+    tags: row.tags.map(({ name }) => name),
+    submitter:
+      row.submitterName === null || row.submitterHandle === null
+        ? undefined
+        : {
+            name: row.submitterName,
+            ...(row.submitterHandle !== FORMER_MEMBER.handle && {
+              url: `${siteURL}/u/${encodeURIComponent(row.submitterHandle)}`,
+            }),
+          },
+    publishedAt,
+    updatedAt: row.updatedAt > publishedAt ? row.updatedAt : publishedAt,
+  };
+}
+
+/**
+ * An id that stays the same when a product gets another address (RFC 4151).
+ *
+ * The date only has to be one at which the owner of the host was in charge of the site. The same for all sites, since it
+ * must never change.
+ */
+const tagURI = (siteURL: string, name: string) =>
+  `tag:${new URL(siteURL).hostname},2026:${name.replaceAll(' ', '-')}`;
+
+/** An empty list has never changed. */
+const lastUpdate = (entries: readonly Entry[]) =>
+  new Date(Math.max(0, ...entries.map(({ updatedAt }) => updatedAt.getTime())));
+
+const formats: Record<FeedFile, (feed: Feed, entries: readonly Entry[], site: Site) => string> = {
+  'feed.xml': ({ title, description, path }, entries, { siteURL, siteName }) =>
+    formatXMLDocument({
+      feed: {
+        '@xmlns': 'http://www.w3.org/2005/Atom',
+        '@xml:lang': 'en',
+        id: siteURL + feedPath(path),
+        title,
+        subtitle: description,
+        updated: lastUpdate(entries).toISOString(),
+        link: [
+          { '@rel': 'self', '@type': 'application/atom+xml', '@href': siteURL + feedPath(path) },
+          { '@rel': 'alternate', '@type': 'text/html', '@href': siteURL + path },
+        ],
+        // Of entries without a submitter.
+        author: { name: siteName, uri: siteURL },
+        entry: entries.map((entry) => ({
+          id: entry.id,
+          title: entry.name,
+          link: [
+            { '@rel': 'alternate', '@type': 'text/html', '@href': entry.pageURL },
+            { '@rel': 'related', '@href': entry.url },
+          ],
+          published: entry.publishedAt.toISOString(),
+          updated: entry.updatedAt.toISOString(),
+          ...(entry.submitter && {
+            author: { name: entry.submitter.name, ...(entry.submitter.url && { uri: entry.submitter.url }) },
+          }),
+          category: entry.tags.map((tag) => ({ '@term': tag })),
+          summary: entry.tagline,
+          content: { '@type': 'html', '#text': entry.contentHTML },
+        })),
+      },
+    }),
+
+  'rss.xml': ({ title, description, path }, entries, { siteURL }) =>
+    formatXMLDocument({
+      rss: {
+        '@version': '2.0',
+        '@xmlns:atom': 'http://www.w3.org/2005/Atom',
+        '@xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
+        '@xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+        channel: {
+          title,
+          link: siteURL + path,
+          description,
+          language: 'en',
+          lastBuildDate: lastUpdate(entries).toUTCString(),
+          'atom:link': {
+            '@rel': 'self',
+            '@type': 'application/rss+xml',
+            '@href': siteURL + feedPath(path, 'rss.xml'),
+          },
+          item: entries.map((entry) => ({
+            title: entry.name,
+            link: entry.pageURL,
+            guid: { '@isPermaLink': 'false', '#text': entry.id },
+            pubDate: entry.publishedAt.toUTCString(),
+            // RSS's own author is an email address.
+            'dc:creator': entry.submitter?.name,
+            category: entry.tags,
+            description: entry.tagline,
+            'content:encoded': entry.contentHTML,
+          })),
+        },
+      },
+    }),
+
+  'feed.json': ({ title, description, path }, entries, { siteURL }) =>
+    JSON.stringify({
+      version: 'https://jsonfeed.org/version/1.1',
+      title,
+      description,
+      language: 'en',
+      home_page_url: siteURL + path,
+      feed_url: siteURL + feedPath(path, 'feed.json'),
+      items: entries.map((entry) => ({
+        id: entry.id,
+        url: entry.pageURL,
+        external_url: entry.url,
+        title: entry.name,
+        summary: entry.tagline,
+        content_html: entry.contentHTML,
+        date_published: entry.publishedAt.toISOString(),
+        date_modified: entry.updatedAt.toISOString(),
+        tags: entry.tags,
+        ...(entry.submitter && { authors: [entry.submitter] }),
+      })),
+    }),
+};

@@ -1,0 +1,88 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '@/server/db/client';
+import { QUERY_LIMIT_MS } from '@/server/db/database-waits';
+import { users } from '@/server/db/schema';
+import { sessions } from '@/server/db/sign-in-schema';
+import { withDeadline } from '@/server/deadline';
+import { isOpen } from './sessions';
+
+type SessionKey = { sessionId: string; secretHash: Buffer; now: Date };
+type SessionViewer = Awaited<ReturnType<typeof selectSessionViewers>>[number]['viewer'];
+type Lookup = {
+  key: SessionKey;
+  resolve: (viewer: SessionViewer | undefined) => void;
+  reject: (error: unknown) => void;
+};
+
+/** Keeps the statement short when thousands of requests arrive at once. */
+const LOOKUPS_MAX = 200;
+
+/** The look-ups that wait for the running statement of their database. */
+const queues = new WeakMap<Db, Lookup[]>();
+
+/**
+ * The account of a session that is neither revoked nor expired.
+ *
+ * Every call of a member looks its session up, so look-ups that arrive while a statement runs share the next statement.
+ * The statement always begins after the look-up, so a session that has ended is never found.
+ */
+export function findSessionViewer(db: Db, key: SessionKey): Promise<SessionViewer | undefined> {
+  return new Promise((resolve, reject) => {
+    const lookup = { key, resolve, reject };
+    const queue = queues.get(db);
+    if (queue) {
+      queue.push(lookup);
+      return;
+    }
+    queues.set(db, [lookup]);
+    void answerAll(db);
+  });
+}
+
+/** Answers one group after the other, until none waits. Never rejects. */
+async function answerAll(db: Db): Promise<void> {
+  for (;;) {
+    const group = queues.get(db)?.splice(0, LOOKUPS_MAX) ?? [];
+    if (group.length === 0) break;
+    try {
+      // Not with the deadline of the request that the first look-up belongs to.
+      const rows = await withDeadline(QUERY_LIMIT_MS, async () =>
+        selectSessionViewers(
+          db,
+          group.map(({ key }) => key),
+        ),
+      );
+      const viewers = new Map(rows.map(({ position, viewer }) => [position, viewer]));
+      for (const [index, { resolve }] of group.entries()) resolve(viewers.get(index + 1));
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    }
+  }
+  queues.delete(db);
+}
+
+const selectSessionViewers = (db: Db, keys: readonly SessionKey[]) =>
+  db
+    .select({
+      position: sql<number>`position::integer`,
+      viewer: {
+        userId: users.id,
+        sessionId: sessions.id,
+        role: users.role,
+        isBanned: sql<boolean>`${users.bannedAt} IS NOT NULL`,
+        isLeaving: sql<boolean>`${users.deletionRequestedAt} IS NOT NULL`,
+        createdAt: users.createdAt,
+        signedInAt: sessions.createdAt,
+        lastSeenAt: sessions.lastSeenAt,
+      },
+    })
+    .from(
+      sql`unnest(
+        ${sql.param(keys.map(({ sessionId }) => sessionId))}::bigint[],
+        ${sql.param(keys.map(({ secretHash }) => secretHash))}::bytea[],
+        ${sql.param(keys.map(({ now }) => now.toISOString()))}::timestamptz[]
+      ) WITH ORDINALITY AS keys (session_id, secret_hash, asked_at, position)`,
+    )
+    .innerJoin(sessions, sql`${sessions.id} = keys.session_id AND ${sessions.secretHash} = keys.secret_hash`)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(isOpen(sql`keys.asked_at`), isNull(users.deletedAt)));

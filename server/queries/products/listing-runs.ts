@@ -1,0 +1,153 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { DAY_MS } from '@/lib/contract/plain/durations';
+import type { ProductSort } from '@/lib/contract/product';
+import type { Db } from '@/server/db/client';
+import type { ListFilter } from './product-terms';
+import { boundOf, type ProductPosition } from './products';
+
+/** Products approved from `since` to `until`. */
+export type Period = { since: Date; until: Date };
+
+/** The columns of `product_listings` that lists are ordered by. Each has an index. */
+const orders = {
+  hot: { column: sql.raw('hot'), type: sql.raw('double precision') },
+  new: { column: sql.raw('approved_at'), type: sql.raw('timestamptz') },
+  top: { column: sql.raw('ranking_upvote_count'), type: sql.raw('integer') },
+} as const;
+
+/** Which rows of `product_listings` are read, and in which order. */
+export type ListedPart = {
+  sort: ProductSort;
+  period?: Period;
+  after?: ProductPosition;
+};
+
+export type ListConditions = { tagId?: string; filter?: ListFilter };
+
+/** What a product must meet to be in a list. */
+export type Condition = {
+  /** Every product that meets the condition is listed under one of these terms. */
+  terms: readonly string[];
+  /** Whether a row's product meets it. */
+  test: SQL;
+  /** The test alone decides: products that do not meet it are listed under the terms, too. */
+  isRange: boolean;
+};
+
+/** Met by every approved product. */
+export const everything: Condition = { terms: ['all'], test: sql`true`, isRange: false };
+
+export function conditionsOf({ tagId, filter }: ListConditions): Condition[] {
+  const hasOneOf = (ids: readonly number[]) => sql`term_ids && ${sql.param(ids)}::integer[]`;
+  return [
+    ...(tagId === undefined
+      ? []
+      : [{ terms: [`tag:${tagId}`], test: hasOneOf([-Number(tagId)]), isRange: false }]),
+    ...(filter?.values ?? []).map(({ termIds }) => ({
+      terms: termIds.map((id) => `field:${id}`),
+      test: hasOneOf(termIds),
+      isRange: false,
+    })),
+    ...(filter?.ranges ?? []).map(({ key, termId, from = -Infinity, to = Infinity }) => ({
+      terms: [`field:${termId}`],
+      test: sql`(numbers ->> ${key})::double precision BETWEEN ${from}::double precision AND ${to}::double precision`,
+      isRange: true,
+    })),
+  ];
+}
+
+export const meets = (conditions: readonly Condition[]): SQL =>
+  sql.join([sql`true`, ...conditions.map(({ test }) => test)], sql` AND `);
+
+/** By which conditions are tested. */
+export const testedColumns = sql`, term_ids, numbers`;
+export const inOrder = sql`ORDER BY value DESC, product_id DESC`;
+
+/**
+ * The rows under any of the terms, as a subquery with the columns `product_id` and `value`. Merges one run for each
+ * term and day, all in the order of an index.
+ *
+ * @param limit of each run: the caller reads no more rows of all runs together.
+ */
+export function runsOf(
+  terms: readonly string[],
+  { sort, period, after }: ListedPart,
+  limit: number,
+  columns: SQL = sql``,
+): SQL {
+  const { column, type } = orders[sort];
+  const isAfter = after
+    ? sql` AND (${column}, product_id) < (${boundOf(after)}::${type}, ${after.id}::bigint)`
+    : sql``;
+  const runs = terms.flatMap((term) =>
+    (period ? conditionsOfDays(period) : [sql``]).map(
+      (isInPeriod) => sql`(
+        SELECT product_id, ${column} AS value${columns} FROM product_listings
+        WHERE term = ${term}${isInPeriod}${isAfter} ${inOrder} LIMIT ${limit}
+      )`,
+    ),
+  );
+  const merged = sql.join(runs, sql` UNION ALL `);
+  // A product may have several of the terms.
+  return terms.length > 1
+    ? sql`(SELECT DISTINCT ON (value, product_id) * FROM (${merged}) AS runs ${inOrder})`
+    : sql`(${merged})`;
+}
+
+/** The position of a row, counted from 1. Undefined if there are fewer. */
+export async function findPosition(
+  db: Db,
+  terms: readonly string[],
+  part: ListedPart,
+  row: number,
+): Promise<ProductPosition | undefined> {
+  const { rows } = await db.execute<{ value: number | string; id: string }>(sql`
+    SELECT value, product_id::text AS id FROM ${runsOf(terms, part, row)} AS run ${inOrder} OFFSET ${row - 1} LIMIT 1`);
+  const [found] = rows;
+  return found && { ...found, value: part.sort === 'new' ? new Date(found.value) : Number(found.value) };
+}
+
+/**
+ * The terms to read for a list with several conditions: those whose rows reach furthest down the order, so that few
+ * rows are read in vain. In a period, only of conditions with one term, because each term is a run for each day.
+ *
+ * @param rowsMax how many rows will be read.
+ */
+export async function chooseTerms(
+  db: Db,
+  conditions: readonly Condition[],
+  { period, ...part }: ListedPart,
+  rowsMax: number,
+): Promise<readonly string[]> {
+  const candidates = conditions.filter(({ terms }) => !period || terms.length === 1);
+  const [first = everything] = candidates;
+  if (candidates.length < 2) return first.terms;
+  const reached = candidates.map(
+    ({ terms }, index) => sql`(
+      SELECT ${index}::integer AS index, value, product_id FROM ${runsOf(terms, part, rowsMax)} AS run
+      ${inOrder} OFFSET ${rowsMax - 1} LIMIT 1
+    )`,
+  );
+  const { rows } = await db.execute<{ index: number }>(sql`
+    SELECT index FROM generate_series(0, ${candidates.length - 1}::integer) AS candidates (index)
+    LEFT JOIN (${sql.join(reached, sql` UNION ALL `)}) AS reached USING (index)
+    ORDER BY value NULLS FIRST, product_id LIMIT 1`);
+  return (candidates[rows[0]?.index ?? 0] ?? first).terms;
+}
+
+/** Twice the longest period, because a visitor may open the next page of the top of the month a month later. */
+const periodDaysMax = 62;
+
+/**
+ * A condition for each day of a period. The rows of one day are in the order of the index; the database merges the
+ * days, and reads of each no more than the page needs.
+ */
+function conditionsOfDays({ since, until }: Period): SQL[] {
+  const last = Math.floor(until.getTime() / DAY_MS);
+  const first = Math.max(Math.floor(since.getTime() / DAY_MS), last - periodDaysMax);
+  return Array.from({ length: Math.max(last - first + 1, 1) }, (_, index) => {
+    const day = new Date((first + index) * DAY_MS).toISOString().slice(0, 10);
+    const isOnDay = sql` AND approved_on = ${day}::date`;
+    return index === 0 ? sql`${isOnDay} AND approved_at >= ${since.toISOString()}::timestamptz` : isOnDay;
+  });
+}

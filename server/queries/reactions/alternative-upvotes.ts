@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '@/server/db/client';
+
+type UpvoteChange = {
+  /** `7-12`: the ids of both products, the lower one first. */
+  id: string;
+  userId: string;
+  isWanted: boolean;
+  createdAt: Date;
+  /** The account is old enough. The proposer's own upvote never counts. */
+  countsInRanking: boolean;
+};
+
+/**
+ * Adds an upvote of an approved pair, or deletes one of any pair, and counts it in the same statement.
+ *
+ * @returns the pair with its new count; undefined if there is none.
+ */
+export async function updateAlternativeUpvote(
+  db: Db,
+  { id, userId, isWanted, createdAt, countsInRanking }: UpvoteChange,
+): Promise<{ upvoteCount: number; status: string } | undefined> {
+  const [first, second] = id.split('-');
+  // Lock order: upvotes before pairs, as in every transaction. Prevents deadlocks.
+  const change = isWanted
+    ? sql`INSERT INTO alternative_upvotes (pair_id, user_id, created_at, counts_in_ranking)
+        SELECT id, ${userId}::bigint, ${createdAt.toISOString()}::timestamptz,
+          ${countsInRanking}::boolean AND proposer_id IS DISTINCT FROM ${userId}::bigint
+        FROM pair WHERE status = 'approved'
+        ON CONFLICT DO NOTHING RETURNING 1 AS shown, counts_in_ranking::integer AS ranking`
+    : sql`DELETE FROM alternative_upvotes USING pair WHERE pair_id = pair.id AND user_id = ${userId}::bigint
+        RETURNING -1 AS shown, -counts_in_ranking::integer AS ranking`;
+  const { rows } = await db.execute<{ upvoteCount: number; status: string }>(sql`
+    WITH pair AS (
+      SELECT id, proposer_id, status, upvote_count FROM alternatives
+      WHERE product_id = ${first}::bigint AND alternative_id = ${second}::bigint
+    ),
+    changed AS (${change}),
+    counted AS (
+      UPDATE alternatives
+      SET upvote_count = greatest(alternatives.upvote_count + shown, 0),
+          ranking_upvote_count = greatest(ranking_upvote_count + ranking, 0)
+      FROM pair, changed WHERE alternatives.id = pair.id
+      RETURNING alternatives.upvote_count
+    )
+    SELECT status, coalesce((SELECT upvote_count FROM counted), upvote_count) AS "upvoteCount" FROM pair`);
+  return rows[0];
+}
+
+/**
+ * As `updateUpvotesCountedInRanking`, for the upvotes of alternatives.
+ *
+ * @returns the number of upvotes changed.
+ */
+export async function updateAlternativeUpvotesCountedInRanking(
+  db: Db,
+  { accountsCreatedUntil, limit }: { accountsCreatedUntil: Date; limit: number },
+): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(sql`
+    WITH found AS (
+      SELECT pair_id, user_id FROM alternative_upvotes JOIN users ON users.id = user_id
+      WHERE awaited_account_created_at <= ${accountsCreatedUntil.toISOString()}::timestamptz
+        AND users.banned_at IS NULL
+      LIMIT ${limit}
+    ),
+    due AS (
+      SELECT pair_id, user_id FROM found JOIN alternative_upvotes USING (pair_id, user_id)
+      ORDER BY pair_id, user_id FOR UPDATE OF alternative_upvotes
+    ),
+    started AS (
+      UPDATE alternative_upvotes upvote SET counts_in_ranking = true FROM due
+      WHERE upvote.pair_id = due.pair_id AND upvote.user_id = due.user_id AND NOT upvote.counts_in_ranking
+      RETURNING upvote.pair_id
+    ),
+    sums AS (SELECT pair_id, count(*)::integer AS added FROM started GROUP BY pair_id),
+    locked AS (
+      SELECT id, added FROM alternatives JOIN sums ON pair_id = id ORDER BY id FOR NO KEY UPDATE OF alternatives
+    ),
+    counted AS (
+      UPDATE alternatives SET ranking_upvote_count = ranking_upvote_count + locked.added
+      FROM locked WHERE alternatives.id = locked.id
+    )
+    SELECT coalesce(sum(added), 0)::integer AS total FROM sums`);
+  return rows[0]?.total ?? 0;
+}
+
+/** The pairs among these that a user has upvoted. */
+export async function listUpvotedAlternatives(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const pairs = ids.map((id) => id.split('-'));
+  const { rows } = await db.execute<{ id: string }>(sql`
+    SELECT product_id || '-' || alternative_id AS id
+    FROM unnest(
+      ${sql.param(pairs.map(([first]) => first))}::bigint[], ${sql.param(pairs.map(([, second]) => second))}::bigint[]
+    ) AS wanted (product_id, alternative_id)
+    JOIN alternatives USING (product_id, alternative_id)
+    JOIN alternative_upvotes ON pair_id = alternatives.id AND user_id = ${userId}::bigint`);
+  return rows.map(({ id }) => id);
+}

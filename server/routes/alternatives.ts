@@ -1,0 +1,174 @@
+import { Hono } from 'hono';
+import {
+  ALTERNATIVE_LIMITS,
+  approveAlternativeCall,
+  listAlternativesCall,
+  listPairsCall,
+  listPendingAlternativesCall,
+  listProposalsCall,
+  type Proposal,
+  proposeAlternativeCall,
+  rejectAlternativeCall,
+  removeAlternativeCall,
+} from '@/lib/contract/alternative';
+import { addAlternativeUpvoteCall, removeAlternativeUpvoteCall } from '@/lib/contract/reaction';
+import { readFilterQuery } from '@/lib/contract/plain/filters';
+import {
+  decideAlternative,
+  proposeAlternative,
+  setAlternativeUpvote,
+} from '@/server/commands/products/alternatives';
+import type { AppContext, AppEnv } from '@/server/context';
+import { ApiError } from '@/server/errors';
+import { filterFieldsOf } from '@/server/fields/field';
+import { endpoint, memberEndpoint } from '@/server/http/endpoint';
+import { readPage } from '@/server/http/page';
+import { addSources, shownProducts } from '@/server/http/public-changes';
+import { isPublicProduct } from '@/server/policies/product';
+import { presentListedProduct } from '@/server/presenters/product';
+import {
+  listAlternatives,
+  listPairs,
+  listPendingAlternatives,
+  listProposals,
+  type ProposalRow,
+} from '@/server/queries/products/alternatives';
+import { findListFilter } from '@/server/queries/products/product-terms';
+import { findProductBySlug, listPublicProductsById } from '@/server/queries/products/products';
+
+export const alternativeRoutes = new Hono<AppEnv>();
+
+endpoint(
+  alternativeRoutes,
+  listAlternativesCall,
+  async (c, { params, query: { after, limit, filters } }) => {
+    const { db, env, cursorSigner: signer } = c.var.deps;
+    const subject = await requireSubject(c, params.slug);
+    const filter = await findListFilter(db, readFilterQuery(filterFieldsOf(env.fields), filters));
+    const { rows, nextCursor } = await readPage(
+      { signer, list: 'alternatives', after, limit },
+      {
+        // Without a filter, no product has the values.
+        read: async (from) =>
+          filter ? listAlternatives(db, { ...from, productId: subject.id, filter }) : [],
+        positionOf: ({ rankingUpvoteCount, id }) => ({ value: rankingUpvoteCount, id }),
+      },
+    );
+    const products = await presentById(
+      c,
+      rows.map(({ productId }) => productId),
+    );
+    const { id, slug, name, status } = subject;
+    addSources({ products: new Set([id]) });
+    return {
+      subject: { id, slug, status, ...(isPublicProduct(subject) && { name }) },
+      alternatives: rows.flatMap(({ pairId, productId, upvoteCount }) => {
+        const product = products.get(productId);
+        return product ? [{ id: pairId, product, upvoteCount }] : [];
+      }),
+      nextCursor,
+    };
+  },
+  { isPublic: true },
+);
+
+endpoint(
+  alternativeRoutes,
+  listPairsCall,
+  async (c, { query: { ids } }) => {
+    addSources({ products: new Set(ids) });
+    return { pairs: await listPairs(c.var.deps.db, ids) };
+  },
+  { isPublic: true },
+);
+
+memberEndpoint(alternativeRoutes, proposeAlternativeCall, async (c, { viewer, body }) => ({
+  id: await proposeAlternative(c.var.deps, viewer, body),
+}));
+
+memberEndpoint(alternativeRoutes, listProposalsCall, (c, { viewer, query: { after } }) =>
+  readProposals(c, { list: 'proposals', after }, (from) =>
+    listProposals(c.var.deps.db, { ...from, proposerId: viewer.userId }),
+  ),
+);
+
+for (const [call, isWanted] of [
+  [addAlternativeUpvoteCall, true],
+  [removeAlternativeUpvoteCall, false],
+] as const) {
+  memberEndpoint(alternativeRoutes, call, (c, { viewer, params: { id } }) =>
+    setAlternativeUpvote(c.var.deps, viewer, { id, isWanted }),
+  );
+}
+
+memberEndpoint(alternativeRoutes, listPendingAlternativesCall, (c, { query: { after } }) =>
+  readProposals(c, { list: 'pendingAlternatives', after }, (from) =>
+    listPendingAlternatives(c.var.deps.db, from),
+  ),
+);
+
+memberEndpoint(alternativeRoutes, approveAlternativeCall, async (c, { viewer, params: { id } }) => {
+  await decideAlternative(c.var.deps, viewer, id, { action: 'approve' });
+  return {};
+});
+
+memberEndpoint(alternativeRoutes, rejectAlternativeCall, async (c, { viewer, params: { id }, body }) => {
+  await decideAlternative(c.var.deps, viewer, id, { action: 'reject', ...body });
+  return {};
+});
+
+memberEndpoint(alternativeRoutes, removeAlternativeCall, async (c, { viewer, params: { id } }) => {
+  await decideAlternative(c.var.deps, viewer, id, { action: 'remove' });
+  return {};
+});
+
+/**
+ * A product that is or was public: the page of a removed one says where else to go.
+ *
+ * @throws ApiError `not_found`, with the present slug in `fields.movedTo` for a former one.
+ */
+async function requireSubject(c: AppContext, slug: string) {
+  const { db, env } = c.var.deps;
+  const subject = await findProductBySlug(db, slug);
+  if (!subject || !(isPublicProduct(subject) || subject.status === 'removed')) {
+    throw new ApiError('not_found', `This ${env.siteNoun} doesn't exist.`);
+  }
+  if (subject.slug !== slug) {
+    throw new ApiError('not_found', `This ${env.siteNoun} has moved.`, { fields: { movedTo: subject.slug } });
+  }
+  return subject;
+}
+
+type ProposalSource = (from: Parameters<typeof listPendingAlternatives>[1]) => Promise<ProposalRow[]>;
+
+/** A page of proposals whose products both have a public page. */
+async function readProposals(
+  c: AppContext,
+  { list, after }: { list: 'proposals' | 'pendingAlternatives'; after: string | undefined },
+  read: ProposalSource,
+): Promise<{ proposals: Proposal[]; nextCursor: string | null }> {
+  const { rows, nextCursor } = await readPage(
+    { signer: c.var.deps.cursorSigner, list, after, limit: ALTERNATIVE_LIMITS.pageSize },
+    { read, positionOf: ({ createdAt, id }) => ({ value: createdAt, id }) },
+  );
+  const products = await presentById(
+    c,
+    rows.flatMap(({ productId, alternativeId }) => [productId, alternativeId]),
+  );
+  const proposals = rows.flatMap(
+    ({ pairId, productId, alternativeId, status, rejectionReason, createdAt }) => {
+      const [product, alternative] = [products.get(productId), products.get(alternativeId)];
+      if (!product || !alternative) return [];
+      const reason = rejectionReason === null ? {} : { rejectionReason };
+      return [{ id: pairId, product, alternative, status, ...reason, createdAt: createdAt.toISOString() }];
+    },
+  );
+  return { proposals, nextCursor };
+}
+
+async function presentById(c: AppContext, ids: readonly string[]) {
+  const { db, env } = c.var.deps;
+  const rows = await listPublicProductsById(db, [...new Set(ids)]);
+  addSources(shownProducts(rows));
+  return new Map(rows.map((row) => [row.id, presentListedProduct(row, env)]));
+}

@@ -1,0 +1,167 @@
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { stream } from 'hono/streaming';
+import { SECOND_MS } from '@/lib/contract/plain/durations';
+import { productPathFor } from '@/lib/contract/plain/site';
+import { TOP_PERIODS } from '@/lib/contract/product';
+import type { AppEnv } from '@/server/context';
+import { withDeadline } from '@/server/deadline';
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/errors';
+import { limited } from '@/server/http/limited';
+import { formatXML, formatXMLDocument } from '@/server/presenters/xml';
+import {
+  listSitemapParts,
+  listSitemapRows,
+  SITEMAP_KINDS,
+  type SitemapKind,
+  type SitemapRow,
+} from '@/server/queries/products/sitemap';
+
+/** https://www.sitemaps.org/protocol.html allows 50,000 pages in a file. */
+const PART_SIZE = 50_000;
+const ROWS_PER_QUERY = 1_000;
+const QUERY_LIMIT_MS = 10 * SECOND_MS;
+const sitemapNamespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const headers = { 'content-type': 'application/xml; charset=UTF-8', 'cache-control': 'public, max-age=60' };
+
+/** The pages of the site that no list of rows has. */
+const fixedPaths = [
+  ...['/', '/new', ...TOP_PERIODS.map((period) => `/top/${period}`)],
+  ...['/tags', '/ranking', '/newsletter', '/support', '/privacy', '/terms'],
+];
+
+/** What search engines and browsers read to find the pages and the search of the site. */
+export const engineRoutes = new Hono<AppEnv>();
+engineRoutes.use('/sitemap*', compress());
+
+engineRoutes.get('/robots.txt', (c) => {
+  const { siteURL, serverURL } = c.var.deps.env;
+  // The images of pages come from the product server as well. The marks of a list are one image: /marks?of=…
+  const calls = serverURL.startsWith('/')
+    ? [
+        ...['images/', 'marks', 'tiles/'].map((path) => `Allow: ${serverURL}/${path}`),
+        `Disallow: ${serverURL}/`,
+      ]
+    : [];
+  const lines = [
+    'User-agent: *',
+    ...calls,
+    ...['/account/', '/moderation'].map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${siteURL}/sitemap.xml`,
+  ];
+  return c.text(`${lines.join('\n')}\n`, 200, { 'cache-control': 'public, max-age=3600' });
+});
+
+/** https://github.com/dewitt/opensearch/blob/master/opensearch-1-1-draft-6.md */
+engineRoutes.get('/opensearch.xml', (c) => {
+  const { siteURL, siteName, siteNounPlural } = c.var.deps.env;
+  const document = formatXMLDocument({
+    OpenSearchDescription: {
+      '@xmlns': 'http://a9.com/-/spec/opensearch/1.1/',
+      // The format allows 16 and 1,024 characters.
+      ShortName: [...siteName].slice(0, 16).join(''),
+      Description: `Search ${siteNounPlural} on ${siteName}`.slice(0, 1_024),
+      InputEncoding: 'UTF-8',
+      Image: { '@width': '32', '@height': '32', '@type': 'image/x-icon', '#text': `${siteURL}/favicon.ico` },
+      Url: [
+        { '@type': 'text/html', '@template': `${siteURL}/search?q={searchTerms}` },
+        {
+          '@type': 'application/opensearchdescription+xml',
+          '@rel': 'self',
+          '@template': `${siteURL}/opensearch.xml`,
+        },
+      ],
+    },
+  });
+  return c.body(document, 200, {
+    ...headers,
+    'content-type': 'application/opensearchdescription+xml; charset=UTF-8',
+  });
+});
+
+engineRoutes.get('/sitemap.xml', async (c) => {
+  const { db, env } = c.var.deps;
+  const files = ['/sitemap-pages.xml'];
+  for (const kind of SITEMAP_KINDS) {
+    const parts = await listSitemapParts(db, kind, PART_SIZE);
+    files.push(...parts.map((part) => `/sitemap-${kind}-${part + 1}.xml`));
+  }
+  const document = formatXMLDocument({
+    sitemapindex: {
+      '@xmlns': sitemapNamespace,
+      sitemap: files.map((path) => ({ loc: env.siteURL + path })),
+    },
+  });
+  return c.body(document, 200, headers);
+});
+
+engineRoutes.get('/sitemap-pages.xml', (c) => {
+  const { siteURL } = c.var.deps.env;
+  const document = formatXMLDocument({
+    urlset: { '@xmlns': sitemapNamespace, url: fixedPaths.map((path) => ({ loc: siteURL + path })) },
+  });
+  return c.body(document, 200, headers);
+});
+
+engineRoutes.get('/:file{sitemap-(products|tags|alternatives)-[1-9][0-9]{0,8}\\.xml}', async (c) => {
+  const [, kindName, number] = /^sitemap-(\w+)-(\d+)/.exec(c.req.param('file')) ?? [];
+  const kind = SITEMAP_KINDS.find((each) => each === kindName);
+  if (!kind) throw noSitemap();
+  const { logger } = c.var.deps;
+  const pages = await limited(c, ['sitemapByAddress'], { isPublic: true }, async () => {
+    const pages = readPages(c.var.deps, kind, Number(number) - 1);
+    const first = await pages.next();
+    if (first.done) throw noSitemap();
+    return { first: first.value, rest: pages };
+  });
+  for (const [name, value] of Object.entries(headers)) c.header(name, value);
+  return stream(
+    c,
+    async (out) => {
+      await out.write(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${sitemapNamespace}">${pages.first}`,
+      );
+      // Reads the next rows only after the client has taken those before.
+      for await (const text of pages.rest) {
+        if (out.aborted) return;
+        await out.write(text);
+      }
+      await out.write('</urlset>\n');
+    },
+    (error, out) => {
+      logger.error({ err: error }, 'A sitemap could not be written to its end.');
+      out.abort();
+      return Promise.resolve();
+    },
+  );
+});
+
+const noSitemap = () => new ApiError('not_found', 'There is no such sitemap.');
+
+async function* readPages(
+  { db, env }: Deps,
+  kind: SitemapKind,
+  part: number,
+): AsyncGenerator<string, undefined, undefined> {
+  const pathOf = {
+    products: (slug: string) => productPathFor(env.siteNoun, slug),
+    tags: (slug: string) => `/tag/${encodeURIComponent(slug)}`,
+    alternatives: (slug: string) => `${productPathFor(env.siteNoun, slug)}/alternatives`,
+  }[kind];
+  const lastId = String((part + 1) * PART_SIZE);
+  let afterId: string | undefined = String(part * PART_SIZE);
+  while (afterId !== undefined) {
+    const position = { afterId, lastId, limit: ROWS_PER_QUERY };
+    const rows: SitemapRow[] = await withDeadline(QUERY_LIMIT_MS, () => listSitemapRows(db, kind, position));
+    if (rows.length === 0) return;
+    yield formatXML({
+      url: rows.map(({ slug, updatedAt }) => ({
+        loc: env.siteURL + pathOf(slug),
+        ...(updatedAt !== null && { lastmod: updatedAt }),
+      })),
+    });
+    afterId = rows.length === ROWS_PER_QUERY ? rows.at(-1)?.id : undefined;
+  }
+}

@@ -1,0 +1,226 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import * as z from 'zod';
+import { listAlternativesCall } from '@/lib/contract/alternative';
+import { listFieldsCall } from '@/lib/contract/field';
+import { failure } from '@/lib/contract/errors';
+import { COMPARED_MAX, searchIndexName } from '@/lib/contract/plain/site';
+import {
+  findProductCall,
+  listProductsCall,
+  PRODUCT_LIMITS,
+  PRODUCT_SORTS,
+  type ListedProduct,
+  type Product,
+  TOP_PERIODS,
+} from '@/lib/contract/product';
+import { SEARCH_LIMITS, searchHit } from '@/lib/contract/search';
+import { listTagsCall } from '@/lib/contract/tag';
+import type { Deps } from '@/server/deps';
+import type { ServerEnv } from '@/server/env';
+import { presentForAgent, presentWholeForAgent } from '@/server/presenters/agent-product';
+
+const BODY_BYTES_MAX = 64 * 1024;
+/** The server never announces a change, so a client has no use for a subscription. */
+const SUBSCRIPTIONS_MAX = 1;
+const VERSION = '1.0.0';
+
+/** Asks another call of the product server. */
+export type Ask = (path: string, body?: unknown) => Promise<Response>;
+
+/**
+ * Serves the directory to agents: https://modelcontextprotocol.io over HTTP, without sessions. All tools only read, and
+ * ask the calls that pages ask.
+ */
+export function createMcpServing({ env, logger }: Pick<Deps, 'env' | 'logger'>) {
+  const asking = new AsyncLocalStorage<Ask>();
+  const handler = createMcpHandler(
+    () => {
+      const ask = asking.getStore();
+      if (!ask) throw new Error('An agent is served outside of a request.');
+      return createServer(env, ask);
+    },
+    {
+      maxRequestBodySize: BODY_BYTES_MAX,
+      maxSubscriptions: SUBSCRIPTIONS_MAX,
+      onerror: (error) => logger.debug({ err: error }, 'A request of an agent was refused.'),
+    },
+  );
+  return (request: Request, ask: Ask): Promise<Response> => asking.run(ask, () => handler.fetch(request));
+}
+
+const slug = z.string().min(1).max(300).describe('The last part of the path of its page.');
+const filters = z
+  .string()
+  .max(2_000)
+  .optional()
+  .describe('Such as `price=free&platform=web,linux`: see list_fields. Commas mean or, ampersands mean and.');
+const after = z.string().max(300).optional().describe('The nextCursor of the page before.');
+
+function createServer(env: ServerEnv, ask: Ask): McpServer {
+  const { siteName, siteNoun, siteNounPlural, siteDescription } = env;
+  const server = new McpServer(
+    { name: siteName, version: VERSION, websiteUrl: env.siteURL },
+    { instructions: `${siteName}: ${siteDescription} All tools only read.` },
+  );
+  const annotations = { readOnlyHint: true, openWorldHint: false } as const;
+  const presentAll = (products: readonly ListedProduct[]) =>
+    products.map((product) => presentForAgent(product, env));
+
+  server.registerTool(
+    'search',
+    {
+      title: `Search ${siteNounPlural}`,
+      description: `Finds ${siteNounPlural} by words in names, tags and texts. Corrects typing mistakes.`,
+      inputSchema: z.object({
+        query: z.string().max(SEARCH_LIMITS.queryCharsMax),
+        limit: z.int().min(1).max(PRODUCT_LIMITS.pageSizeMax).default(10),
+      }),
+      annotations,
+    },
+    ({ query, limit }) =>
+      answer(async () => {
+        const path = `/1/indexes/${searchIndexName(siteNoun)}/query`;
+        const { hits } = z
+          .object({ hits: z.array(searchHit) })
+          .parse(await read(ask(path, { query, hitsPerPage: limit, attributesToHighlight: [] })));
+        return {
+          found: hits.map(({ title, content, url, tags, upvoteCount }) => ({
+            ...{ name: title, slug: decodeURIComponent(url.split('/').at(-1) ?? ''), text: content, tags },
+            ...{ upvotes: upvoteCount, page: env.siteURL + url },
+          })),
+        };
+      }),
+  );
+
+  server.registerTool(
+    'get',
+    {
+      title: `Read about a ${siteNoun}`,
+      description: `Everything that the site knows of one ${siteNoun}: texts, facts, tags and upvotes.`,
+      inputSchema: z.object({ slug }),
+      annotations,
+    },
+    ({ slug }) => answer(async () => ({ found: presentWholeForAgent(await readProduct(ask, slug), env) })),
+  );
+
+  server.registerTool(
+    'list',
+    {
+      title: `List ${siteNounPlural}`,
+      description: `Ranked ${siteNounPlural}, of a tag or all, page by page, filtered by facts.`,
+      inputSchema: z.object({
+        sort: z.enum(PRODUCT_SORTS).default('hot'),
+        period: z.enum(TOP_PERIODS).default('all').describe('For the sort top: when they were listed.'),
+        tag: z.string().max(300).optional().describe('The slug of a tag: see list_tags.'),
+        ...{ filters, after },
+        limit: z.int().min(1).max(PRODUCT_LIMITS.pageSizeMax).default(10),
+      }),
+      annotations,
+    },
+    (query) =>
+      answer(async () => {
+        const { products, nextCursor } = listProductsCall.answer.parse(
+          await read(ask(`/products${queryOf(query)}`)),
+        );
+        return { found: presentAll(products), nextCursor };
+      }),
+  );
+
+  server.registerTool(
+    'list_alternatives',
+    {
+      title: `List alternatives to a ${siteNoun}`,
+      description: `What members use instead of one ${siteNoun}, the most upvoted first.`,
+      inputSchema: z.object({ slug, filters, after }),
+      annotations,
+    },
+    ({ slug, ...query }) =>
+      answer(async () => {
+        const path = `/products/${encodeURIComponent(slug)}/alternatives${queryOf(query)}`;
+        const { alternatives, nextCursor } = listAlternativesCall.answer.parse(await read(ask(path)));
+        const found = alternatives.map(({ product, upvoteCount }) => ({
+          ...presentForAgent(product, env),
+          upvotesAsAlternative: upvoteCount,
+        }));
+        return { found, nextCursor };
+      }),
+  );
+
+  server.registerTool(
+    'compare',
+    {
+      title: `Compare ${siteNounPlural}`,
+      description: `Up to ${COMPARED_MAX} ${siteNounPlural} with their facts, and the page that shows them side by side.`,
+      inputSchema: z.object({ slugs: z.array(slug).min(2).max(COMPARED_MAX) }),
+      annotations,
+    },
+    ({ slugs }) =>
+      answer(async () => ({
+        found: await Promise.all(
+          slugs.map(async (each) => presentWholeForAgent(await readProduct(ask, each), env)),
+        ),
+        page: `${env.siteURL}/compare/${slugs.map(encodeURIComponent).join('-vs-')}`,
+      })),
+  );
+
+  server.registerTool(
+    'list_tags',
+    {
+      title: 'List tags',
+      description: `All tags with the number of their ${siteNounPlural}.`,
+      inputSchema: z.object({}),
+      annotations,
+    },
+    () => answer(async () => ({ found: listTagsCall.answer.parse(await read(ask('/tags'))).tags })),
+  );
+
+  server.registerTool(
+    'list_fields',
+    {
+      title: 'List fields',
+      description: `The facts that the site collects of each ${siteNoun}, and the values that lists can be filtered by.`,
+      inputSchema: z.object({}),
+      annotations,
+    },
+    () => answer(async () => ({ found: listFieldsCall.answer.parse(await read(ask('/fields'))).fields })),
+  );
+
+  return server;
+}
+
+function queryOf(values: Record<string, string | number | undefined>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) query.set(name, String(value));
+  return query.size > 0 ? `?${query.toString()}` : '';
+}
+
+const readProduct = async (ask: Ask, slug: string): Promise<Product> =>
+  findProductCall.answer.parse(await read(ask(`/products/${encodeURIComponent(slug)}`))).product;
+
+/** A sentence for the agent. */
+class Refusal extends Error {
+  override readonly name = 'Refusal';
+}
+
+/** @throws Refusal with the sentence of a failed call. */
+async function read(asked: Promise<Response>): Promise<unknown> {
+  const response = await asked;
+  const body: unknown = await response.json();
+  if (response.ok) return body;
+  throw new Refusal(failure.safeParse(body).data?.message ?? 'The directory cannot answer right now.');
+}
+
+/** The result of a tool: data, or a sentence that says why there is none. */
+async function answer(make: () => Promise<Record<string, unknown>>) {
+  try {
+    const structuredContent = await make();
+    return {
+      content: [{ type: 'text' as const, text: JSON.stringify(structuredContent) }],
+      structuredContent,
+    };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { content: [{ type: 'text' as const, text: error.message }], isError: true };
+  }
+}

@@ -1,0 +1,90 @@
+import { Hono } from 'hono';
+import { countFiltersCall } from '@/lib/contract/filter';
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
+import { readFilterQuery } from '@/lib/contract/plain/filters';
+import { TOP_PERIOD_MS } from '@/lib/contract/plain/ranking';
+import { type ListConditionsQuery, listProductsCall, type ProductListQuery } from '@/lib/contract/product';
+import type { AppContext, AppEnv } from '@/server/context';
+import { ApiError } from '@/server/errors';
+import { filterFieldsOf } from '@/server/fields/field';
+import { endpoint } from '@/server/http/endpoint';
+import { readPage } from '@/server/http/page';
+import { addSources, shownProducts } from '@/server/http/public-changes';
+import { presentListedProduct } from '@/server/presenters/product';
+import { countFilters } from '@/server/queries/products/filter-counts';
+import { positionInOrder, readApprovedProducts } from '@/server/queries/products/product-listings';
+import { findListFilter } from '@/server/queries/products/product-terms';
+import type { ProductPosition } from '@/server/queries/products/products';
+import { findTagBySlug } from '@/server/queries/products/tags';
+
+export const productListRoutes = new Hono<AppEnv>();
+
+endpoint(
+  productListRoutes,
+  listProductsCall,
+  async (c, { query }) => {
+    const { db, env, now, cursorSigner: signer } = c.var.deps;
+    const { tagId, filter } = await readConditions(c, query);
+    let first: ProductPosition | undefined;
+    let walkedTo: ProductPosition | undefined;
+    const { rows, nextCursor } = await readPage(
+      { signer, list: query.sort, after: query.after, limit: query.limit, since: periodStart(c, query) },
+      {
+        read: async ({ since, ...from }) => {
+          first = from.after;
+          if (!filter) return [];
+          const period = since && { since, until: now() };
+          const page = await readApprovedProducts(db, { ...from, sort: query.sort, tagId, filter, period });
+          walkedTo = page.walkedTo;
+          return page.rows;
+        },
+        walkedTo: () => walkedTo,
+        positionOf: (row) => positionInOrder(row, query.sort),
+      },
+    );
+    const last = rows.at(-1);
+    const end = walkedTo ?? (nextCursor !== null && last ? positionInOrder(last, query.sort) : undefined);
+    addSources({
+      ...shownProducts(rows),
+      lists: [{ sort: query.sort, tag: query.tag, highest: numberOf(first), lowest: numberOf(end) }],
+      maxAgeMs: query.sort === 'top' && query.period !== 'all' ? MINUTE_MS : Infinity,
+    });
+    return { products: rows.map((row) => presentListedProduct(row, env)), nextCursor };
+  },
+  { isPublic: true },
+);
+
+endpoint(
+  productListRoutes,
+  countFiltersCall,
+  async (c, { query }) => {
+    const { db, env } = c.var.deps;
+    addSources({ lists: [{ sort: 'new', tag: query.tag }], isFromTags: true });
+    return countFilters(db, filterFieldsOf(env.fields), await readConditions(c, query));
+  },
+  { isPublic: true },
+);
+
+/** The value of a position by which upvotes move products. */
+const numberOf = (position: ProductPosition | undefined) =>
+  typeof position?.value === 'number' ? position.value : undefined;
+
+/** The start of the period. Later pages take it from their cursors, so that the list does not change with the clock. */
+function periodStart(c: AppContext, { sort, period }: ProductListQuery): Date | undefined {
+  if (sort !== 'top' || period === 'all') return undefined;
+  return new Date(c.var.deps.now().getTime() - TOP_PERIOD_MS[period]);
+}
+
+/** @returns filter undefined when no product can match. */
+async function readConditions(c: AppContext, { tag, filters }: ListConditionsQuery) {
+  const { db, env } = c.var.deps;
+  const tagId = tag === undefined ? undefined : (await requireTag(c, tag)).id;
+  const read = readFilterQuery(filterFieldsOf(env.fields), filters);
+  return { tagId, filters: read, filter: await findListFilter(db, read) };
+}
+
+async function requireTag(c: AppContext, slug: string) {
+  const tag = await findTagBySlug(c.var.deps.db, slug);
+  if (!tag) throw new ApiError('not_found', "This tag doesn't exist.", { fields: { tag: 'No such tag.' } });
+  return tag;
+}

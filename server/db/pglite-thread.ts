@@ -52,7 +52,11 @@ export async function startPgliteThread(
     return answer;
   };
 
-  worker.on('message', (answer: PgliteAnswer) => waiters.shift()?.resolve(answer));
+  worker.on('message', (answer: PgliteAnswer) => {
+    // Here and not in `close()`: on a busy machine the exit follows before a promise of this answer resolves.
+    if (answer === 'closed') wasClosed = true;
+    waiters.shift()?.resolve(answer);
+  });
   worker.on('error', (error) => {
     failure ??= error instanceof Error ? error : new Error(String(error));
   });
@@ -74,7 +78,6 @@ export async function startPgliteThread(
     dump: () => requestBytes('dump'),
     close: async () => {
       await request('close');
-      wasClosed = true;
       await ended;
     },
     kill: async () => {

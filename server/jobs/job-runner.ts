@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import { claimJobRun } from '@/server/queries/operations';
@@ -21,6 +22,8 @@ const checkEveryMsMax = MINUTE_MS;
 export function startJobs(deps: Deps, jobs: readonly Job[]): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
+  // Every job waits for the signal, and a run may wait for it once more. Node warns of more than ten as of a leak.
+  setMaxListeners(2 * jobs.length, signal);
   const running = jobs.map((job) => repeat(deps, job, signal));
   return {
     async stop() {

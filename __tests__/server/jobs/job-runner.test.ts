@@ -34,6 +34,24 @@ it('runs a job for all processes in only one of them, once per interval', async 
   expect(runs).toBe(2);
 });
 
+it('runs twenty jobs without a warning of a leak', async () => {
+  const warnings: string[] = [];
+  const note = (warning: Error) => warnings.push(warning.name);
+  process.on('warning', note);
+  let runs = 0;
+  const names = Array.from({ length: 20 }, (_, index) => `job ${index}`);
+  const running = startJobs(
+    api.deps(),
+    names.map((name) => job('each-process', () => (runs += 1), name)),
+  );
+  await until(() => runs === names.length);
+  await sleep(20);
+  await running.stop();
+  process.off('warning', note);
+
+  expect(warnings).toEqual([]);
+});
+
 it('keeps running after a failure, and runs at once when it is woken', async () => {
   let runs = 0;
   const failing = job('each-process', () => {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import nextJest from 'next/jest.js';
 
 const withNext = nextJest({ dir: './' });
@@ -50,5 +51,8 @@ const server = await withNext({
     process.env.TEST_DATABASE === 'postgres' ? [...aboutPglite, ...notAboutDatabases] : aboutPostgres,
 })();
 
-const config = { projects: [screens, server], testTimeout: 30_000, maxWorkers: '100%' };
+/** Tests of the server wait for threads, processes and disks: with a worker per core, a quarter of the time is idle. */
+const maxWorkers = Math.ceil(1.5 * availableParallelism());
+
+const config = { projects: [screens, server], testTimeout: 30_000, maxWorkers };
 export default config;

@@ -54,5 +54,5 @@ const server = await withNext({
 /** Tests of the server wait for threads, processes and disks: with a worker per core, a quarter of the time is idle. */
 const maxWorkers = Math.ceil(1.5 * availableParallelism());
 
-const config = { projects: [screens, server], testTimeout: 30_000, maxWorkers };
+const config = { projects: [screens, server], testTimeout: 60_000, maxWorkers };
 export default config;

@@ -207,4 +207,4 @@ it('filters the first hundred alternatives to a product, page by page', async ()
     const expected = inOrder.slice(0, 100).filter((font) => matches[filter]?.(font));
     expect([filter, await alternativesOf(filter)]).toEqual([filter, expected.map(({ name }) => name)]);
   }
-});
+}, 120_000);

@@ -27,6 +27,7 @@ import { newsletterRoutes } from './routes/newsletter';
 import { productListRoutes } from './routes/product-lists';
 import { productRoutes } from './routes/products';
 import { reactionRoutes } from './routes/reactions';
+import { openDataRoutes } from './routes/open-data';
 import { profileRoutes } from './routes/profiles';
 import { securityTxtRoutes } from './routes/security-txt';
 import { sessionRoutes } from './routes/sessions';
@@ -93,13 +94,21 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
   };
   const app = new Hono<AppEnv>();
   app.use(requestId(deps)).use(requestLog).use(cors(deps.env)).use(readDeadline);
-  for (const path of ['/1/*', '/.well-known/*', '/mcp', ...pathsOf(engineRoutes), ...pathsOf(feedRoutes)])
+  for (const path of [
+    '/1/*',
+    '/.well-known/*',
+    '/mcp',
+    '/data/*',
+    ...pathsOf(engineRoutes),
+    ...pathsOf(feedRoutes),
+  ])
     app.use(path, limitRequests);
   app
     .route('/', createHealthRoutes({ isDraining }))
     .route('/', securityTxtRoutes)
     .route('/', engineRoutes)
     .route('/', feedRoutes)
+    .route('/', openDataRoutes)
     .route('/', createMcpRoutes(ownCall))
     .route('/', algoliaSearchRoutes)
     .route(basePath, calls);

@@ -53,6 +53,7 @@ const variables = z.object({
   SITE_ORIGINS: text,
   SECURITY_CONTACT: text,
   SECURITY_POLICY: text,
+  DATA_LICENSE_URL: text,
   SESSION_KEYS: text,
   ADMIN_EMAILS: text,
   NEXT_PUBLIC_FIREBASE_API_KEY: text,
@@ -178,6 +179,10 @@ export function readEnv(source: Record<string, string | undefined>) {
       contacts: contactURLs(values.SECURITY_CONTACT || `${siteURL}/support#contact`),
       policyURL: webURLOf('SECURITY_POLICY', values.SECURITY_POLICY || `${siteURL}/support#security`).href,
     },
+    /** The license of the open data. Undefined: they name none. */
+    dataLicenseURL: values.DATA_LICENSE_URL
+      ? webURLOf('DATA_LICENSE_URL', values.DATA_LICENSE_URL).href
+      : undefined,
     adminEmails: list(values.ADMIN_EMAILS),
     /** Whether the server asks the sites of listed products for their icons. */
     fetchesSiteIcons: values.SITE_ICONS === undefined ? appEnv === 'production' : values.SITE_ICONS === 'on',

@@ -186,6 +186,7 @@ const otherRoutes = [
   ...['', '/top/:period', '/tag/:slug', '/u/:handle', '/search'].map(
     (list) => `GET ${list}/:file{(?:feed\\.xml|rss\\.xml|feed\\.json)}`,
   ),
+  ...['products.jsonl', 'products.csv', 'awesome.md'].map((file) => `GET /data/${file}`),
   'GET /healthz',
   'GET /readyz',
   'GET /metrics',

@@ -102,6 +102,7 @@ const rules: Record<
     send: ({ user: { headers } }) => request('GET', '/api/user/private/getProtectedUserInfo', { headers }),
   },
   changeByAddress: { calls: 600, span: minute, send: bookmark },
+  dataByAddress: { calls: 12, span: minute, send: () => request('GET', '/data/products.jsonl', {}) },
   sitemapByAddress: { calls: 60, span: minute, send: () => request('GET', '/sitemap-products-1.xml', {}) },
   searchByAddress: { calls: 600, span: minute, send: search },
   searchBurstByAddress: { calls: 60, span: 5, send: search },
@@ -236,6 +237,7 @@ function limitNamed(name: string): RateLimitName {
     'searchByAddress',
     'searchBurstByAddress',
     'sitemapByAddress',
+    'dataByAddress',
   ];
   const limit = all.find((each) => each === name);
   if (!limit) throw new Error(`No call has the limit ${name}.`);

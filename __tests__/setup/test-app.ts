@@ -153,7 +153,7 @@ export function setUpTestApp(
         connection || undefined,
       );
       const text = await response.text();
-      const isJSON = response.headers.get('content-type')?.startsWith('application/json');
+      const isJSON = /^application\/json(?:;|$)/.test(response.headers.get('content-type') ?? '');
       const parsed: unknown = isJSON ? JSON.parse(text) : undefined;
       expectDocumented(method, path, response.status, parsed);
       return { status: response.status, headers: response.headers, text, body: parsed };

@@ -108,6 +108,8 @@ export const RATE_LIMITS = {
   deepRenderByAddress: inProcess(60, 5 * SECOND_MS, 'address'),
   /** A sitemap has up to 50,000 pages. */
   sitemapByAddress: inProcess(60, MINUTE_MS, 'address'),
+  /** The whole directory. */
+  dataByAddress: inProcess(12, MINUTE_MS, 'address'),
   /** The checks that the submission form makes while it is filled in. */
   draftByUser: inProcess(120, MINUTE_MS, 'user'),
   signOutByUser: inProcess(60, MINUTE_MS, 'user'),

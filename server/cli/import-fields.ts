@@ -6,7 +6,7 @@ import type { ImportEntry } from '@/server/import/formats/import-line';
 /** Compared in lower case, letters and digits only. */
 const nameKey = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-type ReadExtras = (said: Pick<ImportEntry, 'extras' | 'marks'>) => {
+type ReadExtras = (said: Pick<ImportEntry, 'extras' | 'marks' | 'values'>) => {
   values: Record<string, FieldValue>;
   /** A sentence for each text that its field cannot read. */
   problems: string[];
@@ -36,7 +36,7 @@ export function createExtrasReader(fields: readonly Field[], mapped: readonly st
     byName.set(nameKey(name), field);
   }
   const vocabularies = fields.filter(({ recognizes }) => recognizes);
-  return ({ extras = new Map<string, string>(), marks = [] }) => {
+  return ({ extras = new Map<string, string>(), marks = [], values: given = {} }) => {
     const texts = new Map<Field, string[]>();
     const problems: string[] = [];
     for (const [name, text] of extras) {
@@ -63,6 +63,14 @@ export function createExtrasReader(fields: readonly Field[], mapped: readonly st
         problems.push(
           `${field.label} left out: “${said.join(', ').split('\n', 1).join('')}”. ${reading?.problem ?? ''}`,
         );
+    }
+    for (const [key, value] of Object.entries(given)) {
+      const field = byName.get(nameKey(key));
+      const reading = field?.read(value);
+      if (field && reading && 'value' in reading) values[field.key] = reading.value;
+      else if (field && reading && 'problem' in reading)
+        problems.push(`${field.label} left out: “${String(value)}”. ${reading.problem}`);
+      else problems.push(`“${key}” left out. There is no such field.`);
     }
     return { values, problems };
   };

@@ -70,7 +70,7 @@ async function runImport({ file, mapped, format, isDryRun, isJSON }: Request): P
   const chosen = format ?? detectFormat(source.beginning, file);
   const target = await openTarget(env);
   const progress = new Progress(process.stderr);
-  const isStream = chosen === 'csv' || chosen === 'jsonl';
+  const isStream = chosen === 'csv' || chosen === 'jsonl' || chosen === 'directory';
   const importBatch = async (drafts: ImportDraft[]) =>
     (await target.run(controlCommands.import, { drafts, isDryRun })).outcomes;
   const showProgress = (line: number) =>

@@ -97,6 +97,7 @@ export class PublicChanges {
   /** The last changes. The last one has the number `#position - 1`. */
   #changes: PublicChange[] = [];
   #position = 0;
+  #contentPosition = 0;
   /** Everything from before this position is old. */
   #oldBefore = 0;
   #since: string | undefined;
@@ -118,6 +119,16 @@ export class PublicChanges {
   /** How far this process knows the changes. To be noted before a response is computed. */
   get position(): number {
     return this.#position;
+  }
+
+  /** Changes with everything but upvotes and members, or when this process may have missed something. */
+  get contentPosition(): number {
+    return this.#contentPosition;
+  }
+
+  /** Whether the last reading failed, so that changes may be missing. */
+  get hasFailed(): boolean {
+    return this.#hasFailed;
   }
 
   /** Whether the last reading succeeded and was not long ago. */
@@ -158,7 +169,7 @@ export class PublicChanges {
       const { until, changes, areAll } = await this.#read(this.#since);
       // A crash of the database empties the table, and a job deletes old rows.
       const hasGap = this.#hasFailed || !areAll || startedAtMs - this.#readAtMs > PAUSE_MS_MAX;
-      if (hasGap) this.#oldBefore = this.#position += 1;
+      if (hasGap) this.#contentPosition = this.#oldBefore = this.#position += 1;
       if (hasGap) this.#changes = [];
       for (const [key, change] of changes) if (!this.#seen.has(key)) this.#note(change);
       this.#seen = new Set(changes.keys());
@@ -173,6 +184,7 @@ export class PublicChanges {
   #note(change: PublicChange): void {
     this.#changes.push(change);
     this.#position += 1;
+    if (change.kind !== 'upvotes' && change.kind !== 'user') this.#contentPosition = this.#position;
     if (this.#changes.length > 2 * PUBLIC_CHANGES_MAX)
       this.#changes = this.#changes.slice(-PUBLIC_CHANGES_MAX);
   }

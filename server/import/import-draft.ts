@@ -35,6 +35,8 @@ export const importDraft = z.object({
   /** Whether an earlier entry of the file has the same URL. That entry gives the texts; this one adds only its tags. */
   isRepeat: z.boolean(),
   tags: tagNames,
+  /** Preferred to one that is made from the name. */
+  slug: z.optional(z.string()),
   /** When the source of the file listed the product. */
   listedAt: z.optional(z.iso.datetime()),
   /** Values of declared fields, by key. */
@@ -72,10 +74,11 @@ export function draftProduct(entry: ImportEntry): ImportDraft | string {
     isCut.text || (isCut.name && entry.text !== '') ? entry.text : '',
     ...entry.details.split('\n'),
   ];
-  const description = paragraphs
+  const said = paragraphs
     .filter((text) => text !== '')
     .map(escapeMarkdown)
     .join('\n\n');
+  const { description = said, slug = '' } = entry;
   const parsed = importDraft.safeParse({
     line: entry.line,
     name,
@@ -86,6 +89,7 @@ export function draftProduct(entry: ImportEntry): ImportDraft | string {
     canonicalURL: canonical,
     isRepeat: false,
     tags,
+    ...(slug !== '' && slugify(slug) === slug && { slug }),
     ...(entry.listedAt && { listedAt: entry.listedAt.toISOString() }),
   });
   return parsed.success ? parsed.data : describeRefusal(parsed.error);

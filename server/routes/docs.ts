@@ -70,6 +70,12 @@ export const docsRoutes = new Hono<AppEnv>()
                 Base URL: <code>${servers[0]?.url}</code>. Machine-readable:
                 <a href="openapi.json">openapi.json</a>.
               </p>
+              <p>
+                The whole directory as open data:
+                <a href="${siteURL}/data/products.jsonl">products.jsonl</a>,
+                <a href="${siteURL}/data/products.csv">products.csv</a>,
+                <a href="${siteURL}/data/awesome.md">awesome.md</a>.
+              </p>
               ${CALLS.map(callSection)}
             </main>
           </body>

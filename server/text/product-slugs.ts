@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import { slugify } from './slug';
 
-type Named = { name: string; url: string; canonicalURL: string };
+/** The slug that is wanted, if there is one. */
+type Named = { slug?: string | undefined; name: string; url: string; canonicalURL: string };
 
 const SUFFIX_MAX = 9;
 
-/** Lists the slugs that a product may get, best first: the name, the name with a number, the name with a hash of the URL. */
-export function slugCandidates({ name, url, canonicalURL }: Named): string[] {
+/** Lists the slugs that a product may get, best first: the wanted one, the name, the name with a number, the name with a hash of the URL. */
+export function slugCandidates({ slug, name, url, canonicalURL }: Named): string[] {
   const base = slugify(name) || slugify(new URL(url).hostname.replace(/^www\./, '')) || 'product';
   const numbered = Array.from({ length: SUFFIX_MAX - 1 }, (_, index) => `${base}-${index + 2}`);
   const digest = createHash('sha256').update(canonicalURL).digest('hex').slice(0, 12);
-  return [base, ...numbered, `${base}-${digest}`];
+  return [...(slug === undefined ? [] : [slug]), base, ...numbered, `${base}-${digest}`];
 }
 
 /** Assigns each product its best slug that is neither taken nor assigned to an earlier product of the list. */

@@ -80,6 +80,7 @@ it('allows this many calls in so many seconds, by whom, counted where', () => {
     ['renderByAddress', 600, 60, 'address', 'process'],
     ['deepRenderByAddress', 60, 5, 'address', 'process'],
     ['sitemapByAddress', 60, 60, 'address', 'process'],
+    ['dataByAddress', 12, 60, 'address', 'process'],
     ['draftByUser', 120, 60, 'user', 'process'],
     ['signOutByUser', 60, 60, 'user', 'process'],
     ['signInByAddress', 25, 300, 'address', 'database'],

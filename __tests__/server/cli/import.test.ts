@@ -70,7 +70,7 @@ it.each([
   [
     ['--format', 'xml', 'a.md'],
     2,
-    'Unknown format xml. Choose from markdown, html, bookmarks, csv, json, jsonl.',
+    'Unknown format xml. Choose from markdown, html, bookmarks, csv, json, jsonl, directory.',
   ],
   [['--colour', 'a.md'], 2, "Unknown option '--colour'"],
 ])(

@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
+import { DATA_LIST_MARK } from '@/server/text/data-list';
 
-export const IMPORT_FORMATS = ['markdown', 'html', 'bookmarks', 'csv', 'json', 'jsonl'] as const;
+export const IMPORT_FORMATS = ['markdown', 'html', 'bookmarks', 'csv', 'json', 'jsonl', 'directory'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 const EXTENSIONS = new Map<string, ImportFormat>([
@@ -24,6 +25,7 @@ const EXTENSIONS = new Map<string, ImportFormat>([
  */
 export function detectFormat(beginning: string, fileName: string): ImportFormat {
   const text = beginning.replace(/^\uFEFF/, '').trimStart();
+  if (text.startsWith(DATA_LIST_MARK)) return 'directory';
   if (/^(?:<!--[\s\S]{0,2000}?-->\s*)?<!doctype netscape-bookmark-file-1/i.test(text)) return 'bookmarks';
   if (/^\s*<dl>\s*<p>\s*<dt>/i.test(text)) return 'bookmarks';
   const named = EXTENSIONS.get(extname(fileName).toLowerCase());

@@ -1,3 +1,4 @@
+import type { FieldValue } from '@/lib/contract/field';
 import { OwnerError } from '@/server/errors';
 
 /** One entry of a list, in plain text, before any limit is applied. */
@@ -10,12 +11,18 @@ export type ImportEntry = {
   text: string;
   /** Longer text, shown below `text`; empty if there is none. */
   details: string;
+  /** Markdown, taken as it is. Absent: made from the other texts. */
+  description?: string;
   /** Nearest heading first. */
   tags: readonly string[];
   /** When the source listed the entry; absent if the file has no date. */
   listedAt?: Date;
   /** Everything else that a record says, by the name of its column or key. Absent without any. */
   extras?: ReadonlyMap<string, string>;
+  /** Values of fields, by key. Absent without any. */
+  values?: Readonly<Record<string, FieldValue>>;
+  /** The last part of the path of its page in another directory. */
+  slug?: string;
   /** Words at the end of a line that name no field: `MIT`, `Docker`. Absent without any. */
   marks?: readonly string[];
 };

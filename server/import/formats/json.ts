@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type ImportLine, UnreadableFile, skipped } from './import-line';
+import { fieldValue } from '@/lib/contract/field';
+import { entry, type ImportLine, UnreadableFile, skipped } from './import-line';
 import { fieldKey, matchFields, recordEntry, splitTags } from './record-fields';
 import { numberedLines } from './text-lines';
 
@@ -84,11 +85,34 @@ export function readJSON(json: string): ImportLine[] {
 export async function* readJSONLines(chunks: AsyncIterable<string>): AsyncGenerator<ImportLine> {
   for await (const { text, line } of numberedLines(chunks)) {
     if (text.trim() === '') continue;
-    const record = fields.safeParse(tryJSON(text));
-    yield record.success
-      ? readRecord(record.data, line, [])
-      : skipped(line, 'The line is not a JSON object.');
+    const value = tryJSON(text);
+    const product = dataProduct.safeParse(value);
+    const record = fields.safeParse(value);
+    yield product.success
+      ? readDataProduct(product.data, line)
+      : record.success
+        ? readRecord(record.data, line, [])
+        : skipped(line, 'The line is not a JSON object.');
   }
+}
+
+/** A line of `/data/products.jsonl`. Other files hardly have exactly these keys. */
+const dataProduct = z.strictObject({
+  slug: z.string(),
+  name: z.string(),
+  url: z.string(),
+  tagline: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  listedAt: z.iso.datetime(),
+  fields: z.record(z.string(), fieldValue),
+});
+
+/** Takes the texts as they are. */
+function readDataProduct(product: z.infer<typeof dataProduct>, line: number): ImportLine {
+  const { slug, name, url, tagline, description, tags, listedAt, fields: values } = product;
+  const texts = { name, url, text: tagline, details: '', description };
+  return entry({ line, ...texts, slug, tags, listedAt: new Date(listedAt), values });
 }
 
 const blank = { name: '', text: '', details: '' };

@@ -1,5 +1,6 @@
 import { readBookmarks } from './bookmarks';
 import { readCSV } from './csv';
+import { readDataList } from './data-list';
 import type { ImportFormat } from './import-format';
 import { type ImportLine, UnreadableFile } from './import-line';
 import { readJSON, readJSONLines } from './json';
@@ -11,7 +12,7 @@ import { readMarkdownList } from './markdown-list';
 const CHARS_MAX = { markdown: 8_000_000, html: 8_000_000, bookmarks: 50_000_000, json: 100_000_000 } as const;
 
 /**
- * Reads the entries of a file in order. CSV and JSON Lines are streamed and may have any length.
+ * Reads the entries of a file in order. CSV, JSON Lines and lists of a directory are streamed and may have any length.
  *
  * @throws UnreadableFile if the file as a whole cannot be read.
  */
@@ -21,6 +22,7 @@ export async function* readImport(
 ): AsyncGenerator<ImportLine> {
   if (format === 'csv') yield* readCSV(chunks);
   else if (format === 'jsonl') yield* readJSONLines(chunks);
+  else if (format === 'directory') yield* readDataList(chunks);
   else yield* readWhole(format, await collect(chunks, CHARS_MAX[format]));
 }
 

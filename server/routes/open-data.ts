@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { stream } from 'hono/streaming';
+import { SECOND_MS } from '@/lib/contract/plain/durations';
+import type { AppContext, AppEnv } from '@/server/context';
+import { withDeadline } from '@/server/deadline';
+import type { Deps } from '@/server/deps';
+import { limited } from '@/server/http/limited';
+import {
+  formatDataHeading,
+  formatDataLine,
+  formatDataRecord,
+  formatListEntry,
+  formatListHead,
+  formatListSection,
+} from '@/server/presenters/open-data';
+import {
+  type DataRow,
+  listDataRows,
+  listDataRowsOfSection,
+  listDataSections,
+} from '@/server/queries/products/open-data';
+
+const ROWS_PER_QUERY = 200;
+const QUERY_LIMIT_MS = 10 * SECOND_MS;
+
+/** A process knows which changes it has seen, but not what those of another one are called. */
+const processId = randomUUID().slice(0, 8);
+
+type DataFile = { type: string; read: (deps: DataDeps) => AsyncGenerator<string> };
+type DataDeps = Pick<Deps, 'db' | 'env'>;
+
+const files: Record<'products.jsonl' | 'products.csv' | 'awesome.md', DataFile> = {
+  'products.jsonl': {
+    type: 'application/jsonl',
+    async *read({ db, env }) {
+      for await (const rows of readAll((position) => listDataRows(db, position)))
+        yield rows.map((row) => formatDataLine(row, env.fields)).join('');
+    },
+  },
+  'products.csv': {
+    type: 'text/csv',
+    async *read({ db, env }) {
+      yield formatDataHeading(env.fields);
+      for await (const rows of readAll((position) => listDataRows(db, position)))
+        yield rows.map((row) => formatDataRecord(row, env.fields)).join('');
+    },
+  },
+  'awesome.md': {
+    type: 'text/markdown',
+    async *read({ db, env }) {
+      yield formatListHead(env);
+      for await (const { id: tagId, name } of readSections(db)) {
+        let heading = formatListSection(name);
+        for await (const rows of readAll((position) => listDataRowsOfSection(db, { tagId, ...position }))) {
+          yield heading + rows.map((row) => formatListEntry(row, env.fields)).join('');
+          heading = '';
+        }
+      }
+    },
+  },
+};
+
+/** All products of the directory, for everyone who wants to work with them. */
+export const openDataRoutes = new Hono<AppEnv>();
+openDataRoutes.use(
+  '/data/*',
+  compress({ contentTypeFilter: /^(?:application\/jsonl|text\/(?:csv|markdown))/ }),
+);
+openDataRoutes.get('/data/products.jsonl', (c) => sendFile(c, files['products.jsonl']));
+openDataRoutes.get('/data/products.csv', (c) => sendFile(c, files['products.csv']));
+openDataRoutes.get('/data/awesome.md', (c) => sendFile(c, files['awesome.md']));
+
+async function sendFile(c: AppContext, { type, read }: DataFile): Promise<Response> {
+  const { env, logger, publicChanges } = c.var.deps;
+  await publicChanges.catchUp();
+  // Noted before the rows are read, so that it is never newer than they are.
+  const etag = publicChanges.hasFailed ? undefined : `W/"${processId}-${publicChanges.contentPosition}"`;
+  c.header('cache-control', 'public, max-age=60');
+  if (etag !== undefined) c.header('etag', etag);
+  if (env.dataLicenseURL !== undefined) c.header('link', `<${env.dataLicenseURL}>; rel="license"`);
+  if (etag !== undefined && isAmong(etag, c.req.header('if-none-match'))) return c.body(null, 304);
+  const texts = await limited(c, ['dataByAddress'], { isPublic: true }, async () => {
+    const texts = read(c.var.deps);
+    const first = await texts.next();
+    return { first: first.done ? '' : first.value, rest: texts };
+  });
+  c.header('content-type', `${type}; charset=UTF-8`);
+  if (c.req.method === 'HEAD') return c.body(null);
+  return stream(
+    c,
+    async (out) => {
+      await out.write(texts.first);
+      // Reads the next rows only after the client has taken those before.
+      for await (const text of texts.rest) {
+        if (out.aborted) return;
+        await out.write(text);
+      }
+    },
+    (error, out) => {
+      logger.error({ err: error }, 'Open data could not be written to their end.');
+      out.abort();
+      return Promise.resolve();
+    },
+  );
+}
+
+const isAmong = (etag: string, known: string | undefined): boolean =>
+  known !== undefined && known.split(',').some((each) => each.trim().replace(/^(?:W\/)?/, 'W/') === etag);
+
+/** Reads the rows after the last ones until there are no more. */
+async function* readAll(
+  list: (position: { afterId: string; limit: number }) => Promise<DataRow[]>,
+): AsyncGenerator<DataRow[], undefined, undefined> {
+  let afterId: string | undefined = '0';
+  while (afterId !== undefined) {
+    const position = { afterId, limit: ROWS_PER_QUERY };
+    const rows: DataRow[] = await withDeadline(QUERY_LIMIT_MS, () => list(position));
+    if (rows.length > 0) yield rows;
+    afterId = rows.length === ROWS_PER_QUERY ? rows.at(-1)?.id : undefined;
+  }
+}
+
+async function* readSections(db: Deps['db']) {
+  let afterSlug: string | undefined = '';
+  while (afterSlug !== undefined) {
+    const position = { afterSlug, limit: ROWS_PER_QUERY };
+    const sections: Awaited<ReturnType<typeof listDataSections>> = await withDeadline(QUERY_LIMIT_MS, () =>
+      listDataSections(db, position),
+    );
+    yield* sections;
+    afterSlug = sections.length === ROWS_PER_QUERY ? sections.at(-1)?.slug : undefined;
+  }
+}

@@ -26,7 +26,7 @@ export const ProductCard = memo(function ProductCard({
   upvoteName,
   note,
 }: ProductRowProps) {
-  const { name, tagline, slug, tags } = product;
+  const { name, tagline, slug, tags, facts = [] } = product;
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (
     <li className="card">
@@ -56,7 +56,7 @@ export const ProductCard = memo(function ProductCard({
           {tagline}
         </p>
       </div>
-      <p className="card-tags">{tags.map((tag) => tag.name).join(' · ')}</p>
+      <p className="card-tags">{[...facts, ...tags.map((tag) => tag.name)].join(' · ')}</p>
       <div className="card-actions">
         <UpvoteButton
           name={upvoteName ?? name}

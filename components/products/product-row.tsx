@@ -93,17 +93,22 @@ export const ProductRow = memo(function ProductRow({
   );
 });
 
-/** Tags, submitter and age, as far as there is room for them. */
+/** Values of declared fields, tags, submitter and age, as far as there is room for them. */
 function RowFacts({
   product,
   note,
   tagHref = ({ slug }) => tagPath(slug),
 }: Pick<ProductRowProps, 'product' | 'note' | 'tagHref'>) {
-  const { tags, submitter, listedAt } = product;
+  const { tags, facts, submitter, listedAt } = product;
   return (
     <p className="row-facts">
       <CompareButton product={product} />
       {note?.(product)}
+      {facts?.map((text) => (
+        <span key={text} dir="auto">
+          {text}
+        </span>
+      ))}
       {tags.map((tag) => (
         <a key={tag.slug} href={tagHref(tag)} dir="auto">
           {tag.name}

@@ -68,6 +68,14 @@ export const fact = z.object({
 });
 export type Fact = z.infer<typeof fact>;
 
+/** A value that lists show. */
+export const listedFact = z.object({
+  key: z.string(),
+  /** With the label of the field if the value says nothing without it: `Variable: Yes`. */
+  text: z.string(),
+});
+export type ListedFact = z.infer<typeof listedFact>;
+
 const choice = z.object({ value: z.string(), label: z.string() });
 
 /** How a form asks for a value. */

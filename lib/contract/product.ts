@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
-import { fact } from './field';
+import { fact, listedFact } from './field';
 import { ICON_SOURCES } from './plain/image-url';
 import { PRODUCT_STATUSES } from './product-reference';
 import { tag } from './tag';
@@ -77,12 +77,13 @@ const productBase = z.object({
 });
 
 /** A product in a list: without its description, which has up to 5,000 characters and which no list shows. */
-export const listedProduct = z.omit(productBase, {
-  description: true,
-  descriptionHTML: true,
-  facts: true,
-  standing: true,
-});
+export const listedProduct = z.extend(
+  z.omit(productBase, { description: true, descriptionHTML: true, facts: true, standing: true }),
+  {
+    /** The values of the fields that lists show, in the order of the fields. Absent without any. */
+    listedFacts: z.optional(z.array(listedFact)),
+  },
+);
 export type ListedProduct = z.infer<typeof listedProduct>;
 
 export const discontinuation = z.object({

@@ -20,6 +20,8 @@ export type ProductSummary = Pick<
   /** For cards alone, and absent for a product without one. */
   screenshotURL?: string;
   tags: Tag[];
+  /** Values of declared fields. Absent without any. */
+  facts?: string[];
   /** Absent for an imported product. */
   submitter?: { handle: string; name: string };
   /** ISO 8601 in UTC, to the minute or less: as much as rows show. */
@@ -39,6 +41,7 @@ export function summarizeProduct({
   submitter,
   approvedAt,
   createdAt,
+  listedFacts,
 }: ListedProduct): ProductSummary {
   return {
     id,
@@ -49,6 +52,7 @@ export function summarizeProduct({
     ...(imageURL !== tileURL(name) && { imageURL }),
     ...(site.layout === 'cards' && screenshotURL !== null && { screenshotURL }),
     tags: tags.slice(0, TAGS_SHOWN_MAX),
+    ...(listedFacts && { facts: listedFacts.map(({ text }) => text) }),
     upvoteCount,
     ...(submitter && { submitter: { handle: submitter.handle, name: submitter.name } }),
     listedAt: shortenInstant(approvedAt ?? createdAt),

@@ -71,6 +71,7 @@ export const FIELD_TYPES = {
     },
     create: ({ min = -Infinity, max = Infinity, unit }) => ({
       control: { kind: 'line', inputMode: 'decimal', ...(unit !== undefined && { unit }) },
+      ...(unit === undefined && { needsLabel: true }),
       filter: { kind: 'range', of: 'number', ...(unit !== undefined && { unit }) },
       read(input) {
         const number = numberOf(textOf(input));
@@ -174,6 +175,7 @@ export const FIELD_TYPES = {
       const find = choiceFinder(answers);
       return {
         control: { kind: 'one-of', choices: answers },
+        needsLabel: true,
         filter: {
           kind: 'choices',
           choices: answers.map(({ label }) => ({ value: label.toLowerCase(), label })),
@@ -196,6 +198,7 @@ export const FIELD_TYPES = {
     options: {},
     create: () => ({
       control: { kind: 'day' },
+      needsLabel: true,
       filter: { kind: 'range', of: 'day' },
       read(input) {
         const text = textOf(input);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Fact, FieldControl, FieldValue, FormField, PageFact } from '@/lib/contract/field';
+import type { Fact, FieldControl, FieldValue, FormField, ListedFact, PageFact } from '@/lib/contract/field';
 import type { FieldFilter, FilterField } from '@/lib/contract/plain/filters';
 
 /** What a field makes of an input or of a stored value. */
@@ -21,6 +21,8 @@ export type FieldBehavior = {
   control: FieldControl;
   /** Whether a word alone, without a label, is a value of the field. Absent if no word is. */
   recognizes?: (word: string) => boolean;
+  /** Whether a value says nothing without the label: `Yes`, `9`. */
+  needsLabel?: true;
   /** How lists are filtered by the field. Absent for types that are no filter. */
   filter?: FieldFilter;
   /** Takes what people type, cells of imported files and stored values, also those of another type. */
@@ -33,6 +35,8 @@ export type Field = FieldBehavior &
     type: string;
     /** Whether lists can be filtered by it. */
     isFacet: boolean;
+    /** Whether lists show the value of each product. */
+    isListed: boolean;
     /** What of a product's page its form suggests. */
     fromPage?: PageFact;
     /** Under which values may be stored, because the field was renamed. */
@@ -76,3 +80,16 @@ export function readFacts<Stored extends { field: string; value: FieldValue }>(
     return found && reading && 'value' in reading ? [{ field, stored: found, ...reading }] : [];
   });
 }
+
+/** The values that lists show, each as one text. */
+export const readListedFacts = (
+  fields: readonly Field[],
+  stored: readonly { field: string; value: FieldValue }[],
+): ListedFact[] =>
+  readFacts(
+    fields.filter(({ isListed }) => isListed),
+    stored,
+  ).map(({ field: { key, label, needsLabel }, parts }) => {
+    const text = parts.map((part) => part.text).join(', ');
+    return { key, text: needsLabel ? `${label}: ${text}` : text };
+  });

@@ -76,13 +76,14 @@ export function readSiteFile(text: string, name: string): readonly Field[] {
     }
   }
   return declared.map(
-    ({ path: _, key, label, help, type, required, facet, fromPage, formerKeys, ...options }) => ({
+    ({ path: _, key, label, help, type, required, facet, list, fromPage, formerKeys, ...options }) => ({
       key,
       label,
       ...(help !== undefined && { help }),
       type,
       isRequired: required,
       isFacet: facet,
+      isListed: list,
       ...(fromPage !== undefined && { fromPage }),
       formerKeys,
       declaration: JSON.stringify([key, type, formerKeys, options]),

@@ -88,6 +88,7 @@ const shared = {
   help: z.optional(shownText(helpCharsMax, 'A hint below the field in the form.')),
   required: flag('Whether the form requires a value. Imported products may have no value.'),
   facet: flag('Whether lists can be filtered by the field.'),
+  list: flag('Whether lists show the value of each product, as far as there is room.'),
   fromPage: z.optional(
     z.enum(PAGE_FACTS, `must be one of ${PAGE_FACTS.join(', ')}`).check(
       z.meta({

@@ -23,9 +23,9 @@ import { ApiError } from '@/server/errors';
 import { filterFieldsOf } from '@/server/fields/field';
 import { endpoint, memberEndpoint } from '@/server/http/endpoint';
 import { readPage } from '@/server/http/page';
+import { presentListedProducts } from '@/server/http/listed-products';
 import { addSources, shownProducts } from '@/server/http/public-changes';
 import { isPublicProduct } from '@/server/policies/product';
-import { presentListedProduct } from '@/server/presenters/product';
 import {
   listAlternatives,
   listPairs,
@@ -167,8 +167,8 @@ async function readProposals(
 }
 
 async function presentById(c: AppContext, ids: readonly string[]) {
-  const { db, env } = c.var.deps;
-  const rows = await listPublicProductsById(db, [...new Set(ids)]);
+  const rows = await listPublicProductsById(c.var.deps.db, [...new Set(ids)]);
   addSources(shownProducts(rows));
-  return new Map(rows.map((row) => [row.id, presentListedProduct(row, env)]));
+  const presented = await presentListedProducts(c, rows);
+  return new Map(presented.map((product) => [product.id, product]));
 }

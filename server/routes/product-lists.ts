@@ -9,8 +9,8 @@ import { ApiError } from '@/server/errors';
 import { filterFieldsOf } from '@/server/fields/field';
 import { endpoint } from '@/server/http/endpoint';
 import { readPage } from '@/server/http/page';
+import { presentListedProducts } from '@/server/http/listed-products';
 import { addSources, shownProducts } from '@/server/http/public-changes';
-import { presentListedProduct } from '@/server/presenters/product';
 import { countFilters } from '@/server/queries/products/filter-counts';
 import { positionInOrder, readApprovedProducts } from '@/server/queries/products/product-listings';
 import { findListFilter } from '@/server/queries/products/product-terms';
@@ -23,7 +23,7 @@ endpoint(
   productListRoutes,
   listProductsCall,
   async (c, { query }) => {
-    const { db, env, now, cursorSigner: signer } = c.var.deps;
+    const { db, now, cursorSigner: signer } = c.var.deps;
     const { tagId, filter } = await readConditions(c, query);
     let first: ProductPosition | undefined;
     let walkedTo: ProductPosition | undefined;
@@ -49,7 +49,7 @@ endpoint(
       lists: [{ sort: query.sort, tag: query.tag, highest: numberOf(first), lowest: numberOf(end) }],
       maxAgeMs: query.sort === 'top' && query.period !== 'all' ? MINUTE_MS : Infinity,
     });
-    return { products: rows.map((row) => presentListedProduct(row, env)), nextCursor };
+    return { products: await presentListedProducts(c, rows), nextCursor };
   },
   { isPublic: true },
 );

@@ -8,6 +8,7 @@ import { listTagsCall } from '@/lib/contract/tag';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { endpoint } from '@/server/http/endpoint';
+import { presentListedProducts } from '@/server/http/listed-products';
 import { addSources, shownProducts } from '@/server/http/public-changes';
 import { findViewer, readAccessToken } from '@/server/http/authenticate';
 import { canOpenProduct, isPublicProduct } from '@/server/policies/product';
@@ -54,7 +55,7 @@ endpoint(
   productRoutes,
   listRelatedProductsCall,
   async (c, { params }) => {
-    const { db, env } = c.var.deps;
+    const { db } = c.var.deps;
     const { slug } = params;
     const seen = hasNoToken(c) ? undefined : await requireVisibleProduct(c, slug);
     const statuses = seen ? [seen.status] : (['approved', 'discontinued'] as const);
@@ -73,7 +74,7 @@ endpoint(
         },
       ],
     });
-    return { products: rows.map((row) => presentListedProduct(row, env)) };
+    return { products: await presentListedProducts(c, rows) };
   },
   { isPublic: hasNoToken },
 );

@@ -5,12 +5,12 @@ import { findProfileCall } from '@/lib/contract/profile';
 import type { AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { endpoint } from '@/server/http/endpoint';
-import { presentListedProduct } from '@/server/presenters/product';
 import { presentProfile } from '@/server/presenters/user';
 import { positionInOrder } from '@/server/queries/products/product-listings';
 import { listApprovedProductsOf } from '@/server/queries/products/products';
 import { countApprovedProductsOf } from '@/server/queries/products/submissions';
 import { findPublicUser } from '@/server/queries/account/users';
+import { presentListedProducts } from '@/server/http/listed-products';
 import { addSources, shownProducts } from '@/server/http/public-changes';
 import { readPage } from '@/server/http/page';
 
@@ -20,7 +20,7 @@ endpoint(
   profileRoutes,
   findProfileCall,
   async (c, { params: { handle }, query: { after } }) => {
-    const { db, env, cursorSigner: signer } = c.var.deps;
+    const { db, cursorSigner: signer } = c.var.deps;
     const user = hasNoProfile(handle) ? undefined : await findPublicUser(db, handle);
     if (!user) throw new ApiError('not_found', "There's no member with this name.");
     const { rows, nextCursor } = await readPage(
@@ -34,7 +34,7 @@ endpoint(
     addSources({ users: new Set([user.id]) });
     return {
       profile: presentProfile(user, await countApprovedProductsOf(db, user.id)),
-      products: rows.map((row) => presentListedProduct(row, env)),
+      products: await presentListedProducts(c, rows),
       nextCursor,
     };
   },

@@ -13,8 +13,8 @@ import { requireReactableProduct } from '@/server/commands/reactions/require-rea
 import { setBookmark } from '@/server/commands/reactions/set-bookmark';
 import type { AppContext, AppEnv } from '@/server/context';
 import { memberEndpoint, selfCountingEndpoint } from '@/server/http/endpoint';
+import { presentListedProducts } from '@/server/http/listed-products';
 import { readPage } from '@/server/http/page';
-import { presentListedProduct } from '@/server/presenters/product';
 import { listUpvotedAlternatives } from '@/server/queries/reactions/alternative-upvotes';
 import { listBookmarks } from '@/server/queries/reactions/bookmarks';
 import { listApprovedProductsById } from '@/server/queries/products/products';
@@ -70,11 +70,8 @@ memberEndpoint(reactionRoutes, listBookmarksCall, async (c, { viewer, query }) =
 });
 
 async function presentInOrder(c: AppContext, ids: readonly string[]): Promise<ListedProduct[]> {
-  const { db, env } = c.var.deps;
   if (ids.length === 0) return [];
-  const rows = new Map((await listApprovedProductsById(db, ids)).map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
-    const row = rows.get(id);
-    return row ? [presentListedProduct(row, env)] : [];
-  });
+  const rows = await listApprovedProductsById(c.var.deps.db, ids);
+  const products = new Map((await presentListedProducts(c, rows)).map((product) => [product.id, product]));
+  return ids.flatMap((id) => products.get(id) ?? []);
 }

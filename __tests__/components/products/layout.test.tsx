@@ -23,8 +23,10 @@ it.each([
   const { Products } = await import('@/components/products/products');
   const { buildSummary } = await import('../../setup/build-product');
   const { renderScreen } = await import('../../setup/render-screen');
-  const { unmount } = renderScreen(<Products products={[buildSummary(1), buildSummary(2)]} />);
+  const withFacts = { ...buildSummary(2), facts: ['Free', 'Variable: Yes'] };
+  const { unmount } = renderScreen(<Products products={[buildSummary(1), withFacts]} />);
   expect(document.querySelectorAll(selector)).toHaveLength(2);
+  expect(document.querySelectorAll(selector)[1]).toHaveTextContent(/Free.*Variable: Yes/);
   unmount();
 });
 

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { reviewFields } from '@/server/commands/products/review-fields';
 import { readSiteFile } from '@/server/fields/site-file';
 import { productValues } from '@/server/db/schema';
@@ -139,4 +140,41 @@ it('exports the values of a member with their products', async () => {
 
   const { body } = await api.request('GET', '/api/user/private/export', { headers: ada.headers });
   expect(JSON.stringify(body)).toContain('"field":"foundry","value":"Klim","source":"submitter"');
+});
+
+it('shows the values of fields for lists in every list, with the label where the value says nothing alone', async () => {
+  site = JSON.stringify({
+    fields: [
+      { key: 'foundry', label: 'Foundry', type: 'text', list: true },
+      { key: 'cost', label: 'Cost', type: 'money', currency: 'EUR' },
+      { key: 'variable', label: 'Variable', type: 'boolean', list: true },
+      { key: 'weights', label: 'Weights', type: 'number', list: true },
+      { key: 'size', label: 'Size', type: 'number', unit: 'KB', list: true },
+    ],
+  });
+  const ada = await signedInUser();
+  const fields = { foundry: 'Klim', cost: '49.00', variable: 'no', weights: '9' };
+  const { id, slug } = await createSubmission(ada, { fields });
+  await approve(id);
+  await api.request('PUT', `/api/user/private/bookmarks/${id}`, ada);
+
+  const handle = z.object({ product: z.object({ submitter: z.object({ handle: z.string() }) }) });
+  const { product } = handle.parse(await factsOf(slug));
+  const lists = await Promise.all([
+    api.request('GET', '/api/products'),
+    api.request('GET', `/api/users/${product.submitter.handle}`),
+    api.request('GET', '/api/user/private/bookmarks', ada),
+  ]);
+  const shown = ['Klim', 'Variable: No', 'Weights: 9'];
+  const answer = z.object({
+    products: z.array(z.object({ listedFacts: z.array(z.object({ text: z.string() })) })),
+  });
+  expect(
+    lists.map(({ body }) => answer.parse(body).products[0]?.listedFacts.map(({ text }) => text)),
+  ).toEqual([shown, shown, shown]);
+
+  site = fonts();
+  api.deps().responseCache.clear();
+  const { body } = await api.request('GET', '/api/products');
+  expect(JSON.stringify(body)).not.toContain('listedFacts');
 });

@@ -22,6 +22,7 @@ import { drillInstantSearch } from './instantsearch';
 import { killFirstStarts } from './kill-first-starts';
 import { killImports } from './kill-imports';
 import { drillMutants } from './mutants';
+import { drillOtherNoun } from './other-noun';
 import { drillOutage } from './outage';
 import { drillCache } from './nginx-cache';
 import { drillObservatory } from './observatory';
@@ -56,6 +57,7 @@ const siteDrills = [
   { name: 'axe', title: 'axe on every page and state', rounds: 1, drill: drillAxe },
   { name: 'search-keys', title: 'random keys in the search modal', rounds: 1, drill: drillSearchKeys },
   { name: 'instantsearch', title: 'InstantSearch in a browser', rounds: 1, drill: drillInstantSearch },
+  { name: 'other-noun', title: 'another noun and site file', rounds: 1, drill: drillOtherNoun },
   { name: 'import-noise', title: 'much noise in every import format', rounds: 1, drill: drillImportNoise },
   { name: 'observatory', title: "grading by Mozilla's observatory", rounds: 1, drill: drillObservatory },
 ];
@@ -92,6 +94,7 @@ Runs the drills with these names, one after the other; without a name, those of 
   search-keys   presses 10,000 random sequences of keys in the search modal of the built site
   import-facts  reads the lists of --list, and compares what arrives with what their lines state
   instantsearch filters the site by 200 random combinations of InstantSearch's widgets, and compares the counts with SQL
+  other-noun    builds the site for fonts, uses it in a browser, and looks for words of the shipped site file
   import-noise  has every import format read half a megabyte of each of six kinds of noise
   mutants       breaks ${MUTANTS} random lines of the product; the tests must notice nine of ten
   markdown      searches for the slowest description, and sends it while others read pages; needs a build

@@ -54,14 +54,14 @@ const filters = z
   .string()
   .max(2_000)
   .optional()
-  .describe('Such as `price=free&platform=web,linux`: see list_fields. Commas mean or, ampersands mean and.');
+  .describe('Such as `key=value,value&key=value`: see list_fields. Commas mean or, ampersands mean and.');
 const after = z.string().max(300).optional().describe('The nextCursor of the page before.');
 
 function createServer(env: ServerEnv, ask: Ask): McpServer {
   const { siteName, siteNoun, siteNounPlural, siteDescription } = env;
   const server = new McpServer(
     { name: siteName, version: VERSION, websiteUrl: env.siteURL },
-    { instructions: `${siteName}: ${siteDescription} All tools only read.` },
+    { instructions: `${siteName}: ${siteDescription} All calls only read.` },
   );
   const annotations = { readOnlyHint: true, openWorldHint: false } as const;
   const presentAll = (products: readonly ListedProduct[]) =>

@@ -31,6 +31,9 @@ const config = {
         request.request = path('./components/ui/hydrate-in-steps.ts');
     };
     config.plugins.push(new webpack.NormalModuleReplacementPlugin(/^react-dom\/client$/, hydrateInSteps));
+    // Next's 20,000 bytes, before minification, split the lists' code in two as soon as another page shares a part of it:
+    // 0.6 KB more on the home page.
+    config.optimization.splitChunks.minSize = 34_000;
     config.plugins.push(new webpack.DefinePlugin({ 'process.env': '({})' }));
     return config;
   },

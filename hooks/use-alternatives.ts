@@ -2,18 +2,20 @@ import { type AlternativeList, summarizeAlternatives } from '@/lib/pages/alterna
 import { usePages } from './use-pages';
 
 /** The alternatives to a product: the page that came with the HTML, and the pages loaded after it. */
-export function useAlternatives({ subject, ...firstPage }: AlternativeList) {
+export function useAlternatives({ subject, filters, ...firstPage }: AlternativeList & { filters?: string }) {
   // Another first page begins another list.
   const firstIds = firstPage.products.map(({ id }) => id).join();
 
   async function loadPage(after?: string) {
     // Loaded with the first click, as for every list.
     const { listAlternatives } = await import('@/lib/api/alternatives');
-    const { products, nextCursor } = summarizeAlternatives(await listAlternatives(subject.slug, { after }));
+    const { products, nextCursor } = summarizeAlternatives(
+      await listAlternatives(subject.slug, { filters, after }),
+    );
     return { products, nextCursor };
   }
 
-  return usePages(['alternatives', subject.slug, firstIds], loadPage, {
+  return usePages(['alternatives', subject.slug, filters, firstIds], loadPage, {
     firstPage,
     revalidateFirstPage: false,
     revalidateIfStale: false,

@@ -145,7 +145,8 @@ export function createPageKeyReader({
   const ruleOf = (path: string): Omit<PageRule, 'pattern'> | undefined => {
     if (built.has(path)) return { parameters: {}, isFixed: true };
     const [subject, rest] = path.split(/(\/alternatives)$/, 2);
-    if (rest !== undefined && isProduct(subject ?? '')) return { parameters: { after: text }, hasName: true };
+    if (rest !== undefined && isProduct(subject ?? ''))
+      return { parameters: { after: text }, isFiltered: true, hasName: true };
     return isProduct(path)
       ? { parameters: {}, hasName: true }
       : rules.find(({ pattern }) => pattern.test(path));

@@ -106,13 +106,31 @@ test.describe('on a phone without JavaScript', () => {
     await expect(page).toHaveURL('/compare/react-vs-svelte');
   });
 
+  test('alternatives are filtered by links, and what a link counts is what the list shows', async ({
+    page,
+  }) => {
+    await page.goto('/tool/react/alternatives');
+    await page.getByRole('link', { name: 'Filters', exact: true }).click();
+    const free = page.getByRole('region', { name: 'Price' }).getByRole('link', { name: /^Free \d/ });
+    const count = Number(/\d+/.exec(await free.innerText())?.[0]);
+    await free.click();
+    await expect(page).toHaveURL('/tool/react/alternatives?price=free');
+    await expect(page.getByRole('main').getByRole('listitem').getByRole('heading')).toHaveCount(count);
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    await page.goto('/tool/react/alternatives?platform=command-line&price=paid');
+    await expect(page).toHaveURL('/tool/react/alternatives?price=paid&platform=command-line');
+    await expect(page.getByText('No alternatives match all of these filters')).toBeVisible();
+    await page.getByRole('link', { name: 'Clear all filters' }).click();
+    await expect(page).toHaveURL('/tool/react/alternatives');
+  });
+
   test('the list of a product without alternatives is empty and not indexed', async ({ page }) => {
     await page.goto('/tool/mdn-web-docs/alternatives');
     await expect(page.getByText('No alternatives yet')).toBeVisible();
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   });
 
-  for (const path of ['/tool/react/alternatives', '/tool/react']) {
+  for (const path of ['/tool/react/alternatives', '/tool/react/alternatives?price=free', '/tool/react']) {
     test(`${path} fits into 320 px`, async ({ page }) => {
       await page.goto(path);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);

@@ -47,6 +47,11 @@ const ERRORS: State[] = [
   { name: 'missing tag', path: '/tag/no-such-tag' },
   { name: 'list with filters', path: '/?price=free&platform=linux' },
   { name: 'list with filters that nothing matches', path: '/tag/design?price=paid&platform=command-line' },
+  { name: 'alternatives with filters', path: '/tool/react/alternatives?price=free' },
+  {
+    name: 'alternatives that nothing matches',
+    path: '/tool/react/alternatives?price=paid&platform=command-line',
+  },
   {
     name: 'failed Load more',
     path: '/',

@@ -1,14 +1,17 @@
 import { Breadcrumb } from '@/components/layout/breadcrumb';
 import { Page } from '@/components/layout/page';
+import { buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { useAlternatives } from '@/hooks/use-alternatives';
 import { useLazyComponent } from '@/hooks/use-lazy-component';
 import { useUser } from '@/hooks/use-user';
 import { rankAfter } from '@/lib/contract/plain/ranking';
 import { type AlternativeList, type AlternativeSummary, alternativesPath } from '@/lib/pages/alternatives';
+import type { FilterPanel } from '@/lib/pages/filter-panel';
 import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 import { UPVOTES_MEAN, useCompareNote } from './alternatives-section';
+import { ActiveFilters, FilterSections } from './list-filters';
 import { PagedList } from './paged-list';
 import { SuggestSection } from './suggest-section';
 
@@ -22,20 +25,27 @@ function ModeratorTools({ products }: { products: readonly AlternativeSummary[] 
   return Component && isModerator ? <Component products={products} /> : null;
 }
 
-type AlternativesPageProps = AlternativeList & { after?: string };
+type AlternativesPageProps = AlternativeList & {
+  after?: string;
+  filters?: string;
+  /** Null if lists can't be filtered. */
+  panel: FilterPanel | null;
+};
 
-/** All alternatives to a public product. Search engines index it once there are some. */
-export function AlternativesPage({ subject, after, ...firstPage }: AlternativesPageProps) {
+/** All alternatives to a public product. Search engines index the whole list once there are some. */
+export function AlternativesPage({ subject, after, filters, panel, ...firstPage }: AlternativesPageProps) {
   const { slug, name = '' } = subject;
-  const pager = useAlternatives({ subject, ...firstPage });
+  const pager = useAlternatives({ subject, filters, ...firstPage });
   const products = pager.products ?? firstPage.products;
   const note = useCompareNote(subject);
   const title = `Alternatives to ${name}`;
+  const isFiltered = filters !== undefined;
+  const hasFilters = panel !== null && (products.length > 1 || isFiltered) && panel.sections.length > 0;
   return (
     <Page
       title={title}
       description={`The best alternatives to ${name}, found and upvoted by the members of ${site.name}.`}
-      canonicalPath={products.length > 0 ? alternativesPath(slug, { after }) : undefined}
+      canonicalPath={products.length > 0 && !isFiltered ? alternativesPath(slug, { after }) : undefined}
     >
       <Breadcrumb
         above={[
@@ -48,20 +58,52 @@ export function AlternativesPage({ subject, after, ...firstPage }: AlternativesP
         Alternatives to <bdi>{name}</bdi>
       </h1>
       <p className="mt-2 mb-4 text-muted">Suggested by members. {UPVOTES_MEAN}</p>
-      {products.length > 0 ? (
-        <PagedList
-          products={products}
-          firstRank={after === undefined ? 1 : rankAfter(after)}
-          alternativeTo={name}
-          note={note}
-          pager={pager}
-          nextPagePath={firstPage.nextCursor && alternativesPath(slug, { after: firstPage.nextCursor })}
-        />
-      ) : (
-        <EmptyState title="No alternatives yet">Do you know one? Suggest it below.</EmptyState>
-      )}
-      <SuggestSection subject={{ ...subject, name }} />
-      <ModeratorTools products={products} />
+      <div className={hasFilters ? 'list-columns' : undefined}>
+        <div className="min-w-0">
+          {hasFilters && (
+            <>
+              <a href="#filters" className="chip mb-2 lg:hidden">
+                Filters
+              </a>
+              <ActiveFilters panel={panel} />
+            </>
+          )}
+          {products.length > 0 ? (
+            <PagedList
+              key={filters}
+              products={products}
+              firstRank={after === undefined ? 1 : rankAfter(after)}
+              alternativeTo={name}
+              note={note}
+              pager={pager}
+              nextPagePath={
+                firstPage.nextCursor && alternativesPath(slug, { filters, after: firstPage.nextCursor })
+              }
+            />
+          ) : isFiltered ? (
+            <EmptyState
+              icon="search"
+              title="No alternatives match all of these filters"
+              action={
+                <a href={alternativesPath(slug)} className={buttonClasses()}>
+                  Clear all filters
+                </a>
+              }
+            >
+              Remove one of them, or start again.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No alternatives yet">Do you know one? Suggest it below.</EmptyState>
+          )}
+          <SuggestSection subject={{ ...subject, name }} />
+          <ModeratorTools products={products} />
+        </div>
+        {hasFilters && (
+          <aside aria-label="Filters" className="rail">
+            <FilterSections panel={panel} noun={site.nounPlural} />
+          </aside>
+        )}
+      </div>
     </Page>
   );
 }

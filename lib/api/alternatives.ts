@@ -12,8 +12,10 @@ import {
 import { call } from './http';
 
 /** @throws ApiFailure `not_found`, with the present slug in `fields.movedTo` for a former one. */
-export const listAlternatives = (slug: string, query: { after?: string; limit?: number } = {}) =>
-  call(listAlternativesCall, { params: { slug }, query });
+export const listAlternatives = (
+  slug: string,
+  query: { after?: string; limit?: number; filters?: string } = {},
+) => call(listAlternativesCall, { params: { slug }, query });
 
 /** The approved pairs among these products. */
 export const listPairs = async (ids: readonly string[]) =>

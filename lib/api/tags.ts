@@ -9,4 +9,5 @@ export const listTags = async () => (await call(listTagsCall)).tags;
 export const listFields = async () => (await call(listFieldsCall)).fields;
 
 /** By what a list can be filtered, with counts. */
-export const countFilters = (query: { tag?: string; filters?: string }) => call(countFiltersCall, { query });
+export const countFilters = (query: { tag?: string; filters?: string; alternativesTo?: string }) =>
+  call(countFiltersCall, { query });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
-import { listConditionsQuery } from './product';
+import { listConditionsQuery, urlPart } from './product';
 
 /** A field by which the list can be filtered, with what there is to choose from. */
 const filterChoices = z.object({
@@ -30,7 +30,10 @@ export const countFiltersCall = defineCall({
   method: 'get',
   path: '/filters',
   summary: 'By what a list can be filtered further, and how many products there are for each value.',
-  query: listConditionsQuery,
+  query: z.extend(listConditionsQuery, {
+    /** The slug of a product: counts its first 100 alternatives, whatever their tags. */
+    alternativesTo: z.optional(urlPart),
+  }),
   answer: filterCounts,
   errors: ['not_found'],
 });

@@ -3,9 +3,17 @@ import type { Alternative, AlternativePage } from '@/lib/contract/alternative';
 import { productPath } from './paths';
 import { type ProductSummary, summarizeProduct } from './product-summary';
 
+type AlternativesPart = {
+  /** As `writeFilters` writes them. */
+  filters?: string;
+  after?: string;
+};
+
 /** The page of all alternatives to a product. */
-export const alternativesPath = (slug: string, { after }: { after?: string } = {}) =>
-  `${productPath(slug)}/alternatives${after === undefined ? '' : `?after=${encodeURIComponent(after)}`}`;
+export function alternativesPath(slug: string, { filters, after }: AlternativesPart = {}): string {
+  const query = [filters, after && `after=${encodeURIComponent(after)}`].filter(Boolean).join('&');
+  return `${productPath(slug)}/alternatives${query && `?${query}`}`;
+}
 
 /** Where members suggest an alternative. */
 export const suggestPath = (slug: string) => `${alternativesPath(slug)}#suggest`;

@@ -7,7 +7,6 @@ import {
   toggleFilterValue,
   writeFilters,
 } from '@/lib/contract/plain/filters';
-import { productListPath, type ProductListSpec } from './paths';
 
 type Option = { label: string; count: number; href: string; isSelected?: true };
 
@@ -34,15 +33,20 @@ export type FilterPanel = {
   isIndexed: boolean;
 };
 
-/** @param list the list, also if it is a later page. Each filter leads to a first page. */
+type FilteredList = {
+  /** As `writeFilters` writes them. */
+  filters?: string;
+  /** The path of the first page of the list with other filters, or without any. */
+  pathWith: (filters?: string) => string;
+};
+
 export function makeFilterPanel(
   fields: readonly FilterField[],
   counts: FilterCounts,
-  { after: _, ...list }: ProductListSpec,
+  list: FilteredList,
 ): FilterPanel {
   const filters = readFilterQuery(fields, list.filters);
-  const hrefOf = (changed: readonly Filter[]) =>
-    productListPath({ ...list, filters: writeFilters(changed) || undefined });
+  const hrefOf = (changed: readonly Filter[]) => list.pathWith(writeFilters(changed) || undefined);
   const toggled = (key: string, value: string) => hrefOf(toggleFilterValue(fields, filters, { key, value }));
   const countedOf = new Map(counts.fields.map(({ key, values }) => [key, values]));
   const sections = fields.flatMap(({ key, label, filter }) => {

@@ -82,7 +82,12 @@ export async function loadProductList(
     filterTags: overview ? pickFilterTags(overview.tags, tag) : [],
     siblingTags: tag && list.isTagPage ? pickSiblings(tags, tag) : [],
     overview: overview && summarizeOverview(overview),
-    panel: counts && makeFilterPanel(fields, counts, spec),
+    panel:
+      counts &&
+      makeFilterPanel(fields, counts, {
+        filters,
+        pathWith: (changed) => productListPath({ ...spec, filters: changed, after: undefined }),
+      }),
     filtersHref: fields.length > 0 ? `${isHome ? productListPath({ sort: 'new' }) : ''}#filters` : null,
   };
 }

@@ -19,8 +19,8 @@ import {
   setAlternativeUpvote,
 } from '@/server/commands/products/alternatives';
 import type { AppContext, AppEnv } from '@/server/context';
-import { ApiError } from '@/server/errors';
 import { filterFieldsOf } from '@/server/fields/field';
+import { requireSubject } from '@/server/http/alternatives-subject';
 import { endpoint, memberEndpoint } from '@/server/http/endpoint';
 import { readPage } from '@/server/http/page';
 import { presentListedProducts } from '@/server/http/listed-products';
@@ -34,7 +34,7 @@ import {
   type ProposalRow,
 } from '@/server/queries/products/alternatives';
 import { findListFilter } from '@/server/queries/products/product-terms';
-import { findProductBySlug, listPublicProductsById } from '@/server/queries/products/products';
+import { listPublicProductsById } from '@/server/queries/products/products';
 
 export const alternativeRoutes = new Hono<AppEnv>();
 
@@ -121,23 +121,6 @@ memberEndpoint(alternativeRoutes, removeAlternativeCall, async (c, { viewer, par
   await decideAlternative(c.var.deps, viewer, id, { action: 'remove' });
   return {};
 });
-
-/**
- * A product that is or was public: the page of a removed one says where else to go.
- *
- * @throws ApiError `not_found`, with the present slug in `fields.movedTo` for a former one.
- */
-async function requireSubject(c: AppContext, slug: string) {
-  const { db, env } = c.var.deps;
-  const subject = await findProductBySlug(db, slug);
-  if (!subject || !(isPublicProduct(subject) || subject.status === 'removed')) {
-    throw new ApiError('not_found', `This ${env.siteNoun} doesn't exist.`);
-  }
-  if (subject.slug !== slug) {
-    throw new ApiError('not_found', `This ${env.siteNoun} has moved.`, { fields: { movedTo: subject.slug } });
-  }
-  return subject;
-}
 
 type ProposalSource = (from: Parameters<typeof listPendingAlternatives>[1]) => Promise<ProposalRow[]>;
 

@@ -7,10 +7,12 @@ import { type ListConditionsQuery, listProductsCall, type ProductListQuery } fro
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { filterFieldsOf } from '@/server/fields/field';
+import { requireSubject } from '@/server/http/alternatives-subject';
 import { endpoint } from '@/server/http/endpoint';
 import { readPage } from '@/server/http/page';
 import { presentListedProducts } from '@/server/http/listed-products';
 import { addSources, shownProducts } from '@/server/http/public-changes';
+import { FILTERED_ALTERNATIVES_MAX, listAlternatives } from '@/server/queries/products/alternatives';
 import { countFilters } from '@/server/queries/products/filter-counts';
 import { positionInOrder, readApprovedProducts } from '@/server/queries/products/product-listings';
 import { findListFilter } from '@/server/queries/products/product-terms';
@@ -59,8 +61,17 @@ endpoint(
   countFiltersCall,
   async (c, { query }) => {
     const { db, env } = c.var.deps;
+    const fields = filterFieldsOf(env.fields);
+    const conditions = await readConditions(c, query);
+    if (query.alternativesTo !== undefined) {
+      const subject = await requireSubject(c, query.alternativesTo);
+      const pairs = await listAlternatives(db, { productId: subject.id, limit: FILTERED_ALTERNATIVES_MAX });
+      const productIds = pairs.map(({ productId }) => productId);
+      addSources({ products: new Set([subject.id, ...productIds]) });
+      return countFilters(db, fields, { ...conditions, productIds });
+    }
     addSources({ lists: [{ sort: 'new', tag: query.tag }], isFromTags: true });
-    return countFilters(db, filterFieldsOf(env.fields), await readConditions(c, query));
+    return countFilters(db, fields, conditions);
   },
   { isPublic: true },
 );

@@ -34,6 +34,21 @@ const member = {
     Response.json({ results: [{ hits: [hit], nbHits: 1, page: 0, nbPages: 1 }] }),
 };
 
+const fields = [
+  {
+    ...{ key: 'price', label: 'Price', isRequired: false, control: { kind: 'one-of', choices: [] } },
+    filter: {
+      kind: 'choices',
+      choices: [
+        { value: 'free', label: 'Free' },
+        { value: 'paid', label: 'Paid' },
+      ],
+    },
+  },
+];
+const fake = (calls: Parameters<typeof fakeApi>[0], declared: object[] = []) =>
+  fakeApi({ 'GET /fields': () => ok({ fields: declared }), ...calls });
+
 afterEach(() => clearSessionToken());
 
 const load = (query = '') =>
@@ -50,7 +65,7 @@ const upvote = (name: string) =>
 
 it('shows the upvotes of pairs, loads more of them, and is indexed', async () => {
   const second = held();
-  fakeApi({
+  fake({
     [`GET ${path}`]: (target) => (target.includes('after') ? second.answer : listOf([4, 3], '3.cursor')),
   });
   const { head } = render(await loadProps());
@@ -70,7 +85,7 @@ it('shows the upvotes of pairs, loads more of them, and is indexed', async () =>
 
 it('sends the upvote of the pair, not of the product', async () => {
   storeSessionToken('token');
-  const api = fakeApi({
+  const api = fake({
     ...member,
     [`GET ${path}`]: () => listOf([4, 3]),
     'PUT /user/private/alternatives/4-9/upvote': () => ok({ upvoteCount: 5, upvoted: true }),
@@ -87,7 +102,7 @@ it('sends the upvote of the pair, not of the product', async () => {
 });
 
 it('leads a visitor to sign in before a suggestion', async () => {
-  fakeApi({ [`GET ${path}`]: () => listOf([]) });
+  fake({ [`GET ${path}`]: () => listOf([]) });
   const { head } = render(await loadProps());
   expect(screen.getByText('No alternatives yet')).toBeInTheDocument();
   expect(head()).toContain('<meta name="robots" content="noindex">');
@@ -99,7 +114,7 @@ it('sends the suggestion of a member, and shows why another one is refused', asy
   storeSessionToken('token');
   const sent: unknown[] = [];
   const message = 'This alternative was suggested before.';
-  fakeApi({
+  fake({
     ...member,
     [`GET ${path}`]: () => listOf([]),
     'POST /user/private/alternatives': (_, body) => {
@@ -136,7 +151,7 @@ it('sends the suggestion of a member, and shows why another one is refused', asy
 });
 
 it('answers 410 for a removed product, with its alternatives', async () => {
-  fakeApi({ [`GET ${path}`]: () => listOf([4], null, { status: 'removed', name: undefined }) });
+  fake({ [`GET ${path}`]: () => listOf([4], null, { status: 'removed', name: undefined }) });
   expect((await load()).status).toBe(410);
   render(await loadProps());
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This tool was removed');
@@ -144,8 +159,41 @@ it('answers 410 for a removed product, with its alternatives', async () => {
 });
 
 it('leads a former slug to the list of the present one', async () => {
-  fakeApi({ [`GET ${path}`]: () => refuse(404, 'not_found', 'It has moved.', { movedTo: 'new' }) });
+  fake({ [`GET ${path}`]: () => refuse(404, 'not_found', 'It has moved.', { movedTo: 'new' }) });
   expect((await load()).result).toEqual({
     redirect: { destination: '/tool/new/alternatives', statusCode: 308 },
   });
+});
+
+it('filters the alternatives, keeps the filters on the next page, and is not indexed then', async () => {
+  const values = [
+    { value: 'free', label: 'Free', count: 2 },
+    { value: 'paid', label: 'Paid', count: 1 },
+  ];
+  const asked: string[] = [];
+  fake(
+    {
+      [`GET ${path}`]: (target) => {
+        asked.push(new URLSearchParams(target.split('?')[1]).get('filters') ?? '');
+        return listOf(target.includes('after') ? [3] : [4], target.includes('after') ? null : '3.cursor');
+      },
+      'GET /filters': () =>
+        ok({ productCount: 2, isComplete: true, fields: [{ key: 'price', label: 'Price', values }] }),
+    },
+    fields,
+  );
+  const { result } = await load('?price=free');
+  if (!('props' in result)) throw new Error('The page has no props.');
+  const { head } = render(await result.props);
+  expect(head()).toContain('<meta name="robots" content="noindex">');
+  const [free] = screen.getAllByRole('link', { name: /^Free\s*, remove filter/ });
+  expect(free).toHaveAttribute('href', '/tool/zed/alternatives');
+  expect(screen.getByRole('link', { name: /^Paid\s*1/ })).toHaveAttribute(
+    'href',
+    '/tool/zed/alternatives?price=free,paid',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+  const end = await screen.findByText("That's all of them.");
+  await waitFor(() => expect(end).toHaveFocus());
+  expect(asked).toEqual(['price=free', 'price=free']);
 });

@@ -184,7 +184,7 @@ it('lists and counts what matches every filter, in every order and combination',
   expect([cut.products.length < expected.length, cut.nextCursor !== null]).toEqual([true, true]);
 }, 120_000);
 
-it('filters the first hundred alternatives to a product, page by page', async () => {
+it('filters and counts the first hundred alternatives to a product, page by page', async () => {
   await importFonts();
   await api.pool.query(`
     INSERT INTO alternatives (product_id, alternative_id, status, upvote_count, ranking_upvote_count, created_at)
@@ -206,5 +206,19 @@ it('filters the first hundred alternatives to a product, page by page', async ()
   for (const filter of Object.keys(matches)) {
     const expected = inOrder.slice(0, 100).filter((font) => matches[filter]?.(font));
     expect([filter, await alternativesOf(filter)]).toEqual([filter, expected.map(({ name }) => name)]);
+    const { productCount, fields } = await countsOf({ alternativesTo: 'font-0', filters: filter });
+    expect([filter, productCount]).toEqual([filter, expected.length]);
+    if (filter === 'foundry=Nobody') continue;
+    const alike = filter.startsWith('variable') ? inOrder.slice(0, 100) : expected;
+    const counted = ['yes', 'no'].flatMap((value) => {
+      const count = alike.filter(({ variable }) => variable === value).length;
+      return count > 0 || filter === `variable=${value}` ? `${value} ${count}` : [];
+    });
+    expect([filter, fields.find(([key]) => key === 'variable')]).toEqual([
+      filter,
+      ['variable', counted.join()],
+    ]);
   }
+  const unknown = await api.request('GET', '/api/filters?alternativesTo=nothing');
+  expect([unknown.status, unknown.body]).toMatchObject([404, { code: 'not_found' }]);
 }, 120_000);

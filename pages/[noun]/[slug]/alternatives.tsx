@@ -3,12 +3,18 @@ import { FailurePage } from '@/components/layout/failure-page';
 import { AlternativesPage } from '@/components/products/alternatives-page';
 import { RemovedProduct } from '@/components/products/alternatives-section';
 import { listAlternatives } from '@/lib/api/alternatives';
+import { countFilters, listFields } from '@/lib/api/tags';
+import { readFilters, writeFilters } from '@/lib/contract/plain/filters';
 import { nounSlug } from '@/lib/contract/plain/site';
 import { type AlternativeList, alternativesPath, summarizeAlternatives } from '@/lib/pages/alternatives';
+import { type FilterPanel, makeFilterPanel } from '@/lib/pages/filter-panel';
 import { type LoadedPage, loadPage, queryValue, setFailureStatus } from '@/lib/pages/load-page';
+import { filterFieldsOf } from '@/lib/search-facets';
 import { site } from '@/lib/site';
 
-type AlternativesPageProps = LoadedPage<AlternativeList & { after?: string }>;
+type AlternativesPageProps = LoadedPage<
+  AlternativeList & { after?: string; filters?: string; panel: FilterPanel | null }
+>;
 
 export const getServerSideProps: GetServerSideProps<AlternativesPageProps> = async ({
   params,
@@ -21,8 +27,20 @@ export const getServerSideProps: GetServerSideProps<AlternativesPageProps> = asy
   const page = await loadPage(
     res,
     async () => {
-      const list = summarizeAlternatives(await listAlternatives(slug, { after }));
-      return { ...list, ...(after !== undefined && { after }) };
+      const fields = filterFieldsOf(await listFields());
+      const filters =
+        writeFilters(readFilters(fields, (key) => [query[key] ?? []].flat().map(String))) || undefined;
+      const [page, counts] = await Promise.all([
+        listAlternatives(slug, { filters, after }),
+        fields.length > 0 ? countFilters({ alternativesTo: slug, filters }) : null,
+      ]);
+      const pathWith = (changed?: string) => alternativesPath(slug, { filters: changed });
+      return {
+        ...summarizeAlternatives(page),
+        ...(filters !== undefined && { filters }),
+        ...(after !== undefined && { after }),
+        panel: counts && makeFilterPanel(fields, counts, { filters, pathWith }),
+      };
     },
     alternativesPath,
   );

@@ -24,7 +24,7 @@ export type AlternativeRow = {
 type Page = { after?: ProductPosition; limit: number };
 
 /** Beyond these, alternatives to one product are not looked at for filters. */
-const FILTERED_MAX = 100;
+export const FILTERED_ALTERNATIVES_MAX = 100;
 
 type AlternativesOptions = Page & { productId: string; filter?: ListFilter };
 
@@ -42,7 +42,7 @@ export async function listAlternatives(
     ? sql`(ranking_upvote_count, id) < (${boundOf(after)}::integer, ${after.id}::bigint)`
     : sql`true`;
   const orderedUpTo = (count: number) => sql`ORDER BY ranking_upvote_count DESC, id DESC LIMIT ${count}`;
-  const countRead = isFiltered ? FILTERED_MAX : limit;
+  const countRead = isFiltered ? FILTERED_ALTERNATIVES_MAX : limit;
   // Each half reads an index of its own in this order.
   const half = (own: 'product_id' | 'alternative_id', other: 'product_id' | 'alternative_id') => sql`(
     SELECT id, ${pairId} AS pair_id, ${sql.identifier(other)} AS other_id, upvote_count, ranking_upvote_count

@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { FilterCounts } from '@/lib/contract/filter';
 import type { Filter, FilterField } from '@/lib/contract/plain/filters';
 import type { Db } from '@/server/db/client';
 import {
   chooseTerms,
+  type Condition,
   conditionsOf,
   inOrder,
   type ListConditions,
@@ -19,7 +20,11 @@ const COUNTED_TERMS_MAX = 100;
 /** Of a field whose values are texts: the most frequent ones. */
 const TEXTS_MAX = 8;
 
-type CountedList = ListConditions & { filters: readonly Filter[] };
+type CountedList = ListConditions & {
+  filters: readonly Filter[];
+  /** Counts these products alone. */
+  productIds?: readonly string[];
+};
 
 /**
  * How many products of a list have each value of each field. A field that the list is filtered by is counted as if it
@@ -28,16 +33,16 @@ type CountedList = ListConditions & { filters: readonly Filter[] };
 export async function countFilters(
   db: Db,
   fields: readonly FilterField[],
-  { filters, filter, tagId }: CountedList,
+  { filters, filter, tagId, productIds }: CountedList,
 ): Promise<FilterCounts> {
   // No product has the values, so there is nothing to count.
   if (!filter) return { productCount: 0, isComplete: true, fields: [] };
   const rowsMax = Math.floor(COUNTED_ROWS_MAX / (1 + filter.values.length));
-  const whole = await countTerms(db, { tagId, filter }, rowsMax);
+  const whole = await countTerms(db, { tagId, filter, productIds }, rowsMax);
   const wider = new Map<string, CountedTerms>();
   for (const { key } of filter.values) {
     const values = filter.values.filter((each) => each.key !== key);
-    wider.set(key, await countTerms(db, { tagId, filter: { ...filter, values } }, rowsMax));
+    wider.set(key, await countTerms(db, { tagId, filter: { ...filter, values }, productIds }, rowsMax));
   }
   const selected = new Map(filters.map((each) => [each.key, 'values' in each ? each.values : []]));
   return {
@@ -65,13 +70,18 @@ type CountedTerms = {
   isComplete: boolean;
 };
 
-async function countTerms(db: Db, list: ListConditions, rowsMax: number): Promise<CountedTerms> {
+type CountedPart = ListConditions & Pick<CountedList, 'productIds'>;
+
+async function countTerms(
+  db: Db,
+  { productIds, ...list }: CountedPart,
+  rowsMax: number,
+): Promise<CountedTerms> {
   const conditions = conditionsOf(list);
-  const part = { sort: 'hot' } as const;
-  const terms = await chooseTerms(db, conditions, part, rowsMax);
+  const read = productIds ? rowsOf(productIds) : await firstRows(db, conditions, rowsMax);
   const { rows } = await db.execute<CountedTerms>(sql`
     WITH walked AS MATERIALIZED (
-      SELECT * FROM ${runsOf(terms, part, rowsMax, testedColumns)} AS run ${inOrder} LIMIT ${rowsMax}
+      SELECT * FROM ${read} LIMIT ${rowsMax}
     ), found AS MATERIALIZED (
       SELECT term_ids FROM walked WHERE ${meets(conditions)}
     ), counted AS (
@@ -85,4 +95,16 @@ async function countTerms(db: Db, list: ListConditions, rowsMax: number): Promis
         FROM counted JOIN field_terms USING (id) WHERE value <> ''
       ) AS terms`);
   return rows[0] ?? { productCount: 0, terms: [], isComplete: true };
+}
+
+const rowsOf = (productIds: readonly string[]): SQL => sql`(
+  SELECT product_id${testedColumns} FROM product_listings
+  WHERE product_id = ANY(${sql.param(productIds)}::bigint[]) AND term = 'all'
+) AS given`;
+
+/** The first rows of a list in hot order. */
+async function firstRows(db: Db, conditions: readonly Condition[], rowsMax: number): Promise<SQL> {
+  const part = { sort: 'hot' } as const;
+  const terms = await chooseTerms(db, conditions, part, rowsMax);
+  return sql`${runsOf(terms, part, rowsMax, testedColumns)} AS run ${inOrder}`;
 }

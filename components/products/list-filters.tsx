@@ -1,7 +1,6 @@
-import { buttonClasses } from '@/components/ui/button';
-import { fieldClasses } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import type { FilterPanel } from '@/lib/pages/filter-panel';
+import { RangeForm } from './range-form';
 import { RailSection, RailCount } from './rail-section';
 
 /** What the list is filtered by, each with a way to remove it. */
@@ -44,26 +43,7 @@ export function FilterSections({ panel, noun }: { panel: FilterPanel; noun: stri
       ))}
       {range && (
         <li>
-          <form method="get" action={panel.clearHref.split('?')[0]} className="flex items-center gap-2">
-            {range.carried.map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ))}
-            {(['from', 'to'] as const).map((end) => (
-              <input
-                key={end}
-                type={range.type}
-                step={range.type === 'number' ? 'any' : undefined}
-                name={`${key}.${end}`}
-                defaultValue={range[end]}
-                placeholder={end === 'from' ? 'From' : 'To'}
-                aria-label={`${label}, ${end}${range.unit ? `, ${range.unit}` : ''}`}
-                className={`${fieldClasses()} h-target min-w-0`}
-              />
-            ))}
-            <button type="submit" className={buttonClasses({ size: 'small' })}>
-              Apply
-            </button>
-          </form>
+          <RangeForm field={{ key, label }} action={panel.clearHref.split('?')[0]} range={range} />
         </li>
       )}
     </RailSection>

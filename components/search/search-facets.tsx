@@ -2,6 +2,8 @@ import type { FormField } from '@/lib/contract/field';
 import { toggleFilterValue } from '@/lib/contract/plain/filters';
 import { type SearchSpec, searchPath } from '@/lib/pages/paths';
 import { type FacetValue, filterFieldsOf, labelOf } from '@/lib/search-facets';
+import { RangeForm } from '@/components/products/range-form';
+import { makeRange } from '@/lib/pages/filter-panel';
 import { FacetLinks } from './facet-links';
 
 type SearchFacetsProps = {
@@ -34,20 +36,29 @@ export function SearchFacets({ spec, fields, tags, facets }: SearchFacetsProps) 
         const without = filters.filter((filter) => filter !== given);
         const toggle = (value: string) =>
           to({ filters: toggleFilterValue(filterFields, filters, { key: field.key, value }) });
-        return (
+        const range = given && !('values' in given) ? given : undefined;
+        const links = (
           <FacetLinks
             key={field.key}
             title={field.label}
             name={field.label}
             chosen={
-              given && !('values' in given)
-                ? [{ label: rangeLabel(field, given), href: to({ filters: without }) }]
+              range
+                ? [{ label: rangeLabel(field, range), href: to({ filters: without }) }]
                 : chosen.map((value) => ({ label: labelOf(field, value), href: toggle(value) }))
             }
             others={(facets[field.key] ?? [])
               .filter(({ value }) => !chosen.includes(value))
               .map(({ label, value, count }) => ({ label, count, href: toggle(value) }))}
           />
+        );
+        if (field.filter?.kind !== 'range') return links;
+        const [action, others] = to({ filters: without }).split('?');
+        return (
+          <div key={field.key}>
+            {range ? links : <p className="mb-1 text-sm text-muted">{field.label}</p>}
+            <RangeForm field={field} action={action} range={makeRange(field.filter, range, others)} />
+          </div>
         );
       })}
     </div>

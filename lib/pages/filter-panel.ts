@@ -10,7 +10,7 @@ import {
 
 type Option = { label: string; count: number; href: string; isSelected?: true };
 
-type Range = {
+export type FilterRange = {
   type: 'number' | 'date';
   unit?: string;
   from?: string;
@@ -24,7 +24,7 @@ export type FilterPanel = {
   productCount: number;
   /** False: there are at least as many products as each count says. */
   isComplete: boolean;
-  sections: { key: string; label: string; options: Option[]; range?: Range }[];
+  sections: { key: string; label: string; options: Option[]; range?: FilterRange }[];
   /** What the list is filtered by; each address is that of the list without it. */
   active: { label: string; href: string }[];
   /** The address without any filter. */
@@ -61,13 +61,7 @@ export function makeFilterPanel(
     const others = hrefOf(filters.filter((each) => each !== own)).split('?')[1];
     return {
       ...{ key, label, options },
-      range: {
-        type: filter.of === 'day' ? ('date' as const) : ('number' as const),
-        ...(filter.unit !== undefined && { unit: filter.unit }),
-        ...(ends?.from !== undefined && { from: ends.from }),
-        ...(ends?.to !== undefined && { to: ends.to }),
-        carried: [...new URLSearchParams(others)],
-      },
+      range: makeRange(filter, ends, others),
     };
   });
   return {
@@ -90,6 +84,21 @@ export function makeFilterPanel(
     isIndexed: isOneChoice(fields, filters),
   };
 }
+
+type RangeFilter = Extract<FilterField['filter'], { kind: 'range' }>;
+
+/** @param others the query of the list without this filter. */
+export const makeRange = (
+  { of, unit }: RangeFilter,
+  { from, to }: { from?: string; to?: string } = {},
+  others = '',
+): FilterRange => ({
+  type: of === 'day' ? 'date' : 'number',
+  ...(unit !== undefined && { unit }),
+  ...(from !== undefined && { from }),
+  ...(to !== undefined && { to }),
+  carried: [...new URLSearchParams(others)],
+});
 
 /** A value in the words of the site file. “Yes” alone says nothing. */
 function describeValue({ label, filter }: FilterField, value: string): string {

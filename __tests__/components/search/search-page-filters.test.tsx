@@ -108,6 +108,19 @@ it('filters by the values of a field or of several, which can be removed one by 
       '/search?q=filtered&order=newest&price=free,paid&variable=yes&released=2026-01-02',
     ],
   ]);
+  const to = screen.getByRole('spinbutton', { name: 'Weights, to, styles' });
+  expect(to).toHaveValue(9);
+  const form = to.closest('form');
+  expect(form).toHaveAttribute('action', '/search');
+  expect([...new FormData(form ?? undefined)]).toEqual([
+    ['q', 'filtered'],
+    ['order', 'newest'],
+    ['price', 'free,paid'],
+    ['variable', 'yes'],
+    ['released', '2026-01-02'],
+    ['weights.from', '3'],
+    ['weights.to', '9'],
+  ]);
   expect(linksOf('Pages')).toEqual([
     ['Next page', `/search?q=filtered&order=newest&page=2&price=free,paid&${rest}`],
   ]);

@@ -179,6 +179,7 @@ const otherRoutes = [
   'GET /api/tiles/:file',
   'GET /.well-known/security.txt',
   'GET /robots.txt',
+  'GET /llms.txt',
   'GET /opensearch.xml',
   'GET /sitemap.xml',
   'GET /sitemap-pages.xml',

@@ -17,6 +17,7 @@ import {
   type SitemapKind,
   type SitemapRow,
 } from '@/server/queries/products/sitemap';
+import { escapeSigns } from '@/server/text/data-list';
 
 /** https://www.sitemaps.org/protocol.html allows 50,000 pages in a file. */
 const PART_SIZE = 50_000;
@@ -50,6 +51,36 @@ engineRoutes.get('/robots.txt', (c) => {
     ...['/account/', '/moderation'].map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${siteURL}/sitemap.xml`,
+  ];
+  return c.text(`${lines.join('\n')}\n`, 200, { 'cache-control': 'public, max-age=3600' });
+});
+
+/** What agents can read here. https://llmstxt.org */
+engineRoutes.get('/llms.txt', (c) => {
+  const { siteURL, serverURL, siteName, siteDescription, siteNounPlural } = c.var.deps.env;
+  const oneLine = (text: string) => escapeSigns(text.replace(/\s+/g, ' ').trim());
+  const callsURL = serverURL.startsWith('/') ? siteURL + serverURL : serverURL;
+  const plural = oneLine(siteNounPlural);
+  const lines = [
+    `# ${oneLine(siteName)}`,
+    '',
+    `> ${oneLine(siteDescription)}`,
+    '',
+    '## For programs',
+    '',
+    `- [MCP](${siteURL}/mcp): Search, read, filter and compare ${plural}, read-only.`,
+    `- [API](${callsURL}/docs): The calls, their schemas and rate limits. Also as [OpenAPI](${callsURL}/openapi.json).`,
+    '',
+    '## Data',
+    '',
+    `- [All ${plural}](${siteURL}/data/awesome.md): Markdown, by tag.`,
+    `- [JSON Lines](${siteURL}/data/products.jsonl): The same, for programs.`,
+    `- [CSV](${siteURL}/data/products.csv): The same, for spreadsheets.`,
+    `- [Feed](${siteURL}/feed.xml): The newest ${plural}. Every list and tag has such a feed.`,
+    '',
+    '## Optional',
+    '',
+    `- [Sitemap](${siteURL}/sitemap.xml): All pages.`,
   ];
   return c.text(`${lines.join('\n')}\n`, 200, { 'cache-control': 'public, max-age=3600' });
 });

@@ -154,3 +154,17 @@ it('describes the search to browsers', async () => {
   parseXML(text, ['Url']);
   expect(text).toContain('template="https://sprig.example/search?q={searchTerms}"');
 });
+
+it('tells agents what they can read, and each of its links leads to an answer', async () => {
+  variables = { NEXT_PUBLIC_SITE_NAME: 'Tools [and] *more*', NEXT_PUBLIC_SITE_NOUN_PLURAL: 'web tools' };
+  const { headers, text } = await api.request('GET', '/llms.txt');
+
+  expect(headers.get('content-type')).toBe('text/plain; charset=UTF-8');
+  expect(text).toMatch(/^# Tools \\\[and\\\] \\\*more\\\*\n\n> The best web web tools/);
+  const paths = [...text.matchAll(/\]\(https:\/\/sprig\.example([^)]+)\)/g)].map(([, path = '']) => path);
+  expect(paths).toHaveLength(8);
+  const statuses = await Promise.all(
+    paths.filter((path) => path !== '/mcp').map(async (path) => (await api.request('GET', path)).status),
+  );
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});

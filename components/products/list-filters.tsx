@@ -1,6 +1,6 @@
+import { RangeForm } from '@/components/layout/range-form';
 import { Icon } from '@/components/ui/icon';
 import type { FilterPanel } from '@/lib/pages/filter-panel';
-import { RangeForm } from './range-form';
 import { RailSection, RailCount } from './rail-section';
 
 /** What the list is filtered by, each with a way to remove it. */

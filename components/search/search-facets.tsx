@@ -2,7 +2,7 @@ import type { FormField } from '@/lib/contract/field';
 import { toggleFilterValue } from '@/lib/contract/plain/filters';
 import { type SearchSpec, searchPath } from '@/lib/pages/paths';
 import { type FacetValue, filterFieldsOf, labelOf } from '@/lib/search-facets';
-import { RangeForm } from '@/components/products/range-form';
+import { RangeForm } from '@/components/layout/range-form';
 import { makeRange } from '@/lib/pages/filter-panel';
 import { FacetLinks } from './facet-links';
 

@@ -23,7 +23,6 @@ import { filterFieldsOf } from '@/server/fields/field';
 import { requireSubject } from '@/server/http/alternatives-subject';
 import { endpoint, memberEndpoint } from '@/server/http/endpoint';
 import { readPage } from '@/server/http/page';
-import { presentListedProducts } from '@/server/http/listed-products';
 import { addSources, shownProducts } from '@/server/http/public-changes';
 import { isPublicProduct } from '@/server/policies/product';
 import {
@@ -35,6 +34,7 @@ import {
 } from '@/server/queries/products/alternatives';
 import { findListFilter } from '@/server/queries/products/product-terms';
 import { listPublicProductsById } from '@/server/queries/products/products';
+import { presentListedProducts } from './listed-products';
 
 export const alternativeRoutes = new Hono<AppEnv>();
 

@@ -10,7 +10,6 @@ import { filterFieldsOf } from '@/server/fields/field';
 import { requireSubject } from '@/server/http/alternatives-subject';
 import { endpoint } from '@/server/http/endpoint';
 import { readPage } from '@/server/http/page';
-import { presentListedProducts } from '@/server/http/listed-products';
 import { addSources, shownProducts } from '@/server/http/public-changes';
 import { FILTERED_ALTERNATIVES_MAX, listAlternatives } from '@/server/queries/products/alternatives';
 import { countFilters } from '@/server/queries/products/filter-counts';
@@ -18,6 +17,7 @@ import { positionInOrder, readApprovedProducts } from '@/server/queries/products
 import { findListFilter } from '@/server/queries/products/product-terms';
 import type { ProductPosition } from '@/server/queries/products/products';
 import { findTagBySlug } from '@/server/queries/products/tags';
+import { presentListedProducts } from './listed-products';
 
 export const productListRoutes = new Hono<AppEnv>();
 

@@ -8,7 +8,6 @@ import { listTagsCall } from '@/lib/contract/tag';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { endpoint } from '@/server/http/endpoint';
-import { presentListedProducts } from '@/server/http/listed-products';
 import { addSources, shownProducts } from '@/server/http/public-changes';
 import { findViewer, readAccessToken } from '@/server/http/authenticate';
 import { canOpenProduct, isPublicProduct } from '@/server/policies/product';
@@ -26,6 +25,7 @@ import {
   type ProductRow,
 } from '@/server/queries/products/products';
 import { listTagSlugsOfProduct, listUsedTags } from '@/server/queries/products/tags';
+import { presentListedProducts } from './listed-products';
 
 /** Answers without a token are the same for everyone. */
 const hasNoToken = (c: AppContext) => readAccessToken(c) === undefined;

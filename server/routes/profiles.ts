@@ -10,9 +10,9 @@ import { positionInOrder } from '@/server/queries/products/product-listings';
 import { listApprovedProductsOf } from '@/server/queries/products/products';
 import { countApprovedProductsOf } from '@/server/queries/products/submissions';
 import { findPublicUser } from '@/server/queries/account/users';
-import { presentListedProducts } from '@/server/http/listed-products';
 import { addSources, shownProducts } from '@/server/http/public-changes';
 import { readPage } from '@/server/http/page';
+import { presentListedProducts } from './listed-products';
 
 export const profileRoutes = new Hono<AppEnv>();
 

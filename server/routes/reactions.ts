@@ -13,12 +13,12 @@ import { requireReactableProduct } from '@/server/commands/reactions/require-rea
 import { setBookmark } from '@/server/commands/reactions/set-bookmark';
 import type { AppContext, AppEnv } from '@/server/context';
 import { memberEndpoint, selfCountingEndpoint } from '@/server/http/endpoint';
-import { presentListedProducts } from '@/server/http/listed-products';
 import { readPage } from '@/server/http/page';
 import { listUpvotedAlternatives } from '@/server/queries/reactions/alternative-upvotes';
 import { listBookmarks } from '@/server/queries/reactions/bookmarks';
 import { listApprovedProductsById } from '@/server/queries/products/products';
 import { listReactions } from '@/server/queries/reactions/reactions';
+import { presentListedProducts } from './listed-products';
 
 export const reactionRoutes = new Hono<AppEnv>();
 

@@ -75,6 +75,7 @@ module.exports = {
     layer('lib/identity', ['lib/contract', 'lib/api', 'lib/env']),
     layer('lib/pages', ['lib/contract', 'lib/api', 'lib/(env|site)']),
     layer('lib/reactions', ['lib/contract', 'lib/browser']),
+    layer('lib/offline', [], 'The service worker, which no page loads'),
     layer('lib/submissions', ['lib/contract', 'lib/browser']),
     layer('lib/browser', ['lib/contract', 'lib/env']),
     layer('lib/format', ['lib/contract', 'lib/(env|site)']),

@@ -4,6 +4,7 @@ import { ApiFailure } from '@/lib/api/http';
 import { requestSignOut } from '@/lib/api/user';
 import type { ErrorCode } from '@/lib/contract/errors';
 import { clearSessionToken, readSessionToken } from '@/lib/session-token';
+import { forgetKeptPages } from '@/lib/offline/forget-kept-pages';
 import { showToast } from '@/lib/browser/toasts';
 
 /** The pauses before a sign-out that the server could not store is sent again. */
@@ -31,10 +32,11 @@ export function useSignOut() {
     }
   }
 
-  /** Clears the session and everything in memory that was loaded with it. */
+  /** Clears the session, everything in memory that was loaded with it, and the pages kept for reading offline. */
   async function forget(): Promise<void> {
     const token = readSessionToken();
     clearSessionToken();
+    await forgetKeptPages();
     await mutate((key) => Array.isArray(key) && key[0] === token, undefined, { revalidate: false });
   }
 

@@ -34,6 +34,16 @@ await build({
   packages: 'external',
   sourcemap: true,
 });
+// What browsers load outside of the pages.
+await build({
+  entryPoints: { sw: 'lib/offline/worker.ts', offline: 'lib/offline/notice.ts' },
+  outdir: 'dist/browser',
+  bundle: true,
+  minify: true,
+  format: 'iife',
+  platform: 'browser',
+  target: 'es2020',
+});
 // Read beside the code that reads them.
 await cp('server/db/migrations', 'dist/migrations', { recursive: true });
 await cp('server/cli/demo-tools.csv', 'dist/demo-tools.csv');

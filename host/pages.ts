@@ -26,10 +26,11 @@ import { PageCache } from './page-cache';
 import { createPageKeyReader } from './page-key';
 import { createPageNamer, logPageRequest } from './page-log';
 import { dropRepeatedParameters } from './request-target';
+import { REMOVING_WORKER } from './removing-worker';
 import { renderPage } from './render-page';
 import { createRenderCounter, describeRefusal } from './render-queue';
 import { loadStaticFiles } from './static-files';
-import { sendStored, type StoredResponse } from './stored-response';
+import { sendStored, type StoredResponse, storeResponse } from './stored-response';
 
 type PagesOptions = {
   env: ServerEnv;
@@ -105,6 +106,7 @@ export async function openPages({
   const builtPages = isDevelopment ? [] : await listBuiltPages();
   const builtPaths = new Set(builtPages);
   const files = isDevelopment ? new Map<string, StoredResponse>() : await loadFiles(common, policy);
+  if (isDevelopment || !env.keepsPagesOffline) files.set('/sw.js', storeRemovingWorker(common));
   // A product server elsewhere tells nothing of its changes.
   const cache =
     isDevelopment || !env.serverURL.startsWith('/')
@@ -192,6 +194,18 @@ const loadFiles = (common: ReadonlyMap<string, string>, policy: string) =>
   loadStaticFiles({
     immutable: new Map([...common, ['cache-control', 'public, max-age=31536000, immutable']]),
     revalidated: new Map([...common, ['cache-control', fileCaching], ['content-security-policy', policy]]),
+    uncached: new Map([...common, ['cache-control', 'no-cache'], ['content-security-policy', policy]]),
+  });
+
+const storeRemovingWorker = (common: ReadonlyMap<string, string>) =>
+  storeResponse({
+    status: 200,
+    headers: new Map([
+      ...common,
+      ['cache-control', 'no-cache'],
+      ['content-type', 'application/javascript; charset=UTF-8'],
+    ]),
+    body: Buffer.from(REMOVING_WORKER),
   });
 
 function headersForPages({ url, headers }: IncomingMessage): IncomingHttpHeaders {

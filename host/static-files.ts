@@ -9,6 +9,7 @@ import { type StoredResponse, sizeOf, storeResponse } from './stored-response';
 const folders = [
   { folder: '.next/static', prefix: '/_next/static' },
   { folder: 'public', prefix: '' },
+  { folder: 'dist/browser', prefix: '' },
 ] as const;
 const compressedFolder = 'dist/compressed';
 
@@ -70,19 +71,23 @@ type FileHeaders = {
   immutable: ReadonlyMap<string, string>;
   /** Of the files in `public`. */
   revalidated: ReadonlyMap<string, string>;
+  /** Of the scripts of the service worker: browsers ask for them again at every use. */
+  uncached: ReadonlyMap<string, string>;
 };
 
 /** The files of the build and of `public` as responses, by the path of their URLs. */
 export async function loadStaticFiles({
   immutable,
   revalidated,
+  uncached,
 }: FileHeaders): Promise<Map<string, StoredResponse>> {
   const responses = new Map<string, StoredResponse>();
   let bytes = 0;
   for (const { file, urlPath, type } of await listStaticFiles()) {
     if ((await stat(file)).size > LIMITS.fileBytesMax) continue;
     const compressed = path.join(compressedFolder, file);
-    const headers = urlPath.startsWith('/_next/') ? immutable : revalidated;
+    const isBuilt = urlPath.startsWith('/_next/');
+    const headers = isBuilt ? immutable : file.startsWith('dist/') ? uncached : revalidated;
     const stored = storeResponse({
       status: 200,
       headers: new Map([...headers, ['content-type', type]]),

@@ -40,6 +40,10 @@ export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
           only see which comparisons you open, as with every page.
         </li>
         <li>
+          <strong>Pages you&apos;ve read.</strong> Your browser keeps the last 40, so that you can read them
+          again without a connection. They never leave it, and it deletes them when you sign out.
+        </li>
+        <li>
           <strong>Searches</strong> aren&apos;t linked to you.
         </li>
         {!hasAnalytics && (

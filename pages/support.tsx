@@ -6,7 +6,10 @@ import { CONTACT_LIMITS } from '@/lib/contract/contact';
 import { allowSharedCaching } from '@/lib/pages/load-page';
 import { site } from '@/lib/site';
 
-type SupportPageProps = ComponentProps<typeof ContactForm>;
+type SupportPageProps = ComponentProps<typeof ContactForm> & {
+  /** A prop, because a build does not know the port that a site without a public URL listens on. */
+  siteURL: string;
+};
 
 const { messageCharsMin, messageCharsMax } = CONTACT_LIMITS;
 
@@ -25,13 +28,14 @@ export const getServerSideProps: GetServerSideProps<SupportPageProps> = ({ query
   allowSharedCaching(res);
   return Promise.resolve({
     props: {
+      siteURL: site.url,
       wasSent: sent === '1',
       failure: typeof error === 'string' ? (failures.get(error) ?? otherFailure) : null,
     },
   });
 };
 
-export default function SupportPage(form: SupportPageProps) {
+export default function SupportPage({ siteURL, ...form }: SupportPageProps) {
   return (
     <TextPage
       title="Support and contact"
@@ -44,6 +48,18 @@ export default function SupportPage(form: SupportPageProps) {
       <p>
         Click Submit, sign in, and paste the link. We&apos;ll fetch the name and image; you add a tagline and
         a few tags. A moderator reviews every submission before it&apos;s listed, usually within a day.
+      </p>
+      <h3 id="bookmark">How do I add {site.aNoun} from the page that I&apos;m reading?</h3>
+      <p>
+        Make a bookmark with this as its address. It opens the page&apos;s entry here if there is one, or the
+        form with the link filled in:
+      </p>
+      <pre tabIndex={0} aria-label="Address of the bookmark">
+        <code>{`javascript:location.href='${siteURL}/listed?url='+encodeURIComponent(location.href)`}</code>
+      </pre>
+      <p>
+        On a phone, install {site.name} from your browser&apos;s menu. It then appears where other apps share
+        links.
       </p>
       <h3 id="account">Why do I need an account to upvote?</h3>
       <p>

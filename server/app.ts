@@ -18,6 +18,7 @@ import { engineRoutes } from './routes/engines';
 import { feedRoutes } from './routes/feeds';
 import { createHealthRoutes } from './routes/health';
 import { localLoginRoutes } from './routes/local-login';
+import { listedRoutes } from './routes/listed';
 import { loginRoutes } from './routes/login';
 import { imageRoutes } from './routes/images';
 import { markRoutes } from './routes/marks';
@@ -94,14 +95,8 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
   };
   const app = new Hono<AppEnv>();
   app.use(requestId(deps)).use(requestLog).use(cors(deps.env)).use(readDeadline);
-  for (const path of [
-    '/1/*',
-    '/.well-known/*',
-    '/mcp',
-    '/data/*',
-    ...pathsOf(engineRoutes),
-    ...pathsOf(feedRoutes),
-  ])
+  const otherRoutes = [engineRoutes, feedRoutes, listedRoutes].flatMap(pathsOf);
+  for (const path of ['/1/*', '/.well-known/*', '/mcp', '/data/*', ...otherRoutes])
     app.use(path, limitRequests);
   app
     .route('/', createHealthRoutes({ isDraining }))
@@ -109,6 +104,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', engineRoutes)
     .route('/', feedRoutes)
     .route('/', openDataRoutes)
+    .route('/', listedRoutes)
     .route('/', createMcpRoutes(ownCall))
     .route('/', algoliaSearchRoutes)
     .route(basePath, calls);
@@ -118,8 +114,9 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
 }
 
 /** The paths of its routes, without those of its middleware. */
-const pathsOf = ({ routes }: Hono<AppEnv>) =>
-  new Set(routes.flatMap(({ method, path }) => (method === 'GET' ? path : [])));
+const pathsOf = ({ routes }: Hono<AppEnv>) => [
+  ...new Set(routes.flatMap(({ method, path }) => (method === 'GET' ? path : []))),
+];
 
 /** Limits the time that the queries of a public read take together. Any other query has its own limit. */
 const readDeadline = createMiddleware<AppEnv>((c, next) =>

@@ -37,6 +37,7 @@ const variables = z.object({
   LOCAL_IDENTITY: z.optional(oneOf(['on', 'off'], 'off')),
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(whole({ max: 65_535, example: 3000 }), 3000),
+  OFFLINE_PAGES: z._default(oneOf(['on', 'off'], 'on'), 'on'),
   SITE_ICONS: z.optional(oneOf(['on', 'off'], 'on')),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: text,
@@ -184,6 +185,8 @@ export function readEnv(source: Record<string, string | undefined>) {
       ? webURLOf('DATA_LICENSE_URL', values.DATA_LICENSE_URL).href
       : undefined,
     adminEmails: list(values.ADMIN_EMAILS),
+    /** Whether browsers keep the pages that they have shown, to show them again without a network. */
+    keepsPagesOffline: values.OFFLINE_PAGES === 'on',
     /** Whether the server asks the sites of listed products for their icons. */
     fetchesSiteIcons: values.SITE_ICONS === undefined ? appEnv === 'production' : values.SITE_ICONS === 'on',
     s3: values.S3_ENDPOINT

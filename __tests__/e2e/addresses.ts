@@ -1,4 +1,10 @@
-const ports = { demo: 3999, firebaseSite: 3998, identityDouble: 3997, injectedSite: 3996 } as const;
+const ports = {
+  demo: 3999,
+  firebaseSite: 3998,
+  identityDouble: 3997,
+  injectedSite: 3996,
+  offlineSite: 3995,
+} as const;
 
 /** The demo, as `npm run demo` starts it. */
 export const demo = { port: ports.demo, url: `http://localhost:${ports.demo}` } as const;
@@ -19,4 +25,10 @@ export const identityDouble = {
 export const injectedSite = {
   port: ports.injectedSite,
   url: `http://localhost:${ports.injectedSite}`,
+} as const;
+
+/** The demo behind a server that a test can take away. */
+export const offlineSite = {
+  port: ports.offlineSite,
+  url: `http://localhost:${ports.offlineSite}`,
 } as const;

@@ -63,6 +63,8 @@ export default defineConfig<SiteOptions>({
       ignoreDefaultArgs: ['--disable-popup-blocking'],
     },
     trace: 'off',
+    // Playwright does not see the requests of a service worker. The test of the worker allows it.
+    serviceWorkers: 'block',
   },
   projects: Object.entries(sizes).flatMap(([size, viewport]) =>
     themes.map((theme) => ({

@@ -181,6 +181,8 @@ const otherRoutes = [
   'GET /robots.txt',
   'GET /llms.txt',
   'GET /opensearch.xml',
+  'GET /manifest.webmanifest',
+  'GET /listed',
   'GET /sitemap.xml',
   'GET /sitemap-pages.xml',
   'GET /:file{sitemap-(products|tags|alternatives)-[1-9][0-9]{0,8}\\.xml}',

@@ -37,6 +37,7 @@ const defaults = {
   algolia: undefined,
   newsletterURL: undefined,
   hasGoogleTags: false,
+  keepsPagesOffline: true,
   fetchesSiteIcons: false,
   siteFile: 'site.json',
   fields: expect.arrayContaining([expect.objectContaining({ key: 'price' })]),
@@ -106,6 +107,7 @@ const everything = {
   NEXT_PUBLIC_NEWSLETTER_URL: 'https://news.example/subscribe/',
   NEXT_PUBLIC_NEWSLETTER_LIST: 'weekly',
   NEXT_PUBLIC_GTM_ID: 'GTM-1',
+  OFFLINE_PAGES: 'off',
   SITE_ICONS: 'off',
   SITE_FILE: siteFile,
 };
@@ -169,6 +171,7 @@ it('reads every variable', () => {
     algolia: { appId: 'app', adminKey: 'admin' },
     newsletterURL: 'https://news.example/subscribe',
     hasGoogleTags: true,
+    keepsPagesOffline: false,
     fetchesSiteIcons: false,
     siteFile,
     fields: [expect.objectContaining({ key: 'foundry', label: 'Foundry' })],

@@ -14,7 +14,8 @@ export const lateScripts = (addresses: readonly string[]) =>
 /**
  * An inline script at the end of the page. It loads the page's scripts after the first paint, because on a slow line
  * the scripts take the bandwidth that the style sheet and the font need. A page in a background tab, which is not painted,
- * loads its scripts at once.
+ * loads its scripts at once. A while after everything has loaded, it registers the service worker; without one, the page
+ * works as well, and calling `load` again does nothing.
  */
 export const LATE_SCRIPTS_LOADER = `(function(){
 var late=document.getElementById('${ID}');
@@ -28,5 +29,10 @@ document.head.appendChild(script)
 late=null
 }
 setTimeout(load,document.hidden?0:${LOAD_AFTER_MS});
-new PerformanceObserver(load).observe({type:'paint',buffered:true})
+new PerformanceObserver(load).observe({type:'paint',buffered:true});
+addEventListener('load',function(){
+setTimeout(function(){
+if(navigator.serviceWorker)navigator.serviceWorker.register('/sw.js').catch(load)
+},${LOAD_AFTER_MS})
+})
 })()`;

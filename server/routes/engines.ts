@@ -112,6 +112,40 @@ engineRoutes.get('/opensearch.xml', (c) => {
   });
 });
 
+/** https://www.w3.org/TR/appmanifest/ and, for what other apps share, https://w3c.github.io/web-share-target/ */
+engineRoutes.get('/manifest.webmanifest', (c) => {
+  const { siteName, siteDescription } = c.var.deps.env;
+  const png = { type: 'image/png' } as const;
+  const manifest = {
+    id: '/',
+    name: siteName,
+    short_name: siteName,
+    description: siteDescription,
+    lang: 'en',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    // The default theme's --ground.
+    background_color: '#0b0d10',
+    theme_color: '#0b0d10',
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icon-192.png', sizes: '192x192', ...png },
+      { src: '/icon-512.png', sizes: '512x512', ...png },
+      { src: '/icon-maskable-512.png', sizes: '512x512', ...png, purpose: 'maskable' },
+    ],
+    share_target: {
+      action: '/listed',
+      method: 'GET',
+      params: { title: 'name', text: 'text', url: 'url' },
+    },
+  };
+  return c.body(JSON.stringify(manifest), 200, {
+    'content-type': 'application/manifest+json',
+    'cache-control': 'public, max-age=3600',
+  });
+});
+
 engineRoutes.get('/sitemap.xml', async (c) => {
   const { db, env } = c.var.deps;
   const files = ['/sitemap-pages.xml'];

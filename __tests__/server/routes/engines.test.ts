@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { alternatives } from '@/server/db/alternative-schema';
@@ -167,4 +168,26 @@ it('tells agents what they can read, and each of its links leads to an answer', 
     paths.filter((path) => path !== '/mcp').map(async (path) => (await api.request('GET', path)).status),
   );
   expect(new Set(statuses)).toEqual(new Set([200]));
+});
+
+it('describes the site to browsers that install it', async () => {
+  const { status, headers, text } = await api.request('GET', '/manifest.webmanifest');
+  const body: unknown = JSON.parse(text);
+  const { icons } = z
+    .object({ icons: z.array(z.object({ src: z.string(), sizes: z.string() })) })
+    .parse(body);
+
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/manifest+json']);
+  expect(body).toMatchObject({
+    name: 'Sprig',
+    start_url: '/',
+    display: 'standalone',
+    icons: expect.arrayContaining([expect.objectContaining({ purpose: 'maskable', sizes: '512x512' })]),
+    share_target: { action: '/listed', method: 'GET' },
+  });
+  for (const { src, sizes } of icons.filter(({ src }) => src.endsWith('.png'))) {
+    const file = await readFile(`public${src}`);
+    // Where a PNG names its width and height.
+    expect(`${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`).toBe(sizes);
+  }
 });

@@ -1,0 +1,81 @@
+import {
+  filesOf,
+  readProducts,
+  searchProducts,
+  titleOf,
+  withContent,
+  withNotice,
+} from '@/lib/offline/offline-html';
+
+const page = (data: unknown, main = '<p>Old</p>') =>
+  `<!DOCTYPE html><html lang="en"><head><title data-next-head="">R&amp;D · Sprig</title><link rel="stylesheet" href="/_next/static/css/a.css"/><script id="late-scripts" type="application/json">["/_next/static/chunks/a.js"]</script></head><body><div id="__next"><main id="main">${main}</main></div><script id="__NEXT_DATA__" type="application/json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script></body></html>`;
+
+const react = { slug: 'react', name: 'React', tagline: 'Interfaces of components' };
+const preact = { slug: 'preact', name: 'Preact', tagline: 'Like React, <small>' };
+const cafe = { slug: 'cafe', name: 'Café', tagline: 'Renders React' };
+
+it('finds the files of a page once each: styles, scripts, marks without their fragments, and no other link', () => {
+  const main =
+    '<img src="/api/marks?of=b:x&amp;n:y#0"/><img src="/api/marks?of=b:x&amp;n:y#1"/><use href="/icons.svg#close"></use><a href="/api/docs">API</a>';
+
+  expect(filesOf(page({}, main))).toEqual([
+    '/_next/static/css/a.css',
+    '/api/marks?of=b:x&n:y',
+    '/icons.svg',
+    '/_next/static/chunks/a.js',
+  ]);
+});
+
+it('says that a page is old, and why it is shown', () => {
+  const html = withNotice(page({}), { isOnline: false, keptAt: '2026-11-22T22:14:00.000Z' });
+
+  expect(html).toContain('<link rel="stylesheet" href="/offline.css"/></head><body><aside');
+  expect(html).toMatch(
+    /<strong>You're offline\.<\/strong> This page was saved on <time datetime="2026-11-22T22:14:00\.000Z">[^<]+<\/time>, and may be out of date\./,
+  );
+  expect(withNotice(page({}), { isOnline: true })).toContain(
+    "<strong>We can't reach the server.</strong></p>",
+  );
+});
+
+it('puts escaped content in place of a page, without the scripts that would bring the page back', () => {
+  const html = withContent(page({ props: 1 }), { title: '<b>$&', body: '<p>New $&</p>' });
+
+  expect(html).toContain('<title>&lt;b&gt;$&amp;</title>');
+  expect(html).toContain('<p>New $&</p></div></article></main>');
+  expect(html).not.toMatch(/Old|late-scripts|__NEXT_DATA__/);
+});
+
+it('reads the title of a page without the name of the site', () => {
+  expect(titleOf(page({}))).toBe('R&D');
+});
+
+it('finds products in saved lists and pages: by every word of name and tagline, names and saved pages first', () => {
+  const pages = [
+    {
+      url: 'https://sprig.example/tool/cafe',
+      html: page({ page: '/[noun]/[slug]', query: { slug: 'cafe' }, props: { product: cafe } }),
+    },
+    {
+      url: 'https://sprig.example/',
+      html: page({ page: '/', props: { list: { products: [react, preact] } } }),
+    },
+    {
+      url: 'https://sprig.example/tool/react',
+      html: page({
+        page: '/[noun]/[slug]',
+        query: { slug: 'react' },
+        props: { product: react, related: [preact] },
+      }),
+    },
+  ];
+  const find = (text: string) => searchProducts(readProducts(pages), text);
+
+  expect(find('react')).toEqual([
+    { name: 'React', tagline: react.tagline, path: '/tool/react' },
+    { name: 'Preact', tagline: preact.tagline, path: undefined },
+    { name: 'Café', tagline: cafe.tagline, path: '/tool/cafe' },
+  ]);
+  expect(find('RENDERS cafe').map(({ name }) => name)).toEqual(['Café']);
+  expect([...find(''), ...find('nothing')]).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { canonicalURL } from '@/server/web/canonical-url';
+import { buildProduct } from '../../setup/build';
+import { setUpTestApp } from '../../setup/test-app';
+
+const api = setUpTestApp();
+
+/** Where the browser is led. */
+async function ask(parameters: {
+  url?: string;
+  text?: string;
+}): Promise<[status: number, location: string | null]> {
+  const { status, headers } = await api.request(
+    'GET',
+    `/listed?${new URLSearchParams(Object.entries(parameters)).toString()}`,
+  );
+  return [status, headers.get('location')];
+}
+
+it('leads from any spelling of a listed URL, alone or in a shared text, to the product', async () => {
+  await buildProduct(api.db, { slug: 'tool', canonicalURL: canonicalURL('https://tool.example/') ?? '' });
+
+  for (const parameters of [
+    { url: 'http://TOOL.example?utm_source=x' },
+    { url: ' tool.example ' },
+    { text: 'Look at this: https://tool.example/ (great)', url: '' },
+  ]) {
+    expect(await ask(parameters)).toEqual([302, '/tool/tool']);
+  }
+});
+
+it('leads from any other URL to the form with the URL, and from none to the form', async () => {
+  await buildProduct(api.db, {
+    canonicalURL: canonicalURL('https://secret.example/') ?? '',
+    status: 'pending',
+  });
+
+  for (const url of [
+    'https://secret.example/',
+    'https://new.example/a?b=c&d',
+    'javascript:alert(1)',
+    '//evil.example',
+  ]) {
+    expect(await ask({ url })).toEqual([302, `/account/submit?${new URLSearchParams({ url }).toString()}`]);
+  }
+  for (const parameters of [{}, { text: 'no link' }, { url: `https://long.example/${'a'.repeat(2_048)}` }]) {
+    expect(await ask(parameters)).toEqual([302, '/account/submit']);
+  }
+});

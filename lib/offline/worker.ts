@@ -1,0 +1,63 @@
+import './worker-scope';
+import { answerOffline } from './answer-offline';
+import { deleteOtherVersions, fetchFile, keepOwnFiles, keepPage } from './kept-pages';
+import { isPage, keptURL, pageOfData } from './page-urls';
+
+/*
+ * The service worker of the site, served as /sw.js. It asks the network for everything, and answers from what it has kept
+ * only when the network fails, so that nothing old is shown online. It keeps pages that are the same for everyone.
+ */
+
+addEventListener('install', (event) => {
+  event.waitUntil(keepOwnFiles().then(skipWaiting));
+});
+
+addEventListener('activate', (event) => {
+  event.waitUntil(takeOver());
+});
+
+addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== 'GET' || origin !== location.origin) return;
+  if (mode === 'navigate') {
+    if (isPage(pathname)) event.respondWith(answerNavigation(event));
+    return;
+  }
+  const page = pageOfData(url);
+  if (page !== undefined) event.waitUntil(keepLater(page));
+  else if (/^\/(_next\/static\/|api\/(marks|images|tiles)|offline\.|icons\.svg|favicon)/.test(pathname)) {
+    event.respondWith(fetchFile(event.request));
+  }
+});
+
+async function takeOver(): Promise<void> {
+  await deleteOtherVersions();
+  // The browser asks for a page while the worker starts.
+  if ('navigationPreload' in registration) await registration.navigationPreload.enable();
+  await clients.claim();
+  // These pages were loaded before there was a worker.
+  for (const { url } of await clients.matchAll({ type: 'window' })) await keepLater(url);
+}
+
+async function answerNavigation(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  try {
+    const response = (await event.preloadResponse) ?? (await fetch(request));
+    const url = keptURL(request.url);
+    if (url !== undefined) event.waitUntil(keepPage(url, response.clone()).catch(() => undefined));
+    return response;
+  } catch {
+    return answerOffline(request.url);
+  }
+}
+
+/** Keeps a page that was shown without a navigation. Never rejects. */
+async function keepLater(address: string): Promise<void> {
+  const url = keptURL(address);
+  if (url === undefined) return;
+  await fetch(url, { credentials: 'omit', cache: 'no-cache' }).then(
+    (response) => keepPage(url, response),
+    () => undefined,
+  );
+}

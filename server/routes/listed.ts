@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import { productPathFor } from '@/lib/contract/plain/site';
+import { PRODUCT_LIMITS } from '@/lib/contract/product';
+import { withScheme } from '@/lib/contract/submission-fields';
+import { findProductAtURL } from '@/server/commands/products/require-unlisted-url';
+import type { AppEnv } from '@/server/context';
+import { canonicalURL } from '@/server/web/canonical-url';
+
+/** The link in a text that another app shares. */
+const LINK_IN_TEXT = /https?:\/\/[^\s<>"]+/i;
+
+export const listedRoutes = new Hono<AppEnv>();
+
+/**
+ * Where a bookmark, or an app that shares a page, asks whether the page is listed: leads to the product, or to the form
+ * with the URL of the page. Many apps share the URL as text.
+ */
+listedRoutes.get('/listed', async (c) => {
+  const { deps } = c.var;
+  const { url = '', text = '' } = c.req.query();
+  const asked = url.trim() || (LINK_IN_TEXT.exec(text)?.[0] ?? '');
+  if (asked === '' || asked.length > PRODUCT_LIMITS.urlCharsMax) return c.redirect('/account/submit');
+  const canonical = canonicalURL(withScheme(asked));
+  const row = canonical === null ? undefined : await findProductAtURL(deps, canonical);
+  const isPublic = row?.status === 'approved' || row?.status === 'discontinued';
+  // A product may be about to move to this URL.
+  if (isPublic && row.canonicalURL === canonical)
+    return c.redirect(productPathFor(deps.env.siteNoun, row.slug));
+  return c.redirect(`/account/submit?${new URLSearchParams({ url: asked }).toString()}`);
+});

@@ -30,9 +30,5 @@ late=null
 }
 setTimeout(load,document.hidden?0:${LOAD_AFTER_MS});
 new PerformanceObserver(load).observe({type:'paint',buffered:true});
-addEventListener('load',function(){
-setTimeout(function(){
-if(navigator.serviceWorker)navigator.serviceWorker.register('/sw.js').catch(load)
-},${LOAD_AFTER_MS})
-})
+addEventListener('load',function(){setTimeout(function(){navigator.serviceWorker?.register('/sw.js').catch(load)},${LOAD_AFTER_MS})})
 })()`;

@@ -97,9 +97,12 @@ const rules: readonly PageRule[] = [
   { pattern: /^\/support$/, parameters: { sent: oneOf(['1']), error: errorCode }, isFixed: true },
   {
     pattern: /^\/newsletter$/,
-    parameters: { error: errorCode, state: oneOf(['sent', 'confirmed', 'unsubscribed']) },
+    parameters: {
+      error: errorCode,
+      state: oneOf(['sent', 'confirmed', 'chosen', 'unchosen', 'unsubscribed']),
+    },
     isFixed: true,
-    personal: ['token', 'unsubscribe'],
+    personal: ['token', 'preferences', 'unsubscribe'],
   },
 ];
 

@@ -25,4 +25,6 @@ export const env = {
   gtmId: process.env.NEXT_PUBLIC_GTM_ID || '',
   /** Known on the server only. */
   port: process.env.PORT || '3000',
+  appEnv: process.env.APP_ENV || '',
+  smtpURL: process.env.SMTP_URL || '',
 };

@@ -22,6 +22,7 @@ import { SignInProvider, useSignIn } from '@/hooks/use-sign-in';
 import { useUser } from '@/hooks/use-user';
 import { keepListPlace } from '@/lib/browser/list-place';
 import { env } from '@/lib/env';
+import { offersNewsletter } from '@/lib/newsletter-offer';
 import '@/styles/globals.css';
 
 // Each becomes a @font-face named after its constant. tailwind.config.js lists both names.
@@ -130,7 +131,7 @@ export default function App({ Component, pageProps }: AppProps) {
                 <Component {...pageProps} />
               </ReactionsProvider>
               <Comparing />
-              <Footer newsletter={<NewsletterForm />} />
+              <Footer newsletter={offersNewsletter() && <NewsletterForm />} />
             </div>
             <Modals />
             <ToastRegion />

@@ -4,6 +4,7 @@ import { EARLY_SCRIPT } from '@/lib/browser/early-script';
 import { LATE_SCRIPTS_LOADER, lateScripts } from '@/lib/browser/late-scripts';
 import { LIST_PLACE_SCRIPT } from '@/lib/browser/list-place';
 import { TRUSTED_TYPES_SCRIPT } from '@/lib/browser/trusted-types';
+import { offersNewsletter } from '@/lib/newsletter-offer';
 import { site } from '@/lib/site';
 import { structuredData, writeStructuredData } from '@/lib/pages/structured-data';
 
@@ -32,7 +33,7 @@ export default function Document({ __NEXT_DATA__: { page, props } }: DocumentPro
   const data = structuredData(page, props.pageProps);
   return (
     // next-themes sets the theme's class here before the page hydrates.
-    <Html lang="en" suppressHydrationWarning>
+    <Html lang="en" suppressHydrationWarning {...(!offersNewsletter() && { 'data-newsletter': 'off' })}>
       <LeanHead>
         <script dangerouslySetInnerHTML={{ __html: TRUSTED_TYPES_SCRIPT }} />
         <script dangerouslySetInnerHTML={{ __html: EARLY_SCRIPT }} />

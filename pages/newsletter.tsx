@@ -1,23 +1,31 @@
 import type { ServerResponse } from 'node:http';
+import type { ComponentProps } from 'react';
 import type { GetServerSideProps } from 'next';
 import { FailurePage } from '@/components/layout/failure-page';
 import { MessagePage } from '@/components/layout/message-page';
-import { NewsletterForm, NewsletterTokenForm } from '@/components/newsletter/newsletter-form';
+import {
+  NewsletterForm,
+  NewsletterPreferencesForm,
+  NewsletterTokenForm,
+} from '@/components/newsletter/newsletter-form';
 import { buttonClasses } from '@/components/ui/button';
 import { ApiFailure } from '@/lib/api/http';
-import { findNewsletterConfirmation } from '@/lib/api/newsletter';
+import { findNewsletterConfirmation, findNewsletterPreferences } from '@/lib/api/newsletter';
 import { ERROR_STATUS } from '@/lib/contract/errors';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
 import { allowSharedCaching, setFailureStatus } from '@/lib/pages/load-page';
+import { offersNewsletter } from '@/lib/newsletter-offer';
 import { site } from '@/lib/site';
 
 type Failure = { title: string; message: string };
 
 type NewsletterPageProps =
-  | { view: 'subscribe' | 'confirmed' | 'unsubscribed' | 'unavailable' }
+  | { view: 'subscribe' | 'closed' | 'confirmed' | 'chosen' | 'unsubscribed' | 'unavailable' }
   | { view: 'sent'; confirmationHours: number }
+  | { view: 'unchosen'; tagsMax: number }
   | { view: 'confirm'; token: string; email: string }
   | { view: 'unsubscribe'; token: string }
+  | ({ view: 'preferences' } & ComponentProps<typeof NewsletterPreferencesForm> & { email: string })
   | ({ view: 'failed' } & Failure);
 
 const { confirmationHours } = NEWSLETTER_LIMITS;
@@ -56,20 +64,45 @@ const failed = (code: string): NewsletterPageProps => ({
 });
 
 export const getServerSideProps: GetServerSideProps<NewsletterPageProps> = async ({ query, res }) => {
-  const { token, unsubscribe, state, error } = query;
+  const { token, preferences, unsubscribe, state, error } = query;
   if (typeof unsubscribe === 'string') return { props: { view: 'unsubscribe', token: unsubscribe } };
+  if (typeof preferences === 'string') return { props: await findPreferences(preferences, res) };
   if (typeof token === 'string') return { props: await findConfirmation(token, res) };
   allowSharedCaching(res);
   if (typeof error === 'string') return { props: failed(error) };
+  if (state === 'unchosen') return { props: { view: 'unchosen', tagsMax: NEWSLETTER_LIMITS.tagsMax } };
   if (state === 'sent') return { props: { view: 'sent', confirmationHours } };
-  if (state === 'confirmed' || state === 'unsubscribed') return { props: { view: state } };
-  return { props: { view: 'subscribe' } };
+  if (state === 'confirmed' || state === 'chosen' || state === 'unsubscribed')
+    return { props: { view: state } };
+  return { props: { view: offersNewsletter() ? 'subscribe' : 'closed' } };
 };
 
-async function findConfirmation(token: string, res: ServerResponse): Promise<NewsletterPageProps> {
-  try {
+function findConfirmation(token: string, res: ServerResponse): Promise<NewsletterPageProps> {
+  return readLink(res, async () => {
     const { email, confirmed } = await findNewsletterConfirmation(token);
     return confirmed ? { view: 'confirmed' } : { view: 'confirm', token, email };
+  });
+}
+
+function findPreferences(token: string, res: ServerResponse): Promise<NewsletterPageProps> {
+  return readLink(res, async () => {
+    const found = await findNewsletterPreferences(token).catch((error: unknown) => {
+      if (error instanceof ApiFailure && error.code === 'gone') return undefined;
+      throw error;
+    });
+    if (!found) return { view: 'unsubscribed' };
+    const { email, tags } = found;
+    return { view: 'preferences', token, email, tags, tagsMax: NEWSLETTER_LIMITS.tagsMax };
+  });
+}
+
+/** What a link shows, or why it does not work. */
+async function readLink(
+  res: ServerResponse,
+  read: () => Promise<NewsletterPageProps>,
+): Promise<NewsletterPageProps> {
+  try {
+    return await read();
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     if (error.code === 'internal') throw error;
@@ -109,6 +142,40 @@ export default function NewsletterPage(props: NewsletterPageProps) {
           <p>You&apos;ll get the next issue. Every email has an unsubscribe link.</p>
         </MessagePage>
       );
+    case 'preferences':
+      return (
+        <MessagePage icon="mail" title="Choose what you get">
+          <p>
+            The week&apos;s best {site.nounPlural}, once a week, to{' '}
+            <strong className="text-ink">{props.email}</strong>.
+          </p>
+          <NewsletterPreferencesForm token={props.token} tags={props.tags} tagsMax={props.tagsMax} />
+          <div className="text-left">
+            <NewsletterTokenForm action="unsubscribe" token={props.token} look="secondary" />
+          </div>
+        </MessagePage>
+      );
+    case 'unchosen':
+      return (
+        <MessagePage icon="alert" title="Nothing was saved">
+          <p>Choose 1 to {props.tagsMax} tags, or all. Go back to the form to try again.</p>
+        </MessagePage>
+      );
+    case 'chosen':
+      return (
+        <MessagePage icon="check" title="Your choice is saved" actions={<BrowseLink />}>
+          <p>The next issue follows it. Every email has a link to change it.</p>
+        </MessagePage>
+      );
+    case 'closed':
+      return (
+        <MessagePage icon="mail" title="There's no newsletter yet" actions={<BrowseLink />}>
+          <p>
+            This site sends no emails. Follow the new {site.nounPlural} by <a href="/new/feed.xml">feed</a>{' '}
+            instead.
+          </p>
+        </MessagePage>
+      );
     case 'unsubscribe':
       return (
         <MessagePage icon="mail" title="Unsubscribe from the newsletter?">
@@ -128,9 +195,11 @@ export default function NewsletterPage(props: NewsletterPageProps) {
       return (
         <MessagePage icon="alert" title={props.title}>
           <p className="mb-6">{props.message}</p>
-          <div className="text-left">
-            <NewsletterForm />
-          </div>
+          {offersNewsletter() && (
+            <div className="text-left">
+              <NewsletterForm />
+            </div>
+          )}
         </MessagePage>
       );
     case 'subscribe':

@@ -37,6 +37,7 @@ import { submissionRoutes } from './routes/submissions';
 /** The paths of the routes that are no calls of the contract. */
 const otherPaths = [
   '/images/*',
+  '/newsletter/one-click',
   '/marks/*',
   '/tiles/*',
   '/openapi.json',

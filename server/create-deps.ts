@@ -19,6 +19,7 @@ import { JobWaker } from './job-waker';
 import { createLogger } from './log';
 import { openKeyRing } from './sessions/key-ring';
 import { createMail } from './mail';
+import { createNewsletterLinks } from './newsletter-links';
 import { listPublicChanges } from './queries/public-changes';
 import { createRateLimits } from './rate-limits';
 import { createSessionTokens } from './sessions/session-token';
@@ -54,6 +55,7 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
     identity: createIdentity({ db: database.db, env, now }),
     sessionTokens: createSessionTokens(keyRing),
     cursorSigner: createCursorSigner(keyRing),
+    newsletterLinks: createNewsletterLinks(keyRing),
     fetchPage: createGuardedFetch({ userAgent: previewAgent(env) }),
     resolveHost: createHostResolver(),
     images: createImageStore(env),

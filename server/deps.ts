@@ -10,6 +10,7 @@ import type { IdentityService } from './identity/identity';
 import type { ImageStore } from './images/image-store';
 import type { JobWaker } from './job-waker';
 import type { Mail } from './mail';
+import type { NewsletterLinks } from './newsletter-links';
 import type { RateLimits } from './rate-limits';
 import type { UpvoteQueue } from './upvote-queue';
 import type { SessionTokens } from './sessions/session-token';
@@ -29,6 +30,7 @@ export type Deps = {
   identity: IdentityService;
   sessionTokens: SessionTokens;
   cursorSigner: CursorSigner;
+  newsletterLinks: NewsletterLinks;
   /** Fetches pages of the public web, and no others. */
   fetchPage: GuardedFetch;
   resolveHost: HostResolver;

@@ -32,6 +32,10 @@ const whole = ({ min = 0, max, example }: { min?: number; max: number; example: 
   return z.coerce.number(expected).check(z.int(expected), z.gte(min, expected), z.lte(max, expected));
 };
 
+/** In the order of ISO weeks. */
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+const NEWSLETTER_DAYS = ['off', ...WEEKDAYS] as const;
+
 const variables = z.object({
   APP_ENV: z.optional(oneOf(['development', 'demo', 'production'], 'production')),
   LOCAL_IDENTITY: z.optional(oneOf(['on', 'off'], 'off')),
@@ -80,6 +84,8 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: text,
   SMTP_URL: text,
   MAIL_FROM: text,
+  NEWSLETTER_DAY: z._default(oneOf(NEWSLETTER_DAYS, 'monday'), 'monday'),
+  NEWSLETTER_PER_MINUTE: z._default(whole({ min: 1, max: 60_000, example: 600 }), 600),
   ALGOLIA_ADMIN_KEY: text,
   NEXT_PUBLIC_ALGOLIA_APP_ID: text,
   NEXT_PUBLIC_ALGOLIA_SEARCH_KEY: text,
@@ -206,6 +212,14 @@ export function readEnv(source: Record<string, string | undefined>) {
     newsletterURL: values.NEXT_PUBLIC_NEWSLETTER_URL
       ? baseURL('NEXT_PUBLIC_NEWSLETTER_URL', values.NEXT_PUBLIC_NEWSLETTER_URL)
       : undefined,
+    newsletter: {
+      /** Whether visitors can subscribe on this server: only if emails arrive. In development, the outbox shows them. */
+      isOffered: !values.NEXT_PUBLIC_NEWSLETTER_URL && (smtpURL !== undefined || appEnv !== 'production'),
+      /** Days after Monday, in UTC. Undefined: issues are sent by hand. */
+      dayOfWeek: values.NEWSLETTER_DAY === 'off' ? undefined : WEEKDAYS.indexOf(values.NEWSLETTER_DAY),
+      /** How many emails of an issue a process sends. */
+      perMinute: values.NEWSLETTER_PER_MINUTE,
+    },
     /** Whether the pages load Google Analytics or Tag Manager. */
     hasGoogleTags: Boolean(values.NEXT_PUBLIC_GA_ID || values.NEXT_PUBLIC_GTM_ID),
   };

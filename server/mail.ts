@@ -11,10 +11,17 @@ export type Message = {
   to: string;
   subject: string;
   text: string;
+  html?: string;
+  /** Unsubscribes when it is posted to (RFC 8058). */
+  unsubscribeURL?: string;
 };
 
 export interface Mail {
-  /** Takes 15 seconds at most. */
+  /**
+   * Takes 15 seconds at most.
+   *
+   * @throws Error with `isUncertain: true` when the mail server may have taken the message although it did not say so.
+   */
   send(message: Message): Promise<void>;
 }
 
@@ -32,6 +39,12 @@ const sendLimitMs = 15 * SECOND_MS;
 const connectLimitMs = 5 * SECOND_MS;
 const silenceLimitMs = 10 * SECOND_MS;
 
+const ignore = () => undefined;
+const noLogger = {
+  level: ignore,
+  ...{ trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore, fatal: ignore },
+};
+
 function smtpMail({ url, from, host }: { url: string; from: string; host: string }): Mail {
   const limits = {
     dnsTimeout: connectLimitMs,
@@ -39,15 +52,46 @@ function smtpMail({ url, from, host }: { url: string; from: string; host: string
     greetingTimeout: connectLimitMs,
     socketTimeout: silenceLimitMs,
   };
-  const transport = createTransport({ url, ...limits }, { from });
   return {
-    async send({ id, ...content }) {
+    async send({ id, unsubscribeURL, ...content }) {
+      const progress = { hasSentContent: false };
+      const noteCommand = ({ tnx }: { tnx?: unknown }, command: unknown) => {
+        progress.hasSentContent ||= tnx === 'client' && command === 'DATA';
+      };
+      // A transport for each message: its log is the only place that tells how far the dialogue has come.
+      const transport = createTransport(
+        { url, ...limits, transactionLog: true, logger: { ...noLogger, debug: noteCommand } },
+        { from },
+      );
       const late = new AbortController();
       const tooLate = sleep(sendLimitMs, undefined, { signal: late.signal }).then(() => {
-        throw Object.assign(new Error('The mail server took too long.'), { code: 'ETIMEDOUT' });
+        throw Object.assign(new Error('The mail server took too long.'), {
+          code: 'ETIMEDOUT',
+          // The dialogue goes on.
+          isUncertain: true,
+        });
+      });
+      const headers = unsubscribeURL && {
+        'List-ID': `<newsletter.${host}>`,
+        'List-Unsubscribe': `<${unsubscribeURL}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      };
+      const sending = transport.sendMail({
+        ...content,
+        messageId: `<${id}@${host}>`,
+        ...(headers && { headers }),
       });
       try {
-        await Promise.race([transport.sendMail({ ...content, messageId: `<${id}@${host}>` }), tooLate]);
+        await Promise.race([sending, tooLate]);
+      } catch (error) {
+        const details = new Map<string, unknown>(Object.entries(error ?? {}));
+        const responseCode = details.get('responseCode');
+        throw progress.hasSentContent && typeof responseCode !== 'number'
+          ? Object.assign(new Error('The mail server did not answer.', { cause: error }), {
+              code: 'ENOREPLY',
+              isUncertain: true,
+            })
+          : error;
       } finally {
         late.abort();
         tooLate.catch(() => undefined);

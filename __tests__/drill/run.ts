@@ -22,6 +22,7 @@ import { drillInstantSearch } from './instantsearch';
 import { killFirstStarts } from './kill-first-starts';
 import { killImports } from './kill-imports';
 import { drillMutants } from './mutants';
+import { killNewsletter } from './kill-newsletter';
 import { drillOtherNoun } from './other-noun';
 import { drillOutage } from './outage';
 import { drillCache } from './nginx-cache';
@@ -43,6 +44,7 @@ const databaseDrills = [
 const siteDrills = [
   { name: 'rate-limits', title: 'the cost of the rate limits', rounds: 1, drill: drillRateLimits },
   { name: 'import-load', title: 'an import while others search', rounds: 1, drill: drillImportLoad },
+  { name: 'newsletter', title: 'kill -9 while the newsletter is sent', rounds: 2, drill: killNewsletter },
   { name: 'slow-http', title: 'slow connections', rounds: 1, drill: drillSlowHTTP },
   { name: 'outage', title: 'outages of PostgreSQL, and signals under load', rounds: 1, drill: drillOutage },
   { name: 'injection', title: 'hostile texts in every field', rounds: 1, drill: drillInjection },
@@ -82,6 +84,7 @@ Runs the drills with these names, one after the other; without a name, those of 
   races         starts two processes on one data folder
   rate-limits   measures what the rate limits cost in memory and time
   import-load   measures what an import into the running site does to searches and memory
+  newsletter    kills the site ten times while it sends the newsletter to 2,000 subscribers
   slow-http     attacks the built site with slow connections while others use it
   guarded-fetch attacks the link preview from a hostile web on this machine
   outage        stops and freezes PostgreSQL, and signals the start commands, all under load

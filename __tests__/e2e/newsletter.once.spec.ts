@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import * as z from 'zod';
 import { demo } from './addresses';
 import { expect, test, toastsOn, visit } from './site';
+import { violationsOn } from './violations';
 
 const outbox = z.object({ messages: z.array(z.object({ to: z.string(), text: z.string() })) });
 
@@ -56,6 +57,25 @@ test('a visitor subscribes and confirms through the link in the email', async ({
 
   await page.goto(link);
   await expect(page.getByRole('heading', { name: "You're subscribed" })).toBeVisible();
+
+  // The preferences, as in an issue. A plain form: it needs no script.
+  await page.goto(link.replace('token=', 'preferences='));
+  await expect(page.getByRole('main').getByText(recipient)).toBeVisible();
+  const all = page.getByRole('radio', { name: 'The best of all' });
+  const first = page.getByRole('group', { name: /^Tags/ }).getByRole('checkbox').first();
+  await expect(all).toBeChecked();
+  expect(await violationsOn(page)).toEqual([]);
+  await all.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'Only the tags I choose' })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your choice is saved' })).toBeVisible();
+  await page.goto(link.replace('token=', 'preferences='));
+  await expect(first).toBeChecked();
+  await expect(all).not.toBeChecked();
 });
 
 test('a bot that fills in the honeypot field is thanked but gets no email', async ({ page }) => {

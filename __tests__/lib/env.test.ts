@@ -1,7 +1,7 @@
 /** The public configuration that these variables result in. */
 async function readEnv(variables: Record<string, string>): Promise<Record<string, string>> {
   const before = process.env;
-  const own = Object.entries(before).filter(([name]) => name !== 'PORT' && !name.startsWith('NEXT_PUBLIC_'));
+  const own = Object.entries(before).filter(([name]) => !Object.values<string>(VARIABLES).includes(name));
   process.env = { ...Object.fromEntries(own), ...variables, NODE_ENV: 'test' };
   try {
     jest.resetModules();
@@ -31,6 +31,8 @@ const VARIABLES = {
   gaId: 'NEXT_PUBLIC_GA_ID',
   gtmId: 'NEXT_PUBLIC_GTM_ID',
   port: 'PORT',
+  appEnv: 'APP_ENV',
+  smtpURL: 'SMTP_URL',
 };
 
 it('reads each value from its variable', async () => {

@@ -174,6 +174,8 @@ const otherRoutes = [
   'GET /api/docs',
   'GET /api/docs.css',
   'GET /api/openapi.json',
+  // Where a mail program leads its user to unsubscribe.
+  'GET /api/newsletter/one-click',
   'GET /api/marks',
   'GET /api/marks/:file',
   'GET /api/tiles/:file',

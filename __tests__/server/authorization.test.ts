@@ -44,15 +44,9 @@ type Entry = {
 
 const signedOut = { anonymous: 401, 'cookie alone': 401, tampered: 401, expired: 401, revoked: 401 };
 const allActors = (status: number): Record<Actor, number> => {
-  const withSession = {
-    banned: status,
-    'in deletion': status,
-    owner: status,
-    'other member': status,
-    moderator: status,
-  };
+  const users = { banned: status, 'in deletion': status, owner: status, 'other member': status };
   const withoutSession = { anonymous: status, 'cookie alone': status, tampered: status, expired: status };
-  return { ...withSession, ...withoutSession, revoked: status, admin: status };
+  return { ...users, ...withoutSession, revoked: status, moderator: status, admin: status };
 };
 const signedIn = (status: number) => ({ ...allActors(status), ...signedOut });
 const members = (status: number) => ({ ...signedIn(status), banned: 403, 'in deletion': 403 });
@@ -87,7 +81,7 @@ const moderator = (request: BuildRequest = emptyRequest, status = 200): Entry =>
 // Other users get 404, which does not reveal that the row exists.
 const ownersAlone = { banned: 404, 'in deletion': 404, 'other member': 404, moderator: 404, admin: 404 };
 const token = 'x'.repeat(43);
-
+const oneClick = { 'List-Unsubscribe': 'One-Click' };
 /** Permissions: one line for each endpoint of the OpenAPI document. */
 const TABLE: Record<string, Entry> = {
   'GET /products': anyone(),
@@ -104,6 +98,9 @@ const TABLE: Record<string, Entry> = {
   'GET /newsletter/confirm': anyone(() => ({ query: `token=${token}` }), 404),
   'POST /newsletter/confirm': anyone(() => ({ body: { token } }), 404),
   'POST /newsletter/unsubscribe': anyone(() => ({ body: { token } }), 404),
+  'POST /newsletter/one-click': anyone(() => ({ query: `token=${token}`, body: oneClick }), 404),
+  'GET /newsletter/preferences': anyone(() => ({ query: `token=${token}` }), 404),
+  'POST /newsletter/preferences': anyone(() => ({ body: { token, scope: 'all' } }), 404),
   'POST /contact': anyone(() => ({ body: { email: 'a@x.example', message: 'A message to the site.' } })),
   // The request is not from this machine. Other tests cover sign-in.
   'GET /user/login/google': anyone(emptyRequest, 403),

@@ -10,6 +10,7 @@ const PROGRAMS = [
   'host/product-server.ts',
   'server/cli/import.ts',
   'server/cli/admin.ts',
+  'server/cli/newsletter.ts',
   'server/cli/reindex.ts',
   '__tests__/setup/database-process.ts',
 ];

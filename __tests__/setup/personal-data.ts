@@ -87,9 +87,24 @@ export async function buildPersonalData(api: TestApp, mark: string) {
     VALUES (${user.id}, ${mark}, 'product.approve', 'product', ${reactedTo.id}),
       (0, 'moderator', 'user.ban', 'user', ${user.id})`);
   for (const email of [`${mark}@x.example`, 'claimed@x.example']) {
-    await api.db
+    const [subscriber] = await api.db
       .insert(newsletterSubscribers)
-      .values({ email, list: mark, tokenHash: Buffer.from(mark + email), tokenSentAt: testNow });
+      .values({
+        email,
+        list: mark,
+        tokenHash: Buffer.from(mark + email),
+        tokenSentAt: testNow,
+        tagIds: ['1'],
+      })
+      .returning();
+    if (!subscriber) throw new Error('No subscriber was inserted');
+    await api.db.execute(sql`
+      WITH issue AS (
+        INSERT INTO newsletter_issues (week, since, until) VALUES ('2026-06-01', '2026-05-25', '2026-06-01')
+        ON CONFLICT (week) DO UPDATE SET until = EXCLUDED.until RETURNING id
+      )
+      INSERT INTO newsletter_deliveries (issue_id, subscriber_id, status, next_attempt_at, settled_at)
+      SELECT id, ${subscriber.id}, 'sent', '2026-06-01', '2026-06-01' FROM issue`);
     await api.db.insert(contactMessages).values({ email, message: `A message about ${mark}` });
     await insertEmail(api.db, { email, subject: mark, body: `token=${mark}`, createdAt: testNow });
   }

@@ -18,6 +18,7 @@ import type { Message } from '@/server/mail';
 import { createFileStore } from '@/server/images/image-store-file';
 import { JobWaker } from '@/server/job-waker';
 import { createIdentity } from '@/server/create-deps';
+import { createNewsletterLinks } from '@/server/newsletter-links';
 import { listPublicChanges } from '@/server/queries/public-changes';
 import { createRateLimits, type RateLimits } from '@/server/rate-limits';
 import { createKeyRing } from '@/server/sessions/key-ring';
@@ -46,6 +47,7 @@ export const testSessionKey = Buffer.alloc(32, 7).toString('base64url');
 const keyRing = createKeyRing([testSessionKey]);
 const sessionTokens = createSessionTokens(keyRing);
 export const cursorSigner = createCursorSigner(keyRing);
+export const newsletterLinks = createNewsletterLinks(keyRing);
 
 /** The real product server on a database of its own, with a clock that stands still and mail that is kept. */
 export function setUpTestApp(
@@ -92,6 +94,7 @@ export function setUpTestApp(
     identity: createIdentity({ db: database.db, env: testEnv(), now }),
     sessionTokens,
     cursorSigner,
+    newsletterLinks,
     fetchPage: () => Promise.reject(new Error('This test reads no page of the web.')),
     resolveHost: () => Promise.resolve(['93.184.215.14']),
     images: createFileStore(imageFolder),

@@ -21,7 +21,7 @@ const ABOUT = [
 ] as const;
 
 type FooterProps = {
-  /** The newsletter form. */
+  /** The newsletter form, if the site has a newsletter. */
   newsletter: ReactNode;
 };
 

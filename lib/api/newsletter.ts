@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import {
   findNewsletterConfirmationCall,
+  findNewsletterPreferencesCall,
   subscribeToNewsletterCall,
   type subscription,
 } from '@/lib/contract/newsletter';
@@ -12,3 +13,7 @@ export const subscribeToNewsletter = (body: z.input<typeof subscription>) =>
 /** @throws ApiFailure `not_found` for an unknown token, `gone` for an expired one. */
 export const findNewsletterConfirmation = (token: string) =>
   call(findNewsletterConfirmationCall, { query: { token } });
+
+/** @throws ApiFailure `not_found` for an unknown token, `gone` for an email that is not subscribed. */
+export const findNewsletterPreferences = (token: string) =>
+  call(findNewsletterPreferencesCall, { query: { token } });

@@ -21,8 +21,11 @@ import { findPopupConfigCall, signInCall, startSignInCalls } from './sign-in';
 import {
   confirmNewsletterCall,
   findNewsletterConfirmationCall,
+  findNewsletterPreferencesCall,
   subscribeToNewsletterCall,
   unsubscribeFromNewsletterCall,
+  unsubscribeWithOneClickCall,
+  updateNewsletterPreferencesCall,
 } from './newsletter';
 import { uploadImageCall } from './image';
 import { listFieldsCall } from './field';
@@ -78,6 +81,9 @@ export const CALLS: readonly Call[] = [
   findNewsletterConfirmationCall,
   confirmNewsletterCall,
   unsubscribeFromNewsletterCall,
+  unsubscribeWithOneClickCall,
+  findNewsletterPreferencesCall,
+  updateNewsletterPreferencesCall,
   sendContactMessageCall,
   findPopupConfigCall,
   startSignInCalls.google,

@@ -7,6 +7,10 @@ export const NEWSLETTER_LIMITS = {
   listCharsMax: 100,
   /** How long a confirmation link works. */
   confirmationHours: 48,
+  /** How many tags a subscriber can choose. */
+  tagsMax: 20,
+  /** How many tags the form shows, the most used ones. */
+  offeredTags: 40,
 } as const;
 
 const email = z
@@ -63,4 +67,47 @@ export const unsubscribeFromNewsletterCall = defineCall({
   bodyTypes: ['application/x-www-form-urlencoded', 'application/json'],
   answer: z.object({ message: z.string() }),
   errors: ['not_found'],
+});
+
+export const unsubscribeWithOneClickCall = defineCall({
+  method: 'post',
+  path: '/newsletter/one-click',
+  summary:
+    'Unsubscribes an email. Mail programs post to this address, which is in the header of every issue (RFC 8058). Safe to repeat.',
+  query: token,
+  body: z.object({ 'List-Unsubscribe': z.literal('One-Click') }),
+  bodyTypes: ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'],
+  bodyBytesMax: 1_024,
+  answer: z.object({ message: z.string() }),
+  errors: ['not_found'],
+});
+
+export const findNewsletterPreferencesCall = defineCall({
+  method: 'get',
+  path: '/newsletter/preferences',
+  summary:
+    'What a subscriber gets, with the token from any issue of the newsletter. Without a chosen tag, all.',
+  query: token,
+  answer: z.object({
+    email: z.string(),
+    tags: z.array(z.object({ slug: z.string(), name: z.string(), isChosen: z.boolean() })),
+  }),
+  errors: ['not_found', 'gone'],
+});
+
+const tagSlug = z.string().check(z.minLength(1), z.maxLength(100));
+
+export const updateNewsletterPreferencesCall = defineCall({
+  method: 'post',
+  path: '/newsletter/preferences',
+  summary: 'Chooses what a subscriber gets: all products, or those with certain tags.',
+  body: z.object({
+    ...token.shape,
+    scope: z.enum(['all', 'tags']),
+    /** The slugs of tags. A form with one checked box sends one text. */
+    tags: z._default(z.union([z.array(tagSlug).check(z.maxLength(NEWSLETTER_LIMITS.tagsMax)), tagSlug]), []),
+  }),
+  bodyTypes: ['application/x-www-form-urlencoded', 'application/json'],
+  answer: z.object({ message: z.string() }),
+  errors: ['not_found', 'gone'],
 });

@@ -29,8 +29,11 @@ import {
 import {
   confirmNewsletterCall,
   findNewsletterConfirmationCall,
+  findNewsletterPreferencesCall,
   subscribeToNewsletterCall,
   unsubscribeFromNewsletterCall,
+  unsubscribeWithOneClickCall,
+  updateNewsletterPreferencesCall,
 } from './newsletter';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './plain/durations';
 import { findProductCall, listProductsCall, listRelatedProductsCall } from './product';
@@ -173,9 +176,14 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
   [[listProposalsCall, listPendingAlternativesCall], memberRead],
 
   [[subscribeToNewsletterCall], [change, 'newsletterByAddress']],
-  [[findNewsletterConfirmationCall], ['readByAddress', 'newsletterLinkByAddress']],
   [
-    [confirmNewsletterCall, unsubscribeFromNewsletterCall],
+    [findNewsletterConfirmationCall, findNewsletterPreferencesCall],
+    ['readByAddress', 'newsletterLinkByAddress'],
+  ],
+  // A mail service posts for many readers from few addresses. The token is signed: guessing it is hopeless.
+  [[unsubscribeWithOneClickCall], [change]],
+  [
+    [confirmNewsletterCall, unsubscribeFromNewsletterCall, updateNewsletterPreferencesCall],
     [change, 'newsletterLinkByAddress'],
   ],
   [[sendContactMessageCall], [change, 'contactByAddress']],

@@ -36,7 +36,7 @@ export async function sendNextEmail({ db, logger, mail, now }: SendDeps): Promis
   try {
     await mail.send(messageOf(email));
   } catch (error) {
-    const { isFinal, ...failure } = describeFailure(error);
+    const { isFinal, failure } = describeFailure(error);
     if (isFinal || attempt >= attemptsMax) {
       await giveUpEmail(db, id, now());
       logger.error({ email: id, attempt, ...failure }, 'An email could not be sent, and was given up.');
@@ -64,13 +64,16 @@ function nextAttemptAt(attempt: number, now: Date): Date {
 }
 
 /** Errors of nodemailer: a code, and the response of the server. Their messages contain the recipient. */
-function describeFailure(error: unknown) {
+export function describeFailure(error: unknown) {
   const details = new Map<string, unknown>(Object.entries(error ?? {}));
   const [code, responseCode] = [details.get('code'), details.get('responseCode')];
   const isAboutEmail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  const response = typeof responseCode === 'number' ? responseCode : undefined;
   return {
-    code: String(code),
-    responseCode: typeof responseCode === 'number' ? responseCode : undefined,
-    isFinal: isAboutEmail && typeof responseCode === 'number' && responseCode >= 500,
+    /** Whether the server has answered to this email, rather than failed for any. */
+    isAboutEmail: isAboutEmail && response !== undefined,
+    isFinal: isAboutEmail && response !== undefined && response >= 500,
+    isUncertain: details.get('isUncertain') === true,
+    failure: { code: String(code), responseCode: response },
   };
 }

@@ -10,6 +10,14 @@ import { reviewFields } from '@/server/commands/products/review-fields';
 import { reindexBatch } from '@/server/commands/products/reindex-products';
 import type { Deps } from '@/server/deps';
 import { importDraft } from '@/server/import/import-draft';
+import { createIssue, previewIssue } from '@/server/commands/newsletter/issue';
+import { DELIVERY_STATUSES } from '@/server/db/newsletter-schema';
+import {
+  countDeliveries,
+  countSubscribers,
+  findLatestIssue,
+  listUncertainDeliveries,
+} from '@/server/queries/newsletter-issues';
 import { countEmails } from '@/server/queries/mail-outbox';
 import { pauseOutbox } from '@/server/queries/search/search-outbox';
 
@@ -30,6 +38,8 @@ const nothing = z.object({});
 
 /** Products per import request. The site stores them in several short transactions. */
 const importBatchMax = 500;
+
+const uncertainPerPage = 500;
 
 const importOutcome = z.union([
   z.object({ line: z.int(), outcome: z.enum(['added', 'updated', 'listed']) }),
@@ -102,6 +112,55 @@ export const controlCommands = {
       const { oldestAt, ...counts } = await countEmails(db);
       return { ...counts, oldestAt: oldestAt?.toISOString() ?? null };
     },
+  }),
+
+  previewNewsletter: define({
+    path: '/newsletter/preview',
+    request: nothing,
+    answer: z.object({
+      subscriberCount: z.int(),
+      /** Null when nothing was approved since the last issue. */
+      email: z.nullable(z.object({ subject: z.string(), text: z.string(), html: z.string() })),
+    }),
+    run: async (deps) => ({
+      subscriberCount: await countSubscribers(deps.db),
+      email: (await previewIssue(deps)) ?? null,
+    }),
+  }),
+
+  queueNewsletter: define({
+    path: '/newsletter/queue',
+    request: nothing,
+    answer: z.object({ outcome: z.enum(['queued', 'exists', 'empty']), subscriberCount: z.int() }),
+    run: async (deps) => ({
+      outcome: await createIssue(deps),
+      subscriberCount: await countSubscribers(deps.db),
+    }),
+  }),
+
+  newsletterState: define({
+    path: '/newsletter/state',
+    request: nothing,
+    answer: z.object({
+      /** Of the latest issue. */
+      week: z.nullable(z.string()),
+      counts: z.array(z.object({ status: z.enum(DELIVERY_STATUSES), count: z.int() })),
+    }),
+    run: async ({ db }) => {
+      const issue = await findLatestIssue(db);
+      return { week: issue?.week ?? null, counts: issue ? await countDeliveries(db, issue.id) : [] };
+    },
+  }),
+
+  uncertainDeliveries: define({
+    path: '/newsletter/uncertain',
+    request: z.object({ afterId: z.string().check(z.regex(/^\d{1,18}$/)) }),
+    answer: z.object({
+      deliveries: z.array(z.object({ id: z.string(), week: z.string(), email: z.string() })),
+    }),
+    run: async ({ db }, { afterId }) => ({
+      deliveries: await listUncertainDeliveries(db, { afterId, limit: uncertainPerPage }),
+    }),
   }),
 
   role: define({

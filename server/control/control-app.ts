@@ -29,6 +29,10 @@ export function createControlApp(deps: ControlAppDeps): { fetch: (request: Reque
   add(controlCommands.pause);
   add(controlCommands.fields);
   add(controlCommands.mail);
+  add(controlCommands.previewNewsletter);
+  add(controlCommands.queueNewsletter);
+  add(controlCommands.newsletterState);
+  add(controlCommands.uncertainDeliveries);
   add(controlCommands.role);
 
   return {

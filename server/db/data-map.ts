@@ -43,6 +43,9 @@ const byVerifiedEmail: Condition = (userId) => sql`lower(email) IN (
 const byOwnProduct: Condition = (userId) =>
   sql`product_id IN (SELECT id FROM products WHERE submitter_id = ${userId})`;
 
+const bySubscription: Condition = (userId) =>
+  sql`subscriber_id IN (SELECT id FROM newsletter_subscribers WHERE ${byVerifiedEmail(userId)})`;
+
 /**
  * Every column of every table. `__tests__/server/db/data-map.test.ts` compares the map with the database and fails on a
  * column that is missing here. The export and the deletion of an account follow from it.
@@ -174,10 +177,18 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   newsletter_subscribers: {
     personal: [
       ...['id', 'email', 'list', 'status', 'token_sent_at', 'confirmed_at', 'unsubscribed_at', 'created_at'],
+      'tag_ids',
     ],
     secret: ['token_hash'],
     rowsOf: byVerifiedEmail,
     removal: 'rows deleted',
+  },
+  newsletter_issues: { public: ['id', 'week', 'since', 'until', 'queued_through_id', 'queued_at'] },
+  newsletter_deliveries: {
+    public: ['id', 'issue_id', 'attempt_count', 'next_attempt_at'],
+    personal: ['subscriber_id', 'status', 'settled_at'],
+    rowsOf: bySubscription,
+    removal: 'cascade',
   },
   contact_messages: {
     personal: ['id', 'name', 'email', 'message', 'created_at', 'answered_at'],
@@ -207,14 +218,8 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   spent_id_tokens: { public: ['expires_at'], secret: ['token_hash'] },
   search_documents: {
     public: [
-      'product_id',
-      'hot',
-      'weighing_upvote_count',
-      'name_key',
-      'tag_ids',
-      'facet_ids',
-      'words',
-      'filler',
+      ...['product_id', 'hot', 'weighing_upvote_count', 'name_key', 'tag_ids', 'facet_ids'],
+      ...['words', 'filler'],
     ],
   },
   search_levels: { public: ['level', 'least_upvote_count', 'document_count'] },

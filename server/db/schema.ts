@@ -215,6 +215,8 @@ export const newsletterSubscribers = pgTable('newsletter_subscribers', {
   confirmedAt: instant('confirmed_at'),
   unsubscribedAt: instant('unsubscribed_at'),
   createdAt: instant('created_at').notNull().defaultNow(),
+  /** Only products with one of these tags. Null: all products. */
+  tagIds: key('tag_ids').array(),
 });
 
 export const contactMessages = pgTable('contact_messages', {

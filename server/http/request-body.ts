@@ -24,12 +24,23 @@ export async function readBody(
     throw new ApiError('bad_request', "We can't read this form.");
   }
   const text = bytes.toString('utf8');
-  if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(text));
+  if (type === 'application/x-www-form-urlencoded') return readForm(new URLSearchParams(text));
   try {
     return parseJSON(text);
   } catch {
     throw new ApiError('bad_request', "The body isn't valid JSON.");
   }
+}
+
+/** A field that occurs several times, such as the checked boxes of a group, is a list. */
+function readForm(form: URLSearchParams): Record<string, string | string[]> {
+  const fields = new Map<string, string | string[]>();
+  for (const [name, value] of form) {
+    const known = fields.get(name);
+    if (Array.isArray(known)) known.push(value);
+    else fields.set(name, known === undefined ? value : [known, value]);
+  }
+  return Object.fromEntries(fields);
 }
 
 /** Counts the bytes as they arrive, because a length header may be absent or wrong. */

@@ -4,10 +4,13 @@ import { checkNextIcon } from '@/server/commands/images/check-site-icon';
 import { deleteUnusedImages } from '@/server/commands/images/delete-unused-images';
 import { PROCESS_IMAGES, processNextImage } from '@/server/commands/images/process-image';
 import { updateStaleTerms } from '@/server/commands/products/update-terms';
+import { createIssue, isIssueDue } from '@/server/commands/newsletter/issue';
+import { sendIssues } from '@/server/commands/newsletter/send-issue';
 import { SEND_MAIL, sendNextEmail } from '@/server/commands/send-mail';
 import { deleteEndedSessions } from '@/server/queries/account/sessions';
 import { deleteExpiredSignIns } from '@/server/queries/account/sign-in';
 import { deleteGivenUpEmails } from '@/server/queries/mail-outbox';
+import { deleteOldIssue } from '@/server/queries/newsletter-issues';
 import { deletePublicChanges } from '@/server/queries/public-changes';
 import { deleteExpiredRateLimits } from '@/server/queries/rate-limits';
 import { updateAlternativeUpvotesCountedInRanking } from '@/server/queries/reactions/alternative-upvotes';
@@ -38,6 +41,26 @@ export const sendMail: Job = {
   async run(deps, signal) {
     while (!signal.aborted && (await sendNextEmail(deps)));
   },
+};
+
+/** Creates the issue of the week on its day, on a site that sends emails. */
+export const createIssueWeekly: Job = {
+  name: 'create-newsletter-issue',
+  everyMs: 10 * MINUTE_MS,
+  doneBy: 'one-process',
+  async run(deps) {
+    const { smtp, newsletter } = deps.env;
+    if (!newsletter.isOffered || !smtp || !isIssueDue(deps.now(), newsletter.dayOfWeek)) return;
+    if ((await createIssue(deps)) === 'queued') deps.logger.info('The newsletter of the week is being sent.');
+  },
+};
+
+/** Sends the queue of the newsletter. */
+export const sendNewsletter: Job = {
+  name: 'send-newsletter',
+  everyMs: 5 * SECOND_MS,
+  doneBy: 'each-process',
+  run: sendIssues,
 };
 
 /** How long one run goes on, so that the next one, perhaps of another process, never overlaps with it. */
@@ -77,17 +100,22 @@ export const deleteAccountsHourly: Job = {
 const endedSessionDays = 30;
 /** How long `npm run admin -- mail` counts an email that was given up. */
 const givenUpEmailDays = 30;
+/** How long the deliveries of an issue are kept. */
+const issueDays = 90;
+const deliveriesPerBatch = 5_000;
 
 /** Deletes expired sign-ins, rate limits (their keys contain client addresses), sessions and traces of email. */
 export const purgeExpiredHourly: Job = {
   name: 'purge-expired',
   everyMs: HOUR_MS,
   doneBy: 'one-process',
-  async run({ db, now }) {
+  async run({ db, now }, signal) {
     await deleteExpiredSignIns(db, now());
     await deleteExpiredRateLimits(db, now());
     await deleteEndedSessions(db, new Date(now().getTime() - endedSessionDays * DAY_MS));
     await deleteGivenUpEmails(db, new Date(now().getTime() - givenUpEmailDays * DAY_MS));
+    const before = new Date(now().getTime() - issueDays * DAY_MS);
+    while (!signal.aborted && (await deleteOldIssue(db, { before, limit: deliveriesPerBatch })));
   },
 };
 
@@ -154,6 +182,8 @@ export const updateTermsOfProducts: Job = {
 export const JOBS: readonly Job[] = [
   processImages,
   sendMail,
+  createIssueWeekly,
+  sendNewsletter,
   fetchSiteIcons,
   deleteUnusedImagesHourly,
   deleteAccountsHourly,

@@ -1,6 +1,6 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { desc, and, eq, gt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
-import { newsletterSubscribers } from '@/server/db/schema';
+import { newsletterSubscribers, tags } from '@/server/db/schema';
 
 type Request = { email: string; list: string; tokenHash: Buffer; tokenSentAt: Date };
 
@@ -47,4 +47,28 @@ export async function updateSubscriberUnsubscribed(db: Db, id: string, unsubscri
       unsubscribedAt: sql`coalesce(${newsletterSubscribers.unsubscribedAt}, ${unsubscribedAt.toISOString()}::timestamptz)`,
     })
     .where(eq(newsletterSubscribers.id, id));
+}
+
+export async function findSubscriber(db: Db, id: string) {
+  const [row] = await db.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
+  return row;
+}
+
+/** @param tagIds null for all products. */
+export async function updateSubscriberTags(db: Db, id: string, tagIds: string[] | null): Promise<void> {
+  await db.update(newsletterSubscribers).set({ tagIds }).where(eq(newsletterSubscribers.id, id));
+}
+
+/** The tags that a subscriber can choose: those that the subscriber has chosen, and the most used ones. */
+export async function listSubscribedTags(db: Db, subscriberId: string, limit: number) {
+  const chosen = sql`(
+    SELECT coalesce(tag_ids, '{}') FROM newsletter_subscribers WHERE newsletter_subscribers.id = ${subscriberId}
+  )`;
+  const isChosen = sql<boolean>`${tags.id} = ANY(${chosen}::bigint[])`;
+  return db
+    .select({ slug: tags.slug, name: tags.name, isChosen })
+    .from(tags)
+    .where(or(gt(tags.productCount, 0), isChosen))
+    .orderBy(desc(isChosen), desc(tags.productCount), tags.slug)
+    .limit(limit);
 }

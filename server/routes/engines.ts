@@ -29,7 +29,7 @@ const headers = { 'content-type': 'application/xml; charset=UTF-8', 'cache-contr
 /** The pages of the site that no list of rows has. */
 const fixedPaths = [
   ...['/', '/new', ...TOP_PERIODS.map((period) => `/top/${period}`)],
-  ...['/tags', '/ranking', '/newsletter', '/support', '/privacy', '/terms'],
+  ...['/tags', '/ranking', '/support', '/privacy', '/terms'],
 ];
 
 /** What search engines and browsers read to find the pages and the search of the site. */
@@ -163,9 +163,10 @@ engineRoutes.get('/sitemap.xml', async (c) => {
 });
 
 engineRoutes.get('/sitemap-pages.xml', (c) => {
-  const { siteURL } = c.var.deps.env;
+  const { siteURL, newsletter, newsletterURL } = c.var.deps.env;
+  const paths = newsletter.isOffered || newsletterURL ? [...fixedPaths, '/newsletter'] : fixedPaths;
   const document = formatXMLDocument({
-    urlset: { '@xmlns': sitemapNamespace, url: fixedPaths.map((path) => ({ loc: siteURL + path })) },
+    urlset: { '@xmlns': sitemapNamespace, url: paths.map((path) => ({ loc: siteURL + path })) },
   });
   return c.body(document, 200, headers);
 });

@@ -2,17 +2,22 @@ import { Hono } from 'hono';
 import {
   confirmNewsletterCall,
   findNewsletterConfirmationCall,
+  findNewsletterPreferencesCall,
   subscribeToNewsletterCall,
   unsubscribeFromNewsletterCall,
+  unsubscribeWithOneClickCall,
+  updateNewsletterPreferencesCall,
 } from '@/lib/contract/newsletter';
 import {
   confirmNewsletter,
   findNewsletterConfirmation,
+  findNewsletterPreferences,
   subscribeToNewsletter,
   unsubscribeFromNewsletter,
-} from '@/server/commands/newsletter';
+  updateNewsletterPreferences,
+} from '@/server/commands/newsletter/subscribe';
 import type { AppEnv } from '@/server/context';
-import { endpoint } from '@/server/http/endpoint';
+import { endpoint, siteLocation } from '@/server/http/endpoint';
 
 export const newsletterRoutes = new Hono<AppEnv>();
 
@@ -51,5 +56,38 @@ endpoint(
   },
   {
     formPage: (refusal) => (refusal ? `/newsletter?error=${refusal.code}` : '/newsletter?state=unsubscribed'),
+  },
+);
+
+endpoint(newsletterRoutes, unsubscribeWithOneClickCall, async (c, { query }) => {
+  await unsubscribeFromNewsletter(c.var.deps, query.token);
+  return { message: "You're unsubscribed." };
+});
+
+/** Where a mail program without one-click leads its user: the address is the same. */
+newsletterRoutes.get(unsubscribeWithOneClickCall.path, (c) => {
+  const query = new URLSearchParams({ unsubscribe: c.req.query('token') ?? '' });
+  return c.redirect(siteLocation(c, `/newsletter?${query.toString()}`), 303);
+});
+
+endpoint(newsletterRoutes, findNewsletterPreferencesCall, (c, { query }) =>
+  findNewsletterPreferences(c.var.deps, query.token),
+);
+
+endpoint(
+  newsletterRoutes,
+  updateNewsletterPreferencesCall,
+  async (c, { body: { token, scope, tags } }) => {
+    await updateNewsletterPreferences(c.var.deps, token, scope === 'all' ? null : [tags].flat());
+    return { message: 'Saved. The next issue follows your choice.' };
+  },
+  {
+    formPage(refusal) {
+      if (!refusal) return '/newsletter?state=chosen';
+      if (refusal.code === 'gone') return '/newsletter?state=unsubscribed';
+      return refusal.code === 'bad_request'
+        ? '/newsletter?state=unchosen'
+        : `/newsletter?error=${refusal.code}`;
+    },
   },
 );

@@ -37,7 +37,9 @@ it('promises these limits', () => {
     CONTACT_LIMITS: { nameCharsMax: 100, emailCharsMax: 254, messageCharsMin: 10, messageCharsMax: 5_000 },
     IMAGE_LIMITS: { bytesMax: 8_388_608, pixelsMax: 33_177_600, unusedHours: 24 },
     MODERATION_LIMITS: { reasonCharsMax: 500, pageSize: 30, countedPendingMax: 5_000 },
-    NEWSLETTER_LIMITS: { emailCharsMax: 254, listCharsMax: 100, confirmationHours: 48 },
+    NEWSLETTER_LIMITS: {
+      ...{ emailCharsMax: 254, listCharsMax: 100, confirmationHours: 48, tagsMax: 20, offeredTags: 40 },
+    },
     PROFILE_LIMITS: {
       ...{ nameCharsMin: 1, nameCharsMax: 60, handleCharsMin: 2, handleCharsMax: 40 },
       avatarURLCharsMax: 2_048,

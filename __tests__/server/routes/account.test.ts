@@ -129,6 +129,7 @@ describe('the export', () => {
       bookmarks: 1,
       reports: 1,
       audit_entries: 2,
+      newsletter_deliveries: 1,
       newsletter_subscribers: 1,
       contact_messages: 1,
       mail_outbox: 1,

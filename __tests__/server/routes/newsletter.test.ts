@@ -1,9 +1,12 @@
 import { newsletterSubscribers } from '@/server/db/schema';
+import type { ServerEnv } from '@/server/env';
 import { sendMail } from '@/server/jobs/jobs';
 import { hashToken } from '@/server/token';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 
-const api = setUpTestApp();
+const env: Partial<ServerEnv> = {};
+const api = setUpTestApp(() => env);
+afterEach(() => Reflect.deleteProperty(env, 'newsletter'));
 const hourMs = 60 * 60 * 1000;
 
 const form = (fields: Record<string, string>) =>
@@ -34,6 +37,7 @@ it('stores an unconfirmed email and sends a link to it', async () => {
       tokenSentAt: testNow,
       confirmedAt: null,
       unsubscribedAt: null,
+      tagIds: null,
     },
   ]);
   expect(api.sent).toEqual([
@@ -180,4 +184,15 @@ it('redirects a browser without JavaScript to a page', async () => {
     '/newsletter?error=not_found',
     '/newsletter?state=unsubscribed',
   ]);
+});
+
+it('subscribes nobody on a site without a mail server', async () => {
+  env.newsletter = { isOffered: false, dayOfWeek: 0, perMinute: 600 };
+
+  expect(await subscribe({ email: 'ada@example.com' })).toMatchObject({
+    status: 503,
+    body: { code: 'unavailable', message: 'This site sends no emails yet.' },
+  });
+  expect(await subscribers()).toEqual([]);
+  expect((await api.request('GET', '/sitemap-pages.xml')).text).not.toContain('/newsletter');
 });

@@ -47,6 +47,11 @@ export async function upsertTags(db: Db, named: ReadonlyMap<string, string>): Pr
   return findTagIds(db, slugs);
 }
 
+/** The ids of the tags that exist. */
+export const listTagIds = async (db: Db, slugs: readonly string[]): Promise<string[]> => [
+  ...(await findTagIds(db, slugs)).values(),
+];
+
 async function findTagIds(db: Db, slugs: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .select({ id: tags.id, slug: tags.slug })

@@ -4,13 +4,17 @@ import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import { insertEmail } from '@/server/queries/mail-outbox';
 import {
+  findSubscriber,
   findSubscriberByToken,
+  listSubscribedTags,
   updateSubscriberConfirmed,
+  updateSubscriberTags,
   updateSubscriberUnsubscribed,
   upsertUnconfirmedSubscriber,
 } from '@/server/queries/newsletter';
+import { listTagIds } from '@/server/queries/products/tags';
 import { hashToken, newToken } from '@/server/token';
-import { SEND_MAIL } from './send-mail';
+import { SEND_MAIL } from '@/server/commands/send-mail';
 
 type Subscription = { email: string; list: string };
 
@@ -19,11 +23,14 @@ type Subscription = { email: string; list: string };
  *
  * Sends nothing to an email that is already subscribed, and does not tell the caller: otherwise anyone could find out
  * who is subscribed.
+ *
+ * @throws ApiError `unavailable` on a site without a mail server.
  */
 export async function subscribeToNewsletter(
   { db, env, jobWaker, now }: Pick<Deps, 'db' | 'env' | 'jobWaker' | 'now'>,
   { email, list }: Subscription,
 ): Promise<void> {
+  if (!env.newsletter.isOffered) throw new ApiError('unavailable', 'This site sends no emails yet.');
   const token = newToken();
   const createdAt = now();
   await db.transaction(async (tx) => {
@@ -65,16 +72,61 @@ export async function confirmNewsletter(deps: Pick<Deps, 'db' | 'now'>, token: s
 }
 
 /** Safe to repeat. @throws ApiError `not_found` for an unknown token. */
-export async function unsubscribeFromNewsletter(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+export async function unsubscribeFromNewsletter(deps: LinkDeps, token: string): Promise<void> {
+  const { id } = await requireLinkedSubscriber(deps, token);
+  await updateSubscriberUnsubscribed(deps.db, id, deps.now());
+}
+
+type LinkDeps = Pick<Deps, 'db' | 'newsletterLinks' | 'now'>;
+
+/** @throws ApiError `not_found` for an unknown token, `gone` for an email that is not subscribed. */
+export async function findNewsletterPreferences(deps: LinkDeps, token: string) {
+  const { id, email } = await requireSubscribed(deps, token);
+  return { email, tags: await listSubscribedTags(deps.db, id, NEWSLETTER_LIMITS.offeredTags) };
+}
+
+/**
+ * Stores which products a subscriber wants to read about. Ignores tags that do not exist any more.
+ *
+ * @param tagSlugs null for all products.
+ * @throws ApiError as {@link findNewsletterPreferences}, and `bad_request` without a known tag.
+ */
+export async function updateNewsletterPreferences(
+  deps: LinkDeps,
   token: string,
+  tagSlugs: readonly string[] | null,
 ): Promise<void> {
-  const subscriber = await requireSubscriber(db, token);
-  await updateSubscriberUnsubscribed(db, subscriber.id, now());
+  const { id } = await requireSubscribed(deps, token);
+  const tagIds = tagSlugs && (await listTagIds(deps.db, tagSlugs));
+  if (tagIds?.length === 0) {
+    throw new ApiError('bad_request', 'Choose at least one tag, or all.', {
+      fields: { tags: 'Choose at least one tag, or all.' },
+    });
+  }
+  await updateSubscriberTags(deps.db, id, tagIds);
+}
+
+async function requireSubscribed(deps: LinkDeps, token: string) {
+  const subscriber = await requireLinkedSubscriber(deps, token);
+  if (subscriber.status !== 'confirmed') {
+    throw new ApiError('gone', 'This email is not subscribed any more. Subscribe again to choose.');
+  }
+  return subscriber;
+}
+
+/** By the token of a link in an issue, or in the confirmation email. */
+async function requireLinkedSubscriber({ db, newsletterLinks }: LinkDeps, token: string) {
+  const id = newsletterLinks.read(token);
+  if (id === undefined) return requireSubscriber(db, token);
+  const subscriber = await findSubscriber(db, id);
+  if (!subscriber) throw unknownLink();
+  return subscriber;
 }
 
 async function requireSubscriber(db: Deps['db'], token: string) {
   const subscriber = await findSubscriberByToken(db, hashToken(token));
-  if (!subscriber) throw new ApiError('not_found', "This link doesn't work. Was the whole link copied?");
+  if (!subscriber) throw unknownLink();
   return subscriber;
 }
+
+const unknownLink = () => new ApiError('not_found', "This link doesn't work. Was the whole link copied?");

@@ -1,0 +1,150 @@
+import { productPathFor } from '@/lib/contract/plain/site';
+import { imageKey, imageVariantURL, uploadedImageURL } from '@/lib/contract/plain/image-url';
+import type { ListedProductRow } from '@/server/queries/products/products';
+import { escapeHTML } from '@/server/text/escape-html';
+import { tileInitials } from '@/server/tiles/tile-initials';
+
+/** What an issue says to one subscriber. */
+export type IssueEmail = { subject: string; text: string; html: string };
+
+type IssueContent = {
+  /** The best first, at least one. */
+  products: readonly ListedProductRow[];
+  /** The last day of the issue. */
+  until: Date;
+  preferencesURL: string;
+  unsubscribeURL: string;
+};
+
+type Site = {
+  siteName: string;
+  siteNoun: string;
+  siteNounPlural: string;
+  siteURL: string;
+  serverURL: string;
+};
+
+/** Writes an issue as HTML and as plain text. Both say the same. Every text of a product is escaped. */
+export function presentIssue(content: IssueContent, site: Site): IssueEmail {
+  const title = `The week's best ${site.siteNounPlural}`;
+  const [first, ...others] = content.products;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  const subject = `${title}: ${oneLine(first?.name ?? '')}${more}`;
+  const day = content.until.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  const entries = content.products.map((row) => readEntry(row, site));
+  const reason = `You get this email because you subscribed to the ${site.siteName} newsletter.`;
+  return {
+    subject,
+    text: [
+      `${title}, ${day}`,
+      ...entries.map(({ place, name, tagline, votes, pageURL }) =>
+        [`${place}. ${name}`, tagline, votes, pageURL].join('\n'),
+      ),
+      `All of this week: ${site.siteURL}/top/week`,
+      '-- ',
+      reason,
+      `Choose tags: ${content.preferencesURL}`,
+      `Unsubscribe: ${content.unsubscribeURL}`,
+    ]
+      .map((part, index) => (index === 0 ? part : `\n${part}`))
+      .join('\n'),
+    html: writeHTML({ title, day, entries, reason }, content, site),
+  };
+
+  function readEntry(row: ListedProductRow, { siteURL, siteNoun, serverURL }: Site) {
+    const base = serverURL.startsWith('/') ? siteURL + serverURL : serverURL;
+    const iconURL = row.iconKey === null ? undefined : uploadedImageURL(row.iconKey, base);
+    const count = row.upvoteCount.toLocaleString('en');
+    return {
+      place: content.products.indexOf(row) + 1,
+      name: oneLine(row.name),
+      tagline: oneLine(row.tagline),
+      host: new URL(row.url).host,
+      tags: row.tags.slice(0, 3).map(({ name }) => name),
+      votes: `${count} ${row.upvoteCount === 1 ? 'upvote' : 'upvotes'}`,
+      initials: tileInitials(row.name).join(''),
+      markURL:
+        iconURL !== undefined && imageKey(iconURL) ? imageVariantURL(iconURL, 'mark', 'webp') : undefined,
+      pageURL: siteURL + productPathFor(siteNoun, row.slug),
+    };
+  }
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim();
+
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** Mail programs read tables and inline styles. The style sheet is for those that show dark emails. */
+function writeHTML(
+  { title, day, entries, reason }: { title: string; day: string; entries: readonly Entry[]; reason: string },
+  { preferencesURL, unsubscribeURL }: IssueContent,
+  { siteName, siteURL }: Site,
+): string {
+  const link = (url: string, text: string) =>
+    `<a href="${escapeHTML(url)}" class="quiet" style="color:#57606a">${escapeHTML(text)}</a>`;
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHTML(title)}</title>
+<style>
+:root { color-scheme: light dark; }
+@media (prefers-color-scheme: dark) {
+  .page { background: #0b0d10 !important; }
+  .card { background: #14171c !important; }
+  .ink { color: #f0f2f5 !important; }
+  .quiet { color: #a3abb6 !important; }
+  .line { border-color: #2a2f37 !important; }
+  .button { background: #7fe0a7 !important; color: #0b0d10 !important; }
+}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f4f5f7">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHTML(entries.map(({ name }) => name).join(', '))}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4f5f7"><tr><td align="center" style="padding:16px 8px">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:#ffffff;border-radius:12px">
+<tr><td style="padding:24px 20px 8px;${FONT}">
+<a href="${escapeHTML(siteURL)}" class="quiet" style="font-size:14px;color:#57606a;text-decoration:none">${escapeHTML(siteName)}</a>
+<h1 class="ink" style="margin:4px 0 0;font-size:24px;line-height:30px;color:#14171c">${escapeHTML(title)}</h1>
+<p class="quiet" style="margin:4px 0 0;font-size:14px;line-height:20px;color:#57606a">${escapeHTML(day)}</p>
+</td></tr>
+${entries.map(writeEntry).join('\n')}
+<tr><td style="padding:20px;${FONT}"><a href="${escapeHTML(`${siteURL}/top/week`)}" class="button" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#14171c;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">See the whole week</a></td></tr>
+<tr><td class="quiet line" style="padding:16px 20px 24px;border-top:1px solid #d8dce2;font-size:13px;line-height:20px;color:#57606a;${FONT}">${escapeHTML(reason)}<br>${link(preferencesURL, 'Choose tags')} &nbsp;·&nbsp; ${link(unsubscribeURL, 'Unsubscribe')}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+type Entry = {
+  place: number;
+  name: string;
+  tagline: string;
+  host: string;
+  tags: readonly string[];
+  votes: string;
+  initials: string;
+  markURL: string | undefined;
+  pageURL: string;
+};
+
+/** The initials show instead of the mark while images are off. Few mail programs show the SVG of a drawn mark. */
+function writeEntry({ place, name, tagline, host, tags, votes, initials, markURL, pageURL }: Entry): string {
+  const mark =
+    markURL === undefined
+      ? escapeHTML(initials)
+      : `<img src="${escapeHTML(markURL)}" width="48" height="48" alt="${escapeHTML(initials)}" style="display:block;width:48px;height:48px;border:0;border-radius:10px;line-height:48px;text-align:center">`;
+  const details = [host, ...tags, votes].map((text) => `<bdi>${escapeHTML(text)}</bdi>`).join(' · ');
+  return `<tr><td class="line" style="padding:16px 20px;border-top:1px solid #d8dce2"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
+<td width="48" valign="top" style="width:48px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="48" height="48" align="center" valign="middle" style="width:48px;height:48px;border-radius:10px;background:#1f6f4a;color:#ffffff;font-size:18px;font-weight:700;${FONT}">${mark}</td></tr></table></td>
+<td valign="top" style="padding-left:14px;${FONT}">
+<a href="${escapeHTML(pageURL)}" class="ink" style="font-size:17px;line-height:24px;font-weight:600;color:#14171c;text-decoration:none">${place}. <bdi>${escapeHTML(name)}</bdi></a>
+<p dir="auto" class="ink" style="margin:2px 0 0;font-size:15px;line-height:22px;color:#14171c;overflow-wrap:anywhere">${escapeHTML(tagline)}</p>
+<p class="quiet" style="margin:4px 0 0;font-size:13px;line-height:18px;color:#57606a;overflow-wrap:anywhere">${details}</p>
+</td></tr></table></td></tr>`;
+}

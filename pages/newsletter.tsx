@@ -3,11 +3,11 @@ import type { ComponentProps } from 'react';
 import type { GetServerSideProps } from 'next';
 import { FailurePage } from '@/components/layout/failure-page';
 import { MessagePage } from '@/components/layout/message-page';
+import { NewsletterForm } from '@/components/newsletter/newsletter-form';
 import {
-  NewsletterForm,
   NewsletterPreferencesForm,
   NewsletterTokenForm,
-} from '@/components/newsletter/newsletter-form';
+} from '@/components/newsletter/newsletter-link-forms';
 import { buttonClasses } from '@/components/ui/button';
 import { ApiFailure } from '@/lib/api/http';
 import { findNewsletterConfirmation, findNewsletterPreferences } from '@/lib/api/newsletter';

@@ -128,7 +128,7 @@ module.exports = {
     layer('server/jobs', [shared, subjects, 'server/(commands|queries|presenters)']),
     layer('server/http', [shared, 'server/(identity|sessions|policies|queries)']),
     layer('server/routes', [shared, subjects, 'server/(http|mail|commands|queries|presenters|policies)']),
-    layer('server/cli', [shared, subjects, 'server/(control|workers|db|commands|queries|policies)']),
+    layer('server/cli', [shared, subjects, 'server/(control|mail|workers|db|commands|queries|policies)']),
 
     {
       name: 'one-noun-per-folder',

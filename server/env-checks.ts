@@ -195,3 +195,26 @@ export function sessionKeys(
   }
   return keys;
 }
+
+/** In the order of ISO weeks. */
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export const NEWSLETTER_DAYS = ['off', ...WEEKDAYS] as const;
+
+type NewsletterValues = {
+  NEXT_PUBLIC_NEWSLETTER_URL: string;
+  NEWSLETTER_DAY: (typeof NEWSLETTER_DAYS)[number];
+  NEWSLETTER_PER_MINUTE: number;
+};
+
+/** @param showsEmails whether emails arrive, or the outbox shows them, as in development. */
+export function newsletterOf(values: NewsletterValues, showsEmails: boolean) {
+  const { NEWSLETTER_DAY: day } = values;
+  return {
+    /** Whether visitors can subscribe on this server. */
+    isOffered: showsEmails && !values.NEXT_PUBLIC_NEWSLETTER_URL,
+    /** Days after Monday, in UTC. Undefined: issues are sent by hand. */
+    dayOfWeek: day === 'off' ? undefined : WEEKDAYS.indexOf(day),
+    /** How many emails of an issue a process sends. */
+    perMinute: values.NEWSLETTER_PER_MINUTE,
+  };
+}

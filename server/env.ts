@@ -7,6 +7,8 @@ import {
   ipAddresses,
   cookieDomain,
   list,
+  NEWSLETTER_DAYS,
+  newsletterOf,
   origin,
   requireWhole,
   senderAddress,
@@ -31,10 +33,6 @@ const whole = ({ min = 0, max, example }: { min?: number; max: number; example: 
   const expected = `a whole number from ${min} to ${max}, for example ${example}`;
   return z.coerce.number(expected).check(z.int(expected), z.gte(min, expected), z.lte(max, expected));
 };
-
-/** In the order of ISO weeks. */
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-const NEWSLETTER_DAYS = ['off', ...WEEKDAYS] as const;
 
 const variables = z.object({
   APP_ENV: z.optional(oneOf(['development', 'demo', 'production'], 'production')),
@@ -212,14 +210,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     newsletterURL: values.NEXT_PUBLIC_NEWSLETTER_URL
       ? baseURL('NEXT_PUBLIC_NEWSLETTER_URL', values.NEXT_PUBLIC_NEWSLETTER_URL)
       : undefined,
-    newsletter: {
-      /** Whether visitors can subscribe on this server: only if emails arrive. In development, the outbox shows them. */
-      isOffered: !values.NEXT_PUBLIC_NEWSLETTER_URL && (smtpURL !== undefined || appEnv !== 'production'),
-      /** Days after Monday, in UTC. Undefined: issues are sent by hand. */
-      dayOfWeek: values.NEWSLETTER_DAY === 'off' ? undefined : WEEKDAYS.indexOf(values.NEWSLETTER_DAY),
-      /** How many emails of an issue a process sends. */
-      perMinute: values.NEWSLETTER_PER_MINUTE,
-    },
+    newsletter: newsletterOf(values, smtpURL !== undefined || appEnv !== 'production'),
     /** Whether the pages load Google Analytics or Tag Manager. */
     hasGoogleTags: Boolean(values.NEXT_PUBLIC_GA_ID || values.NEXT_PUBLIC_GTM_ID),
   };

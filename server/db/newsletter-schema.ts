@@ -14,7 +14,7 @@ export const newsletterIssues = pgTable('newsletter_issues', {
   queuedAt: instant('queued_at'),
 });
 
-export const DELIVERY_STATUSES = ['queued', 'sending', 'sent', 'failed', 'uncertain', 'skipped'] as const;
+const DELIVERY_STATUSES = ['queued', 'sending', 'sent', 'failed', 'uncertain', 'skipped'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** One issue for one subscriber. */

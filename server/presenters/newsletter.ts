@@ -2,7 +2,6 @@ import { productPathFor } from '@/lib/contract/plain/site';
 import { imageKey, imageVariantURL, uploadedImageURL } from '@/lib/contract/plain/image-url';
 import type { ListedProductRow } from '@/server/queries/products/products';
 import { escapeHTML } from '@/server/text/escape-html';
-import { tileInitials } from '@/server/tiles/tile-initials';
 
 /** What an issue says to one subscriber. */
 export type IssueEmail = { subject: string; text: string; html: string };
@@ -10,6 +9,8 @@ export type IssueEmail = { subject: string; text: string; html: string };
 type IssueContent = {
   /** The best first, at least one. */
   products: readonly ListedProductRow[];
+  /** Shown for a product without an uploaded mark. */
+  initialsOf: (name: string) => string;
   /** The last day of the issue. */
   until: Date;
   preferencesURL: string;
@@ -62,7 +63,7 @@ export function presentIssue(content: IssueContent, site: Site): IssueEmail {
       host: new URL(row.url).host,
       tags: row.tags.slice(0, 3).map(({ name }) => name),
       votes: `${count} ${row.upvoteCount === 1 ? 'upvote' : 'upvotes'}`,
-      initials: tileInitials(row.name).join(''),
+      initials: content.initialsOf(row.name),
       markURL:
         iconURL !== undefined && imageKey(iconURL) ? imageVariantURL(iconURL, 'mark', 'webp') : undefined,
       pageURL: siteURL + productPathFor(siteNoun, row.slug),

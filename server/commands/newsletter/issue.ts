@@ -1,10 +1,12 @@
 import { LRUCache } from 'lru-cache';
+import { unsubscribeWithOneClickCall } from '@/lib/contract/newsletter';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import { type IssueEmail, presentIssue } from '@/server/presenters/newsletter';
 import { findLatestIssue, insertIssue, type IssueSpan } from '@/server/queries/newsletter-issues';
 import { listApprovedProducts } from '@/server/queries/products/product-listings';
 import type { ListedProductRow } from '@/server/queries/products/products';
+import { tileInitials } from '@/server/tiles/tile-initials';
 
 const WEEK_MS = 7 * DAY_MS;
 /** 1970-01-05 was a Monday. */
@@ -74,8 +76,7 @@ export function createIssueReader({ db }: Pick<Deps, 'db'>): IssueReader {
   };
 }
 
-/** The path of the call that unsubscribes with one click (RFC 8058). */
-export const ONE_CLICK_PATH = '/newsletter/one-click';
+const initialsOf = (name: string) => tileInitials(name).join('');
 
 type IssueDeps = Pick<Deps, 'env' | 'newsletterLinks'>;
 
@@ -96,8 +97,8 @@ export function composeIssue(
   };
   const calls = serverURL.startsWith('/') ? siteURL + serverURL : serverURL;
   return {
-    ...presentIssue({ products, until, ...links }, env),
-    unsubscribeURL: `${calls}${ONE_CLICK_PATH}?token=${token}`,
+    ...presentIssue({ products, until, initialsOf, ...links }, env),
+    unsubscribeURL: `${calls}${unsubscribeWithOneClickCall.path}?token=${token}`,
   };
 }
 
@@ -107,5 +108,5 @@ export async function previewIssue(deps: Pick<Deps, 'db' | 'env' | 'now'>): Prom
   const products = await createIssueReader(deps)({ since, until }, null);
   if (products.length === 0) return undefined;
   const page = `${deps.env.siteURL}/newsletter`;
-  return presentIssue({ products, until, preferencesURL: page, unsubscribeURL: page }, deps.env);
+  return presentIssue({ products, until, initialsOf, preferencesURL: page, unsubscribeURL: page }, deps.env);
 }

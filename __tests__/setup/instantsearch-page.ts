@@ -45,11 +45,15 @@ export async function openInstantSearch(
     search.addWidgets(${widgets});
     // Says of which state the page shows the results. The widgets before it have been drawn.
     let arrived;
+    let arrivedCount = 0;
     search.addWidgets([{ $$type: 'proof.shown', render() {
-      if (arrived) document.body.dataset.shown = arrived;
+      if (arrived) Object.assign(document.body.dataset, { shown: arrived, drawn: arrivedCount });
     } }]);
     search.start();
-    search.mainHelper.derivedHelpers[0].on('result', ({ state }) => { arrived = state.userToken ?? 'start'; });`;
+    search.mainHelper.derivedHelpers[0].on('result', ({ state }) => {
+      arrived = state.userToken ?? 'start';
+      arrivedCount += 1;
+    });`;
   await page.route(path, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>InstantSearch</title><body>' }),
   );
@@ -66,6 +70,15 @@ export async function showState(page: Page, indexName: string, state: UIState): 
   const whole = { [indexName]: { ...state, configure: { userToken: `state-${shownCount}` } } };
   await page.evaluate(`search.setUiState(${JSON.stringify(whole)})`);
   await page.locator(`body[data-shown=state-${shownCount}]`).waitFor();
+}
+
+/** Uses a widget, and waits until all show the results of it. */
+export async function actOnWidget(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const drawn = await page.locator('body').getAttribute('data-drawn');
+  await act();
+  await page.waitForFunction(
+    `Number(document.body.dataset.drawn) > ${Number(drawn)} && search.status === 'idle'`,
+  );
 }
 
 const counted = z.array(z.tuple([z.string(), z.int()]));

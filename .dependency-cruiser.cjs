@@ -124,11 +124,16 @@ module.exports = {
       [base, 'server/(deps|import|commands|queries)'],
       'The control socket runs commands, as routes do for HTTP',
     ),
+    layer('server/backup', [base, 'server/(db|images)']),
     layer('server/commands', [shared, subjects, 'server/(queries|policies|presenters)']),
     layer('server/jobs', [shared, subjects, 'server/(commands|queries|presenters)']),
     layer('server/http', [shared, 'server/(identity|sessions|policies|queries)']),
     layer('server/routes', [shared, subjects, 'server/(http|mail|commands|queries|presenters|policies)']),
-    layer('server/cli', [shared, subjects, 'server/(control|mail|workers|db|commands|queries|policies)']),
+    layer('server/cli', [
+      shared,
+      subjects,
+      'server/(control|create-deps|backup|mail|workers|db|commands|queries|policies)',
+    ]),
 
     {
       name: 'one-noun-per-folder',
@@ -178,7 +183,7 @@ module.exports = {
     door(['fast-xml-builder'], ['server/presenters/xml']),
     door(['sharp'], ['server/images/(image-processing|mark)']),
     door(['aws4fetch'], ['server/images/image-store-s3']),
-    door(['pg', '@electric-sql/pglite'], ['server/db']),
+    door(['pg', '@electric-sql/pglite'], ['server/db', 'server/backup']),
     door(['hono', '@hono/*'], ['server/(app|context|errors)', 'server/(routes|http)', 'host']),
     door(['react'], ['pages', 'components', 'hooks']),
     door(['react-dom'], ['pages', 'components', 'hooks', 'host/pages']),

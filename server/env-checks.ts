@@ -1,9 +1,21 @@
 import { isIP } from 'node:net';
 import { getDomain, getPublicSuffix } from 'tldts';
+import * as z from 'zod/mini';
 import { nounSlug } from '@/lib/contract/plain/site';
 import { ConfigError } from './errors';
 import { canonicalAddress } from './ip-address';
 import { isSessionKey } from './sessions/key-ring';
+
+// The error of a variable completes the sentence "NAME is … but must be".
+export const text = z._default(z.string(), '');
+export const webURL = (fallback: string) =>
+  z._default(z.url({ protocol: /^https?$/, error: `an http(s) URL, for example ${fallback}` }), fallback);
+export const oneOf = <Name extends string>(names: readonly [Name, ...Name[]], example: Name) =>
+  z.enum(names, `one of ${names.join(', ')}, for example ${example}`);
+export const whole = ({ min = 0, max, example }: { min?: number; max: number; example: number }) => {
+  const expected = `a whole number from ${min} to ${max}, for example ${example}`;
+  return z.coerce.number(expected).check(z.int(expected), z.gte(min, expected), z.lte(max, expected));
+};
 
 /** The entries of a comma-separated variable. */
 export const list = (value: string) =>
@@ -218,3 +230,19 @@ export function newsletterOf(values: NewsletterValues, showsEmails: boolean) {
     perMinute: values.NEWSLETTER_PER_MINUTE,
   };
 }
+
+type BackupValues = {
+  BACKUP_DIR: string;
+  BACKUP_EVERY_HOURS: number;
+  BACKUP_KEEP: number;
+  BACKUP_PASSPHRASE: string;
+};
+
+export const backupsOf = (values: BackupValues) => ({
+  /** Undefined: none are scheduled. */
+  folder: values.BACKUP_DIR || undefined,
+  everyHours: values.BACKUP_EVERY_HOURS,
+  keptCount: values.BACKUP_KEEP,
+  /** Encrypts the session keys of a backup. Empty: it has none. */
+  passphrase: values.BACKUP_PASSPHRASE,
+});

@@ -2,6 +2,7 @@ import { config } from 'dotenv';
 import * as z from 'zod/mini';
 import { defaultDescription } from '@/lib/contract/plain/site';
 import {
+  backupsOf,
   baseURL,
   contactURLs,
   ipAddresses,
@@ -15,24 +16,18 @@ import {
   serviceURL,
   sessionKeys,
   shown,
+  oneOf,
   siteNoun,
+  text,
+  webURL,
   webURLOf,
+  whole,
 } from './env-checks';
 import { ConfigError } from './errors';
 import { loadSiteFile } from './fields/site-file';
 import { readIdentityConfig } from './identity/identity-config';
 
-// The error of a variable completes the sentence "NAME is … but must be".
 const MB = 1024 * 1024;
-const text = z._default(z.string(), '');
-const webURL = (fallback: string) =>
-  z._default(z.url({ protocol: /^https?$/, error: `an http(s) URL, for example ${fallback}` }), fallback);
-const oneOf = <Name extends string>(names: readonly [Name, ...Name[]], example: Name) =>
-  z.enum(names, `one of ${names.join(', ')}, for example ${example}`);
-const whole = ({ min = 0, max, example }: { min?: number; max: number; example: number }) => {
-  const expected = `a whole number from ${min} to ${max}, for example ${example}`;
-  return z.coerce.number(expected).check(z.int(expected), z.gte(min, expected), z.lte(max, expected));
-};
 
 const variables = z.object({
   APP_ENV: z.optional(oneOf(['development', 'demo', 'production'], 'production')),
@@ -45,6 +40,10 @@ const variables = z.object({
   DATABASE_URL: text,
   DATABASE_POOL_MAX: z._default(whole({ min: 1, max: 1_000, example: 10 }), 10),
   PAGE_CACHE_MB: z._default(whole({ min: 8, max: 65_536, example: 64 }), 64),
+  BACKUP_DIR: text,
+  BACKUP_EVERY_HOURS: z._default(whole({ min: 1, max: 8_760, example: 24 }), 24),
+  BACKUP_KEEP: z._default(whole({ min: 1, max: 10_000, example: 7 }), 7),
+  BACKUP_PASSPHRASE: text,
   LOG_LEVEL: z._default(
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     'info',
@@ -162,6 +161,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     databaseURL: serviceURL('DATABASE_URL', values.DATABASE_URL),
     databasePoolMax: values.DATABASE_POOL_MAX,
     pageCacheBytes: values.PAGE_CACHE_MB * MB,
+    backups: backupsOf(values),
     logLevel: values.LOG_LEVEL,
     /** The number of proxies in front of the server that append to X-Forwarded-For. With 0, the header is ignored. */
     trustedProxyHops: values.TRUSTED_PROXY_HOPS,

@@ -18,6 +18,7 @@ import {
   listUncertainDeliveries,
 } from '@/server/queries/newsletter-issues';
 import { countEmails } from '@/server/queries/mail-outbox';
+import { writeCheckpoint } from '@/server/queries/operations';
 import { pauseOutbox } from '@/server/queries/search/search-outbox';
 
 export type ControlDeps = Pick<Deps, 'db' | 'env' | 'now' | 'textWorkers'>;
@@ -48,6 +49,17 @@ const importOutcome = z.union([
 /** The commands of the control socket, for the site that runs them and for the terminal commands that call them. */
 export const controlCommands = {
   ping: define({ path: '/ping', request: nothing, answer: nothing, run: () => Promise.resolve({}) }),
+
+  /** Writes what has changed to the files of the database. A copy of its folder starts from there. */
+  checkpoint: define({
+    path: '/checkpoint',
+    request: nothing,
+    answer: nothing,
+    run: async ({ db }) => {
+      await writeCheckpoint(db);
+      return {};
+    },
+  }),
 
   import: define({
     path: '/import',

@@ -24,6 +24,7 @@ export function createControlApp(deps: ControlAppDeps): { fetch: (request: Reque
       return respond({ isError: false, answer: await run(deps, parsed.data) });
     });
   add(controlCommands.ping);
+  add(controlCommands.checkpoint);
   add(controlCommands.import);
   add(controlCommands.reindex);
   add(controlCommands.pause);

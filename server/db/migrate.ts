@@ -18,13 +18,17 @@ type AppliedRow = { name: string; hash: string; compatible_with: string | null }
  * Safe to call from several processes at once: one does the work, the others wait. A run that was interrupted
  * continues with the next call.
  *
- * @param folder of `*.sql` files, by default the product's own. Must end with a slash.
+ * @param options.folder of `*.sql` files, by default the product's own. Must end with a slash.
+ * @param options.last the name of the last migration to apply, by default the newest.
  * @returns the names of the migrations that this call applied.
  * @throws DatabaseStartError when files and database contradict each other, or when the database stays busy for
  *   10 minutes. See docs/upgrading.md.
  */
-export async function migrate(pool: Pool, folder?: URL): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+export async function migrate(
+  pool: Pool,
+  { folder, last }: { folder?: URL; last?: string } = {},
+): Promise<string[]> {
+  const migrations = (await readMigrations(folder)).filter(({ name }) => last === undefined || name <= last);
   const deadlineMs = Date.now() + START_LIMIT_MS;
   const client = await connect(pool);
   try {

@@ -22,6 +22,7 @@ import {
 import { placeDocuments, updateSearchLevels } from '@/server/queries/search/search-levels';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import type { Job } from './job-runner';
+import { writeScheduledBackup } from './scheduled-backup';
 
 /** Processes the queue of uploads, one at a time. An upload in this process wakes the job. */
 export const processImages: Job = {
@@ -144,6 +145,14 @@ export const countRecentUpvotesHourly: Job = {
   run: ({ db, now }) => retryConflicts(() => countRecentUpvotes(db, now())),
 };
 
+/** Writes a backup when one is due. Off without `BACKUP_DIR`. */
+const writeBackups: Job = {
+  name: 'write-backup',
+  everyMs: 10 * MINUTE_MS,
+  doneBy: 'one-process',
+  run: writeScheduledBackup,
+};
+
 const publicChangesKeptMs = 10 * MINUTE_MS;
 
 /** Deletes what the caches of all processes have learned long ago. */
@@ -193,4 +202,5 @@ export const JOBS: readonly Job[] = [
   forgetPublicChanges,
   updateSearchLevelsRegularly,
   updateTermsOfProducts,
+  writeBackups,
 ];

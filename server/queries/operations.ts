@@ -44,6 +44,11 @@ const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([
   ...['57014', '57P01', '57P02', '57P03'],
 ]);
 
+/** Writes what has changed to the files of the database. A copy of its folder starts from there. */
+export async function writeCheckpoint(db: Db): Promise<void> {
+  await db.execute(sql`CHECKPOINT`);
+}
+
 /** Messages of errors without a code in pg and pg-pool: no connection in time, or a broken connection. */
 const UNAVAILABLE_MESSAGE =
   /^(?:timeout exceeded when trying to connect|Connection terminated\b|Client .* not queryable$)/;

@@ -11,7 +11,7 @@ it('gives way to requests while it waits for a table, and applies its change whe
   await reader.query('BEGIN; SELECT FROM tags');
   await folder.add('0001_column.sql', 'ALTER TABLE tags ADD COLUMN extra text;');
   await database.pool.query('TRUNCATE migrations');
-  const migrating = migrate(database.pool, folder.url);
+  const migrating = migrate(database.pool, { folder: folder.url });
   const isMigrationWaiting = async () => {
     const { rowCount } = await database.pool.query(
       "SELECT FROM pg_locks WHERE relation = 'tags'::regclass AND NOT granted",

@@ -5,7 +5,7 @@ import { migrate } from '@/server/db/migrate';
 const database = setUpTestDatabase();
 const folder = setUpMigrationFolder();
 
-const migrateFolder = () => migrate(database.pool, folder.url);
+const migrateFolder = () => migrate(database.pool, { folder: folder.url });
 
 beforeEach(() => database.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
 

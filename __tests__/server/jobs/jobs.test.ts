@@ -16,5 +16,6 @@ it('runs each job at its interval, in each process or in one of them', () => {
     ['forget-public-changes', MINUTE_MS, 'one-process'],
     ['update-search-levels', 10 * MINUTE_MS, 'one-process'],
     ['update-terms', 5_000, 'each-process'],
+    ['write-backup', 10 * MINUTE_MS, 'one-process'],
   ]);
 });

@@ -1,0 +1,246 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import pg from 'pg';
+import pino from 'pino';
+import { checkBackup, compareTables } from '@/server/backup/restore-backup';
+import { restoreIntoFolder, restoreIntoPostgres } from '@/server/backup/restore-into';
+import { openKeys, sealKeys } from '@/server/backup/sealed-keys';
+import { writeBackup } from '@/server/backup/write-backup';
+import { openDatabase } from '@/server/db/client';
+import { prepareDataFolder } from '@/server/db/data-folder';
+import { migrate } from '@/server/db/migrate';
+import { createFileStore } from '@/server/images/image-store-file';
+import { filesOf } from '@/server/images/image-files';
+import { setUpTestDatabase } from '../setup/test-database';
+import { testNow } from '../setup/test-app';
+
+/** A site with a row in every table of the first release, and some of what came later. */
+const database = setUpTestDatabase();
+const fixture = readFileSync(new URL('../fixtures/schemas/0.1.sql', import.meta.url), 'utf8');
+const hostileText = 'a\nb\\n"c"\u0001\t😀\u2028é {"$1": null}';
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'backup-test-'));
+  await database.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  await database.pool.query(fixture);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const images = () => createFileStore(join(folder, 'source-images'));
+const keys = Buffer.from('one-key\n');
+
+async function write(name = 'site.backup'): Promise<string> {
+  const file = join(folder, name);
+  const source = {
+    pool: database.pool,
+    images: images(),
+    siteName: 'Sprig',
+    sealedKeys: sealKeys(keys, 'pass'),
+  };
+  await writeBackup(source, file, testNow);
+  return file;
+}
+
+/** Brings the schema up to date and adds what is hard to keep: odd texts, files of images, a used sequence. */
+async function fillSite(): Promise<void> {
+  const { pool } = database;
+  await migrate(pool);
+  await pool.query(`UPDATE products SET tagline = $1, description = $1 WHERE id = 1`, [hostileText]);
+  await pool.query(
+    `INSERT INTO tags (slug, name) SELECT 'tag-' || n, 'Tag ' || n FROM generate_series(1, 1200) n`,
+  );
+  await pool.query(`DELETE FROM tags WHERE slug = 'tag-1200'`);
+  const { rows } = await pool.query<{ key: string }>('SELECT key FROM images');
+  for (const { key } of rows) {
+    for (const name of filesOf(key).slice(1)) await images().write(name, Buffer.from(`file ${name}`));
+  }
+}
+
+const restoreOptions = (dataDir: string) => ({
+  dataDir,
+  images: null,
+  keys: null,
+  replaces: false,
+  now: testNow,
+});
+
+async function openRestored(dataDir: string) {
+  return openDatabase({ dataDir, logger: pino({ level: 'silent' }) });
+}
+
+it('restores every row, image, number and key into an embedded database', async () => {
+  await fillSite();
+  const file = await write();
+  const backup = await checkBackup(file);
+  const dataDir = join(folder, 'data');
+  const restoredKeys = openKeys(backup.sealedKeys ?? Buffer.alloc(0), 'pass');
+  await restoreIntoFolder(file, backup, { ...restoreOptions(dataDir), keys: restoredKeys });
+
+  expect(await readFile(join(dataDir, 'session-keys'))).toEqual(keys);
+  const { pool, close } = await openRestored(dataDir);
+  try {
+    expect(await compareTables(pool, backup)).toEqual([]);
+    expect(
+      Object.values(backup.checksums.tables).filter(({ rowCount }) => rowCount > 0).length,
+    ).toBeGreaterThan(20);
+    const { rows } = await pool.query('SELECT tagline, description FROM products WHERE id = 1');
+    expect(rows).toEqual([{ tagline: hostileText, description: hostileText }]);
+    // The number of a deleted row is not given out again.
+    const next = await pool.query<{ id: string }>(
+      `INSERT INTO tags (slug, name) VALUES ('next', 'Next') RETURNING id`,
+    );
+    const last = await database.pool.query<{ last: string }>('SELECT last_value AS last FROM tags_id_seq');
+    expect(Number(next.rows[0]?.id)).toBe(Number(last.rows[0]?.last) + 1);
+    // Triggers and indexes are back.
+    await pool.query(`UPDATE products SET name = 'Renamed' WHERE id = 1`);
+    const count = `SELECT count(*)::int AS indexes, (SELECT count(*)::int FROM pg_trigger WHERE tgenabled = 'O') AS triggers FROM pg_indexes WHERE schemaname = 'public'`;
+    expect((await pool.query(count)).rows).toEqual((await database.pool.query(count)).rows);
+  } finally {
+    await close();
+  }
+  for (const { key } of (await database.pool.query<{ key: string }>('SELECT key FROM images')).rows) {
+    for (const name of filesOf(key).slice(1)) {
+      expect(await createFileStore(join(dataDir, 'images')).read(name)).toEqual(Buffer.from(`file ${name}`));
+    }
+  }
+}, 120_000);
+
+it('upgrades a backup of the first release', async () => {
+  const file = await write();
+  const dataDir = join(folder, 'data');
+  await restoreIntoFolder(file, await checkBackup(file), restoreOptions(dataDir));
+  const { pool, close } = await openRestored(dataDir);
+  try {
+    const { rows } = await pool.query('SELECT slug FROM products ORDER BY id');
+    expect(rows).toEqual((await database.pool.query('SELECT slug FROM products ORDER BY id')).rows);
+    expect((await pool.query('SELECT DISTINCT term FROM product_listings')).rowCount).toBeGreaterThan(0);
+  } finally {
+    await close();
+  }
+}, 120_000);
+
+const onPostgres = database.kind === 'postgres' ? it : it.skip;
+
+onPostgres(
+  'restores into an empty database of PostgreSQL, and into no other',
+  async () => {
+    await fillSite();
+    const file = await write();
+    const backup = await checkBackup(file);
+    const name = `restore_${process.pid}`;
+    await database.pool.query(`CREATE DATABASE ${name}`);
+    const url = new URL(process.env.TEST_DATABASE_URL ?? '');
+    url.pathname = name;
+    const target = { databaseURL: url.href, images: createFileStore(join(folder, 'images')), dataDir: null };
+    try {
+      await restoreIntoPostgres(file, backup, target);
+      const pool = new pg.Pool({ connectionString: url.href, max: 1 });
+      expect(await compareTables(pool, backup)).toEqual([]);
+      await pool.end();
+      await expect(restoreIntoPostgres(file, backup, target)).rejects.toThrow('is not empty');
+    } finally {
+      await database.pool.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    }
+  },
+  120_000,
+);
+
+it('refuses damaged, changed, foreign and newer files, and changes nothing', async () => {
+  await fillSite();
+  const whole = await readFile(await write());
+  const tar = gunzipSync(whole);
+  const change = (from: string, to: string) => {
+    const at = tar.indexOf(from);
+    expect(at).toBeGreaterThan(0);
+    return gzipSync(Buffer.concat([tar.subarray(0, at), Buffer.from(to), tar.subarray(at + from.length)]));
+  };
+  const flipped = Buffer.from(whole);
+  const middle = Math.floor(whole.length / 2);
+  flipped.writeUInt8(flipped.readUInt8(middle) ^ 1, middle);
+  const files: Record<string, [Buffer, string]> = {
+    ...Object.fromEntries(
+      [0.1, 0.5, 0.9, 0.999].map((part) => [
+        `cut ${part}`,
+        [whole.subarray(0, Math.floor(whole.length * part)), 'damaged|cut off'],
+      ]),
+    ),
+    flipped: [flipped, 'damaged|changed|not a backup'],
+    edited: [change('"slug":"grid-lab"', '"slug":"grid-fab"'), 'was changed'],
+    moved: [
+      change('images/AAAAAAAAAAAAAAAAAAAAA1', 'images/AAAAAAAAAAAAAAAAAAAAA2'),
+      'changed|damaged|not a backup',
+    ],
+    outside: [
+      change('images/AAAAAAAAAAAAAAAAAAAAA1', 'images/../../../../../etc/A'),
+      'changed|damaged|not a backup',
+    ],
+    newer: [change('"format":1', '"format":2'), 'newer version'],
+    'newer schema': [change('0010_', '9999_'), 'newer version'],
+    empty: [Buffer.alloc(0), 'not a backup'],
+    text: [Buffer.from('hello'), 'not a backup'],
+    'other archive': [gzipSync(Buffer.from('x'.repeat(2000))), 'not a backup'],
+  };
+  for (const [name, [bytes, message]] of Object.entries(files)) {
+    const file = join(folder, 'bad.backup');
+    await writeFile(file, bytes);
+    const checked = checkBackup(file).then(() => 'accepted', String);
+    expect({ name, outcome: await checked }).toEqual({
+      name,
+      outcome: expect.stringMatching(new RegExp(`^InvalidBackupError: .*(${message})`)),
+    });
+  }
+  expect(() => openKeys(sealKeys(keys, 'pass'), 'other')).toThrow('BACKUP_PASSPHRASE');
+}, 60_000);
+
+it('replaces a database only when asked to, and keeps what was there', async () => {
+  await fillSite();
+  const file = await write();
+  const backup = await checkBackup(file);
+  const dataDir = join(folder, 'data');
+  await restoreIntoFolder(file, backup, restoreOptions(dataDir));
+  await writeFile(join(dataDir, 'database', 'mark'), '');
+
+  await expect(restoreIntoFolder(file, backup, restoreOptions(dataDir))).rejects.toThrow('--replace');
+  expect(existsSync(join(dataDir, 'database', 'mark'))).toBe(true);
+
+  const suffix = await restoreIntoFolder(file, backup, { ...restoreOptions(dataDir), replaces: true });
+  expect(existsSync(join(dataDir, 'database', 'mark'))).toBe(false);
+  expect(existsSync(join(dataDir, `database${suffix}`, 'mark'))).toBe(true);
+  const { rows } = await openRestored(dataDir).then(async ({ pool, close }) => {
+    const answer = await pool.query('SELECT count(*)::int AS count FROM products');
+    await close();
+    return answer;
+  });
+  expect(rows).toEqual([{ count: backup.checksums.tables.products?.rowCount }]);
+}, 120_000);
+
+it.each([0, 1, 2, 3, 4])('goes on with a swap that was killed after %i of 4 renames', async (done) => {
+  const renames: [string, string][] = [
+    ['database', 'database.before'],
+    ['database.draft-1', 'database'],
+    ['images', 'images.before'],
+    ['database.draft-2', 'images'],
+  ];
+  for (const name of ['database', 'images', 'database.draft-1', 'database.draft-2']) {
+    await mkdir(join(folder, name));
+    await writeFile(join(folder, name, 'PG_VERSION'), name);
+  }
+  const replacements = [
+    { name: 'database', draft: 'database.draft-1' },
+    { name: 'images', draft: 'database.draft-2' },
+  ];
+  await writeFile(join(folder, 'restore.json'), JSON.stringify({ suffix: '.before', replacements }));
+  const { rename } = await import('node:fs/promises');
+  for (const [from, to] of renames.slice(0, done)) await rename(join(folder, from), join(folder, to));
+
+  await prepareDataFolder(folder);
+  const found = ['database', 'images', 'database.before', 'images.before'].map((name) =>
+    readFileSync(join(folder, name, 'PG_VERSION'), 'utf8'),
+  );
+  expect(found).toEqual(['database.draft-1', 'database.draft-2', 'database', 'images']);
+  expect(readdirSync(folder)).not.toContain('restore.json');
+});

@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { copyOpenDatabase } from '@/server/backup/database-copy';
+import { createPglitePool } from '@/server/db/pglite';
+import { prepareDataFolder } from '@/server/db/data-folder';
+import { type PgliteThread, startPgliteThread } from '@/server/db/pglite-thread';
+
+const COPIES = 2;
+/** 40 MB: more than the 16 MB that PostgreSQL keeps in memory, so that it writes pages between checkpoints. */
+const ACCOUNTS = 30_000;
+let folder = '';
+let thread: PgliteThread;
+let pool: Pool;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'database-copy-'));
+  thread = await startPgliteThread({ kind: 'folder', path: await prepareDataFolder(folder) });
+  pool = createPglitePool(thread);
+  await pool.query(`
+    CREATE TABLE accounts (id int PRIMARY KEY, amount int NOT NULL, note text);
+    CREATE TABLE transfers (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, payer int, note text);
+    INSERT INTO accounts SELECT n, 1000, repeat('x', 1000) FROM generate_series(1, ${ACCOUNTS}) n`);
+}, 60_000);
+afterAll(async () => {
+  await pool.end();
+  await thread.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Moves amounts between accounts, in pages all over the table, and makes, empties and drops tables. */
+async function writeUntil(stop: AbortSignal): Promise<number> {
+  let transfers = 0;
+  for (; !stop.aborted; transfers += 1) {
+    // Far from each other, so that every change needs another page.
+    const [payer, payee] = [1 + ((transfers * 7_919) % ACCOUNTS), 1 + ((transfers * 104_729 + 5) % ACCOUNTS)];
+    await pool.query(`BEGIN;
+      UPDATE accounts SET amount = amount - 1, note = repeat('${transfers % 10}', 700) WHERE id = ${payer};
+      UPDATE accounts SET amount = amount + 1 WHERE id = ${payee};
+      INSERT INTO transfers (payer, note) VALUES (${payer}, repeat('t', 300));
+      COMMIT`);
+    if (transfers % 20 === 0) {
+      await pool.query('CREATE TABLE brief (n int); INSERT INTO brief SELECT generate_series(1, 3000)');
+      await pool.query('TRUNCATE brief');
+      await pool.query('DROP TABLE brief');
+    }
+  }
+  return transfers;
+}
+
+it('copies a database that is being written, as of one moment', async () => {
+  const stop = new AbortController();
+  const writing = writeUntil(stop.signal);
+  const checkpoint = async () => {
+    await pool.query('CHECKPOINT');
+  };
+  let acknowledged = 0;
+  for (let number = 1; number <= COPIES; number += 1) {
+    const path = join(folder, `copy-${number}`);
+    const before = await pool.query<{ count: number }>('SELECT count(*)::int AS count FROM transfers');
+    acknowledged = before.rows[0]?.count ?? 0;
+    await copyOpenDatabase(join(folder, 'database'), path, checkpoint);
+
+    const copy = await startPgliteThread({ kind: 'draft', path });
+    const copied = createPglitePool(copy);
+    const { rows } = await copied.query<{ accounts: number; amount: number; transfers: number }>(
+      `SELECT count(*)::int AS accounts, sum(amount)::int AS amount,
+         (SELECT count(*)::int FROM transfers) AS transfers FROM accounts`,
+    );
+    expect(rows[0]).toMatchObject({ accounts: ACCOUNTS, amount: ACCOUNTS * 1_000 });
+    expect(rows[0]?.transfers).toBeGreaterThanOrEqual(acknowledged);
+    // Both ways to the same rows.
+    const byIndex = await copied.query(
+      'SET enable_seqscan = off; SELECT sum(amount)::int AS amount FROM accounts WHERE id > 0',
+    );
+    expect(JSON.stringify(byIndex)).toContain(String(ACCOUNTS * 1_000));
+    await copied.end();
+    await copy.close();
+  }
+  stop.abort();
+  expect(await writing).toBeGreaterThan(acknowledged);
+}, 120_000);
+
+it('begins anew when a checkpoint is written meanwhile, and gives up when that goes on', async () => {
+  const path = join(folder, 'overtaken');
+  let checkpoints = 0;
+  const once = async () => {
+    checkpoints += 1;
+    await pool.query('CHECKPOINT');
+    if (checkpoints === 1)
+      setTimeout(() => void pool.query(`INSERT INTO transfers (payer) VALUES (1); CHECKPOINT`), 1);
+  };
+  await copyOpenDatabase(join(folder, 'database'), path, once);
+  expect(checkpoints).toBe(2);
+
+  const stop = new AbortController();
+  const always = (async () => {
+    while (!stop.signal.aborted) await pool.query(`INSERT INTO transfers (payer) VALUES (1); CHECKPOINT`);
+  })();
+  await expect(copyOpenDatabase(join(folder, 'database'), path, () => Promise.resolve())).rejects.toThrow(
+    'writes too much',
+  );
+  stop.abort();
+  await always;
+}, 60_000);

@@ -1,0 +1,104 @@
+import { Pool, type PoolClient } from 'pg';
+import type { ImageStore } from '@/server/images/image-store';
+import { filesOf } from '@/server/images/image-files';
+import { BACKUP_FORMAT, type BackupHeader, type Checksums, type TableSum, writeArchive } from './archive';
+import { listTables, readSequences, readTable } from './tables';
+
+const KEYS_PER_PART = 500;
+
+export type BackupSource = {
+  pool: Pool;
+  images: ImageStore;
+  siteName: string;
+  /** Null: the backup has no session keys. */
+  sealedKeys: Buffer | null;
+};
+
+export type WrittenBackup = Checksums & {
+  /** Images of which the store has no file. */
+  missingImageCount: number;
+};
+
+/**
+ * Writes everything that a site has stored into one file: the rows of one moment, and the images that they name.
+ *
+ * @param file must not exist yet.
+ */
+export async function writeBackup(
+  { pool, images, siteName, sealedKeys }: BackupSource,
+  file: string,
+  now: Date,
+): Promise<WrittenBackup> {
+  const archive = writeArchive(file);
+  const addJSON = (name: string, value: unknown) => archive.add(name, Buffer.from(JSON.stringify(value)));
+  const client = await pool.connect();
+  try {
+    await client.query(
+      'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0',
+    );
+    const header: BackupHeader = {
+      format: BACKUP_FORMAT,
+      createdAt: now.toISOString(),
+      siteName,
+      migrations: (
+        await client.query<{ name: string; hash: string }>('SELECT name, hash FROM migrations ORDER BY name')
+      ).rows,
+    };
+    await addJSON('header.json', header);
+    const sums: Record<string, TableSum> = {};
+    for (const table of await listTables(client)) {
+      let number = 0;
+      sums[table.name] = await readTable(client, table, (part) => {
+        number += 1;
+        return archive.add(`tables/${table.name}/${String(number).padStart(6, '0')}.jsonl`, part);
+      });
+    }
+    await addJSON('sequences.json', await readSequences(client));
+    const missingImageCount = await addImages(client, images, archive.add);
+    if (sealedKeys) await archive.add('keys.sealed', sealedKeys);
+    return { ...(await archive.finish(sums)), missingImageCount };
+  } catch (error) {
+    await archive.abort();
+    throw error;
+  } finally {
+    // Ends the transaction with the connection.
+    client.release(true);
+  }
+}
+
+/** Writes a backup of a database of PostgreSQL, as {@link writeBackup} does. */
+export async function writePostgresBackup(
+  databaseURL: string,
+  source: Omit<BackupSource, 'pool'>,
+  file: string,
+  now: Date,
+): Promise<WrittenBackup> {
+  const pool = new Pool({ connectionString: databaseURL, max: 1 });
+  return writeBackup({ ...source, pool }, file, now).finally(() => pool.end());
+}
+
+/** @returns how many processed images have no file. */
+async function addImages(
+  client: PoolClient,
+  images: ImageStore,
+  add: (name: string, bytes: Buffer) => Promise<void>,
+): Promise<number> {
+  let missingCount = 0;
+  await client.query(
+    `DECLARE image_keys NO SCROLL CURSOR FOR SELECT key, status = 'processed' AS "isProcessed" FROM images ORDER BY id`,
+  );
+  for (;;) {
+    const { rows } = await client.query<{ key: string; isProcessed: boolean }>(
+      `FETCH ${KEYS_PER_PART} FROM image_keys`,
+    );
+    if (rows.length === 0) return missingCount;
+    for (const { key, isProcessed } of rows) {
+      const files = await Promise.all(
+        filesOf(key).map(async (name) => ({ name, bytes: await images.read(name) })),
+      );
+      const present = files.filter(({ bytes }) => bytes !== undefined);
+      if (present.length === 0 && isProcessed) missingCount += 1;
+      for (const { name, bytes } of present) if (bytes) await add(`images/${name}`, bytes);
+    }
+  }
+}

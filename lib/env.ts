@@ -7,6 +7,7 @@ export const env = {
   siteNoun: process.env.NEXT_PUBLIC_SITE_NOUN || 'tool',
   siteNounPlural: process.env.NEXT_PUBLIC_SITE_NOUN_PLURAL || '',
   siteLayout: process.env.NEXT_PUBLIC_SITE_LAYOUT || 'rows',
+  siteFollow: process.env.NEXT_PUBLIC_SITE_FOLLOW || 'upvoted',
   /** Empty: SoftwareApplication for a directory of tools, CreativeWork for any other. */
   siteSchemaType: process.env.NEXT_PUBLIC_SITE_SCHEMA_TYPE || '',
   siteDescription: process.env.NEXT_PUBLIC_SITE_DESCRIPTION || '',

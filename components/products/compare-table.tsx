@@ -8,6 +8,7 @@ import { hostOf } from '@/lib/host';
 import { COMPARED_MAX } from '@/lib/contract/plain/site';
 import { compareFormPath, comparePathWithout } from '@/lib/pages/compare-path';
 import { productPath } from '@/lib/pages/paths';
+import { productRel } from '@/lib/product-rel';
 import { site } from '@/lib/site';
 import { FactParts, TagChips } from './product-facts';
 
@@ -26,6 +27,7 @@ export type ComparedProduct = Pick<
   | 'approvedAt'
   | 'status'
   | 'facts'
+  | 'standing'
 >;
 
 /** One fact of every product, in their order. Null is unknown. */
@@ -172,7 +174,7 @@ export function rowsOf(products: readonly ComparedProduct[], fields: readonly De
       show: (host, index) => (
         <a
           href={products[index]?.url}
-          rel="noopener ugc"
+          rel={productRel(products[index] ?? {})}
           className="underline decoration-edge underline-offset-4"
         >
           {host}

@@ -4,6 +4,7 @@ import { toggleCompared } from '@/hooks/use-compared';
 import type { ToggleReaction } from '@/hooks/use-reactions';
 import type { Product } from '@/lib/contract/product';
 import { hostOf } from '@/lib/host';
+import { productRel } from '@/lib/product-rel';
 import { UpvoteButton } from './product-buttons';
 import { ShareButton } from './share-button';
 
@@ -52,7 +53,11 @@ export function ProductActions({
     <div className="product-actions">
       <div className="product-bar">
         <div className="visit">
-          <a href={url} rel="noopener ugc" className={buttonClasses({ look: 'primary', size: 'large' })}>
+          <a
+            href={url}
+            rel={productRel(product)}
+            className={buttonClasses({ look: 'primary', size: 'large' })}
+          >
             <span>
               Visit <span className="sr-only">{`${name} at ${hostOf(url)}`}</span>
             </span>

@@ -7,10 +7,11 @@ import { formatTimeAgo } from '@/lib/format/elapsed-time';
 import { formatShortDate } from '@/lib/format/figures';
 import { hostOf } from '@/lib/host';
 import { profilePath, tagPath } from '@/lib/pages/paths';
+import { productRel } from '@/lib/product-rel';
 
 /** The facts beside a product's description: what the site declares, tags, submitter, date and website. */
 export function ProductFacts({
-  product: { facts = [], tags, submitter, approvedAt, createdAt, url },
+  product: { facts = [], tags, submitter, approvedAt, createdAt, url, standing },
 }: {
   product: Product;
 }) {
@@ -44,7 +45,7 @@ export function ProductFacts({
       <Fact term="Website">
         <a
           href={url}
-          rel="noopener ugc"
+          rel={productRel({ standing })}
           className="-my-1.5 inline-block py-1.5 underline decoration-edge underline-offset-4 hover:text-accent"
         >
           {hostOf(url)}

@@ -82,6 +82,7 @@ const pickCompared = (product: Product): ComparedProduct => ({
   approvedAt: product.approvedAt,
   status: product.status,
   ...(product.facts && { facts: product.facts }),
+  ...(product.standing && { standing: product.standing }),
 });
 
 export default function ComparePage(loaded: ComparePageProps) {

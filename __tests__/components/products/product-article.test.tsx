@@ -21,7 +21,15 @@ it('leads with name and tagline, and visits the product with its host named', ()
 
   const visit = screen.getByRole('link', { name: 'Visit Zed at zed.example' });
   expect(visit).toHaveAttribute('href', 'https://www.zed.example/download?x=1');
-  expect(visit).toHaveAttribute('rel', 'noopener ugc');
+  expect(visit).toHaveAttribute('rel', 'noopener nofollow ugc');
+});
+
+it('lets search engines follow its links once enough upvotes count', () => {
+  const standing = { place: 1, productCount: 9, rankingUpvoteCount: 5 };
+  renderScreen(<ProductArticle product={{ ...zed, standing }} />);
+  for (const name of ['Visit Zed at zed.example', 'zed.example']) {
+    expect(screen.getByRole('link', { name })).toHaveAttribute('rel', 'noopener ugc');
+  }
 });
 
 it('shows the description as the server rendered it', () => {

@@ -8,7 +8,7 @@ import { readRequestTarget } from './request-target';
 const productServerPath = /^\/(api|1|mcp|healthz|readyz|\.well-known\/security\.txt)(?=[/?]|$)/;
 /** Files for search engines and browsers, open data, and the feeds of lists. */
 const productServerFile =
-  /^\/(robots\.txt|llms\.txt|opensearch\.xml|manifest\.webmanifest|listed|data\/(products\.jsonl|products\.csv|awesome\.md)|sitemap[^/]*\.xml|((top|tag|u)\/[^/]+\/|search\/)?(feed\.xml|rss\.xml|feed\.json))(?=\?|$)/;
+  /^\/(robots\.txt|llms\.txt|opensearch\.xml|manifest\.webmanifest|listed|badge\/[^/?]+\/[^/?]+\.svg|data\/(products\.jsonl|products\.csv|awesome\.md)|sitemap[^/]*\.xml|((top|tag|u)\/[^/]+\/|search\/)?(feed\.xml|rss\.xml|feed\.json))(?=\?|$)/;
 
 type FrontOptions = {
   deps: CallCacheDeps;

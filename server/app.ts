@@ -14,6 +14,7 @@ import { algoliaSearchRoutes } from './routes/algolia-search';
 import { contactRoutes } from './routes/contact';
 import { developmentRoutes } from './routes/development';
 import { docsRoutes } from './routes/docs';
+import { embeddingRoutes } from './routes/embedding';
 import { engineRoutes } from './routes/engines';
 import { feedRoutes } from './routes/feeds';
 import { createHealthRoutes } from './routes/health';
@@ -96,7 +97,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
   };
   const app = new Hono<AppEnv>();
   app.use(requestId(deps)).use(requestLog).use(cors(deps.env)).use(readDeadline);
-  const otherRoutes = [engineRoutes, feedRoutes, listedRoutes].flatMap(pathsOf);
+  const otherRoutes = [engineRoutes, feedRoutes, listedRoutes, embeddingRoutes].flatMap(pathsOf);
   for (const path of ['/1/*', '/.well-known/*', '/mcp', '/data/*', ...otherRoutes])
     app.use(path, limitRequests);
   app
@@ -106,6 +107,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', feedRoutes)
     .route('/', openDataRoutes)
     .route('/', listedRoutes)
+    .route('/', embeddingRoutes)
     .route('/', createMcpRoutes(ownCall))
     .route('/', algoliaSearchRoutes)
     .route(basePath, calls);

@@ -165,6 +165,7 @@ export const RESERVED_NOUNS: readonly string[] = [
     '500',
     'account',
     'api',
+    'badge',
     'compare',
     'healthz',
     'index',

@@ -185,6 +185,7 @@ const otherRoutes = [
   'GET /opensearch.xml',
   'GET /manifest.webmanifest',
   'GET /listed',
+  'GET /badge/:noun/:file',
   'GET /sitemap.xml',
   'GET /sitemap-pages.xml',
   'GET /:file{sitemap-(products|tags|alternatives)-[1-9][0-9]{0,8}\\.xml}',

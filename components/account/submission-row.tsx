@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { BadgeCode } from '@/components/layout/badge-code';
 import { ProductMark } from '@/components/layout/product-mark';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -30,6 +31,7 @@ export function SubmissionRow({ product, canEdit, onWithdraw }: SubmissionRowPro
           {tagline}
         </p>
         <Outcome product={product} />
+        {status === 'approved' && <BadgeCode name={name} slug={slug} />}
       </div>
       <div className="submission-row-actions">
         {canEdit && status !== 'discontinued' && (

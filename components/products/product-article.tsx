@@ -1,4 +1,5 @@
 import { type ComponentType, useMemo } from 'react';
+import { BadgeCode } from '@/components/layout/badge-code';
 import { ProductMark } from '@/components/layout/product-mark';
 import { ProductScreenshot } from '@/components/layout/product-screenshot';
 import { SanitizedHTML } from '@/components/ui/sanitized-html';
@@ -66,6 +67,7 @@ export function ProductArticle({ product, related = [], alternatives, loadValues
             About
           </h2>
           {product.descriptionHTML ? <SanitizedHTML html={product.descriptionHTML} /> : <NoDescription />}
+          {product.status === 'approved' && <BadgeCode name={product.name} slug={product.slug} />}
         </section>
         <ProductFacts product={product} />
         {alternatives && <AlternativesSection {...alternatives} />}

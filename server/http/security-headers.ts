@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import type { ServerEnv } from '@/server/env';
 
@@ -48,6 +49,14 @@ export const MARK_SHEET_HEADERS = {
   ...PUBLIC_IMAGE_HEADERS,
   'content-security-policy': serialize({ ...closed, sandbox: [], 'img-src': ['data:'] }),
 } as const;
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** For SVG of ours with this style. */
+export const badgeHeaders = (style: string) => ({
+  ...PUBLIC_IMAGE_HEADERS,
+  'content-security-policy': serialize({ ...closed, sandbox: [], 'style-src': [hashOf(style)] }),
+});
 
 /**
  * The policy of the local sign-in popup.

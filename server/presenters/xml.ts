@@ -1,4 +1,5 @@
 import XMLBuilder from 'fast-xml-builder';
+import { escapeHTML } from '@/server/text/escape-html';
 
 /** Elements by name: a text, attributes named `@…` with `#text`, further elements, or a list of them. */
 export type XMLElements = { [name: string]: XMLValue };
@@ -19,3 +20,6 @@ export const formatXML = (elements: XMLElements): string => builder.build(elemen
 /** A whole document. */
 export const formatXMLDocument = (elements: XMLElements): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${formatXML(elements)}\n`;
+
+/** The text as content or as a quoted attribute of XML. */
+export const escapeXML = (text: string): string => escapeHTML(text.replace(forbidden, ''));

@@ -1,0 +1,49 @@
+import { Button } from '@/components/ui/button';
+import { showToast } from '@/lib/browser/toasts';
+import { BADGE_HEIGHT, badgeHTML, badgeMarkdown, badgePath, badgeText } from '@/lib/pages/badge-code';
+
+/** Shows the badge of an approved product, and the code that puts it on other pages. */
+export function BadgeCode({ name, slug }: { name: string; slug: string }) {
+  return (
+    <details className="mt-4">
+      <summary className="cursor-pointer font-semibold">
+        Badge<span className="sr-only"> of {name}</span>
+      </summary>
+      <img src={badgePath(slug)} alt={badgeText} height={BADGE_HEIGHT} loading="lazy" className="mt-3" />
+      <Code language="HTML" text={badgeHTML(slug)} />
+      <Code language="Markdown" text={badgeMarkdown(slug)} />
+    </details>
+  );
+}
+
+function Code({ language, text }: { language: string; text: string }) {
+  return (
+    <div className="mt-3 rounded-control border border-edge bg-surface px-3 py-2">
+      <div className="flex items-center justify-between gap-2">
+        <span className="text-sm text-muted">{language}</span>
+        <Button
+          look="quiet"
+          size="small"
+          className="needs-script"
+          aria-label={`Copy ${language}`}
+          onClick={() => copy(language, text)}
+        >
+          Copy
+        </Button>
+      </div>
+      <code dir="ltr" className="block text-sm wrap-anywhere">
+        {text}
+      </code>
+    </div>
+  );
+}
+
+/** Never rejects. Without HTTPS there is no clipboard. */
+async function copy(language: string, text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    await showToast('success', `${language} copied.`);
+  } catch {
+    await showToast('error', `The ${language} couldn't be copied. Select it and copy it by hand.`);
+  }
+}

@@ -1,0 +1,92 @@
+import { Hono } from 'hono';
+import { etag } from 'hono/etag';
+import { nounSlug } from '@/lib/contract/plain/site';
+import type { AppContext, AppEnv } from '@/server/context';
+import { ApiError } from '@/server/errors';
+import { limited } from '@/server/http/limited';
+import { requireStorable } from '@/server/http/parse-input';
+import { addSources, shownProducts } from '@/server/http/public-changes';
+import { badgeHeaders } from '@/server/http/security-headers';
+import { isPublicProduct } from '@/server/policies/product';
+import { BADGE_SIZES, BADGE_STYLE, BADGE_THEMES, renderBadge } from '@/server/presenters/badge';
+import { findProductBySlug, type ProductRow } from '@/server/queries/products/products';
+
+/** Pages of others show the number of upvotes some minutes late. In seconds. */
+const MAX_AGE = 300;
+const BADGE_HEADERS = badgeHeaders(BADGE_STYLE);
+
+/** What pages of others show of a product. */
+export const embeddingRoutes = new Hono<AppEnv>();
+embeddingRoutes.use('/badge/*', etag());
+
+embeddingRoutes.get('/badge/:noun/:file', async (c) => {
+  const slug = /^(.+)\.svg$/su.exec(c.req.param('file'))?.[1];
+  if (slug === undefined) throw noProduct(c);
+  const theme = readChoice(c, 'theme', BADGE_THEMES, 'auto');
+  const size = readChoice(c, 'size', BADGE_SIZES, 'medium');
+  return sendCached(c, {
+    ...{ key: `badge ${theme} ${size}`, slug },
+    path: (slug) => `/badge/${c.req.param('noun')}/${slug}.svg${new URL(c.req.url).search}`,
+    headers: { ...BADGE_HEADERS, 'content-type': 'image/svg+xml; charset=UTF-8' },
+    render: (row) => {
+      if (row.status !== 'approved') throw noProduct(c);
+      const { siteName } = c.var.deps.env;
+      return renderBadge({ productName: row.name, upvoteCount: row.upvoteCount, siteName, theme, size });
+    },
+  });
+});
+
+/** @throws ApiError `bad_request` for a value that is no choice. */
+function readChoice<Choice extends string>(
+  c: AppContext,
+  name: string,
+  choices: readonly Choice[],
+  usual: Choice,
+): Choice {
+  const value = c.req.query(name) ?? usual;
+  const choice = choices.find((each) => each === value);
+  if (choice === undefined) throw new ApiError('bad_request', `${name} is one of ${choices.join(', ')}.`);
+  return choice;
+}
+
+type Embedded = {
+  /** Tells the kinds of responses about one product apart. */
+  key: string;
+  slug: string;
+  /** Where a product with another slug is embedded. */
+  path: (slug: string) => string;
+  headers: Record<string, string>;
+  render: (row: ProductRow) => string;
+};
+
+/** Sends a response about a public product from the response cache. */
+async function sendCached(c: AppContext, { key, slug, path, headers, render }: Embedded): Promise<Response> {
+  const { env, publicChanges, responseCache } = c.var.deps;
+  if (c.req.param('noun') !== nounSlug(env.siteNoun)) throw noProduct(c);
+  requireStorable(slug);
+  await publicChanges.keepUp();
+  const cacheKey = `${key} ${slug}`;
+  const make = async () => {
+    const row = await requirePublicProduct(c, slug);
+    addSources(shownProducts([row]));
+    return row.slug === slug ? render(row) : `moved ${row.slug}`;
+  };
+  const body =
+    responseCache.peek(cacheKey) ??
+    (await limited(c, ['readByAddress'], { isPublic: true }, () => responseCache.get(cacheKey, make)));
+  const [, movedTo] = /^moved (.+)$/su.exec(body) ?? [];
+  if (movedTo !== undefined) return c.redirect(path(encodeURIComponent(movedTo)), 308);
+  return c.body(body, 200, { 'cache-control': `public, max-age=${MAX_AGE}`, ...headers });
+}
+
+/** @throws ApiError `gone` for a removed product, `not_found` for every other one that is not public. */
+async function requirePublicProduct(c: AppContext, slug: string): Promise<ProductRow> {
+  const { db, env } = c.var.deps;
+  const row = await findProductBySlug(db, slug);
+  if (row?.status === 'removed') throw new ApiError('gone', `This ${env.siteNoun} was removed.`);
+  if (!row || !isPublicProduct(row)) throw noProduct(c);
+  return row;
+}
+
+const noProduct = (c: AppContext) =>
+  new ApiError('not_found', `This ${c.var.deps.env.siteNoun} doesn't exist.`);

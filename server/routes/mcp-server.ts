@@ -18,11 +18,15 @@ import { SEARCH_LIMITS, searchHit } from '@/lib/contract/search';
 import { listTagsCall } from '@/lib/contract/tag';
 import type { Deps } from '@/server/deps';
 import type { ServerEnv } from '@/server/env';
+import { filterFieldsOf } from '@/server/fields/field';
 import { presentForAgent, presentWholeForAgent } from '@/server/presenters/agent-product';
+import { slugify } from '@/server/text/slug';
 
 const BODY_BYTES_MAX = 64 * 1024;
 /** The server never announces a change, so a client has no use for a subscription. */
 const SUBSCRIPTIONS_MAX = 1;
+/** An agent reads the description with every request that it makes of its model. */
+const FILTERS_DESCRIPTION_CHARS_MAX = 1_000;
 const VERSION = '1.0.0';
 
 /** Asks another call of the product server. */
@@ -49,15 +53,24 @@ export function createMcpServing({ env, logger }: Pick<Deps, 'env' | 'logger'>) 
   return (request: Request, ask: Ask): Promise<Response> => asking.run(ask, () => handler.fetch(request));
 }
 
-const slug = z.string().min(1).max(300).describe('The last part of the path of its page.');
-const filters = z
-  .string()
-  .max(2_000)
-  .optional()
-  .describe('Such as `key=value,value&key=value`: see list_fields. Commas mean or, ampersands mean and.');
+const slug = z.string().min(1).max(300).describe('The last part of the path of its page, or its name.');
 const after = z.string().max(300).optional().describe('The nextCursor of the page before.');
 
+/** Names the fields with their values, so that an agent can filter without asking for them first. */
+function describeFilters({ fields }: Pick<ServerEnv, 'fields'>): string {
+  const form = 'Such as `key=value,value&key=value`. Commas mean or, ampersands mean and. ';
+  const described = filterFieldsOf(fields).map(({ key, filter }) => {
+    if (filter.kind === 'choices') return `${key}: ${filter.choices.map(({ value }) => value).join(', ')}.`;
+    return filter.kind === 'texts'
+      ? `${key}: see list_fields.`
+      : `${key}: from..to, in ${filter.unit ?? `${filter.of}s`}.`;
+  });
+  const whole = form + described.join(' ');
+  return whole.length <= FILTERS_DESCRIPTION_CHARS_MAX ? whole : `${form}See list_fields.`;
+}
+
 function createServer(env: ServerEnv, ask: Ask): McpServer {
+  const filters = z.string().max(2_000).optional().describe(describeFilters(env));
   const { siteName, siteNoun, siteNounPlural, siteDescription } = env;
   const server = new McpServer(
     { name: siteName, version: VERSION, websiteUrl: env.siteURL },
@@ -137,7 +150,7 @@ function createServer(env: ServerEnv, ask: Ask): McpServer {
     },
     ({ slug, ...query }) =>
       answer(async () => {
-        const path = `/products/${encodeURIComponent(slug)}/alternatives${queryOf(query)}`;
+        const path = `${productCallPath(slug)}/alternatives${queryOf(query)}`;
         const { alternatives, nextCursor } = listAlternativesCall.answer.parse(await read(ask(path)));
         const found = alternatives.map(({ product, upvoteCount }) => ({
           ...presentForAgent(product, env),
@@ -195,8 +208,11 @@ function queryOf(values: Record<string, string | number | undefined>): string {
   return query.size > 0 ? `?${query.toString()}` : '';
 }
 
+/** @param slug or a name, of which the slug is made. */
+const productCallPath = (slug: string) => `/products/${encodeURIComponent(slugify(slug) || slug)}`;
+
 const readProduct = async (ask: Ask, slug: string): Promise<Product> =>
-  findProductCall.answer.parse(await read(ask(`/products/${encodeURIComponent(slug)}`))).product;
+  findProductCall.answer.parse(await read(ask(productCallPath(slug)))).product;
 
 /** A sentence for the agent. */
 class Refusal extends Error {

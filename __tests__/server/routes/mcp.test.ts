@@ -5,6 +5,7 @@ import { importProducts } from '@/server/commands/products/import-products';
 import { products } from '@/server/db/schema';
 import { readEnv } from '@/server/env';
 import { readSiteFile } from '@/server/fields/site-file';
+import { Draw, hostileValue } from '../../drill/fuzz-values';
 import { setUpAlternativeCalls } from '../../setup/alternative-calls';
 import { buildProduct } from '../../setup/build';
 import { FONT_SITE } from '../../setup/font-site';
@@ -97,6 +98,40 @@ it('answers by which free alternatives a product can be replaced', async () => {
   });
 });
 
+it('tells the values to filter by in the description of the tool, and takes a name for a slug', async () => {
+  const { approvedPair } = setUpAlternativeCalls(api);
+  const facts: { name: string; values: Record<string, string[] | number> }[] = [
+    { name: 'Suite & Co', values: {} },
+    { name: 'Free Mono', values: { style: ['mono'], cost: 0 } },
+    { name: 'Free Sans', values: { style: ['sans'], cost: 0 } },
+    { name: 'Paid Mono', values: { style: ['mono'], cost: 9 } },
+  ];
+  const drafts = facts.map(({ name, values }, line) => ({
+    ...{ line, name, values, tagline: 'Draws letters', hasOwnTagline: true, description: '' },
+    ...{
+      url: `https://f${line}.example/`,
+      canonicalURL: `f${line}.example`,
+      isRepeat: false,
+      tags: ['Fonts'],
+    },
+  }));
+  await importProducts(api.deps(), drafts, { isDryRun: false });
+  const [subject, ...others] = await api.db.select().from(products).orderBy(products.id);
+  if (!subject) throw new Error('Four products were imported.');
+  for (const other of others) await approvedPair(subject, other);
+
+  const client = await connect();
+  const { tools } = await client.listTools();
+  await client.close();
+  const tool = tools.find(({ name }) => name === 'list_alternatives');
+  expect(JSON.stringify(tool?.inputSchema)).toContain(
+    'style: sans, serif, mono, hand. variable: yes, no. weights: from..to, in numbers. cost: from..to, in EUR.',
+  );
+  const asked = { slug: 'Suite & Co', filters: 'cost=0&style=mono' };
+  const { structuredContent } = await callTool('list_alternatives', asked);
+  expect(names.parse(structuredContent).found.map(({ name }) => name)).toEqual(['Free Mono']);
+});
+
 it('compares products, and names the page that does', async () => {
   for (const slug of ['one', 'two']) await buildProduct(api.db, { slug, name: slug });
   expect((await callTool('compare', { slugs: ['one', 'two'] })).structuredContent).toMatchObject({
@@ -150,3 +185,62 @@ it.each(['POST', 'PUT', 'GET', 'DELETE'])(
     }
   },
 );
+
+it('answers 1,000 random requests with no error of the server', async () => {
+  await buildProduct(api.db, { slug: 'figgle', name: 'Figgle', tags: ['Design'] });
+  const app = createApp(api.deps(), { basePath: '/api' });
+  const draw = new Draw(20_261_123);
+  const statuses = new Map<number, number>();
+  for (let n = 0; n < 1_000; n += 1) {
+    const body = randomBody(draw);
+    const method = draw.pick([
+      'POST',
+      'POST',
+      'POST',
+      'POST',
+      'POST',
+      'POST',
+      'PUT',
+      'PATCH',
+      'DELETE',
+      'GET',
+    ]);
+    const { status } = await app.request('/mcp', {
+      method,
+      headers: {
+        'content-type': draw.chance(0.9)
+          ? 'application/json'
+          : draw.pick(['text/plain', '*/*', 'x', 'application/xml']),
+        accept: draw.chance(0.9)
+          ? 'application/json, text/event-stream'
+          : draw.pick(['*/*', 'text/html', '']),
+        ...(draw.chance(0.3) && {
+          'mcp-protocol-version': draw.pick(['2025-06-18', '1999-01-01', '\u00ff', 'x'.repeat(5_000), '']),
+          'mcp-session-id': draw.pick(['', 'x', '../..', '%00']),
+        }),
+      },
+      ...(method !== 'GET' && { body }),
+    });
+    if (status >= 500) throw new Error(`${method} of this was answered with ${status}: ${body}`);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  // Some requests get as far as the tools.
+  expect(statuses.get(200)).toBeGreaterThan(100);
+  expect(statuses.get(400)).toBeGreaterThan(100);
+}, 120_000);
+
+const toolNames = ['search', 'get', 'list', 'list_alternatives', 'compare', 'list_tags', 'list_fields', 'x'];
+const argumentNames = ['query', 'slug', 'slugs', 'filters', 'after', 'limit', 'sort', 'tag', 'period'];
+
+/** A message to a tool, of which any part may be replaced; or no message at all. */
+function randomBody(draw: Draw): string {
+  const given = Object.fromEntries(
+    argumentNames.filter(() => draw.chance(0.4)).map((name) => [name, hostileValue(draw)]),
+  );
+  const params = { name: draw.pick(toolNames), arguments: draw.chance(0.7) ? given : hostileValue(draw) };
+  const parts = Object.entries({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }).map(
+    ([name, value]) => [name, draw.chance(0.9) ? value : hostileValue(draw)],
+  );
+  const text = JSON.stringify(draw.chance(0.9) ? Object.fromEntries(parts) : hostileValue(draw));
+  return draw.chance(0.9) ? text : text.slice(0, draw.int(text.length));
+}

@@ -1,5 +1,5 @@
 import { countBlocks } from '../setup/count-blocks';
-import { jobCalls, type MeasuredCall, memberCalls, publicCalls } from '../setup/measured-calls';
+import { exportCalls, jobCalls, type MeasuredCall, memberCalls, publicCalls } from '../setup/measured-calls';
 import { openDataSet } from './data-sets';
 
 /** The most blocks of a public call, at any size. */
@@ -14,6 +14,7 @@ const groups: readonly (readonly [title: string, calls: readonly MeasuredCall[]]
   ['public', publicCalls],
   ['member', memberCalls],
   ['job', jobCalls],
+  ['export', exportCalls],
 ];
 const calls = groups.flatMap(([group, members]) => members.map(([name, call]) => ({ group, name, call })));
 

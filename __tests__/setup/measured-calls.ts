@@ -53,10 +53,11 @@ import {
 import { insertBookmark, listBookmarks } from '@/server/queries/reactions/bookmarks';
 import { listReactions } from '@/server/queries/reactions/reactions';
 import { updateUpvotes, updateUpvotesCountedInRanking } from '@/server/queries/reactions/upvotes';
+import { exportCalls, newsletterCalls } from './measured-export-calls';
 import { deep, filterCalls, limit, type MeasuredCall } from './measured-filter-calls';
 import { SKEWED, SKEWED_NOW } from './skewed-rows';
 
-export type { MeasuredCall };
+export { exportCalls, type MeasuredCall };
 
 const pairIds = Array.from({ length: 30 }, (_, index) => `${19 * (index + 1)}-301`);
 const ids = Array.from({ length: 30 }, (_, index) => String(index + 1));
@@ -198,6 +199,7 @@ export const jobCalls: readonly MeasuredCall[] = [
   ['deleting no rate limit', (db) => deleteExpiredRateLimits(db, SKEWED_NOW), 20],
   ['deleting no session', (db) => deleteEndedSessions(db, dayAgo), 20],
   ['deleting no email', (db) => deleteGivenUpEmails(db, dayAgo), 20],
+  ...newsletterCalls,
   ['deleting an account with 20 upvotes of products and of alternatives', deleteAccount, 3_800],
 ];
 

@@ -115,6 +115,20 @@ function statements(productCount: number): string[] {
    SELECT id, ${someUser}, created_at, true FROM alternatives, generate_series(1, 3) ON CONFLICT DO NOTHING`,
     `INSERT INTO alternative_upvotes (pair_id, user_id, created_at, counts_in_ranking, awaited_account_created_at)
    SELECT id, 2, ${now}, false, ${now} - interval '1 hour' FROM alternatives ORDER BY id DESC LIMIT 20`,
+    // An issue of last week that everyone got, and one of which half of the deliveries exist.
+    `INSERT INTO newsletter_subscribers (email, status, token_hash, token_sent_at, confirmed_at)
+   SELECT n || '@reader.example', CASE WHEN n % 3 = 0 THEN 'unconfirmed' ELSE 'confirmed' END, decode(md5(n::text), 'hex'),
+     ${now} - interval '300 days', CASE WHEN n % 3 > 0 THEN ${now} - interval '300 days' END
+   FROM generate_series(1, ${productCount} / 2) AS n`,
+    `INSERT INTO newsletter_issues (week, since, until, queued_through_id, queued_at)
+   SELECT ${now}::date - days, ${now} - (days + 7) * interval '1 day', ${now} - days * interval '1 day',
+     CASE days WHEN 7 THEN ${productCount} / 2 ELSE ${productCount} / 4 END, CASE days WHEN 7 THEN ${now} END
+   FROM unnest(ARRAY[7, 0]) AS days`,
+    `INSERT INTO newsletter_deliveries (issue_id, subscriber_id, status, next_attempt_at)
+   SELECT issue, id, CASE WHEN issue = 1 OR id > 300 AND id % 10 > 0 THEN 'sent' WHEN id > 300 THEN 'queued' WHEN id > 200 THEN 'uncertain' ELSE 'sending' END,
+     ${now} - id % 100 * interval '1 second' - interval '1 second'
+   FROM newsletter_subscribers, unnest(ARRAY[1, 2]) AS issue
+   WHERE status = 'confirmed' AND (issue = 1 OR id <= ${productCount} / 4) ORDER BY issue, id`,
     `INSERT INTO sessions (user_id, secret_hash, last_seen_at, expires_at)
    SELECT 1 + n % 400, decode(md5(n::text), 'hex'), ${now} - n * interval '1 second', '2036-01-01'
    FROM generate_series(1, least(${productCount}, 8000)) AS n`,

@@ -1,5 +1,5 @@
 import { countBlocks } from '@/__tests__/setup/count-blocks';
-import { jobCalls, memberCalls, publicCalls } from '@/__tests__/setup/measured-calls';
+import { exportCalls, jobCalls, memberCalls, publicCalls } from '@/__tests__/setup/measured-calls';
 import { insertSkewedRows } from '@/__tests__/setup/skewed-rows';
 import { setUpTestDatabase } from '@/__tests__/setup/test-database';
 
@@ -10,6 +10,7 @@ describe.each([
   ['the public call', publicCalls],
   ['the call of a member', memberCalls],
   ['the job', jobCalls],
+  ['the export', exportCalls],
 ])('%s touches a bounded number of blocks:', (_, calls) => {
   it.each(calls)('%s', async (_, call, blocksMax) => {
     const blocks = await countBlocks(database.db, call);

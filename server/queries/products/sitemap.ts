@@ -35,6 +35,22 @@ const pagesOf: Record<SitemapKind, (range: IdRange) => SQL> = {
     ) AS subjects ON products.id = subject_id
     WHERE ${hasPage}`,
 };
+/**
+ * Whether a part has pages. Finds one alternative without sorting all of them, unlike the query for its pages.
+ */
+const hasPagesIn: Record<SitemapKind, (range: IdRange) => SQL> = {
+  products: (range) => sql`EXISTS (${pagesOf.products(range)})`,
+  tags: (range) => sql`EXISTS (${pagesOf.tags(range)})`,
+  alternatives: (range) =>
+    sql`(${hasPair(sql`product_id`, sql`alternative_id`, range)} OR ${hasPair(sql`alternative_id`, sql`product_id`, range)})`,
+};
+const hasPair = (subjectId: SQL, otherId: SQL, range: IdRange) => sql`EXISTS (
+  SELECT FROM alternatives
+  JOIN products ON products.id = ${subjectId} AND ${hasPage}
+  JOIN products other ON other.id = ${otherId} AND other.status = 'approved'
+  WHERE ${isIn(subjectId, range)} AND alternatives.status = 'approved'
+)`;
+
 const lastIdOf = {
   products: sql`SELECT max(id) FROM products`,
   tags: sql`SELECT max(id) FROM tags`,
@@ -49,7 +65,7 @@ export async function listSitemapParts(db: Db, kind: SitemapKind, size: number):
   const range = { afterId: sql`part * ${size}::bigint`, lastId: sql`(part + 1) * ${size}::bigint` };
   const { rows } = await db.execute<{ part: number }>(sql`
     SELECT part::integer FROM generate_series(0, coalesce((${lastIdOf[kind]}), 0) / ${size}::bigint) AS part
-    WHERE EXISTS (${pagesOf[kind](range)})
+    WHERE ${hasPagesIn[kind](range)}
     ORDER BY part`);
   return rows.map(({ part }) => part);
 }

@@ -1,0 +1,69 @@
+import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
+import type { Db } from '@/server/db/client';
+import {
+  claimDeliveries,
+  countDeliveries,
+  countSubscribers,
+  deleteOldIssue,
+  findLatestIssue,
+  listUncertainDeliveries,
+  queueDeliveries,
+  requeueDelivery,
+  settleAbandonedDeliveries,
+  settleDelivery,
+} from '@/server/queries/newsletter-issues';
+import { listDataRows, listDataRowsOfSection, listDataSections } from '@/server/queries/products/open-data';
+import { readDescriptions } from '@/server/queries/products/products';
+import { listSitemapParts, listSitemapRows, type SitemapKind } from '@/server/queries/products/sitemap';
+import type { MeasuredCall } from './measured-filter-calls';
+import { SKEWED, SKEWED_NOW } from './skewed-rows';
+
+const ids = Array.from({ length: 30 }, (_, index) => String(index + 1));
+const sitemapRows = (kind: SitemapKind) => (db: Db) =>
+  listSitemapRows(db, kind, { afterId: '9000', lastId: '50000', limit: 1_000 });
+const sitemapParts = (kind: SitemapKind) => (db: Db) => listSitemapParts(db, kind, 50_000);
+const dataRowsOf = (tagId: string) => (db: Db) =>
+  listDataRowsOfSection(db, { tagId, afterId: '9000', limit: 200 });
+
+/** What feeds, sitemaps and open data read: a part of a file at a time. */
+export const exportCalls: readonly MeasuredCall[] = [
+  ['the descriptions in a feed', (db) => readDescriptions(db, ids), 130],
+  ['the parts of the sitemap with products', sitemapParts('products'), 20],
+  ['the parts of the sitemap with tags', sitemapParts('tags'), 20],
+  ['the parts of the sitemap with alternatives', sitemapParts('alternatives'), 100],
+  ['1,000 products of a sitemap', sitemapRows('products'), 60],
+  ['1,000 tags of a sitemap', sitemapRows('tags'), 20],
+  ['1,000 pages of alternatives in a sitemap', sitemapRows('alternatives'), 9_000],
+  ['200 products of open data', (db) => listDataRows(db, { afterId: '9000', limit: 200 }), 2_900],
+  ['the last products of open data', (db) => listDataRows(db, { afterId: '99999999', limit: 200 }), 20],
+  ['the sections of open data', (db) => listDataSections(db, { afterSlug: '', limit: 200 }), 20],
+  ['200 products of a large section', dataRowsOf(SKEWED.largeTag), 9_000],
+  ['200 products of a small section', dataRowsOf(SKEWED.smallTag), 9_000],
+];
+
+const hour = new Date(SKEWED_NOW.getTime() + HOUR_MS);
+const claim = { now: SKEWED_NOW, claimedUntil: hour, limit: 20 };
+
+/** What the job that sends the newsletter does, and what owners ask about it. */
+export const newsletterCalls: readonly MeasuredCall[] = [
+  ['the number of subscribers', countSubscribers, 60],
+  ['the issue of the week', findLatestIssue, 20],
+  ['queueing 1,000 deliveries', (db) => queueDeliveries(db, { now: SKEWED_NOW, limit: 1_000 }), 25_000],
+  ['claiming 20 deliveries', (db) => claimDeliveries(db, claim), 900],
+  ['finding no delivery that is due', (db) => claimDeliveries(db, { ...claim, now: new Date(0) }), 20],
+  ['settling a delivery', (db) => settleDelivery(db, '11', 'sent', SKEWED_NOW), 40],
+  [
+    'putting a delivery back',
+    (db) => requeueDelivery(db, '11', { nextAttemptAt: hour, attemptCount: 1 }),
+    40,
+  ],
+  ['settling abandoned deliveries', (db) => settleAbandonedDeliveries(db, SKEWED_NOW), 3_000],
+  ['the uncertain deliveries', (db) => listUncertainDeliveries(db, { afterId: '0', limit: 200 }), 400],
+  ['the deliveries of an issue by status', (db) => countDeliveries(db, '2'), 300],
+  ['finding no old issue', (db) => deleteOldIssue(db, { before: new Date(0), limit: 1_000 }), 20],
+  [
+    'deleting 1,000 deliveries of an old issue',
+    (db) => deleteOldIssue(db, { before: new Date(SKEWED_NOW.getTime() - 5 * DAY_MS), limit: 1_000 }),
+    9_000,
+  ],
+];

@@ -1,2 +1,5 @@
+/** A link as it was typed, with those characters escaped that a URL may not contain. */
+export const escapeURL = (url: string) => (URL.canParse(url) ? new URL(url).href : url);
+
 /** `example.com` for `https://www.example.com/app`. Returns text that is not a URL unchanged. */
 export const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url);

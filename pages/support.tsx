@@ -54,7 +54,7 @@ export default function SupportPage({ siteURL, ...form }: SupportPageProps) {
         Make a bookmark with this as its address. It opens the page&apos;s entry here if there is one, or the
         form with the link filled in:
       </p>
-      <pre tabIndex={0} aria-label="Address of the bookmark">
+      <pre tabIndex={0} role="group" aria-label="Address of the bookmark">
         <code>{`javascript:location.href='${siteURL}/listed?url='+encodeURIComponent(location.href)`}</code>
       </pre>
       <p>

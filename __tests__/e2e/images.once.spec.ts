@@ -20,7 +20,7 @@ test('a product shows its tile while the marks of its list are processed, and th
   isReady = true;
   // The page asks again after 8 seconds or less.
   await page.clock.runFor(8_000);
-  await expect(image).toHaveAttribute('src', /#0$/);
+  await expect(image).toHaveAttribute('src', /#m0$/);
   await expect.poll(() => image.evaluate(widthOf)).toBe(192);
 });
 

@@ -4,7 +4,7 @@ import { buttonClasses } from '@/components/ui/button';
 import type { FormField } from '@/lib/contract/field';
 import type { Product } from '@/lib/contract/product';
 import { formatCount, formatShortDate } from '@/lib/format/figures';
-import { hostOf } from '@/lib/host';
+import { escapeURL, hostOf } from '@/lib/host';
 import { COMPARED_MAX } from '@/lib/contract/plain/site';
 import { compareFormPath, comparePathWithout } from '@/lib/pages/compare-path';
 import { productPath } from '@/lib/pages/paths';
@@ -173,7 +173,7 @@ export function rowsOf(products: readonly ComparedProduct[], fields: readonly De
       values: products.map(({ url }) => hostOf(url)),
       show: (host, index) => (
         <a
-          href={products[index]?.url}
+          href={escapeURL(products[index]?.url ?? '')}
           rel={productRel(products[index] ?? {})}
           className="underline decoration-edge underline-offset-4"
         >

@@ -3,7 +3,7 @@ import { Icon } from '@/components/ui/icon';
 import { toggleCompared } from '@/hooks/use-compared';
 import type { ToggleReaction } from '@/hooks/use-reactions';
 import type { Product } from '@/lib/contract/product';
-import { hostOf } from '@/lib/host';
+import { escapeURL, hostOf } from '@/lib/host';
 import { productRel } from '@/lib/product-rel';
 import { UpvoteButton } from './product-buttons';
 import { ShareButton } from './share-button';
@@ -54,7 +54,7 @@ export function ProductActions({
       <div className="product-bar">
         <div className="visit">
           <a
-            href={url}
+            href={escapeURL(url)}
             rel={productRel(product)}
             className={buttonClasses({ look: 'primary', size: 'large' })}
           >

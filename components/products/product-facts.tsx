@@ -5,7 +5,7 @@ import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import type { Product } from '@/lib/contract/product';
 import { formatTimeAgo } from '@/lib/format/elapsed-time';
 import { formatShortDate } from '@/lib/format/figures';
-import { hostOf } from '@/lib/host';
+import { escapeURL, hostOf } from '@/lib/host';
 import { profilePath, tagPath } from '@/lib/pages/paths';
 import { productRel } from '@/lib/product-rel';
 
@@ -44,7 +44,7 @@ export function ProductFacts({
       </Fact>
       <Fact term="Website">
         <a
-          href={url}
+          href={escapeURL(url)}
           rel={productRel({ standing })}
           className="-my-1.5 inline-block py-1.5 underline decoration-edge underline-offset-4 hover:text-accent"
         >
@@ -100,7 +100,7 @@ export function FactParts({ parts }: Pick<DeclaredFact, 'parts'>) {
         text
       ) : (
         <a
-          href={url}
+          href={escapeURL(url)}
           rel="noopener nofollow ugc"
           className="-my-1.5 inline-block py-1.5 underline decoration-edge underline-offset-4 hover:text-accent"
         >

@@ -72,6 +72,13 @@ export async function loadProductList(
   ]);
   const tag = tags.find((known) => known.slug === slug) ?? null;
   if (slug && !tag) throw new ApiFailure('not_found', 'No such tag.');
+  const panel =
+    counts &&
+    makeFilterPanel(fields, counts, {
+      filters,
+      pathWith: (changed) => productListPath({ ...spec, filters: changed, after: undefined }),
+    });
+  const hasFilters = panel ? panel.sections.length > 0 : fields.length > 0;
 
   return {
     list: spec,
@@ -82,13 +89,8 @@ export async function loadProductList(
     filterTags: overview ? pickFilterTags(overview.tags, tag) : [],
     siblingTags: tag && list.isTagPage ? pickSiblings(tags, tag) : [],
     overview: overview && summarizeOverview(overview),
-    panel:
-      counts &&
-      makeFilterPanel(fields, counts, {
-        filters,
-        pathWith: (changed) => productListPath({ ...spec, filters: changed, after: undefined }),
-      }),
-    filtersHref: fields.length > 0 ? `${isHome ? productListPath({ sort: 'new' }) : ''}#filters` : null,
+    panel,
+    filtersHref: hasFilters ? `${isHome ? productListPath({ sort: 'new' }) : ''}#filters` : null,
   };
 }
 

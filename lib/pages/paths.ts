@@ -102,7 +102,7 @@ export function listMarkURLs(marks: readonly Mark[]): string[] {
   for (let start = 0; start < marks.length; start += MARKS_PER_SHEET) {
     const neighbors = marks.slice(start, start + MARKS_PER_SHEET);
     const sheet = markSheetURL(neighbors, env.serverURL || '/api');
-    urls.push(...neighbors.map((_, index) => `${sheet}#${index}`));
+    urls.push(...neighbors.map((_, index) => `${sheet}#m${index}`));
   }
   return urls;
 }

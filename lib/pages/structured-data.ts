@@ -132,7 +132,8 @@ const describeProduct = (product: PageProduct): StructuredData => ({
   name: product.name,
   description: product.tagline,
   url: absolute(productPath(product.slug)),
-  sameAs: product.url,
+  // As it was typed, it may contain characters that URLs may not.
+  sameAs: new URL(product.url).href,
   image: absolute(product.imageURL),
   keywords: product.tags.map(({ name }) => name).join(', '),
   ...(product.approvedAt !== null && { datePublished: product.approvedAt }),

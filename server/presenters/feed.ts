@@ -27,13 +27,15 @@ type Entry = ReturnType<typeof readEntry>;
 
 function readEntry(row: ListedProductRow, descriptionHTML: string, { siteURL, siteNoun }: Site) {
   const publishedAt = row.approvedAt ?? row.createdAt;
+  // A URL is stored as it was typed. Feeds may contain only characters that URLs allow.
+  const { href: url, host } = new URL(row.url);
   return {
     id: tagURI(siteURL, `${siteNoun}:${row.id}`),
     name: row.name,
     tagline: row.tagline,
     pageURL: siteURL + productPathFor(siteNoun, row.slug),
-    url: row.url,
-    contentHTML: `<p>${escapeHTML(row.tagline)}</p>${descriptionHTML}<p><a href="${escapeHTML(row.url)}">${escapeHTML(new URL(row.url).host)}</a></p>`,
+    url,
+    contentHTML: `<p>${escapeHTML(row.tagline)}</p>${descriptionHTML}<p><a href="${escapeHTML(url)}">${escapeHTML(host)}</a></p>`,
     tags: row.tags.map(({ name }) => name),
     submitter:
       row.submitterName === null || row.submitterHandle === null

@@ -10,13 +10,13 @@ const BRAND_COLOR = '#14171c';
 
 /**
  * Renders several marks into one SVG document, so that a list of products needs fewer requests. A fragment of its URL
- * shows one of them: `#0` is the first one.
+ * shows one of them: `#m0` is the first one.
  */
 export function renderMarkSheet(marks: readonly MarkContent[]): string {
   const drawn = marks.map((mark, index) => {
     const top = index * TILE_SIZE;
     return (
-      `<view id="${index}" viewBox="0 ${top} ${TILE_SIZE} ${TILE_SIZE}"/>` +
+      `<view id="m${index}" viewBox="0 ${top} ${TILE_SIZE} ${TILE_SIZE}"/>` +
       `<svg y="${top}" width="${TILE_SIZE}" height="${TILE_SIZE}">${drawMark(mark)}</svg>`
     );
   });

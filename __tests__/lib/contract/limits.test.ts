@@ -161,7 +161,7 @@ it('names the files of an image and of a tile', () => {
   expect([{ name: 'A' }, tile, brand, icon].map((mark) => markURL(mark, '/api'))).toEqual([
     '/api/tiles/A.svg',
     tile.iconURL,
-    '/api/marks?of=b:acme#0',
+    '/api/marks?of=b:acme#m0',
     `${uploaded}/mark.webp`,
   ]);
   const none = { name: 'Acme', iconKey: null, brandSlug: null };

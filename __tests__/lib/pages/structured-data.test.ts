@@ -3,14 +3,16 @@ import { summarizeProduct } from '@/lib/pages/product-summary';
 import { buildWireProduct } from '../../setup/build-product';
 
 it('describes a product with its path from the home page and its upvotes', () => {
-  const product = buildWireProduct(7, { name: 'A & B', tags: [{ slug: 'c++', name: 'C++' }] });
+  const product = buildWireProduct(7, {
+    ...{ name: 'A & B', tags: [{ slug: 'c++', name: 'C++' }], url: 'https://a.example/b c?"' },
+  });
   expect(structuredData('/[noun]/[slug]', { content: { product, related: [] } })).toEqual([
     {
       '@type': 'SoftwareApplication',
       name: 'A & B',
       description: product.tagline,
       url: 'http://localhost:3000/tool/product-7',
-      sameAs: 'https://product-7.example/',
+      sameAs: 'https://a.example/b%20c?%22',
       image: 'http://localhost:3000/api/tiles/Product%207.svg',
       keywords: 'C++',
       datePublished: '2026-11-01T00:00:00.000Z',

@@ -121,6 +121,8 @@ it('has the same entries in all three formats, whatever characters the texts con
     name,
     tagline: '<script>&</script>',
     descriptionHTML: '<p>]]></p>',
+    // As it was typed.
+    url: 'https://a.example/b c?d="<e>"',
   });
   const entryId = `tag:sprig.example,2026:tool:${id}`;
   const contentHTML = expect.stringContaining('<p>&lt;script&gt;&amp;&lt;/script&gt;</p><p>]]></p>');
@@ -129,6 +131,8 @@ it('has the same entries in all three formats, whatever characters the texts con
   expect([entry?.id, entry?.content['#text']]).toEqual([entryId, contentHTML]);
   // XML can express neither of the two characters.
   expect(entry?.title).toBe('A ]]> <b>&amp; "x"  ]]> 🌱');
+
+  expect(entry?.link[1]?.['@href']).toBe('https://a.example/b%20c?d=%22%3Ce%3E%22');
 
   const [item] = rss.parse(parseXML((await api.request('GET', '/rss.xml')).text, lists)).rss.channel.item;
   expect([item?.guid['#text'], item?.title, item?.['content:encoded']]).toEqual([

@@ -30,7 +30,7 @@ it('draws up to ten tiles in one file, each under its index, and answers 404 for
 
   const { headers, text } = await sheet(['<script>,&"Ω', longest, ...ten.slice(2)]);
   expect(headers.get('content-type')).toBe('image/svg+xml; charset=UTF-8');
-  expect(text.match(/<view id="\d+" viewBox="0 \d+ 64 64"/g)).toHaveLength(10);
+  expect(text.match(/<view id="m\d+" viewBox="0 \d+ 64 64"/g)).toHaveLength(10);
   expect(text).not.toContain('<script>');
 
   for (const names of [[], [''], [...ten, 'Tool 10'], [`${longest}x`]]) {

@@ -24,7 +24,7 @@ it('draws every tile of a sheet as it is drawn alone', () => {
   expect(frames).toEqual([
     '<svg xmlns="http://www.w3.org/2000/svg" width="192" height="192" viewBox="0 0 64 64">',
     ...[0, 64, 128, 192].flatMap((top, index) => [
-      `<view id="${index}" viewBox="0 ${top} 64 64"/>`,
+      `<view id="m${index}" viewBox="0 ${top} 64 64"/>`,
       `<svg y="${top}" width="64" height="64">`,
     ]),
   ]);

@@ -88,7 +88,7 @@ export const isDrawnMark = ({ iconURL = '' }: Mark) => imageKey(iconURL) === und
 export function markURL(mark: Mark, serverURL: string): string {
   const { name, iconURL = '' } = mark;
   if (!isDrawnMark(mark)) return imageVariantURL(iconURL, 'mark', 'webp');
-  return brandPath.test(iconURL) ? `${markSheetURL([mark], serverURL)}#0` : tileURL(name, serverURL);
+  return brandPath.test(iconURL) ? `${markSheetURL([mark], serverURL)}#m0` : tileURL(name, serverURL);
 }
 
 // A name that is being typed may contain half a character, which has no encoding.

@@ -6,9 +6,9 @@ import { readRequestTarget } from './request-target';
 
 /** Requests that go to the product server without passing through Next.js. */
 const productServerPath = /^\/(api|1|mcp|healthz|readyz|\.well-known\/security\.txt)(?=[/?]|$)/;
-/** Files for search engines and browsers, open data, and the feeds of lists. */
+/** Files for search engines and browsers, open data, the feeds of lists, and pages as Markdown. */
 const productServerFile =
-  /^\/(robots\.txt|llms\.txt|opensearch\.xml|manifest\.webmanifest|listed|badge\/[^/?]+\/[^/?]+\.svg|data\/(products\.jsonl|products\.csv|awesome\.md)|sitemap[^/]*\.xml|((top|tag|u)\/[^/]+\/|search\/)?(feed\.xml|rss\.xml|feed\.json))(?=\?|$)/;
+  /^\/(robots\.txt|llms\.txt|opensearch\.xml|manifest\.webmanifest|listed|badge\/[^/?]+\/[^/?]+\.svg|data\/(products\.jsonl|products\.csv)|[^?]+\.md|sitemap[^/]*\.xml|((top|tag|u)\/[^/]+\/|search\/)?(feed\.xml|rss\.xml|feed\.json))(?=\?|$)/;
 
 type FrontOptions = {
   deps: CallCacheDeps;

@@ -51,6 +51,7 @@ export default function RankingPage(loaded: RankingPageProps) {
       title="How ranking works"
       description={`The rule behind the hot list of ${site.name}, with today's top three as the example, and what a vote is worth.`}
       canonicalPath="/ranking"
+      markdownOf="/ranking"
       lead={`Upvotes lift ${site.aNoun}; time lets it sink. Nothing else changes the order, and no place is for sale.`}
     >
       <h2 id="hot">The hot list</h2>

@@ -78,6 +78,7 @@ export default function SearchPage(loaded: SearchPageProps) {
     <Page
       title={query ? `${query}: search` : `Search ${site.nounPlural}`}
       feedOf={query ? searchPath(query) : undefined}
+      markdownOf={query && !isFiltered ? searchPath(query, { order, page: spec.page }) : undefined}
     >
       <h1 className="text-2xl font-extrabold">
         {query ? `Results for “${query}”` : `Search ${site.nounPlural}`}

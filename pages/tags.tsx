@@ -18,7 +18,12 @@ export default function TagsPage(loaded: TagsPageProps) {
 
   const { groups } = loaded.content;
   return (
-    <Page title="All tags" description={`All tags on ${site.name}, from A to Z.`} canonicalPath="/tags">
+    <Page
+      title="All tags"
+      description={`All tags on ${site.name}, from A to Z.`}
+      canonicalPath="/tags"
+      markdownOf="/tags"
+    >
       <h1 className="text-xl font-extrabold md:text-2xl">All tags</h1>
       {groups.length > 0 ? (
         <TagIndex groups={groups} />

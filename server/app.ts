@@ -23,6 +23,7 @@ import { listedRoutes } from './routes/listed';
 import { loginRoutes } from './routes/login';
 import { imageRoutes } from './routes/images';
 import { markRoutes } from './routes/marks';
+import { createMarkdownRoutes } from './routes/markdown-pages';
 import { createMcpRoutes } from './routes/mcp';
 import { moderationRoutes } from './routes/moderation';
 import { newsletterRoutes } from './routes/newsletter';
@@ -97,7 +98,10 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
   };
   const app = new Hono<AppEnv>();
   app.use(requestId(deps)).use(requestLog).use(cors(deps.env)).use(readDeadline);
-  const otherRoutes = [engineRoutes, feedRoutes, listedRoutes, embeddingRoutes].flatMap(pathsOf);
+  const markdownRoutes = createMarkdownRoutes(ownCall);
+  const otherRoutes = [engineRoutes, feedRoutes, listedRoutes, embeddingRoutes, markdownRoutes].flatMap(
+    pathsOf,
+  );
   for (const path of ['/1/*', '/.well-known/*', '/mcp', '/data/*', ...otherRoutes])
     app.use(path, limitRequests);
   app
@@ -109,6 +113,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', listedRoutes)
     .route('/', embeddingRoutes)
     .route('/', createMcpRoutes(ownCall))
+    .route('/', markdownRoutes)
     .route('/', algoliaSearchRoutes)
     .route(basePath, calls);
   app.notFound((c) => sendFailure(c, new ApiError('not_found', 'There is no such call.')));

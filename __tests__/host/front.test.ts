@@ -169,10 +169,11 @@ describe('checks which page a request asks for', () => {
   });
 });
 
-it('asks the product server for open data and llms.txt, and the pages for everything else below /data', async () => {
+it('asks the product server for open data, llms.txt and Markdown, and the pages for everything else below /data', async () => {
   const get = (path: string) => send(`GET ${path} HTTP/1.1`, 'Host: localhost:3000');
 
   expect((await get('/data/products.csv')).head).toContain('content-type: text/csv');
   expect((await get('/llms.txt')).body).toContain('# Sprig');
+  expect((await get('/index.md?after=')).head).toContain('content-type: text/markdown');
   expect((await get('/data/other.csv')).body).toContain('page /data/other.csv');
 });

@@ -193,6 +193,7 @@ const otherRoutes = [
     (list) => `GET ${list}/:file{(?:feed\\.xml|rss\\.xml|feed\\.json)}`,
   ),
   ...['products.jsonl', 'products.csv', 'awesome.md'].map((file) => `GET /data/${file}`),
+  'GET /:page{(?!data/|api/).+\\.md}',
   'GET /healthz',
   'GET /readyz',
   'GET /metrics',

@@ -127,6 +127,7 @@ it('counts the requests to every route that is no call, except the probes of loa
   for (const route of routes) {
     const [method = '', path = ''] = route
       .replace(/:file\{\W*(\w+).*/, (_, kind) => (kind === 'feed' ? 'feed.xml' : 'sitemap-tags-1.xml'))
+      .replace(/:page\{.*/, 'index.md')
       .replace(/:\w+\??/g, 'x')
       .split(' ');
     await api.request(method, path, { remoteAddress: '192.0.2.1' });

@@ -1,7 +1,7 @@
 import Head from 'next/head';
 import type { ReactNode } from 'react';
 import { useHeightWithoutList } from '@/hooks/use-list-place';
-import { FEED_TYPES, feedPath } from '@/lib/contract/plain/site';
+import { FEED_TYPES, feedPath, markdownPath } from '@/lib/contract/plain/site';
 import { site } from '@/lib/site';
 
 type PageProps = {
@@ -12,6 +12,8 @@ type PageProps = {
   canonicalPath?: string;
   /** Path and query of the list whose newest products a feed reader may follow. */
   feedOf?: string;
+  /** Path and query, if the page can also be read as Markdown. */
+  markdownOf?: string;
   /** The content loads in the browser. Keeps the footer below the window, so that it doesn't visibly move. */
   isFilledLater?: boolean;
   /** The content has its own space below the header. */
@@ -25,6 +27,7 @@ export function Page({
   description = site.description,
   canonicalPath,
   feedOf,
+  markdownOf,
   isFilledLater = false,
   startsAtTop = false,
   children,
@@ -55,6 +58,9 @@ export function Page({
         {url && <meta key="og:url" property="og:url" content={url} />}
         {feedOf !== undefined && (
           <link key="feed" rel="alternate" type={FEED_TYPES['feed.xml']} href={feedPath(feedOf)} />
+        )}
+        {markdownOf !== undefined && (
+          <link key="markdown" rel="alternate" type="text/markdown" href={markdownPath(markdownOf)} />
         )}
       </Head>
       <main

@@ -46,6 +46,7 @@ export function AlternativesPage({ subject, after, filters, panel, ...firstPage 
       title={title}
       description={`The best alternatives to ${name}, found and upvoted by the members of ${site.name}.`}
       canonicalPath={products.length > 0 && !isFiltered ? alternativesPath(slug, { after }) : undefined}
+      markdownOf={alternativesPath(slug, { filters, after })}
     >
       <Breadcrumb
         above={[

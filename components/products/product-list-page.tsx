@@ -47,6 +47,7 @@ export function ProductListPage({ loaded, describe }: ProductListPageBodyProps) 
       title={title}
       canonicalPath={isIndexed && !isThin ? productListPath(canonical) : undefined}
       feedOf={feedOf}
+      markdownOf={productListPath(list)}
       startsAtTop
     >
       {list.isTagPage && (

@@ -27,6 +27,7 @@ export function ProfilePage({ profile, cards, after, nextCursor }: ProfilePagePr
       description={`${counted} that ${name} found for ${site.name}.`}
       canonicalPath={profilePath(handle, { after: after ?? undefined })}
       feedOf={profilePath(handle)}
+      markdownOf={profilePath(handle, { after: after ?? undefined })}
     >
       <header className="flex items-center gap-4 sm:gap-6">
         <Avatar name={name} avatarURL={avatarURL} className="size-16 shrink-0 sm:size-20" />

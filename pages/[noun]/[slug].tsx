@@ -56,7 +56,12 @@ export default function ProductPage(loaded: ProductPageProps) {
 
   const { product, related, alternatives } = loaded.content;
   return (
-    <Page title={product.name} description={product.tagline} canonicalPath={productPath(product.slug)}>
+    <Page
+      title={product.name}
+      description={product.tagline}
+      canonicalPath={productPath(product.slug)}
+      markdownOf={productPath(product.slug)}
+    >
       <Breadcrumb
         above={[
           { label: 'Home', href: '/' },

@@ -11,8 +11,9 @@ import {
 } from '@/components/products/compare-table';
 import { listPairs } from '@/lib/api/alternatives';
 import type { Product } from '@/lib/contract/product';
+import { joinSlugs, splitSlugs } from '@/lib/contract/plain/compared-slugs';
 import { COMPARED_MAX } from '@/lib/contract/plain/site';
-import { comparePath, joinSlugs, splitSlugs } from '@/lib/pages/compare-path';
+import { comparePath } from '@/lib/pages/compare-path';
 import { loadComparison } from '@/lib/pages/load-comparison';
 import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
 import { productPath } from '@/lib/pages/paths';
@@ -104,6 +105,7 @@ export default function ComparePage(loaded: ComparePageProps) {
     <Page
       title={title}
       description={`${title}, side by side on ${site.name}.`}
+      markdownOf={comparePath(products.map(({ slug }) => slug))}
       canonicalPath={areAlternatives ? comparePath(products.map(({ slug }) => slug)) : undefined}
     >
       <Breadcrumb

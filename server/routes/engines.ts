@@ -57,7 +57,7 @@ engineRoutes.get('/robots.txt', (c) => {
 
 /** What agents can read here. https://llmstxt.org */
 engineRoutes.get('/llms.txt', (c) => {
-  const { siteURL, serverURL, siteName, siteDescription, siteNounPlural } = c.var.deps.env;
+  const { siteURL, serverURL, siteName, siteDescription, siteNoun, siteNounPlural } = c.var.deps.env;
   const oneLine = (text: string) => escapeSigns(text.replace(/\s+/g, ' ').trim());
   const callsURL = serverURL.startsWith('/') ? siteURL + serverURL : serverURL;
   const plural = oneLine(siteNounPlural);
@@ -70,6 +70,8 @@ engineRoutes.get('/llms.txt', (c) => {
     '',
     `- [MCP](${siteURL}/mcp): Search, read, filter and compare ${plural}, read-only.`,
     `- [API](${callsURL}/docs): The calls, their schemas and rate limits. Also as [OpenAPI](${callsURL}/openapi.json).`,
+    '',
+    `Every list, tag, ${oneLine(siteNoun)}, comparison and member's page is also Markdown: add \`.md\` to its path, before a query. [Home](${siteURL}/index.md), [tags](${siteURL}/tags.md) and the [rule of the ranking](${siteURL}/ranking.md) are good starts.`,
     '',
     '## Data',
     '',

@@ -1,11 +1,6 @@
 import fc from 'fast-check';
-import {
-  compareFormPath,
-  comparePath,
-  comparePathWithout,
-  joinSlugs,
-  splitSlugs,
-} from '@/lib/pages/compare-path';
+import { joinSlugs, splitSlugs } from '@/lib/contract/plain/compared-slugs';
+import { compareFormPath, comparePath, comparePathWithout } from '@/lib/pages/compare-path';
 import { slugify } from '@/server/text/slug';
 
 it.each([

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { escapeMarkdown, markdownToPlainText, renderMarkdown } from '@/server/text/markdown';
+import { escapeMarkdown } from '@/server/text/escape-markdown';
+import { markdownToPlainText, renderMarkdown } from '@/server/text/markdown';
 
 it.each([
   ['**bold** and `code`', '<p><strong>bold</strong> and <code>code</code></p>'],

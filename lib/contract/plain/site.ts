@@ -48,3 +48,9 @@ export function feedPath(listPath: string, file: FeedFile = 'feed.xml'): string 
   const [path = '', query] = listPath.split(/\?(.*)/s, 2);
   return `${path.replace(/\/$/, '')}/${file}${query === undefined ? '' : `?${query}`}`;
 }
+
+/** Where a page is as Markdown. @param path of the page, with its query. */
+export function markdownPath(path: string): string {
+  const [page = '', query] = path.split(/\?(.*)/s, 2);
+  return `${page === '/' ? '/index' : page}.md${query === undefined ? '' : `?${query}`}`;
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { quoteMarkdown } from '@/server/text/quote-markdown';
+import { renderMarkdown } from '@/server/text/markdown';
+
+it.each([
+  ['# One\n\n## Two ##', '> ### One\n>\n> #### Two ##'],
+  ['One\n===\nTwo\n---\ntext\n\n---', '> ### One\n> #### Two\n> text\n>\n> ---'],
+  ['- # In a list\n> ###### deep', '> - ### In a list\n> > ###### deep'],
+  ['```sh\n# no heading <b>\n```\n# One', '> ```sh\n> # no heading <b>\n> ```\n> ### One'],
+  ['~~~\nopen', '> ~~~\n> open'],
+  [
+    '<script>a</script> `<b>` <https://a.example> ![x](https://b.example)',
+    '> \\<script>a\\</script> `<b>` <https://a.example> [x](https://b.example)',
+  ],
+])('quotes %j', (text, quoted) => {
+  expect(quoteMarkdown(text)).toBe(quoted);
+});
+
+it('stays a quotation that ends, whatever the text is', () => {
+  const piece = fc.constantFrom(
+    ...[
+      '#',
+      '## ',
+      '===',
+      '---',
+      '```',
+      '~~~~',
+      '<!--',
+      '<pre>',
+      '![',
+      '](',
+      '>',
+      '- ',
+      '1. ',
+      '\n',
+      '\r',
+      ' ',
+      'x',
+      '`',
+    ],
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+      const html = renderMarkdown(`${quoteMarkdown(pieces.join(''))}\n\n# after`);
+      expect(html).toMatch(/^<blockquote>[^]*<\/blockquote>\n<h3 id="[^"]*">after<\/h3>$/);
+      expect(html.slice(0, html.lastIndexOf('</blockquote>'))).not.toMatch(/<h[34]/);
+    }),
+  );
+});
+
+it('takes no time for a text made to be slow', () => {
+  const startedAt = performance.now();
+  for (const text of ['`', '` ', '``` ', '# ', '>', '- ', '1. ', '<a', '![', '`a``b'])
+    quoteMarkdown(text.repeat(5_000 / text.length));
+  expect(performance.now() - startedAt).toBeLessThan(200);
+});

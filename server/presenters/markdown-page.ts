@@ -1,0 +1,210 @@
+import type { AlternativePage } from '@/lib/contract/alternative';
+import type { FormField } from '@/lib/contract/field';
+import { HOT_DAYS_PER_TENFOLD, RANKING_MIN_ACCOUNT_AGE_HOURS } from '@/lib/contract/plain/ranking';
+import { markdownPath, productPathFor } from '@/lib/contract/plain/site';
+import type { ListedProduct, Product } from '@/lib/contract/product';
+import type { Profile } from '@/lib/contract/profile';
+import type { SearchHit } from '@/lib/contract/search';
+import type { CountedTag, Tag } from '@/lib/contract/tag';
+import { escapeMarkdown } from '@/server/text/escape-markdown';
+import { quoteMarkdown } from '@/server/text/quote-markdown';
+
+type Site = { siteURL: string; siteName: string; siteNoun: string; siteNounPlural: string };
+
+/** A page for readers of Markdown. */
+export type MarkdownPage = {
+  /** Of the page as HTML, with its query. */
+  path: string;
+  title: string;
+  /** What follows the title: blocks, with an empty line between them. */
+  blocks: readonly string[];
+};
+
+/** The whole text, with the address of the page below its title. */
+export const formatMarkdownPage = (
+  { path, title, blocks }: MarkdownPage,
+  { siteURL, siteName }: Site,
+): string =>
+  [`# ${formatLine(title)}`, `A page of ${formatLine(siteName)}: <${siteURL}${path}>`, ...blocks].join(
+    '\n\n',
+  ) + '\n';
+
+/** A text of somebody as one line that means nothing else in Markdown. */
+export const formatLine = (text: string): string => escapeMarkdown(text.replace(/[\s\p{Cc}]+/gu, ' ').trim());
+
+const link = (text: string, url: string): string => `[${formatLine(text)}](${destinationOf(url)})`;
+
+/** Also programs that know little of Markdown can follow the link: no backslash stands in a usual URL. */
+const destinationOf = (url: string): string =>
+  url
+    .replace(/[\\<>()\s]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
+    .replace(/&(?=#?\w+;)/g, '\\&');
+
+/** A link to another page as Markdown. */
+export const formatPageLink = (text: string, path: string, { siteURL }: Site): string =>
+  link(text, siteURL + markdownPath(path));
+
+const tagLinks = (tags: readonly Tag[], site: Site): string =>
+  tags.map(({ slug, name }) => formatPageLink(name, `/tag/${encodeURIComponent(slug)}`, site)).join(' · ');
+
+const countOf = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : formatLine(many)}`;
+
+const upvotes = (count: number): string => countOf(count, 'upvote', 'upvotes');
+const dayOf = (instant: string): string => instant.slice(0, 'YYYY-MM-DD'.length);
+const website = (url: string): string => link(new URL(url).host, url);
+
+/** The products of a list, or a sentence if there are none. @param notes what else is known of each, in order. */
+export function formatProducts(
+  products: readonly ListedProduct[],
+  site: Site,
+  notes: readonly string[] = [],
+): string {
+  if (products.length === 0) return `No ${formatLine(site.siteNounPlural)} here.`;
+  const lines = products.map((product, index) => {
+    const { name, slug, tagline, tags, url, upvoteCount, status, listedFacts = [] } = product;
+    return [
+      `- ${formatPageLink(name, productPathFor(site.siteNoun, slug), site)}: ${formatLine(tagline)}`,
+      ...(status === 'approved' ? [] : [`  - Status: ${status}`]),
+      `  - Website: ${website(url)}`,
+      ...(tags.length > 0 ? [`  - Tags: ${tagLinks(tags, site)}`] : []),
+      ...listedFacts.map(({ text }) => `  - ${formatLine(text)}`),
+      `  - ${notes[index] ?? upvotes(upvoteCount)}`,
+    ].join('\n');
+  });
+  return lines.join('\n');
+}
+
+/** A link to the next page of a list. None after the last page. */
+export const formatNext = (path: string, nextCursor: string | null, site: Site): string[] =>
+  nextCursor === null
+    ? []
+    : [
+        formatPageLink(
+          'Next page',
+          `${path}${path.includes('?') ? '&' : '?'}after=${encodeURIComponent(nextCursor)}`,
+          site,
+        ),
+      ];
+
+export function formatAlternatives(
+  { alternatives }: Pick<AlternativePage, 'alternatives'>,
+  site: Site,
+): string {
+  return formatProducts(
+    alternatives.map(({ product }) => product),
+    site,
+    alternatives.map(({ upvoteCount }) => `${countOf(upvoteCount, 'member agrees', 'members agree')}`),
+  );
+}
+
+/** Everything that the page of a product says. Its description comes last. */
+export function presentProductPage(
+  product: Product,
+  { related, alternatives }: { related: readonly ListedProduct[]; alternatives: AlternativePage },
+  site: Site,
+): MarkdownPage {
+  const { name, slug, tagline, description, url, tags, facts = [], submitter, discontinuation } = product;
+  const path = productPathFor(site.siteNoun, slug);
+  const lines = [
+    `- Website: ${website(url)}`,
+    ...(tags.length > 0 ? [`- Tags: ${tagLinks(tags, site)}`] : []),
+    `- ${upvotes(product.upvoteCount)}`,
+    ...(product.standing?.place
+      ? [`- Place: ${product.standing.place} of ${product.standing.productCount}`]
+      : []),
+    ...(product.approvedAt === null ? [] : [`- Listed: ${dayOf(product.approvedAt)}`]),
+    ...(submitter
+      ? [
+          `- Submitted by: ${formatPageLink(submitter.name, `/u/${encodeURIComponent(submitter.handle)}`, site)}`,
+        ]
+      : []),
+    ...facts.map(({ label, parts }) => `- ${formatLine(label)}: ${formatParts(parts)}`),
+    ...(discontinuation
+      ? [`- Discontinued: ${discontinuation.discontinuedOn}. ${formatLine(discontinuation.reason)}`]
+      : []),
+  ];
+  const section = (title: string, products: readonly ListedProduct[]) =>
+    products.length > 0 ? [`## ${title}`, formatProducts(products, site)] : [];
+  return {
+    path,
+    title: name,
+    blocks: [
+      formatLine(tagline),
+      lines.join('\n'),
+      ...section('Successors', discontinuation?.successors ?? []),
+      ...(alternatives.alternatives.length > 0
+        ? [
+            '## Alternatives',
+            formatAlternatives(alternatives, site),
+            formatPageLink('All alternatives', `${path}/alternatives`, site),
+          ]
+        : []),
+      ...section('Related', related),
+      ...(description === '' ? [] : ['## About', quoteMarkdown(description)]),
+    ],
+  };
+}
+
+const formatParts = (parts: readonly { text: string; url?: string }[]): string =>
+  parts.map(({ text, url }) => (url === undefined ? formatLine(text) : link(text, url))).join(' · ');
+
+/** The tags by name. */
+export const formatTags = (tags: readonly CountedTag[], site: Site): string =>
+  tags
+    .map(
+      (tag) =>
+        `- ${tagLinks([tag], site)}: ${countOf(tag.productCount, formatLine(site.siteNoun), site.siteNounPlural)}`,
+    )
+    .join('\n');
+
+/** Products side by side, by all that is known of one of them. */
+export function formatComparison(
+  products: readonly Product[],
+  fields: readonly Pick<FormField, 'key' | 'label'>[],
+  site: Site,
+): string {
+  const known = fields.filter(({ key }) =>
+    products.some(({ facts }) => facts?.some((each) => each.key === key)),
+  );
+  const valueOf = (product: Product, key: string) =>
+    formatParts(product.facts?.find((each) => each.key === key)?.parts ?? []);
+  const rows = [
+    [
+      '',
+      ...products.map(({ name, slug }) => formatPageLink(name, productPathFor(site.siteNoun, slug), site)),
+    ],
+    products.map(() => '---').concat('---'),
+    ['Tagline', ...products.map(({ tagline }) => formatLine(tagline))],
+    ['Website', ...products.map(({ url }) => website(url))],
+    ['Tags', ...products.map(({ tags }) => tagLinks(tags, site))],
+    ['Upvotes', ...products.map(({ upvoteCount }) => String(upvoteCount))],
+    ...known.map(({ key, label }) => [
+      formatLine(label),
+      ...products.map((product) => valueOf(product, key)),
+    ]),
+  ];
+  return rows
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n');
+}
+
+export const formatProfile = (
+  { createdAt, productCount }: Profile,
+  { siteNoun, siteNounPlural }: Site,
+): string =>
+  `Member since ${dayOf(createdAt)}. ${countOf(productCount, formatLine(siteNoun), siteNounPlural)} submitted.`;
+
+export const formatHits = (hits: readonly SearchHit[], site: Site): string =>
+  hits.length === 0
+    ? 'No Result found'
+    : hits
+        .map(({ title, url, content }) => `- ${formatPageLink(title, url, site)}: ${formatLine(content)}`)
+        .join('\n');
+
+/** The rule of the ranking, without today's example. */
+export const formatRanking = ({ siteNoun, siteNounPlural }: Site): string[] => [
+  `The newest ${formatLine(siteNoun)} comes first, but upvotes make one count as newer than it is: \`ranks as if listed = listed + ${HOT_DAYS_PER_TENFOLD} days × log10(upvotes)\`. Without any upvote that counts, it ranks below all that have one.`,
+  `A vote counts toward the ranking once the voter's account is ${RANKING_MIN_ACCOUNT_AGE_HOURS} hours old. Submitters' own votes are shown, but don't count. Votes from banned members are neither shown nor counted.`,
+  `New shows the latest approvals first. Top ranks the ${formatLine(siteNounPlural)} approved in the last day, week, month or ever, by upvotes.`,
+];

@@ -1,0 +1,10 @@
+/** Escapes plain text so that it renders as the same text in Markdown. */
+export function escapeMarkdown(text: string): string {
+  return text
+    .replace(/[\\`*[\]<~]/g, '\\$&')
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+    .replace(/&(?=#?\w+;)/g, '\\&')
+    .replace(/^(\s*)([#>+-]|=+\s*$|\d+(?=[.)]))/gm, (_, indent: string, sign: string) =>
+      /\d/.test(sign) ? `${indent}${sign}\\` : `${indent}\\${sign}`,
+    );
+}

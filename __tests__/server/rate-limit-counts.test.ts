@@ -117,17 +117,16 @@ it('counts no invalid subscription', async () => {
 
 it('counts the requests to every route that is no call, except the probes of load balancers', async () => {
   const calls = CALLS.map(({ method, path }) => `${method.toUpperCase()} /api${path}`);
-  const probes = ['GET /healthz', 'GET /readyz'];
+  const files: Record<string, string> = { feed: 'feed.xml', sitemap: 'sitemap-tags-1.xml', data: 'index.md' };
   const routes = new Set(
     createApp(api.deps(), { basePath: '/api' })
       .routes.filter(({ method }) => method !== 'ALL')
       .map(({ method, path }) => `${method} ${path}`)
-      .filter((route) => !calls.includes(route) && !probes.includes(route)),
+      .filter((route) => !calls.includes(route) && !/\/(?:health|ready)z$/.test(route)),
   );
   for (const route of routes) {
     const [method = '', path = ''] = route
-      .replace(/:file\{\W*(\w+).*/, (_, kind) => (kind === 'feed' ? 'feed.xml' : 'sitemap-tags-1.xml'))
-      .replace(/:page\{.*/, 'index.md')
+      .replace(/:\w+\{\W*(\w+).*/, (_, kind: string) => files[kind] ?? '')
       .replace(/:\w+\??/g, 'x')
       .split(' ');
     await api.request(method, path, { remoteAddress: '192.0.2.1' });

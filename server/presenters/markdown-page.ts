@@ -94,7 +94,7 @@ export function formatAlternatives(
   return formatProducts(
     alternatives.map(({ product }) => product),
     site,
-    alternatives.map(({ upvoteCount }) => `${countOf(upvoteCount, 'member agrees', 'members agree')}`),
+    alternatives.map(({ upvoteCount }) => countOf(upvoteCount, 'member agrees', 'members agree')),
   );
 }
 

@@ -2,40 +2,16 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import * as z from 'zod/mini';
-import { ALTERNATIVE_LIMITS, listAlternativesCall } from '@/lib/contract/alternative';
-import type { Call, Schema } from '@/lib/contract/call';
-import { failure, type ErrorCode } from '@/lib/contract/errors';
-import { listFieldsCall } from '@/lib/contract/field';
-import { joinSlugs, splitSlugs } from '@/lib/contract/plain/compared-slugs';
-import { readFilterQuery, writeFilters } from '@/lib/contract/plain/filters';
-import {
-  COMPARED_MAX,
-  markdownPath,
-  nounSlug,
-  productPathFor,
-  SEARCH_ORDERS,
-  searchIndexName,
-} from '@/lib/contract/plain/site';
-import {
-  findProductCall,
-  listProductsCall,
-  listRelatedProductsCall,
-  type Product,
-  PRODUCT_SORTS,
-  type ProductListQuery,
-  TOP_PERIODS,
-} from '@/lib/contract/product';
+import { markdownPath, nounSlug, SEARCH_ORDERS, searchIndexName } from '@/lib/contract/plain/site';
+import { listProductsCall, PRODUCT_SORTS, type ProductListQuery, TOP_PERIODS } from '@/lib/contract/product';
 import { findProfileCall } from '@/lib/contract/profile';
 import { SEARCH_LIMITS, searchHit } from '@/lib/contract/search';
 import { listTagsCall } from '@/lib/contract/tag';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { filterFieldsOf } from '@/server/fields/field';
 import { publicHeaders } from '@/server/http/endpoint';
 import { setFailureHeaders } from '@/server/http/failure';
 import {
-  formatAlternatives,
-  formatComparison,
   formatHits,
   formatLine,
   formatMarkdownPage,
@@ -45,20 +21,24 @@ import {
   formatProfile,
   formatRanking,
   formatTags,
-  type MarkdownPage,
-  presentProductPage,
 } from '@/server/presenters/markdown-page';
+import { readAlternatives, readComparison, readProductPage } from './markdown-products';
+import {
+  addToQuery,
+  type Answer,
+  type Asked,
+  Moved,
+  noPage,
+  queryOf,
+  read,
+  readFilters,
+  readJSON,
+} from './markdown-reading';
 import type { Ask } from './mcp-server';
 
 /** Open data have a list in Markdown of their own, and no call has a page. */
 const pattern = '/:page{(?!data/|api/).+\\.md}';
 const type = 'text/markdown; charset=UTF-8';
-
-/** What a page is made from: its parts of the path, its query, and the calls that it asks. */
-type Asked = { c: AppContext; ask: Ask; parts: readonly string[]; query: URLSearchParams };
-
-/** 410: the product has gone, but the page has a text that is worth reading. */
-type Answer = MarkdownPage & { status?: 410 };
 
 /**
  * Every public page as Markdown at its own path and `.md`, made from the calls that pages ask. Texts that only people
@@ -86,16 +66,6 @@ export function createMarkdownRoutes(ownCall: (c: AppContext) => Ask): Hono<AppE
   });
   return routes;
 }
-
-/** The page is at another path for good. */
-class Moved extends Error {
-  override readonly name = 'Moved';
-  constructor(readonly path: string) {
-    super(path);
-  }
-}
-
-const noPage = () => new ApiError('not_found', 'There is no such page.');
 
 async function readMarkdownPage(c: AppContext, ask: Ask): Promise<Answer> {
   const asked = { c, ask, parts: partsOf(c.req.path), query: new URL(c.req.url).searchParams };
@@ -217,77 +187,6 @@ async function nameOfTag(ask: Ask, slug: string): Promise<string> {
   return tags.find((tag) => tag.slug === slug)?.name ?? slug;
 }
 
-async function readProductPage({ c, ask }: Asked, slug: string): Promise<Answer> {
-  const path = `/products/${encodeURIComponent(slug)}`;
-  const { env } = c.var.deps;
-  const [{ product }, { products: related }, alternatives] = await movesTo(
-    Promise.all([
-      read(ask, findProductCall, path),
-      read(ask, listRelatedProductsCall, `${path}/related`),
-      read(ask, listAlternativesCall, `${path}/alternatives?limit=${ALTERNATIVE_LIMITS.shownMax}`),
-    ]),
-    (slug) => productPathFor(env.siteNoun, slug),
-  );
-  return presentProductPage(product, { related, alternatives }, env);
-}
-
-async function readAlternatives({ c, ask, query }: Asked, slug: string): Promise<Answer> {
-  const { env } = c.var.deps;
-  const pathOf = (slug: string) => `${productPathFor(env.siteNoun, slug)}/alternatives`;
-  const filters = readFilters(c) || undefined;
-  const after = query.get('after') || undefined;
-  const page = await movesTo(
-    read(
-      ask,
-      listAlternativesCall,
-      `/products/${encodeURIComponent(slug)}/alternatives${queryOf({ filters, after })}`,
-    ),
-    pathOf,
-  );
-  const path = addToQuery(pathOf(page.subject.slug), filters);
-  const name = page.subject.name ?? `a removed ${env.siteNoun}`;
-  return {
-    path: addToQuery(path, after && `after=${encodeURIComponent(after)}`),
-    title: `Alternatives to ${name}`,
-    blocks: [formatAlternatives(page, env), ...formatNext(path, page.nextCursor, env)],
-    ...(page.subject.status === 'removed' && { status: 410 }),
-  };
-}
-
-async function readComparison({ c, ask }: Asked, joined: string): Promise<Answer> {
-  const slugs = splitSlugs(joined);
-  if (slugs.length < 2 || slugs.length > COMPARED_MAX) throw noPage();
-  const { env } = c.var.deps;
-  const [{ fields }, ...found] = await Promise.all([
-    read(ask, listFieldsCall, '/fields'),
-    ...slugs.map((slug) => readPublicProduct(ask, slug)),
-  ]);
-  const byId = new Map(found.map((product) => [product.id, product]));
-  const products = [...byId.values()].toSorted((one, other) => (one.slug < other.slug ? -1 : 1));
-  const [only] = products;
-  if (products.length === 1 && only) throw new Moved(productPathFor(env.siteNoun, only.slug));
-  const canonical = joinSlugs(products.map(({ slug }) => slug));
-  const path = `/compare/${encodeURIComponent(canonical)}`;
-  if (joined !== canonical) throw new Moved(path);
-  return {
-    path,
-    title: products.map(({ name }) => name).join(' vs '),
-    blocks: [formatComparison(products, fields, env)],
-  };
-}
-
-/** The product with this present or former slug. @throws ApiError `not_found` also for one that was removed. */
-async function readPublicProduct(ask: Ask, slug: string): Promise<Product> {
-  try {
-    return (await read(ask, findProductCall, `/products/${encodeURIComponent(slug)}`)).product;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const movedTo = error.details.fields?.movedTo;
-    if (movedTo !== undefined) return readPublicProduct(ask, movedTo);
-    throw error.code === 'gone' ? noPage() : error;
-  }
-}
-
 const hitPage = z.object({ hits: z.array(searchHit), nbPages: z.int() });
 
 async function readSearch({ c, ask, query }: Asked): Promise<Answer> {
@@ -310,53 +209,4 @@ async function readSearch({ c, ask, query }: Asked): Promise<Answer> {
       ...(nextPath === undefined ? [] : [formatPageLink('Next page', nextPath, env)]),
     ],
   };
-}
-
-const readFilters = (c: AppContext): string =>
-  writeFilters(readFilterQuery(filterFieldsOf(c.var.deps.env.fields), new URL(c.req.url).search));
-
-function queryOf(values: Readonly<Record<string, string | undefined>>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) if (value !== undefined) query.set(name, value);
-  return query.size > 0 ? `?${query.toString()}` : '';
-}
-
-const addToQuery = (path: string, part: string | undefined): string =>
-  part ? `${path}${path.includes('?') ? '&' : '?'}${part}` : path;
-
-/** The answer to a call. @throws ApiError as the call failed. */
-const read = async <Answer extends Schema>(
-  ask: Ask,
-  { answer }: Pick<Call<Schema, Schema, Schema, Answer>, 'answer'>,
-  path: string,
-): Promise<z.output<Answer>> => z.parse(answer, await readJSON(ask(path)));
-
-const algoliaFailure = z.object({ message: z.string(), status: z.number() });
-
-async function readJSON(asked: Promise<Response>): Promise<unknown> {
-  const response = await asked;
-  const body: unknown = await response.json();
-  if (response.ok) return body;
-  const { data } = failure.safeParse(body);
-  const seconds = Number(response.headers.get('retry-after'));
-  throw new ApiError(data?.code ?? codeOf(response.status), data?.message ?? messageOf(body), {
-    ...(data?.fields && { fields: data.fields }),
-    ...(seconds > 0 && { retryAfterSeconds: seconds }),
-  });
-}
-
-/** Of a failed search, which answers as Algolia does. */
-const codeOf = (status: number): ErrorCode =>
-  (({ 400: 'bad_request', 429: 'rate_limited', 503: 'unavailable' }) as const)[status] ?? 'internal';
-const messageOf = (body: unknown): string =>
-  algoliaFailure.safeParse(body).data?.message ?? 'The search cannot answer right now.';
-
-/** @throws Moved if the product has another slug now. */
-async function movesTo<T>(reading: Promise<T>, pathOf: (slug: string) => string): Promise<T> {
-  try {
-    return await reading;
-  } catch (error) {
-    const movedTo = error instanceof ApiError ? error.details.fields?.movedTo : undefined;
-    throw movedTo === undefined ? error : new Moved(pathOf(movedTo));
-  }
 }

@@ -16,6 +16,7 @@ import { drillImportFacts } from './import-facts';
 import { drillImportNoise } from './larger-tests';
 import { drillMarkdown } from './drill-markdown';
 import { drillEdgeCaches } from './edge-caches';
+import { drillExports } from './exports';
 import { drillFuzz } from './fuzz-drill';
 import { drillGuardedFetch } from './guarded-fetch';
 import { drillInstantSearch } from './instantsearch';
@@ -32,6 +33,7 @@ import { drillRanking } from './ranking';
 import { drillRateLimits } from './rate-limits';
 import { drillSlowHTTP } from './slow-http';
 import { drillSoak } from './soak';
+import { drillValidity } from './validity';
 import { drillVotes } from './votes';
 
 /** The drills of the embedded database. A round returns a line that describes it, and throws when it fails. */
@@ -61,18 +63,31 @@ const siteDrills = [
   { name: 'instantsearch', title: 'InstantSearch in a browser', rounds: 1, drill: drillInstantSearch },
   { name: 'other-noun', title: 'another noun and site file', rounds: 1, drill: drillOtherNoun },
   { name: 'import-noise', title: 'much noise in every import format', rounds: 1, drill: drillImportNoise },
+  { name: 'validity', title: 'validators on everything that is served', rounds: 1, drill: drillValidity },
   { name: 'observatory', title: "grading by Mozilla's observatory", rounds: 1, drill: drillObservatory },
 ];
 const roundDrills = [...databaseDrills, ...siteDrills];
 const names = [
   ...roundDrills.map(({ name }) => name),
-  ...['mutants', 'markdown', 'images', 'guarded-fetch', 'soak', 'fuzz', 'votes', 'ranking', 'import-facts'],
+  ...[
+    'mutants',
+    'markdown',
+    'images',
+    'guarded-fetch',
+    'soak',
+    'fuzz',
+    'exports',
+    'votes',
+    'ranking',
+    'import-facts',
+  ],
 ];
 const SEARCH_SECONDS = (10 * MINUTE_MS) / SECOND_MS;
 const SOAK_MINUTES = 30;
 const VOTES_MINUTES = 10;
 const MUTANTS = 40;
 const FUZZ_REQUESTS = 100_000;
+const EXPORTED_PRODUCTS = 1_000_000;
 const SEED_MAX = 2 ** 31;
 
 const USAGE = `Usage: npm run drill -- [--rounds <number>] [--seed <number>] [name ...]
@@ -93,6 +108,8 @@ Runs the drills with these names, one after the other; without a name, those of 
   edge-caches   puts eight caches in front of the demo, as a CDN does, and counts what reaches the site
   cache-keys    makes up keys of pages for a minute as fast as the built site answers, while visitors look at pages
   observatory   serves the demo over https, and has Mozilla's observatory grade its headers
+  validity      follows every link of the demo, and checks its pages, feeds, sitemaps and structured data; needs Java
+  exports       measures feeds, sitemaps and open data with a million products on PostgreSQL
   axe           looks for violations of WCAG 2.2 AA on every page and state, at three widths and in both themes
   search-keys   presses 10,000 random sequences of keys in the search modal of the built site
   import-facts  reads the lists of --list, and compares what arrives with what their lines state
@@ -111,6 +128,7 @@ Runs the drills with these names, one after the other; without a name, those of 
   --minutes     how long the soak takes, ${SOAK_MINUTES} without it; or the random part of votes, ${VOTES_MINUTES}
   --seconds     how long to search for the slowest description; ${SEARCH_SECONDS} without it
   --requests    how many requests fuzz sends; ${FUZZ_REQUESTS} without it
+  --products    how many products exports has; ${EXPORTED_PRODUCTS} without it
   --list        a list for import-facts; may be given several times
   --seed        repeats the mutants, the search, the attacks or the requests of an earlier drill`;
 
@@ -120,6 +138,7 @@ type Request = {
   seconds: number;
   minutes: number | undefined;
   requests: number;
+  products: number;
   seed: number;
   lists: string[];
 };
@@ -131,6 +150,7 @@ function readArguments(): Request {
     seconds: text,
     minutes: text,
     requests: text,
+    products: text,
     seed: text,
     list: { type: 'string', multiple: true },
   } as const;
@@ -147,6 +167,7 @@ function readArguments(): Request {
     seconds: readNumber('--seconds', values.seconds, 1) ?? SEARCH_SECONDS,
     minutes: readNumber('--minutes', values.minutes, 1),
     requests: readNumber('--requests', values.requests, 1) ?? FUZZ_REQUESTS,
+    products: readNumber('--products', values.products, 1_000) ?? EXPORTED_PRODUCTS,
     seed: readNumber('--seed', values.seed, 0) ?? randomInt(SEED_MAX),
     lists: values.list ?? [],
   };
@@ -174,7 +195,7 @@ async function runRounds({ title, drill }: (typeof roundDrills)[number], rounds:
 }
 
 await runProgram(async () => {
-  const { chosen, rounds, seconds, minutes, requests, seed, lists } = readArguments();
+  const { chosen, rounds, seconds, minutes, requests, products, seed, lists } = readArguments();
   for (const each of roundDrills) {
     if (chosen.includes(each.name)) await runRounds(each, rounds ?? each.rounds);
   }
@@ -205,6 +226,10 @@ await runProgram(async () => {
   if (chosen.includes('ranking')) {
     console.log(`\n=== ranking, a simulated year with seed ${seed}`);
     if (!(await drillRanking(seed))) return 1;
+  }
+  if (chosen.includes('exports')) {
+    console.log(`\n=== exports of ${products} products`);
+    await drillExports(products);
   }
   if (chosen.includes('fuzz')) {
     console.log(`\n=== fuzz, ${requests} requests with seed ${seed}`);

@@ -7,7 +7,7 @@ import { until } from '@/__tests__/setup/until';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { fillDemo } from '@/server/cli/fill-demo';
 import { openSession } from '@/server/commands/account/sign-in';
-import { openDatabase } from '@/server/db/client';
+import { type Db, openDatabase } from '@/server/db/client';
 import { users } from '@/server/db/schema';
 import { readEnv } from '@/server/env';
 import { createKeyRing } from '@/server/sessions/key-ring';
@@ -29,10 +29,18 @@ export type ServedSite = {
   stop: () => Promise<void>;
 };
 
-/** Runs the build on a new data folder with the demo content and members that are signed in. */
-export async function serveSite(dataDir: string, memberCount: number): Promise<ServedSite> {
+/**
+ * Runs the build on a new data folder with the demo content and members that are signed in.
+ *
+ * @param addRows adds what the demo does not have, before the site starts.
+ */
+export async function serveSite(
+  dataDir: string,
+  memberCount: number,
+  addRows?: (db: Db) => Promise<void>,
+): Promise<ServedSite> {
   const env = await siteEnv();
-  const tokens = await fillFolder(dataDir, memberCount);
+  const tokens = await fillFolder(dataDir, memberCount, addRows);
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const child = spawn(
@@ -79,7 +87,11 @@ async function isReady(url: string, child: ChildProcess): Promise<boolean> {
   return response?.ok === true;
 }
 
-async function fillFolder(dataDir: string, memberCount: number): Promise<string[]> {
+async function fillFolder(
+  dataDir: string,
+  memberCount: number,
+  addRows?: (db: Db) => Promise<void>,
+): Promise<string[]> {
   const database = await openDatabase({ dataDir, logger: pino({ level: 'warn' }) });
   const textWorkers = createTextWorkers();
   const now = () => new Date();
@@ -91,6 +103,7 @@ async function fillFolder(dataDir: string, memberCount: number): Promise<string[
     textWorkers,
   };
   await fillDemo(deps);
+  await addRows?.(database.db);
   const createdAt = new Date('2026-01-01');
   const members = Array.from({ length: memberCount }, (_, index) => ({
     handle: `drill-${index}`,

@@ -23,6 +23,7 @@ await build({
     'server/db/pglite-worker.ts',
     'server/workers/text-worker.ts',
     'server/workers/image-worker.ts',
+    'server/workers/card-worker.ts',
   ],
   outdir: 'dist',
   entryNames: '[name]',
@@ -46,6 +47,8 @@ await build({
 });
 // Read beside the code that reads them.
 await cp('server/db/migrations', 'dist/migrations', { recursive: true });
+await cp('server/workers/fonts.conf', 'dist/fonts.conf');
+await cp('server/workers/fonts', 'dist/fonts', { recursive: true });
 await cp('server/cli/demo-tools.csv', 'dist/demo-tools.csv');
 await compressStaticFiles();
 await writeBuildStamp();

@@ -5,7 +5,7 @@ import { CallCache, type CallCacheDeps } from './call-cache';
 import { readRequestTarget } from './request-target';
 
 /** Requests that go to the product server without passing through Next.js. */
-const productServerPath = /^\/(api|1|mcp|healthz|readyz|\.well-known\/security\.txt)(?=[/?]|$)/;
+const productServerPath = /^\/(api|1|mcp|og|healthz|readyz|\.well-known\/security\.txt)(?=[/?]|$)/;
 /** Files for search engines and browsers, open data, the feeds of lists, and pages as Markdown. */
 const productServerFile =
   /^\/(robots\.txt|llms\.txt|opensearch\.xml|manifest\.webmanifest|listed|badge\/[^/?]+\/[^/?]+\.svg|data\/(products\.jsonl|products\.csv)|[^?]+\.md|sitemap[^/]*\.xml|((top|tag|u)\/[^/]+\/|search\/)?(feed\.xml|rss\.xml|feed\.json))(?=\?|$)/;

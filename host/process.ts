@@ -67,6 +67,7 @@ export async function runProcess({ env, basePath, prepare, openFront }: ProcessO
       await searchOutbox.stop();
       await deps.textWorkers.close();
       await deps.imageWorkers.close();
+      await deps.cardWorkers.close();
       await database.close();
     },
   });

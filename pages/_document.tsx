@@ -4,8 +4,10 @@ import { EARLY_SCRIPT } from '@/lib/browser/early-script';
 import { LATE_SCRIPTS_LOADER, lateScripts } from '@/lib/browser/late-scripts';
 import { LIST_PLACE_SCRIPT } from '@/lib/browser/list-place';
 import { TRUSTED_TYPES_SCRIPT } from '@/lib/browser/trusted-types';
+import { CARD_PX } from '@/lib/contract/plain/site';
 import { offersNewsletter } from '@/lib/newsletter-offer';
 import { site } from '@/lib/site';
+import { cardOf } from '@/lib/pages/card';
 import { structuredData, writeStructuredData } from '@/lib/pages/structured-data';
 
 /** In a build, a head without what the page loads later or never. */
@@ -31,6 +33,7 @@ class LeanHead extends Head {
 
 export default function Document({ __NEXT_DATA__: { page, props } }: DocumentProps) {
   const data = structuredData(page, props.pageProps);
+  const card = cardOf(page, props.pageProps);
   return (
     // next-themes sets the theme's class here before the page hydrates.
     <Html lang="en" suppressHydrationWarning {...(!offersNewsletter() && { 'data-newsletter': 'off' })}>
@@ -51,6 +54,16 @@ export default function Document({ __NEXT_DATA__: { page, props } }: DocumentPro
         <link rel="manifest" href="/manifest.webmanifest" />
         {/* The default theme's --ground. pages/_app.tsx changes it with the theme. */}
         <meta name="theme-color" content="#0b0d10" />
+        {/* Only what reads the HTML needs the card, so it is not among the tags that the browser updates. */}
+        {card && (
+          <>
+            <meta property="og:image" content={card.url} />
+            <meta property="og:image:width" content={String(CARD_PX.width)} />
+            <meta property="og:image:height" content={String(CARD_PX.height)} />
+            <meta property="og:image:alt" content={card.alt} />
+            <meta name="twitter:card" content="summary_large_image" />
+          </>
+        )}
       </LeanHead>
       <body>
         <Main />

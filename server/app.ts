@@ -11,6 +11,7 @@ import { requestId, requestLog } from './http/request-log';
 import { accountRoutes } from './routes/account';
 import { alternativeRoutes } from './routes/alternatives';
 import { algoliaSearchRoutes } from './routes/algolia-search';
+import { cardRoutes } from './routes/cards';
 import { contactRoutes } from './routes/contact';
 import { developmentRoutes } from './routes/development';
 import { docsRoutes } from './routes/docs';
@@ -102,7 +103,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
   const otherRoutes = [engineRoutes, feedRoutes, listedRoutes, embeddingRoutes, markdownRoutes].flatMap(
     pathsOf,
   );
-  for (const path of ['/1/*', '/.well-known/*', '/mcp', '/data/*', ...otherRoutes])
+  for (const path of ['/1/*', '/.well-known/*', '/mcp', '/data/*', '/og/*', ...otherRoutes])
     app.use(path, limitRequests);
   app
     .route('/', createHealthRoutes({ isDraining }))
@@ -112,6 +113,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', openDataRoutes)
     .route('/', listedRoutes)
     .route('/', embeddingRoutes)
+    .route('/', cardRoutes)
     .route('/', createMcpRoutes(ownCall))
     .route('/', markdownRoutes)
     .route('/', algoliaSearchRoutes)

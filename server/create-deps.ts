@@ -24,6 +24,7 @@ import { listPublicChanges } from './queries/public-changes';
 import { createRateLimits } from './rate-limits';
 import { createSessionTokens } from './sessions/session-token';
 import { Vocabulary } from './search/vocabulary';
+import { createCardWorkers } from './workers/card-workers';
 import { createImageWorkers } from './workers/image-workers';
 import { UpvoteQueue } from './upvote-queue';
 import { createTextWorkers } from './workers/text-workers';
@@ -60,6 +61,7 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
     resolveHost: createHostResolver(),
     images: createImageStore(env),
     imageWorkers: createImageWorkers(),
+    cardWorkers: createCardWorkers(path.join(env.dataDir, 'font-cache')),
     jobWaker: new JobWaker(),
     publicChanges,
     responseCache: new ResponseCache(publicChanges),

@@ -15,6 +15,7 @@ import type { RateLimits } from './rate-limits';
 import type { UpvoteQueue } from './upvote-queue';
 import type { SessionTokens } from './sessions/session-token';
 import type { Vocabulary } from './search/vocabulary';
+import type { CardWorkers } from './workers/card-workers';
 import type { ImageWorkers } from './workers/image-workers';
 import type { TextWorkers } from './workers/text-workers';
 
@@ -36,6 +37,7 @@ export type Deps = {
   resolveHost: HostResolver;
   images: ImageStore;
   imageWorkers: ImageWorkers;
+  cardWorkers: CardWorkers;
   jobWaker: JobWaker;
   publicChanges: PublicChanges;
   responseCache: ResponseCache;

@@ -187,6 +187,9 @@ const otherRoutes = [
   'GET /listed',
   'GET /badge/:noun/:file',
   'GET /sitemap.xml',
+  'GET /og/home.png',
+  'GET /og/tag/:file',
+  'GET /og/:noun/:file',
   'GET /sitemap-pages.xml',
   'GET /:file{sitemap-(products|tags|alternatives)-[1-9][0-9]{0,8}\\.xml}',
   ...['', '/top/:period', '/tag/:slug', '/u/:handle', '/search'].map(

@@ -67,6 +67,7 @@ const upvote = ({ user: { headers }, productId }: Situation) =>
 const bookmark = ({ user: { headers }, productId }: Situation) =>
   request('PUT', `/api/user/private/bookmarks/${productId}`, { headers });
 const search = () => request('POST', '/1/indexes/tool-fyi/query', { body: { query: `figgle ${next()}` } });
+const findMissingCard = () => request('GET', '/og/tool/missing.png', {});
 const upload = ({ user: { headers } }: Situation) => {
   const body = new FormData();
   body.set('file', new File([png], 'a.png', { type: 'image/png' }));
@@ -104,6 +105,7 @@ const rules: Record<
   changeByAddress: { calls: 600, span: minute, send: bookmark },
   dataByAddress: { calls: 12, span: minute, send: () => request('GET', '/data/products.jsonl', {}) },
   sitemapByAddress: { calls: 60, span: minute, send: () => request('GET', '/sitemap-products-1.xml', {}) },
+  cardByAddress: { calls: 60, span: minute, status: 404, send: findMissingCard },
   searchByAddress: { calls: 600, span: minute, send: search },
   searchBurstByAddress: { calls: 60, span: 5, send: search },
   draftByUser: {
@@ -238,6 +240,7 @@ function limitNamed(name: string): RateLimitName {
     'searchBurstByAddress',
     'sitemapByAddress',
     'dataByAddress',
+    'cardByAddress',
   ];
   const limit = all.find((each) => each === name);
   if (!limit) throw new Error(`No call has the limit ${name}.`);

@@ -7,6 +7,7 @@ const PROGRAMS = [
   'server/db/pglite-worker.ts',
   'server/workers/text-worker.ts',
   'server/workers/image-worker.ts',
+  'server/workers/card-worker.ts',
   'host/product-server.ts',
   'server/cli/import.ts',
   'server/cli/admin.ts',
@@ -37,5 +38,7 @@ export async function bundlePrograms(): Promise<{ folder: string; remove: () => 
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   // Read beside the code that reads them.
   await cp('server/db/migrations', join(folder, 'migrations'), { recursive: true });
+  await cp('server/workers/fonts.conf', join(folder, 'fonts.conf'));
+  await cp('server/workers/fonts', join(folder, 'fonts'), { recursive: true });
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }

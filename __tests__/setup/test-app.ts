@@ -25,6 +25,7 @@ import { createKeyRing } from '@/server/sessions/key-ring';
 import { UpvoteQueue } from '@/server/upvote-queue';
 import { createSessionTokens } from '@/server/sessions/session-token';
 import { Vocabulary } from '@/server/search/vocabulary';
+import { createCardWorkers } from '@/server/workers/card-workers';
 import { createImageWorkers } from '@/server/workers/image-workers';
 import { createTextWorkers } from '@/server/workers/text-workers';
 import { setUpTestDatabase } from './test-database';
@@ -71,6 +72,7 @@ export function setUpTestApp(
   const jobWaker = new JobWaker();
   const textWorkers = createTextWorkers();
   const imageWorkers = createImageWorkers();
+  const cardWorkers = createCardWorkers(join(tmpdir(), 'test-font-cache'));
   const imageFolder = join(tmpdir(), `test-images-${randomUUID()}`);
   const logger = pino({ level: 'silent' });
   let vocabulary = new Vocabulary();
@@ -99,6 +101,7 @@ export function setUpTestApp(
     resolveHost: () => Promise.resolve(['93.184.215.14']),
     images: createFileStore(imageFolder),
     imageWorkers,
+    cardWorkers,
     jobWaker,
     publicChanges,
     responseCache,
@@ -119,6 +122,7 @@ export function setUpTestApp(
   afterAll(async () => {
     await textWorkers.close();
     await imageWorkers.close();
+    await cardWorkers.close();
     await rm(imageFolder, { recursive: true, force: true });
   });
 

@@ -113,6 +113,8 @@ export const RATE_LIMITS = {
   sitemapByAddress: inProcess(60, MINUTE_MS, 'address'),
   /** The whole directory. */
   dataByAddress: inProcess(12, MINUTE_MS, 'address'),
+  /** Cards that are not in the cache. */
+  cardByAddress: inProcess(60, MINUTE_MS, 'address'),
   /** The checks that the submission form makes while it is filled in. */
   draftByUser: inProcess(120, MINUTE_MS, 'user'),
   signOutByUser: inProcess(60, MINUTE_MS, 'user'),

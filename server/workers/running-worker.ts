@@ -54,10 +54,14 @@ const processEnv = {
 } as const;
 
 /** A child process without the environment variables of this one, for native code that only a signal can end. */
-export function openProcess({ path, execArgv }: WorkerFile, heapMbMax: number): Port {
+export function openProcess(
+  { path, execArgv }: WorkerFile,
+  heapMbMax: number,
+  variables: Readonly<Record<string, string>> = {},
+): Port {
   const child: ChildProcess = fork(path, [], {
     execArgv: [...execArgv, `--max-old-space-size=${heapMbMax}`],
-    env: processEnv,
+    env: { ...processEnv, ...variables },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

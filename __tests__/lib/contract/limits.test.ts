@@ -83,6 +83,7 @@ it('allows this many calls in so many seconds, by whom, counted where', () => {
     ['deepRenderByAddress', 60, 5, 'address', 'process'],
     ['sitemapByAddress', 60, 60, 'address', 'process'],
     ['dataByAddress', 12, 60, 'address', 'process'],
+    ['cardByAddress', 60, 60, 'address', 'process'],
     ['draftByUser', 120, 60, 'user', 'process'],
     ['signOutByUser', 60, 60, 'user', 'process'],
     ['signInByAddress', 25, 300, 'address', 'database'],

@@ -25,6 +25,12 @@ export const searchIndexName = (noun: string, order: SearchOrder = 'best') =>
 export const productPathFor = (noun: string, slug: string) =>
   `/${nounSlug(noun)}/${encodeURIComponent(slug)}`;
 
+/** The size of cards, the images that represent a page where its link is shared. */
+export const CARD_PX = { width: 1_200, height: 630 } as const;
+
+/** @param path of a page that has a card: the home page, a tag's or a product's. */
+export const cardPathFor = (path: string) => `/og${path === '/' ? '/home' : path}.png`;
+
 /** How many products a visitor can compare. */
 export const COMPARED_MAX = 4;
 

@@ -1,0 +1,131 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { createApp } from '@/server/app';
+import { createCardWorkers } from '@/server/workers/card-workers';
+import { buildProduct } from '../../setup/build';
+import { setUpTestApp } from '../../setup/test-app';
+
+const api = setUpTestApp();
+
+/** Names that fonts, shaping, lines or markup can fail at. */
+const hardNames = [
+  ...[
+    'مرحبا بالعالم',
+    'שלום עולם',
+    'สวัสดีชาวโลก',
+    'नमस्ते दुनिया',
+    '日本語ツール',
+    '简体中文设计工具们',
+    '한국어 도구',
+  ],
+  ...[
+    'Rocket 🚀 emoji 😍',
+    'Ελληνικά Привет',
+    'W'.repeat(60),
+    '𝕸'.repeat(30),
+    'العربية with 日本 123',
+    '﷽﷽﷽﷽',
+  ],
+  ...[
+    'a&b <b>"c"</b> </span><svg onload=1>',
+    '&amp;#0;',
+    'Z̷̡̢̛̝̞͎alg̷o̸',
+    'A',
+    'தமிழ்',
+    'বাংলা',
+    '\u202Eabc',
+    'a\u0007b\u200B',
+  ],
+];
+
+const draw = async (path: string) => {
+  const response = await createApp(api.deps(), { basePath: '/api' }).request(path);
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
+};
+
+it('draws a readable card of every name, of the home page and of a tag', async () => {
+  const paths = ['/og/home.png', '/og/tag/design.png'];
+  for (const [index, name] of hardNames.entries()) {
+    await buildProduct(api.db, { slug: `hard-${index}`, name, tagline: name, tags: ['Design'] });
+    paths.push(`/og/tool/hard-${index}.png`);
+  }
+  for (const path of paths) {
+    const { status, headers, bytes } = await draw(path);
+    expect([path, status, headers.get('content-type')]).toEqual([path, 200, 'image/png']);
+    expect(headers.get('cache-control')).toBe('public, max-age=3600');
+    expect(bytes.length).toBeLessThan(300_000);
+    const { width, height } = await sharp(bytes).metadata();
+    expect([width, height]).toEqual([1_200, 630]);
+  }
+  const { headers } = await draw('/og/home.png');
+  const known = { 'if-none-match': headers.get('etag') ?? '' };
+  expect((await api.request('GET', '/og/home.png', { headers: known })).status).toBe(304);
+});
+
+it('draws letters of each script, not the boxes of missing ones', async () => {
+  const cardOf = (title: string) =>
+    api
+      .deps()
+      .cardWorkers.draw(title, () =>
+        Promise.resolve({ siteName: '', title, text: '', facts: [], upvoteCount: null, mark: null }),
+      );
+  // Two letters of a script differ, while two boxes of a font that lacks them would have digits or nothing inside.
+  for (const [letter, other] of ['ﻡب', 'สก', 'नक', '日简', '한국', 'ΩЖ', '🚀😍', 'তব', 'தம', 'שא'].map(
+    (pair) => [...pair],
+  )) {
+    const ink = async (text = '') =>
+      (
+        await sharp(await cardOf(text))
+          .greyscale()
+          .stats()
+      ).channels[0]?.mean;
+    expect(await ink(letter)).not.toBe(await ink(other));
+  }
+});
+
+it('answers 404 for what has no page, and 410 for a removed product', async () => {
+  await buildProduct(api.db, { slug: 'pending', status: 'pending' });
+  await buildProduct(api.db, { slug: 'removed', status: 'approved' });
+  expect((await draw('/og/tool/removed.png')).status).toBe(200);
+  await api.pool.query("UPDATE products SET status = 'removed' WHERE slug = 'removed'");
+  const statuses = [];
+  for (const path of [
+    'tool/none.png',
+    'tool/pending.png',
+    'tool/removed.png',
+    'cat/removed.png',
+    'tag/none.png',
+    'tool/a.gif',
+    'tool/%00.png',
+  ]) {
+    statuses.push((await draw(`/og/${path}`)).status);
+  }
+  expect(statuses).toEqual([404, 404, 410, 404, 404, 404, 400]);
+});
+
+it('draws a card once for requests that arrive together, and answers 503 when too many are waiting', async () => {
+  const cardWorkers = createCardWorkers(join(tmpdir(), 'test-font-cache'));
+  let reads = 0;
+  const content = { siteName: 'Sprig', title: 'A', text: '', facts: [], upvoteCount: null, mark: null };
+  const read = () => {
+    reads += 1;
+    return Promise.resolve(content);
+  };
+  const same = Array.from({ length: 50 }, () => cardWorkers.draw('one', read));
+  expect(new Set(await Promise.all(same)).size).toBe(1);
+  expect(reads).toBe(1);
+
+  const flood = await Promise.allSettled(
+    Array.from({ length: 50 }, (_, index) => cardWorkers.draw(`card ${index}`, read)),
+  );
+  const refused = flood.filter((each) => each.status === 'rejected');
+  expect(refused.length).toBeGreaterThan(20);
+  expect(refused[0]?.reason).toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 1 } });
+  expect(cardWorkers.peek('card 0')).toBeDefined();
+  await cardWorkers.close();
+});

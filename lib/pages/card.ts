@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { cardPathFor } from '@/lib/contract/plain/site';
+import { productPath, tagPath } from '@/lib/pages/paths';
+import { site } from '@/lib/site';
+
+const anyPage = z.object({ content: z.object({}) });
+const tagPage = z.object({ content: z.object({ tag: z.object({ slug: z.string(), name: z.string() }) }) });
+const productPage = z.object({
+  content: z.object({ product: z.object({ slug: z.string(), name: z.string(), tagline: z.string() }) }),
+});
+
+type Card = { url: string; alt: string };
+
+/**
+ * The image that represents a page where its link is shared. Made from the page's own data, as structured data is.
+ *
+ * @param page the page's pattern, such as `/tag/[slug]`.
+ * @param props the props of the page. A page that failed to load has no card.
+ */
+export function cardOf(page: string, props: unknown): Card | undefined {
+  switch (page) {
+    case '/':
+    case '/new':
+    case '/top/[period]':
+      return anyPage.safeParse(props).success ? cardAt('/', `${site.name}: ${site.description}`) : undefined;
+    case '/tag/[slug]': {
+      const { tag } = tagPage.safeParse(props).data?.content ?? {};
+      return tag && cardAt(tagPath(tag.slug), `${tag.name} on ${site.name}`);
+    }
+    case '/[noun]/[slug]': {
+      const { product } = productPage.safeParse(props).data?.content ?? {};
+      return product && cardAt(productPath(product.slug), `${product.name}: ${product.tagline}`);
+    }
+    default:
+      return undefined;
+  }
+}
+
+const cardAt = (path: string, alt: string): Card => ({ url: site.url + cardPathFor(path), alt });

@@ -1,0 +1,127 @@
+import { Hono } from 'hono';
+import { etag } from 'hono/etag';
+import { cardPathFor, nounSlug, productPathFor } from '@/lib/contract/plain/site';
+import { readImage } from '@/server/commands/images/read-image';
+import type { AppContext, AppEnv } from '@/server/context';
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/errors';
+import { limited } from '@/server/http/limited';
+import { requireStorable } from '@/server/http/parse-input';
+import { PUBLIC_IMAGE_HEADERS } from '@/server/http/security-headers';
+import type { CardContent } from '@/server/images/card';
+import { MARK_VARIANT } from '@/server/images/image-files';
+import { isPublicProduct } from '@/server/policies/product';
+import { findProductBySlug, type ProductRow } from '@/server/queries/products/products';
+import { findTagBySlug } from '@/server/queries/products/tags';
+import { readBrandPath } from '@/server/tiles/brands';
+import { renderBrandMark } from '@/server/tiles/mark-sheet';
+import { renderTile } from '@/server/tiles/tile';
+
+const count = new Intl.NumberFormat('en-US');
+const noCard = () => new ApiError('not_found', "This image doesn't exist.");
+
+/** The images that represent pages where their links are shared. */
+export const cardRoutes = new Hono<AppEnv>();
+cardRoutes.use('/og/*', etag());
+
+cardRoutes.get('/og/home.png', (c) => {
+  const { siteName, siteDescription } = c.var.deps.env;
+  return sendCard(c, 'home', {
+    find: () => Promise.resolve({}),
+    describe: () => ({ ...plain, siteName, title: siteName, text: siteDescription }),
+  });
+});
+
+cardRoutes.get('/og/tag/:file', (c) => {
+  const { db, env } = c.var.deps;
+  const slug = slugOf(c.req.param('file'));
+  return sendCard(c, `tag/${slug}`, {
+    async find() {
+      const tag = await findTagBySlug(db, slug);
+      if (!tag) throw new ApiError('not_found', "This tag doesn't exist.");
+      return tag;
+    },
+    describe: ({ name, productCount }) => {
+      const noun = productCount === 1 ? env.siteNoun : env.siteNounPlural;
+      return { ...plain, siteName: env.siteName, title: name, text: `${count.format(productCount)} ${noun}` };
+    },
+  });
+});
+
+cardRoutes.get('/og/:noun/:file', (c) => {
+  const { db, env } = c.var.deps;
+  if (c.req.param('noun') !== nounSlug(env.siteNoun)) throw noCard();
+  const slug = slugOf(c.req.param('file'));
+  return sendCard(c, `product/${slug}`, {
+    async find(): Promise<ProductRow | Response> {
+      const row = await findProductBySlug(db, slug);
+      if (row?.status === 'removed') throw new ApiError('gone', `This ${env.siteNoun} was removed.`);
+      if (!row || !isPublicProduct(row)) {
+        throw new ApiError('not_found', `This ${env.siteNoun} doesn't exist.`);
+      }
+      if (row.slug === slug) return row;
+      return c.redirect(cardPathFor(productPathFor(env.siteNoun, row.slug)), 301);
+    },
+    describe: (row) => describeProduct(c.var.deps, row),
+  });
+});
+
+const plain = { facts: [], upvoteCount: null, mark: null };
+
+function slugOf(file: string): string {
+  const slug = /^(.+)\.png$/su.exec(file)?.[1];
+  if (slug === undefined) throw noCard();
+  requireStorable(slug);
+  return slug;
+}
+
+async function describeProduct(deps: Deps, row: ProductRow): Promise<CardContent> {
+  return {
+    siteName: deps.env.siteName,
+    title: row.name,
+    text: row.tagline,
+    facts: row.tags.map(({ name }) => name),
+    upvoteCount: count.format(row.upvoteCount),
+    mark: await readMark(deps, row),
+  };
+}
+
+async function readMark(deps: Deps, { name, iconKey, brandSlug }: ProductRow): Promise<CardContent['mark']> {
+  try {
+    if (iconKey !== null) return new Uint8Array(await readImage(deps, iconKey, MARK_VARIANT));
+  } catch (error) {
+    // An icon that cannot be read, or not yet.
+    if (!(error instanceof ApiError)) throw error;
+  }
+  const brandPath = brandSlug === null ? undefined : await readBrandPath(brandSlug);
+  const svg = brandPath === undefined ? renderTile(name) : renderBrandMark(brandPath);
+  return new Uint8Array(Buffer.from(svg));
+}
+
+type CardSource<Found extends object> = {
+  /** Runs for every request, so that the card of a product that was removed is gone at once. */
+  find: () => Promise<Found | Response>;
+  describe: (found: Found) => CardContent | Promise<CardContent>;
+};
+
+/** Sends a card from memory, or draws it. */
+async function sendCard<Found extends object>(
+  c: AppContext,
+  key: string,
+  { find, describe }: CardSource<Found>,
+): Promise<Response> {
+  const { cardWorkers } = c.var.deps;
+  const known = cardWorkers.peek(key);
+  const limit = known ? 'readByAddress' : 'cardByAddress';
+  const card = await limited(c, [limit], { isPublic: true }, async () => {
+    const found = await find();
+    if (found instanceof Response) return found;
+    return known ?? cardWorkers.draw(key, async () => describe(found));
+  });
+  if (card instanceof Response) return card;
+  return c.body(new Uint8Array(card), 200, {
+    ...PUBLIC_IMAGE_HEADERS,
+    'content-type': 'image/png',
+    'cache-control': 'public, max-age=3600',
+  });
+}

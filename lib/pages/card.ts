@@ -9,7 +9,8 @@ const productPage = z.object({
   content: z.object({ product: z.object({ slug: z.string(), name: z.string(), tagline: z.string() }) }),
 });
 
-type Card = { url: string; alt: string };
+/** The card of the site says what the page's own title and description say. */
+type Card = { url: string; alt?: string };
 
 /**
  * The image that represents a page where its link is shared. Made from the page's own data, as structured data is.
@@ -22,7 +23,7 @@ export function cardOf(page: string, props: unknown): Card | undefined {
     case '/':
     case '/new':
     case '/top/[period]':
-      return anyPage.safeParse(props).success ? cardAt('/', `${site.name}: ${site.description}`) : undefined;
+      return anyPage.safeParse(props).success ? cardAt('/') : undefined;
     case '/tag/[slug]': {
       const { tag } = tagPage.safeParse(props).data?.content ?? {};
       return tag && cardAt(tagPath(tag.slug), `${tag.name} on ${site.name}`);
@@ -36,4 +37,7 @@ export function cardOf(page: string, props: unknown): Card | undefined {
   }
 }
 
-const cardAt = (path: string, alt: string): Card => ({ url: site.url + cardPathFor(path), alt });
+const cardAt = (path: string, alt?: string): Card => ({
+  url: site.url + cardPathFor(path),
+  ...(alt !== undefined && { alt }),
+});

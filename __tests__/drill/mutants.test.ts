@@ -18,6 +18,9 @@ it.each([
   ['const limit = 5;', ['const limit = 6;']],
   ['await save(row);', [';']],
   ['const add = (a: 1) => a;', ['const add = (a: 1) => undefined;', 'const add = (a: 1) => !(a);']],
+  ['const isPast = Date.now() > endsAt;', ['const isPast = Date.now() <= endsAt;']],
+  ['const most = a > b ? a : b;', ['const most = !(a > b) ? a : b;']],
+  ['const row = <i onClick={() => close(a)} />;', ['const row = <i onClick={() => undefined} />;']],
 ])('breaks %s', (text, lines) => {
   expect(breakLines(text)).toEqual(lines);
 });
@@ -25,6 +28,9 @@ it.each([
 it.each([
   "import { a } from './a';",
   'type Count = 1 | 2;',
+  'timer.unref();',
+  'const options = { passive: true };',
+  'const Badge = () => null;',
   "logger.warn({ count: 3 }, 'Try again.');",
   'const timeoutMs = 500;',
   'const bytesMax = 8388608;',
@@ -35,52 +41,65 @@ it.each([
 });
 
 it('finds the tests that import a file most directly or have a similar name', () => {
-  const importers = readImporters(
-    new Map([
-      ['server/edit.ts', ''],
-      ['server/routes/submissions.ts', "import { edit } from '../edit';"],
-      ['server/app.ts', "import '@/server/routes/submissions';"],
-      ['server/cli/fill.ts', "import { edit } from '@/server/edit';"],
-      ['server/thread.ts', "workerFile(import.meta.url, 'edit-worker');"],
-      ['server/edit-worker.ts', ''],
-      ['lib/other.ts', "import type { Edit } from '@/server/edit';"],
-      ['__tests__/setup/app.ts', "import '@/server/app';"],
-      ['__tests__/routes/tags.test.ts', "import '../setup/app';"],
-      ['__tests__/routes/submissions.test.ts', "import '../setup/app';"],
-      ['__tests__/cli/fill.test.ts', "spawn('node', ['server/cli/fill.ts']);"],
-      ['__tests__/lib/other.test.ts', "import '@/lib/other';"],
-      ['__tests__/server/thread.test.ts', "import '@/server/thread';"],
-    ]),
-  );
+  const sources = new Map([
+    ['server/edit.ts', ''],
+    ['server/routes/submissions.ts', "import { edit } from '../edit';"],
+    ['server/app.ts', "import '@/server/routes/submissions';"],
+    ['server/cli/fill.ts', "import { edit } from '@/server/edit';"],
+    ['server/thread.ts', "workerFile(import.meta.url, 'edit-worker');"],
+    ['server/edit-worker.ts', ''],
+    ['lib/other.ts', "import type { Edit } from '@/server/edit';"],
+    ['__tests__/setup/app.ts', "import '@/server/app';"],
+    ['__tests__/routes/tags.test.ts', "import '../setup/app';"],
+    ['__tests__/routes/submissions.test.ts', "import '../setup/app';"],
+    ['__tests__/cli/fill.test.ts', "spawn('node', ['server/cli/fill.ts']);"],
+    ['__tests__/lib/other.test.ts', "import '@/lib/other';"],
+    ['__tests__/server/thread.test.ts', "import '@/server/thread';"],
+  ]);
+  const importers = readImporters(sources);
 
-  expect(findNearestTests(importers, 'server/edit.ts', 2)).toEqual([
+  expect(findNearestTests(sources, importers, 'server/edit.ts', 2)).toEqual([
     '__tests__/cli/fill.test.ts',
     '__tests__/routes/submissions.test.ts',
   ]);
-  expect(findNearestTests(importers, 'server/edit-worker.ts', 2)).toEqual([
+  expect(findNearestTests(sources, importers, 'server/edit-worker.ts', 2)).toEqual([
     '__tests__/server/thread.test.ts',
   ]);
-  expect(findNearestTests(importers, 'lib/other.ts', 2)).toEqual(['__tests__/lib/other.test.ts']);
-  expect(findNearestTests(importers, '__tests__/setup/app.ts', 6)).toHaveLength(2);
+  expect(findNearestTests(sources, importers, 'lib/other.ts', 2)).toEqual(['__tests__/lib/other.test.ts']);
+  expect(findNearestTests(sources, importers, '__tests__/setup/app.ts', 6)).toHaveLength(2);
 });
 
 it('finds the tests that are named after the folder of a file, or after what the file imports', () => {
-  const importers = readImporters(
-    new Map([
-      ['lib/rate-limits.ts', ''],
-      ['server/http/limited.ts', "import '@/lib/rate-limits';"],
-      ['server/sessions/key-ring.ts', ''],
-      ['server/app.ts', "import './http/limited';\nimport './sessions/key-ring';"],
-      ['__tests__/routes/account.test.ts', "import '@/server/app';"],
-      ['__tests__/routes/rate-limits.test.ts', "import '@/server/app';"],
-      ['__tests__/routes/sessions.test.ts', "import '@/server/app';"],
-    ]),
-  );
+  const sources = new Map([
+    ['lib/rate-limits.ts', ''],
+    ['server/http/limited.ts', "import '@/lib/rate-limits';"],
+    ['server/sessions/key-ring.ts', ''],
+    ['server/app.ts', "import './http/limited';\nimport './sessions/key-ring';"],
+    ['__tests__/routes/account.test.ts', "import '@/server/app';"],
+    ['__tests__/routes/rate-limits.test.ts', "import '@/server/app';"],
+    ['__tests__/routes/sessions.test.ts', "import '@/server/app';"],
+  ]);
+  const importers = readImporters(sources);
 
-  expect(findNearestTests(importers, 'server/http/limited.ts', 1)).toEqual([
+  expect(findNearestTests(sources, importers, 'server/http/limited.ts', 1)).toEqual([
     '__tests__/routes/rate-limits.test.ts',
   ]);
-  expect(findNearestTests(importers, 'server/sessions/key-ring.ts', 1)).toEqual([
+  expect(findNearestTests(sources, importers, 'server/sessions/key-ring.ts', 1)).toEqual([
     '__tests__/routes/sessions.test.ts',
+  ]);
+});
+
+it('finds the tests that make the calls that a file serves', () => {
+  const sources = new Map([
+    ['lib/contract/tag.ts', "export const listTagsCall = defineCall({\n  path: '/tags/:slug/tools',\n});"],
+    ['server/queries/words.ts', ''],
+    ['server/routes/tags.ts', "import '@/server/queries/words';\nroute(listTagsCall);"],
+    ['server/app.ts', "import './routes/tags';"],
+    ['__tests__/a.test.ts', "import '@/server/app';\nget('/tags/x');"],
+    ['__tests__/b.test.ts', "import '@/server/app';\nget(`/api/tags/${slug}/tools?limit=2`);"],
+  ]);
+
+  expect(findNearestTests(sources, readImporters(sources), 'server/queries/words.ts', 1)).toEqual([
+    '__tests__/b.test.ts',
   ]);
 });

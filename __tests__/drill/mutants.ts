@@ -5,7 +5,7 @@ import { format, resolveConfig } from 'prettier';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { startPostgres } from '../setup/postgres';
 import { createTypeChecker, listMutations, type Mutation } from './mutations';
-import { findNearestTests, type Importers, readImporters } from './nearest-tests';
+import { findNearestTests, readImporters } from './nearest-tests';
 import { copyProject, listFiles, type ProjectCopy, type TestRun } from './project-copy';
 
 const REPORT = 'docs/mutants.md';
@@ -21,6 +21,21 @@ const TIME_LIMIT_MS = 5 * MINUTE_MS;
 const COPIES = 4;
 /** The smallest share of breaks that the tests must catch. */
 const CAUGHT_SHARE_MIN = 0.9;
+
+const RULES = `
+- A break changes one line of \`server\`, \`lib\`, \`hooks\` or \`components\`, and at most one line of each file: it negates a
+  condition, swaps an operator, removes a call, returns nothing, flips a boolean or adds 1 to a number below 1,000.
+- A break that does not compile is not used, though \`npm test\` would notice it. Lint is not run.
+- These lines are never broken, because no visitor or owner could tell: types, imports, log calls, \`unref()\`, numbers of
+  milliseconds, sizes in attributes, the attributes \`className\`, \`style\`, \`spellCheck\` and \`key\`, the option \`passive\`.
+- These breaks change nothing and are not made: another empty value for the \`null\` of a component; the negated result of a
+  callback whose result nothing reads (\`onClick\`, \`setTimeout\`, \`forEach\`); \`<=\` for \`<\` where two equal values lead to
+  the same result (\`a < b ? a : b\`, \`if (a > max) max = a\`).
+- A comparison with the current time is reversed (\`<\` becomes \`>=\`), because no test can meet a millisecond.
+- The tests of a break are those of the folder of its file, those that import the file most directly, those that make the
+  calls that the file serves, and those with a similar name. Tests in the browser are not run.
+- A break is caught if a test fails, passes without the break, and fails with it again.
+`.trim();
 
 type Mutant = { file: string; line: number; text: string; before: string; after: string };
 type Result = Mutant & { isCaught: boolean; explanation: string };
@@ -42,6 +57,7 @@ export async function drillMutants(count: number, seed: number): Promise<boolean
     Array.from({ length: COPIES }, () => copyProject({ signal: stopping.signal, postgresURL: postgres.url })),
   );
   const mutants = drawMutants(sources, seed);
+  const findTests = (file: string) => findNearestTests(sources, importers, file, TESTS_PER_MUTANT_MAX);
   const results: Result[] = [];
   let startedCount = 0;
 
@@ -50,7 +66,7 @@ export async function drillMutants(count: number, seed: number): Promise<boolean
       const next = mutants.next();
       if (next.done) return;
       const index = startedCount++;
-      const result = await tryMutant(copy, importers, next.value);
+      const result = await tryMutant(copy, findTests(next.value.file), next.value);
       if (stopping.signal.aborted) throw new Error('Interrupted. The report is unchanged.');
       results[index] = result;
       console.log(
@@ -119,8 +135,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-async function tryMutant(copy: ProjectCopy, importers: Importers, mutant: Mutant): Promise<Result> {
-  const tests = findNearestTests(importers, mutant.file, TESTS_PER_MUTANT_MAX);
+async function tryMutant(copy: ProjectCopy, tests: readonly string[], mutant: Mutant): Promise<Result> {
   const result = (isCaught: boolean, explanation: string) => ({ ...mutant, isCaught, explanation });
   if (tests.length === 0) return result(false, 'survived: no test imports this file');
 
@@ -170,6 +185,8 @@ async function describe(results: readonly Result[], seed: number): Promise<strin
       `- Seed: ${seed}`,
       `- Caught: ${caught?.length} of ${results.length}`,
     ].join('\n'),
+    '## Rules',
+    RULES,
     '## Survived',
     ...(survived ?? []).map(describeResult),
     '## Caught',

@@ -18,12 +18,29 @@ const SWAPPED_OPERATORS = new Map<ts.SyntaxKind, string>([
   [ts.SyntaxKind.SlashToken, '*'],
 ]);
 
+/** For comparisons with the current time: no test can meet the millisecond in which the operators above differ. */
+const REVERSED_OPERATORS = new Map<ts.SyntaxKind, string>([
+  [ts.SyntaxKind.LessThanToken, '>='],
+  [ts.SyntaxKind.LessThanEqualsToken, '>'],
+  [ts.SyntaxKind.GreaterThanToken, '<='],
+  [ts.SyntaxKind.GreaterThanEqualsToken, '<'],
+]);
+const CURRENT_TIME = /\b(?:Date|performance)\.now\(\)/;
+
 /** Larger numbers are mostly time-outs and sizes, where one more makes no observable difference. */
 const NUMBER_MAX = 1_000;
 const NAME_OF_DURATION = /(?:ms|_MS)(?:Min|Max|_MIN|_MAX)?$/i;
 const LOG_CALL = /(?:^|\.)(?:logger|console)\./;
+/** Lets a process end while a timer or socket is open. The tests end processes by signals. */
+const UNREF_CALL = /^[\w.?]+\.unref$/;
+/** Functions and attributes that ignore what their callback returns. */
+const IGNORES_RESULT =
+  /(?:^|\.)(?:setTimeout|setInterval|setImmediate|queueMicrotask|forEach|finally|addEventListener|on|once)$/;
+const HANDLER_ATTRIBUTE = /^on[A-Z]/;
 /** Attributes that change only how an element looks, whether its text is proofread, or how React tells elements apart. */
 const SKIPPED_ATTRIBUTES = new Set(['className', 'style', 'spellCheck', 'key']);
+/** A browser scrolls sooner with `passive` listeners, but to the same place. */
+const SKIPPED_OPTIONS = new Set(['passive']);
 
 /**
  * Lists the breaks that can be made to a file, each within one line. Some do not compile: check them before use.
@@ -47,9 +64,14 @@ export function listMutations(fileName: string, text: string): Mutation[] {
     if (ts.isIfStatement(node)) negate(node.expression);
     if (ts.isConditionalExpression(node)) negate(node.condition);
     if (ts.isReturnStatement(node) && node.expression) returnConstant(node.expression);
-    if (ts.isArrowFunction(node) && !ts.isBlock(node.body)) returnConstant(node.body);
-    if (ts.isBinaryExpression(node)) {
-      const operator = SWAPPED_OPERATORS.get(node.operatorToken.kind);
+    if (ts.isArrowFunction(node) && !ts.isBlock(node.body)) {
+      if (isResultIgnored(node, source)) replace(node.body, 'undefined');
+      else returnConstant(node.body);
+    }
+    if (ts.isBinaryExpression(node) && !isSameForEqualValues(node, source)) {
+      const { kind } = node.operatorToken;
+      const isTimed = [node.left, node.right].some((side) => CURRENT_TIME.test(side.getText(source)));
+      const operator = (isTimed && REVERSED_OPERATORS.get(kind)) || SWAPPED_OPERATORS.get(kind);
       if (operator !== undefined) replace(node.operatorToken, operator);
     }
     if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) {
@@ -63,6 +85,7 @@ export function listMutations(fileName: string, text: string): Mutation[] {
   };
 
   const returnConstant = (expression: ts.Expression) => {
+    if (isEmptyElement(expression, fileName, source)) return;
     if (expression.getText(source) !== 'undefined') replace(expression, 'undefined');
     negate(expression);
   };
@@ -75,8 +98,52 @@ function isSkipped(node: ts.Node, source: ts.SourceFile): boolean {
   if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return true;
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return true;
   if (ts.isJsxAttribute(node)) return SKIPPED_ATTRIBUTES.has(node.name.getText(source));
+  if (ts.isPropertyAssignment(node)) return SKIPPED_OPTIONS.has(node.name.getText(source));
   const call = ts.isExpressionStatement(node) ? node.expression : node;
-  return ts.isCallExpression(call) && LOG_CALL.test(call.expression.getText(source));
+  if (!ts.isCallExpression(call)) return false;
+  const callee = call.expression.getText(source);
+  return LOG_CALL.test(callee) || UNREF_CALL.test(callee);
+}
+
+/** The `null` of a component: React draws `undefined` and `true` as nothing, too. */
+function isEmptyElement(expression: ts.Expression, fileName: string, source: ts.SourceFile): boolean {
+  if (expression.kind !== ts.SyntaxKind.NullKeyword || !fileName.endsWith('.tsx')) return false;
+  const component = ts.findAncestor(expression, ts.isFunctionLike);
+  const { parent } = component ?? {};
+  const name = component?.name ?? (parent && ts.isVariableDeclaration(parent) ? parent.name : undefined);
+  return /^[A-Z]/.test(name?.getText(source) ?? '');
+}
+
+function isResultIgnored({ parent }: ts.ArrowFunction, source: ts.SourceFile): boolean {
+  if (ts.isCallExpression(parent)) return IGNORES_RESULT.test(parent.expression.getText(source));
+  return (
+    ts.isJsxExpression(parent) &&
+    ts.isJsxAttribute(parent.parent) &&
+    HANDLER_ATTRIBUTE.test(parent.parent.name.getText(source))
+  );
+}
+
+/** As in `a < b ? a : b` and `if (a > max) max = a`: `<=` in place of `<` chooses between equal values. */
+function isSameForEqualValues(comparison: ts.BinaryExpression, source: ts.SourceFile): boolean {
+  if (!REVERSED_OPERATORS.has(comparison.operatorToken.kind)) return false;
+  const { parent, left, right } = comparison;
+  const isComparedWith = (a: ts.Expression, b: ts.Expression) =>
+    [a, b]
+      .map((side) => side.getText(source))
+      .toSorted()
+      .join() ===
+    [left, right]
+      .map((side) => side.getText(source))
+      .toSorted()
+      .join();
+  if (ts.isConditionalExpression(parent)) return isComparedWith(parent.whenTrue, parent.whenFalse);
+  if (!ts.isIfStatement(parent) || !ts.isExpressionStatement(parent.thenStatement)) return false;
+  const { expression } = parent.thenStatement;
+  return (
+    ts.isBinaryExpression(expression) &&
+    expression.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+    isComparedWith(expression.left, expression.right)
+  );
 }
 
 const isCall = (node: ts.Expression): boolean =>

@@ -3,14 +3,16 @@ import ts from 'typescript';
 
 /** For each file, the files that import it. */
 export type Importers = ReadonlyMap<string, ReadonlySet<string>>;
+/** The text of each file by its path in the project. */
+type Sources = ReadonlyMap<string, string>;
 
 /** Tests that need no browser. Those of the drills contain paths as examples. */
 const TEST_FILE = /^__tests__\/(?!drill\/).+\.test\.tsx?$/;
 /** Programs that tests start by their path, as in `spawn(node, ['server/cli/import.ts'])`. */
 const PROGRAM = /^(?:server|host)\/[\w/-]+\.ts$/;
 
-/** Reads which files import which, types aside. @param sources the text of each file by its path in the project. */
-export function readImporters(sources: ReadonlyMap<string, string>): Importers {
+/** Reads which files import which, types aside. */
+export function readImporters(sources: Sources): Importers {
   const importers = new Map<string, Set<string>>();
   for (const [file, text] of sources) {
     for (const imported of listImports(file, text)) {
@@ -78,10 +80,15 @@ function measureDistances(importers: Importers, file: string): Map<string, numbe
 
 /**
  * The test files most likely to notice a break in a file: those of the same folder first, then half of the rest because
- * they import the file most directly, the others because their names have words in common with the file or its folder,
- * with those that import it, or with those that it imports.
+ * they import the file most directly. The others take turns: they make the calls that the file serves, or their names
+ * have words in common with the file or its folder, with the files that import it, or with those that it imports.
  */
-export function findNearestTests(importers: Importers, file: string, max: number): string[] {
+export function findNearestTests(
+  sources: Sources,
+  importers: Importers,
+  file: string,
+  max: number,
+): string[] {
   const distances = measureDistances(importers, file);
   const imported = [...importers].flatMap(([path, by]) => (by.has(file) ? [path] : []));
   const names = new Map([...imported.map((path) => [path, 1] as const), ...distances]);
@@ -93,10 +100,47 @@ export function findNearestTests(importers: Importers, file: string, max: number
   ];
   const byDistance = tests.toSorted((a, b) => distanceOf(a) - distanceOf(b) || affinity(b) - affinity(a));
   const byName = tests.toSorted((a, b) => affinity(b) - affinity(a) || distanceOf(a) - distanceOf(b));
+  const paths = listServedPaths(sources, distances);
+  const requests = new Map(tests.map((test) => [test, countRequests(sources.get(test) ?? '', paths)]));
+  const requestCount = (test: string) => requests.get(test) ?? 0;
+  const byCalls = tests
+    .filter((test) => requestCount(test) > 0)
+    .toSorted((a, b) => requestCount(b) - requestCount(a));
   const ofFolder = byDistance.filter((test) => dirname(test) === `__tests__/${dirname(file)}`);
-  return [...new Set([...ofFolder.slice(0, max / 3), ...byDistance.slice(0, max / 2), ...byName])].slice(
+  const inTurns = byName.flatMap((test, index) => [byCalls[index] ?? test, test]);
+  return [...new Set([...ofFolder.slice(0, max / 3), ...byDistance.slice(0, max / 2), ...inTurns])].slice(
     0,
     max,
+  );
+}
+
+/** A file behind more routes than these is behind almost every call. */
+const ROUTES_MAX = 3;
+
+/** The paths of the calls that reach a file through the nearest routes, as in `/products/:slug`. */
+function listServedPaths(sources: Sources, distances: ReadonlyMap<string, number>): string[] {
+  const routes = [...distances].filter(([path]) => path.startsWith('server/routes/'));
+  const nearest = Math.min(...routes.map(([, distance]) => distance));
+  const texts = routes.flatMap(([path, distance]) => (distance === nearest ? [sources.get(path) ?? ''] : []));
+  if (texts.length > ROUTES_MAX) return [];
+  const calls = new Set(texts.flatMap((text) => text.match(/\b\w+Call\b/g) ?? []));
+  return [...sources].flatMap(([path, text]) =>
+    path.startsWith('lib/contract/')
+      ? [...text.matchAll(/export const (\w+Call) = .*?\bpath: '(.*?)'/gs)].flatMap(
+          ([, call = '', url = '']) => (calls.has(call) ? [url] : []),
+        )
+      : [],
+  );
+}
+
+/** How often a test names the path of one of these calls, as in `/products/${slug}/alternatives`. */
+function countRequests(test: string, paths: readonly string[]): number {
+  const patterns = paths.map((path) =>
+    path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/?\'"`]+'),
+  );
+  return patterns.reduce(
+    (count, pattern) => count + [...test.matchAll(new RegExp(`${pattern}(?=[?'"\`\\s])`, 'g'))].length,
+    0,
   );
 }
 

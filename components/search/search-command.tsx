@@ -14,12 +14,11 @@ import { useThemeSwitch } from '@/hooks/use-theme-switch';
 import { useUser } from '@/hooks/use-user';
 import { openWebsite } from '@/hooks/open-website';
 import { clearRecentSearches, readRecentSearches, rememberSearch } from '@/lib/browser/recent-searches';
-import { countOf } from '@/lib/format/figures';
+import { countOf, formatCount } from '@/lib/format/figures';
 import { searchPath } from '@/lib/pages/paths';
 import { warmUpSearch } from '@/lib/search';
 import { NothingFound } from './nothing-found';
 import { SearchKeys } from './search-keys';
-import { PlainBody } from './search-option-body';
 import { SearchResultBody } from './search-result';
 import { closeTags, groupOptions, type SearchOption } from './search-options';
 
@@ -179,6 +178,19 @@ export function SearchCommand({ onClose }: { onClose: () => void }) {
         onOpen={open}
         onClearRecent={!hasQuery && recent.length > 0 ? clearRecent : undefined}
       />
+    </>
+  );
+}
+
+/** An option that is not a product: an icon, a label and, for a tag, the number of its products. */
+function PlainBody({ option: { icon, label, count }, id }: { option: SearchOption; id: string }) {
+  return (
+    <>
+      <Icon name={icon} className="size-4 text-muted" />
+      <span id={`${id}-title`} className="min-w-0 flex-1 truncate" dir="auto">
+        {label}
+      </span>
+      {count !== undefined && <span className="tag-count">{formatCount(count)}</span>}
     </>
   );
 }

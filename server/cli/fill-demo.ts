@@ -23,7 +23,6 @@ import { insertUpvotes, updateUpvoteCounts } from '@/server/queries/reactions/up
 import { countRecentUpvotes } from '@/server/queries/reactions/upvote-days';
 import { readImport } from '@/server/import/formats/read-import';
 import { DEMO_MEMBERS, DEMO_MODERATOR, LOCAL_ISSUER, localSubject } from '@/server/identity/demo-members';
-import { DEMO_ALTERNATIVES, DEMO_PROPOSALS } from './demo-alternatives';
 import { DEMO_SUBMISSIONS } from './demo-submissions';
 import { createExtrasReader } from './import-fields';
 import { ImportRun } from './import-run';
@@ -39,6 +38,24 @@ const upvoteDays = 10;
 const submitterCount = 12;
 const submittedShare = 0.7;
 
+/** Names of listed tools. In the demo, each two of a line are alternatives to each other. */
+const DEMO_ALTERNATIVES: readonly (readonly string[])[] = [
+  ['React', 'Vue.js', 'Angular', 'Svelte', 'Preact'],
+  ['Vite', 'webpack', 'esbuild'],
+  ['Playwright', 'Cypress', 'Selenium'],
+  ['Vitest', 'Jest'],
+  ['Figma', 'Penpot'],
+  ['Vercel', 'Netlify'],
+  ['npm', 'pnpm', 'Bun'],
+];
+
+/** Names of pairs that wait for a moderator, and the handle of the member who suggested them. */
+const DEMO_PROPOSALS = [
+  { names: ['Tailwind CSS', 'Bootstrap'], proposer: 'ada-birch' },
+  { names: ['React', 'Vite'], proposer: 'bo-birch' },
+] as const;
+
+type DemoViewer = Pick<Viewer, 'userId'>;
 type DemoDeps = Pick<Deps, 'db' | 'env' | 'now' | 'textWorkers'>;
 
 /**
@@ -85,7 +102,7 @@ export async function fillDemo({ db, env, now, textWorkers }: DemoDeps): Promise
     // Search documents contain the upvote counts.
     await refreshSearchDocuments(tx, env.fields, productIds);
     await insertDemoAlternatives(tx, alternativesOf(members), hoursBefore(startedAt, 30));
-    const viewerOf = viewerFrom(members, createdAt);
+    const viewerOf = viewerFrom(members);
     await submitAll({ db: tx, env, startedAt, textWorkers, viewerOf });
     return productIds.length;
   });
@@ -137,7 +154,7 @@ function alternativesOf(members: ReadonlyMap<string, string>) {
 
 type SubmitAll = Pick<Deps, 'db' | 'env' | 'textWorkers'> & {
   startedAt: Date;
-  viewerOf: (handle: string) => Viewer;
+  viewerOf: (handle: string) => DemoViewer;
 };
 
 /** Submits and rejects the demo submissions with the same commands that members and moderators use. */
@@ -154,20 +171,11 @@ async function submitAll({ startedAt, viewerOf, ...parts }: SubmitAll): Promise<
 const askNobody = () => Promise.resolve([]);
 
 const viewerFrom =
-  (members: ReadonlyMap<string, string>, createdAt: Date) =>
-  (handle: string): Viewer => {
+  (members: ReadonlyMap<string, string>) =>
+  (handle: string): DemoViewer => {
     const userId = members.get(handle);
     if (userId === undefined) throw new Error(`The demo has no member ${handle}`);
-    const role = handle === DEMO_MODERATOR ? 'moderator' : 'member';
-    return {
-      userId,
-      sessionId: '',
-      role,
-      isBanned: false,
-      isLeaving: false,
-      signedInAt: createdAt,
-      createdAt,
-    };
+    return { userId };
   };
 
 const hoursBefore = (instant: Date, hours: number) => new Date(instant.getTime() - hours * HOUR_MS);

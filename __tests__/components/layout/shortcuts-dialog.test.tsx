@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { LazyModal } from '@/components/layout/lazy-modal';
 import { ShortcutsDialog } from '@/components/layout/shortcuts-dialog';
 import { useShortcutsDialog } from '@/hooks/use-shortcuts-dialog';
+import { setShortcuts, subscribeToShortcuts } from '@/lib/browser/shortcuts';
 import { renderScreen } from '../../setup/render-screen';
 
 const load = () => Promise.resolve(ShortcutsDialog);
@@ -42,6 +43,15 @@ it('shortcuts that are switched off do nothing, until they are switched on again
 
   await userEvent.keyboard('?');
   expect(dialog()).toBeNull();
+});
+
+it('tells of a choice until the subscription ends', () => {
+  const listener = jest.fn();
+  const unsubscribe = subscribeToShortcuts(listener);
+  setShortcuts(false);
+  unsubscribe();
+  setShortcuts(true);
+  expect(listener).toHaveBeenCalledTimes(1);
 });
 
 it('opens for a question mark that was pressed before the scripts were there', async () => {

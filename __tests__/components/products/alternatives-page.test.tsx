@@ -7,6 +7,7 @@ import { buildWireProduct } from '../../setup/build-product';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { loadPageAt } from '../../setup/load-page-at';
 import { renderScreen } from '../../setup/render-screen';
+import { signInOnScreen } from '../../setup/screen-member';
 
 // jsdom has no layout.
 Element.prototype.scrollIntoView = () => undefined;
@@ -148,6 +149,26 @@ it('sends the suggestion of a member, and shows why another one is refused', asy
     { productId: '9', alternativeId: '2' },
     { productId: '9', alternativeId: '2' },
   ]);
+});
+
+it('lets a moderator remove a pair, and says why another one stays', async () => {
+  const api = fake({
+    ...member,
+    ...signInOnScreen({ role: 'moderator' }),
+    [`GET ${path}`]: () => listOf([4, 3]),
+    'DELETE /moderation/alternatives/4-9': () => ok({}),
+    'DELETE /moderation/alternatives/3-9': () => refuse(503, 'unavailable', 'Try later.'),
+  });
+  const { replaced } = render(await loadProps());
+  renderScreen(<ToastRegion />);
+  await userEvent.click(await screen.findByText('Moderators: remove an alternative'));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Product 4' }));
+  expect(await screen.findByText('Product 4 is no longer listed as an alternative.')).toBeInTheDocument();
+
+  expect(replaced).toEqual(['/tool/zed/alternatives']);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Product 3' }));
+  expect(await screen.findByText('Try later.')).toBeInTheDocument();
+  expect(api.calls().filter((call) => call.startsWith('DELETE'))).toHaveLength(2);
 });
 
 it('answers 410 for a removed product, with its alternatives', async () => {

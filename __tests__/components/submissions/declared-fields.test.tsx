@@ -11,7 +11,10 @@ const sizes = [
   { value: 'l', label: 'Large' },
 ];
 const fields = [
-  { key: 'foundry', label: 'Foundry', isRequired: true, control: { kind: 'line', inputMode: 'text' } },
+  {
+    ...{ key: 'foundry', label: 'Foundry', isRequired: true },
+    control: { kind: 'line', inputMode: 'url', placeholder: 'Klim' },
+  },
   { key: 'size', label: 'Size', isRequired: false, control: { kind: 'one-of', choices: sizes } },
   { key: 'sizes', label: 'Sizes', isRequired: false, control: { kind: 'some-of', choices: sizes } },
   { key: 'since', label: 'Since', isRequired: false, control: { kind: 'day' } },
@@ -34,9 +37,17 @@ it('asks for required fields at once, for the others after "Add details", and sh
   await continueWith('acme.example');
   await userEvent.type(tagField(), 'charts{Enter}');
   expect(await screen.findByRole('textbox', { name: 'Foundry' })).toBeRequired();
+  for (const [name, value] of Object.entries({
+    inputmode: 'url',
+    placeholder: 'Klim',
+    autocomplete: 'off',
+  })) {
+    expect(field('Foundry')).toHaveAttribute(name, value);
+  }
   expect(screen.queryByRole('combobox', { name: 'Size (optional)' })).not.toBeInTheDocument();
 
   await click('Add details');
+  expect(screen.getByLabelText('Since (optional)')).toHaveAttribute('type', 'date');
   expect(screen.getByRole('combobox', { name: 'Size (optional)' })).toHaveFocus();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Size (optional)' }), 'Large');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Large' }));

@@ -1,3 +1,4 @@
+import { productEdits } from '@/server/db/schema';
 import { canonicalURL } from '@/server/web/canonical-url';
 import { buildProduct } from '../../setup/build';
 import { setUpTestApp } from '../../setup/test-app';
@@ -28,6 +29,20 @@ it('leads from any spelling of a listed URL, alone or in a shared text, to the p
   }
 });
 
+it('leads to a discontinued product, and to none that is only about to move to the URL', async () => {
+  const over = canonicalURL('https://over.example/') ?? '';
+  await buildProduct(api.db, { slug: 'over', canonicalURL: over, status: 'discontinued' });
+  expect(await ask({ url: 'over.example' })).toEqual([302, '/tool/over']);
+
+  const { id } = await buildProduct(api.db, {});
+  const url = 'https://next.example/';
+  await api.db.insert(productEdits).values({
+    ...{ productId: id, url, canonicalURL: canonicalURL(url) ?? '', tagIds: [] },
+    ...{ name: 'Next', tagline: 'Moves to another URL.', description: '', descriptionHTML: '' },
+  });
+  expect(await ask({ url })).toEqual([302, `/account/submit?${new URLSearchParams({ url }).toString()}`]);
+});
+
 it('leads from any other URL to the form with the URL, and from none to the form', async () => {
   await buildProduct(api.db, {
     canonicalURL: canonicalURL('https://secret.example/') ?? '',
@@ -39,10 +54,11 @@ it('leads from any other URL to the form with the URL, and from none to the form
     'https://new.example/a?b=c&d',
     'javascript:alert(1)',
     '//evil.example',
+    `https://long.example/${'a'.repeat(2_048 - 'https://long.example/'.length)}`,
   ]) {
     expect(await ask({ url })).toEqual([302, `/account/submit?${new URLSearchParams({ url }).toString()}`]);
   }
-  for (const parameters of [{}, { text: 'no link' }, { url: `https://long.example/${'a'.repeat(2_048)}` }]) {
+  for (const parameters of [{}, { text: 'no link' }, { url: 'a'.repeat(2_049) }]) {
     expect(await ask(parameters)).toEqual([302, '/account/submit']);
   }
 });

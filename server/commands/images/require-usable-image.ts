@@ -24,7 +24,7 @@ type ChosenImage = {
  */
 export async function requireUsableImage(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'userId'>,
   { field, url, presentIds = [] }: ChosenImage,
 ): Promise<string | null> {
   if (url === null) return null;

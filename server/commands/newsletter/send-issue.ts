@@ -14,14 +14,14 @@ import { composeIssue, createIssueReader, type IssueReader } from './issue';
 
 /** Deliveries added in one transaction. */
 const queuedPerBatch = 1_000;
-/** Sent at the same time. A crash leaves at most so many uncertain. */
+/** Emails sent at the same time. A crash makes at most this many deliveries uncertain. */
 const sentAtOnce = 5;
 /** Longer than one attempt takes: 15 seconds, and the time to write the email. */
 const leaseMs = MINUTE_MS;
 /** With the pauses below, the last attempt is made about an hour after the first. */
 const attemptsMax = 6;
 const pauseMsMin = 2 * MINUTE_MS;
-/** Old news is not sent, for example after the mail server was away for days. */
+/** Issues older than this are not sent, for example after the mail server was away for days. */
 const sendableMs = 3 * DAY_MS;
 
 type SendDeps = Pick<Deps, 'db' | 'env' | 'logger' | 'mail' | 'newsletterLinks' | 'now'>;
@@ -90,7 +90,7 @@ async function sendDelivery(
       logger.warn(about, 'An email of the newsletter could not be sent, and was given up.');
       return true;
     }
-    // An attempt that the server did not answer to is no attempt.
+    // Attempts that the mail server did not answer are not counted.
     const attemptCount = isAboutEmail ? attempt : attempt - 1;
     await requeueDelivery(db, id, { nextAttemptAt: nextAttemptAt(attemptCount, now()), attemptCount });
     logger.warn(about, 'An email of the newsletter could not be sent. It is tried again later.');

@@ -35,7 +35,7 @@ type Decision = {
  */
 export async function approveProduct(
   deps: DecisionDeps,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'userId'>,
   subject: DecisionSubject,
 ): Promise<void> {
   await decideProduct(deps, viewer, subject, {
@@ -63,7 +63,7 @@ export async function approveProduct(
  */
 export async function rejectProduct(
   deps: DecisionDeps,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'userId'>,
   subject: DecisionSubject,
   reason: string,
 ): Promise<void> {
@@ -89,7 +89,7 @@ export async function rejectProduct(
  */
 async function decideProduct(
   { db, env, now }: DecisionDeps,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'userId'>,
   subject: DecisionSubject,
   { action, reason, apply }: Decision,
 ): Promise<void> {

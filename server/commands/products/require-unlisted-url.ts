@@ -17,7 +17,7 @@ const withdrawnMs = SUBMISSION_LIMITS.withdrawnURLHours * HOUR_MS;
  */
 export async function requireUnlistedURL(
   { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'userId'>,
   canonicalURL: string,
   exceptId?: string,
 ): Promise<boolean> {
@@ -45,7 +45,7 @@ export const releaseWithdrawn = (
 
 const withdrawnUntil = (now: Date) => new Date(now.getTime() - withdrawnMs);
 
-type Situation = { viewer: Viewer; canonicalURL: string; now: Date };
+type Situation = { viewer: Pick<Viewer, 'userId'>; canonicalURL: string; now: Date };
 
 function explain(row: ProductAtURL, { viewer, canonicalURL, now }: Situation): string {
   const { name, status, submitterId, withdrawnAt } = row;

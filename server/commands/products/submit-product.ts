@@ -26,7 +26,7 @@ type SubmitDeps = Pick<Deps, 'db' | 'env' | 'now' | 'resolveHost' | 'textWorkers
  */
 export async function submitProduct(
   deps: SubmitDeps,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'userId'>,
   submission: Submission,
 ): Promise<string> {
   const canonicalURL = requireListableURL(deps, submission.url);
@@ -51,7 +51,7 @@ type PreparedSubmission = Submission & {
 
 async function submitOnce(
   { db, env, now }: Pick<SubmitDeps, 'db' | 'env' | 'now'>,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'userId'>,
   {
     tags,
     iconURL,

@@ -12,7 +12,7 @@ export type Message = {
   subject: string;
   text: string;
   html?: string;
-  /** Unsubscribes when it is posted to (RFC 8058). */
+  /** A POST request to this URL unsubscribes the receiver (RFC 8058). */
   unsubscribeURL?: string;
 };
 

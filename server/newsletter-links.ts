@@ -12,8 +12,8 @@ export interface NewsletterLinks {
 const signatureBytes = 24;
 
 /**
- * The tokens of links in issues. They are the same in every issue, and no secret of them is stored. The keys are derived
- * from those of the session tokens: links work for as long as one of `SESSION_KEYS` has signed them.
+ * Signs and reads the tokens of the links in issues. A subscriber has the same token in every issue. Nothing about tokens
+ * is stored: their keys are derived from `SESSION_KEYS`, so a link works while the key that signed it is configured.
  */
 export function createNewsletterLinks({ keys }: Pick<KeyRing, 'keys'>): NewsletterLinks {
   const [current, ...former] = keys.map((key) =>

@@ -11,7 +11,7 @@ import {
 } from './offline-html';
 import { keptURL } from './page-urls';
 
-/** Answers a navigation without a network: with the page as it was kept, or with what else there is to read. */
+/** Answers a navigation without a network: with the kept page, or with a list of the pages that are kept. */
 export async function answerOffline(address: string): Promise<Response> {
   const isOnline = navigator.onLine;
   const url = keptURL(address);

@@ -1,7 +1,7 @@
-/** What the names of all caches of the service worker begin with. */
+/** The beginning of the names of all caches of the service worker. */
 export const KEPT = 'kept-';
 
-/** Deletes every page that this browser has kept for reading offline. They tell what somebody has read. */
+/** Deletes every page that this browser has kept for reading offline. The pages show what the member has read. */
 export async function forgetKeptPages(): Promise<void> {
   // Without HTTPS there are no caches.
   if (!('caches' in window)) return;

@@ -9,10 +9,10 @@ const KEPT_AT = 'x-kept-at';
 /** A page of a list has about 70 KB, so that these take about 3 MB, and their files as much. */
 const PAGES_MAX = 40;
 
-/** What every page that was kept needs to say so. */
+/** The files of the notice that every kept page shows. */
 const OWN_FILES = ['/offline.css', '/offline.js', '/icons.svg', '/favicon.ico'];
 
-/** True of the body that is kept, but not of the one that is sent with a notice in it. */
+/** Headers that describe the body as it was received. The body that is shown has a notice in it. */
 const BODY_HEADERS = ['content-encoding', 'content-length', 'etag', 'vary'];
 
 export type KeptPage = { url: string; html: string; keptAt: string; headers: Headers };

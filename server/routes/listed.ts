@@ -12,8 +12,9 @@ const LINK_IN_TEXT = /https?:\/\/[^\s<>"]+/i;
 export const listedRoutes = new Hono<AppEnv>();
 
 /**
- * Where a bookmark, or an app that shares a page, asks whether the page is listed: leads to the product, or to the form
- * with the URL of the page. Many apps share the URL as text.
+ * Redirects a browser that asks whether a URL is listed: to the product's page if it is, otherwise to the submission
+ * form with the URL filled in. The bookmarklet and the share target of the installed site open this path. Many apps put
+ * the URL that they share into `text`.
  */
 listedRoutes.get('/listed', async (c) => {
   const { deps } = c.var;
@@ -23,7 +24,7 @@ listedRoutes.get('/listed', async (c) => {
   const canonical = canonicalURL(withScheme(asked));
   const row = canonical === null ? undefined : await findProductAtURL(deps, canonical);
   const isPublic = row?.status === 'approved' || row?.status === 'discontinued';
-  // A product may be about to move to this URL.
+  // An edit that waits for a moderator may have the URL. The public page still has another one.
   if (isPublic && row.canonicalURL === canonical)
     return c.redirect(productPathFor(deps.env.siteNoun, row.slug));
   return c.redirect(`/account/submit?${new URLSearchParams({ url: asked }).toString()}`);

@@ -64,7 +64,7 @@ endpoint(newsletterRoutes, unsubscribeWithOneClickCall, async (c, { query }) => 
   return { message: "You're unsubscribed." };
 });
 
-/** Where a mail program without one-click leads its user: the address is the same. */
+/** A mail program without one-click unsubscription opens the same URL in a browser, which gets the page with the button. */
 newsletterRoutes.get(unsubscribeWithOneClickCall.path, (c) => {
   const query = new URLSearchParams({ unsubscribe: c.req.query('token') ?? '' });
   return c.redirect(siteLocation(c, `/newsletter?${query.toString()}`), 303);

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { existsSync, readFileSync } from 'node:fs';
 import {
   createScanner,
@@ -28,10 +29,18 @@ export function loadSiteFile(path: string, isOptional: boolean): readonly Field[
   return isOptional && !existsSync(path) ? [] : readSiteFile(readSiteText(path), path);
 }
 
-/** @throws ConfigError when the file cannot be read. */
+/** @throws ConfigError when the file cannot be read or is not UTF-8. */
 export function readSiteText(path: string): string {
+  const bytes = readBytes(path);
+  const text = bytes.toString('utf8');
+  if (isUtf8(bytes)) return text;
+  const line = text.slice(0, text.indexOf('\uFFFD')).split('\n').length;
+  throw new ConfigError(`${path}, line ${line}: this is not UTF-8. Save the file in that encoding.`);
+}
+
+function readBytes(path: string): Buffer {
   try {
-    return readFileSync(path, 'utf8');
+    return readFileSync(path);
   } catch {
     throw new ConfigError(`The site file ${path} can't be read. Check SITE_FILE and the file's permissions.`);
   }
@@ -66,7 +75,8 @@ export function readSiteFile(text: string, name: string): readonly Field[] {
     return { ...check(declarationOf(type), path), path };
   });
   const owners = new Map<string, string>();
-  for (const { key, formerKeys, path } of declared) {
+  const labels = new Map<string, string>();
+  for (const { key, label, formerKeys, path } of declared) {
     for (const [index, each] of [key, ...formerKeys].entries()) {
       const at = index === 0 ? [...path, 'key'] : [...path, 'formerKeys', index - 1];
       const owner = owners.get(each);
@@ -74,6 +84,10 @@ export function readSiteFile(text: string, name: string): readonly Field[] {
         fail(offsetOf(tree, at), `the key "${each}" is taken by the field "${owner}".`);
       owners.set(each, key);
     }
+    const namesake = labels.get(label.toLowerCase());
+    if (namesake !== undefined)
+      fail(offsetOf(tree, [...path, 'label']), `the label "${label}" is taken by the field "${namesake}".`);
+    labels.set(label.toLowerCase(), key);
   }
   return declared.map(
     ({ path: _, key, label, help, type, required, facet, list, fromPage, formerKeys, ...options }) => ({

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { readEnv } from '@/server/env';
 import { filterFieldsOf } from '@/server/fields/field';
-import { readSiteFile } from '@/server/fields/site-file';
+import { readSiteFile, readSiteText } from '@/server/fields/site-file';
 
 const field = (options: object) => ({ key: 'size', label: 'Size', type: 'text', ...options });
 const file = (...fields: object[]) => JSON.stringify({ fields }, null, 2);
@@ -44,6 +46,22 @@ it.each([
     'has a field twice',
     file(field({}), field({ label: 'Other' })),
     'line 9: the key "size" is taken by the field "size".',
+  ],
+  [
+    'has a label twice',
+    file(field({}), field({ key: 'b', label: 'size' })),
+    'line 10: the label "size" is taken by the field "size".',
+  ],
+  ['has a byte of zeros', '{"fields": [\n\0]}', 'line 2: this is not JSON (invalid symbol).'],
+  [
+    'has a label that turns the text around',
+    file(field({ label: 'a\u202Eb' })),
+    'line 5: "label" of the field "size" must be one line of visible text.',
+  ],
+  [
+    'has a key that is an expression',
+    file(field({ key: '(a+)+$' })),
+    'line 4: "key" of the field "(a+)+$" must begin with a small letter and consist of up to 30 small letters, digits and single hyphens.',
   ],
   [
     'has a former key that another field has',
@@ -144,13 +162,26 @@ it('stops a start with a file that is not there, and starts without one when non
   );
 });
 
+it('reads a file with a byte order mark, and refuses one that is not UTF-8', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'site-file-'));
+  const path = join(folder, 'site.json');
+  writeFileSync(path, `\uFEFF${file(field({}))}`);
+  expect(readSiteFile(readSiteText(path), path)).toHaveLength(1);
+
+  writeFileSync(path, file(field({ label: 'Größe' })), 'latin1');
+  expect(() => readSiteText(path)).toThrow(
+    `${path}, line 5: this is not UTF-8. Save the file in that encoding.`,
+  );
+  rmSync(folder, { recursive: true });
+});
+
 it('says of facets alone how lists are filtered by them', () => {
   const fields = readSiteFile(
     file(
       field({ facet: true }),
-      field({ key: 'b', type: 'boolean', facet: true }),
-      field({ key: 'c', type: 'money', currency: 'EUR', facet: true }),
-      field({ key: 'd', type: 'date' }),
+      field({ key: 'b', label: 'B', type: 'boolean', facet: true }),
+      field({ key: 'c', label: 'C', type: 'money', currency: 'EUR', facet: true }),
+      field({ key: 'd', label: 'D', type: 'date' }),
     ),
     'site.json',
   );
@@ -159,7 +190,7 @@ it('says of facets alone how lists are filtered by them', () => {
     { key: 'size', label: 'Size', filter: { kind: 'texts' }, readText: expect.any(Function) },
     {
       key: 'b',
-      label: 'Size',
+      label: 'B',
       filter: {
         kind: 'choices',
         choices: [
@@ -168,7 +199,7 @@ it('says of facets alone how lists are filtered by them', () => {
         ],
       },
     },
-    { key: 'c', label: 'Size', filter: { kind: 'range', of: 'number', unit: 'EUR' } },
+    { key: 'c', label: 'C', filter: { kind: 'range', of: 'number', unit: 'EUR' } },
   ]);
 });
 

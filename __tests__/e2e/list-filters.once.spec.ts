@@ -62,4 +62,17 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Clear all' }).click();
     await expect(page).toHaveURL('/');
   });
+
+  test('a phone shows the first result of a search at once, and the filters on request', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/search?q=editor&price=free');
+    await expect(page.locator('.search-results .row').first()).toBeInViewport({ ratio: 1 });
+    const platforms = page.getByRole('navigation', { name: 'Filter by Platforms' });
+    await expect(platforms).toBeHidden();
+    await page.getByText('Filters (1)', { exact: true }).click();
+    await expect(platforms).toBeInViewport();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/search?q=editor&price=free');
+    await expect(platforms).toBeVisible();
+  });
 });

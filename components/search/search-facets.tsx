@@ -15,12 +15,16 @@ type SearchFacetsProps = {
   facets: Readonly<Record<string, readonly FacetValue[]>>;
 };
 
-/** Filters the results by a tag and by declared fields. Each filter can be removed alone. */
+/** Filters the results by a tag and by declared fields. Each filter can be removed alone. Narrow screens show the filters on request. */
 export function SearchFacets({ spec, fields, tags, facets }: SearchFacetsProps) {
   const { query, tag, filters = [], order } = spec;
   const to = (change: Partial<SearchSpec>) => searchPath(query, { tag, filters, order, ...change });
   const filterFields = filterFieldsOf(fields);
-  return (
+  const activeCount = filters.reduce(
+    (count, filter) => count + ('values' in filter ? filter.values.length : 1),
+    tag === undefined ? 0 : 1,
+  );
+  const groups = (
     <div className="flex flex-col gap-4">
       <FacetLinks
         title="Tags"
@@ -61,6 +65,15 @@ export function SearchFacets({ spec, fields, tags, facets }: SearchFacetsProps) 
           </div>
         );
       })}
+    </div>
+  );
+  return (
+    <div>
+      {/* The groups follow the disclosure, because wide screens show them while it is closed. */}
+      <details className="lg:hidden">
+        <summary className="chip mb-2 w-fit">Filters{activeCount > 0 && ` (${activeCount})`}</summary>
+      </details>
+      <div>{groups}</div>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import { API_VERSION_HEADER } from '@/lib/contract/api-versions';
 import type { Deps } from '@/server/deps';
-import { publicHeaders } from '@/server/http/endpoint';
+import { publicHeaders, VARY } from '@/server/http/endpoint';
 import { chooseRequestId } from '@/server/http/request-log';
 import { commonHeaders } from '@/server/http/security-headers';
 import { logPageRequest } from './page-log';
@@ -16,8 +17,8 @@ type Kept = { body: string; stored: StoredResponse };
 /**
  * Sends responses of the response cache again without parsing the request: one lookup by the request's target.
  *
- * Everything that depends on more than the target is left to the product server: a session, another origin, other
- * methods than GET and HEAD, and every response that is not in the response cache, so that only those count against
+ * Everything that depends on more than the target is left to the product server: a session, another origin, a version
+ * that the client names, other methods than GET and HEAD, and every response that is not in the response cache, so that only those count against
  * limits.
  */
 export class CallCache {
@@ -30,11 +31,7 @@ export class CallCache {
 
   constructor(deps: CallCacheDeps) {
     this.#deps = deps;
-    this.#headers = new Map([
-      ...commonHeaders(deps.env),
-      ...Object.entries(publicHeaders),
-      ['vary', 'Origin'],
-    ]);
+    this.#headers = new Map([...commonHeaders(deps.env), ...Object.entries(publicHeaders), ['vary', VARY]]);
   }
 
   /** @returns false if the product server has to answer. */
@@ -42,6 +39,7 @@ export class CallCache {
     const { method, headers, url = '' } = req;
     if (method !== 'GET' && method !== 'HEAD') return false;
     if (headers.origin !== undefined || headers.accesstoken !== undefined) return false;
+    if (headers[API_VERSION_HEADER] !== undefined) return false;
     const { env, logger, publicChanges, responseCache } = this.#deps;
     const found = responseCache.find(url);
     if (!found || publicChanges.keepUp() !== undefined) return false;

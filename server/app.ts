@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { OPEN_CALLS } from '@/lib/contract/calls';
 import type { AppContext, AppEnv } from './context';
 import { withDeadline } from './deadline';
 import type { Deps } from './deps';
@@ -97,9 +98,15 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
       c.env,
     );
   };
-  const app = new Hono<AppEnv>();
-  app.use(requestId(deps)).use(requestLog).use(cors(deps.env)).use(readDeadline);
   const markdownRoutes = createMarkdownRoutes(ownCall);
+  const files = [engineRoutes, feedRoutes, openDataRoutes, markdownRoutes].flatMap(pathsOf);
+  const base = basePath === '/' ? '' : basePath;
+  const isOpen = createPathTest([
+    ...files,
+    ...['/openapi.json', ...OPEN_CALLS.map(({ path }) => path)].map((path) => base + path),
+  ]);
+  const app = new Hono<AppEnv>();
+  app.use(requestId(deps)).use(requestLog).use(cors(deps.env, isOpen)).use(readDeadline);
   const otherRoutes = [engineRoutes, feedRoutes, listedRoutes, embeddingRoutes, markdownRoutes].flatMap(
     pathsOf,
   );
@@ -127,6 +134,13 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
 const pathsOf = ({ routes }: Hono<AppEnv>) => [
   ...new Set(routes.flatMap(({ method, path }) => (method === 'GET' ? path : []))),
 ];
+
+/** Whether a path matches one of these patterns. */
+function createPathTest(patterns: readonly string[]): (path: string) => boolean {
+  const routes = new Hono();
+  for (const pattern of patterns) routes.get(pattern, (c) => c.body(null));
+  return (path) => routes.router.match('GET', path)[0].length > 0;
+}
 
 /** Limits the time that the queries of a public read take together. Any other query has its own limit. */
 const readDeadline = createMiddleware<AppEnv>((c, next) =>

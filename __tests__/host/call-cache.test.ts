@@ -75,7 +75,7 @@ it('a repeated response is compressed, has a tag, and answers HEAD', async () =>
 
   const response = await compressed();
   expect(await response.text()).toBe(body);
-  expect(response.headers.get('vary')).toBe('Origin, accept-encoding');
+  expect(response.headers.get('vary')).toBe('Origin, API-Version, accept-encoding');
   expect(await (await send('/api/products', { 'accept-encoding': 'gzip' })).text()).toBe(body);
   expect(await (await send('/api/products', identity)).text()).toBe(body);
   const etag = response.headers.get('etag') ?? '';

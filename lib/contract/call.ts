@@ -47,6 +47,8 @@ export type Call<
   answer: Answer;
   /** The status of a success. */
   status: 200 | 201 | 202;
+  /** Absent unless the call is to go: its answers say so (RFC 9745 and RFC 8594). */
+  deprecation?: { since: Date; endsAt: Date };
   /** The failures that do not follow from the rest of the description. */
   errors: readonly ErrorCode[];
 };

@@ -65,8 +65,8 @@ import {
 import { listTagsCall } from './tag';
 import { findUserCall, updateProfileCall } from './user';
 
-/** Every JSON call of the product server, in the order of the API documentation. */
-export const CALLS: readonly Call[] = [
+/** The read API: calls that pages of any origin may make, without credentials. */
+export const OPEN_CALLS: readonly Call[] = [
   listProductsCall,
   findProductCall,
   listRelatedProductsCall,
@@ -77,6 +77,11 @@ export const CALLS: readonly Call[] = [
   countFiltersCall,
   findOverviewCall,
   findProfileCall,
+];
+
+/** Every JSON call of the product server, in the order of the API documentation. */
+export const CALLS: readonly Call[] = [
+  ...OPEN_CALLS,
   subscribeToNewsletterCall,
   findNewsletterConfirmationCall,
   confirmNewsletterCall,

@@ -1,6 +1,8 @@
 import type { Hono } from 'hono';
 import type * as z from 'zod/mini';
 import type { Call, Schema } from '@/lib/contract/call';
+import { API_VERSION_HEADER, API_VERSIONS } from '@/lib/contract/api-versions';
+import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { CALL_LIMITS, rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
@@ -19,8 +21,15 @@ type EndpointOptions = {
 };
 
 const headers = { 'content-type': 'application/json; charset=UTF-8' };
+const [currentVersion] = API_VERSIONS;
+/** What an answer depends on beside its URL. */
+export const VARY = 'Origin, API-Version';
 /** Of the responses that are the same for everyone. */
-export const publicHeaders = { ...headers, 'cache-control': 'public, max-age=0, s-maxage=1' };
+export const publicHeaders = {
+  ...headers,
+  'cache-control': 'public, max-age=0, s-maxage=1',
+  [API_VERSION_HEADER]: currentVersion,
+};
 const privateHeaders = { ...headers, 'cache-control': 'private, no-store' };
 
 /** Registers a call that anyone may make: parses the input, calls `handle` and wraps its result in the envelope. */
@@ -42,13 +51,15 @@ export function endpoint<
     envelope(await handle(c, input));
 
   routes.on(call.method.toUpperCase(), call.path, async (c) => {
+    chooseVersion(c, call);
     if (typeof isPublic === 'function' ? isPublic(c) : isPublic) {
       const input = await parseInput(c, call);
       const { publicChanges, responseCache } = c.var.deps;
       await publicChanges.keepUp();
       // Only parsed parameters, so that unknown query parameters do not fill the cache.
       const key = `${call.path} ${JSON.stringify(input)}`;
-      responseCache.noteTarget(targetOf(c), () => ({ key, route: routeOf(c) }));
+      // What is found by its target is sent without further headers.
+      if (!call.deprecation) responseCache.noteTarget(targetOf(c), () => ({ key, route: routeOf(c) }));
       const body =
         responseCache.peek(key) ??
         (await limited(c, limits, { isPublic: true }, () =>
@@ -125,6 +136,7 @@ function registerForMembers(
   const limitsBeforeSession = limits.filter(needsNoSession);
   const limitsOfViewer = limits.filter((limit) => !needsNoSession(limit));
   routes.on(call.method.toUpperCase(), call.path, async (c) => {
+    chooseVersion(c, call);
     const answered = await limited(c, limitsBeforeSession, {}, async () => {
       const viewer = await requireViewer(c, access);
       if (call.needsFreshSignIn) requireFreshSignIn(c, viewer);
@@ -134,6 +146,28 @@ function registerForMembers(
     if (call.method !== 'get') await c.var.deps.publicChanges.catchUp();
     return c.body(envelope(answered), call.status, privateHeaders);
   });
+}
+
+/**
+ * Says in the answer which version of the API it is, and whether the call is to go.
+ *
+ * @throws ApiError `bad_request` for an unknown version.
+ */
+function chooseVersion(c: AppContext, { deprecation }: Call): void {
+  const asked = c.req.header(API_VERSION_HEADER) ?? currentVersion;
+  const version = API_VERSIONS.find((each) => each === asked);
+  c.header(API_VERSION_HEADER, version ?? currentVersion);
+  c.header('vary', VARY);
+  if (deprecation) {
+    c.header('deprecation', `@${deprecation.since.getTime() / SECOND_MS}`);
+    c.header('sunset', deprecation.endsAt.toUTCString());
+  }
+  if (version === undefined) {
+    throw new ApiError(
+      'bad_request',
+      `This version of the API doesn't exist. Known: ${API_VERSIONS.join(', ')}.`,
+    );
+  }
 }
 
 /** @throws Error for a call without limits: every call has some. */

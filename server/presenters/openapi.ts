@@ -56,6 +56,7 @@ function presentOperation(call: Call): JSONSchema {
   return {
     operationId: operationId(call),
     summary: call.summary,
+    ...(call.deprecation && { deprecated: true }),
     description: ACCESS_WORDS[call.access],
     security: call.access === 'anyone' ? [] : [{ accessToken: [] }],
     'x-rate-limits': presentRateLimits(call),

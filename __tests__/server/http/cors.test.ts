@@ -12,7 +12,8 @@ async function send(method: string, headers: Record<string, string>) {
 }
 const allowed = {
   'access-control-allow-credentials': 'true',
-  'access-control-expose-headers': 'ratelimit,ratelimit-policy,retry-after,x-request-id',
+  'access-control-expose-headers':
+    'api-version,deprecation,etag,link,ratelimit,ratelimit-policy,retry-after,sunset,x-request-id',
   vary: 'Origin',
 };
 
@@ -42,7 +43,7 @@ it('allows for a day the methods and headers that a browser asks about', async (
     'access-control-allow-credentials': 'true',
     'access-control-allow-methods': 'GET,HEAD,POST,PUT,PATCH,DELETE',
     'access-control-allow-headers':
-      'accessToken,content-type,originUrl,x-algolia-agent,x-algolia-api-key,x-algolia-application-id',
+      'accessToken,api-version,content-type,originUrl,x-algolia-agent,x-algolia-api-key,x-algolia-application-id',
     'access-control-max-age': '86400',
   });
 });

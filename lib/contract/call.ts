@@ -54,13 +54,13 @@ export type Call<
 };
 
 /** Every failure that a call may answer. */
-export function failuresOf({ access, needsFreshSignIn, params, query, body, errors }: Call): ErrorCode[] {
-  const hasInput = [params, query, body].some((part) => part !== nothing);
+export function failuresOf({ access, needsFreshSignIn, body, errors }: Call): ErrorCode[] {
   const isForAccounts = access === 'anyone' || access === 'account';
   return [
     ...new Set<ErrorCode>([
       ...errors,
-      ...(hasInput ? (['bad_request'] as const) : []),
+      // Also for a version of the API that does not exist.
+      'bad_request',
       ...(body === nothing ? [] : (['too_large', 'unsupported_media'] as const)),
       ...(access === 'anyone' ? [] : (['unauthenticated'] as const)),
       ...(isForAccounts && !needsFreshSignIn ? [] : (['forbidden'] as const)),

@@ -43,7 +43,7 @@ it('tells what is left of the limits of a call, also to pages of other origins',
     '"upvoteByUser";r=29;t=60, "upvoteByUserPerDay";r=199;t=86400, "upvoteByAddress";r=299;t=3600',
   );
   expect(answer.headers.get('access-control-expose-headers')).toBe(
-    'ratelimit,ratelimit-policy,retry-after,x-request-id',
+    'api-version,deprecation,etag,link,ratelimit,ratelimit-policy,retry-after,sunset,x-request-id',
   );
 });
 

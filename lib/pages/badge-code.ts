@@ -12,15 +12,17 @@ export const badgePath = (slug: string) => `/badge/${nounSlug(site.noun)}/${enco
 export const badgeText = `Featured on ${site.name}`;
 
 /** The badge with a link to the product's page, for other sites. */
-export function badgeHTML(slug: string): string {
+export function badgeHTML(siteURL: string, slug: string): string {
   const alt = badgeText.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-  const image = `<img src="${site.url}${badgePath(slug)}" alt="${alt}" height="${BADGE_HEIGHT}">`;
-  return `<a href="${site.url}${productPath(slug)}">${image}</a>`;
+  const image = `<img src="${siteURL}${badgePath(slug)}" alt="${alt}" height="${BADGE_HEIGHT}">`;
+  return `<a href="${siteURL}${productPath(slug)}">${image}</a>`;
 }
 
 /** The same for READMEs. */
-export const badgeMarkdown = (slug: string) =>
-  `[![${badgeText.replace(/[\\[\]`*_<&]/g, '\\$&')}](${markdownURL(badgePath(slug))})](${markdownURL(productPath(slug))})`;
-
-/** Parentheses would end the address. */
-const markdownURL = (path: string) => site.url + path.replaceAll('(', '%28').replaceAll(')', '%29');
+export function badgeMarkdown(siteURL: string, slug: string): string {
+  // Parentheses would end the address.
+  const [image, page] = [badgePath(slug), productPath(slug)].map(
+    (path) => siteURL + path.replaceAll('(', '%28').replaceAll(')', '%29'),
+  );
+  return `[![${badgeText.replace(/[\\[\]`*_<&]/g, '\\$&')}](${image})](${page})`;
+}

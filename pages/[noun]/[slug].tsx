@@ -17,7 +17,13 @@ import { type ProductSummary, summarizeProduct } from '@/lib/pages/product-summa
 import { site } from '@/lib/site';
 
 type ProductPageProps =
-  | LoadedPage<{ product: Product; related: ProductSummary[]; alternatives: AlternativeList }>
+  | LoadedPage<{
+      product: Product;
+      related: ProductSummary[];
+      alternatives: AlternativeList;
+      /** The build may not know it. */
+      siteURL: string;
+    }>
   /** Of a removed product; null if they could not be loaded. */
   | { removed: AlternativeList | null }
   /** A slug without a public product. */
@@ -33,7 +39,7 @@ export const getServerSideProps: GetServerSideProps<ProductPageProps> = async ({
       listRelatedProducts(slug),
       loadAlternatives(slug),
     ]);
-    return { product, related: related.map(summarizeProduct), alternatives };
+    return { product, related: related.map(summarizeProduct), alternatives, siteURL: site.url };
   });
   if ('props' in page && 'failure' in page.props && page.props.failure === 'gone') {
     return { props: { removed: await loadAlternatives(slug).catch(() => null) } };
@@ -54,7 +60,7 @@ export default function ProductPage(loaded: ProductPageProps) {
   if ('removed' in loaded) return <RemovedProduct alternatives={loaded.removed} />;
   if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;
 
-  const { product, related, alternatives } = loaded.content;
+  const { product, related, alternatives, siteURL } = loaded.content;
   return (
     <Page
       title={product.name}
@@ -74,6 +80,7 @@ export default function ProductPage(loaded: ProductPageProps) {
         product={product}
         related={related}
         alternatives={alternatives}
+        siteURL={siteURL}
         loadValuesForm={loadValuesForm}
       />
     </Page>

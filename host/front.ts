@@ -8,7 +8,10 @@ import { readRequestTarget } from './request-target';
 const productServerPath = /^\/(api|1|mcp|og|healthz|readyz|\.well-known\/security\.txt)(?=[/?]|$)/;
 /** Files for search engines and browsers, open data, the feeds of lists, and pages as Markdown. */
 const productServerFile =
-  /^\/(robots\.txt|llms\.txt|opensearch\.xml|manifest\.webmanifest|listed|badge\/[^/?]+\/[^/?]+\.svg|data\/(products\.jsonl|products\.csv)|[^?]+\.md|sitemap[^/]*\.xml|((top|tag|u)\/[^/]+\/|search\/)?(feed\.xml|rss\.xml|feed\.json))(?=\?|$)/;
+  /^\/(robots\.txt|llms\.txt|opensearch\.xml|manifest\.webmanifest|listed|oembed|embed\/[^/?]+\/[^/?]+|badge\/[^/?]+\/[^/?]+\.svg|data\/(products\.jsonl|products\.csv)|[^?]+\.md|sitemap[^/]*\.xml|((top|tag|u)\/[^/]+\/|search\/)?(feed\.xml|rss\.xml|feed\.json))(?=\?|$)/;
+
+/** Pages that other sites may show in a frame, as their own policy says. */
+const framedPath = /^\/embed\//;
 
 type FrontOptions = {
   deps: CallCacheDeps;
@@ -36,6 +39,7 @@ export function createFront({ deps, app, pages, answerStored, isDraining }: Fron
       if (isCall ? calls.answer(req, res) : answerStored?.(req, res)) return;
     }
     res.setHeaders(headers);
+    if (isCall && target !== undefined && framedPath.test(target)) res.removeHeader('x-frame-options');
     if (target === undefined) {
       refuse(res, 400, 'This request does not name one page of this host.');
       return;

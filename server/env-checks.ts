@@ -167,6 +167,7 @@ export const RESERVED_NOUNS: readonly string[] = [
     'api',
     'badge',
     'compare',
+    'embed',
     'healthz',
     'index',
     'mcp',

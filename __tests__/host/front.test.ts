@@ -101,6 +101,14 @@ describe('sets every security header and Cache-Control', () => {
     expect(await headersOf(path, init)).toMatchObject({ ...common, ...changes });
   });
 
+  it('of a card, which any site may show in a frame', async () => {
+    await buildProduct(api.db, { slug: 'figgle' });
+    const headers = await headersOf('/embed/tool/figgle');
+    expect(headers['content-security-policy']).toContain('frame-ancestors *');
+    expect(headers).not.toHaveProperty('x-frame-options');
+    expect(await headersOf('/tool/embed/figgle')).toMatchObject({ 'x-frame-options': 'DENY' });
+  });
+
   it('of the image of a member', async () => {
     const imageURL = await createImage(await signedInUser(), await photo());
     await processImages();

@@ -188,6 +188,8 @@ const otherRoutes = [
   'GET /manifest.webmanifest',
   'GET /listed',
   'GET /badge/:noun/:file',
+  'GET /embed/:noun/:slug',
+  'GET /oembed',
   'GET /sitemap.xml',
   'GET /og/home.png',
   'GET /og/tag/:file',

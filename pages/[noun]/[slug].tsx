@@ -1,4 +1,5 @@
 import type { GetServerSideProps } from 'next';
+import Head from 'next/head';
 import { Breadcrumb } from '@/components/layout/breadcrumb';
 import { FailurePage } from '@/components/layout/failure-page';
 import { Page } from '@/components/layout/page';
@@ -52,6 +53,10 @@ export const getServerSideProps: GetServerSideProps<ProductPageProps> = async ({
 
 const loadValuesForm = async () => (await import('@/components/submissions/values-form')).ValuesForm;
 
+/** Tells other sites how to show a card of the product in place of a link to its page. https://oembed.com */
+const oembedURL = (siteURL: string, slug: string) =>
+  `${siteURL}/oembed?${new URLSearchParams({ url: siteURL + productPath(slug) }).toString()}`;
+
 const loadAlternatives = async (slug: string) =>
   summarizeAlternatives(await listAlternatives(slug, { limit: ALTERNATIVE_LIMITS.shownMax }));
 
@@ -68,6 +73,15 @@ export default function ProductPage(loaded: ProductPageProps) {
       canonicalPath={productPath(product.slug)}
       markdownOf={productPath(product.slug)}
     >
+      <Head>
+        <link
+          key="oembed"
+          rel="alternate"
+          type="application/json+oembed"
+          title={product.name}
+          href={oembedURL(siteURL, product.slug)}
+        />
+      </Head>
       <Breadcrumb
         above={[
           { label: 'Home', href: '/' },

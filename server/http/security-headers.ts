@@ -59,6 +59,24 @@ export const badgeHeaders = (style: string) => ({
 });
 
 /**
+ * For the cards that any site may show in a frame: no script, this style, images of the site, and links that open
+ * elsewhere.
+ */
+export const embedHeaders = (
+  { siteURL, serverURL }: { siteURL: string; serverURL: string },
+  style: string,
+) => ({
+  'content-security-policy': serialize({
+    ...closed,
+    'frame-ancestors': ['*'],
+    'style-src': [hashOf(style)],
+    'img-src': [new URL(serverURL, siteURL).origin],
+    sandbox: ['allow-popups', 'allow-popups-to-escape-sandbox'],
+  }),
+  'cross-origin-resource-policy': 'cross-origin',
+});
+
+/**
  * The policy of the local sign-in popup.
  *
  * @param destinations origins of the site. A browser holds the whole chain of redirects after a form to

@@ -1,14 +1,17 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
-import { nounSlug } from '@/lib/contract/plain/site';
+import { nounSlug, productPathFor } from '@/lib/contract/plain/site';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { limited } from '@/server/http/limited';
 import { requireStorable } from '@/server/http/parse-input';
 import { addSources, shownProducts } from '@/server/http/public-changes';
-import { badgeHeaders } from '@/server/http/security-headers';
+import { badgeHeaders, embedHeaders } from '@/server/http/security-headers';
 import { isPublicProduct } from '@/server/policies/product';
 import { BADGE_SIZES, BADGE_STYLE, BADGE_THEMES, renderBadge } from '@/server/presenters/badge';
+import { EMBED_SIZE, EMBED_STYLE, renderEmbedCard } from '@/server/presenters/embed-card';
+import { presentListedProduct } from '@/server/presenters/product';
+import { escapeXML, formatXMLDocument } from '@/server/presenters/xml';
 import { findProductBySlug, type ProductRow } from '@/server/queries/products/products';
 
 /** Pages of others show the number of upvotes some minutes late. In seconds. */
@@ -18,6 +21,7 @@ const BADGE_HEADERS = badgeHeaders(BADGE_STYLE);
 /** What pages of others show of a product. */
 export const embeddingRoutes = new Hono<AppEnv>();
 embeddingRoutes.use('/badge/*', etag());
+embeddingRoutes.use('/embed/*', etag());
 
 embeddingRoutes.get('/badge/:noun/:file', async (c) => {
   const slug = /^(.+)\.svg$/su.exec(c.req.param('file'))?.[1];
@@ -35,6 +39,67 @@ embeddingRoutes.get('/badge/:noun/:file', async (c) => {
     },
   });
 });
+
+embeddingRoutes.get('/embed/:noun/:slug', (c) => {
+  const { env } = c.var.deps;
+  return sendCached(c, {
+    ...{ key: 'embed', slug: c.req.param('slug') },
+    path: (slug) => `/embed/${c.req.param('noun')}/${slug}`,
+    headers: { ...embedHeaders(env, EMBED_STYLE), 'content-type': 'text/html; charset=UTF-8' },
+    render: (row) => renderEmbedCard(presentListedProduct(row, env), env),
+  });
+});
+
+/** https://oembed.com */
+embeddingRoutes.get('/oembed', async (c) => {
+  const { siteNoun, siteName, siteURL } = c.var.deps.env;
+  const format = c.req.query('format') ?? 'json';
+  if (format !== 'json' && format !== 'xml') return c.text('The formats are json and xml.\n', 501);
+  const width = readMaximum(c, 'maxwidth', EMBED_SIZE.width);
+  const height = readMaximum(c, 'maxheight', EMBED_SIZE.height);
+  const slug = slugOfPage(c, c.req.query('url') ?? '');
+  if (slug === undefined) throw noProduct(c);
+  requireStorable(slug);
+  const row = await limited(c, ['readByAddress'], { isPublic: true }, () => requirePublicProduct(c, slug));
+  const src = `${siteURL}/embed${productPathFor(siteNoun, row.slug)}`;
+  const title = `${row.name} · ${siteName}`;
+  const oembed = {
+    version: '1.0',
+    type: 'rich',
+    ...{ title, provider_name: siteName, provider_url: siteURL, cache_age: MAX_AGE },
+    ...{ width, height },
+    html:
+      `<iframe src="${escapeXML(src)}" title="${escapeXML(title)}" width="${width}" height="${height}" ` +
+      'loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox" style="border:0;max-width:100%"></iframe>',
+  };
+  const body = format === 'json' ? JSON.stringify(oembed) : formatXMLDocument({ oembed });
+  return c.body(body, 200, {
+    'content-type': format === 'json' ? 'application/json' : 'text/xml; charset=UTF-8',
+    'cache-control': `public, max-age=${MAX_AGE}`,
+  });
+});
+
+/** The size of the card, no more than is asked for. @throws ApiError `bad_request` for what is no number of pixels. */
+function readMaximum(c: AppContext, name: 'maxwidth' | 'maxheight', usual: number): number {
+  const value = c.req.query(name);
+  if (value === undefined) return usual;
+  if (!/^[1-9]\d{0,4}$/.test(value)) throw new ApiError('bad_request', `${name} is a number of pixels.`);
+  return Math.min(Number(value), usual);
+}
+
+/** The slug in the address of a product's page; undefined for any other address. */
+function slugOfPage(c: AppContext, address: string): string | undefined {
+  const { siteURL, siteNoun } = c.var.deps.env;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.origin !== new URL(siteURL).origin) return undefined;
+  const [, noun, slug, ...rest] = url.pathname.replace(/\/$/, '').split('/');
+  if (noun !== nounSlug(siteNoun) || !slug || rest.length > 0) return undefined;
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return undefined;
+  }
+}
 
 /** @throws ApiError `bad_request` for a value that is no choice. */
 function readChoice<Choice extends string>(

@@ -69,3 +69,72 @@ describe('the badge', () => {
     expect(await statusOf('/badge/tool/approved.svg?theme=pink')).toBe(400);
   });
 });
+
+describe('the card', () => {
+  it('is a page without a script that other sites may show in a frame, with every text escaped', async () => {
+    const name = '<img src=x onerror=alert(1)> "Ada" & Co';
+    const tagline = '</span><script>alert(1)</script>';
+    await buildProduct(api.db, { slug: 'ada', name, tagline, upvoteCount: 1_234 });
+    const { status, text, headers } = await get('/embed/tool/ada');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
+    expect(text).not.toMatch(/<script|<img src=x/);
+    expect(text).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;Ada&quot; &amp; Co');
+    expect(text).toContain('<a href="https://sprig.example/tool/ada" target="_blank" rel="noopener">');
+    expect(text).toContain('1,234 upvotes');
+    const hash = createHash('sha256')
+      .update(/<style>(.*)<\/style>/.exec(text)?.[1] ?? '')
+      .digest('base64');
+    expect(headers.get('content-security-policy')).toBe(
+      `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors *; style-src 'sha256-${hash}'; img-src https://sprig.example; sandbox allow-popups allow-popups-to-escape-sandbox`,
+    );
+    expect((await get('/embed/tool/ada', { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304);
+  });
+
+  it('follows the status of the product', async () => {
+    await buildProduct(api.db, { slug: 'over', status: 'discontinued' });
+    await buildProduct(api.db, { slug: 'waits', status: 'pending' });
+    await buildProduct(api.db, { slug: 'gone', status: 'removed' });
+    expect((await get('/embed/tool/over')).text).toContain('Discontinued');
+    const statuses = await Promise.all(
+      ['waits', 'gone', '%00', '%ff'].map((slug) => statusOf(`/embed/tool/${slug}`)),
+    );
+    expect(statuses).toEqual([404, 410, 400, 404]);
+  });
+});
+
+describe('oEmbed', () => {
+  const ask = (url: string, query = '') => get(`/oembed?url=${encodeURIComponent(url)}${query}`);
+
+  it('describes the card as JSON and XML, no larger than asked for', async () => {
+    await buildProduct(api.db, { slug: 'a&b', name: 'A "&" B' });
+    const html =
+      '<iframe src="https://sprig.example/embed/tool/a%26b" title="A &quot;&amp;&quot; B · Sprig" width="300" height="100"';
+    const json = await ask('https://sprig.example/tool/a%26b/?x=1#about', '&maxwidth=300&maxheight=100');
+    expect(json.headers.get('content-type')).toBe('application/json');
+    expect(json.body).toEqual({
+      ...{ version: '1.0', type: 'rich', title: 'A "&" B · Sprig', width: 300, height: 100, cache_age: 300 },
+      ...{ provider_name: 'Sprig', provider_url: 'https://sprig.example' },
+      html: expect.stringContaining(html),
+    });
+    const xml = await ask('https://sprig.example/tool/a%26b', '&format=xml&maxwidth=9999');
+    expect(xml.headers.get('content-type')).toBe('text/xml; charset=UTF-8');
+    expect(parseXML(xml.text, [])).toMatchObject({ oembed: { type: 'rich', width: '480', height: '152' } });
+  });
+
+  it('knows the pages of public products of this site and nothing else', async () => {
+    await buildProduct(api.db, { slug: 'figma' });
+    await buildProduct(api.db, { slug: 'waits', status: 'pending' });
+    const page = 'https://sprig.example/tool/figma';
+    const unknown = [
+      ...['', 'figma', '/tool/figma', 'https://sprig.example/', 'https://sprig.example/tool/%ff'],
+      ...['https://sprig.example/tool/waits', 'https://sprig.example/font/figma', `${page}/alternatives`],
+      ...['https://sprig.example.evil.example/tool/figma', 'https://sprig.example@evil.example/tool/figma'],
+      ...['http://sprig.example/tool/figma', 'javascript:alert(1)'],
+    ];
+    for (const url of unknown) expect([url, (await ask(url)).status]).toEqual([url, 404]);
+    expect((await ask(page, '&format=yaml')).status).toBe(501);
+    for (const width of ['0', '-1', '1e9', 'x', ''])
+      expect((await ask(page, `&maxwidth=${width}`)).status).toBe(400);
+    expect((await ask(page)).status).toBe(200);
+  });
+});

@@ -55,7 +55,7 @@ test('another site shows the badge and the card, which leads to the page of the 
     await page.emulateMedia({ colorScheme });
     await page.goto(otherURL);
     for (const [index, width] of widths.entries()) {
-      const card = page.frameLocator('iframe').nth(index).getByRole('link', { name: /React/ });
+      const card = page.locator('iframe').nth(index).contentFrame().getByRole('link', { name: /React/ });
       await expect(card).toBeVisible();
       const box = await card.boundingBox();
       expect([box?.width, box?.height]).toEqual([width, 152]);
@@ -66,6 +66,6 @@ test('another site shows the badge and the card, which leads to the page of the 
       await page.screenshot({ path: `${process.env.SHOTS}/other-${colorScheme}.png`, fullPage: true });
   }
   const opened = page.waitForEvent('popup');
-  await page.frameLocator('iframe').last().getByRole('link').click();
+  await page.locator('iframe').last().contentFrame().getByRole('link').click();
   await expect(await opened).toHaveURL(`${demo.url}/tool/react`);
 });

@@ -84,23 +84,29 @@ it('copies a database that is being written, as of one moment', async () => {
 
 it('begins anew when a checkpoint is written meanwhile, and gives up when that goes on', async () => {
   const path = join(folder, 'overtaken');
-  let checkpoints = 0;
-  const once = async () => {
-    checkpoints += 1;
-    await pool.query('CHECKPOINT');
-    if (checkpoints === 1)
-      setTimeout(() => void pool.query(`INSERT INTO transfers (payer) VALUES (1); CHECKPOINT`), 1);
+  const writeCheckpoints = async (stop: AbortSignal) => {
+    while (!stop.aborted) await pool.query('INSERT INTO transfers (payer) VALUES (1); CHECKPOINT');
   };
-  await copyOpenDatabase(join(folder, 'database'), path, once);
+  const firstCopy = new AbortController();
+  let checkpoints = 0;
+  let writing = Promise.resolve();
+  await copyOpenDatabase(join(folder, 'database'), path, async () => {
+    checkpoints += 1;
+    if (checkpoints === 1) {
+      writing = writeCheckpoints(firstCopy.signal);
+    } else {
+      firstCopy.abort();
+      await writing;
+      await pool.query('CHECKPOINT');
+    }
+  });
   expect(checkpoints).toBe(2);
 
-  const stop = new AbortController();
-  const always = (async () => {
-    while (!stop.signal.aborted) await pool.query(`INSERT INTO transfers (payer) VALUES (1); CHECKPOINT`);
-  })();
+  const allCopies = new AbortController();
+  const writingOn = writeCheckpoints(allCopies.signal);
   await expect(copyOpenDatabase(join(folder, 'database'), path, () => Promise.resolve())).rejects.toThrow(
     'writes too much',
   );
-  stop.abort();
-  await always;
+  allCopies.abort();
+  await writingOn;
 }, 60_000);

@@ -78,7 +78,7 @@ test('a product page has its facts, a link to the product and related products',
   const article = page.getByRole('article');
   await expect(article.getByRole('link', { name: /^Visit React/ })).toHaveAttribute(
     'href',
-    'https://react.dev',
+    'https://react.dev/',
   );
   await expect(article.getByRole('link', { name: /^Visit React/ })).toBeInViewport();
   await expect(article.getByRole('button', { name: 'Upvote React' })).toBeInViewport();

@@ -100,7 +100,10 @@ test('the tags link to their lists, which have as many products as they state', 
 
 test('a product page has its description, its facts and related products', async ({ page }) => {
   await page.goto('/tool/react');
-  await expect(page.getByRole('link', { name: /^Visit React/ })).toHaveAttribute('href', 'https://react.dev');
+  await expect(page.getByRole('link', { name: /^Visit React/ })).toHaveAttribute(
+    'href',
+    'https://react.dev/',
+  );
   await expect(page.getByRole('article').getByRole('term')).toHaveText(REACT_FACTS);
   expect((await productPathsOn(page)).length).toBeGreaterThan(2);
 });

@@ -63,7 +63,7 @@ export function AlternativesPage({ subject, after, filters, panel, ...firstPage 
         <div className="min-w-0">
           {hasFilters && (
             <>
-              <a href="#filters" className="chip mb-2 w-fit lg:hidden">
+              <a href="#filters" className="chip mb-2 inline-flex lg:hidden">
                 Filters
               </a>
               <ActiveFilters panel={panel} />

@@ -71,7 +71,7 @@ export function SearchFacets({ spec, fields, tags, facets }: SearchFacetsProps) 
     <div>
       {/* The groups follow the disclosure, because wide screens show them while it is closed. */}
       <details className="lg:hidden">
-        <summary className="chip mb-2 w-fit">Filters{activeCount > 0 && ` (${activeCount})`}</summary>
+        <summary className="chip mb-2 inline-flex">Filters{activeCount > 0 && ` (${activeCount})`}</summary>
       </details>
       <div>{groups}</div>
     </div>

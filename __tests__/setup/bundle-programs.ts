@@ -11,6 +11,8 @@ const PROGRAMS = [
   'host/product-server.ts',
   'server/cli/import.ts',
   'server/cli/admin.ts',
+  'server/cli/backup.ts',
+  'server/cli/restore.ts',
   'server/cli/newsletter.ts',
   'server/cli/reindex.ts',
   '__tests__/setup/database-process.ts',

@@ -74,7 +74,8 @@ test('a visitor who upvotes an alternative signs in first, and the upvote follow
   const dialog = page.getByRole('dialog', { name: 'Sign in to upvote Svelte as an alternative to React' });
   await expect(dialog).toBeVisible();
   await signInAs(page, await takeAccount());
-  await page.reload();
+  // The page that sends the remembered upvote may be replaced before it has loaded.
+  await page.reload({ waitUntil: 'commit' });
   await expect(upvote).toHaveAttribute('aria-pressed', 'true');
   await expect(upvote).toHaveText(String(before + 1));
 });

@@ -119,6 +119,8 @@ test('lists and products stay readable offline with their marks, say how old the
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole('main').getByRole('link', { name: 'Svelte' }).click();
   await expect(page).toHaveURL('/tool/svelte');
+  // The script of the notice hears of the network from then on.
+  await page.waitForLoadState();
 
   line.version = '3';
   await context.setOffline(false);

@@ -24,6 +24,8 @@ let output = '';
 
 test.beforeAll(async () => {
   test.setTimeout(240_000);
+  // A worker that runs both halves of this file starts the site twice.
+  output = '';
   folder = await mkdtemp(path.join(tmpdir(), 'page-log-'));
   child = spawn(process.execPath, ['--import', 'tsx', '__tests__/e2e/serve-failing-site.ts'], {
     env: {

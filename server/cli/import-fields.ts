@@ -1,10 +1,7 @@
 import type { FieldValue } from '@/lib/contract/field';
 import { OwnerError } from '@/server/errors';
-import type { Field } from '@/server/fields/field';
+import { type Field, comparableName } from '@/server/fields/field';
 import type { ImportEntry } from '@/server/import/formats/import-line';
-
-/** Compared in lower case, letters and digits only. */
-const nameKey = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 type ReadExtras = (said: Pick<ImportEntry, 'extras' | 'marks' | 'values'>) => {
   values: Record<string, FieldValue>;
@@ -21,7 +18,7 @@ type ReadExtras = (said: Pick<ImportEntry, 'extras' | 'marks' | 'values'>) => {
 export function createExtrasReader(fields: readonly Field[], mapped: readonly string[]): ReadExtras {
   const byName = new Map(
     fields.flatMap((field) =>
-      [field.label, field.key, ...field.formerKeys].map((name) => [nameKey(name), field] as const),
+      [field.label, field.key, ...field.formerKeys].map((name) => [comparableName(name), field] as const),
     ),
   );
   for (const pair of mapped) {
@@ -33,14 +30,14 @@ export function createExtrasReader(fields: readonly Field[], mapped: readonly st
         `--map ${pair} names no field. Write COLUMN=FIELD; the declared fields are: ${known}.`,
       );
     }
-    byName.set(nameKey(name), field);
+    byName.set(comparableName(name), field);
   }
   const vocabularies = fields.filter(({ recognizes }) => recognizes);
   return ({ extras = new Map<string, string>(), marks = [], values: given = {} }) => {
     const texts = new Map<Field, string[]>();
     const problems: string[] = [];
     for (const [name, text] of extras) {
-      const field = text.trim() === '' ? undefined : byName.get(nameKey(name));
+      const field = text.trim() === '' ? undefined : byName.get(comparableName(name));
       if (field) texts.set(field, [text]);
     }
     for (const mark of vocabularies.length === 0 ? [] : marks) {
@@ -65,7 +62,7 @@ export function createExtrasReader(fields: readonly Field[], mapped: readonly st
         );
     }
     for (const [key, value] of Object.entries(given)) {
-      const field = byName.get(nameKey(key));
+      const field = byName.get(comparableName(key));
       const reading = field?.read(value);
       if (field && reading && 'value' in reading) values[field.key] = reading.value;
       else if (field && reading && 'problem' in reading)

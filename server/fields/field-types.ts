@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { FIELD_LIMITS } from '@/lib/contract/field';
+import { NUMBER_MAX } from '@/lib/contract/plain/filters';
 import { isLine, isVisible } from '@/lib/contract/text';
 import { webURL } from '@/lib/contract/submission-fields';
 import { findSpdxId, isSpdxWord } from './spdx';
@@ -69,6 +70,11 @@ export const FIELD_TYPES = {
       max: bound('The largest number that is accepted.'),
       unit: z.optional(shownText(20, 'What is counted or measured, such as "kg". Shown after the number.')),
     },
+    rule: {
+      holds: ({ min = -Infinity, max = Infinity }) => min <= max,
+      option: 'min',
+      sentence: 'must not be above "max"',
+    },
     create: ({ min = -Infinity, max = Infinity, unit }) => ({
       control: { kind: 'line', inputMode: 'decimal', ...(unit !== undefined && { unit }) },
       ...(unit === undefined && { needsLabel: true }),
@@ -77,6 +83,7 @@ export const FIELD_TYPES = {
         const number = numberOf(textOf(input));
         if (number === undefined) return problem('Use a number, such as 12 or 0.5.');
         if (number < min || number > max) return problem(rangeSentence(min, max));
+        if (Math.abs(number) > NUMBER_MAX) return problem(rangeSentence(-NUMBER_MAX, NUMBER_MAX));
         return shown(`${formatNumber(number)}${unit === undefined ? '' : ` ${unit}`}`, number);
       },
     }),

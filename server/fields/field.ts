@@ -45,6 +45,15 @@ export type Field = FieldBehavior &
     declaration: string;
   };
 
+/** The same for keys and labels that imports cannot tell apart: lower case, letters and digits only. */
+export function comparableName(name: string): string {
+  const key = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+  return key === '' ? name.trim() : key;
+}
+
 /** Changes whenever the terms may change that lists find products by. Never empty. */
 export const facetsDigest = (fields: readonly Field[]): string =>
   createHash('sha256')

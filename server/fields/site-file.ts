@@ -11,7 +11,7 @@ import {
 } from 'jsonc-parser';
 import type * as z from 'zod/mini';
 import { ConfigError } from '@/server/errors';
-import type { Field } from './field';
+import { type Field, comparableName } from './field';
 import { FIELD_TYPES } from './field-types';
 import { declarationOf, siteFile, typedField } from './site-schema';
 
@@ -74,21 +74,7 @@ export function readSiteFile(text: string, name: string): readonly Field[] {
     const { type } = check(typedField, path);
     return { ...check(declarationOf(type), path), path };
   });
-  const owners = new Map<string, string>();
-  const labels = new Map<string, string>();
-  for (const { key, label, formerKeys, path } of declared) {
-    for (const [index, each] of [key, ...formerKeys].entries()) {
-      const at = index === 0 ? [...path, 'key'] : [...path, 'formerKeys', index - 1];
-      const owner = owners.get(each);
-      if (owner !== undefined)
-        fail(offsetOf(tree, at), `the key "${each}" is taken by the field "${owner}".`);
-      owners.set(each, key);
-    }
-    const namesake = labels.get(label.toLowerCase());
-    if (namesake !== undefined)
-      fail(offsetOf(tree, [...path, 'label']), `the label "${label}" is taken by the field "${namesake}".`);
-    labels.set(label.toLowerCase(), key);
-  }
+  requireOwnNames(declared, (path) => offsetOf(tree, path), fail);
   return declared.map(
     ({ path: _, key, label, help, type, required, facet, list, fromPage, formerKeys, ...options }) => ({
       key,
@@ -107,6 +93,32 @@ export function readSiteFile(text: string, name: string): readonly Field[] {
 }
 
 type Fail = (offset: number, sentence: string) => never;
+
+type Named = { key: string; label: string; formerKeys: readonly string[]; path: (string | number)[] };
+
+/** A name must lead forms, addresses and imports to one field. */
+function requireOwnNames(
+  declared: readonly Named[],
+  offset: (path: (string | number)[]) => number,
+  fail: Fail,
+): void {
+  const owners = new Map<string, string>();
+  for (const { key, formerKeys, path } of declared) {
+    for (const [index, each] of [key, ...formerKeys].entries()) {
+      const at = index === 0 ? [...path, 'key'] : [...path, 'formerKeys', index - 1];
+      const owner = owners.get(each);
+      if (owner !== undefined) fail(offset(at), `the key "${each}" is taken by the field "${owner}".`);
+      owners.set(each, key);
+    }
+  }
+  const names = new Map([...owners].map(([each, owner]) => [comparableName(each), owner]));
+  for (const { key, label, path } of declared) {
+    const owner = names.get(comparableName(label)) ?? key;
+    if (owner !== key)
+      fail(offset([...path, 'label']), `the label "${label}" is taken by the field "${owner}".`);
+    names.set(comparableName(label), key);
+  }
+}
 
 /** The parser calls itself for each level. */
 function requireShallow(json: string, fail: Fail): void {
@@ -138,7 +150,7 @@ function requireUniqueKeys(node: Node, fail: Fail): void {
   const keys = new Set<unknown>();
   for (const child of node.children ?? []) {
     const [name] = child.type === 'property' ? (child.children ?? []) : [];
-    if (name && keys.has(name.value)) fail(name.offset, `${JSON.stringify(name.value)} is given twice.`);
+    if (name && keys.has(name.value)) fail(name.offset, `${quote(name.value)} is given twice.`);
     if (name) keys.add(name.value);
     requireUniqueKeys(child, fail);
   }
@@ -159,7 +171,7 @@ function describe(
   if (issue.code === 'unrecognized_keys') {
     const [key = ''] = issue.keys;
     const place = option === '' ? field : `${field}, in ${option},`;
-    return [offsetOfName(tree, path, key), `${place} has no option "${key}".`];
+    return [offsetOfName(tree, path, key), `${place} has no option ${quote(key)}.`];
   }
   // A missing option has no position in the file: the position is that of the object without the option.
   const present = path.findLastIndex((_, index) => findNodeAtLocation(tree, path.slice(0, index + 1)));
@@ -171,8 +183,11 @@ function describe(
 
 function fieldName(tree: Node, index: number): string {
   const key: unknown = findNodeAtLocation(tree, ['fields', index, 'key'])?.value;
-  return typeof key === 'string' ? `the field "${key.slice(0, 40)}"` : `field ${index + 1}`;
+  return typeof key === 'string' ? `the field ${quote(key)}` : `field ${index + 1}`;
 }
+
+/** Escapes what a terminal would take as a command. */
+const quote = (text: unknown): string => JSON.stringify(String(text).slice(0, 40));
 
 function offsetOfName(tree: Node, path: (string | number)[], key: string): number {
   const names = findNodeAtLocation(tree, path)?.children?.flatMap(({ children: [name] = [] }) => name ?? []);

@@ -117,8 +117,13 @@ export const typedField = z.looseObject(
 );
 
 /** The declaration of a field of one type. */
-export const declarationOf = (type: TypeName) =>
-  z.strictObject({ type: z.literal(type), ...shared, ...FIELD_TYPES[type].options });
+export function declarationOf(type: TypeName) {
+  const { options, rule } = FIELD_TYPES[type];
+  const declaration = z.strictObject({ type: z.literal(type), ...shared, ...options });
+  return rule
+    ? declaration.check(z.refine(rule.holds, { error: rule.sentence, path: [rule.option] }))
+    : declaration;
+}
 
 const file = <Field extends z.ZodMiniType>(field: Field) =>
   z.strictObject(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { FIELD_LIMITS, type FieldValue } from '@/lib/contract/field';
 import { isLine, isVisible } from '@/lib/contract/text';
+import { NUMBER_MAX } from '@/lib/contract/plain/filters';
 import type { FieldBehavior, Reading } from './field';
 
 const { choicesMax, inputCharsMax, labelCharsMax } = FIELD_LIMITS;
@@ -20,18 +21,21 @@ type Choice = { value: string; label: string };
 
 export const choices = z
   .array(
-    z.strictObject({
-      value: z
-        .string('must be text')
-        .check(
-          z.regex(
-            /^[a-z0-9][a-z0-9.+-]{0,39}$/,
-            'must consist of up to 40 small letters, digits, dots, pluses and hyphens',
+    z.strictObject(
+      {
+        value: z
+          .string('must be text')
+          .check(
+            z.regex(
+              /^[a-z0-9][a-z0-9.+-]{0,39}$/,
+              'must consist of up to 40 small letters, digits, dots, pluses and hyphens',
+            ),
+            z.meta({ description: 'Stored, and part of the addresses of filtered lists. Never change it.' }),
           ),
-          z.meta({ description: 'Stored, and part of the addresses of filtered lists. Never change it.' }),
-        ),
-      label: shownText(labelCharsMax, 'What people read.'),
-    }),
+        label: shownText(labelCharsMax, 'What people read.'),
+      },
+      'must be a choice: {"value": …, "label": …}',
+    ),
     'must be a list of choices',
   )
   .check(
@@ -42,25 +46,60 @@ export const choices = z
       (list) => new Set(list.map(({ label }) => keyOf(label))).size === list.length,
       'has a label twice',
     ),
+    z.refine((list) => {
+      const values = new Map(list.map((choice) => [choice.value, choice]));
+      return list.every((choice) => (values.get(keyOf(choice.label)) ?? choice) === choice);
+    }, 'has a label that is the value of another choice'),
   );
 
+const boundSentence = 'must be a number from -1e15 to 1e15';
+
 export const bound = (description: string) =>
-  z.optional(z.number('must be a number').check(z.meta({ description })));
+  z.optional(
+    z
+      .number(boundSentence)
+      .check(
+        z.minimum(-NUMBER_MAX, boundSentence),
+        z.maximum(NUMBER_MAX, boundSentence),
+        z.meta({ description }),
+      ),
+  );
 
 /** Infers the options of a type from their schemas. */
 export const defineType = <Options extends z.core.$ZodLooseShape>(type: {
   description: string;
   options: Options;
+  /** What must be true of several options together. */
+  rule?: { holds: (options: z.infer<z.ZodMiniObject<Options>>) => boolean; option: string; sentence: string };
   create: (options: z.infer<z.ZodMiniObject<Options>>) => FieldBehavior;
-}) => ({
-  description: type.description,
-  options: type.options,
-  /** @param declared the options of one field, which the schema of the file has checked. */
-  create: (declared: unknown) => type.create(z.parse(z.object(type.options), declared)),
-});
+}) => {
+  const { description, options, rule, create } = type;
+  const schema = z.object(options);
+  return {
+    description,
+    options,
+    rule: rule && {
+      ...rule,
+      /** Also of options that their own schemas refuse. */
+      holds: (declared: unknown) => {
+        const read = schema.safeParse(declared);
+        return !read.success || rule.holds(read.data);
+      },
+    },
+    /** @param declared the options of one field, which the schema of the file has checked. */
+    create: (declared: unknown) => create(z.parse(schema, declared)),
+  };
+};
 
 export const problem = (sentence: string): Reading => ({ problem: sentence });
-const keyOf = (text: string) => text.trim().toLowerCase().replace(/\s+/g, ' ');
+/** The same for texts that people cannot tell apart. */
+const keyOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\p{Default_Ignorable_Code_Point}+/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 // Imported files have no limit of their own for one text.
 const scalar = z.union([z.string().check(z.maxLength(inputCharsMax)), z.number(), z.boolean()]);
 const scalars = z.union([scalar, z.array(scalar)]);
@@ -100,7 +139,8 @@ export const oneOf = (known: readonly Choice[]) => {
 export function numberOf(text: string): number | undefined {
   const plain = /^[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text;
   const number = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(plain) ? Number(plain) : NaN;
-  return Number.isFinite(number) ? number : undefined;
+  // Zero has no sign here.
+  return Number.isFinite(number) ? number + 0 : undefined;
 }
 
 export const formatNumber = (number: number) =>

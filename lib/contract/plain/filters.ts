@@ -142,7 +142,8 @@ function readRange(
 const isBefore = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && other !== undefined && filterNumber(one) < filterNumber(other);
 
-const NUMBER_MAX = 1e15;
+/** Of numbers and their filters, also below zero. Larger ones have no digits behind the point. */
+export const NUMBER_MAX = 1e15;
 
 function readNumber(text: string): string | undefined {
   const number = /^\s*-?\d{1,16}(?:\.\d{1,10})?\s*$/.test(text) ? Number(text) + 0 : NaN;

@@ -23,10 +23,15 @@ const RESIDUE =
 const LICENSE_PAGE =
   /\/\/(?:www\.)?(?:opensource\.org|gnu\.org|spdx\.org|choosealicense\.com|creativecommons\.org)\/licen/i;
 
-/** The identifier that a line states as code, beside at most one other word: \`MIT\` \`Docker\`. */
+/** Identifiers that name a language or a program in most lists. */
+const LANGUAGES: ReadonlySet<string> = new Set(['PostgreSQL', 'Ruby', 'TCL']);
+
+/** The identifier that a line states as a link at its end, or as code beside at most one other word: \`MIT\` \`Docker\`. */
 function statedIn(line: string): string | undefined {
   const marks = /((?:\s*`[^`]+`)+)\s*$/.exec(line)?.[1]?.match(/[^`\s][^`]*(?=`)/g) ?? [];
-  const stated = marks.filter((mark) => known.has(mark));
+  const linked = /\[([^\]]+)\](?:\[[^\]]*\]|\([^)]*\))\.?\s*$/.exec(line)?.[1] ?? '';
+  if (/^\s*[-*+] .+\S\s+\[/.test(line) && known.has(linked)) return linked;
+  const stated = marks.filter((mark) => known.has(mark) && !LANGUAGES.has(mark));
   return /^\s*[-*+] /.test(line) && marks.length <= 3 && stated[0] === marks[0] ? stated[0] : undefined;
 }
 

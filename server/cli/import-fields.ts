@@ -41,11 +41,15 @@ export function createExtrasReader(fields: readonly Field[], mapped: readonly st
       if (field) texts.set(field, [text]);
     }
     for (const mark of vocabularies.length === 0 ? [] : marks) {
-      const [field, ...others] = vocabularies.filter(({ recognizes }) => recognizes?.(mark));
-      if (field && others.length === 0) texts.set(field, [...(texts.get(field) ?? []), mark]);
+      // The words of a link come before the page that it leads to.
+      const [word = '', ...pages] = mark.split('\n');
+      const known =
+        [word, ...pages].find((each) => vocabularies.some(({ recognizes }) => recognizes?.(each))) ?? word;
+      const [field, ...others] = vocabularies.filter(({ recognizes }) => recognizes?.(known));
+      if (field && others.length === 0) texts.set(field, [...(texts.get(field) ?? []), known]);
       else
         problems.push(
-          `“${mark}” left out. ${field ? 'Several fields have this value.' : 'No field has this value.'}`,
+          `“${word}” left out. ${field ? 'Several fields have this value.' : 'No field has this value.'}`,
         );
     }
     const values: Record<string, FieldValue> = {};

@@ -23,10 +23,11 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/^european-union-public/, 'eupl'],
   [/^apache-software(?=-\d)/, 'apache'],
   [/^boost-software/, 'bsl'],
-  [/^(?:bsd-([23])(?:-clause)?|([23])-clause-bsd)$/, 'bsd-$1$2-clause'],
+  [/^(?:bsd-([23])(?:-?clause)?|([23])-clause-bsd)$/, 'bsd-$1$2-clause'],
   [/^(?:new|modified)-bsd$/, 'bsd-3-clause'],
   [/^simplified-bsd$/, 'bsd-2-clause'],
   [/^cc0$/, 'cc0-1.0'],
+  [/^expat$/, 'mit'],
   [/^(?:sil-)?open-font/, 'ofl'],
 ];
 
@@ -37,7 +38,7 @@ function keyOf(text: string): string {
     .toLowerCase()
     .replace(/^the\s+|\s+licen[cs]e$/g, '')
     .replace(/\s+licen[cs]e(?=,?\s+v?(?:ersion\s+)?\d)|,|\bversion\b/g, '')
-    .replace(/\s+|(?<=[a-z])(?=v\d)/g, '-')
+    .replace(/[\s_]+|(?<=[a-z])(?=v\d)|(?<=^(?:[al]?gpl|apache|mpl|epl|bsd))(?=\d)/g, '-')
     .replace(/-+v?(?=\d)/g, '-');
   return NAMES.reduce((renamed, [pattern, name]) => renamed.replace(pattern, name), key)
     .replace(/(?<=^[al]?gpl-\d)(?=-|\+|$)/, '.0')
@@ -62,6 +63,8 @@ const PAGES: readonly (readonly [host: RegExp, path: RegExp, prefix?: string])[]
     'cc0-',
   ],
   [/^unlicense\.org$/, /^\/()$/, 'unlicense'],
+  [/^eclipse\.org$/, /^\/legal\/epl-v?(\d)\.?0(?:\/|\.html|\.php)?$/, 'epl-'],
+  [/^directory\.fsf\.org$/, /^\/wiki\/license:([^/]+)$/],
 ];
 
 /** The identifier of the license that a web page explains. Undefined for every page that is not known. */

@@ -15,6 +15,11 @@ it.each([
   ['CC0', 'CC0-1.0'],
   ['SIL Open Font License 1.1', 'OFL-1.1'],
   ['The Unlicense', 'Unlicense'],
+  ['LGPL2.1', 'LGPL-2.1'],
+  ['GPL3', 'GPL-3.0'],
+  ['Apache2.0', 'Apache-2.0'],
+  ['BSD_3Clause', 'BSD-3-Clause'],
+  ['Expat', 'MIT'],
 ])('reads the name %s', (name, id) => {
   expect(findSpdxId(name)).toBe(id);
 });
@@ -29,6 +34,9 @@ it.each([
   ['https://creativecommons.org/licenses/by-sa/4.0/deed.en', 'CC-BY-SA-4.0'],
   ['https://creativecommons.org/publicdomain/zero/1.0/', 'CC0-1.0'],
   ['https://unlicense.org', 'Unlicense'],
+  ['https://www.eclipse.org/legal/epl-v10.html', 'EPL-1.0'],
+  ['https://www.eclipse.org/legal/epl-2.0/', 'EPL-2.0'],
+  ['https://directory.fsf.org/wiki/License:BSD_3Clause', 'BSD-3-Clause'],
 ])('reads the page %s', (url, id) => {
   expect(findSpdxId(url)).toBe(id);
 });

@@ -56,13 +56,17 @@ function isCandidate(segment: Segment | undefined): segment is NamedLink {
   );
 }
 
+/** Code without a letter before a name, such as `120 ★`. */
+const isCount = (segment: Segment) =>
+  segment.kind === 'text' && segment.isCode === true && /^\P{L}*$/u.test(segment.text);
+
 function dropDecoration(segments: readonly Segment[]): Segment[] {
   const start = segments.findIndex(
     (segment) =>
       !(
         segment.kind === 'break' ||
         (segment.kind === 'link' && segment.isImage) ||
-        (segment.kind === 'text' && DECORATION.test(segment.text))
+        (segment.kind === 'text' && (DECORATION.test(segment.text) || isCount(segment)))
       ),
   );
   return start < 0 ? [] : segments.slice(start);

@@ -4,7 +4,7 @@ import { namesAPart } from './label-words';
 
 /** What a line says about its product beside its name and text. */
 export type LineFacts = {
-  /** Words without a label at the end of the line: `MIT`, `Docker`. */
+  /** Words without a label beside the text: `MIT`, `Docker`. A license has the URL of its page on a second line. */
   marks: readonly string[];
   /** Labeled words and links: `**License:** MIT`, `[Source Code](…)`. */
   extras: ReadonlyMap<string, string>;
@@ -26,11 +26,63 @@ const isBlank = (segment: Segment | undefined) =>
   segment?.kind === 'break' || (isText(segment) && /^[\s,;·|/]*$/.test(segment.text));
 const LABEL = /^\s*[-–—|·(]?\s*([\p{L}][\p{L} -]{1,29}):\s*$/u;
 const LABELED_WORDS = /^[\p{L}\p{N}][\p{L}\p{N} .,+/-]{0,59}$/u;
-/** Code after a sentence, a link or brackets says something about the product. Elsewhere it is a word of the text. */
-const SENTENCE_END = /(?:^|[.!?…)\]。！？）】])\s*$/;
+/** Code after a sentence, a link, brackets or a dash says something about the product. Elsewhere it is a word of the text. */
+const SENTENCE_END = /(?:^|[.!?…)\]。！？）】]|\s[-–—])\s*$/;
 
-/** Takes code and labeled words off the end of a line. Links stay in the line. */
+/** Takes licenses, code and labeled words out of a line that has a text beside them. Other links stay in the line. */
 export function takeLineFacts(line: readonly Segment[]): { rest: readonly Segment[]; facts: LineFacts } {
+  const leading = takeLeadingCode(line);
+  const licenses = takeLicenses(leading.rest);
+  const { rest, facts } = takeFactsAtEnd(licenses.rest);
+  return { rest, facts: { ...facts, marks: [...leading.marks, ...licenses.marks, ...facts.marks] } };
+}
+
+const SEPARATOR_AHEAD = /^\s*[-–—:]\s/u;
+
+/** Code between the name and its text: [Name](…) `Proprietary` - A tool. */
+function takeLeadingCode(line: readonly Segment[]): { rest: readonly Segment[]; marks: string[] } {
+  const start = 1 + line.findIndex((segment) => segment.kind === 'link' && !segment.isImage);
+  const length = line
+    .slice(start)
+    .findIndex((segment) => !isBlank(segment) && !(isText(segment) && segment.isCode));
+  const next = line[start + length];
+  const words = line.slice(start, start + length).filter(isText);
+  const marks = words.filter(({ isCode }) => isCode).map(({ text }) => collapse(text));
+  return start > 0 && marks.length > 0 && isText(next) && SEPARATOR_AHEAD.test(next.text)
+    ? { rest: [...line.slice(0, start), ...line.slice(start + length)], marks }
+    : { rest: line, marks: [] };
+}
+
+const LICENSE_URL = /licen[cs]e|copyleft|\/mpl\/|\/epl-|creativecommons\.org/i;
+const LICENSE_CHARS_MAX = 40;
+
+/** Links to pages of licenses that are a sentence of their own, or the end of the line: `A tool. [MIT](…). For tests.` */
+function takeLicenses(line: readonly Segment[]): { rest: readonly Segment[]; marks: string[] } {
+  const marks: string[] = [];
+  const rest: Segment[] = [];
+  for (const [index, segment] of line.entries()) {
+    const after = segmentsText(line.slice(index + 1)).slice(0, END_CHARS);
+    const isLicense =
+      segment.kind === 'link' &&
+      segment.url !== null &&
+      LICENSE_URL.test(segment.url) &&
+      segment.text.length <= LICENSE_CHARS_MAX &&
+      !segment.isImage &&
+      !namesAPart(segment.text) &&
+      rest.some(({ kind }) => kind === 'link') &&
+      (/^[\s.]*$/.test(after) ||
+        (/^\.\s/.test(after) && FULL_STOP.test(segmentsText(rest).slice(-END_CHARS))));
+    if (isLicense) {
+      marks.push(`${segment.text}\n${segment.url}`);
+    } else {
+      const isBehindLicense = marks.length > 0 && isText(segment) && line[index - 1] !== rest.at(-1);
+      rest.push(isBehindLicense ? { ...segment, text: segment.text.replace(/^\./, '') } : segment);
+    }
+  }
+  return { rest, marks };
+}
+
+function takeFactsAtEnd(line: readonly Segment[]): { rest: readonly Segment[]; facts: LineFacts } {
   const extras = new Map(
     line.flatMap((segment) =>
       segment.kind === 'link' && segment.url !== null && !segment.isImage
@@ -78,14 +130,24 @@ function withoutTrailingLinks(line: readonly Segment[]): readonly Segment[] {
   const first = links[0];
   const hasOwnLink = line.slice(0, start).some(({ kind }) => kind === 'link');
   if (!first || !hasOwnLink || !isText(last)) return line;
-  const before = segmentsText(line.slice(0, line.indexOf(first))).slice(-END_CHARS);
-  const isFollowUp = FULL_STOP.test(before) && links.every((link) => 'text' in link && namesAPart(link.text));
-  if (!OPEN_BRACKET.test(before) && !isFollowUp) return line;
+  const textBefore = (link: Segment) => segmentsText(line.slice(0, line.indexOf(link))).slice(-END_CHARS);
+  const bracketed = links.find((link) => OPEN_BRACKET.test(textBefore(link)));
+  if (bracketed && bracketed !== first) return endBefore(line, line.indexOf(bracketed));
+  const isFollowUp =
+    FULL_STOP.test(textBefore(first)) && links.every((link) => 'text' in link && namesAPart(link.text));
+  return bracketed || isFollowUp ? endBefore(line, start) : line;
+}
+
+/** The line up to the last text before a place, without the bracket that the text ends in. */
+function endBefore(line: readonly Segment[], place: number): readonly Segment[] {
+  const at = line.findLastIndex((segment, index) => index < place && isText(segment));
+  const last = line[at];
+  if (!isText(last)) return line;
   const end = last.text
     .slice(-END_CHARS)
     .replace(/(?:[\s\p{Extended_Pictographic}\u{FE0F}]|[([（【]\P{L}*$)+$/u, '');
   const text = last.text.slice(0, -END_CHARS) + end;
-  return [...line.slice(0, start - 1), last.isCode ? last : { ...last, text }];
+  return [...line.slice(0, at), last.isCode ? last : { ...last, text }];
 }
 
 /** `**License:** MIT` at the end of a line. */

@@ -19,6 +19,7 @@ async function readOne(markdown: string) {
 
 const source = 'https://code.example/ada';
 const demo = 'https://demo.example/';
+const license = 'https://license.example/gpl';
 
 it.each([
   [
@@ -38,6 +39,23 @@ it.each([
     `A tool. 🌎 [Demo](demo.example), <b><code>&nbsp;423⭐</code></b> [Source Code](${source}))) \`MIT\``,
     { text: 'A tool.', marks: ['MIT'], extras: { 'Source Code': source } },
   ],
+  [
+    `A tool for [Bob](${demo}). ([Source Code](${source})) \`MIT\``,
+    { text: 'A tool for Bob.', marks: ['MIT'], extras: { Bob: demo, 'Source Code': source } },
+  ],
+  [
+    `A tool. [GPL3](${license}). With a [guide](${demo}).`,
+    { text: 'A tool. With a guide.', marks: [`GPL3\n${license}`], extras: { guide: demo } },
+  ],
+  [
+    `A tool of the [LGPL](${license}) family [AGPL3](${license})`,
+    {
+      text: 'A tool of the LGPL family',
+      marks: [`AGPL3\n${license}`],
+      extras: { LGPL: license },
+    },
+  ],
+  [`Management of tools - \`PHP\``, { text: 'Management of tools', marks: ['PHP'], extras: {} }],
   [`A tool for [Bob](${demo})`, { text: 'A tool for Bob', marks: [], extras: { Bob: demo } }],
   [
     `A tool (see [the docs](${demo}))`,
@@ -48,6 +66,20 @@ it.each([
   expect(await readOne(`## Tools\n\n- [Ada](https://ada.example/) - ${rest}`)).toEqual({
     name: 'Ada',
     ...expected,
+  });
+});
+
+it('takes code between the name and its text, and leaves out counts before the name', async () => {
+  const ada = '[Ada](https://ada.example/)';
+  const line = `- <b><code>&nbsp;394⭐</code></b> ${ada} \`Closed\` \`Beta\` - A tool. \`Go\``;
+  expect(await readOne(line)).toMatchObject({
+    name: 'Ada',
+    text: 'A tool.',
+    marks: ['Closed', 'Beta', 'Go'],
+  });
+  expect(await readOne(`- ${ada} \`make\` shows how`)).toMatchObject({
+    text: 'make shows how',
+    marks: [],
   });
 });
 

@@ -49,6 +49,7 @@ export async function search(
     words.length > 0
       ? readings.map((reading, index) => ({
           ...searchConditions(text, reading, filter),
+          ...(index === 0 && filter !== undefined && { unfiltered: wordsCondition(reading, 'any') }),
           ...(index > 0 && { fewerThan }),
         }))
       : filter === undefined
@@ -101,13 +102,18 @@ const oneOf = (conditions: readonly string[]) =>
 /** One spelling of a query: what to search for in each position, and the typed words that it replaces. */
 type Writing = readonly { choices: readonly WordChoice[]; typed: readonly string[] }[];
 
+const wordsCondition = (reading: Reading, field: SearchField): string =>
+  oneOf(
+    readWritings(reading).map((writing) =>
+      all(writing.map(({ choices }) => oneOf(choices.map((choice) => choiceCondition(choice, field))))),
+    ),
+  );
+
 /** Turns a reading and a filter into conditions for the database. */
 function searchConditions(query: string, reading: Reading, filter: string | undefined): SearchReading {
   const on = (field: SearchField) => {
-    const words = readWritings(reading).map((writing) =>
-      all(writing.map(({ choices }) => oneOf(choices.map((choice) => choiceCondition(choice, field))))),
-    );
-    return filter === undefined ? oneOf(words) : `${oneOf(words)} & (${filter})`;
+    const words = wordsCondition(reading, field);
+    return filter === undefined ? words : `${words} & (${filter})`;
   };
   return {
     any: on('any'),

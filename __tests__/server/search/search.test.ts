@@ -7,10 +7,10 @@ import { setUpTestApp } from '../../setup/test-app';
 
 const api = setUpTestApp();
 
-async function find(text: string): Promise<string[]> {
+async function find(text: string, filter?: string): Promise<string[]> {
   const { hits } = await search(api.deps(), {
     text,
-    filter: undefined,
+    filter,
     from: 0,
     to: 50,
     correctsMistakes: true,
@@ -69,6 +69,15 @@ describe('the order', () => {
     await buildNamed('React', 'Reach');
     expect(await find('raect')).toEqual(['React']);
     expect(await find('reacx')).toEqual(['Reach', 'React']);
+  });
+
+  it('has no corrections that a search without the filter does not have', async () => {
+    await buildProduct(api.db, { name: 'Reach One', tags: ['Tests'] });
+    await buildProduct(api.db, { name: 'React One', tags: ['Views'] });
+    expect(await find('reach one')).toEqual(['Reach One']);
+    expect(await find('reach one', "'#tests'")).toEqual(['Reach One']);
+    expect(await find('reach one', "'#views'")).toEqual([]);
+    expect(await find('raect one', "'#views'")).toEqual(['React One']);
   });
 
   it('puts matches of the typed word before matches of corrections', async () => {

@@ -19,7 +19,9 @@ export type SearchReading = {
   name?: string;
   /** The product names that the search may mean, normalized by `nameKey`. */
   nameKeys?: readonly string[];
-  /** The reading counts only if those before it have fewer matches. */
+  /** Of the first reading: `any` without the filter. */
+  unfiltered?: string;
+  /** The reading counts only if those before it have fewer matches. The first counts without the filter. */
   fewerThan?: number;
 };
 

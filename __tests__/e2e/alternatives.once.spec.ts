@@ -116,6 +116,7 @@ test.describe('on a phone without JavaScript', () => {
     const count = Number(/\d+/.exec(await free.innerText())?.[0]);
     await free.click();
     await expect(page).toHaveURL('/tool/react/alternatives?price=free');
+    await expect(page.getByRole('link', { name: 'Filters (1)', exact: true })).toBeVisible();
     await expect(page.getByRole('main').getByRole('listitem').getByRole('heading')).toHaveCount(count);
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
     await page.goto('/tool/react/alternatives?platform=command-line&price=paid');

@@ -43,7 +43,7 @@ test('a phone has the way to the filters above the list, and nothing is wider th
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await visit(page, '/tag/hosting?price=free&platform=self-hosted');
-  await page.getByRole('link', { name: 'Filters', exact: true }).click();
+  await page.getByRole('link', { name: 'Filters (2)', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Price' })).toBeInViewport();
 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);

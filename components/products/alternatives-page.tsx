@@ -64,7 +64,7 @@ export function AlternativesPage({ subject, after, filters, panel, ...firstPage 
           {hasFilters && (
             <>
               <a href="#filters" className="chip mb-2 inline-flex lg:hidden">
-                Filters
+                Filters{panel.active.length > 0 && ` (${panel.active.length})`}
               </a>
               <ActiveFilters panel={panel} />
             </>

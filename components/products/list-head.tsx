@@ -26,6 +26,8 @@ type ListToolbarProps = {
   filterTags: readonly CountedTag[];
   /** Where the filters are: beside the list, and below it on narrow screens. Null if there are none. */
   filtersHref: string | null;
+  /** How many filters can be removed. */
+  filterCount: number;
 };
 
 /** Collects products from the list. Without JavaScript, and while products are collected, the link leads to a form. */
@@ -36,14 +38,14 @@ function startComparing(event: MouseEvent): void {
 }
 
 /** Orders, periods and tags of a list, in one line that scrolls sideways if it doesn't fit. */
-export function ListToolbar({ list, filterTags, filtersHref }: ListToolbarProps) {
+export function ListToolbar({ list, filterTags, filtersHref, filterCount }: ListToolbarProps) {
   return (
     <div className="list-toolbar">
       <div>
         <SortTabs list={list} />
         {filtersHref && (
           <a href={filtersHref} className={`chip shrink-0 ${filtersHref.startsWith('#') ? 'lg:hidden' : ''}`}>
-            Filters
+            Filters{filterCount > 0 && ` (${filterCount})`}
           </a>
         )}
         {!list.isTagPage && <TagFilter list={list} tags={filterTags} />}

@@ -58,7 +58,12 @@ export function ProductListPage({ loaded, describe }: ProductListPageBodyProps) 
       <ListHead {...head} />
       <div className="list-columns">
         <div className="min-w-0">
-          <ListToolbar list={list} filterTags={filterTags} filtersHref={loaded.content.filtersHref} />
+          <ListToolbar
+            list={list}
+            filterTags={filterTags}
+            filtersHref={loaded.content.filtersHref}
+            filterCount={panel?.active.length ?? 0}
+          />
           {panel && <ActiveFilters panel={panel} />}
           {products.length > 0 ? (
             // The key resets the state: pages loaded into one list must not appear in another one.

@@ -4,6 +4,7 @@ import { EARLY_SCRIPT } from '@/lib/browser/early-script';
 import { LATE_SCRIPTS_LOADER, lateScripts } from '@/lib/browser/late-scripts';
 import { LIST_PLACE_SCRIPT } from '@/lib/browser/list-place';
 import { TRUSTED_TYPES_SCRIPT } from '@/lib/browser/trusted-types';
+import { CARD_PX } from '@/lib/contract/plain/site';
 import { offersNewsletter } from '@/lib/newsletter-offer';
 import { site } from '@/lib/site';
 import { cardOf } from '@/lib/pages/card';
@@ -57,6 +58,8 @@ export default function Document({ __NEXT_DATA__: { page, props } }: DocumentPro
         {card && (
           <>
             <meta property="og:image" content={card.url} />
+            <meta property="og:image:width" content={String(CARD_PX.width)} />
+            <meta property="og:image:height" content={String(CARD_PX.height)} />
             {card.alt !== undefined && <meta property="og:image:alt" content={card.alt} />}
             <meta name="twitter:card" content="summary_large_image" />
           </>

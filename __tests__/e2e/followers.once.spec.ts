@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { demo } from './addresses';
 import { expect, test, visit } from './site';
 
 const descriptions = z.array(
@@ -23,6 +24,42 @@ for (const [path, types] of described) {
     expect(JSON.stringify(parsed)).not.toMatch(/undefined|\[object/);
   });
 }
+
+const shared: [path: string, card: string][] = [
+  ['/', '/og/home.png'],
+  ['/new', '/og/home.png'],
+  ['/top/week', '/og/home.png'],
+  ['/tags', '/og/home.png'],
+  ['/tag/javascript', '/og/tag/javascript.png'],
+  ['/tool/react', '/og/tool/react.png'],
+  ['/tool/react/alternatives', '/og/tool/react.png'],
+  ['/compare/react-vs-svelte', '/og/home.png'],
+  ['/u/ada-birch', '/og/home.png'],
+  ['/ranking', '/og/home.png'],
+  ['/support', '/og/home.png'],
+];
+
+test('each public page names its card, which answers with an image of the named size', async ({
+  request,
+}) => {
+  for (const [path, card] of shared) {
+    const html = await (await request.get(path)).text();
+    const metaOf = (name: string) =>
+      new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
+    const names = ['og:image', 'og:image:width', 'og:image:height', 'twitter:card'];
+    expect(names.map(metaOf), path).toEqual([demo.url + card, '1200', '630', 'summary_large_image']);
+    const answer = await request.get(card);
+    expect([answer.status(), answer.headers()['content-type']], card).toEqual([200, 'image/png']);
+    // The width and height in the first chunk of a PNG.
+    const bytes = await answer.body();
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1_200, 630]);
+  }
+});
+
+test('a page without public content names no card', async ({ request }) => {
+  for (const path of ['/search?q=react', '/account/profile', '/tool/none', '/tag/none', '/u/nobody'])
+    expect(await (await request.get(path)).text(), path).not.toContain('og:image');
+});
 
 const followed: [path: string, feed: string][] = [
   ['/', '/feed.xml'],

@@ -3,11 +3,33 @@ import { cardPathFor } from '@/lib/contract/plain/site';
 import { productPath, tagPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 
-const anyPage = z.object({ content: z.object({}) });
+const loadedPage = z.object({ content: z.object({}) });
 const tagPage = z.object({ content: z.object({ tag: z.object({ slug: z.string(), name: z.string() }) }) });
 const productPage = z.object({
   content: z.object({ product: z.object({ slug: z.string(), name: z.string(), tagline: z.string() }) }),
 });
+const alternativesPage = z.object({
+  content: z.object({
+    subject: z.object({
+      slug: z.string(),
+      name: z.string(),
+      status: z.literal(['approved', 'discontinued']),
+    }),
+  }),
+});
+
+/** Pages whose content is loaded, but has no image of its own. */
+const LISTS: readonly string[] = [
+  '/',
+  '/new',
+  '/top/[period]',
+  '/u/[handle]',
+  '/compare',
+  '/compare/[slugs]',
+  '/tags',
+  '/ranking',
+];
+const TEXTS: readonly string[] = ['/newsletter', '/support', '/privacy', '/terms'];
 
 /** The card of the site says what the page's own title and description say. */
 type Card = { url: string; alt?: string };
@@ -19,11 +41,9 @@ type Card = { url: string; alt?: string };
  * @param props the props of the page. A page that failed to load has no card.
  */
 export function cardOf(page: string, props: unknown): Card | undefined {
+  if (TEXTS.includes(page)) return cardAt('/');
+  if (LISTS.includes(page)) return loadedPage.safeParse(props).success ? cardAt('/') : undefined;
   switch (page) {
-    case '/':
-    case '/new':
-    case '/top/[period]':
-      return anyPage.safeParse(props).success ? cardAt('/') : undefined;
     case '/tag/[slug]': {
       const { tag } = tagPage.safeParse(props).data?.content ?? {};
       return tag && cardAt(tagPath(tag.slug), `${tag.name} on ${site.name}`);
@@ -31,6 +51,10 @@ export function cardOf(page: string, props: unknown): Card | undefined {
     case '/[noun]/[slug]': {
       const { product } = productPage.safeParse(props).data?.content ?? {};
       return product && cardAt(productPath(product.slug), `${product.name}: ${product.tagline}`);
+    }
+    case '/[noun]/[slug]/alternatives': {
+      const { subject } = alternativesPage.safeParse(props).data?.content ?? {};
+      return subject && cardAt(productPath(subject.slug), `${subject.name} on ${site.name}`);
     }
     default:
       return undefined;

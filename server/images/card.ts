@@ -1,6 +1,7 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import * as z from 'zod/mini';
 import { CARD_PX } from '@/lib/contract/plain/site';
+import { keepDrawable } from './drawable-text';
 
 const { width: WIDTH_PX, height: HEIGHT_PX } = CARD_PX;
 const EDGE_PX = 72;
@@ -28,6 +29,8 @@ const FONTS = [
 export const cardContent = z.object({
   siteName: z.string(),
   title: z.string(),
+  /** Shown if no font has a letter of the title. */
+  otherTitle: z.string(),
   text: z.string(),
   /** Short facts below the text, such as tags. */
   facts: z.array(z.string()),
@@ -46,7 +49,8 @@ type Block = { png: Buffer; widthPx: number; heightPx: number };
  *
  * @returns PNG.
  */
-export async function drawCard(card: CardContent): Promise<Buffer> {
+export async function drawCard(content: CardContent): Promise<Buffer> {
+  const card = await keepDrawableTexts(content);
   const titleLeftPx = EDGE_PX + MARK_PX + GAP_PX;
   const titleBox = { widthPx: WIDTH_PX - EDGE_PX - titleLeftPx, heightPx: 200 };
   const [mark, title, text, facts, upvotes, siteName] = await Promise.all([
@@ -84,6 +88,14 @@ export async function drawCard(card: CardContent): Promise<Buffer> {
     .removeAlpha()
     .png({ palette: true, colors: 256, effort: 4 })
     .toBuffer();
+}
+
+/** The same card without the letters that no font has. */
+async function keepDrawableTexts(card: CardContent): Promise<CardContent> {
+  const [title = '', text = '', ...facts] = await Promise.all(
+    [card.title, card.text, ...card.facts].map((each) => keepDrawable(each, FONTS)),
+  );
+  return { ...card, title: title || card.otherTitle, text, facts: facts.filter((fact) => fact !== '') };
 }
 
 const drawArrow = (leftPx: number, middlePx: number) =>
@@ -157,7 +169,9 @@ const escapePango = (text: string) =>
   text
     .replace(/[\p{Cc}\p{Cs}\p{Cn}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .trim()
-    .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+    .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+    // The bold font has this sign, but draws nothing.
+    .replace(/\ufdfd+/g, '<span weight="normal">$&</span>');
 
 async function drawMark(mark: Uint8Array | null): Promise<Buffer> {
   const source = mark ?? Buffer.from(siteMark);

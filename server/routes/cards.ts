@@ -25,10 +25,16 @@ export const cardRoutes = new Hono<AppEnv>();
 cardRoutes.use('/og/*', etag());
 
 cardRoutes.get('/og/home.png', (c) => {
-  const { siteName, siteDescription } = c.var.deps.env;
+  const { siteName, siteURL, siteDescription } = c.var.deps.env;
   return sendCard(c, 'home', {
     find: () => Promise.resolve({}),
-    describe: () => ({ ...plain, siteName, title: siteName, text: siteDescription }),
+    describe: () => ({
+      ...plain,
+      siteName,
+      title: siteName,
+      otherTitle: new URL(siteURL).host,
+      text: siteDescription,
+    }),
   });
 });
 
@@ -43,7 +49,13 @@ cardRoutes.get('/og/tag/:file', (c) => {
     },
     describe: ({ name, productCount }) => {
       const noun = productCount === 1 ? env.siteNoun : env.siteNounPlural;
-      return { ...plain, siteName: env.siteName, title: name, text: `${count.format(productCount)} ${noun}` };
+      return {
+        ...plain,
+        siteName: env.siteName,
+        title: name,
+        otherTitle: slug,
+        text: `${count.format(productCount)} ${noun}`,
+      };
     },
   });
 });
@@ -79,6 +91,7 @@ async function describeProduct(deps: Deps, row: ProductRow): Promise<CardContent
   return {
     siteName: deps.env.siteName,
     title: row.name,
+    otherTitle: new URL(row.url).host,
     text: row.tagline,
     facts: row.tags.map(({ name }) => name),
     upvoteCount: count.format(row.upvoteCount),

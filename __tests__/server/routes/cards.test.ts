@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { createApp } from '@/server/app';
+import type { CardContent } from '@/server/images/card';
 import { createCardWorkers } from '@/server/workers/card-workers';
 import { buildProduct } from '../../setup/build';
 import { setUpTestApp } from '../../setup/test-app';
@@ -67,13 +68,11 @@ it('draws a readable card of every name, of the home page and of a tag', async (
   expect((await api.request('GET', '/og/home.png', { headers: known })).status).toBe(304);
 });
 
+const empty = { siteName: '', title: '', otherTitle: '', text: '', facts: [], upvoteCount: null, mark: null };
+
 it('draws letters of each script, not the boxes of missing ones', async () => {
   const cardOf = (title: string) =>
-    api
-      .deps()
-      .cardWorkers.draw(title, () =>
-        Promise.resolve({ siteName: '', title, text: '', facts: [], upvoteCount: null, mark: null }),
-      );
+    api.deps().cardWorkers.draw(title, () => Promise.resolve({ ...empty, title }));
   // Two letters of a script differ, while two boxes of a font that lacks them would have digits or nothing inside.
   for (const [letter, other] of ['ﻡب', 'สก', 'नक', '日简', '한국', 'ΩЖ', '🚀😍', 'তব', 'தம', 'שא'].map(
     (pair) => [...pair],
@@ -86,6 +85,23 @@ it('draws letters of each script, not the boxes of missing ones', async () => {
       ).channels[0]?.mean;
     expect(await ink(letter)).not.toBe(await ink(other));
   }
+});
+
+it('shows a title that is wider than the card, and another one for letters that no font has', async () => {
+  const { cardWorkers } = api.deps();
+  const cardOf = (content: Partial<CardContent>) =>
+    cardWorkers.draw(JSON.stringify(content), () => Promise.resolve({ ...empty, ...content }));
+  const wide = await sharp(await cardOf({ title: '﷽﷽﷽﷽' }))
+    .extract({ left: 260, top: 60, width: 868, height: 200 })
+    .stats();
+  expect(wide.channels[0]?.max).toBeGreaterThan(200);
+
+  // Cuneiform, which no font here has.
+  const nothing = { otherTitle: 'runes.example', text: '\u{12000}', facts: ['\u{12001}\u{12002}'] };
+  const plainCard = await cardOf({ title: 'runes.example' });
+  expect((await cardOf({ ...nothing, title: '\u{12000}\u{12001} \u{12002}' })).equals(plainCard)).toBe(true);
+  const mixed = await cardOf({ otherTitle: 'not.example', title: 'runes\u{12000}.example' });
+  expect(mixed.equals(plainCard)).toBe(true);
 });
 
 it('answers 404 for what has no page, and 410 for a removed product', async () => {
@@ -111,7 +127,7 @@ it('answers 404 for what has no page, and 410 for a removed product', async () =
 it('draws a card once for requests that arrive together, and answers 503 when too many are waiting', async () => {
   const cardWorkers = createCardWorkers(join(tmpdir(), 'test-font-cache'));
   let reads = 0;
-  const content = { siteName: 'Sprig', title: 'A', text: '', facts: [], upvoteCount: null, mark: null };
+  const content = { ...empty, siteName: 'Sprig', title: 'A' };
   const read = () => {
     reads += 1;
     return Promise.resolve(content);

@@ -13,6 +13,7 @@ const PROGRAMS = [
   'server/cli/admin.ts',
   'server/cli/backup.ts',
   'server/cli/restore.ts',
+  'server/cli/doctor.ts',
   'server/cli/newsletter.ts',
   'server/cli/reindex.ts',
   '__tests__/setup/database-process.ts',

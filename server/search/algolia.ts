@@ -34,6 +34,8 @@ export type AlgoliaIndex = {
   /** Stores some hits and removes others. Repeating a request changes nothing. */
   write: (change: { hits: readonly SearchRecord[]; removedIds: readonly string[] }) => Promise<void>;
   applySettings: () => Promise<void>;
+  /** @throws Error when the key is refused. */
+  readSettings: () => Promise<void>;
   /** Replaces all hits atomically. */
   replaceAll: (hits: readonly SearchRecord[]) => Promise<void>;
 };
@@ -55,6 +57,9 @@ export function openAlgoliaIndex(
     },
     async applySettings() {
       await client.setSettings({ indexName, indexSettings: settingsFor(fields) });
+    },
+    async readSettings() {
+      await client.getSettings({ indexName });
     },
     async replaceAll(hits) {
       await client.replaceAllObjects({ indexName, objects: [...hits] });

@@ -1,0 +1,250 @@
+import { lookup } from 'node:dns/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import { stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { Client } from 'pg';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { isSiteRunning } from '@/server/control/control-client';
+import { createImageStore } from '@/server/create-deps';
+import { prepareDataDir } from '@/server/db/data-dir';
+import type { ServerEnv } from '@/server/env';
+import { errorCode } from '@/server/errno';
+import { isLoopbackName } from '@/server/identity/identity-config';
+import { openAlgoliaIndex } from '@/server/search/algolia';
+
+/** What a check found, for the owner at the terminal. */
+export type Finding = {
+  level: 'ok' | 'warning' | 'error';
+  message: string;
+  /** What to do about a warning or an error. */
+  nextStep?: string;
+};
+
+/** An error that it throws is one of the product, and shown without values. */
+export type Check = (env: ServerEnv) => Promise<Finding>;
+
+const GB = 1_000_000_000;
+const FREE_BYTES_MIN = 2 * GB;
+const FREE_BYTES_LOW = 200_000_000;
+const CLOCK_MS_MAX = 5 * SECOND_MS;
+const ANSWER_MS_MAX = 10 * SECOND_MS;
+
+const ok = (message: string): Finding => ({ level: 'ok', message });
+const warning = (message: string, nextStep: string): Finding => ({ level: 'warning', message, nextStep });
+const error = (message: string, nextStep: string): Finding => ({ level: 'error', message, nextStep });
+
+/** Why a service could not be reached: the code of the error, because messages may contain passwords of URLs. */
+const reasonOf = (thrown: unknown) =>
+  errorCode(thrown) ?? (thrown instanceof Error ? (errorCode(thrown.cause) ?? thrown.name) : 'unknown error');
+
+/** The checks, by the name that the owner reads. */
+export const CHECKS = {
+  'data folder': async ({ dataDir }) => {
+    if (prepareDataDir(dataDir))
+      return Promise.resolve(ok(`${dataDir} can be written, and only by this user.`));
+    return warning(
+      `Other users of this machine can read files in ${dataDir} that belong to another user.`,
+      'Run the site and its commands as one user, and give that user all files: chown -R.',
+    );
+  },
+
+  'disk space': async ({ dataDir }) => {
+    const { bavail, bsize } = await statfs(dataDir);
+    const freeBytes = bavail * bsize;
+    const message = `${(freeBytes / GB).toFixed(1)} GB are free below ${dataDir}.`;
+    const nextStep = 'Free some space, or move DATA_DIR to a larger disk.';
+    if (freeBytes < FREE_BYTES_LOW) return error(message, nextStep);
+    return freeBytes < FREE_BYTES_MIN ? warning(message, nextStep) : ok(message);
+  },
+
+  database: async (env) =>
+    env.databaseURL === undefined ? checkFolder(env) : checkPostgres(env.databaseURL),
+
+  'public URL': async ({ siteURL, appEnv }) => {
+    const { hostname } = new URL(siteURL);
+    if (isLoopbackName(hostname)) {
+      const message = `${siteURL} can be opened on this machine only.`;
+      if (appEnv !== 'production') return ok(message);
+      return warning(message, 'Before you publish the site, set NEXT_PUBLIC_SITE_URL to its public URL.');
+    }
+    try {
+      await lookup(hostname);
+    } catch (thrown) {
+      return error(
+        `The name ${hostname} has no address (${reasonOf(thrown)}).`,
+        `Add an A or AAAA record for ${hostname} at your DNS provider.`,
+      );
+    }
+    return checkAnswer(siteURL);
+  },
+
+  'sign-in': async ({ identity, appEnv }) => {
+    if (identity.kind === 'firebase') {
+      const answer = await ask(identity.jwksURL);
+      return 'failure' in answer
+        ? error(
+            `The keys of Firebase cannot be read (${answer.failure}): nobody can sign in.`,
+            'Let this machine make HTTPS requests to the host of FIREBASE_JWKS_URL.',
+          )
+        : ok('Firebase is configured, and its keys can be read.');
+    }
+    if (identity.kind === 'local' && appEnv !== 'production') return ok('Demo accounts can sign in.');
+    return warning('Nobody can sign in.', 'Configure sign-in as docs/sign-in.md describes.');
+  },
+
+  mail: async ({ smtp }) => {
+    if (!smtp) {
+      return warning(
+        'There is no mail server: the site sends no emails and does not offer them.',
+        'Set SMTP_URL and MAIL_FROM.',
+      );
+    }
+    const transport = createTransport({
+      url: smtp.url,
+      connectionTimeout: ANSWER_MS_MAX,
+      greetingTimeout: ANSWER_MS_MAX,
+    });
+    try {
+      await transport.verify();
+      return ok('The mail server accepts connections and the sign-in, if it has one.');
+    } catch (thrown) {
+      return error(
+        `The mail server does not work (${reasonOf(thrown)}).`,
+        'Check SMTP_URL: its host, port, user and password.',
+      );
+    } finally {
+      transport.close();
+    }
+  },
+
+  images: async (env) => {
+    const place = env.s3 ? `The bucket ${env.s3.bucket}` : 'The folder of images';
+    const images = createImageStore(env);
+    const name = `doctor-${process.pid}`;
+    try {
+      await images.write(name, Buffer.from('doctor'));
+      const isStored = (await images.read(name))?.toString() === 'doctor';
+      await images.delete([name]);
+      if (isStored) return ok(`${place} stores, returns and deletes files.`);
+      return error(`${place} did not return what it had stored.`, 'Check the S3_ variables and the bucket.');
+    } catch (thrown) {
+      return error(
+        `${place} cannot be used (${reasonOf(thrown)}).`,
+        env.s3
+          ? 'Check the S3_ variables, and that the key may read, write and delete.'
+          : 'Check the rights of DATA_DIR/images.',
+      );
+    }
+  },
+
+  search: async ({ algolia, ...site }) => {
+    if (!algolia) return ok('The embedded search needs no service.');
+    try {
+      await openAlgoliaIndex(algolia, site).readSettings();
+      return ok('Algolia accepts the key.');
+    } catch (thrown) {
+      return error(
+        `Algolia does not answer as it should (${reasonOf(thrown)}).`,
+        'Check NEXT_PUBLIC_ALGOLIA_APP_ID and ALGOLIA_ADMIN_KEY, then run npm run reindex.',
+      );
+    }
+  },
+
+  backups: async ({ backups: { folder, everyHours } }) => {
+    if (folder === undefined) {
+      return warning(
+        'No backups are written on a schedule.',
+        'Set BACKUP_DIR, best to another disk; see docs/backup.md.',
+      );
+    }
+    const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.backup')) : [];
+    const times = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs));
+    const ageMs = Date.now() - Math.max(...times);
+    if (times.length === 0) {
+      return warning(
+        `There is no backup in ${folder} yet.`,
+        'The running site writes the first one within minutes; look at its log if it does not.',
+      );
+    }
+    const message = `The latest of ${times.length} backups in ${folder} is ${describeAge(ageMs)} old.`;
+    if (ageMs < 2 * everyHours * HOUR_MS) return ok(message);
+    return error(
+      message,
+      'Look for "backup" in the log of the site, and check the rights and the space of BACKUP_DIR.',
+    );
+  },
+} satisfies Record<string, Check>;
+
+async function checkFolder({ dataDir }: ServerEnv): Promise<Finding> {
+  if (await isSiteRunning(dataDir)) return ok('The embedded database is open in the running site.');
+  if (existsSync(join(dataDir, 'database', 'PG_VERSION')))
+    return ok('The embedded database is there; the site is not running.');
+  return warning('There is no database yet.', 'Start the site: it creates the database.');
+}
+
+async function checkPostgres(connectionString: string): Promise<Finding> {
+  const client = new Client({
+    connectionString,
+    connectionTimeoutMillis: ANSWER_MS_MAX,
+    query_timeout: ANSWER_MS_MAX,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const askedAtMs = Date.now();
+    const { rows } = await client.query<{ version: string; now: Date; connectionsMax: string }>(
+      `SELECT current_setting('server_version') AS version, clock_timestamp() AS now,
+        current_setting('max_connections') AS "connectionsMax"`,
+    );
+    const [row] = rows;
+    const differenceMs = row ? Math.abs(row.now.getTime() - (askedAtMs + Date.now()) / 2) : 0;
+    const name = `PostgreSQL ${row?.version ?? ''}`;
+    if (differenceMs > CLOCK_MS_MAX) return clockFinding(`${name} answers, but its clock`, differenceMs);
+    return ok(`${name} answers, with up to ${row?.connectionsMax ?? ''} connections.`);
+  } catch (thrown) {
+    return error(
+      `PostgreSQL does not answer (${reasonOf(thrown)}).`,
+      'Check DATABASE_URL, and that the server runs and lets this machine in.',
+    );
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function checkAnswer(siteURL: string): Promise<Finding> {
+  const answer = await ask(new URL('/healthz', siteURL).href);
+  if ('failure' in answer) {
+    return warning(
+      `${siteURL} does not answer from here (${answer.failure}).`,
+      'Start the site, and check the proxy in front of it and its certificate.',
+    );
+  }
+  if (answer.differenceMs > CLOCK_MS_MAX)
+    return clockFinding(`${siteURL} answers, but its clock`, answer.differenceMs);
+  return ok(`${siteURL} answers.`);
+}
+
+type Answer = { differenceMs: number } | { failure: string };
+
+/** The difference of a server's clock from the clock of this machine. */
+async function ask(url: string): Promise<Answer> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS_MAX), redirect: 'manual' });
+    await response.body?.cancel();
+    if (!response.ok) return { failure: `status ${response.status}` };
+    const serverMs = Date.parse(response.headers.get('date') ?? '');
+    return { differenceMs: Number.isNaN(serverMs) ? 0 : Math.abs(serverMs - Date.now()) };
+  } catch (thrown) {
+    return { failure: reasonOf(thrown) };
+  }
+}
+
+const clockFinding = (whose: string, differenceMs: number): Finding =>
+  error(
+    `${whose} differs by ${Math.round(differenceMs / SECOND_MS)} s from the clock of this machine.`,
+    'Set both clocks by NTP: sign-ins and sessions depend on the time.',
+  );
+
+const describeAge = (ageMs: number) =>
+  ageMs < 2 * DAY_MS ? `${Math.round(ageMs / HOUR_MS)} hours` : `${Math.floor(ageMs / DAY_MS)} days`;

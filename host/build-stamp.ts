@@ -22,22 +22,10 @@ const sources = [
 
 const stampSchema = z.object({
   sources: z.string(),
-  publicEnv: z.record(z.string(), z.string()),
   /** Sources of the inline scripts for the content security policy. */
   scriptHashes: z.array(z.string()),
 });
 type Stamp = z.infer<typeof stampSchema>;
-
-/** Variables that browsers receive at run time. They do not change the pages. */
-const runTimeNames = /^NEXT_PUBLIC_FIREBASE_/;
-
-/** The variables that a build inlines into the pages. */
-function publicEnv(): Record<string, string> {
-  const entries = Object.entries(process.env).flatMap(([name, value]) =>
-    name.startsWith('NEXT_PUBLIC_') && !runTimeNames.test(name) && value ? [[name, value] as const] : [],
-  );
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
-}
 
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256');
@@ -51,18 +39,13 @@ async function hashSources(): Promise<string> {
   return hash.digest('hex');
 }
 
-export async function writeBuildStamp(): Promise<void> {
-  const stamp: Stamp = {
-    sources: await hashSources(),
-    publicEnv: publicEnv(),
-    scriptHashes: await hashInlineScripts(),
-  };
+/** @param page the HTML of a page that contains nothing a user wrote. It has the inline scripts of every page. */
+export async function writeBuildStamp(page: string): Promise<void> {
+  const stamp: Stamp = { sources: await hashSources(), scriptHashes: hashInlineScripts(page) };
   await mkdir(path.dirname(stampFile), { recursive: true });
   await writeFile(stampFile, JSON.stringify(stamp, null, 2));
 }
 
-/** A page that the build renders. It has the inline scripts of every page, and nothing that a user wrote. */
-const builtPage = '.next/server/pages/404.html';
 const inlineScript = /<script>([^]*?)<\/script>/g;
 
 /**
@@ -71,13 +54,13 @@ const inlineScript = /<script>([^]*?)<\/script>/g;
  *
  * @throws Error if there are none: the expression above no longer fits what Next.js writes.
  */
-async function hashInlineScripts(): Promise<string[]> {
-  const scripts = [...(await readFile(builtPage, 'utf8')).matchAll(inlineScript)];
-  if (scripts.length === 0) throw new Error(`${builtPage} has no inline scripts.`);
+function hashInlineScripts(page: string): string[] {
+  const scripts = [...page.matchAll(inlineScript)];
+  if (scripts.length === 0) throw new Error('The page has no inline scripts.');
   return scripts.map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
 }
 
-async function readBuildStamp(): Promise<Stamp | undefined> {
+async function findBuild(): Promise<Stamp | undefined> {
   try {
     return stampSchema.parse(JSON.parse(await readFile(stampFile, 'utf8')));
   } catch {
@@ -85,31 +68,17 @@ async function readBuildStamp(): Promise<Stamp | undefined> {
   }
 }
 
-/** Whether the last build used the current files and public configuration. */
-export async function isBuildCurrent(): Promise<boolean> {
-  const stamp = await readBuildStamp();
-  return (
-    stamp !== undefined &&
-    stamp.sources === (await hashSources()) &&
-    isDeepEqual(stamp.publicEnv, publicEnv())
-  );
-}
+/** Whether the last build was made from the current files. */
+export const isBuildCurrent = async (): Promise<boolean> =>
+  (await findBuild())?.sources === (await hashSources());
 
 /**
- * Checks that the public configuration is the one the pages were built with.
+ * What the build recorded.
  *
- * @returns what the build recorded.
- * @throws ConfigError when there is no build, or when a variable differs; the message names the first one.
+ * @throws ConfigError when there is no build.
  */
-export async function requireMatchingBuild(): Promise<Stamp> {
-  const stamp = await readBuildStamp();
+export async function requireBuild(): Promise<Stamp> {
+  const stamp = await findBuild();
   if (!stamp) throw new ConfigError('The site is not built yet. Run npm run build first.');
-  const now = publicEnv();
-  const names = [...new Set([...Object.keys(now), ...Object.keys(stamp.publicEnv)])];
-  const changed = names.find((name) => now[name] !== stamp.publicEnv[name]);
-  if (changed) throw new ConfigError(`${changed} has changed since the last build. Run npm run build again.`);
   return stamp;
 }
-
-const isDeepEqual = (a: Record<string, string>, b: Record<string, string>) =>
-  JSON.stringify(a) === JSON.stringify(b);

@@ -1,12 +1,15 @@
 import { cp, rm } from 'node:fs/promises';
 import { spawnSync } from 'node:child_process';
+import { createServer } from 'node:http';
 import { build } from 'esbuild';
-import { loadEnvFiles } from '@/server/env';
 import { writeBuildStamp } from './build-stamp';
+import { renderPage } from './render-page';
 import { compressStaticFiles } from './static-files';
 
-/** Builds the pages with Next.js, and the server with esbuild into one folder that plain Node.js can run. */
-loadEnvFiles();
+/**
+ * Builds the pages with Next.js, and the server with esbuild into one folder that plain Node.js can run. The build knows
+ * no configuration: a process reads it when it starts.
+ */
 await rm('dist', { recursive: true, force: true });
 
 // Webpack, because Turbopack writes inline scripts, which a strict content security policy blocks.
@@ -51,4 +54,16 @@ await cp('server/workers/fonts.conf', 'dist/fonts.conf');
 await cp('server/workers/fonts', 'dist/fonts', { recursive: true });
 await cp('server/cli/demo-tools.csv', 'dist/demo-tools.csv');
 await compressStaticFiles();
-await writeBuildStamp();
+await writeBuildStamp(await renderBuilt('/terms'));
+
+/** The HTML of a page of the build. */
+async function renderBuilt(path: string): Promise<string> {
+  Object.assign(process.env, { NODE_ENV: 'production' });
+  // Loads the build of React that NODE_ENV names.
+  const { default: next } = await import('next');
+  const app = next({ dev: false, httpServer: createServer() });
+  await app.prepare();
+  const page = await renderPage(app.getRequestHandler(), path);
+  await app.close();
+  return page.body.toString();
+}

@@ -3,7 +3,7 @@ import { fillDemo } from '@/server/cli/fill-demo';
 import { loadServingEnv } from '@/server/env';
 import { runProgram } from '@/server/cli/run-program';
 import { isLoopbackName } from '@/server/identity/identity-config';
-import { requireMatchingBuild } from './build-stamp';
+import { requireBuild } from './build-stamp';
 import { createFront } from './front';
 import { openPages } from './pages';
 import { runProcess } from './process';
@@ -12,7 +12,7 @@ import { runProcess } from './process';
 await runProgram(async () => {
   const isDevelopment = process.argv.includes('--dev');
   const env = loadServingEnv();
-  const { scriptHashes } = isDevelopment ? { scriptHashes: [] } : await requireMatchingBuild();
+  const { scriptHashes } = isDevelopment ? { scriptHashes: [] } : await requireBuild();
   const url = await runProcess({
     env,
     basePath: '/api',
@@ -44,7 +44,7 @@ await runProgram(async () => {
   console.log(`${env.siteName} is ready at ${url}`);
   if (env.appEnv === 'production' && isLoopbackName(new URL(env.siteURL).hostname)) {
     console.log(
-      `NEXT_PUBLIC_SITE_URL is ${env.siteURL}, which only this machine can open. Before you publish the site, set it to the site's public URL and build again.`,
+      `NEXT_PUBLIC_SITE_URL is ${env.siteURL}, which only this machine can open. Before you publish the site, set it to the site's public URL.`,
     );
   }
 });

@@ -12,6 +12,7 @@ import {
 import { SEARCH_ORDERS } from '@/lib/contract/plain/site';
 import { PRODUCT_SORTS, TOP_PERIODS } from '@/lib/contract/product';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
+import { SUBMISSION_STATUSES } from '@/lib/contract/submission';
 import type { CursorSigner } from '@/server/http/cursor-signer';
 
 /** A page as a cache knows it: one key for all spellings of one URL. */
@@ -93,7 +94,10 @@ const rules: readonly PageRule[] = [
     isFiltered: true,
   },
   { pattern: /^\/u\/[^/]+$/, parameters: { after: text }, hasName: true },
-  { pattern: /^\/moderation$/, parameters: {}, isFixed: true },
+  { pattern: /^\/(privacy|terms|moderation)$/, parameters: {}, isFixed: true },
+  { pattern: /^\/account\/(settings|bookmarks)$/, parameters: {}, isFixed: true },
+  { pattern: /^\/account\/profile$/, parameters: { status: oneOf(SUBMISSION_STATUSES) }, isFixed: true },
+  { pattern: /^\/account\/submit$/, parameters: {}, isFixed: true, personal: ['id', 'url', 'name'] },
   { pattern: /^\/support$/, parameters: { sent: oneOf(['1']), error: errorCode }, isFixed: true },
   {
     pattern: /^\/newsletter$/,
@@ -113,8 +117,6 @@ type SiteOptions = {
   buildId: string;
   /** The first part of the paths of products. */
   noun: string;
-  /** The paths of the pages that the build has rendered. */
-  builtPages: readonly string[];
   /** Whether no page has this path. */
   isMissing: (path: string) => boolean;
   checkCursor: CursorSigner['check'];
@@ -132,12 +134,10 @@ const DAMAGED_CURSOR = 'after=damaged';
 export function createPageKeyReader({
   buildId,
   noun,
-  builtPages,
   isMissing,
   checkCursor,
   filterFields,
 }: SiteOptions): PageKeyReader {
-  const built = new Set(builtPages);
   const dataPrefix = `/_next/data/${buildId}`;
 
   const productPrefix = `/${encodeURIComponent(noun)}/`;
@@ -146,7 +146,6 @@ export function createPageKeyReader({
     path.length > productPrefix.length &&
     !path.includes('/', productPrefix.length);
   const ruleOf = (path: string): Omit<PageRule, 'pattern'> | undefined => {
-    if (built.has(path)) return { parameters: {}, isFixed: true };
     const [subject, rest] = path.split(/(\/alternatives)$/, 2);
     if (rest !== undefined && isProduct(subject ?? ''))
       return { parameters: { after: text }, isFiltered: true, hasName: true };

@@ -6,7 +6,7 @@ import {
   type RequestListener,
   type ServerResponse,
 } from 'node:http';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import next from 'next';
 import type { Logger } from 'pino';
@@ -43,8 +43,6 @@ type PagesOptions = {
   rateLimits: RateLimits;
 };
 
-/** For pages that are the same for everyone until the next build. Pages that load data decide themselves. */
-const pageCaching = 'public, max-age=0, s-maxage=1, stale-while-revalidate=10, stale-if-error=86400';
 /** For the files in `public`. Chromium would ask for the icons again whenever a page adds an icon. In seconds. */
 const fileCaching = 'public, max-age=60, s-maxage=1, stale-while-revalidate=10, stale-if-error=86400';
 
@@ -103,8 +101,6 @@ export async function openPages({
   const policy = pagePolicy(env, { scriptHashes, isDevelopment });
   const common = commonHeaders(env);
   const countRender = createRenderCounter(env, rateLimits);
-  const builtPages = isDevelopment ? [] : await listBuiltPages();
-  const builtPaths = new Set(builtPages);
   const files = isDevelopment ? new Map<string, StoredResponse>() : await loadFiles(common, policy);
   if (isDevelopment || !env.keepsPagesOffline) files.set('/sw.js', storeRemovingWorker(common));
   // A product server elsewhere tells nothing of its changes.
@@ -115,7 +111,6 @@ export async function openPages({
           readKey: createPageKeyReader({
             buildId: (await readFile('.next/BUILD_ID', 'utf8')).trim(),
             noun: nounSlug(env.siteNoun),
-            builtPages,
             isMissing: (path) => namesOfMissing.has(nameOf(path)),
             filterFields: filterFieldsOf(env.fields),
             checkCursor,
@@ -156,7 +151,6 @@ export async function openPages({
     if (!isDevelopment) req.headers = headersForPages(req);
     // Next.js sets its own value for these, but only where there is none.
     if (url.startsWith('/_next/static/')) res.removeHeader('cache-control');
-    else if (builtPaths.has(pathOf(url))) res.setHeader('cache-control', pageCaching);
     if (!url.startsWith('/_next/')) res.setHeader('content-security-policy', policy);
     runWithRequestId(requestId, () => renderedPath.run(pagePath(url), () => void handle(req, res)));
   }
@@ -212,12 +206,6 @@ function headersForPages({ url, headers }: IncomingMessage): IncomingHttpHeaders
   const known = Object.fromEntries(Object.entries(headers).filter(([name]) => knownHeaders.has(name)));
   // The browser's router sends it with every request for a page's data.
   return url?.startsWith('/_next/data/') ? { ...known, 'x-nextjs-data': '1' } : known;
-}
-
-/** The paths of the pages that the build rendered. */
-async function listBuiltPages(): Promise<string[]> {
-  const built = await readdir('.next/server/pages', { recursive: true });
-  return built.flatMap((file) => /^(?!404|500)(.+)\.html$/.exec(file)?.[1] ?? []).map((file) => `/${file}`);
 }
 
 function pathOf(url: string): string {

@@ -1,31 +1,82 @@
-/**
- * The public configuration. Next replaces each `process.env.NEXT_PUBLIC_…` below with its value at build time,
- * so every name must be spelled out.
- */
-export const env = {
-  siteName: process.env.NEXT_PUBLIC_SITE_NAME || 'Sprig',
-  siteNoun: process.env.NEXT_PUBLIC_SITE_NOUN || 'tool',
-  siteNounPlural: process.env.NEXT_PUBLIC_SITE_NOUN_PLURAL || '',
-  siteLayout: process.env.NEXT_PUBLIC_SITE_LAYOUT || 'rows',
-  siteFollow: process.env.NEXT_PUBLIC_SITE_FOLLOW || 'upvoted',
+/** The variables of the public configuration, and their values when they are missing or empty. */
+const DEFAULTS = {
+  NEXT_PUBLIC_SITE_NAME: 'Sprig',
+  NEXT_PUBLIC_SITE_NOUN: 'tool',
+  NEXT_PUBLIC_SITE_NOUN_PLURAL: '',
+  NEXT_PUBLIC_SITE_LAYOUT: 'rows',
+  NEXT_PUBLIC_SITE_FOLLOW: 'upvoted',
   /** Empty: SoftwareApplication for a directory of tools, CreativeWork for any other. */
-  siteSchemaType: process.env.NEXT_PUBLIC_SITE_SCHEMA_TYPE || '',
-  siteDescription: process.env.NEXT_PUBLIC_SITE_DESCRIPTION || '',
-  siteURL: process.env.NEXT_PUBLIC_SITE_URL || '',
-  siteSocial: process.env.NEXT_PUBLIC_SITE_SOCIAL || '[]',
-  sitePromos: process.env.NEXT_PUBLIC_SITE_PROMOS || '[]',
+  NEXT_PUBLIC_SITE_SCHEMA_TYPE: '',
+  NEXT_PUBLIC_SITE_DESCRIPTION: '',
+  /** Empty: this machine, at the port that the site listens on. */
+  NEXT_PUBLIC_SITE_URL: '',
+  NEXT_PUBLIC_SITE_SOCIAL: '[]',
+  NEXT_PUBLIC_SITE_PROMOS: '[]',
   /** Base URL of the product server. Empty: the site's origin + `/api`. */
-  serverURL: process.env.NEXT_PUBLIC_SERVER_URL || '',
+  NEXT_PUBLIC_SERVER_URL: '',
   /** Empty: the parent domain of the site's host. */
-  cookieDomain: process.env.NEXT_PUBLIC_COOKIE_DOMAIN || '',
-  algoliaAppId: process.env.NEXT_PUBLIC_ALGOLIA_APP_ID || '',
-  algoliaSearchKey: process.env.NEXT_PUBLIC_ALGOLIA_SEARCH_KEY || '',
-  newsletterURL: process.env.NEXT_PUBLIC_NEWSLETTER_URL || '',
-  newsletterList: process.env.NEXT_PUBLIC_NEWSLETTER_LIST || '',
-  gaId: process.env.NEXT_PUBLIC_GA_ID || '',
-  gtmId: process.env.NEXT_PUBLIC_GTM_ID || '',
-  /** Known on the server only. */
+  NEXT_PUBLIC_COOKIE_DOMAIN: '',
+  NEXT_PUBLIC_ALGOLIA_APP_ID: '',
+  NEXT_PUBLIC_ALGOLIA_SEARCH_KEY: '',
+  NEXT_PUBLIC_NEWSLETTER_URL: '',
+  NEXT_PUBLIC_NEWSLETTER_LIST: '',
+  NEXT_PUBLIC_GA_ID: '',
+  NEXT_PUBLIC_GTM_ID: '',
+};
+type PublicValues = typeof DEFAULTS;
+
+/** The element of each page that has the configuration for the browser. */
+export const PUBLIC_VALUES_ID = 'public-env';
+
+/** Known on the server only. */
+const serverEnv = {
   port: process.env.PORT || '3000',
   appEnv: process.env.APP_ENV || '',
   smtpURL: process.env.SMTP_URL || '',
+};
+
+/**
+ * What is configured: the variables of the process, or in the browser what the page says of them. Variables are read by
+ * a name in brackets, because Next writes the value at build time in place of `process.env.NEXT_PUBLIC_…`.
+ */
+function readConfigured(): Partial<PublicValues> {
+  const text = typeof document !== 'undefined' && document.getElementById(PUBLIC_VALUES_ID)?.textContent;
+  if (text) {
+    const written: unknown = JSON.parse(text);
+    return Object.fromEntries(Object.entries(written ?? {}));
+  }
+  const configured = Object.keys(DEFAULTS).map((name) => [name, process.env[name]] as const);
+  return {
+    NEXT_PUBLIC_SITE_URL: `http://localhost:${serverEnv.port}`,
+    ...Object.fromEntries(configured.filter(([, value]) => value)),
+  };
+}
+
+const configured = readConfigured();
+const values: PublicValues = { ...DEFAULTS, ...configured };
+
+/** The configuration for the browser, as JSON that is safe inside a `<script>`. One build serves any site. */
+export const publicValuesJSON = JSON.stringify(configured).replaceAll('<', '\\u003c');
+
+/** The public configuration. */
+export const env = {
+  siteName: values.NEXT_PUBLIC_SITE_NAME,
+  siteNoun: values.NEXT_PUBLIC_SITE_NOUN,
+  siteNounPlural: values.NEXT_PUBLIC_SITE_NOUN_PLURAL,
+  siteLayout: values.NEXT_PUBLIC_SITE_LAYOUT,
+  siteFollow: values.NEXT_PUBLIC_SITE_FOLLOW,
+  siteSchemaType: values.NEXT_PUBLIC_SITE_SCHEMA_TYPE,
+  siteDescription: values.NEXT_PUBLIC_SITE_DESCRIPTION,
+  siteURL: values.NEXT_PUBLIC_SITE_URL,
+  siteSocial: values.NEXT_PUBLIC_SITE_SOCIAL,
+  sitePromos: values.NEXT_PUBLIC_SITE_PROMOS,
+  serverURL: values.NEXT_PUBLIC_SERVER_URL,
+  cookieDomain: values.NEXT_PUBLIC_COOKIE_DOMAIN,
+  algoliaAppId: values.NEXT_PUBLIC_ALGOLIA_APP_ID,
+  algoliaSearchKey: values.NEXT_PUBLIC_ALGOLIA_SEARCH_KEY,
+  newsletterURL: values.NEXT_PUBLIC_NEWSLETTER_URL,
+  newsletterList: values.NEXT_PUBLIC_NEWSLETTER_LIST,
+  gaId: values.NEXT_PUBLIC_GA_ID,
+  gtmId: values.NEXT_PUBLIC_GTM_ID,
+  ...serverEnv,
 };

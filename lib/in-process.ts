@@ -40,6 +40,6 @@ const pathCharsMax = 2_048;
  */
 export function originUrl(): string {
   if (typeof window !== 'undefined') return window.location.origin + window.location.pathname;
-  const { origin } = new URL(env.siteURL || `http://localhost:${env.port}`);
+  const { origin } = new URL(env.siteURL);
   return origin + (globalThis.renderedPath?.() ?? '/').slice(0, pathCharsMax);
 }

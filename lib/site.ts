@@ -16,7 +16,7 @@ export const site = {
   layout: parseLayout(env.siteLayout),
   description: env.siteDescription || defaultDescription(env.siteNounPlural || `${env.siteNoun}s`),
   /** The site's public URL, without a trailing slash. */
-  url: (env.siteURL || `http://localhost:${env.port}`).replace(/\/+$/, ''),
+  url: env.siteURL.replace(/\/+$/, ''),
   social: parseLinks('NEXT_PUBLIC_SITE_SOCIAL', env.siteSocial, 'name'),
   promos: parseLinks('NEXT_PUBLIC_SITE_PROMOS', env.sitePromos, 'text'),
 };

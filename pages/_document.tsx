@@ -5,6 +5,7 @@ import { LATE_SCRIPTS_LOADER, lateScripts } from '@/lib/browser/late-scripts';
 import { LIST_PLACE_SCRIPT } from '@/lib/browser/list-place';
 import { TRUSTED_TYPES_SCRIPT } from '@/lib/browser/trusted-types';
 import { CARD_PX } from '@/lib/contract/plain/site';
+import { PUBLIC_VALUES_ID, publicValuesJSON } from '@/lib/env';
 import { offersNewsletter } from '@/lib/newsletter-offer';
 import { site } from '@/lib/site';
 import { cardOf } from '@/lib/pages/card';
@@ -74,6 +75,11 @@ export default function Document({ __NEXT_DATA__: { page, props } }: DocumentPro
             dangerouslySetInnerHTML={{ __html: writeStructuredData(data) }}
           />
         )}
+        <script
+          id={PUBLIC_VALUES_ID}
+          type="application/json"
+          dangerouslySetInnerHTML={{ __html: publicValuesJSON }}
+        />
         <NextScript />
         <script dangerouslySetInnerHTML={{ __html: LATE_SCRIPTS_LOADER }} />
       </body>

@@ -1,5 +1,7 @@
 import type { NextPageContext } from 'next';
 import { MessagePage } from '@/components/layout/message-page';
+import { NOT_FOUND_TITLE, NotFound } from '@/components/layout/not-found';
+import { Page } from '@/components/layout/page';
 import { buttonClasses } from '@/components/ui/button';
 
 type ErrorPageProps = {
@@ -8,8 +10,15 @@ type ErrorPageProps = {
   requestId: string;
 };
 
-/** Shown when the page fails, on the server or in the browser, or when Next rejects the request. */
+/** Shown when there is no page, when the page fails, on the server or in the browser, or when Next rejects the request. */
 export default function ErrorPage({ statusCode, requestId }: ErrorPageProps) {
+  if (statusCode === 404) {
+    return (
+      <Page title={NOT_FOUND_TITLE}>
+        <NotFound />
+      </Page>
+    );
+  }
   const isOurs = statusCode >= 500;
   return (
     <MessagePage

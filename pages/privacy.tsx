@@ -1,7 +1,8 @@
-import type { GetStaticProps } from 'next';
+import type { GetServerSideProps } from 'next';
 import { TextPage } from '@/components/layout/text-page';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
 import { env } from '@/lib/env';
+import { allowSharedCaching } from '@/lib/pages/load-page';
 import { site } from '@/lib/site';
 
 /** Whether the site loads analytics or a tag manager. */
@@ -10,9 +11,10 @@ const hasAnalytics = env.gaId !== '' || env.gtmId !== '';
 type PrivacyPageProps = { confirmationHours: number };
 
 // A prop, because importing the limit would add the contract's schemas, 10 KB, to the browser's code.
-export const getStaticProps: GetStaticProps<PrivacyPageProps> = () => ({
-  props: { confirmationHours: NEWSLETTER_LIMITS.confirmationHours },
-});
+export const getServerSideProps: GetServerSideProps<PrivacyPageProps> = ({ res }) => {
+  allowSharedCaching(res);
+  return Promise.resolve({ props: { confirmationHours: NEWSLETTER_LIMITS.confirmationHours } });
+};
 
 export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
   return (

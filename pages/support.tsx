@@ -6,10 +6,7 @@ import { CONTACT_LIMITS } from '@/lib/contract/contact';
 import { allowSharedCaching } from '@/lib/pages/load-page';
 import { site } from '@/lib/site';
 
-type SupportPageProps = ComponentProps<typeof ContactForm> & {
-  /** A prop, because a build does not know the port that a site without a public URL listens on. */
-  siteURL: string;
-};
+type SupportPageProps = ComponentProps<typeof ContactForm>;
 
 const { messageCharsMin, messageCharsMax } = CONTACT_LIMITS;
 
@@ -28,14 +25,13 @@ export const getServerSideProps: GetServerSideProps<SupportPageProps> = ({ query
   allowSharedCaching(res);
   return Promise.resolve({
     props: {
-      siteURL: site.url,
       wasSent: sent === '1',
       failure: typeof error === 'string' ? (failures.get(error) ?? otherFailure) : null,
     },
   });
 };
 
-export default function SupportPage({ siteURL, ...form }: SupportPageProps) {
+export default function SupportPage(form: SupportPageProps) {
   return (
     <TextPage
       title="Support and contact"
@@ -55,7 +51,7 @@ export default function SupportPage({ siteURL, ...form }: SupportPageProps) {
         form with the link filled in:
       </p>
       <pre tabIndex={0} role="group" aria-label="Address of the bookmark">
-        <code>{`javascript:location.href='${siteURL}/listed?url='+encodeURIComponent(location.href)`}</code>
+        <code>{`javascript:location.href='${site.url}/listed?url='+encodeURIComponent(location.href)`}</code>
       </pre>
       <p>
         On a phone, install {site.name} from your browser&apos;s menu. It then appears where other apps share

@@ -1,5 +1,8 @@
 import { TextPage } from '@/components/layout/text-page';
+import { loadNothing } from '@/lib/pages/load-page';
 import { site } from '@/lib/site';
+
+TermsPage.getInitialProps = loadNothing;
 
 export default function TermsPage() {
   return (

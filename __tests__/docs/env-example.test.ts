@@ -36,7 +36,6 @@ it('only env files and build scripts read process.env', () => {
   const readers = files.filter((file) => /process\.env\b(?!\.NEXT_PHASE)/.test(readFileSync(file, 'utf8')));
 
   expect(readers.sort()).toEqual([
-    'host/build-stamp.ts',
     'host/build.ts',
     'host/demo.ts',
     'lib/env.ts',

@@ -1,6 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import * as z from 'zod/mini';
 import { isBuildCurrent } from '@/host/build-stamp';
 import { openSession } from '@/server/commands/account/sign-in';
 import { type DatabaseOptions, openDatabase } from '@/server/db/client';
@@ -8,24 +6,19 @@ import { users } from '@/server/db/schema';
 import { createKeyRing } from '@/server/sessions/key-ring';
 import { createSessionTokens } from '@/server/sessions/session-token';
 
-const stamp = z.object({ publicEnv: z.record(z.string(), z.string()) });
 export const sessionKey = Buffer.alloc(32, 9).toString('base64url');
 
 /** Builds the site unless it is built. @returns the variables that a process of this build needs, with demo content. */
 export async function siteEnv(): Promise<Record<string, string>> {
-  const readStamp = async () => stamp.parse(JSON.parse(await readFile('dist/build-stamp.json', 'utf8')));
-  const built = await readStamp().catch(() => undefined);
-  Object.assign(process.env, built?.publicEnv);
-  if (!built || !(await isBuildCurrent())) {
+  if (!(await isBuildCurrent())) {
     console.log('  Building the site …');
     const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     if (status !== 0) throw new Error('The build failed');
   }
-  const { publicEnv } = await readStamp();
   // One trusted proxy, so that each request can name a different client address for the rate limits.
-  return { ...publicEnv, APP_ENV: 'demo', SESSION_KEYS: sessionKey, TRUSTED_PROXY_HOPS: '1' };
+  return { APP_ENV: 'demo', SESSION_KEYS: sessionKey, TRUSTED_PROXY_HOPS: '1' };
 }
 
 /** Adds members to the database of a site that does not run yet. @returns the session token of each. */

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import * as z from 'zod/mini';
 import { productDescription, productName, productTagline, tagNames } from '@/lib/contract/submission-fields';
 import { callControl, isSiteRunning } from '@/server/control/control-client';
 import { controlCommands } from '@/server/control/contract';
@@ -16,17 +15,13 @@ export const MARKER = 'zebrafish';
 
 const BATCH = 200;
 
-const stamp = z.object({ publicEnv: z.record(z.string(), z.string()) });
-
 /** Serves the build of the demo with a new data folder. */
 export async function startInjectedSite() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'injected-'));
-  const { publicEnv } = stamp.parse(JSON.parse(await readFile('dist/build-stamp.json', 'utf8')));
   const child = spawn(process.execPath, ['dist/main.js'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
-      ...publicEnv,
       ...{ APP_ENV: 'demo', NODE_ENV: 'production', LOG_LEVEL: 'fatal', DRAIN_NOTICE_MS: '0' },
       ...{ PORT: String(injectedSite.port), DATA_DIR: dataDir, TRUSTED_PROXY_HOPS: '1' },
     },

@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import * as z from 'zod/mini';
 import { MARKERS } from '../setup/marked-input';
 
 /**
@@ -23,7 +21,5 @@ Reflect.set(pg.Client.prototype, 'query', function (this: unknown, ...args: unkn
   return result;
 });
 
-const stamp = z.object({ publicEnv: z.record(z.string(), z.string()) });
-const { publicEnv } = stamp.parse(JSON.parse(await readFile('dist/build-stamp.json', 'utf8')));
-Object.assign(process.env, publicEnv, { APP_ENV: 'demo', NODE_ENV: 'production' });
+Object.assign(process.env, { APP_ENV: 'demo', NODE_ENV: 'production' });
 await import(pathToFileURL(path.resolve('dist/main.js')).href);

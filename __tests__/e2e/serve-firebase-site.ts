@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import * as z from 'zod/mini';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { startIdentityDouble } from '../setup/identity-double';
 import { until } from '../setup/until';
@@ -15,10 +13,7 @@ import { PEOPLE } from './people';
 const { config } = await startIdentityDouble({ port: identityDouble.port, people: PEOPLE });
 await demoIsBuilt();
 
-const stamp = z.object({ publicEnv: z.record(z.string(), z.string()) });
-const { publicEnv } = stamp.parse(JSON.parse(await readFile('dist/build-stamp.json', 'utf8')));
-
-Object.assign(process.env, publicEnv, {
+Object.assign(process.env, {
   // Production needs its public URL, which the build of the demo does not have.
   APP_ENV: 'development',
   NODE_ENV: 'production',

@@ -1,12 +1,11 @@
-/** The public configuration that these variables result in. */
-async function readEnv(variables: Record<string, string>): Promise<Record<string, string>> {
+/** The module, as a process with these variables loads it. */
+async function load(variables: Record<string, string>) {
   const before = process.env;
   const own = Object.entries(before).filter(([name]) => !Object.values<string>(VARIABLES).includes(name));
   process.env = { ...Object.fromEntries(own), ...variables, NODE_ENV: 'test' };
   try {
     jest.resetModules();
-    const { env } = await import('@/lib/env');
-    return { ...env };
+    return await import('@/lib/env');
   } finally {
     process.env = before;
   }
@@ -39,7 +38,7 @@ const VARIABLES = {
 it('reads each value from its variable', async () => {
   const values = Object.entries(VARIABLES);
   const variables = Object.fromEntries(values.map(([, variable]) => [variable, `value of ${variable}`]));
-  expect(await readEnv(variables)).toEqual(
+  expect((await load(variables)).env).toEqual(
     Object.fromEntries(values.map(([name, variable]) => [name, `value of ${variable}`])),
   );
 });
@@ -51,12 +50,29 @@ it('has a default for each variable that is missing or empty', async () => {
     siteNoun: 'tool',
     siteLayout: 'rows',
     siteFollow: 'upvoted',
+    siteURL: 'http://localhost:3000',
     siteSocial: '[]',
     sitePromos: '[]',
     port: '3000',
   };
-  expect(await readEnv({})).toEqual(defaults);
-  expect(await readEnv(Object.fromEntries(Object.values(VARIABLES).map((name) => [name, ''])))).toEqual(
-    defaults,
-  );
+  const empty = Object.fromEntries(Object.values(VARIABLES).map((name) => [name, '']));
+  expect((await load({})).env).toEqual(defaults);
+  expect((await load(empty)).env).toEqual(defaults);
+});
+
+it('is in the browser what the page says, whatever the build was made with, without what only the server knows', async () => {
+  const name = 'Tools </script><script>alert(1)</script>';
+  const { publicValuesJSON, PUBLIC_VALUES_ID } = await load({
+    NEXT_PUBLIC_SITE_NAME: name,
+    PORT: '4000',
+    SMTP_URL: 'smtp://user:secret@mail.example',
+  });
+  document.body.innerHTML = `<script id="${PUBLIC_VALUES_ID}" type="application/json">${publicValuesJSON}</script>`;
+
+  const { env } = await load({ NEXT_PUBLIC_SITE_NAME: 'Of the build', NEXT_PUBLIC_SITE_NOUN: 'font' });
+
+  document.body.replaceChildren();
+  expect(document.body.querySelectorAll('script')).toHaveLength(0);
+  expect(env).toMatchObject({ siteName: name, siteNoun: 'tool', siteURL: 'http://localhost:4000' });
+  expect(publicValuesJSON).not.toContain('secret');
 });

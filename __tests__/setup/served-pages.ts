@@ -90,7 +90,6 @@ export function setUpServedPages(api: TestApp, { bytesMax = 8 * 1024 * 1024 } = 
       readKey: createPageKeyReader({
         buildId: 'b1',
         noun: 'tool',
-        builtPages: ['/terms'],
         isMissing: (path) => path === '/no-such-page',
         checkCursor: (cursor) => cursorSigner.check(cursor),
         filterFields: [

@@ -48,6 +48,15 @@ export async function loadPage<Content>(
   }
 }
 
+/**
+ * `getInitialProps` of a page without content. With it, the server renders the page, which the build cannot, because
+ * only the server knows the configuration; and the browser needs no request to go there.
+ */
+export function loadNothing({ res }: { res?: PageResponse }): Record<string, never> {
+  if (res) allowSharedCaching(res);
+  return {};
+}
+
 /** Says that the page is the same for everyone. */
 export function allowSharedCaching(response: PageResponse): void {
   response.setHeader(

@@ -1,7 +1,10 @@
 import { AccountHeader } from '@/components/account/account-header';
 import { MemberPage } from '@/components/layout/member-page';
 import { Bookmarks } from '@/components/products/bookmarks';
+import { loadNothing } from '@/lib/pages/load-page';
 import { site } from '@/lib/site';
+
+BookmarksPage.getInitialProps = loadNothing;
 
 export default function BookmarksPage() {
   return (

@@ -5,7 +5,10 @@ import { SubmissionList } from '@/components/account/submission-list';
 import { STATUS_LABELS } from '@/components/account/status-tabs';
 import { MemberPage } from '@/components/layout/member-page';
 import { SUBMISSION_STATUSES } from '@/lib/contract/submission';
+import { loadNothing } from '@/lib/pages/load-page';
 import { site } from '@/lib/site';
+
+DashboardPage.getInitialProps = loadNothing;
 
 export default function DashboardPage() {
   const { query } = useRouter();

@@ -9,7 +9,10 @@ import { SettingsSection } from '@/components/account/settings-section';
 import { MemberPage } from '@/components/layout/member-page';
 import { ShortcutSwitch } from '@/components/layout/shortcut-switch';
 import { ACCOUNT_LIMITS } from '@/lib/contract/account';
+import { loadNothing } from '@/lib/pages/load-page';
 import { site } from '@/lib/site';
+
+SettingsPage.getInitialProps = loadNothing;
 
 export default function SettingsPage() {
   return (

@@ -4,7 +4,10 @@ import { MemberPage } from '@/components/layout/member-page';
 import { EditSubmission } from '@/components/submissions/edit-submission';
 import { SubmissionEditor } from '@/components/submissions/submission-editor';
 import { EmptyState } from '@/components/ui/empty-state';
+import { loadNothing } from '@/lib/pages/load-page';
 import { site } from '@/lib/site';
+
+SubmitPage.getInitialProps = loadNothing;
 
 export default function SubmitPage() {
   const { isReady, query } = useRouter();

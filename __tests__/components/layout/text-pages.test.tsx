@@ -13,7 +13,7 @@ const pages = [
   ['ranking', <RankingPage key="ranking" content={{ top: [] }} />, 'example'],
   [
     'support',
-    <SupportPage key="support" siteURL="https://sprig.example" wasSent={false} failure={null} />,
+    <SupportPage key="support" wasSent={false} failure={null} />,
     'contact',
   ],
   ['terms', <TermsPage key="terms" />, 'moderation'],

@@ -99,16 +99,19 @@ it('goes to a clicked card and closes', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('opens the page of all results and closes, unless a new tab or window was meant', async () => {
+it('opens a hit or the page of all results and closes, unless a new tab or window was meant', async () => {
   fakeApi({ [SEARCH_CALL]: () => found({ id: 'a', title: 'Aa' }) });
   const { pushed } = renderScreen(<OpenModal />);
   await userEvent.type(field(), 'click');
   const link = await screen.findByRole('link', { name: 'All results' });
+  const option = screen.getByRole('option', { name: /Aa/ });
 
   for (const key of ['metaKey', 'ctrlKey', 'shiftKey', 'altKey']) {
-    // jsdom cannot open a page, and logs an error.
-    document.addEventListener('click', (event) => event.preventDefault(), { once: true });
-    fireEvent.click(link, { [key]: true });
+    for (const target of [link, option]) {
+      // jsdom cannot open a page, and logs an error.
+      document.addEventListener('click', (event) => event.preventDefault(), { once: true });
+      fireEvent.click(target, { [key]: true });
+    }
   }
   expect(pushed).toEqual([]);
   expect(screen.getByRole('dialog')).toBeInTheDocument();

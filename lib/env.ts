@@ -23,17 +23,16 @@ const DEFAULTS = {
   NEXT_PUBLIC_GA_ID: '',
   NEXT_PUBLIC_GTM_ID: '',
 };
-type PublicValues = typeof DEFAULTS;
+type PublicValues = typeof DEFAULTS & {
+  /** Anything: the site has a newsletter. A site without a mail server does not promise emails. */
+  NEWSLETTER?: string;
+};
 
 /** The element of each page that has the configuration for the browser. */
 export const PUBLIC_VALUES_ID = 'public-env';
 
 /** Known on the server only. */
-const serverEnv = {
-  port: process.env.PORT || '3000',
-  appEnv: process.env.APP_ENV || '',
-  smtpURL: process.env.SMTP_URL || '',
-};
+const port = process.env.PORT || '3000';
 
 /**
  * What is configured: the variables of the process, or in the browser what the page says of them. Variables are read by
@@ -45,10 +44,13 @@ function readConfigured(): Partial<PublicValues> {
     const written: unknown = JSON.parse(text);
     return Object.fromEntries(Object.entries(written ?? {}));
   }
-  const configured = Object.keys(DEFAULTS).map((name) => [name, process.env[name]] as const);
+  const { APP_ENV: appEnv, SMTP_URL: smtpURL, NEXT_PUBLIC_NEWSLETTER_URL: newsletterURL } = process.env;
+  const given = Object.keys(DEFAULTS).map((name) => [name, process.env[name]] as const);
   return {
-    NEXT_PUBLIC_SITE_URL: `http://localhost:${serverEnv.port}`,
-    ...Object.fromEntries(configured.filter(([, value]) => value)),
+    NEXT_PUBLIC_SITE_URL: `http://localhost:${port}`,
+    ...Object.fromEntries(given.filter(([, value]) => value)),
+    // Emails without a mail server are shown to whoever runs the site.
+    ...((newsletterURL || smtpURL || appEnv === 'development' || appEnv === 'demo') && { NEWSLETTER: '1' }),
   };
 }
 
@@ -78,5 +80,6 @@ export const env = {
   newsletterList: values.NEXT_PUBLIC_NEWSLETTER_LIST,
   gaId: values.NEXT_PUBLIC_GA_ID,
   gtmId: values.NEXT_PUBLIC_GTM_ID,
-  ...serverEnv,
+  offersNewsletter: Boolean(values.NEWSLETTER),
+  port,
 };

@@ -22,7 +22,6 @@ import { SignInProvider, useSignIn } from '@/hooks/use-sign-in';
 import { useUser } from '@/hooks/use-user';
 import { keepListPlace } from '@/lib/browser/list-place';
 import { env } from '@/lib/env';
-import { offersNewsletter } from '@/lib/newsletter-offer';
 import '@/styles/globals.css';
 
 // Each becomes a @font-face named after its constant. tailwind.config.js lists both names.
@@ -131,7 +130,7 @@ export default function App({ Component, pageProps }: AppProps) {
                 <Component {...pageProps} />
               </ReactionsProvider>
               <Comparing />
-              <Footer newsletter={offersNewsletter() && <NewsletterForm />} />
+              <Footer newsletter={env.offersNewsletter && <NewsletterForm />} />
             </div>
             <Modals />
             <ToastRegion />

@@ -6,7 +6,6 @@ import { LIST_PLACE_SCRIPT } from '@/lib/browser/list-place';
 import { TRUSTED_TYPES_SCRIPT } from '@/lib/browser/trusted-types';
 import { CARD_PX } from '@/lib/contract/plain/site';
 import { PUBLIC_VALUES_ID, publicValuesJSON } from '@/lib/env';
-import { offersNewsletter } from '@/lib/newsletter-offer';
 import { site } from '@/lib/site';
 import { cardOf } from '@/lib/pages/card';
 import { structuredData, writeStructuredData } from '@/lib/pages/structured-data';
@@ -37,7 +36,7 @@ export default function Document({ __NEXT_DATA__: { page, props } }: DocumentPro
   const card = cardOf(page, props.pageProps);
   return (
     // next-themes sets the theme's class here before the page hydrates.
-    <Html lang="en" suppressHydrationWarning {...(!offersNewsletter() && { 'data-newsletter': 'off' })}>
+    <Html lang="en" suppressHydrationWarning>
       <LeanHead>
         <script dangerouslySetInnerHTML={{ __html: TRUSTED_TYPES_SCRIPT }} />
         <script dangerouslySetInnerHTML={{ __html: EARLY_SCRIPT }} />

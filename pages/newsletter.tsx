@@ -14,7 +14,7 @@ import { findNewsletterConfirmation, findNewsletterPreferences } from '@/lib/api
 import { ERROR_STATUS } from '@/lib/contract/errors';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
 import { allowSharedCaching, setFailureStatus } from '@/lib/pages/load-page';
-import { offersNewsletter } from '@/lib/newsletter-offer';
+import { env } from '@/lib/env';
 import { site } from '@/lib/site';
 
 type Failure = { title: string; message: string };
@@ -74,7 +74,7 @@ export const getServerSideProps: GetServerSideProps<NewsletterPageProps> = async
   if (state === 'sent') return { props: { view: 'sent', confirmationHours } };
   if (state === 'confirmed' || state === 'chosen' || state === 'unsubscribed')
     return { props: { view: state } };
-  return { props: { view: offersNewsletter() ? 'subscribe' : 'closed' } };
+  return { props: { view: env.offersNewsletter ? 'subscribe' : 'closed' } };
 };
 
 function findConfirmation(token: string, res: ServerResponse): Promise<NewsletterPageProps> {
@@ -195,7 +195,7 @@ export default function NewsletterPage(props: NewsletterPageProps) {
       return (
         <MessagePage icon="alert" title={props.title}>
           <p className="mb-6">{props.message}</p>
-          {offersNewsletter() && (
+          {env.offersNewsletter && (
             <div className="text-left">
               <NewsletterForm />
             </div>

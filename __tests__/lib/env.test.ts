@@ -1,5 +1,5 @@
 /** The module, as a process with these variables loads it. */
-async function load(variables: Record<string, string>) {
+async function loadModule(variables: Record<string, string>) {
   const before = process.env;
   const own = Object.entries(before).filter(([name]) => !Object.values<string>(VARIABLES).includes(name));
   process.env = { ...Object.fromEntries(own), ...variables, NODE_ENV: 'test' };
@@ -31,16 +31,15 @@ const VARIABLES = {
   gaId: 'NEXT_PUBLIC_GA_ID',
   gtmId: 'NEXT_PUBLIC_GTM_ID',
   port: 'PORT',
-  appEnv: 'APP_ENV',
-  smtpURL: 'SMTP_URL',
 };
 
 it('reads each value from its variable', async () => {
   const values = Object.entries(VARIABLES);
   const variables = Object.fromEntries(values.map(([, variable]) => [variable, `value of ${variable}`]));
-  expect((await load(variables)).env).toEqual(
-    Object.fromEntries(values.map(([name, variable]) => [name, `value of ${variable}`])),
-  );
+  expect((await loadModule(variables)).env).toEqual({
+    ...Object.fromEntries(values.map(([name, variable]) => [name, `value of ${variable}`])),
+    offersNewsletter: true,
+  });
 });
 
 it('has a default for each variable that is missing or empty', async () => {
@@ -54,25 +53,27 @@ it('has a default for each variable that is missing or empty', async () => {
     siteSocial: '[]',
     sitePromos: '[]',
     port: '3000',
+    offersNewsletter: false,
   };
   const empty = Object.fromEntries(Object.values(VARIABLES).map((name) => [name, '']));
-  expect((await load({})).env).toEqual(defaults);
-  expect((await load(empty)).env).toEqual(defaults);
+  expect((await loadModule({})).env).toEqual(defaults);
+  expect((await loadModule(empty)).env).toEqual(defaults);
 });
 
 it('is in the browser what the page says, whatever the build was made with, without what only the server knows', async () => {
   const name = 'Tools </script><script>alert(1)</script>';
-  const { publicValuesJSON, PUBLIC_VALUES_ID } = await load({
+  const { publicValuesJSON, PUBLIC_VALUES_ID } = await loadModule({
     NEXT_PUBLIC_SITE_NAME: name,
     PORT: '4000',
     SMTP_URL: 'smtp://user:secret@mail.example',
   });
   document.body.innerHTML = `<script id="${PUBLIC_VALUES_ID}" type="application/json">${publicValuesJSON}</script>`;
 
-  const { env } = await load({ NEXT_PUBLIC_SITE_NAME: 'Of the build', NEXT_PUBLIC_SITE_NOUN: 'font' });
+  const { env } = await loadModule({ NEXT_PUBLIC_SITE_NAME: 'Of the build', NEXT_PUBLIC_SITE_NOUN: 'font' });
 
   document.body.replaceChildren();
   expect(document.body.querySelectorAll('script')).toHaveLength(0);
   expect(env).toMatchObject({ siteName: name, siteNoun: 'tool', siteURL: 'http://localhost:4000' });
+  expect(env.offersNewsletter).toBe(true);
   expect(publicValuesJSON).not.toContain('secret');
 });

@@ -4,7 +4,7 @@ import type { CountedTag } from '@/lib/contract/tag';
 import type { OverviewContent } from '@/lib/pages/load-product-list';
 import { listMarkURLs, productListPath, productPath, profilePath, tagPath } from '@/lib/pages/paths';
 import type { FilterPanel } from '@/lib/pages/filter-panel';
-import { offersNewsletter } from '@/lib/newsletter-offer';
+import { env } from '@/lib/env';
 import { site } from '@/lib/site';
 import { FilterSections } from './list-filters';
 import { RailCount, RailSection } from './rail-section';
@@ -74,7 +74,7 @@ export function ListRail({ overview, tags, panel, feedOf }: ListRailProps) {
         </RailSection>
       )}
       <RailSection id="follow" title="Follow">
-        {offersNewsletter() && (
+        {env.offersNewsletter && (
           <li>
             <a href="/newsletter">
               <span>New {site.nounPlural} by email, once a week</span>

@@ -63,7 +63,8 @@ async function renderBuilt(path: string): Promise<string> {
   const { default: next } = await import('next');
   const app = next({ dev: false, httpServer: createServer() });
   await app.prepare();
-  const page = await renderPage(app.getRequestHandler(), path);
+  const handle = app.getRequestHandler();
+  const page = await renderPage((req, res) => void handle(req, res), path);
   await app.close();
   return page.body.toString();
 }

@@ -11,11 +11,7 @@ import { renderScreen } from '../../setup/render-screen';
 const pages = [
   ['privacy', <PrivacyPage key="privacy" confirmationHours={48} />, 'visiting'],
   ['ranking', <RankingPage key="ranking" content={{ top: [] }} />, 'example'],
-  [
-    'support',
-    <SupportPage key="support" wasSent={false} failure={null} />,
-    'contact',
-  ],
+  ['support', <SupportPage key="support" wasSent={false} failure={null} />, 'contact'],
   ['terms', <TermsPage key="terms" />, 'moderation'],
 ] as const;
 

@@ -8,6 +8,7 @@ import { OwnerError } from '@/server/errors';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { seededDraw } from '@/server/tiles/tile-paint';
 import { drillCacheKeys } from './cache-keys';
+import { drillChangedFields } from './changed-fields';
 import { drillImages } from './drill-images';
 import { drillInjection } from './drill-injection';
 import { drillImportLoad } from './import-load';
@@ -62,6 +63,7 @@ const siteDrills = [
   { name: 'search-keys', title: 'random keys in the search modal', rounds: 1, drill: drillSearchKeys },
   { name: 'instantsearch', title: 'InstantSearch in a browser', rounds: 1, drill: drillInstantSearch },
   { name: 'other-noun', title: 'another noun and site file', rounds: 1, drill: drillOtherNoun },
+  { name: 'fields', title: 'a field renamed, retyped and removed', rounds: 1, drill: drillChangedFields },
   { name: 'import-noise', title: 'much noise in every import format', rounds: 1, drill: drillImportNoise },
   { name: 'validity', title: 'validators on everything that is served', rounds: 1, drill: drillValidity },
   { name: 'observatory', title: "grading by Mozilla's observatory", rounds: 1, drill: drillObservatory },
@@ -115,6 +117,7 @@ Runs the drills with these names, one after the other; without a name, those of 
   import-facts  reads the lists of --list, and compares what arrives with what their lines state
   instantsearch filters the site by 200 random combinations of InstantSearch's widgets, and compares the counts with SQL
   other-noun    builds the site for fonts, uses it in a browser, and looks for words of the shipped site file
+  fields        changes the site file of 10,000 products, and compares what pages show with what the dry run has said
   import-noise  has every import format read half a megabyte of each of six kinds of noise
   mutants       breaks ${MUTANTS} random lines of the product; the tests must notice nine of ten
   markdown      searches for the slowest description, and sends it while others read pages; needs a build

@@ -3,11 +3,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { Client } from 'pg';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { isSiteRunning } from '@/server/control/control-client';
 import { createImageStore } from '@/server/create-deps';
 import { prepareDataDir } from '@/server/db/data-dir';
+import { describeServer } from '@/server/db/postgres';
 import type { ServerEnv } from '@/server/env';
 import { errorCode } from '@/server/errno';
 import { isLoopbackName } from '@/server/identity/identity-config';
@@ -183,32 +183,19 @@ async function checkFolder({ dataDir }: ServerEnv): Promise<Finding> {
   return warning('There is no database yet.', 'Start the site: it creates the database.');
 }
 
-async function checkPostgres(connectionString: string): Promise<Finding> {
-  const client = new Client({
-    connectionString,
-    connectionTimeoutMillis: ANSWER_MS_MAX,
-    query_timeout: ANSWER_MS_MAX,
-  });
-  client.on('error', () => undefined);
+async function checkPostgres(databaseURL: string): Promise<Finding> {
   try {
-    await client.connect();
     const askedAtMs = Date.now();
-    const { rows } = await client.query<{ version: string; now: Date; connectionsMax: string }>(
-      `SELECT current_setting('server_version') AS version, clock_timestamp() AS now,
-        current_setting('max_connections') AS "connectionsMax"`,
-    );
-    const [row] = rows;
-    const differenceMs = row ? Math.abs(row.now.getTime() - (askedAtMs + Date.now()) / 2) : 0;
-    const name = `PostgreSQL ${row?.version ?? ''}`;
-    if (differenceMs > CLOCK_MS_MAX) return clockFinding(`${name} answers, but its clock`, differenceMs);
-    return ok(`${name} answers, with up to ${row?.connectionsMax ?? ''} connections.`);
+    const { version, now, connectionsMax } = await describeServer(databaseURL, ANSWER_MS_MAX);
+    const differenceMs = Math.abs(now.getTime() - (askedAtMs + Date.now()) / 2);
+    if (differenceMs > CLOCK_MS_MAX)
+      return clockFinding(`PostgreSQL ${version} answers, but its clock`, differenceMs);
+    return ok(`PostgreSQL ${version} answers, with up to ${connectionsMax} connections.`);
   } catch (thrown) {
     return error(
       `PostgreSQL does not answer (${reasonOf(thrown)}).`,
       'Check DATABASE_URL, and that the server runs and lets this machine in.',
     );
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }
 

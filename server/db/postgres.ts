@@ -91,6 +91,35 @@ function configFor(
   };
 }
 
+/**
+ * Asks a server about itself, on a connection of its own.
+ *
+ * @throws Error of `pg` or of the system when it does not answer in time.
+ */
+export async function describeServer(
+  databaseUrl: string,
+  limitMs: number,
+): Promise<{ version: string; now: Date; connectionsMax: string }> {
+  const client = new Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: limitMs,
+    query_timeout: limitMs,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: string; now: Date; connectionsMax: string }>(
+      `SELECT current_setting('server_version') AS version, clock_timestamp() AS now,
+        current_setting('max_connections') AS "connectionsMax"`,
+    );
+    const [row] = rows;
+    if (!row) throw new Error('The server did not describe itself.');
+    return row;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
 /** Whether the server answers on a new connection. A refusal is an answer, unless the server is starting or stopping. */
 async function answersProbe(databaseUrl: string): Promise<boolean> {
   const client = new Client({

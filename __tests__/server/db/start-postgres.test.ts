@@ -4,6 +4,7 @@ import { jest } from '@jest/globals';
 import pino from 'pino';
 import { setUpTestDatabase } from '@/__tests__/setup/test-database';
 import { openDatabase } from '@/server/db/client';
+import { describeServer } from '@/server/db/postgres';
 
 const database = setUpTestDatabase();
 const serverUrl = new URL(process.env.TEST_DATABASE_URL ?? '');
@@ -53,4 +54,12 @@ it('waits minutes for a slow server at the start', async () => {
   const opened = await opening;
   expect((await opened.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   await opened.close();
+});
+
+it('describes a server with its version, clock and limit of connections', async () => {
+  const { version, now, connectionsMax } = await describeServer(serverUrl.href, 10_000);
+
+  expect(Number.parseInt(version)).toBeGreaterThanOrEqual(15);
+  expect(Math.abs(now.getTime() - Date.now())).toBeLessThan(60_000);
+  expect(Number(connectionsMax)).toBeGreaterThan(0);
 });

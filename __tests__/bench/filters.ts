@@ -17,10 +17,10 @@ import { makeSearchRecords } from './search-records';
 const RECORDS = 100_000;
 const ROUNDS = 3;
 const WARM_UP_PAIRS = 150;
-const TERMS_PER_STEP = 500;
+const TERMS_PER_STEP = 50;
 const kinds = [
-  ['pglite', 'PGlite'],
   ['postgres', 'PostgreSQL'],
+  ['pglite', 'PGlite'],
 ] as const;
 /** Of lists. Broad and narrow ones, one and two. */
 const LIST_FILTERS = [
@@ -61,7 +61,10 @@ async function benchKind(kind: 'pglite' | 'postgres', name: string): Promise<str
   );
   try {
     const deps = { ...opened.deps, env: { ...opened.deps.env, fields: facetFields } };
-    // By these, lists find products.
+    // Lists find products by their terms, which the directory lacks because it was filled without triggers.
+    await deps.db.execute(
+      'INSERT INTO product_terms (product_id) SELECT id FROM products ON CONFLICT DO NOTHING',
+    );
     while ((await updateStaleTerms(deps, TERMS_PER_STEP)) > 0);
     await deps.db.execute('ANALYZE');
     const time = createTimer(deps);
@@ -83,9 +86,11 @@ function createTimer(deps: Deps) {
   return async (target: string, init?: RequestInit): Promise<number> => {
     const startedAtMs = performance.now();
     const response = await app.request(target, init);
-    await response.text();
+    const text = await response.text();
+    const ms = performance.now() - startedAtMs;
     if (response.status !== 200) throw new Error(`${target} was answered with ${response.status}`);
-    return performance.now() - startedAtMs;
+    if (text.startsWith('{"products":[]')) throw new Error(`${target} has no products`);
+    return ms;
   };
 }
 
@@ -143,5 +148,8 @@ function rowOf(requests: string, { plain, filtered }: Record<keyof Pair, number[
     times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? NaN;
   const ratio = (share: number) => (at(plain, share) / at(filtered, share)).toFixed(2);
   const cells = [plain, filtered].flatMap((times) => [at(times, 0.5).toFixed(1), at(times, 0.99).toFixed(1)]);
-  return `| ${[requests, ...cells, ratio(0.5), ratio(0.99)].join(' | ')} |`;
+  const row = `| ${[requests, ...cells, ratio(0.5), ratio(0.99)].join(' | ')} |`;
+  // The other database takes minutes.
+  console.log(`  ${row}`);
+  return row;
 }

@@ -15,7 +15,7 @@ export function AlternativesSection({ subject, products }: Pick<AlternativeList,
       <h2 id="alternatives" className="text-xl font-bold">
         Alternatives
       </h2>
-      <p className="mt-1 text-muted">{isEmpty ? 'No alternatives yet.' : UPVOTES_MEAN}</p>
+      <p className="mt-1 mb-2 text-muted">{isEmpty ? 'No alternatives yet.' : UPVOTES_MEAN}</p>
       <Products products={products} alternativeTo={name} note={note} headingLevel={3} isLazy />
       <p className="mt-2 flex flex-wrap gap-x-4">
         {!isEmpty && (

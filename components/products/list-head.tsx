@@ -23,11 +23,10 @@ export function ListHead({ headline, facts }: ListHeadProps) {
 
 type ListToolbarProps = {
   list: ProductListSpec;
+  /** None on the page of a tag. */
   filterTags: readonly CountedTag[];
-  /** Where the filters are: beside the list, and below it on narrow screens. Null if there are none. */
-  filtersHref: string | null;
-  /** How many filters can be removed. */
-  filterCount: number;
+  /** Where the filters are, beside the list, and below it on narrow screens, and how many are active. Null if there are none. */
+  filtersLink: { href: string; label: string } | null;
 };
 
 /** Collects products from the list. Without JavaScript, and while products are collected, the link leads to a form. */
@@ -38,17 +37,20 @@ function startComparing(event: MouseEvent): void {
 }
 
 /** Orders, periods and tags of a list, in one line that scrolls sideways if it doesn't fit. */
-export function ListToolbar({ list, filterTags, filtersHref, filterCount }: ListToolbarProps) {
+export function ListToolbar({ list, filterTags, filtersLink }: ListToolbarProps) {
   return (
     <div className="list-toolbar">
       <div>
         <SortTabs list={list} />
-        {filtersHref && (
-          <a href={filtersHref} className={`chip shrink-0 ${filtersHref.startsWith('#') ? 'lg:hidden' : ''}`}>
-            Filters{filterCount > 0 && ` (${filterCount})`}
+        {filtersLink && (
+          <a
+            href={filtersLink.href}
+            className={`chip shrink-0 ${filtersLink.href[0] === '#' ? 'lg:hidden' : ''}`}
+          >
+            {filtersLink.label}
           </a>
         )}
-        {!list.isTagPage && <TagFilter list={list} tags={filterTags} />}
+        <TagFilter list={list} tags={filterTags} />
       </div>
       <a href="/compare" onClick={startComparing}>
         Compare

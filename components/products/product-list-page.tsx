@@ -4,7 +4,6 @@ import { FailurePage } from '@/components/layout/failure-page';
 import { Page } from '@/components/layout/page';
 import { buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { INDEXED_TAG_PRODUCTS_MIN } from '@/lib/contract/plain/site';
 import { countOf, formatCount } from '@/lib/format/figures';
 import type { LoadedPage } from '@/lib/pages/load-page';
 import type { ProductListContent } from '@/lib/pages/load-product-list';
@@ -34,18 +33,14 @@ type ProductListPageBodyProps = {
 export function ProductListPage({ loaded, describe }: ProductListPageBodyProps) {
   if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;
 
-  const { list, products, nextCursor, filterTags, siblingTags, overview, panel, tag } = loaded.content;
+  const { list, products, nextCursor, filterTags, filtersLink, siblingTags, overview, panel, tag } =
+    loaded.content;
   const { title, ...head } = describeFiltered(loaded.content, describe(loaded.content));
-  // Search engines would follow any number of combinations.
-  const isIndexed = !panel || panel.active.length === 0 || (panel.isIndexed && products.length > 0);
-  // A list filtered by a tag has the same content as the tag's own page.
-  const canonical = { ...list, isTagPage: list.tag !== undefined };
   const feedOf = feedListOf(list);
-  const isThin = tag !== null && tag.productCount < INDEXED_TAG_PRODUCTS_MIN;
   return (
     <Page
       title={title}
-      canonicalPath={isIndexed && !isThin ? productListPath(canonical) : undefined}
+      canonicalPath={loaded.content.canonicalPath ?? undefined}
       feedOf={feedOf}
       markdownOf={productListPath(list)}
       startsAtTop
@@ -58,12 +53,7 @@ export function ProductListPage({ loaded, describe }: ProductListPageBodyProps) 
       <ListHead {...head} />
       <div className="list-columns">
         <div className="min-w-0">
-          <ListToolbar
-            list={list}
-            filterTags={filterTags}
-            filtersHref={loaded.content.filtersHref}
-            filterCount={panel?.active.length ?? 0}
-          />
+          <ListToolbar list={list} filterTags={filterTags} filtersLink={filtersLink} />
           {panel && <ActiveFilters panel={panel} />}
           {products.length > 0 ? (
             // The key resets the state: pages loaded into one list must not appear in another one.

@@ -20,7 +20,7 @@ export function TagFilter({ list, tags }: TagFilterProps) {
           <a
             key={slug}
             href={productListPath({ sort, period, filters, tag: isSelected ? undefined : slug })}
-            aria-current={isSelected ? 'true' : undefined}
+            aria-current={isSelected || undefined}
             dir="auto"
           >
             {name}

@@ -4,6 +4,7 @@ import { countFilters, listFields, listTags } from '@/lib/api/tags';
 import type { Overview } from '@/lib/contract/overview';
 import type { ProductSort, TopPeriod } from '@/lib/contract/product';
 import type { CountedTag } from '@/lib/contract/tag';
+import { INDEXED_TAG_PRODUCTS_MIN } from '@/lib/contract/plain/site';
 import { TOP_PERIOD_MS } from '@/lib/contract/plain/ranking';
 import { readFilters, writeFilters } from '@/lib/contract/plain/filters';
 import { type FilterPanel, makeFilterPanel } from './filter-panel';
@@ -36,7 +37,9 @@ export type ProductListContent = {
   /** Null when the site declares no field to filter by, and on the first page of the home list. */
   panel: FilterPanel | null;
   /** Where the filters are. Every byte of the home page counts, so they are on the next list. */
-  filtersHref: string | null;
+  filtersLink: { href: string; label: string } | null;
+  /** Null if search engines should leave the page out. */
+  canonicalPath: string | null;
 };
 
 /** What the page shows of the overview, and nothing else: every page carries it twice, as HTML and as data. */
@@ -79,6 +82,10 @@ export async function loadProductList(
       pathWith: (changed) => productListPath({ ...spec, filters: changed, after: undefined }),
     });
   const hasFilters = panel ? panel.sections.length > 0 : fields.length > 0;
+  const activeCount = panel?.active.length ?? 0;
+  // Search engines would follow any number of combinations.
+  const isIndexed = activeCount === 0 || (panel?.isIndexed && page.products.length > 0);
+  const isThin = tag !== null && tag.productCount < INDEXED_TAG_PRODUCTS_MIN;
 
   return {
     list: spec,
@@ -90,7 +97,15 @@ export async function loadProductList(
     siblingTags: tag && list.isTagPage ? pickSiblings(tags, tag) : [],
     overview: overview && summarizeOverview(overview),
     panel,
-    filtersHref: hasFilters ? `${isHome ? productListPath({ sort: 'new' }) : ''}#filters` : null,
+    filtersLink: hasFilters
+      ? {
+          href: `${isHome ? productListPath({ sort: 'new' }) : ''}#filters`,
+          label: `Filters${activeCount > 0 ? ` (${activeCount})` : ''}`,
+        }
+      : null,
+    // A list filtered by a tag has the same content as the tag's own page.
+    canonicalPath:
+      isIndexed && !isThin ? productListPath({ ...spec, isTagPage: spec.tag !== undefined }) : null,
   };
 }
 

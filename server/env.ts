@@ -23,6 +23,7 @@ import {
   webURLOf,
   whole,
 } from './env-checks';
+import { announcementsOf, bucketOf } from './env-services';
 import { ConfigError } from './errors';
 import { loadSiteFile } from './fields/site-file';
 import { readIdentityConfig } from './identity/identity-config';
@@ -79,6 +80,9 @@ const variables = z.object({
   S3_BUCKET: text,
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
+  INDEXNOW_KEY: text,
+  INDEXNOW_ENDPOINT: webURL('https://api.indexnow.org/indexnow'),
+  WEBSUB_HUB: text,
   SMTP_URL: text,
   MAIL_FROM: text,
   NEWSLETTER_DAY: z._default(oneOf(NEWSLETTER_DAYS, 'monday'), 'monday'),
@@ -124,13 +128,6 @@ export function readEnv(source: Record<string, string | undefined>) {
     'NEXT_PUBLIC_ALGOLIA_APP_ID',
     'NEXT_PUBLIC_ALGOLIA_SEARCH_KEY',
     'ALGOLIA_ADMIN_KEY',
-  ]);
-  requireWhole('The image bucket', values, [
-    'S3_ENDPOINT',
-    'S3_REGION',
-    'S3_BUCKET',
-    'S3_ACCESS_KEY_ID',
-    'S3_SECRET_ACCESS_KEY',
   ]);
   requireWhole('The mail server', values, ['SMTP_URL', 'MAIL_FROM']);
   requireWhole('The newsletter service', values, [
@@ -193,15 +190,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     keepsPagesOffline: values.OFFLINE_PAGES === 'on',
     /** Whether the server asks the sites of listed products for their icons. */
     fetchesSiteIcons: values.SITE_ICONS === undefined ? appEnv === 'production' : values.SITE_ICONS === 'on',
-    s3: values.S3_ENDPOINT
-      ? {
-          endpoint: baseURL('S3_ENDPOINT', values.S3_ENDPOINT, 'https://s3.eu-central-1.amazonaws.com'),
-          region: values.S3_REGION,
-          bucket: values.S3_BUCKET,
-          accessKeyId: values.S3_ACCESS_KEY_ID,
-          secretAccessKey: values.S3_SECRET_ACCESS_KEY,
-        }
-      : undefined,
+    s3: bucketOf(values),
+    announcements: announcementsOf(values),
     smtp: smtpURL === undefined ? undefined : { url: smtpURL, from: senderAddress(values.MAIL_FROM) },
     algolia: values.ALGOLIA_ADMIN_KEY
       ? { appId: values.NEXT_PUBLIC_ALGOLIA_APP_ID, adminKey: values.ALGOLIA_ADMIN_KEY }

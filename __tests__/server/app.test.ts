@@ -184,6 +184,7 @@ const otherRoutes = [
   'GET /.well-known/security.txt',
   'GET /robots.txt',
   'GET /llms.txt',
+  'GET /:file{[A-Za-z0-9-]{8,128}\\.txt}',
   'GET /opensearch.xml',
   'GET /manifest.webmanifest',
   'GET /listed',

@@ -5,6 +5,11 @@ import { loadEnv, loadServingEnv, readEnv } from '@/server/env';
 
 const secret = 'hunter2';
 
+const securityAt = (url: string) => ({
+  contacts: [`${url}/support#contact`],
+  policyURL: `${url}/support#security`,
+});
+
 const defaults = {
   appEnv: 'development',
   host: '127.0.0.1',
@@ -27,10 +32,7 @@ const defaults = {
   cookieDomain: undefined,
   sessionKeys: [],
   identity: { kind: 'local' },
-  security: {
-    contacts: ['http://localhost:3000/support#contact'],
-    policyURL: 'http://localhost:3000/support#security',
-  },
+  security: securityAt('http://localhost:3000'),
   adminEmails: [],
   s3: undefined,
   smtp: undefined,
@@ -41,6 +43,7 @@ const defaults = {
   hasGoogleTags: false,
   keepsPagesOffline: true,
   fetchesSiteIcons: false,
+  announcements: { indexNow: undefined, hubURL: undefined },
   siteFile: 'site.json',
   fields: expect.arrayContaining([expect.objectContaining({ key: 'price' })]),
 };
@@ -52,10 +55,7 @@ it('has a default for everything on this machine', () => {
     port: 8080,
     siteURL: 'http://localhost:8080',
     siteOrigins: ['http://localhost:8080'],
-    security: {
-      contacts: ['http://localhost:8080/support#contact'],
-      policyURL: 'http://localhost:8080/support#security',
-    },
+    security: securityAt('http://localhost:8080'),
   });
 });
 
@@ -86,23 +86,18 @@ const everything = {
   NEXT_PUBLIC_FIREBASE_API_KEY: 'key',
   NEXT_PUBLIC_FIREBASE_AUTH_DOMAIN: 'a.firebaseapp.com',
   NEXT_PUBLIC_FIREBASE_PROJECT_ID: 'a',
-  GOOGLE_CLIENT_IDS: 'one, two',
-  GOOGLE_CLIENT_SECRET: 'google',
-  GITHUB_CLIENT_ID: 'three',
-  GITHUB_CLIENT_SECRET: 'github',
+  ...{ GOOGLE_CLIENT_IDS: 'one, two', GOOGLE_CLIENT_SECRET: 'google' },
+  ...{ GITHUB_CLIENT_ID: 'three', GITHUB_CLIENT_SECRET: 'github' },
+  ...{ INDEXNOW_KEY: 'abc-12345', WEBSUB_HUB: 'https://hub.example' },
   S3_ENDPOINT: 'https://s3.example/',
   ...{ S3_REGION: 'eu', S3_BUCKET: 'images', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' },
-  NEWSLETTER_DAY: 'sunday',
-  NEWSLETTER_PER_MINUTE: '30',
-  SMTP_URL: 'smtp://mail.example',
-  MAIL_FROM: 'A <a@b.example>',
-  ALGOLIA_ADMIN_KEY: 'admin',
-  NEXT_PUBLIC_ALGOLIA_APP_ID: 'app',
+  ...{ NEWSLETTER_DAY: 'sunday', NEWSLETTER_PER_MINUTE: '30' },
+  ...{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'A <a@b.example>' },
+  ...{ ALGOLIA_ADMIN_KEY: 'admin', NEXT_PUBLIC_ALGOLIA_APP_ID: 'app' },
   NEXT_PUBLIC_ALGOLIA_SEARCH_KEY: 'search',
   NEXT_PUBLIC_SERVER_URL: 'https://api.b.example/v1/',
   NEXT_PUBLIC_COOKIE_DOMAIN: 'b.example',
-  NEXT_PUBLIC_SITE_NAME: 'Fonts',
-  NEXT_PUBLIC_SITE_NOUN: 'font',
+  ...{ NEXT_PUBLIC_SITE_NAME: 'Fonts', NEXT_PUBLIC_SITE_NOUN: 'font' },
   NEXT_PUBLIC_SITE_NOUN_PLURAL: 'typefaces',
   NEXT_PUBLIC_SITE_DESCRIPTION: 'Typefaces for screens.',
   NEXT_PUBLIC_SITE_URL: 'https://www.b.example/',
@@ -162,6 +157,10 @@ it('reads every variable', () => {
       policyURL: 'https://b.example/policy',
     },
     adminEmails: ['a@b.example', 'c@d.example'],
+    announcements: {
+      indexNow: { key: 'abc-12345', endpoint: 'https://api.indexnow.org/indexnow' },
+      hubURL: 'https://hub.example/',
+    },
     s3: {
       endpoint: 'https://s3.example',
       region: 'eu',
@@ -221,6 +220,7 @@ it.each([
     { UNLIMITED_ADDRESSES: '10.0.0.5, proxy' },
     'UNLIMITED_ADDRESSES contains "proxy", which is not an IP address;',
   ],
+  [{ INDEXNOW_KEY: 'short' }, 'INDEXNOW_KEY must be 8 to 128 letters, digits or hyphens'],
   [{ SECURITY_CONTACT: 'a@b.example' }, 'SECURITY_CONTACT must be a comma-separated list of links'],
   [{ SMTP_URL: 'smtp://mail.example' }, 'Set MAIL_FROM as well, or none of SMTP_URL, MAIL_FROM.'],
   [{ NEXT_PUBLIC_NEWSLETTER_LIST: 'weekly' }, 'Set NEXT_PUBLIC_NEWSLETTER_URL as well'],

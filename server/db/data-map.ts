@@ -225,15 +225,8 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   search_levels: { public: ['level', 'least_upvote_count', 'document_count'] },
   search_leaders: {
     public: [
-      'product_id',
-      'level',
-      'hot',
-      'weighing_upvote_count',
-      'name_key',
-      'tag_ids',
-      'facet_ids',
-      'words',
-      'filler',
+      ...['product_id', 'level', 'hot', 'weighing_upvote_count', 'name_key'],
+      ...['tag_ids', 'facet_ids', 'words', 'filler'],
     ],
   },
   search_words: { public: ['word', 'added_order'] },
@@ -245,6 +238,8 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     personal: ['user_id'],
     removal: 'expires',
   },
+  announced_services: { public: ['name', 'active_until', 'attempt_count', 'next_attempt_at'] },
+  announcements: { public: ['id', 'service', 'product_id'] },
   job_runs: { public: ['name', 'next_run_at'] },
   migrations: { public: ['name', 'hash', 'applied_at', 'compatible_with'] },
 };

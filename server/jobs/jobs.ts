@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { announceChanges } from '@/server/commands/announce-changes';
 import { deleteDueAccounts } from '@/server/commands/account/delete-account';
 import { checkNextIcon } from '@/server/commands/images/check-site-icon';
 import { deleteUnusedImages } from '@/server/commands/images/delete-unused-images';
@@ -7,6 +8,7 @@ import { updateStaleTerms } from '@/server/commands/products/update-terms';
 import { createIssue, isIssueDue } from '@/server/commands/newsletter/issue';
 import { sendIssues } from '@/server/commands/newsletter/send-issue';
 import { SEND_MAIL, sendNextEmail } from '@/server/commands/send-mail';
+import { deleteUnannounced } from '@/server/queries/announcements';
 import { deleteEndedSessions } from '@/server/queries/account/sessions';
 import { deleteExpiredSignIns } from '@/server/queries/account/sign-in';
 import { deleteGivenUpEmails } from '@/server/queries/mail-outbox';
@@ -105,12 +107,13 @@ const givenUpEmailDays = 30;
 const issueDays = 90;
 const deliveriesPerBatch = 5_000;
 
-/** Deletes expired sign-ins, rate limits (their keys contain client addresses), sessions and traces of email. */
+/** Deletes expired sign-ins, rate limits (their keys contain client addresses), sessions, traces of email and announcements. */
 export const purgeExpiredHourly: Job = {
   name: 'purge-expired',
   everyMs: HOUR_MS,
   doneBy: 'one-process',
   async run({ db, now }, signal) {
+    await deleteUnannounced(db);
     await deleteExpiredSignIns(db, now());
     await deleteExpiredRateLimits(db, now());
     await deleteEndedSessions(db, new Date(now().getTime() - endedSessionDays * DAY_MS));
@@ -187,6 +190,14 @@ export const updateTermsOfProducts: Job = {
   },
 };
 
+/** Tells search engines and the hub of the feeds what has changed, if they are configured. */
+export const announceChangesRegularly: Job = {
+  name: 'announce-changes',
+  everyMs: 30 * SECOND_MS,
+  doneBy: 'one-process',
+  run: announceChanges,
+};
+
 /** What every process of the product server does besides answering requests. */
 export const JOBS: readonly Job[] = [
   processImages,
@@ -202,5 +213,6 @@ export const JOBS: readonly Job[] = [
   forgetPublicChanges,
   updateSearchLevelsRegularly,
   updateTermsOfProducts,
+  announceChangesRegularly,
   writeBackups,
 ];

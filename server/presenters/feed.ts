@@ -1,6 +1,7 @@
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import { type FeedFile, feedPath, productPathFor } from '@/lib/contract/plain/site';
 import type { ListedProductRow } from '@/server/queries/products/products';
+import type { RemovedProductRow } from '@/server/queries/products/removed-products';
 import { escapeHTML } from '@/server/text/escape-html';
 import { formatXMLDocument } from './xml';
 
@@ -13,6 +14,10 @@ export type Feed = {
   rows: readonly ListedProductRow[];
   /** The sanitized descriptions by product id. */
   descriptions: ReadonlyMap<string, string>;
+  /** The last products that were removed, newest first. */
+  removed: readonly RemovedProductRow[];
+  /** Where readers can subscribe to the feed. */
+  hubURL: string | undefined;
 };
 
 type Site = { siteURL: string; siteName: string; siteNoun: string };
@@ -30,7 +35,7 @@ function readEntry(row: ListedProductRow, descriptionHTML: string, { siteURL, si
   // A URL is stored as it was typed. Feeds may contain only characters that URLs allow.
   const { href: url, host } = new URL(row.url);
   return {
-    id: tagURI(siteURL, `${siteNoun}:${row.id}`),
+    id: entryId(row.id, { siteURL, siteNoun }),
     name: row.name,
     tagline: row.tagline,
     pageURL: siteURL + productPathFor(siteNoun, row.slug),
@@ -60,23 +65,34 @@ function readEntry(row: ListedProductRow, descriptionHTML: string, { siteURL, si
 const tagURI = (siteURL: string, name: string) =>
   `tag:${new URL(siteURL).hostname},2026:${name.replaceAll(' ', '-')}`;
 
+const entryId = (id: string, { siteURL, siteNoun }: Pick<Site, 'siteURL' | 'siteNoun'>) =>
+  tagURI(siteURL, `${siteNoun}:${id}`);
+
 /** An empty list has never changed. */
-const lastUpdate = (entries: readonly Entry[]) =>
-  new Date(Math.max(0, ...entries.map(({ updatedAt }) => updatedAt.getTime())));
+const lastUpdate = (entries: readonly Entry[], removed: readonly RemovedProductRow[] = []) =>
+  new Date(
+    Math.max(
+      0,
+      ...entries.map(({ updatedAt }) => updatedAt.getTime()),
+      ...removed.map(({ removedAt }) => removedAt.getTime()),
+    ),
+  );
 
 const formats: Record<FeedFile, (feed: Feed, entries: readonly Entry[], site: Site) => string> = {
-  'feed.xml': ({ title, description, path }, entries, { siteURL, siteName }) =>
+  'feed.xml': ({ title, description, path, removed, hubURL }, entries, { siteURL, siteName, siteNoun }) =>
     formatXMLDocument({
       feed: {
         '@xmlns': 'http://www.w3.org/2005/Atom',
+        ...(removed.length > 0 && { '@xmlns:at': 'http://purl.org/atompub/tombstones/1.0' }),
         '@xml:lang': 'en',
         id: siteURL + feedPath(path),
         title,
         subtitle: description,
-        updated: lastUpdate(entries).toISOString(),
+        updated: lastUpdate(entries, removed).toISOString(),
         link: [
           { '@rel': 'self', '@type': 'application/atom+xml', '@href': siteURL + feedPath(path) },
           { '@rel': 'alternate', '@type': 'text/html', '@href': siteURL + path },
+          ...(hubURL === undefined ? [] : [{ '@rel': 'hub', '@href': hubURL }]),
         ],
         // Of entries without a submitter.
         author: { name: siteName, uri: siteURL },
@@ -96,10 +112,15 @@ const formats: Record<FeedFile, (feed: Feed, entries: readonly Entry[], site: Si
           summary: entry.tagline,
           content: { '@type': 'html', '#text': entry.contentHTML },
         })),
+        // RFC 6721.
+        'at:deleted-entry': removed.map(({ id, removedAt }) => ({
+          '@ref': entryId(id, { siteURL, siteNoun }),
+          '@when': removedAt.toISOString(),
+        })),
       },
     }),
 
-  'rss.xml': ({ title, description, path }, entries, { siteURL }) =>
+  'rss.xml': ({ title, description, path, hubURL }, entries, { siteURL }) =>
     formatXMLDocument({
       rss: {
         '@version': '2.0',
@@ -112,11 +133,14 @@ const formats: Record<FeedFile, (feed: Feed, entries: readonly Entry[], site: Si
           description,
           language: 'en',
           lastBuildDate: lastUpdate(entries).toUTCString(),
-          'atom:link': {
-            '@rel': 'self',
-            '@type': 'application/rss+xml',
-            '@href': siteURL + feedPath(path, 'rss.xml'),
-          },
+          'atom:link': [
+            {
+              '@rel': 'self',
+              '@type': 'application/rss+xml',
+              '@href': siteURL + feedPath(path, 'rss.xml'),
+            },
+            ...(hubURL === undefined ? [] : [{ '@rel': 'hub', '@href': hubURL }]),
+          ],
           item: entries.map((entry) => ({
             title: entry.name,
             link: entry.pageURL,
@@ -132,7 +156,7 @@ const formats: Record<FeedFile, (feed: Feed, entries: readonly Entry[], site: Si
       },
     }),
 
-  'feed.json': ({ title, description, path }, entries, { siteURL }) =>
+  'feed.json': ({ title, description, path, hubURL }, entries, { siteURL }) =>
     JSON.stringify({
       version: 'https://jsonfeed.org/version/1.1',
       title,
@@ -140,6 +164,7 @@ const formats: Record<FeedFile, (feed: Feed, entries: readonly Entry[], site: Si
       language: 'en',
       home_page_url: siteURL + path,
       feed_url: siteURL + feedPath(path, 'feed.json'),
+      ...(hubURL !== undefined && { hubs: [{ type: 'WebSub', url: hubURL }] }),
       items: entries.map((entry) => ({
         id: entry.id,
         url: entry.pageURL,

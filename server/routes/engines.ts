@@ -87,6 +87,15 @@ engineRoutes.get('/llms.txt', (c) => {
   return c.text(`${lines.join('\n')}\n`, 200, { 'cache-control': 'public, max-age=3600' });
 });
 
+/** Proves to the search engines of IndexNow that the site sends what is sent in its name. */
+engineRoutes.get('/:file{[A-Za-z0-9-]{8,128}\\.txt}', (c) => {
+  const { indexNow } = c.var.deps.env.announcements;
+  if (!indexNow || c.req.param('file') !== `${indexNow.key}.txt`) {
+    throw new ApiError('not_found', 'There is no such file.');
+  }
+  return c.text(indexNow.key, 200, { 'cache-control': 'public, max-age=3600' });
+});
+
 /** https://github.com/dewitt/opensearch/blob/master/opensearch-1-1-draft-6.md */
 engineRoutes.get('/opensearch.xml', (c) => {
   const { siteURL, siteName, siteNounPlural } = c.var.deps.env;

@@ -3,8 +3,9 @@ import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { hasNoProfile } from '@/lib/contract/plain/former-member';
 import { readFilterQuery, writeFilters } from '@/lib/contract/plain/filters';
+import { DAY_MS } from '@/lib/contract/plain/durations';
 import { TOP_PERIOD_MS } from '@/lib/contract/plain/ranking';
-import { FEED_TYPES, type FeedFile } from '@/lib/contract/plain/site';
+import { FEED_TYPES, type FeedFile, feedPath } from '@/lib/contract/plain/site';
 import { type RateLimitName, SEARCH_RATE_LIMITS } from '@/lib/contract/rate-limits';
 import { PRODUCT_LIMITS, TOP_PERIODS } from '@/lib/contract/product';
 import { findProfileCall } from '@/lib/contract/profile';
@@ -29,6 +30,7 @@ import {
   listApprovedProductsOf,
   readDescriptions,
 } from '@/server/queries/products/products';
+import { listRemovedProducts } from '@/server/queries/products/removed-products';
 import { findTagBySlug } from '@/server/queries/products/tags';
 import { search } from '@/server/search/search';
 
@@ -40,7 +42,20 @@ const isFeedFile = (file: string): file is FeedFile => Object.hasOwn(FEED_TYPES,
 // In a group: Hono anchors only the ends of a pattern.
 const file = `:file{(?:${Object.keys(FEED_TYPES).join('|').replaceAll('.', '\\.')})}`;
 
-type FeedHead = Omit<Feed, 'descriptions'>;
+/** How long, and how many at most, a feed names products that were removed. */
+const REMOVED_DAYS = 30;
+const REMOVED_MAX = 50;
+
+type FeedHead = Omit<Feed, 'descriptions' | 'removed' | 'hubURL'> & {
+  /** Whose removed products the feed names. Absent: those of the whole site. */
+  removedOf?: { tagId?: string; submitterId?: string };
+};
+
+type FeedOptions = {
+  limits?: readonly RateLimitName[];
+  /** The path of a list whose changes the hub is told. Not of filtered lists, searches and orders by upvotes. */
+  announcedPath?: string;
+};
 
 /** The newest products of lists, tags, members and searches, and the top of a period, for feed readers. */
 export const feedRoutes = new Hono<AppEnv>();
@@ -49,10 +64,15 @@ feedRoutes.use(`/:list/${file}`, compress(), etag({ weak: true }));
 feedRoutes.use(`/:list/:name/${file}`, compress(), etag({ weak: true }));
 
 feedRoutes.get(`/${file}`, (c) =>
-  sendFeed(c, '/', async () => {
-    const { siteName, siteDescription } = c.var.deps.env;
-    return { title: siteName, description: siteDescription, ...(await listNewest(c, '/')) };
-  }),
+  sendFeed(
+    c,
+    '/',
+    async () => {
+      const { siteName, siteDescription } = c.var.deps.env;
+      return { title: siteName, description: siteDescription, ...(await listNewest(c, '/')) };
+    },
+    { announcedPath: '/' },
+  ),
 );
 
 feedRoutes.get(`/top/:period/${file}`, (c) => {
@@ -77,35 +97,49 @@ feedRoutes.get(`/top/:period/${file}`, (c) => {
 feedRoutes.get(`/tag/:slug/${file}`, (c) => {
   const slug = c.req.param('slug');
   requireStorable(slug);
-  return sendFeed(c, `tag/${slug}`, async () => {
-    const { db, env } = c.var.deps;
-    const tag = await findTagBySlug(db, slug);
-    if (!tag) throw new ApiError('not_found', "This tag doesn't exist.");
-    return {
-      title: `${tag.name} · ${env.siteName}`,
-      description: `The newest ${env.siteNounPlural} with the tag ${tag.name}.`,
-      ...(await listNewest(c, `/tag/${encodeURIComponent(slug)}`, tag)),
-    };
-  });
+  const path = `/tag/${encodeURIComponent(slug)}`;
+  return sendFeed(
+    c,
+    `tag/${slug}`,
+    async () => {
+      const { db, env } = c.var.deps;
+      const tag = await findTagBySlug(db, slug);
+      if (!tag) throw new ApiError('not_found', "This tag doesn't exist.");
+      return {
+        title: `${tag.name} · ${env.siteName}`,
+        description: `The newest ${env.siteNounPlural} with the tag ${tag.name}.`,
+        removedOf: { tagId: tag.id },
+        ...(await listNewest(c, path, tag)),
+      };
+    },
+    { announcedPath: path },
+  );
 });
 
 feedRoutes.get(`/u/:handle/${file}`, (c) => {
   const handle = findProfileCall.params.safeParse(c.req.param()).data?.handle;
   if (handle === undefined) throw noFeed();
-  return sendFeed(c, `u/${handle}`, async () => {
-    const { db, env } = c.var.deps;
-    const user = hasNoProfile(handle) ? undefined : await findPublicUser(db, handle);
-    if (!user) throw new ApiError('not_found', "There's no member with this name.");
-    const rows = await listApprovedProductsOf(db, { submitterId: user.id, limit });
-    addSources({ ...shownProducts(rows), lists: [{ sort: 'new' }] });
-    addSources({ users: new Set([user.id]) });
-    return {
-      title: `${user.name} · ${env.siteName}`,
-      description: `The ${env.siteNounPlural} that ${user.name} submitted.`,
-      path: `/u/${encodeURIComponent(user.handle)}`,
-      rows,
-    };
-  });
+  const path = `/u/${encodeURIComponent(handle)}`;
+  return sendFeed(
+    c,
+    `u/${handle}`,
+    async () => {
+      const { db, env } = c.var.deps;
+      const user = hasNoProfile(handle) ? undefined : await findPublicUser(db, handle);
+      if (!user) throw new ApiError('not_found', "There's no member with this name.");
+      const rows = await listApprovedProductsOf(db, { submitterId: user.id, limit });
+      addSources({ ...shownProducts(rows), lists: [{ sort: 'new' }] });
+      addSources({ users: new Set([user.id]) });
+      return {
+        title: `${user.name} · ${env.siteName}`,
+        description: `The ${env.siteNounPlural} that ${user.name} submitted.`,
+        removedOf: { submitterId: user.id },
+        path,
+        rows,
+      };
+    },
+    { announcedPath: path },
+  );
 });
 
 feedRoutes.get(`/search/${file}`, (c) => {
@@ -135,7 +169,7 @@ feedRoutes.get(`/search/${file}`, (c) => {
         rows,
       };
     },
-    SEARCH_RATE_LIMITS,
+    { limits: SEARCH_RATE_LIMITS },
   );
 });
 
@@ -169,21 +203,25 @@ async function sendFeed(
   c: AppContext,
   name: string,
   read: () => Promise<FeedHead>,
-  limits: readonly RateLimitName[] = ['readByAddress'],
+  { limits = ['readByAddress'], announcedPath }: FeedOptions = {},
 ): Promise<Response> {
   const file = c.req.param('file') ?? '';
   if (!isFeedFile(file)) throw noFeed();
-  const { db, env, publicChanges, responseCache } = c.var.deps;
+  const { db, env, now, publicChanges, responseCache } = c.var.deps;
   await publicChanges.keepUp();
   const filters = writeFilters(readFilters(c));
+  const topic = filters === '' && announcedPath !== undefined ? feedPath(announcedPath, file) : undefined;
+  const hubURL = topic === undefined ? undefined : env.announcements.hubURL;
   const key = `${file} ${name} ${filters}`;
   const make = async () => {
-    const head = await read();
-    const descriptions = await readDescriptions(
-      db,
-      head.rows.map(({ id }) => id),
-    );
-    return presentFeed(file, { ...head, descriptions }, env);
+    const { removedOf, ...head } = await read();
+    const ids = head.rows.map(({ id }) => id);
+    const descriptions = await readDescriptions(db, ids);
+    const since = new Date(now().getTime() - REMOVED_DAYS * DAY_MS);
+    // The other formats have no form for them.
+    const removed =
+      file === 'feed.xml' ? await listRemovedProducts(db, { ...removedOf, since, limit: REMOVED_MAX }) : [];
+    return presentFeed(file, { ...head, descriptions, removed, hubURL }, env);
   };
   const body =
     responseCache.peek(key) ??
@@ -191,5 +229,7 @@ async function sendFeed(
   return c.body(body, 200, {
     'content-type': `${FEED_TYPES[file]}; charset=UTF-8`,
     'cache-control': `public, max-age=${MAX_AGE}`,
+    ...(topic !== undefined &&
+      hubURL !== undefined && { link: `<${hubURL}>; rel="hub", <${env.siteURL}${topic}>; rel="self"` }),
   });
 }

@@ -36,6 +36,8 @@ export type FetchOptions = {
   signal: AbortSignal;
   /** The `version` of an earlier response. */
   knownVersion?: string;
+  /** Sends this by POST, and follows no redirect. */
+  sent?: { contentType: string; body: string };
 };
 
 export type GuardedFetch = (url: URL, options: FetchOptions) => Promise<FetchedPage>;
@@ -75,7 +77,7 @@ export function createGuardedFetch({
   resolve = createHostResolver(),
   dial = buildConnector({ timeout: dialMs }),
 }: GuardedFetchOptions): GuardedFetch {
-  return async (url, { accept, signal, knownVersion }) => {
+  return async (url, { accept, signal, knownVersion, sent }) => {
     const connect = guardConnections({ resolve, dial, signal });
     // One agent per call, so no connection is reused after its name has changed its address.
     const dispatcher = new Agent({ connect, pipelining: 0 });
@@ -85,8 +87,9 @@ export function createGuardedFetch({
         'accept-encoding': 'gzip, br',
         'user-agent': userAgent,
         ...ifChanged(knownVersion),
+        ...(sent && { 'content-type': sent.contentType }),
       };
-      return await followRedirects(url, { dispatcher, headers, signal });
+      return await followRedirects(url, { dispatcher, headers, signal, body: sent?.body });
     } catch (error) {
       throw toRefusal(error, signal);
     } finally {
@@ -163,7 +166,12 @@ async function dialFirst(
   throw failure;
 }
 
-type Request = { dispatcher: Dispatcher; headers: Record<string, string>; signal: AbortSignal };
+type Request = {
+  dispatcher: Dispatcher;
+  headers: Record<string, string>;
+  signal: AbortSignal;
+  body: string | undefined;
+};
 
 async function followRedirects(start: URL, request: Request): Promise<FetchedPage> {
   let url = start;
@@ -173,11 +181,12 @@ async function followRedirects(start: URL, request: Request): Promise<FetchedPag
     const answer = await request.dispatcher.request({
       origin: url.origin,
       path: url.pathname + url.search,
-      method: 'GET',
+      method: request.body === undefined ? 'GET' : 'POST',
       headers: request.headers,
       signal: request.signal,
+      body: request.body,
     });
-    const next = redirectTarget(answer, url);
+    const next = request.body === undefined ? redirectTarget(answer, url) : undefined;
     if (next === undefined) return readAnswer(answer, url);
     discard(answer);
     url = next;

@@ -48,6 +48,7 @@ export const FEED_TYPES = {
   'feed.json': 'application/feed+json',
 } as const;
 export type FeedFile = keyof typeof FEED_TYPES;
+export const FEED_FILES: readonly FeedFile[] = ['feed.xml', 'rss.xml', 'feed.json'];
 
 /** @param listPath the path of a list, with its query. */
 export function feedPath(listPath: string, file: FeedFile = 'feed.xml'): string {

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { HOUR_MS } from '@/lib/contract/plain/durations';
+import { readEnv } from '@/server/env';
+import { readSiteFile } from '@/server/fields/site-file';
+import { buildProduct, buildUser } from '../../setup/build';
+import { FONT_SITE } from '../../setup/font-site';
+import { parseXML } from '../../setup/parse-xml';
+import { setUpTestApp, testNow } from '../../setup/test-app';
+
+let hub = '';
+beforeEach(() => {
+  hub = '';
+});
+const api = setUpTestApp(() => ({
+  ...readEnv({ NEXT_PUBLIC_SITE_URL: 'https://sprig.example/', WEBSUB_HUB: hub }),
+  fields: readSiteFile(FONT_SITE, 'site.json'),
+}));
+const hoursAgo = (hours: number) => new Date(testNow.getTime() - hours * HOUR_MS);
+
+const atom = z.object({
+  feed: z.looseObject({
+    updated: z.iso.datetime(),
+    link: z.array(z.looseObject({ '@rel': z.string(), '@href': z.string() })),
+    'at:deleted-entry': z.optional(z.array(z.object({ '@ref': z.string(), '@when': z.iso.datetime() }))),
+  }),
+});
+
+async function readAtom(path: string) {
+  const { status, text } = await api.request('GET', path);
+  expect(status).toBe(200);
+  return atom.parse(parseXML(text, ['link', 'at:deleted-entry'])).feed;
+}
+
+it('names the hub where it is told of changes, in all three formats, and nowhere else', async () => {
+  const path = '/tag/design/feed.xml';
+  await buildProduct(api.db, { tags: ['Design'] });
+  expect((await api.request('GET', path)).headers.get('link')).toBeNull();
+
+  hub = 'https://hub.example/';
+  await buildProduct(api.db, { tags: ['Design'] });
+  const { headers } = await api.request('GET', path);
+  expect(headers.get('link')).toBe(`<${hub}>; rel="hub", <https://sprig.example${path}>; rel="self"`);
+  // The same from memory.
+  expect((await api.request('GET', path)).headers.get('link')).toBe(headers.get('link'));
+  expect((await readAtom(path)).link).toContainEqual({ '@rel': 'hub', '@href': hub });
+  const { text } = await api.request('GET', '/rss.xml');
+  expect(text).toContain(`<atom:link rel="hub" href="${hub}"/>`);
+  expect(JSON.parse((await api.request('GET', '/feed.json')).text)).toMatchObject({
+    hubs: [{ type: 'WebSub', url: hub }],
+  });
+
+  for (const other of ['/top/week/feed.xml', '/feed.xml?weights=2..', '/search/feed.xml?q=product']) {
+    const { headers, text } = await api.request('GET', other);
+    expect([headers.get('link'), text.includes(hub)]).toEqual([null, false]);
+  }
+});
+
+it('names in Atom what was removed in the last 30 days, of the site, a tag or a member', async () => {
+  const { id: submitterId } = await buildUser(api.db, { handle: 'ada' });
+  await buildProduct(api.db, { approvedAt: hoursAgo(99), updatedAt: hoursAgo(99) });
+  const removedAgo = async (days: number, part: { tags?: string[]; submitterId?: string } = {}) => {
+    const removedAt = hoursAgo(24 * days);
+    const { id } = await buildProduct(api.db, {
+      ...part,
+      status: 'removed',
+      removedAt,
+      approvedAt: hoursAgo(9_999),
+    });
+    return { '@ref': `tag:sprig.example,2026:tool:${id}`, '@when': removedAt.toISOString() };
+  };
+  const plain = await removedAgo(1);
+  const tagged = await removedAgo(2, { tags: ['Design'] });
+  const own = await removedAgo(29, { submitterId });
+  await removedAgo(31);
+  await buildProduct(api.db, {
+    tags: ['Design'],
+    submitterId,
+    approvedAt: hoursAgo(99),
+    updatedAt: hoursAgo(99),
+  });
+
+  const removedIn = async (path: string) => (await readAtom(path))['at:deleted-entry'];
+  expect(await removedIn('/feed.xml')).toEqual([plain, tagged, own]);
+  expect(await removedIn('/tag/design/feed.xml')).toEqual([tagged]);
+  expect(await removedIn('/u/ada/feed.xml')).toEqual([own]);
+  expect((await readAtom('/feed.xml')).updated).toBe(hoursAgo(24).toISOString());
+  for (let n = 0; n < 50; n += 1) await removedAgo(0);
+  api.deps().responseCache.clear();
+  expect(await removedIn('/feed.xml')).toHaveLength(50);
+});

@@ -1,0 +1,41 @@
+import { baseURL, requireWhole, webURLOf } from './env-checks';
+import { ConfigError } from './errors';
+
+const bucketNames = [
+  ...(['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const),
+];
+
+/** The bucket that images are stored in. @returns undefined without one. @throws ConfigError when it is only partly configured. */
+export function bucketOf(values: Record<(typeof bucketNames)[number], string>) {
+  requireWhole('The image bucket', values, bucketNames);
+  if (!values.S3_ENDPOINT) return undefined;
+  return {
+    endpoint: baseURL('S3_ENDPOINT', values.S3_ENDPOINT, 'https://s3.eu-central-1.amazonaws.com'),
+    region: values.S3_REGION,
+    bucket: values.S3_BUCKET,
+    accessKeyId: values.S3_ACCESS_KEY_ID,
+    secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+  };
+}
+
+/** As https://www.indexnow.org/documentation says. */
+const indexNowKey = /^[A-Za-z0-9-]{8,128}$/;
+
+/** What changed pages and feeds are announced to. @throws ConfigError */
+export function announcementsOf({
+  INDEXNOW_KEY: key,
+  INDEXNOW_ENDPOINT: endpoint,
+  WEBSUB_HUB: hub,
+}: Record<'INDEXNOW_KEY' | 'INDEXNOW_ENDPOINT' | 'WEBSUB_HUB', string>) {
+  if (key && !indexNowKey.test(key)) {
+    throw new ConfigError(
+      'INDEXNOW_KEY must be 8 to 128 letters, digits or hyphens; create one: openssl rand -hex 16.',
+    );
+  }
+  return {
+    /** Search engines that learn of changed pages. */
+    indexNow: key ? { key, endpoint } : undefined,
+    /** The hub of the feeds, which pushes their changes to readers. */
+    hubURL: hub ? webURLOf('WEBSUB_HUB', hub, 'https://pubsubhubbub.appspot.com').href : undefined,
+  };
+}

@@ -82,7 +82,7 @@ module.exports = {
 
     layer('server', ['lib/contract']),
     layer('server/(errors|errno|ip-address|log|token|worker-file|map-in-slices|deadline)', ['lib/contract']),
-    layer('server/(env|env-checks|env-services)', [
+    layer('server/(env|env-checks|env-services|env-site)', [
       base,
       'server/identity/identity-config',
       'server/sessions/key-ring',

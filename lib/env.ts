@@ -33,6 +33,7 @@ export const PUBLIC_VALUES_ID = 'public-env';
 
 /** Known on the server only. */
 const port = process.env.PORT || '3000';
+const siteColor = process.env.SITE_COLOR || '';
 
 /**
  * What is configured: the variables of the process, or in the browser what the page says of them. Variables are read by
@@ -82,4 +83,5 @@ export const env = {
   gtmId: values.NEXT_PUBLIC_GTM_ID,
   offersNewsletter: Boolean(values.NEWSLETTER),
   port,
+  siteColor,
 };

@@ -5,7 +5,8 @@ import { LATE_SCRIPTS_LOADER, lateScripts } from '@/lib/browser/late-scripts';
 import { LIST_PLACE_SCRIPT } from '@/lib/browser/list-place';
 import { TRUSTED_TYPES_SCRIPT } from '@/lib/browser/trusted-types';
 import { CARD_PX } from '@/lib/contract/plain/site';
-import { PUBLIC_VALUES_ID, publicValuesJSON } from '@/lib/env';
+import { siteColorStyle } from '@/lib/contract/plain/site-color';
+import { env, PUBLIC_VALUES_ID, publicValuesJSON } from '@/lib/env';
 import { site } from '@/lib/site';
 import { cardOf } from '@/lib/pages/card';
 import { structuredData, writeStructuredData } from '@/lib/pages/structured-data';
@@ -54,6 +55,7 @@ export default function Document({ __NEXT_DATA__: { page, props } }: DocumentPro
         <link rel="manifest" href="/manifest.webmanifest" />
         {/* The default theme's --ground. pages/_app.tsx changes it with the theme. */}
         <meta name="theme-color" content="#0b0d10" />
+        {env.siteColor && <style dangerouslySetInnerHTML={{ __html: siteColorStyle(env.siteColor) }} />}
         {/* Only what reads the HTML needs the card, so it is not among the tags that the browser updates. */}
         {card && (
           <>

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import { getDomain, getPublicSuffix } from 'tldts';
 import * as z from 'zod/mini';
-import { nounSlug } from '@/lib/contract/plain/site';
 import { ConfigError } from './errors';
 import { canonicalAddress } from './ip-address';
 import { isSessionKey } from './sessions/key-ring';
@@ -158,39 +157,6 @@ const isPublicSuffix = (domain: string) =>
   getPublicSuffix(domain, { allowPrivateDomains: true }) === domain || !domain.includes('.');
 
 /** First parts of paths that the site itself uses. A test compares the list with the routes. */
-export const RESERVED_NOUNS: readonly string[] = [
-  ...[
-    '1',
-    '404',
-    '500',
-    'account',
-    'api',
-    'badge',
-    'compare',
-    'embed',
-    'healthz',
-    'index',
-    'mcp',
-    'metrics',
-    'moderation',
-    'new',
-    'newsletter',
-    'og',
-  ],
-  ...['privacy', 'ranking', 'readyz', 'search', 'support', 'tag', 'tags', 'terms', 'top', 'u'],
-];
-
-/** @throws ConfigError unless products can have paths under this noun. */
-export function siteNoun(value: string): string {
-  const slug = nounSlug(value);
-  if (slug !== '' && !RESERVED_NOUNS.includes(slug)) return value;
-  const fault =
-    slug === '' ? 'has no letter from a to z and no digit' : `is taken by the site's own page /${slug}`;
-  throw new ConfigError(
-    `NEXT_PUBLIC_SITE_NOUN is "${value}", which ${fault}; it is the first part of the path of every product, for example tool.`,
-  );
-}
-
 /** @throws ConfigError naming no key. */
 export function sessionKeys(
   { SESSION_KEYS, DATABASE_URL }: { SESSION_KEYS: string; DATABASE_URL: string },

@@ -17,13 +17,13 @@ import {
   sessionKeys,
   shown,
   oneOf,
-  siteNoun,
   text,
   webURL,
   webURLOf,
   whole,
 } from './env-checks';
 import { announcementsOf, bucketOf } from './env-services';
+import { siteNoun, siteVariables } from './env-site';
 import { ConfigError } from './errors';
 import { loadSiteFile } from './fields/site-file';
 import { readIdentityConfig } from './identity/identity-config';
@@ -92,11 +92,7 @@ const variables = z.object({
   NEXT_PUBLIC_ALGOLIA_SEARCH_KEY: text,
   NEXT_PUBLIC_SERVER_URL: text,
   NEXT_PUBLIC_COOKIE_DOMAIN: text,
-  NEXT_PUBLIC_SITE_NAME: z._default(z.string(), 'Sprig'),
-  NEXT_PUBLIC_SITE_NOUN: z._default(z.string(), 'tool'),
-  NEXT_PUBLIC_SITE_NOUN_PLURAL: text,
-  NEXT_PUBLIC_SITE_DESCRIPTION: text,
-  NEXT_PUBLIC_SITE_URL: text,
+  ...siteVariables,
   NEXT_PUBLIC_NEWSLETTER_URL: text,
   NEXT_PUBLIC_NEWSLETTER_LIST: text,
   NEXT_PUBLIC_GA_ID: text,
@@ -169,6 +165,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     siteName: values.NEXT_PUBLIC_SITE_NAME,
     siteNoun: siteNoun(values.NEXT_PUBLIC_SITE_NOUN),
     siteNounPlural,
+    siteColor: values.SITE_COLOR,
     siteDescription: values.NEXT_PUBLIC_SITE_DESCRIPTION || defaultDescription(siteNounPlural),
     /** What the owner has declared about products, in the order of the form. */
     fields: loadSiteFile(siteFile, values.SITE_FILE === ''),

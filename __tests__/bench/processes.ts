@@ -16,22 +16,16 @@ export type Serving = {
 };
 
 /** Runs the build of a folder on its own data folder. Resolves once /readyz answers 200. */
-export const serveBuilt = (port: number, env: Record<string, string>, folder = '.') =>
-  serve(['dist/main.js'], port, { APP_ENV: 'development', NODE_ENV: 'production', ...env }, folder);
+export const serveBuilt = (port: number, env: Record<string, string>) =>
+  serve(['dist/main.js'], port, { APP_ENV: 'development', NODE_ENV: 'production', ...env });
 
-/** Runs `npm run demo`, which builds the site first if the sources or its public variables have changed. */
+/** Runs `npm run demo`, which builds the site first if the sources have changed. */
 export const serveDemo = (port: number, env: Record<string, string>) =>
   serve(['--import', 'tsx', 'host/demo.ts'], port, env);
 
-async function serve(
-  args: string[],
-  port: number,
-  env: Record<string, string>,
-  folder = '.',
-): Promise<Serving> {
+async function serve(args: string[], port: number, env: Record<string, string>): Promise<Serving> {
   const startedAtMs = performance.now();
   const child = spawn(process.execPath, args, {
-    cwd: folder,
     env: { ...process.env, DRAIN_NOTICE_MS: '0', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

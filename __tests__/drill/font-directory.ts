@@ -65,8 +65,8 @@ export function requireEqual(seen: unknown, expected: unknown, what: string): vo
 }
 
 /** @throws OwnerError with the words around the foreign one. */
-export function requireOwnWords(text: string, where: string): void {
-  const at = text.search(FOREIGN);
+export function requireOwnWords(text: string, where: string, foreign = FOREIGN): void {
+  const at = text.search(foreign);
   if (at >= 0) throw new OwnerError(`${where} says: …${text.slice(Math.max(0, at - 120), at + 120)}…`);
 }
 

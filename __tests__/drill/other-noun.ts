@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -9,28 +9,20 @@ import { SESSION_COOKIE } from '@/lib/contract/plain/session-cookie';
 import { freePort, serveBuilt } from '../bench/processes';
 import { findOrInstallChromium } from '../setup/chromium';
 import { until } from '../setup/until';
-import { addMembers, sessionKey } from './built-site';
+import { addMembers, siteEnv } from './built-site';
 import { FONTS, requireEqual, requireOwnWords, siteFile, toCSV, wordsOf } from './font-directory';
 import { approve, compare, filterLists, openReader, type Reader, search, submit } from './font-visits';
-import { listFiles } from './project-copy';
 
 const run = promisify(execFile);
 
-const SITE = { NEXT_PUBLIC_SITE_NAME: 'Ligature', NEXT_PUBLIC_SITE_NOUN: 'font' };
-/** Copies the project, and builds it with the names of the other site. */
-async function buildOther(folder: string): Promise<NodeJS.ProcessEnv> {
-  for (const file of await listFiles()) await cp(file, join(folder, file));
-  // As hard links: Next.js loads some of its modules twice when a symbolic link leads to them.
-  await run('cp', ['-al', resolve('node_modules'), folder]);
-  await writeFile(join(folder, 'fonts.json'), siteFile);
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('NEXT_PUBLIC_'));
-  const env = { ...Object.fromEntries(inherited), ...SITE, NODE_ENV: 'production' as const };
-  await run('npm', ['run', '--silent', 'build'], { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 });
-  return env;
-}
+const SITE = {
+  NEXT_PUBLIC_SITE_NAME: 'Ligature',
+  NEXT_PUBLIC_SITE_NOUN: 'font',
+  SITE_COLOR: '#7c3aed',
+};
 
 /** Everything on the site that an address leads to. Each file is asked for by another visitor, so that no limit is reached. */
-async function crawl(url: string, starts: readonly string[]): Promise<Map<string, number>> {
+async function crawl(url: string, starts: readonly string[], foreign?: RegExp): Promise<Map<string, number>> {
   const found = new Map<string, number>(starts.map((path) => [path, 0]));
   for (const path of found.keys()) {
     const size = found.size;
@@ -39,7 +31,7 @@ async function crawl(url: string, starts: readonly string[]): Promise<Map<string
     found.set(path, answer.status);
     if (!/text|json|xml/.test(answer.headers.get('content-type') ?? '')) continue;
     const text = await answer.text();
-    requireOwnWords(wordsOf(text), path);
+    requireOwnWords(wordsOf(text), path, foreign);
     const links = text.matchAll(/(?:href|src|action|url)=["']([^"']+)|<loc>([^<]+)|"(\/[^"\\]*)"/g);
     for (const [, attribute, location, property] of links) {
       const link = (attribute ?? location ?? property ?? '').replaceAll('&amp;', '&');
@@ -85,40 +77,48 @@ const STARTS = [
 ];
 
 /**
- * Builds the site for another noun and another site file, with no other change, and uses all that depends on them in
- * Chromium: import, lists and their filters, search, comparison, form and moderation.
+ * Serves one build as two sites at once: the demo with cards in its lists, and a site with another noun, color and
+ * site file. Uses all that depends on them in Chromium: import, lists and their filters, search, comparison, form and
+ * moderation.
  *
  * @throws Error for the first result that is wrong, and for the first page, feed, description of the calls or email that
- *   has a word of the shipped site file.
+ *   has a word of the other site or its file.
  */
 export async function drillOtherNoun(folder: string): Promise<string> {
-  const copy = join(folder, 'copy');
+  const built = await siteEnv();
   const dataDir = join(folder, 'data');
   const screens = resolve('test-results/other-noun');
   await rm(screens, { recursive: true, force: true });
   await mkdir(screens, { recursive: true });
-  const built = await buildOther(copy);
   const port = await freePort();
+  const fonts = join(folder, 'fonts.csv');
+  await writeFile(join(folder, 'fonts.json'), siteFile);
+  await writeFile(fonts, toCSV());
   const [memberToken = '', moderatorToken = ''] = await addMembers(
     { dataDir, logger: pino({ level: 'warn' }) },
     2,
   );
   const env = {
+    ...built,
     ...SITE,
-    ...{ SITE_FILE: join(copy, 'fonts.json'), DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' },
-    ...{ APP_ENV: 'development', SESSION_KEYS: sessionKey, TRUSTED_PROXY_HOPS: '1' },
+    ...{ SITE_FILE: join(folder, 'fonts.json'), DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' },
+    APP_ENV: 'development',
   };
-  const site = await serveBuilt(port, env, copy);
+  const site = await serveBuilt(port, env);
+  const demoPort = await freePort();
+  const demoEnv = {
+    ...built,
+    NEXT_PUBLIC_SITE_LAYOUT: 'cards',
+    DATA_DIR: join(folder, 'demo'),
+    LOG_LEVEL: 'error',
+  };
+  const demo = await serveBuilt(demoPort, demoEnv);
   const command = (...words: string[]) =>
-    run('npm', ['run', '--silent', ...words], {
-      cwd: copy,
-      env: { ...built, ...env },
-    });
+    run('npm', ['run', '--silent', ...words], { env: { ...process.env, ...env } });
   const browser = await chromium.launch({ executablePath: findOrInstallChromium() });
   try {
     const url = `http://localhost:${port}`;
-    await writeFile(join(copy, 'fonts.csv'), toCSV());
-    const { stdout } = await command('import', '--', '--json', 'fonts.csv');
+    const { stdout } = await command('import', '--', '--json', fonts);
     requireEqual(
       JSON.parse(stdout),
       { added: FONTS.length, updated: 0, listed: 0, skipped: 0 },
@@ -152,9 +152,15 @@ export async function drillOtherNoun(folder: string): Promise<string> {
     const crawled = await crawl(url, STARTS);
     const failed = [...crawled].filter(([, status]) => status >= 500);
     requireEqual(failed, [], 'Addresses that fail');
-    return `${FONTS.length} fonts; ${crawled.size} addresses and ${mailCount} emails without a word of the shipped site file; screens in ${screens}`;
+    const ofDemo = await crawl(
+      `http://localhost:${demoPort}`,
+      ['/', '/tags', '/terms', '/no-such-page'],
+      /Ligature|foundr|licence/i,
+    );
+    return `${FONTS.length} fonts; ${crawled.size} addresses and ${mailCount} emails without a word of the shipped site file; ${ofDemo.size} addresses of the demo, from the same build, without a word of the other site; screens in ${screens}`;
   } finally {
     await browser.close();
     await site.stop();
+    await demo.stop();
   }
 }

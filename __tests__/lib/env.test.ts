@@ -31,6 +31,7 @@ const VARIABLES = {
   gaId: 'NEXT_PUBLIC_GA_ID',
   gtmId: 'NEXT_PUBLIC_GTM_ID',
   port: 'PORT',
+  siteColor: 'SITE_COLOR',
 };
 
 it('reads each value from its variable', async () => {

@@ -1,4 +1,4 @@
-import { parseLinks } from '@/lib/site';
+import { parseLinks } from '@/lib/contract/plain/site-links';
 
 const social = (text: string) => parseLinks('NEXT_PUBLIC_SITE_SOCIAL', text, 'name');
 

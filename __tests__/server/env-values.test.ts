@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readEnv, readServingEnv } from '@/server/env';
-import { RESERVED_NOUNS } from '@/server/env-checks';
+import { RESERVED_NOUNS } from '@/server/env-site';
 
 const secret = 'hunter2';
 
@@ -51,6 +51,12 @@ it.each([
   ['NEXT_PUBLIC_COOKIE_DOMAIN', 'ools.example.com', 'for example example.com'],
   ['NEXT_PUBLIC_COOKIE_DOMAIN', 'com', 'for example example.com'],
   ['NEXT_PUBLIC_COOKIE_DOMAIN', 'https://example.com', 'for example example.com'],
+  ['NEXT_PUBLIC_SITE_LAYOUT', 'tiles', 'one of rows, cards'],
+  ['NEXT_PUBLIC_SITE_FOLLOW', 'yes', 'one of upvoted, always, never'],
+  ['NEXT_PUBLIC_SITE_SOCIAL', 'not json', 'a JSON list like [{"name"'],
+  ['NEXT_PUBLIC_SITE_PROMOS', '[{"text":"Trap","url":"javascript:alert(1)"}]', 'a JSON list like [{"text"'],
+  ['SITE_COLOR', 'green', 'a color like #2563eb'],
+  ['SITE_COLOR', '#fff}</style>', 'a color like #2563eb'],
   ['NEXT_PUBLIC_SITE_NOUN', 'Tag', 'own page /tag'],
   ['NEXT_PUBLIC_SITE_NOUN', 'account', 'for example tool'],
   ['NEXT_PUBLIC_SITE_NOUN', '工具', 'no letter from a to z'],

@@ -28,6 +28,7 @@ const defaults = {
   siteName: 'Sprig',
   siteNoun: 'tool',
   siteNounPlural: 'tools',
+  siteColor: '',
   siteDescription: 'The best web tools, found and ranked by the people who use them.',
   cookieDomain: undefined,
   sessionKeys: [],
@@ -67,8 +68,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const everything = {
   APP_ENV: 'production',
-  HOST: '0.0.0.0',
-  PORT: '80',
+  ...{ HOST: '0.0.0.0', PORT: '80', SITE_COLOR: '#2563eb' },
   DATA_DIR: '/data',
   DATABASE_URL: 'postgres://db/x',
   DATABASE_POOL_MAX: '1000',
@@ -128,6 +128,7 @@ it('reads every variable', () => {
     siteName: 'Fonts',
     siteNoun: 'font',
     siteNounPlural: 'typefaces',
+    siteColor: '#2563eb',
     siteDescription: 'Typefaces for screens.',
     cookieDomain: 'b.example',
     sessionKeys: [key, key],

@@ -1,4 +1,4 @@
-import { loadEnvFiles, readServingEnv } from '@/server/env';
+import { loadServingEnv } from '@/server/env';
 import { ConfigError } from '@/server/errors';
 import { type Check, CHECKS, type Finding } from './doctor-checks';
 import { explain, printable, runProgram, UsageError } from './run-program';
@@ -26,10 +26,9 @@ await runProgram(async () => {
 });
 
 async function examine(): Promise<[string, Finding][]> {
-  loadEnvFiles();
   let env;
   try {
-    env = readServingEnv(process.env);
+    env = loadServingEnv();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const nextStep =

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { siteColorStyle } from '@/lib/contract/plain/site-color';
 import type { ServerEnv } from '@/server/env';
 
 /** The directives of a content security policy, each with its sources. */
@@ -7,7 +8,14 @@ type Directives = Record<string, readonly string[]>;
 
 type SiteEnv = Pick<
   ServerEnv,
-  'siteURL' | 'serverURL' | 'siteOrigins' | 'identity' | 'algolia' | 'newsletterURL' | 'hasGoogleTags'
+  | 'siteURL'
+  | 'siteColor'
+  | 'serverURL'
+  | 'siteOrigins'
+  | 'identity'
+  | 'algolia'
+  | 'newsletterURL'
+  | 'hasGoogleTags'
 >;
 
 const serialize = (directives: Directives) =>
@@ -145,7 +153,7 @@ export function pagePolicy(env: SiteEnv, { scriptHashes, isDevelopment }: PagePo
   const own: Directives = {
     ...closed,
     'script-src': [SELF, ...scriptHashes],
-    'style-src': [SELF],
+    'style-src': [SELF, ...(env.siteColor ? [hashOf(siteColorStyle(env.siteColor))] : [])],
     // blob: shows an image that is about to be uploaded.
     'img-src': [SELF, 'blob:', ...server],
     'font-src': [SELF],

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { siteColorStyle } from '@/lib/contract/plain/site-color';
 import { readEnv } from '@/server/env';
 import { commonHeaders, pagePolicy } from '@/server/http/security-headers';
 
@@ -35,6 +37,11 @@ const plain = {
   'require-trusted-types-for': "'script'",
   'trusted-types': 'default nextjs nextjs#bundler sanitized-html',
 };
+
+it("allows the style of the site's color, and no other", () => {
+  const hash = createHash('sha256').update(siteColorStyle('#2563eb')).digest('base64');
+  expect(policyOf({ SITE_COLOR: '#2563eb' })).toEqual({ ...plain, 'style-src': `'self' 'sha256-${hash}'` });
+});
 
 it('allows the pages of a site without other services nothing but its own origin', () => {
   expect(policyOf({})).toEqual(plain);

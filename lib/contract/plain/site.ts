@@ -11,6 +11,12 @@ export function nounSlug(noun: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
+/** How lists can show products. */
+export const SITE_LAYOUTS = ['rows', 'cards'] as const;
+
+/** Which links to products search engines may follow. */
+export const FOLLOW_RULES = ['upvoted', 'always', 'never'] as const;
+
 /** Where a sign-in leads when no other destination was intended. */
 export const DEFAULT_DESTINATION = '/account/bookmarks';
 

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { FOLLOW_RULES, nounSlug, SITE_LAYOUTS } from '@/lib/contract/plain/site';
+import { parseLinks } from '@/lib/contract/plain/site-links';
+import { oneOf, text } from './env-checks';
+import { ConfigError } from './errors';
+
+/** A JSON list of links, each with its label at this key. */
+const siteLinks = (labelKey: 'name' | 'text') => {
+  const isList = (value: string) => {
+    try {
+      return parseLinks('', value, labelKey).length >= 0;
+    } catch {
+      return false;
+    }
+  };
+  const expected = `a JSON list like [{"${labelKey}": "…", "url": "https://…"}]`;
+  return z._default(z.string().check(z.refine(isList, expected)), '[]');
+};
+const color = z._default(z.string().check(z.regex(/^#[\da-f]{6}$/i, 'a color like #2563eb')), '');
+
+/** The variables that say what the site is called and looks like. lib/env.ts reads them for the pages. */
+export const siteVariables = {
+  NEXT_PUBLIC_SITE_NAME: z._default(z.string(), 'Sprig'),
+  NEXT_PUBLIC_SITE_NOUN: z._default(z.string(), 'tool'),
+  NEXT_PUBLIC_SITE_NOUN_PLURAL: text,
+  NEXT_PUBLIC_SITE_DESCRIPTION: text,
+  NEXT_PUBLIC_SITE_LAYOUT: z._default(oneOf(SITE_LAYOUTS, 'rows'), 'rows'),
+  NEXT_PUBLIC_SITE_FOLLOW: z._default(oneOf(FOLLOW_RULES, 'upvoted'), 'upvoted'),
+  NEXT_PUBLIC_SITE_SOCIAL: siteLinks('name'),
+  NEXT_PUBLIC_SITE_PROMOS: siteLinks('text'),
+  NEXT_PUBLIC_SITE_URL: text,
+  SITE_COLOR: color,
+};
+
+export const RESERVED_NOUNS: readonly string[] = [
+  ...[
+    '1',
+    '404',
+    '500',
+    'account',
+    'api',
+    'badge',
+    'compare',
+    'embed',
+    'healthz',
+    'index',
+    'mcp',
+    'metrics',
+    'moderation',
+    'new',
+    'newsletter',
+    'og',
+  ],
+  ...['privacy', 'ranking', 'readyz', 'search', 'support', 'tag', 'tags', 'terms', 'top', 'u'],
+];
+
+/** @throws ConfigError unless products can have paths under this noun. */
+export function siteNoun(value: string): string {
+  const slug = nounSlug(value);
+  if (slug !== '' && !RESERVED_NOUNS.includes(slug)) return value;
+  const fault =
+    slug === '' ? 'has no letter from a to z and no digit' : `is taken by the site's own page /${slug}`;
+  throw new ConfigError(
+    `NEXT_PUBLIC_SITE_NOUN is "${value}", which ${fault}; it is the first part of the path of every product, for example tool.`,
+  );
+}

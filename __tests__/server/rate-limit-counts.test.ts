@@ -126,7 +126,7 @@ it('counts the requests to every route that is no call, except the probes of loa
   );
   for (const route of routes) {
     const [method = '', path = ''] = route
-      .replace(/:\w+\{\W*(\w+).*/, (_, kind: string) => files[kind] ?? '')
+      .replace(/:\w+\{\W*(\w+).*/, (_, kind: string) => files[kind] ?? 'key-of-indexnow.txt')
       .replace(/:\w+\??/g, 'x')
       .split(' ');
     await api.request(method, path, { remoteAddress: '192.0.2.1' });

@@ -30,7 +30,7 @@ const notAboutDatabases = [
   '/__tests__/host/(drain|front|listen|listen-error|request-target|signals)\\.test',
   '/__tests__/server/(fields|http|identity|images|import|policies|presenters|sessions|text|tiles|web|workers)/',
   '/__tests__/server/cli/(backup|doctor|import|progress|run-program|running-site)\\.test',
-  '/__tests__/server/(contract-statuses|env|ip-address|job-waker|log|mail|map-in-slices|recent-calls|sign-in-env)\\.test',
+  '/__tests__/server/(backup-archive|contract-statuses|env|ip-address|job-waker|log|mail|map-in-slices|recent-calls|sign-in-env)\\.test',
   '/__tests__/server/db/(advisory-locks|data-dir|database-waits)\\.test',
   '/__tests__/server/routes/(cards|descriptions|images|product-preview|security-txt)\\.test',
   '/__tests__/server/search/(edit-distance|highlight|search-filters|search-text)\\.test',

@@ -16,7 +16,7 @@ type FormActionsProps = {
 
 /** The end of the form: what saving does, why the last attempt failed, and the buttons to submit or start over. */
 export function FormActions({ state, dispatch, product }: FormActionsProps) {
-  const isSending = state.step === 'sending' || state.step === 'sent';
+  const isSending = state.step === 'sending';
   const canStartOver = !isUntouched(state);
   return (
     <>

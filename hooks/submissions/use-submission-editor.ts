@@ -65,7 +65,6 @@ export function useSubmissionEditor(userId: string, product?: SubmittedProduct, 
     try {
       const sent = product ? await editProduct(product.id, changes) : await submitProduct(written);
       forgetDraft();
-      dispatch({ type: 'sent' });
       if (token) void mutate(submissionKey(token, sent.id), sent, { revalidate: false });
       void showToast('success', describeOutcome(sent, product));
       await router.push(dashboardPath(sent));

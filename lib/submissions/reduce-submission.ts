@@ -27,7 +27,6 @@ export type SubmissionEvent =
   | { type: 'submitted' }
   | { type: 'upload-failed' }
   | { type: 'send-failed'; failure: Failure }
-  | { type: 'sent' }
   | { type: 'started-over' }
   | { type: 'brought-back' };
 
@@ -50,8 +49,6 @@ export function reduceSubmission(state: SubmissionState, event: SubmissionEvent)
       return { ...state, step: 'form', focus: { on: 'first-error' } };
     case 'send-failed':
       return takeSendFailure(state, event.failure);
-    case 'sent':
-      return { ...state, step: 'sent' };
     case 'started-over':
       return startOver(state);
     case 'brought-back':
@@ -181,7 +178,7 @@ function takeSendFailure(
 
 /** Empties the form, or undoes all changes to a product. What was written can be brought back. */
 function startOver(state: SubmissionState): SubmissionState {
-  if (state.step === 'sending' || state.step === 'sent') return state;
+  if (state.step === 'sending') return state;
   return {
     ...freshState(state.initial, state.productId),
     draft: { status: 'discarded', discarded: storable(state) },

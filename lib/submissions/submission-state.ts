@@ -149,7 +149,7 @@ export type SharedState = {
 
 /** The steps of submitting or editing a product. */
 export type SubmissionState = SharedState &
-  ({ step: 'url' } | { step: 'form'; refusal?: Refusal } | { step: 'sending' } | { step: 'sent' });
+  ({ step: 'url' } | { step: 'form'; refusal?: Refusal } | { step: 'sending' });
 
 /** What a link to the form says of a product: its URL or its name. */
 export type KnownValues = Partial<Pick<SubmissionValues, 'url' | 'name'>>;

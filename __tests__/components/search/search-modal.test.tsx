@@ -10,9 +10,11 @@ const optionNames = () => screen.getAllByRole('option').map((option) => option.t
 
 it('sends a query on every keystroke, and shows image, name and excerpt with the match marked', async () => {
   const asked: (string | undefined)[] = [];
+  const counts = new Set<string | undefined>();
   fakeApi({
     [SEARCH_CALL]: (_path, body) => {
       asked.push(queryOf(body));
+      counts.add(/"hitsPerPage":(\d+)/.exec(JSON.stringify(body))?.[1]);
       return found({ id: 'zed', title: '[Ze]d', content: 'An editor with [ze]st' });
     },
   });
@@ -22,6 +24,7 @@ it('sends a query on every keystroke, and shows image, name and excerpt with the
   await userEvent.type(field(), 'zed');
   const option = await screen.findByRole('option');
   expect(asked).toEqual(['z', 'ze', 'zed']);
+  expect(counts).toEqual(new Set(['10']));
   expect(option).toHaveTextContent('ZedAn editor with zest…');
   expect([...option.querySelectorAll('mark')].map((match) => match.textContent)).toEqual(['Ze', 'ze']);
   expect(option.querySelector('img')).toHaveAttribute('src', '/api/tiles/Zed.svg');

@@ -25,7 +25,6 @@ describe('the end of the form', () => {
     [{ step: 'form' as const }, touched, ['Submit this tool', 'Start over']],
     [{ step: 'sending' as const }, EMPTY_VALUES, ['Submit this tool (busy) …']],
     [{ step: 'sending' as const }, touched, ['Submit this tool (busy) …', 'Start over (busy)']],
-    [{ step: 'sent' as const }, touched, ['Submit this tool (busy) …', 'Start over (busy)']],
   ])('in the state %j has the right buttons', (step, values, expected) => {
     renderScreen(<FormActions state={{ ...fresh, values, ...step }} dispatch={ignore} />);
     expect(buttons()).toEqual(expected);

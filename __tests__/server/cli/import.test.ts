@@ -59,6 +59,11 @@ it('reads standard input, and changes nothing in a dry run', async () => {
   expect(tried.stdout).toBe(
     'Dry run, nothing changed. Would be: 1 added, 0 updated, 0 already listed, 0 skipped.\n',
   );
+  const unknown = await runImport(
+    ['--dry-run', '--format', 'csv', '-'],
+    'name,url,price\nDee,https://dee.example.com,cheap\n',
+  );
+  expect(unknown.stdout).toMatch(/^ {2}line 2: .*cheap.*\nDry run, nothing changed\. Would be: 1 added/);
   const stored = await runImport(['--format', 'csv', '--json', '-'], rows);
   expect(stored.stdout).toBe('{"added":1,"updated":0,"listed":0,"skipped":0}\n');
 }, 120_000);

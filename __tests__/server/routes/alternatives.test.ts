@@ -37,6 +37,22 @@ it('shows a pair on the pages of both products once a moderator has approved the
   ]);
 });
 
+it('answers the same question again without the database', async () => {
+  const { slug, id } = await buildProduct(api.db);
+  const paths = [`/api/products/${slug}/alternatives`, `/api/alternatives?ids=${id}`];
+  const answers = await Promise.all(paths.map((path) => api.request('GET', path)));
+  let statements = 0;
+  const countStatement = () => (statements += 1);
+  api.pool.on('acquire', countStatement);
+
+  const repeated = await Promise.all(paths.map((path) => api.request('GET', path)));
+
+  api.pool.off('acquire', countStatement);
+  expect(repeated.map(({ status, text }) => [status, text])).toEqual(answers.map(({ text }) => [200, text]));
+  // One asks what has changed.
+  expect(statements).toBeLessThanOrEqual(paths.length);
+});
+
 it('takes both directions for one pair, which is proposed once', async () => {
   const [ada, bob] = [await signedInUser(), await signedInUser()];
   const [first, second] = await buildPair();

@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeArchive } from '@/server/backup/archive';
+
+it('counts the bytes of tables and images, which tell how much room a restore needs', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'archive-'));
+  const archive = writeArchive(join(folder, 'site.backup'));
+  for (const [name, size] of Object.entries({
+    'backup.json': 1,
+    'tables/tags.1': 10,
+    'tables/users.1': 20,
+    'images/a/card.avif': 100,
+    'images/a/original': 200,
+    'images/b/card.avif': 400,
+  })) {
+    await archive.add(name, Buffer.alloc(size));
+  }
+  const sums = await archive.finish({});
+  await rm(folder, { recursive: true });
+
+  expect(sums).toMatchObject({ entryCount: 6, tableBytes: 30, imageBytes: 700, imageCount: 2 });
+});

@@ -34,7 +34,11 @@ export async function filterLists({ page, check, open }: Reader): Promise<void> 
   const panel = (label: string) => page.getByRole('region', { name: label });
   await open('/', 'home');
   await open('/new', 'new');
-  const rows = await page.getByRole('main').getByRole('listitem').filter({ hasText: FOUNDRIES[1] }).count();
+  const products = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') });
+  const rows = await products.filter({ hasText: FOUNDRIES[1] }).count();
   requireEqual(rows, FONTS.filter(({ foundry }) => foundry === FOUNDRIES[1]).length, 'Rows with a foundry');
   await panel('Licence').getByRole('link', { name: /^Open/ }).click();
   await page.getByRole('heading', { level: 1, name: 'New fonts: Open' }).waitFor();

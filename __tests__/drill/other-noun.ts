@@ -155,7 +155,7 @@ export async function drillOtherNoun(folder: string): Promise<string> {
     const ofDemo = await crawl(
       `http://localhost:${demoPort}`,
       ['/', '/tags', '/terms', '/no-such-page'],
-      /Ligature|foundr|licence/i,
+      /\bLigature\b|[Ff]oundr|[Ll]icence/,
     );
     return `${FONTS.length} fonts; ${crawled.size} addresses and ${mailCount} emails without a word of the shipped site file; ${ofDemo.size} addresses of the demo, from the same build, without a word of the other site; screens in ${screens}`;
   } finally {

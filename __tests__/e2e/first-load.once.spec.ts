@@ -16,8 +16,8 @@ const LATER_CODE = {
 
 /** In bytes. React and the parts of Next that every page needs are 91 KB of the scripts (gzip). */
 const BUDGETS = {
-  gzip: { html: 12_450, css: 12_050, scripts: 131_000 },
-  br: { html: 9_350, css: 11_000, scripts: 113_000 },
+  gzip: { html: 12_600, css: 12_050, scripts: 131_000 },
+  br: { html: 9_450, css: 11_000, scripts: 113_000 },
 } as const;
 
 async function fetchCompressed(url: string, encoding: keyof typeof BUDGETS): Promise<Buffer> {

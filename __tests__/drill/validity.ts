@@ -47,7 +47,7 @@ const WITH_OTHER_STATUS = {
 
 /** A removed product, a discontinued one, and one whose texts are hard to write in HTML, XML and JSON. */
 async function addOddProducts(db: Db): Promise<void> {
-  await buildProduct(db, { slug: 'gone', name: 'Gone', status: 'removed' });
+  await buildProduct(db, { slug: 'gone', name: 'Gone', status: 'removed', removedAt: new Date() });
   await buildProduct(db, { slug: 'over', name: 'Over', status: 'discontinued' });
   const { id } = await buildProduct(db, {
     slug: 'odd',

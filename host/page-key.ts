@@ -93,6 +93,7 @@ const rules: readonly PageRule[] = [
     },
     isFiltered: true,
   },
+  { pattern: /^\/moderation-log$/, parameters: { after: text } },
   { pattern: /^\/u\/[^/]+$/, parameters: { after: text }, hasName: true },
   { pattern: /^\/(privacy|terms|moderation)$/, parameters: {}, isFixed: true },
   { pattern: /^\/account\/(settings|bookmarks)$/, parameters: {}, isFixed: true },

@@ -54,8 +54,9 @@ export default function TermsPage() {
       <h2 id="moderation">Moderation</h2>
       <p>
         Moderators review every submission before it&apos;s listed. They may reject it with a reason, correct
-        its tags, or remove it later. Accounts that spam or cheat are banned. If you think we got it wrong,{' '}
-        <a href="/support">tell us</a>: someone who wasn&apos;t part of the decision will take another look.
+        its tags, or remove it later. Their decisions are in the <a href="/moderation-log">moderation log</a>.
+        Accounts that spam or cheat are banned. If you think we got it wrong, <a href="/support">tell us</a>:
+        someone who wasn&apos;t part of the decision will take another look.
       </p>
 
       <h2 id="fair-use">Fair use of the site</h2>

@@ -27,6 +27,7 @@ import { imageRoutes } from './routes/images';
 import { markRoutes } from './routes/marks';
 import { createMarkdownRoutes } from './routes/markdown-pages';
 import { createMcpRoutes } from './routes/mcp';
+import { moderationLogRoutes } from './routes/moderation-log';
 import { moderationRoutes } from './routes/moderation';
 import { newsletterRoutes } from './routes/newsletter';
 import { productListRoutes } from './routes/product-lists';
@@ -77,6 +78,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', sessionRoutes)
     .route('/', submissionRoutes)
     .route('/', moderationRoutes)
+    .route('/', moderationLogRoutes)
     .route('/', profileRoutes)
     .route('/', imageRoutes)
     .route('/', reactionRoutes)

@@ -70,6 +70,7 @@ async function readAsAgent(url: string): Promise<void> {
 
 const STARTS = [
   ...['/', '/new', '/top/day', '/top/week', '/tags', '/compare', '/search', '/search?q=sans', '/ranking'],
+  ...['/moderation-log', '/moderation-log/feed.xml'],
   ...['/no-such-page', '/font/no-such-font', '/tag/no-such-tag', '/u/nobody', '/new?after=damaged'],
   ...['/account/submit', '/account/profile?status=approved', '/account/bookmarks', '/account/settings'],
   ...['/sitemap.xml', '/robots.txt', '/llms.txt', '/opensearch.xml', '/.well-known/security.txt'],

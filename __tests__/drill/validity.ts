@@ -14,12 +14,19 @@ import { checkStructuredData } from './validity-structured-data';
 /** Lists that feeds follow: each kind of list, filtered, empty, and with a name that no format can write as it is. */
 const FEEDS = [
   ...['/', '/top/day', '/top/week', '/top/month', '/top/all', '/tag/javascript', '/tag/design'],
-  ...['/u/ada-birch', '/search?q=react', '/search?q=%C3%BCber+%26+%3Cb%3E', '/search?q=zzqqzz'],
+  ...[
+    '/moderation-log',
+    '/u/ada-birch',
+    '/search?q=react',
+    '/search?q=%C3%BCber+%26+%3Cb%3E',
+    '/search?q=zzqqzz',
+  ],
   ...['/?price=free', '/tag/javascript?price=free', '/?price=paid&price=free'],
 ];
 /** Pages that no link leads to. */
 const PAGES = [
   ...['/', '/new', '/top/day', '/top/week', '/top/month', '/top/all', '/tags', '/ranking', '/support'],
+  '/moderation-log',
   ...['/privacy', '/terms', '/newsletter', '/compare', '/compare/react-vs-vue-js', '/tag/javascript'],
   ...['/search', '/search?q=react', '/search?q=zzqqzz', '/search?q=react&order=newest', '/u/ada-birch'],
   ...['/new?price=free', '/tag/javascript?price=free&sort=top', '/?price=no-such-price'],

@@ -36,6 +36,7 @@ const shared: [path: string, card: string][] = [
   ['/compare/react-vs-svelte', '/og/home.png'],
   ['/u/ada-birch', '/og/home.png'],
   ['/ranking', '/og/home.png'],
+  ['/moderation-log', '/og/home.png'],
   ['/support', '/og/home.png'],
 ];
 

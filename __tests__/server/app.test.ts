@@ -197,7 +197,7 @@ const otherRoutes = [
   'GET /og/:noun/:file',
   'GET /sitemap-pages.xml',
   'GET /:file{sitemap-(products|tags|alternatives)-[1-9][0-9]{0,8}\\.xml}',
-  ...['', '/top/:period', '/tag/:slug', '/u/:handle', '/search'].map(
+  ...['', '/top/:period', '/tag/:slug', '/u/:handle', '/search', '/moderation-log'].map(
     (list) => `GET ${list}/:file{(?:feed\\.xml|rss\\.xml|feed\\.json)}`,
   ),
   ...['products.jsonl', 'products.csv', 'awesome.md'].map((file) => `GET /data/${file}`),

@@ -93,6 +93,7 @@ const TABLE: Record<string, Entry> = {
   'GET /fields': anyone(),
   'GET /filters': anyone(),
   'GET /overview': anyone(),
+  'GET /moderation-log': anyone(),
   'GET /users/{handle}': anyone(({ owner }) => ({ params: { handle: owner.handle } })),
   'POST /newsletter/subscribe': anyone(({ serial }) => ({ body: { email: `${serial}@x.example` } })),
   'GET /newsletter/confirm': anyone(() => ({ query: `token=${token}` }), 404),

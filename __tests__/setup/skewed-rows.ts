@@ -132,8 +132,8 @@ function statements(productCount: number): string[] {
     `INSERT INTO sessions (user_id, secret_hash, last_seen_at, expires_at)
    SELECT 1 + n % 400, decode(md5(n::text), 'hex'), ${now} - n * interval '1 second', '2036-01-01'
    FROM generate_series(1, least(${productCount}, 8000)) AS n`,
-    `INSERT INTO audit_entries (actor_id, actor_handle, action, subject_kind, subject_id, details)
-   SELECT 1, 'user-1', 'product.reject', 'product', id, '{"reason": "No"}' FROM products`,
+    `INSERT INTO audit_entries (actor_id, actor_handle, action, subject_kind, subject_id, details, hash)
+   SELECT 1, 'user-1', 'product.reject', 'product', id, '{"reason": "No"}', decode(md5(id::text), 'hex') FROM products`,
   ];
 }
 

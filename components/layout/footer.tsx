@@ -17,6 +17,7 @@ const ABOUT = [
   { href: '/privacy', label: 'Privacy' },
   { href: '/terms', label: 'Terms' },
   { href: '/support', label: 'Support/Contact' },
+  { href: '/moderation-log', label: 'Moderation log' },
   { href: `${env.serverURL || '/api'}/docs`, label: 'API' },
 ] as const;
 

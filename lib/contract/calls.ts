@@ -31,6 +31,7 @@ import { uploadImageCall } from './image';
 import { listFieldsCall } from './field';
 import { countFiltersCall } from './filter';
 import { findOverviewCall } from './overview';
+import { listLogEntriesCall } from './moderation-log';
 import {
   approveProductCall,
   discontinueProductCall,
@@ -77,6 +78,7 @@ export const OPEN_CALLS: readonly Call[] = [
   countFiltersCall,
   findOverviewCall,
   findProfileCall,
+  listLogEntriesCall,
 ];
 
 /** Every JSON call of the product server, in the order of the API documentation. */

@@ -18,6 +18,7 @@ import {
 import type { Call } from './call';
 import { sendContactMessageCall } from './contact';
 import { uploadImageCall } from './image';
+import { listLogEntriesCall } from './moderation-log';
 import {
   approveProductCall,
   discontinueProductCall,
@@ -172,7 +173,7 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
     ],
     ['readByAddress'],
   ],
-  [[findPopupConfigCall, checkAuthenticateCall], ['readByAddress']],
+  [[findPopupConfigCall, checkAuthenticateCall, listLogEntriesCall], ['readByAddress']],
   [[findUserCall, listSessionsCall, listIdentitiesCall, listSubmissionsCall, findSubmissionCall], memberRead],
   [[listBookmarksCall, listReactionsCall, listModeratedProductsCall], memberRead],
   [[listProposalsCall, listPendingAlternativesCall], memberRead],

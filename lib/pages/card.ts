@@ -28,6 +28,7 @@ const LISTS: readonly string[] = [
   '/compare/[slugs]',
   '/tags',
   '/ranking',
+  '/moderation-log',
 ];
 const TEXTS: readonly string[] = ['/newsletter', '/support', '/privacy', '/terms'];
 

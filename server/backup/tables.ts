@@ -87,6 +87,7 @@ export async function insertRows(client: PoolClient, { name, columns }: Table, l
  */
 export async function prepareFilling(client: PoolClient, tables: readonly Table[]): Promise<string[]> {
   const names = tables.map(({ name }) => name);
+  for (const name of names) await client.query(`ALTER TABLE "${name}" DISABLE TRIGGER USER`);
   await client.query(`TRUNCATE ${quoted(names)} CASCADE`);
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
@@ -97,7 +98,6 @@ export async function prepareFilling(client: PoolClient, tables: readonly Table[
      ORDER BY 1`,
     [names],
   );
-  for (const name of names) await client.query(`ALTER TABLE "${name}" DISABLE TRIGGER USER`);
   for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
   return [
     ...indexes.map(({ definition }) => definition),

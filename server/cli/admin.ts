@@ -3,6 +3,7 @@ import type { RoleRequest } from '@/server/commands/account/set-role';
 import { controlCommands } from '@/server/control/contract';
 import type { KeyReview } from '@/server/commands/products/review-fields';
 import { loadEnv } from '@/server/env';
+import { OwnerError } from '@/server/errors';
 import { readSiteFile, readSiteText } from '@/server/fields/site-file';
 import { printable, runProgram, UsageError } from './run-program';
 import { openTarget, type Target } from './open-target';
@@ -11,12 +12,31 @@ const USAGE = `Usage: npm run admin -- grant <email or @handle> <role>
        npm run admin -- revoke <email or @handle> [role]
        npm run admin -- mail
        npm run admin -- fields [file]
+       npm run admin -- log
 
-Grants a role (${ROLES.join(', ')}) to a member, or revokes it; counts the emails that are not sent; or says what a
-site file (default: SITE_FILE) would do to the stored values, and changes nothing.
+Grants a role (${ROLES.join(', ')}) to a member, or revokes it; counts the emails that are not sent; says what a site
+file (default: SITE_FILE) would do to the stored values, and changes nothing; or checks the hashes of the moderation log.
 Works while the site is running.`;
 
-function readArguments([action, member, role]: string[]): RoleRequest {
+/** Follows the chain from the first entry to the last one. */
+async function checkLog(target: Target): Promise<string> {
+  let lastId = '0';
+  for (;;) {
+    const part = await target.run(controlCommands.log, { afterId: lastId });
+    if (part.brokenId !== null) {
+      throw new OwnerError(
+        `The moderation log is broken at entry ${part.brokenId}: that entry or one before it was changed or removed in the database. Compare it with a backup.`,
+      );
+    }
+    if (part.lastId === null || part.lastId === lastId) break;
+    lastId = part.lastId;
+  }
+  return lastId === '0'
+    ? 'The moderation log is empty.'
+    : `The moderation log is unbroken up to entry ${lastId}.`;
+}
+
+function readRoleRequest([action, member, role]: string[]): RoleRequest {
   const known = ROLES.find((name) => name === role);
   if (!member || (role !== undefined && !known)) throw new UsageError(USAGE);
   if (action === 'revoke') return { member, role: 'member', insteadOf: known };
@@ -75,21 +95,26 @@ function describeKey({
   ].join(' ');
 }
 
+/** What to do at the target. */
+function readCommand([action, file, ...rest]: string[]): (
+  target: Target,
+  siteFile: string,
+) => Promise<string> {
+  const isAlone = file === undefined;
+  if (action === 'mail' && isAlone) return describeMail;
+  if (action === 'log' && isAlone) return checkLog;
+  if (action === 'fields' && rest.length === 0)
+    return (target, siteFile) => describeFields(target, file ?? siteFile);
+  const request = readRoleRequest([action ?? '', file ?? '', ...rest]);
+  return (target) => changeRole(target, request);
+}
+
 await runProgram(async () => {
-  const [action, file, ...rest] = process.argv.slice(2);
-  const takesMore = action !== 'mail' && action !== 'fields';
-  if (!takesMore && rest.length + (action === 'mail' && file !== undefined ? 1 : 0) > 0)
-    throw new UsageError(USAGE);
-  const request = takesMore ? readArguments(process.argv.slice(2)) : undefined;
+  const command = readCommand(process.argv.slice(2));
   const env = loadEnv();
   const target = await openTarget(env);
   try {
-    const text = request
-      ? await changeRole(target, request)
-      : action === 'mail'
-        ? await describeMail(target)
-        : await describeFields(target, file ?? env.siteFile);
-    console.log(printable(text));
+    console.log(printable(await command(target, env.siteFile)));
   } finally {
     await target.close();
   }

@@ -17,6 +17,7 @@ import {
   findLatestIssue,
   listUncertainDeliveries,
 } from '@/server/queries/newsletter-issues';
+import { checkLogEntries } from '@/server/queries/audit-entries';
 import { countEmails } from '@/server/queries/mail-outbox';
 import { writeCheckpoint } from '@/server/queries/operations';
 import { pauseOutbox } from '@/server/queries/search/search-outbox';
@@ -40,6 +41,7 @@ const nothing = z.object({});
 const importBatchMax = 500;
 
 const uncertainPerPage = 500;
+const logEntriesPerPart = 1_000;
 
 const importOutcome = z.union([
   z.object({ line: z.int(), outcome: z.enum(['added', 'updated', 'listed']) }),
@@ -59,6 +61,14 @@ export const controlCommands = {
       await writeCheckpoint(db);
       return {};
     },
+  }),
+
+  /** Follows a part of the moderation log's hashes. */
+  log: define({
+    path: '/log',
+    request: z.object({ afterId: z.string().check(z.regex(/^\d{1,18}$/)) }),
+    answer: z.object({ lastId: z.nullable(z.string()), brokenId: z.nullable(z.string()) }),
+    run: ({ db }, { afterId }) => checkLogEntries(db, { afterId, limit: logEntriesPerPart }),
   }),
 
   import: define({

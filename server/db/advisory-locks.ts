@@ -13,6 +13,8 @@ export const ADVISORY_LOCKS = {
   demo: 4_815_162_343,
   /** One sign-in creates an account or an admin at a time. */
   signUp: 4_815_162_344,
+  /** One transaction adds to the moderation log at a time. Taken by the trigger of migration 0069. */
+  moderationLog: 4_815_162_345,
 } as const;
 
 /** The first number of every two-number lock. PostgreSQL keeps these apart from locks with one number. */

@@ -168,7 +168,7 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     removal: 'rows deleted',
   },
   audit_entries: {
-    public: ['id', 'action', 'subject_kind', 'created_at'],
+    public: ['id', 'action', 'subject_kind', 'created_at', 'hash'],
     personal: ['actor_id', 'actor_handle', 'subject_id', 'details'],
     rowsOf: (userId) => sql`actor_id = ${userId} OR (subject_kind = 'user' AND subject_id = ${userId})`,
     onlyIf: { actor_id: byColumn('actor_id'), actor_handle: byColumn('actor_id') },

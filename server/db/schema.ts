@@ -10,6 +10,7 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
+import { LOGGED_ACTIONS } from '@/lib/contract/plain/moderation-log';
 import { type FieldValue, VALUE_SOURCES, type ValueSource } from '@/lib/contract/field';
 import { PRODUCT_STATUSES } from '@/lib/contract/product-reference';
 import { ROLES } from '@/lib/contract/user';
@@ -196,11 +197,15 @@ export const auditEntries = pgTable('audit_entries', {
   /** Null for actions from the command line. */
   actorId: key('actor_id'),
   actorHandle: text('actor_handle').notNull(),
-  action: text('action').notNull(),
+  action: text('action', { enum: LOGGED_ACTIONS }).notNull(),
   subjectKind: text('subject_kind', { enum: ['product', 'user', 'report', 'import'] }).notNull(),
   subjectId: key('subject_id'),
   details: jsonb('details').$type<Record<string, string | null>>().notNull().default({}),
   createdAt: instant('created_at').notNull().defaultNow(),
+  /** See migration 0069. The database sets it, and the id. */
+  hash: bytes('hash')
+    .notNull()
+    .default(sql`''`),
 });
 
 export const newsletterSubscribers = pgTable('newsletter_subscribers', {

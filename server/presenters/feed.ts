@@ -1,3 +1,5 @@
+import { describeLogEntry } from '@/lib/contract/plain/moderation-log';
+import type { LogEntry } from '@/lib/contract/moderation-log';
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import { type FeedFile, feedPath, productPathFor } from '@/lib/contract/plain/site';
 import type { ListedProductRow } from '@/server/queries/products/products';
@@ -5,32 +7,47 @@ import type { RemovedProductRow } from '@/server/queries/products/removed-produc
 import { escapeHTML } from '@/server/text/escape-html';
 import { formatXMLDocument } from './xml';
 
-/** A list of products as feed readers show it. */
+/** A list as feed readers show it. */
 export type Feed = {
   title: string;
   description: string;
   /** The path of the list's page, with its query. */
   path: string;
-  rows: readonly ListedProductRow[];
-  /** The sanitized descriptions by product id. */
-  descriptions: ReadonlyMap<string, string>;
+  entries: readonly FeedEntry[];
   /** The last products that were removed, newest first. */
   removed: readonly RemovedProductRow[];
   /** Where readers can subscribe to the feed. */
   hubURL: string | undefined;
 };
 
+type FeedEntry = {
+  /** Stays the same for ever. */
+  id: string;
+  name: string;
+  tagline: string;
+  pageURL: string;
+  /** Of the product's website. */
+  url?: string;
+  contentHTML: string;
+  tags: readonly string[];
+  submitter?: { name: string; url?: string };
+  publishedAt: Date;
+  updatedAt: Date;
+};
+
 type Site = { siteURL: string; siteName: string; siteNoun: string };
 
 /** Writes a feed: Atom (RFC 4287), RSS 2.0 or JSON Feed 1.1. */
 export function presentFeed(file: FeedFile, feed: Feed, site: Site): string {
-  const entries = feed.rows.map((row) => readEntry(row, feed.descriptions.get(row.id) ?? '', site));
-  return formats[file](feed, entries, site);
+  return formats[file](feed, site);
 }
 
-type Entry = ReturnType<typeof readEntry>;
-
-function readEntry(row: ListedProductRow, descriptionHTML: string, { siteURL, siteNoun }: Site) {
+/** @param descriptionHTML sanitized. */
+export function presentFeedProduct(
+  row: ListedProductRow,
+  descriptionHTML: string,
+  { siteURL, siteNoun }: Site,
+): FeedEntry {
   const publishedAt = row.approvedAt ?? row.createdAt;
   // A URL is stored as it was typed. Feeds may contain only characters that URLs allow.
   const { href: url, host } = new URL(row.url);
@@ -56,6 +73,23 @@ function readEntry(row: ListedProductRow, descriptionHTML: string, { siteURL, si
   };
 }
 
+/** An action of the moderation log, which leads to the product if that has a public page. */
+export function presentFeedLogEntry(entry: LogEntry, { siteURL, siteNoun }: Site): FeedEntry {
+  const { id, product, createdAt } = entry;
+  const name = describeLogEntry(entry, siteNoun);
+  const at = new Date(createdAt);
+  return {
+    id: tagURI(siteURL, `moderation-log:${id}`),
+    name,
+    tagline: name,
+    pageURL: siteURL + (product ? productPathFor(siteNoun, product.slug) : '/moderation-log'),
+    contentHTML: `<p>${escapeHTML(name)}</p>`,
+    tags: [],
+    publishedAt: at,
+    updatedAt: at,
+  };
+}
+
 /**
  * An id that stays the same when a product gets another address (RFC 4151).
  *
@@ -69,7 +103,7 @@ const entryId = (id: string, { siteURL, siteNoun }: Pick<Site, 'siteURL' | 'site
   tagURI(siteURL, `${siteNoun}:${id}`);
 
 /** An empty list has never changed. */
-const lastUpdate = (entries: readonly Entry[], removed: readonly RemovedProductRow[] = []) =>
+const lastUpdate = (entries: readonly FeedEntry[], removed: readonly RemovedProductRow[] = []) =>
   new Date(
     Math.max(
       0,
@@ -78,8 +112,8 @@ const lastUpdate = (entries: readonly Entry[], removed: readonly RemovedProductR
     ),
   );
 
-const formats: Record<FeedFile, (feed: Feed, entries: readonly Entry[], site: Site) => string> = {
-  'feed.xml': ({ title, description, path, removed, hubURL }, entries, { siteURL, siteName, siteNoun }) =>
+const formats: Record<FeedFile, (feed: Feed, site: Site) => string> = {
+  'feed.xml': ({ title, description, path, entries, removed, hubURL }, { siteURL, siteName, siteNoun }) =>
     formatXMLDocument({
       feed: {
         '@xmlns': 'http://www.w3.org/2005/Atom',
@@ -101,7 +135,7 @@ const formats: Record<FeedFile, (feed: Feed, entries: readonly Entry[], site: Si
           title: entry.name,
           link: [
             { '@rel': 'alternate', '@type': 'text/html', '@href': entry.pageURL },
-            { '@rel': 'related', '@href': entry.url },
+            ...(entry.url === undefined ? [] : [{ '@rel': 'related', '@href': entry.url }]),
           ],
           published: entry.publishedAt.toISOString(),
           updated: entry.updatedAt.toISOString(),
@@ -120,7 +154,7 @@ const formats: Record<FeedFile, (feed: Feed, entries: readonly Entry[], site: Si
       },
     }),
 
-  'rss.xml': ({ title, description, path, hubURL }, entries, { siteURL }) =>
+  'rss.xml': ({ title, description, path, entries, hubURL }, { siteURL }) =>
     formatXMLDocument({
       rss: {
         '@version': '2.0',
@@ -156,7 +190,7 @@ const formats: Record<FeedFile, (feed: Feed, entries: readonly Entry[], site: Si
       },
     }),
 
-  'feed.json': ({ title, description, path, hubURL }, entries, { siteURL }) =>
+  'feed.json': ({ title, description, path, entries, hubURL }, { siteURL }) =>
     JSON.stringify({
       version: 'https://jsonfeed.org/version/1.1',
       title,

@@ -2,6 +2,8 @@ import type { AlternativePage } from '@/lib/contract/alternative';
 import type { FormField } from '@/lib/contract/field';
 import { HOT_DAYS_PER_TENFOLD, RANKING_MIN_ACCOUNT_AGE_HOURS } from '@/lib/contract/plain/ranking';
 import { markdownPath, productPathFor } from '@/lib/contract/plain/site';
+import type { LogEntry } from '@/lib/contract/moderation-log';
+import { describeLogEntry } from '@/lib/contract/plain/moderation-log';
 import type { ListedProduct, Product } from '@/lib/contract/product';
 import type { Profile } from '@/lib/contract/profile';
 import type { SearchHit } from '@/lib/contract/search';
@@ -71,6 +73,21 @@ export function formatProducts(
       ...listedFacts.map(({ text }) => `  - ${formatLine(text)}`),
       `  - ${notes[index] ?? upvotes(upvoteCount)}`,
     ].join('\n');
+  });
+  return lines.join('\n');
+}
+
+/** The entries of the moderation log, with what is needed to check their hashes. */
+export function formatLogEntries(entries: readonly LogEntry[], site: Site): string {
+  if (entries.length === 0) return 'No moderator has done anything yet.';
+  const lines = entries.map((entry) => {
+    const { id, product, productId, createdAt, hash } = entry;
+    const text = describeLogEntry(entry, site.siteNoun);
+    const shown = product
+      ? formatPageLink(text, productPathFor(site.siteNoun, product.slug), site)
+      : formatLine(text);
+    const of = productId === null ? '' : `, ${formatLine(site.siteNoun)} ${productId}`;
+    return `- ${shown}\n  - Entry ${id}${of}, ${createdAt}\n  - SHA-256: ${hash}`;
   });
   return lines.join('\n');
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '@/server/db/client';
+import { logEntry, type LogEntry } from '@/lib/contract/moderation-log';
 import { auditEntries } from '@/server/db/schema';
 
 /** Adds a row, which is never deleted; only the deletion of an account anonymizes it. Call it in the transaction of the action that it records. */
@@ -37,4 +38,43 @@ export async function listLastRejections(
         { reason: reason ?? '', createdAt: created_at },
       ]),
   );
+}
+
+/** The entries of the moderation log before one, newest first. */
+export async function listLogEntries(
+  db: Db,
+  { beforeId, limit }: { beforeId?: string; limit: number },
+): Promise<LogEntry[]> {
+  const { rows } = await db.execute(sql`
+    SELECT entries.id::text AS id, action, subject_kind AS "subjectKind",
+      CASE WHEN subject_kind = 'product' THEN subject_id::text END AS "productId",
+      CASE WHEN products.id IS NOT NULL THEN json_build_object('slug', products.slug, 'name', products.name) END AS product,
+      to_char(entries.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "createdAt",
+      encode(hash, 'hex') AS hash
+    FROM audit_entries AS entries
+    LEFT JOIN products ON subject_kind = 'product' AND products.id = subject_id
+      AND products.status IN ('approved', 'discontinued')
+    WHERE ${beforeId === undefined ? sql`true` : sql`entries.id < ${beforeId}::bigint`}
+    ORDER BY entries.id DESC LIMIT ${limit}`);
+  return z.array(logEntry).parse(rows);
+}
+
+/**
+ * Follows the chain of hashes through a part of the log.
+ *
+ * @returns the id of the first entry that does not follow from the one before it, and how far the chain was followed.
+ */
+export async function checkLogEntries(
+  db: Db,
+  { afterId, limit }: { afterId: string; limit: number },
+): Promise<{ lastId: string | null; brokenId: string | null }> {
+  const { rows } = await db.execute<{ lastId: string | null; brokenId: string | null }>(sql`
+    SELECT max(id)::text AS "lastId", min(id) FILTER (WHERE NOT follows)::text AS "brokenId"
+    FROM (
+      SELECT id, hash = audit_hash(
+        lag(hash) OVER (ORDER BY id), id, action, subject_kind, subject_id, created_at
+      ) OR id = ${afterId}::bigint AS follows
+      FROM audit_entries WHERE id >= ${afterId}::bigint ORDER BY id LIMIT ${limit + 1}
+    ) AS entries`);
+  return rows[0] ?? { lastId: null, brokenId: null };
 }

@@ -29,7 +29,7 @@ const headers = { 'content-type': 'application/xml; charset=UTF-8', 'cache-contr
 /** The pages of the site that no list of rows has. */
 const fixedPaths = [
   ...['/', '/new', ...TOP_PERIODS.map((period) => `/top/${period}`)],
-  ...['/tags', '/ranking', '/support', '/privacy', '/terms'],
+  ...['/tags', '/ranking', '/moderation-log', '/support', '/privacy', '/terms'],
 ];
 
 /** What search engines and browsers read to find the pages and the search of the site. */
@@ -49,6 +49,8 @@ engineRoutes.get('/robots.txt', (c) => {
     'User-agent: *',
     ...calls,
     ...['/account/', '/moderation'].map((path) => `Disallow: ${path}`),
+    // The longer rule wins (RFC 9309).
+    'Allow: /moderation-log',
     '',
     `Sitemap: ${siteURL}/sitemap.xml`,
   ];

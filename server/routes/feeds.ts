@@ -2,21 +2,21 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { hasNoProfile } from '@/lib/contract/plain/former-member';
-import { readFilterQuery, writeFilters } from '@/lib/contract/plain/filters';
-import { DAY_MS } from '@/lib/contract/plain/durations';
+import { writeFilters } from '@/lib/contract/plain/filters';
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { TOP_PERIOD_MS } from '@/lib/contract/plain/ranking';
-import { FEED_TYPES, type FeedFile, feedPath } from '@/lib/contract/plain/site';
-import { type RateLimitName, SEARCH_RATE_LIMITS } from '@/lib/contract/rate-limits';
+import { FEED_TYPES } from '@/lib/contract/plain/site';
+import { SEARCH_RATE_LIMITS } from '@/lib/contract/rate-limits';
+import { LOG_PAGE_SIZE } from '@/lib/contract/moderation-log';
 import { PRODUCT_LIMITS, TOP_PERIODS } from '@/lib/contract/product';
 import { findProfileCall } from '@/lib/contract/profile';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { filterFieldsOf } from '@/server/fields/field';
-import { limited } from '@/server/http/limited';
 import { requireStorable } from '@/server/http/parse-input';
 import { addSources, shownProducts } from '@/server/http/public-changes';
-import { type Feed, presentFeed } from '@/server/presenters/feed';
+import { presentFeedLogEntry } from '@/server/presenters/feed';
+import { listLogEntries } from '@/server/queries/audit-entries';
 import { findPublicUser } from '@/server/queries/account/users';
 import {
   listApprovedProducts,
@@ -28,34 +28,15 @@ import {
   type ListedProductRow,
   listApprovedProductsById,
   listApprovedProductsOf,
-  readDescriptions,
 } from '@/server/queries/products/products';
-import { listRemovedProducts } from '@/server/queries/products/removed-products';
 import { findTagBySlug } from '@/server/queries/products/tags';
 import { search } from '@/server/search/search';
+import { noFeed, readFeedFilters, sendFeed } from './send-feed';
 
-/** A feed reader asks every few minutes, and whatever is new may be a minute late. In seconds. */
-const MAX_AGE = 60;
 const limit = PRODUCT_LIMITS.pageSize;
 
-const isFeedFile = (file: string): file is FeedFile => Object.hasOwn(FEED_TYPES, file);
 // In a group: Hono anchors only the ends of a pattern.
 const file = `:file{(?:${Object.keys(FEED_TYPES).join('|').replaceAll('.', '\\.')})}`;
-
-/** How long, and how many at most, a feed names products that were removed. */
-const REMOVED_DAYS = 30;
-const REMOVED_MAX = 50;
-
-type FeedHead = Omit<Feed, 'descriptions' | 'removed' | 'hubURL'> & {
-  /** Whose removed products the feed names. Absent: those of the whole site. */
-  removedOf?: { tagId?: string; submitterId?: string };
-};
-
-type FeedOptions = {
-  limits?: readonly RateLimitName[];
-  /** The path of a list whose changes the hub is told. Not of filtered lists, searches and orders by upvotes. */
-  announcedPath?: string;
-};
 
 /** The newest products of lists, tags, members and searches, and the top of a period, for feed readers. */
 export const feedRoutes = new Hono<AppEnv>();
@@ -173,10 +154,22 @@ feedRoutes.get(`/search/${file}`, (c) => {
   );
 });
 
-const noFeed = () => new ApiError('not_found', 'There is no such feed.');
-
-const readFilters = (c: AppContext) =>
-  readFilterQuery(filterFieldsOf(c.var.deps.env.fields), new URL(c.req.url).search);
+feedRoutes.get(`/moderation-log/${file}`, (c) =>
+  sendFeed(c, 'moderation-log', async () => {
+    const { db, env } = c.var.deps;
+    const logged = await listLogEntries(db, { limit: LOG_PAGE_SIZE });
+    addSources({
+      products: new Set(logged.flatMap(({ productId }) => productId ?? [])),
+      maxAgeMs: MINUTE_MS,
+    });
+    return {
+      title: `Moderation log · ${env.siteName}`,
+      description: 'What moderators did, newest first.',
+      path: '/moderation-log',
+      entries: logged.map((entry) => presentFeedLogEntry(entry, env)),
+    };
+  }),
+);
 
 /** The newest products of a tag or of all, that match the filters in the address. */
 async function listNewest(
@@ -185,7 +178,7 @@ async function listNewest(
   tag?: { id: string; slug: string },
 ): Promise<{ path: string; rows: ListedProductRow[] }> {
   const { db } = c.var.deps;
-  const filters = readFilters(c);
+  const filters = readFeedFilters(c);
   const filter = await findListFilter(db, filters);
   const page = filter && (await readApprovedProducts(db, { sort: 'new', tagId: tag?.id, filter, limit }));
   const rows = page?.rows ?? [];
@@ -196,40 +189,4 @@ async function listNewest(
     lists: [{ sort: 'new', tag: tag?.slug, lowest: typeof lowest === 'number' ? lowest : undefined }],
   });
   return { path: filters.length > 0 ? `${listPath}?${writeFilters(filters)}` : listPath, rows };
-}
-
-/** Sends a feed from the response cache. @param name tells the lists apart, and the filters in the address their parts. */
-async function sendFeed(
-  c: AppContext,
-  name: string,
-  read: () => Promise<FeedHead>,
-  { limits = ['readByAddress'], announcedPath }: FeedOptions = {},
-): Promise<Response> {
-  const file = c.req.param('file') ?? '';
-  if (!isFeedFile(file)) throw noFeed();
-  const { db, env, now, publicChanges, responseCache } = c.var.deps;
-  await publicChanges.keepUp();
-  const filters = writeFilters(readFilters(c));
-  const topic = filters === '' && announcedPath !== undefined ? feedPath(announcedPath, file) : undefined;
-  const hubURL = topic === undefined ? undefined : env.announcements.hubURL;
-  const key = `${file} ${name} ${filters}`;
-  const make = async () => {
-    const { removedOf, ...head } = await read();
-    const ids = head.rows.map(({ id }) => id);
-    const descriptions = await readDescriptions(db, ids);
-    const since = new Date(now().getTime() - REMOVED_DAYS * DAY_MS);
-    // The other formats have no form for them.
-    const removed =
-      file === 'feed.xml' ? await listRemovedProducts(db, { ...removedOf, since, limit: REMOVED_MAX }) : [];
-    return presentFeed(file, { ...head, descriptions, removed, hubURL }, env);
-  };
-  const body =
-    responseCache.peek(key) ??
-    (await limited(c, limits, { isPublic: true }, () => responseCache.get(key, make)));
-  return c.body(body, 200, {
-    'content-type': `${FEED_TYPES[file]}; charset=UTF-8`,
-    'cache-control': `public, max-age=${MAX_AGE}`,
-    ...(topic !== undefined &&
-      hubURL !== undefined && { link: `<${hubURL}>; rel="hub", <${env.siteURL}${topic}>; rel="self"` }),
-  });
 }

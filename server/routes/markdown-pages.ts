@@ -3,6 +3,7 @@ import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import * as z from 'zod/mini';
 import { markdownPath, nounSlug, SEARCH_ORDERS, searchIndexName } from '@/lib/contract/plain/site';
+import { listLogEntriesCall } from '@/lib/contract/moderation-log';
 import { listProductsCall, PRODUCT_SORTS, type ProductListQuery, TOP_PERIODS } from '@/lib/contract/product';
 import { findProfileCall } from '@/lib/contract/profile';
 import { SEARCH_LIMITS, searchHit } from '@/lib/contract/search';
@@ -14,6 +15,7 @@ import { setFailureHeaders } from '@/server/http/failure';
 import {
   formatHits,
   formatLine,
+  formatLogEntries,
   formatMarkdownPage,
   formatNext,
   formatPageLink,
@@ -106,6 +108,13 @@ const singlePages: Readonly<Record<string, (asked: Asked) => Answer | Promise<An
     const { tags } = await read(ask, listTagsCall, '/tags');
     const inOrder = tags.toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
     return { path: '/tags', title: 'All tags', blocks: [formatTags(inOrder, c.var.deps.env)] };
+  },
+  async 'moderation-log'({ c, ask, query }) {
+    const { env } = c.var.deps;
+    const path = `/moderation-log${queryOf({ after: query.get('after') || undefined })}`;
+    const { entries, nextCursor } = await read(ask, listLogEntriesCall, path);
+    const blocks = [formatLogEntries(entries, env), ...formatNext('/moderation-log', nextCursor, env)];
+    return { path, title: 'Moderation log', blocks };
   },
   ranking: ({ c }) => ({
     path: '/ranking',

@@ -50,6 +50,20 @@ it('grants and revokes roles', async () => {
   expect(await admin('revoke', '@ada')).toEqual(succeeded('@ada: moderator → member\n'));
 }, 120_000);
 
+it('checks the hashes of the moderation log', async () => {
+  expect(await admin('log')).toEqual(succeeded('The moderation log is empty.\n'));
+  await api.db.execute(sql`
+    INSERT INTO audit_entries (actor_handle, action, subject_kind)
+    SELECT 'grace', 'user.role', 'user' FROM generate_series(1, 2100)`);
+  expect(await admin('log')).toEqual(succeeded('The moderation log is unbroken up to entry 2100.\n'));
+
+  await api.pool.query(`ALTER TABLE audit_entries DISABLE TRIGGER USER`);
+  await api.pool.query(`DELETE FROM audit_entries WHERE id = 1500`);
+  await api.pool.query(`ALTER TABLE audit_entries ENABLE TRIGGER USER`);
+  const { code, err } = await admin('log');
+  expect([code, err]).toEqual([1, expect.stringContaining('The moderation log is broken at entry 1501:')]);
+}, 120_000);
+
 it('counts the emails that are not sent', async () => {
   await insertEmail(api.db, { email: 'a@x.example', subject: 'Hello', body: 'Text', createdAt: testNow });
   expect(await admin('mail')).toEqual(
@@ -65,6 +79,7 @@ it('shows the usage of a command that it cannot read', async () => {
     ['revoke', '@ada', 'king'],
     ['praise', '@ada', 'admin'],
     ['mail', '@ada'],
+    ['log', '3'],
   ];
   const results = await Promise.all(wrong.map((args) => admin(...args)));
   expect(results.map(({ code, out, err }) => [code, out, err.split('\n')[0]])).toEqual(

@@ -107,7 +107,7 @@ it('exports what a moderator did to the user without the moderator', async () =>
   expect(account.parse(body).account.audit_entries).toEqual([
     {
       ...{ id: expect.any(Number), action: 'user.ban', details: {}, created_at: expect.any(String) },
-      ...{ subject_kind: 'user', subject_id: Number(user.id) },
+      ...{ subject_kind: 'user', subject_id: Number(user.id), hash: expect.any(String) },
     },
     expect.objectContaining({ action: 'product.approve', actor_handle: 'ada', actor_id: Number(user.id) }),
   ]);

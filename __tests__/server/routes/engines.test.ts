@@ -46,6 +46,7 @@ it('names the pages that robots may read, and the sitemap', async () => {
       'Disallow: /api/',
       'Disallow: /account/',
       'Disallow: /moderation',
+      'Allow: /moderation-log',
       '',
       'Sitemap: https://sprig.example/sitemap.xml\n',
     ].join('\n'),

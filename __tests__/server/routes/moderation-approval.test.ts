@@ -62,6 +62,7 @@ describe('approving', () => {
         subjectId: id,
         details: { name: 'Figgle', slug: 'figgle' },
         createdAt: api.clock.now,
+        hash: expect.any(Buffer),
       },
     ]);
     expect(await listQueue(grace)).toEqual({

@@ -9,7 +9,7 @@ import {
   updateRole,
 } from '@/server/queries/account/roles';
 
-/** The actor in the audit log for changes made at the terminal. */
+/** The actor in the moderation log for changes made at the terminal. */
 const COMMAND_LINE = 'command line';
 
 export type RoleChange = { handle: string; from: Role; to: Role };

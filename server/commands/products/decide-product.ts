@@ -82,7 +82,7 @@ export async function rejectProduct(
 /**
  * Decides on one pending product or edit, and writes the audit entry in the same transaction. When several moderators
  * decide at once, the first decision counts and the others get `conflict`. Moderators may decide on their own products,
- * because a small team may have no other moderator; the audit log shows who decided.
+ * because a small team may have no other moderator; the moderation log shows who decided.
  *
  * @throws ApiError `not_found` when the product was withdrawn, `conflict` when it is not pending or was changed after
  *   the version that the moderator has seen, so that no unseen name, URL or image becomes public.

@@ -70,7 +70,7 @@ export async function relistProduct(deps: ModerationDeps, viewer: Viewer, id: st
 type Moderation = {
   action: 'product.discontinue' | 'product.relist' | 'product.correct';
   reason?: string;
-  /** Changes the product, which is locked. Returns what the audit log keeps of the change, if anything. */
+  /** Changes the product, which is locked. Returns what the moderation log keeps of the change, if anything. */
   apply: (db: Deps['db'], product: LockedProduct) => Promise<object | undefined>;
 };
 

@@ -102,7 +102,7 @@ export async function deleteReactions(db: Db, userId: string): Promise<void> {
     FROM locked WHERE products.id = locked.id`);
 }
 
-/** Takes the user out of the audit log, where the entries themselves stay. */
+/** Takes the user out of the moderation log, where the entries themselves stay. */
 export async function anonymizeAuditEntries(db: Db, userId: string): Promise<void> {
   await db
     .update(auditEntries)

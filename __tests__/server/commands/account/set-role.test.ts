@@ -27,6 +27,7 @@ it('grants a role once, with one audit entry, and revokes it with another', asyn
       subjectId: ada.id,
       details: { from: 'member', to: 'moderator' },
       createdAt: testNow,
+      hash: expect.any(Buffer),
     },
   ]);
 

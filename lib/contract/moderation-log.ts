@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call';
+
+export const LOG_PAGE_SIZE = 50;
+
+/** One action of a moderator, without anything personal. */
+export const logEntry = z.object({
+  /** Counts up from 1. */
+  id: z.string(),
+  /** One of `LOGGED_ACTIONS`, or one of another version of this software. */
+  action: z.string(),
+  subjectKind: z.enum(['product', 'user', 'report', 'import']),
+  /** Null for every other subject. */
+  productId: z.nullable(z.string()),
+  /** The product as it is called today, if it has a public page. */
+  product: z.nullable(z.object({ slug: z.string(), name: z.string() })),
+  /** In UTC, with microseconds, as the hash contains it. */
+  createdAt: z.iso.datetime(),
+  /**
+   * The SHA-256, in hexadecimal digits, of six lines without a line break at the end: the hash of the previous entry
+   * (empty for the first one), `id`, `action`, `subjectKind`, `productId` (empty if null) and `createdAt`.
+   */
+  hash: z.string(),
+});
+export type LogEntry = z.infer<typeof logEntry>;
+
+export const logPage = z.object({
+  entries: z.array(logEntry),
+  /** Pass it as `after` for the next page. Null on the last page. */
+  nextCursor: z.nullable(z.string()),
+});
+export type LogPage = z.infer<typeof logPage>;
+
+export const listLogEntriesCall = defineCall({
+  method: 'get',
+  path: '/moderation-log',
+  summary:
+    'What moderators did, newest first. The hash of an entry contains that of the entry before it, so a removed or changed entry shows.',
+  query: z.object({ after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))) }),
+  answer: logPage,
+  errors: [],
+});

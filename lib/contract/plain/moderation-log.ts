@@ -1,0 +1,37 @@
+/** What moderators do. Without zod, as is this whole file: the page of the log loads it. */
+export const LOGGED_ACTIONS = [
+  'product.approve',
+  'product.reject',
+  'product.discontinue',
+  'product.relist',
+  'product.correct',
+  'alternative.approve',
+  'alternative.reject',
+  'alternative.remove',
+  'user.role',
+] as const;
+type LoggedAction = (typeof LOGGED_ACTIONS)[number];
+
+const labels: Record<LoggedAction, string> = {
+  'product.approve': 'Approved',
+  'product.reject': 'Rejected',
+  'product.discontinue': 'Marked as discontinued',
+  'product.relist': 'Listed again',
+  'product.correct': 'Corrected the details',
+  'alternative.approve': 'Approved an alternative',
+  'alternative.reject': 'Rejected an alternative',
+  'alternative.remove': 'Removed an alternative',
+  'user.role': 'Changed a role',
+};
+
+const isLogged = (action: string): action is LoggedAction => Object.hasOwn(labels, action);
+
+/** `Approved: Vercel`. A product without a public page has no name here: nobody but its submitter may know it. */
+export function describeLogEntry(
+  { action, subjectKind, product }: { action: string; subjectKind: string; product: { name: string } | null },
+  noun: string,
+): string {
+  const label = isLogged(action) ? labels[action] : action;
+  if (subjectKind === 'user') return `${label} of a member`;
+  return `${label}: ${product?.name ?? `a ${noun} that isn't public`}`;
+}

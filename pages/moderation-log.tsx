@@ -1,0 +1,114 @@
+import type { GetServerSideProps } from 'next';
+import { FailurePage } from '@/components/layout/failure-page';
+import { Page } from '@/components/layout/page';
+import { buttonClasses } from '@/components/ui/button';
+import { listLogEntries } from '@/lib/api/moderation-log';
+import { describeLogEntry } from '@/lib/contract/plain/moderation-log';
+import { feedPath } from '@/lib/contract/plain/site';
+import type { LogEntry } from '@/lib/contract/moderation-log';
+import { env } from '@/lib/env';
+import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
+import { productPath } from '@/lib/pages/paths';
+import { site } from '@/lib/site';
+
+const PATH = '/moderation-log';
+
+type LogPageProps = LoadedPage<{ entries: LogEntry[]; after: string | null; nextCursor: string | null }>;
+
+export const getServerSideProps: GetServerSideProps<LogPageProps> = ({ query, res }) =>
+  loadPage(res, async () => {
+    const after = queryValue(query.after);
+    return { ...(await listLogEntries({ after })), after: after ?? null };
+  });
+
+const pathAfter = (cursor: string | null) => (cursor === null ? PATH : `${PATH}?after=${cursor}`);
+
+/** What moderators did, for everyone. */
+export default function ModerationLogPage(loaded: LogPageProps) {
+  if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;
+
+  const { entries, after, nextCursor } = loaded.content;
+  return (
+    <Page
+      title="Moderation log"
+      description={`Every decision of the moderators of ${site.name}, newest first.`}
+      canonicalPath={after === null ? PATH : undefined}
+      feedOf={PATH}
+      markdownOf={pathAfter(after)}
+    >
+      <article className="mx-auto max-w-prose">
+        <h1 className="text-2xl font-extrabold sm:text-3xl">Moderation log</h1>
+        <p className="mt-3 text-lg text-muted">
+          Every decision of the moderators of {site.name}. Entries are never changed or removed.
+        </p>
+        <div className="prose mt-8">
+          <p>
+            You can follow the log <a href={feedPath(PATH)}>as a feed</a> or read it{' '}
+            <a href={`${env.serverURL || '/api'}${PATH}`}>as JSON</a>. Submissions that aren&apos;t public
+            have no name here, and members are never named.
+          </p>
+        </div>
+        {entries.length === 0 ? (
+          <p className="mt-8">No moderator has decided anything yet.</p>
+        ) : (
+          <ol className="mt-8 border-b border-line">
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        )}
+        {(after !== null || nextCursor !== null) && (
+          <p className="mt-4 flex flex-wrap gap-4">
+            {after !== null && (
+              <a href={PATH} className={buttonClasses()}>
+                Newest entries
+              </a>
+            )}
+            {nextCursor !== null && (
+              <a href={pathAfter(nextCursor)} rel="next" className={buttonClasses()}>
+                Older entries
+              </a>
+            )}
+          </p>
+        )}
+        <div className="prose mt-8">
+          <h2 id="check">How to check it</h2>
+          <p>
+            Each entry has the SHA-256 hash of itself and of the entry before it. Keep today&apos;s first
+            hash: as long as you can compute it from the entries, nothing before it was changed or removed.{' '}
+            <a href={`${env.serverURL || '/api'}/docs`}>The API</a> says what is hashed.
+          </p>
+        </div>
+      </article>
+    </Page>
+  );
+}
+
+const atMinute = new Intl.DateTimeFormat('en-US', {
+  ...{ dateStyle: 'medium', timeStyle: 'short' },
+  ...{ timeZone: 'UTC', hour12: false },
+});
+
+function Entry({ entry }: { entry: LogEntry }) {
+  const { id, product, createdAt, hash } = entry;
+  const text = describeLogEntry(entry, site.noun);
+  return (
+    <li className="border-t border-line py-3">
+      <p dir="auto" className="font-semibold wrap-anywhere">
+        {product ? (
+          <a href={productPath(product.slug)} className="hover:underline">
+            {text}
+          </a>
+        ) : (
+          text
+        )}
+      </p>
+      <p className="text-sm text-muted">
+        {`#${id} · `}
+        <time dateTime={createdAt}>{`${atMinute.format(new Date(createdAt))} UTC`}</time>
+        {' · '}
+        <span title={hash}>{hash.slice(0, 12)}</span>
+      </p>
+    </li>
+  );
+}

@@ -76,7 +76,7 @@ export default function ModerationLogPage(loaded: LogPageProps) {
           <p>
             Each entry has the SHA-256 hash of itself and of the entry before it. Keep today&apos;s first
             hash: as long as you can compute it from the entries, nothing before it was changed or removed.{' '}
-            <a href={`${env.serverURL || '/api'}/docs`}>The API</a> says what is hashed.
+            <a href="/developers">The API</a> says what is hashed.
           </p>
         </div>
       </article>

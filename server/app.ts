@@ -47,7 +47,6 @@ const otherPaths = [
   '/tiles/*',
   '/openapi.json',
   '/docs',
-  '/docs.css',
   '/dev/*',
   '/identity/*',
   '/user/login/:provider/callback',

@@ -97,7 +97,7 @@ export const PATHS = [
   '/api/products/react',
   '/api/tags',
   '/api/openapi.json',
-  '/api/docs',
+  '/api/openapi.json',
   '/api/tiles/React.svg',
   '/api/no-such-call',
 ] as const;

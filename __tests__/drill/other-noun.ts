@@ -74,7 +74,15 @@ const STARTS = [
   ...['/no-such-page', '/font/no-such-font', '/tag/no-such-tag', '/u/nobody', '/new?after=damaged'],
   ...['/account/submit', '/account/profile?status=approved', '/account/bookmarks', '/account/settings'],
   ...['/sitemap.xml', '/robots.txt', '/llms.txt', '/opensearch.xml', '/.well-known/security.txt'],
-  ...['/feed.xml', '/rss.xml', '/feed.json', '/api/openapi.json', '/api/docs', '/api/fields', '/api/filters'],
+  ...[
+    '/feed.xml',
+    '/rss.xml',
+    '/feed.json',
+    '/api/openapi.json',
+    '/developers',
+    '/api/fields',
+    '/api/filters',
+  ],
 ];
 
 /**

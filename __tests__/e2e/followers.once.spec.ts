@@ -37,6 +37,7 @@ const shared: [path: string, card: string][] = [
   ['/u/ada-birch', '/og/home.png'],
   ['/ranking', '/og/home.png'],
   ['/moderation-log', '/og/home.png'],
+  ['/developers', '/og/home.png'],
   ['/support', '/og/home.png'],
 ];
 

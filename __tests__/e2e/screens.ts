@@ -103,6 +103,7 @@ const SCREENS: Screen[] = [
   { name: 'sign-in', path: '/', prepare: openSignIn },
   { name: 'support', path: '/support' },
   { name: 'ranking', path: '/ranking' },
+  { name: 'developers', path: '/developers' },
   { name: 'moderation-log', path: '/moderation-log' },
   { name: 'newsletter', path: '/newsletter' },
   { name: 'privacy', path: '/privacy' },

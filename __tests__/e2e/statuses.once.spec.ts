@@ -7,7 +7,7 @@ const STATUSES = [
   { path: '/readyz', status: 200 },
   { path: '/healthz', status: 200 },
   { path: '/api/openapi.json', status: 200 },
-  { path: '/api/docs', status: 200 },
+  { path: '/developers', status: 200 },
   { path: '/no-such-page', status: 404 },
   { path: '/tool/no-such-tool', status: 404 },
   { path: '/font/react', status: 404 },

@@ -77,15 +77,6 @@ describe('sets every security header and Cache-Control', () => {
     ['a preflight', '/api/products', { method: 'OPTIONS' }, {}],
     ['the OpenAPI document', '/api/openapi.json', {}, documentation],
     [
-      'the documentation',
-      '/api/docs',
-      {},
-      {
-        ...documentation,
-        'content-security-policy': `${common['content-security-policy']}; style-src 'self'`,
-      },
-    ],
-    [
       'a tile',
       '/api/tiles/React.svg',
       {},

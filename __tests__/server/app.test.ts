@@ -1,6 +1,6 @@
 import { createApp } from '@/server/app';
 import { currentDeadlineMs } from '@/server/deadline';
-import { CALLS } from '@/lib/contract/calls';
+import { CALLS, OPEN_CALLS } from '@/lib/contract/calls';
 import { runWithRequestId } from '@/server/log';
 import { setUpTestApp } from '../setup/test-app';
 
@@ -159,22 +159,23 @@ it('allows calls with a session from the configured origins only', async () => {
   expect(other).toMatchObject({ 'access-control-allow-headers': 'api-version,originUrl' });
 });
 
-it('publishes each endpoint of the contract as OpenAPI 3.1 and as a page', async () => {
+it('publishes each endpoint of the contract as OpenAPI 3.1, and leads to the page about it', async () => {
   const { body } = await api.request('GET', '/api/openapi.json');
-  const { text } = await api.request('GET', '/api/docs');
+  const { status, headers } = await api.request('GET', '/api/docs');
+  expect([status, headers.get('location')]).toEqual([308, '/developers']);
+  const { text } = await api.request('GET', '/developers.md');
 
   expect(body).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://localhost:3000/api' }] });
   for (const { method, path } of CALLS) {
     expect(body).toHaveProperty(['paths', path.replace(/:(\w+)/g, '{$1}'), method]);
-    expect(text).toContain(`${method.toUpperCase()} ${path}`);
   }
+  for (const { path } of OPEN_CALLS) expect(text).toContain(`GET ${path}`);
 });
 
 /** Routes that are not endpoints of the contract, and their audience. */
 const otherRoutes = [
   // The public: pages, images and conventional routes.
   'GET /api/docs',
-  'GET /api/docs.css',
   'GET /api/openapi.json',
   // Where a mail program leads its user to unsubscribe.
   'GET /api/newsletter/one-click',

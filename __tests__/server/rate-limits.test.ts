@@ -91,7 +91,7 @@ const rules: Record<
   Exclude<RateLimitName, 'signInByIdentity' | 'renderByAddress' | 'deepRenderByAddress'>,
   Rule
 > = {
-  requestByAddress: { calls: 6_000, span: minute, send: () => request('GET', '/api/docs.css', {}) },
+  requestByAddress: { calls: 6_000, span: minute, send: () => request('GET', '/api/openapi.json', {}) },
   readByAddress: {
     calls: 3_000,
     span: minute,

@@ -31,7 +31,7 @@ export function SubmissionRow({ product, canEdit, onWithdraw }: SubmissionRowPro
           {tagline}
         </p>
         <Outcome product={product} />
-        {status === 'approved' && <BadgeCode name={name} slug={slug} siteURL={window.location.origin} />}
+        {status === 'approved' && <BadgeCode name={name} slug={slug} />}
       </div>
       <div className="submission-row-actions">
         {canEdit && status !== 'discontinued' && (

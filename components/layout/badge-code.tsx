@@ -1,24 +1,27 @@
 import { Button } from '@/components/ui/button';
 import { showToast } from '@/lib/browser/toasts';
-import { BADGE_HEIGHT, badgeHTML, badgeMarkdown, badgePath, badgeText } from '@/lib/pages/badge-code';
+import {
+  BADGE_HEIGHT,
+  badgeHTML,
+  badgeMarkdown,
+  badgePath,
+  badgeText,
+  cardHTML,
+} from '@/lib/pages/badge-code';
 
-type BadgeCodeProps = {
-  name: string;
-  slug: string;
-  /** From the server, or the address of a page that only browsers render: the build may not know the URL. */
-  siteURL: string;
-};
+type BadgeCodeProps = { name: string; slug: string };
 
-/** Shows the badge of an approved product, and the code that puts it on other pages. */
-export function BadgeCode({ name, slug, siteURL }: BadgeCodeProps) {
+/** Shows the badge of an approved product, and the code that puts it, or a card of the product, on other pages. */
+export function BadgeCode({ name, slug }: BadgeCodeProps) {
   return (
     <details className="mt-4">
       <summary className="cursor-pointer font-semibold">
-        Badge<span className="sr-only"> of {name}</span>
+        Badge and card<span className="sr-only"> of {name}</span>
       </summary>
       <img src={badgePath(slug)} alt={badgeText} height={BADGE_HEIGHT} loading="lazy" className="mt-3" />
-      <Code language="HTML" text={badgeHTML(siteURL, slug)} />
-      <Code language="Markdown" text={badgeMarkdown(siteURL, slug)} />
+      <Code language="HTML" text={badgeHTML(slug)} />
+      <Code language="Markdown" text={badgeMarkdown(slug)} />
+      <Code language="Card" text={cardHTML(slug, name)} />
     </details>
   );
 }

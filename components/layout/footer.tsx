@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { env } from '@/lib/env';
 import { site } from '@/lib/site';
 import { Logo } from './logo';
 import { ScrollToTop } from './scroll-to-top';
@@ -18,7 +17,7 @@ const ABOUT = [
   { href: '/terms', label: 'Terms' },
   { href: '/support', label: 'Support/Contact' },
   { href: '/moderation-log', label: 'Moderation log' },
-  { href: `${env.serverURL || '/api'}/docs`, label: 'API' },
+  { href: '/developers', label: 'API' },
 ] as const;
 
 type FooterProps = {

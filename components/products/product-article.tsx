@@ -27,20 +27,12 @@ type ProductArticleProps = {
   related?: readonly ProductSummary[];
   /** Absent for a product that is not public. */
   alternatives?: AlternativeList;
-  /** For the code of the badge. Absent for a product that is not public. */
-  siteURL?: string;
   /** The form for the values of the fields that the site declares. Only moderators load it. */
   loadValuesForm?: () => Promise<ModeratorForm>;
 };
 
 /** The content of a product's page. */
-export function ProductArticle({
-  product,
-  related = [],
-  alternatives,
-  siteURL,
-  loadValuesForm,
-}: ProductArticleProps) {
+export function ProductArticle({ product, related = [], alternatives, loadValuesForm }: ProductArticleProps) {
   const products = useMemo(() => [product], [product]);
   const { reactionTo, toggle } = useReactions(products);
   useProductKeys(product, toggle);
@@ -75,9 +67,7 @@ export function ProductArticle({
             About
           </h2>
           {product.descriptionHTML ? <SanitizedHTML html={product.descriptionHTML} /> : <NoDescription />}
-          {siteURL !== undefined && product.status === 'approved' && (
-            <BadgeCode name={product.name} slug={product.slug} siteURL={siteURL} />
-          )}
+          {product.status === 'approved' && <BadgeCode name={product.name} slug={product.slug} />}
         </section>
         <ProductFacts product={product} />
         {alternatives && <AlternativesSection {...alternatives} />}

@@ -1,3 +1,4 @@
+import { embedHTML, escapeAttribute } from '@/lib/contract/plain/embed';
 import { nounSlug } from '@/lib/contract/plain/site';
 import { site } from '@/lib/site';
 import { productPath } from './paths';
@@ -12,17 +13,20 @@ export const badgePath = (slug: string) => `/badge/${nounSlug(site.noun)}/${enco
 export const badgeText = `Featured on ${site.name}`;
 
 /** The badge with a link to the product's page, for other sites. */
-export function badgeHTML(siteURL: string, slug: string): string {
-  const alt = badgeText.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-  const image = `<img src="${siteURL}${badgePath(slug)}" alt="${alt}" height="${BADGE_HEIGHT}">`;
-  return `<a href="${siteURL}${productPath(slug)}">${image}</a>`;
+export function badgeHTML(slug: string): string {
+  const image = `<img src="${site.url}${badgePath(slug)}" alt="${escapeAttribute(badgeText)}" height="${BADGE_HEIGHT}">`;
+  return `<a href="${site.url}${productPath(slug)}">${image}</a>`;
 }
 
+/** A frame with the name, the tagline and the upvotes of an approved product, for other sites. */
+export const cardHTML = (slug: string, name: string): string =>
+  embedHTML({ src: `${site.url}/embed${productPath(slug)}`, title: `${name} · ${site.name}` });
+
 /** The same for READMEs. */
-export function badgeMarkdown(siteURL: string, slug: string): string {
+export function badgeMarkdown(slug: string): string {
   // Parentheses would end the address.
   const [image, page] = [badgePath(slug), productPath(slug)].map(
-    (path) => siteURL + path.replaceAll('(', '%28').replaceAll(')', '%29'),
+    (path) => site.url + path.replaceAll('(', '%28').replaceAll(')', '%29'),
   );
   return `[![${badgeText.replace(/[\\[\]`*_<&]/g, '\\$&')}](${image})](${page})`;
 }

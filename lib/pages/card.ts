@@ -29,6 +29,7 @@ const LISTS: readonly string[] = [
   '/tags',
   '/ranking',
   '/moderation-log',
+  '/developers',
 ];
 const TEXTS: readonly string[] = ['/newsletter', '/support', '/privacy', '/terms'];
 

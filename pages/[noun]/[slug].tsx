@@ -22,8 +22,6 @@ type ProductPageProps =
       product: Product;
       related: ProductSummary[];
       alternatives: AlternativeList;
-      /** The build may not know it. */
-      siteURL: string;
     }>
   /** Of a removed product; null if they could not be loaded. */
   | { removed: AlternativeList | null }
@@ -40,7 +38,7 @@ export const getServerSideProps: GetServerSideProps<ProductPageProps> = async ({
       listRelatedProducts(slug),
       loadAlternatives(slug),
     ]);
-    return { product, related: related.map(summarizeProduct), alternatives, siteURL: site.url };
+    return { product, related: related.map(summarizeProduct), alternatives };
   });
   if ('props' in page && 'failure' in page.props && page.props.failure === 'gone') {
     return { props: { removed: await loadAlternatives(slug).catch(() => null) } };
@@ -54,8 +52,8 @@ export const getServerSideProps: GetServerSideProps<ProductPageProps> = async ({
 const loadValuesForm = async () => (await import('@/components/submissions/values-form')).ValuesForm;
 
 /** Tells other sites how to show a card of the product in place of a link to its page. https://oembed.com */
-const oembedURL = (siteURL: string, slug: string) =>
-  `${siteURL}/oembed?${new URLSearchParams({ url: siteURL + productPath(slug) }).toString()}`;
+const oembedURL = (slug: string) =>
+  `${site.url}/oembed?${new URLSearchParams({ url: site.url + productPath(slug) }).toString()}`;
 
 const loadAlternatives = async (slug: string) =>
   summarizeAlternatives(await listAlternatives(slug, { limit: ALTERNATIVE_LIMITS.shownMax }));
@@ -65,7 +63,7 @@ export default function ProductPage(loaded: ProductPageProps) {
   if ('removed' in loaded) return <RemovedProduct alternatives={loaded.removed} />;
   if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;
 
-  const { product, related, alternatives, siteURL } = loaded.content;
+  const { product, related, alternatives } = loaded.content;
   return (
     <Page
       title={product.name}
@@ -79,7 +77,7 @@ export default function ProductPage(loaded: ProductPageProps) {
           rel="alternate"
           type="application/json+oembed"
           title={product.name}
-          href={oembedURL(siteURL, product.slug)}
+          href={oembedURL(product.slug)}
         />
       </Head>
       <Breadcrumb
@@ -94,7 +92,6 @@ export default function ProductPage(loaded: ProductPageProps) {
         product={product}
         related={related}
         alternatives={alternatives}
-        siteURL={siteURL}
         loadValuesForm={loadValuesForm}
       />
     </Page>

@@ -40,9 +40,6 @@ const trustedTypes = (policies: readonly string[]): Directives => ({
   'trusted-types': policies,
 });
 
-/** The documentation of the API: a stylesheet, no script. */
-export const DOCS_POLICY = serialize({ ...closed, 'style-src': [SELF] });
-
 /**
  * For images and tiles. Opened as a page, an image runs nothing and has no origin, whatever its bytes are. Pages of
  * other origins may show it: the site's own pages do, if the product server runs apart.

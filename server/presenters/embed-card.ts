@@ -3,9 +3,6 @@ import { productPathFor } from '@/lib/contract/plain/site';
 import type { ListedProduct } from '@/lib/contract/product';
 import { escapeXML } from './xml';
 
-/** How wide and high the card is if nothing is asked for, in CSS pixels. It fits 200 to 600 px. */
-export const EMBED_SIZE = { width: 480, height: 152 } as const;
-
 /** With the colors of the design tokens. */
 export const EMBED_STYLE = [
   ':root{color-scheme:light dark;--surface:#fff;--edge:#c9cacb;--ink:#14171c;--muted:#59616e;--accent:#3f6b00}',

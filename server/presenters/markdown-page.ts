@@ -1,3 +1,4 @@
+import type { Call } from '@/lib/contract/call';
 import type { AlternativePage } from '@/lib/contract/alternative';
 import type { FormField } from '@/lib/contract/field';
 import { HOT_DAYS_PER_TENFOLD, RANKING_MIN_ACCOUNT_AGE_HOURS } from '@/lib/contract/plain/ranking';
@@ -75,6 +76,20 @@ export function formatProducts(
     ].join('\n');
   });
   return lines.join('\n');
+}
+
+/** The calls that everyone can make to read, and where programs find the rest. */
+export function formatDevelopers(
+  calls: readonly Call[],
+  { siteURL, serverURL }: Site & { serverURL: string },
+) {
+  const base = serverURL.startsWith('/') ? siteURL + serverURL : serverURL;
+  const lines = calls.map(({ path, summary }) => `- \`GET ${path}\`: ${formatLine(summary)}`);
+  return [
+    `Every answer is JSON. A success has \`isError: false\`, a failure \`isError: true\`, a \`code\` and a \`message\`. Calls begin with <${base}>; [OpenAPI](${base}/openapi.json) describes all of them, with their limits.`,
+    lines.join('\n'),
+    `Agents can also use the Model Context Protocol at <${siteURL}/mcp>, and read the whole directory as [JSON Lines](${siteURL}/data/products.jsonl), [CSV](${siteURL}/data/products.csv) or [Markdown](${siteURL}/data/awesome.md).`,
+  ];
 }
 
 /** The entries of the moderation log, with what is needed to check their hashes. */

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
+import { EMBED_SIZE, embedHTML } from '@/lib/contract/plain/embed';
 import { nounSlug, productPathFor } from '@/lib/contract/plain/site';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
@@ -9,9 +10,9 @@ import { addSources, shownProducts } from '@/server/http/public-changes';
 import { badgeHeaders, embedHeaders } from '@/server/http/security-headers';
 import { isPublicProduct } from '@/server/policies/product';
 import { BADGE_SIZES, BADGE_STYLE, BADGE_THEMES, renderBadge } from '@/server/presenters/badge';
-import { EMBED_SIZE, EMBED_STYLE, renderEmbedCard } from '@/server/presenters/embed-card';
+import { EMBED_STYLE, renderEmbedCard } from '@/server/presenters/embed-card';
 import { presentListedProduct } from '@/server/presenters/product';
-import { escapeXML, formatXMLDocument } from '@/server/presenters/xml';
+import { formatXMLDocument } from '@/server/presenters/xml';
 import { findProductBySlug, type ProductRow } from '@/server/queries/products/products';
 
 /** Pages of others show the number of upvotes some minutes late. In seconds. */
@@ -68,9 +69,7 @@ embeddingRoutes.get('/oembed', async (c) => {
     type: 'rich',
     ...{ title, provider_name: siteName, provider_url: siteURL, cache_age: MAX_AGE },
     ...{ width, height },
-    html:
-      `<iframe src="${escapeXML(src)}" title="${escapeXML(title)}" width="${width}" height="${height}" ` +
-      'loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox" style="border:0;max-width:100%"></iframe>',
+    html: embedHTML({ src, title, width, height }),
   };
   const body = format === 'json' ? JSON.stringify(oembed) : formatXMLDocument({ oembed });
   return c.body(body, 200, {

@@ -29,7 +29,7 @@ const headers = { 'content-type': 'application/xml; charset=UTF-8', 'cache-contr
 /** The pages of the site that no list of rows has. */
 const fixedPaths = [
   ...['/', '/new', ...TOP_PERIODS.map((period) => `/top/${period}`)],
-  ...['/tags', '/ranking', '/moderation-log', '/support', '/privacy', '/terms'],
+  ...['/tags', '/ranking', '/moderation-log', '/developers', '/support', '/privacy', '/terms'],
 ];
 
 /** What search engines and browsers read to find the pages and the search of the site. */
@@ -71,7 +71,7 @@ engineRoutes.get('/llms.txt', (c) => {
     '## For programs',
     '',
     `- [MCP](${siteURL}/mcp): Search, read, filter and compare ${plural}, read-only.`,
-    `- [API](${callsURL}/docs): The calls, their schemas and rate limits. Also as [OpenAPI](${callsURL}/openapi.json).`,
+    `- [API](${siteURL}/developers.md): The calls. Also as [OpenAPI](${callsURL}/openapi.json).`,
     '',
     `Every list, tag, ${oneLine(siteNoun)}, comparison and member's page is also Markdown: add \`.md\` to its path, before a query. [Home](${siteURL}/index.md), [tags](${siteURL}/tags.md) and the [rule of the ranking](${siteURL}/ranking.md) are good starts.`,
     '',

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import * as z from 'zod/mini';
+import { OPEN_CALLS } from '@/lib/contract/calls';
 import { markdownPath, nounSlug, SEARCH_ORDERS, searchIndexName } from '@/lib/contract/plain/site';
 import { listLogEntriesCall } from '@/lib/contract/moderation-log';
 import { listProductsCall, PRODUCT_SORTS, type ProductListQuery, TOP_PERIODS } from '@/lib/contract/product';
@@ -13,6 +14,7 @@ import { ApiError } from '@/server/errors';
 import { publicHeaders } from '@/server/http/endpoint';
 import { setFailureHeaders } from '@/server/http/failure';
 import {
+  formatDevelopers,
   formatHits,
   formatLine,
   formatLogEntries,
@@ -116,6 +118,11 @@ const singlePages: Readonly<Record<string, (asked: Asked) => Answer | Promise<An
     const blocks = [formatLogEntries(entries, env), ...formatNext('/moderation-log', nextCursor, env)];
     return { path, title: 'Moderation log', blocks };
   },
+  developers: ({ c }) => ({
+    path: '/developers',
+    title: `${c.var.deps.env.siteName} API`,
+    blocks: formatDevelopers(OPEN_CALLS, c.var.deps.env),
+  }),
   ranking: ({ c }) => ({
     path: '/ranking',
     title: 'How ranking works',

@@ -6,7 +6,7 @@ it.each([
   ['Privacy', '/privacy'],
   ['Terms', '/terms'],
   ['Support/Contact', '/support'],
-  ['API', '/api/docs'],
+  ['API', '/developers'],
 ])('links %s to %s', (name, href) => {
   renderScreen(<Footer newsletter={<p>Newsletter</p>} />);
   expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { buttonClasses } from '@/components/ui/button';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+
+type Answer = { status: string; text: string };
+
+/** Longer answers are cut where they are shown. */
+const SHOWN_CHARS_MAX = 20_000;
+
+/** A call as it can be made from a terminal, and a button that makes it here. Without scripts, the button is a link. */
+export function CallExample({ url }: { url: string }) {
+  const [answer, setAnswer] = useState<Answer | 'loading'>();
+
+  async function run() {
+    setAnswer('loading');
+    setAnswer(await ask(url));
+  }
+
+  return (
+    <>
+      <pre>
+        <code>curl &apos;{url}&apos;</code>
+      </pre>
+      <p>
+        <a
+          href={url}
+          className={buttonClasses({ size: 'small' })}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            if (answer !== 'loading') void run();
+          }}
+        >
+          Run<VisuallyHidden> {url}</VisuallyHidden>
+        </a>
+      </p>
+      <VisuallyHidden live>{answer === 'loading' ? 'Loading …' : (answer?.status ?? '')}</VisuallyHidden>
+      {answer === 'loading' && <p className="text-muted">Loading …</p>}
+      {answer !== undefined && answer !== 'loading' && (
+        <div ref={focusOnMount} role="region" aria-label={`Answer of ${url}`} tabIndex={0}>
+          <p className="text-sm text-muted">{answer.status}</p>
+          {answer.text !== '' && (
+            <pre className="max-h-[60vh] overflow-y-auto" tabIndex={0}>
+              <code>{answer.text}</code>
+            </pre>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+const focusOnMount = (element: HTMLElement | null) => element?.focus();
+
+/** Never rejects. */
+async function ask(url: string): Promise<Answer> {
+  try {
+    const response = await fetch(url, { credentials: 'omit' });
+    return { status: `Status ${response.status}`, text: format(await response.text()) };
+  } catch {
+    return { status: 'The server could not be reached. Please try again.', text: '' };
+  }
+}
+
+function format(text: string): string {
+  const shown = indent(text);
+  if (shown.length <= SHOWN_CHARS_MAX) return shown;
+  return `${shown.slice(0, SHOWN_CHARS_MAX)}\n… ${(shown.length - SHOWN_CHARS_MAX).toLocaleString('en')} more characters`;
+}
+
+function indent(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,120 @@
+// Only for the server: the schemas of all calls are no part of a page.
+import * as z from 'zod/mini';
+import { listProducts } from '@/lib/api/products';
+import { API_VERSIONS } from '@/lib/contract/api-versions';
+import { type Call, nothing } from '@/lib/contract/call';
+import { CALLS, OPEN_CALLS } from '@/lib/contract/calls';
+import { SECOND_MS } from '@/lib/contract/plain/durations';
+import { CALL_LIMITS, rateLimit } from '@/lib/contract/rate-limits';
+
+type Parameter = { name: string; isRequired: boolean; words: string };
+type OpenCall = {
+  path: string;
+  summary: string;
+  parameters: Parameter[];
+  /** The JSON Schema of the answer, indented. */
+  answer: string;
+  limits: string;
+  /** Path and query with values of this site. Null while the site has nothing to show. */
+  example: string | null;
+};
+
+/** What programmers read about the API. */
+export type DevelopersContent = {
+  versions: string[];
+  openCalls: OpenCall[];
+  /** Those that need a session, or are made by forms of the site. */
+  otherCalls: { name: string; summary: string; access: string }[];
+};
+
+/** Queries that keep an example short. */
+const QUERIES: Readonly<Record<string, string>> = {
+  '/products': '?sort=new&limit=2',
+  '/products/:slug/related': '?limit=2',
+};
+
+export async function loadDevelopers(): Promise<DevelopersContent> {
+  const [product] = (await listProducts({ sort: 'hot', limit: 1 })).products;
+  const values = { slug: product?.slug, handle: product?.submitter?.handle };
+  const opens = new Set(OPEN_CALLS);
+  return {
+    versions: [...API_VERSIONS],
+    openCalls: OPEN_CALLS.map((call) => ({
+      path: call.path,
+      summary: call.summary,
+      parameters: [...parametersOf(call.params), ...parametersOf(call.query)],
+      answer: JSON.stringify(schemaOf(call.answer, 'output'), null, 2),
+      limits: limitsOf(call),
+      example: exampleOf(call, values),
+    })),
+    otherCalls: CALLS.filter((call) => !opens.has(call)).map(({ method, path, summary, access }) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      summary,
+      access,
+    })),
+  };
+}
+
+function exampleOf({ path }: Call, values: Record<string, string | undefined>): string | null {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  if (names.some((name) => values[name] === undefined)) return null;
+  return (
+    path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? '')) +
+    (QUERIES[path] ?? '')
+  );
+}
+
+const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+};
+
+const objectSchema = z.looseObject({
+  properties: z._default(z.record(z.string(), z.looseObject({})), {}),
+  required: z._default(z.array(z.string()), []),
+});
+
+function parametersOf(schema: z.ZodMiniType): Parameter[] {
+  if (schema === nothing) return [];
+  const { properties, required } = objectSchema.parse(schemaOf(schema, 'input'));
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    isRequired: required.includes(name),
+    words: wordsOf(property),
+  }));
+}
+
+const limitSchema = z.looseObject({
+  type: z.optional(z.string()),
+  enum: z.optional(z.array(z.union([z.string(), z.number()]))),
+  default: z.optional(z.union([z.string(), z.number(), z.boolean()])),
+  minimum: z.optional(z.number()),
+  maximum: z.optional(z.number()),
+  maxLength: z.optional(z.number()),
+});
+
+/** `one of hot, new, top; default hot`. */
+function wordsOf(property: object): string {
+  const parsed = limitSchema.safeParse(property);
+  if (!parsed.success) return '';
+  const { type, enum: choices, default: value, minimum, maximum, maxLength } = parsed.data;
+  return [
+    choices ? `one of ${choices.join(', ')}` : (type ?? ''),
+    ...(minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER
+      ? [`${minimum} to ${maximum}`]
+      : []),
+    ...(maxLength === undefined ? [] : [`up to ${maxLength} characters`]),
+    ...(value === undefined ? [] : [`default ${String(value)}`]),
+  ]
+    .filter((part) => part !== '')
+    .join('; ');
+}
+
+const limitsOf = (call: Call) =>
+  (CALL_LIMITS.get(call) ?? [])
+    .map(rateLimit)
+    .map(
+      ({ calls, spanMs, by }) =>
+        `${calls.toLocaleString('en')} calls in ${spanMs / SECOND_MS} seconds per ${by === 'address' ? 'client address' : by}`,
+    )
+    .join('; ');

@@ -1,87 +1,89 @@
-/** The variables of the public configuration, and their values when they are missing or empty. */
+/** The public configuration: each value with its default, which also stands for an empty variable. */
 const DEFAULTS = {
-  NEXT_PUBLIC_SITE_NAME: 'Sprig',
-  NEXT_PUBLIC_SITE_NOUN: 'tool',
-  NEXT_PUBLIC_SITE_NOUN_PLURAL: '',
-  NEXT_PUBLIC_SITE_LAYOUT: 'rows',
-  NEXT_PUBLIC_SITE_FOLLOW: 'upvoted',
+  siteName: 'Sprig',
+  siteNoun: 'tool',
+  siteNounPlural: '',
+  siteLayout: 'rows',
+  siteFollow: 'upvoted',
   /** Empty: SoftwareApplication for a directory of tools, CreativeWork for any other. */
-  NEXT_PUBLIC_SITE_SCHEMA_TYPE: '',
-  NEXT_PUBLIC_SITE_DESCRIPTION: '',
-  /** Empty: this machine, at the port that the site listens on. */
-  NEXT_PUBLIC_SITE_URL: '',
-  NEXT_PUBLIC_SITE_SOCIAL: '[]',
-  NEXT_PUBLIC_SITE_PROMOS: '[]',
+  siteSchemaType: '',
+  siteDescription: '',
+  /** Missing: this machine, at the port that the site listens on. */
+  siteURL: '',
+  siteSocial: '[]',
+  sitePromos: '[]',
   /** Base URL of the product server. Empty: the site's origin + `/api`. */
-  NEXT_PUBLIC_SERVER_URL: '',
+  serverURL: '',
   /** Empty: the parent domain of the site's host. */
-  NEXT_PUBLIC_COOKIE_DOMAIN: '',
-  NEXT_PUBLIC_ALGOLIA_APP_ID: '',
-  NEXT_PUBLIC_ALGOLIA_SEARCH_KEY: '',
-  NEXT_PUBLIC_NEWSLETTER_URL: '',
-  NEXT_PUBLIC_NEWSLETTER_LIST: '',
-  NEXT_PUBLIC_GA_ID: '',
-  NEXT_PUBLIC_GTM_ID: '',
+  cookieDomain: '',
+  algoliaAppId: '',
+  algoliaSearchKey: '',
+  newsletterURL: '',
+  newsletterList: '',
+  gaId: '',
+  gtmId: '',
+  /** A site without a mail server does not promise emails. */
+  offersNewsletter: false,
 };
-type PublicValues = typeof DEFAULTS & {
-  /** Anything: the site has a newsletter. A site without a mail server does not promise emails. */
-  NEWSLETTER?: string;
-};
-
-/** The element of each page that has the configuration for the browser. */
-export const PUBLIC_VALUES_ID = 'public-env';
+type PublicEnv = typeof DEFAULTS;
 
 /** Known on the server only. */
 const port = process.env.PORT || '3000';
 const siteColor = process.env.SITE_COLOR || '';
 
-/**
- * What is configured: the variables of the process, or in the browser what the page says of them. Variables are read by
- * a name in brackets, because Next writes the value at build time in place of `process.env.NEXT_PUBLIC_…`.
- */
-function readConfigured(): Partial<PublicValues> {
+/** The element of each page that has the configuration for the browser. */
+export const PUBLIC_VALUES_ID = 'public-env';
+
+/** The values that are configured, as the page states them in the browser. */
+function readConfigured(): Partial<PublicEnv> {
   const text = typeof document !== 'undefined' && document.getElementById(PUBLIC_VALUES_ID)?.textContent;
   if (text) {
     const written: unknown = JSON.parse(text);
     return Object.fromEntries(Object.entries(written ?? {}));
   }
-  const { APP_ENV: appEnv, SMTP_URL: smtpURL, NEXT_PUBLIC_NEWSLETTER_URL: newsletterURL } = process.env;
-  const given = Object.keys(DEFAULTS).map((name) => [name, process.env[name]] as const);
+  // Both conditions are known when the code for browsers is built, which then has no names of variables.
+  return typeof window === 'undefined' || process.env.NODE_ENV === 'test' ? readVariables() : {};
+}
+
+/** By a name in brackets, because Next writes the value at build time in place of `process.env.NEXT_PUBLIC_…`. */
+function readVariables(): Partial<PublicEnv> {
+  const { APP_ENV: appEnv, SMTP_URL: smtpURL } = process.env;
+  const names = {
+    siteName: 'NEXT_PUBLIC_SITE_NAME',
+    siteNoun: 'NEXT_PUBLIC_SITE_NOUN',
+    siteNounPlural: 'NEXT_PUBLIC_SITE_NOUN_PLURAL',
+    siteLayout: 'NEXT_PUBLIC_SITE_LAYOUT',
+    siteFollow: 'NEXT_PUBLIC_SITE_FOLLOW',
+    siteSchemaType: 'NEXT_PUBLIC_SITE_SCHEMA_TYPE',
+    siteDescription: 'NEXT_PUBLIC_SITE_DESCRIPTION',
+    siteURL: 'NEXT_PUBLIC_SITE_URL',
+    siteSocial: 'NEXT_PUBLIC_SITE_SOCIAL',
+    sitePromos: 'NEXT_PUBLIC_SITE_PROMOS',
+    serverURL: 'NEXT_PUBLIC_SERVER_URL',
+    cookieDomain: 'NEXT_PUBLIC_COOKIE_DOMAIN',
+    algoliaAppId: 'NEXT_PUBLIC_ALGOLIA_APP_ID',
+    algoliaSearchKey: 'NEXT_PUBLIC_ALGOLIA_SEARCH_KEY',
+    newsletterURL: 'NEXT_PUBLIC_NEWSLETTER_URL',
+    newsletterList: 'NEXT_PUBLIC_NEWSLETTER_LIST',
+    gaId: 'NEXT_PUBLIC_GA_ID',
+    gtmId: 'NEXT_PUBLIC_GTM_ID',
+  } as const satisfies Record<Exclude<keyof PublicEnv, 'offersNewsletter'>, string>;
+  const given = Object.entries(names).map(([key, name]) => [key, process.env[name]] as const);
+  const values: Partial<PublicEnv> = Object.fromEntries(given.filter(([, value]) => value));
   return {
-    NEXT_PUBLIC_SITE_URL: `http://localhost:${port}`,
-    ...Object.fromEntries(given.filter(([, value]) => value)),
+    siteURL: `http://localhost:${port}`,
+    ...values,
     // Emails without a mail server are shown to whoever runs the site.
-    ...((newsletterURL || smtpURL || appEnv === 'development' || appEnv === 'demo') && { NEWSLETTER: '1' }),
+    ...((values.newsletterURL || smtpURL || appEnv === 'development' || appEnv === 'demo') && {
+      offersNewsletter: true,
+    }),
   };
 }
 
 const configured = readConfigured();
-const values: PublicValues = { ...DEFAULTS, ...configured };
 
 /** The configuration for the browser, as JSON that is safe inside a `<script>`. One build serves any site. */
 export const publicValuesJSON = JSON.stringify(configured).replaceAll('<', '\\u003c');
 
-/** The public configuration. */
-export const env = {
-  siteName: values.NEXT_PUBLIC_SITE_NAME,
-  siteNoun: values.NEXT_PUBLIC_SITE_NOUN,
-  siteNounPlural: values.NEXT_PUBLIC_SITE_NOUN_PLURAL,
-  siteLayout: values.NEXT_PUBLIC_SITE_LAYOUT,
-  siteFollow: values.NEXT_PUBLIC_SITE_FOLLOW,
-  siteSchemaType: values.NEXT_PUBLIC_SITE_SCHEMA_TYPE,
-  siteDescription: values.NEXT_PUBLIC_SITE_DESCRIPTION,
-  siteURL: values.NEXT_PUBLIC_SITE_URL,
-  siteSocial: values.NEXT_PUBLIC_SITE_SOCIAL,
-  sitePromos: values.NEXT_PUBLIC_SITE_PROMOS,
-  serverURL: values.NEXT_PUBLIC_SERVER_URL,
-  cookieDomain: values.NEXT_PUBLIC_COOKIE_DOMAIN,
-  algoliaAppId: values.NEXT_PUBLIC_ALGOLIA_APP_ID,
-  algoliaSearchKey: values.NEXT_PUBLIC_ALGOLIA_SEARCH_KEY,
-  newsletterURL: values.NEXT_PUBLIC_NEWSLETTER_URL,
-  newsletterList: values.NEXT_PUBLIC_NEWSLETTER_LIST,
-  gaId: values.NEXT_PUBLIC_GA_ID,
-  gtmId: values.NEXT_PUBLIC_GTM_ID,
-  offersNewsletter: Boolean(values.NEWSLETTER),
-  port,
-  siteColor,
-};
+/** The public configuration, and what the server alone knows. */
+export const env = { ...DEFAULTS, ...configured, port, siteColor };

@@ -18,7 +18,7 @@ export function CallExample({ url }: { url: string }) {
 
   return (
     <>
-      <pre>
+      <pre tabIndex={0}>
         <code>curl &apos;{url}&apos;</code>
       </pre>
       <p>

@@ -14,14 +14,20 @@ import {
 } from '@/server/queries/newsletter-issues';
 import { listDataRows, listDataRowsOfSection, listDataSections } from '@/server/queries/products/open-data';
 import { readDescriptions } from '@/server/queries/products/products';
-import { listSitemapParts, listSitemapRows, type SitemapKind } from '@/server/queries/products/sitemap';
+import {
+  hasSitemapPart,
+  listSitemapParts,
+  listSitemapRows,
+  type SitemapKind,
+} from '@/server/queries/products/sitemap';
 import type { MeasuredCall } from './measured-filter-calls';
 import { SKEWED, SKEWED_NOW } from './skewed-rows';
 
 const ids = Array.from({ length: 30 }, (_, index) => String(index + 1));
 const sitemapRows = (kind: SitemapKind) => (db: Db) =>
-  listSitemapRows(db, kind, { afterId: '9000', lastId: '50000', limit: 1_000 });
+  listSitemapRows(db, kind, { afterId: 9_000, lastId: 10_000 });
 const sitemapParts = (kind: SitemapKind) => (db: Db) => listSitemapParts(db, kind, 50_000);
+const sitemapPart = (kind: SitemapKind) => (db: Db) => hasSitemapPart(db, kind, { part: 0, size: 50_000 });
 const dataRowsOf = (tagId: string) => (db: Db) =>
   listDataRowsOfSection(db, { tagId, afterId: '9000', limit: 200 });
 
@@ -31,6 +37,7 @@ export const exportCalls: readonly MeasuredCall[] = [
   ['the parts of the sitemap with products', sitemapParts('products'), 20],
   ['the parts of the sitemap with tags', sitemapParts('tags'), 20],
   ['the parts of the sitemap with alternatives', sitemapParts('alternatives'), 100],
+  ['a part of the sitemap with alternatives', sitemapPart('alternatives'), 60],
   ['1,000 products of a sitemap', sitemapRows('products'), 60],
   ['1,000 tags of a sitemap', sitemapRows('tags'), 20],
   ['1,000 pages of alternatives in a sitemap', sitemapRows('alternatives'), 9_000],

@@ -11,6 +11,7 @@ import { ApiError } from '@/server/errors';
 import { limited } from '@/server/http/limited';
 import { formatXML, formatXMLDocument } from '@/server/presenters/xml';
 import {
+  hasSitemapPart,
   listSitemapParts,
   listSitemapRows,
   SITEMAP_KINDS,
@@ -21,7 +22,7 @@ import { escapeSigns } from '@/server/text/data-list';
 
 /** https://www.sitemaps.org/protocol.html allows 50,000 pages in a file. */
 const PART_SIZE = 50_000;
-const ROWS_PER_QUERY = 1_000;
+const IDS_PER_QUERY = 1_000;
 const QUERY_LIMIT_MS = 10 * SECOND_MS;
 const sitemapNamespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const headers = { 'content-type': 'application/xml; charset=UTF-8', 'cache-control': 'public, max-age=60' };
@@ -188,12 +189,13 @@ engineRoutes.get('/:file{sitemap-(products|tags|alternatives)-[1-9][0-9]{0,8}\\.
   const [, kindName, number] = /^sitemap-(\w+)-(\d+)/.exec(c.req.param('file')) ?? [];
   const kind = SITEMAP_KINDS.find((each) => each === kindName);
   if (!kind) throw noSitemap();
-  const { logger } = c.var.deps;
+  const { db, logger } = c.var.deps;
+  const part = Number(number) - 1;
   const pages = await limited(c, ['sitemapByAddress'], { isPublic: true }, async () => {
-    const pages = readPages(c.var.deps, kind, Number(number) - 1);
+    if (!(await hasSitemapPart(db, kind, { part, size: PART_SIZE }))) throw noSitemap();
+    const pages = readPages(c.var.deps, kind, part);
     const first = await pages.next();
-    if (first.done) throw noSitemap();
-    return { first: first.value, rest: pages };
+    return { first: first.done ? '' : first.value, rest: pages };
   });
   for (const [name, value] of Object.entries(headers)) c.header(name, value);
   return stream(
@@ -219,28 +221,23 @@ engineRoutes.get('/:file{sitemap-(products|tags|alternatives)-[1-9][0-9]{0,8}\\.
 
 const noSitemap = () => new ApiError('not_found', 'There is no such sitemap.');
 
-async function* readPages(
-  { db, env }: Deps,
-  kind: SitemapKind,
-  part: number,
-): AsyncGenerator<string, undefined, undefined> {
+async function* readPages({ db, env }: Deps, kind: SitemapKind, part: number): AsyncGenerator<string> {
   const pathOf = {
     products: (slug: string) => productPathFor(env.siteNoun, slug),
     tags: (slug: string) => `/tag/${encodeURIComponent(slug)}`,
     alternatives: (slug: string) => `${productPathFor(env.siteNoun, slug)}/alternatives`,
   }[kind];
-  const lastId = String((part + 1) * PART_SIZE);
-  let afterId: string | undefined = String(part * PART_SIZE);
-  while (afterId !== undefined) {
-    const position = { afterId, lastId, limit: ROWS_PER_QUERY };
-    const rows: SitemapRow[] = await withDeadline(QUERY_LIMIT_MS, () => listSitemapRows(db, kind, position));
-    if (rows.length === 0) return;
-    yield formatXML({
-      url: rows.map(({ slug, updatedAt }) => ({
-        loc: env.siteURL + pathOf(slug),
-        ...(updatedAt !== null && { lastmod: updatedAt }),
-      })),
-    });
-    afterId = rows.length === ROWS_PER_QUERY ? rows.at(-1)?.id : undefined;
+  const end = (part + 1) * PART_SIZE;
+  for (let afterId = part * PART_SIZE; afterId < end; afterId += IDS_PER_QUERY) {
+    const ids = { afterId, lastId: afterId + IDS_PER_QUERY };
+    const rows: SitemapRow[] = await withDeadline(QUERY_LIMIT_MS, () => listSitemapRows(db, kind, ids));
+    if (rows.length > 0) {
+      yield formatXML({
+        url: rows.map(({ slug, updatedAt }) => ({
+          loc: env.siteURL + pathOf(slug),
+          ...(updatedAt !== null && { lastmod: updatedAt }),
+        })),
+      });
+    }
   }
 }

@@ -3,7 +3,7 @@ import { INDEXED_TAG_PRODUCTS_MIN } from '@/lib/contract/plain/site';
 import type { Db } from '@/server/db/client';
 
 /** A page for search engines. `path` is the changing part of its path: a slug. */
-export type SitemapRow = { id: string; slug: string; updatedAt: string | null };
+export type SitemapRow = { slug: string; updatedAt: string | null };
 
 /** What has a page for each row, in the order of its ids. */
 export const SITEMAP_KINDS = ['products', 'tags', 'alternatives'] as const;
@@ -70,16 +70,26 @@ export async function listSitemapParts(db: Db, kind: SitemapKind, size: number):
   return rows.map(({ part }) => part);
 }
 
-/** The pages of one part whose ids come after one, in ascending order. */
+/** Whether a part has pages. */
+export async function hasSitemapPart(
+  db: Db,
+  kind: SitemapKind,
+  { part, size }: { part: number; size: number },
+): Promise<boolean> {
+  const range = { afterId: sql`${part * size}::bigint`, lastId: sql`${(part + 1) * size}::bigint` };
+  const { rows } = await db.execute(sql`SELECT WHERE ${hasPagesIn[kind](range)}`);
+  return rows.length > 0;
+}
+
+/** The pages whose ids are above one and up to another, in ascending order. Costs as much as there are ids between. */
 export async function listSitemapRows(
   db: Db,
   kind: SitemapKind,
-  { afterId, lastId, limit }: { afterId: string; lastId: string; limit: number },
+  { afterId, lastId }: { afterId: number; lastId: number },
 ): Promise<SitemapRow[]> {
   const range = { afterId: sql`${afterId}::bigint`, lastId: sql`${lastId}::bigint` };
   const { rows } = await db.execute<SitemapRow>(sql`
-    SELECT id::text AS id, slug, to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "updatedAt"
-    FROM (${pagesOf[kind](range)} ORDER BY id LIMIT ${limit}) AS pages
-    ORDER BY pages.id`);
+    SELECT slug, to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "updatedAt"
+    FROM (${pagesOf[kind](range)}) AS pages ORDER BY id`);
   return rows;
 }

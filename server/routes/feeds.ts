@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { hasNoProfile } from '@/lib/contract/plain/former-member';
 import { writeFilters } from '@/lib/contract/plain/filters';
@@ -40,9 +39,9 @@ const file = `:file{(?:${Object.keys(FEED_TYPES).join('|').replaceAll('.', '\\.'
 
 /** The newest products of lists, tags, members and searches, and the top of a period, for feed readers. */
 export const feedRoutes = new Hono<AppEnv>();
-feedRoutes.use(`/${file}`, compress(), etag({ weak: true }));
-feedRoutes.use(`/:list/${file}`, compress(), etag({ weak: true }));
-feedRoutes.use(`/:list/:name/${file}`, compress(), etag({ weak: true }));
+feedRoutes.use(`/${file}`, etag({ weak: true }));
+feedRoutes.use(`/:list/${file}`, etag({ weak: true }));
+feedRoutes.use(`/:list/:name/${file}`, etag({ weak: true }));
 
 feedRoutes.get(`/${file}`, (c) =>
   sendFeed(

@@ -6,6 +6,7 @@ import type { AppContext } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { filterFieldsOf } from '@/server/fields/field';
 import { limited } from '@/server/http/limited';
+import { sendCompressed } from '@/server/http/send-compressed';
 import { type Feed, presentFeed, presentFeedProduct } from '@/server/presenters/feed';
 import { type ListedProductRow, readDescriptions } from '@/server/queries/products/products';
 import { listRemovedProducts } from '@/server/queries/products/removed-products';
@@ -73,7 +74,7 @@ export async function sendFeed(
   const body =
     responseCache.peek(key) ??
     (await limited(c, limits, { isPublic: true }, () => responseCache.get(key, make)));
-  return c.body(body, 200, {
+  return sendCompressed(c, body, {
     'content-type': `${FEED_TYPES[file]}; charset=UTF-8`,
     'cache-control': `public, max-age=${MAX_AGE}`,
     ...(topic !== undefined &&

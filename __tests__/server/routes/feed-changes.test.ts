@@ -1,5 +1,7 @@
+import { gunzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import { HOUR_MS } from '@/lib/contract/plain/durations';
+import { createApp } from '@/server/app';
 import { readEnv } from '@/server/env';
 import { readSiteFile } from '@/server/fields/site-file';
 import { buildProduct, buildUser } from '../../setup/build';
@@ -87,4 +89,29 @@ it('names in Atom what was removed in the last 30 days, of the site, a tag or a 
   for (let n = 0; n < 50; n += 1) await removedAgo(0);
   api.deps().responseCache.clear();
   expect(await removedIn('/feed.xml')).toHaveLength(50);
+});
+
+it('is compressed for clients that ask for it, and the same text otherwise', async () => {
+  await buildProduct(api.db, { name: 'First' });
+  const { text, headers } = await api.request('GET', '/feed.xml');
+  expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([
+    null,
+    expect.stringContaining('Accept-Encoding'),
+  ]);
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br', 'gzip'],
+    ['gzip;q=0, br', null],
+    ['', null],
+  ] as const) {
+    const answer = await createApp(api.deps(), { basePath: '/api' }).request('/feed.xml', {
+      headers: { 'accept-encoding': accepted },
+    });
+    expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, encoding]);
+    expect([answer.headers.get('etag'), answer.headers.get('vary')]).toEqual([
+      headers.get('etag'),
+      headers.get('vary'),
+    ]);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect((encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()).toBe(text);
+  }
 });

@@ -74,7 +74,7 @@ export default function DevelopersPage(loaded: DevelopersPageProps) {
 
       <h2 id="reading">Reading</h2>
       {openCalls.map(({ path, summary, parameters, answer, limits, example }) => (
-        <section key={path} aria-labelledby={idOf(path)}>
+        <section key={path} aria-labelledby={idOf(path)} className="flex flex-col gap-3">
           <h3 id={idOf(path)} className="wrap-anywhere">
             GET {path}
           </h3>

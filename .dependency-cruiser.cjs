@@ -178,6 +178,7 @@ module.exports = {
     door(['algoliasearch'], ['lib/search', 'server/search/algolia']),
     door(['js-cookie'], ['lib/session-token']),
     door(['drizzle-orm'], ['server/db', 'server/queries', 'server/search/search-words']),
+    door(['openid-client'], ['server/identity/openid']),
     door(['undici'], ['server/web/guarded-fetch']),
     door(['@modelcontextprotocol/*'], ['server/routes/mcp-server']),
     door(['fast-xml-builder'], ['server/presenters/xml']),

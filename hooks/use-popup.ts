@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import useSWR from 'swr';
 import type { ApiFailure } from '@/lib/api/http';
 import { findPopupConfig } from '@/lib/api/sign-in';
-import type { PopupConfig, Provider } from '@/lib/contract/sign-in';
+import { type PopupConfig, type Provider, PROVIDERS } from '@/lib/contract/sign-in';
 import { openExchange } from '@/lib/identity/open-exchange';
 import { type PopupExchange, PopupFailure, type PopupTokens } from '@/lib/identity/popup-exchange';
 
@@ -26,6 +26,8 @@ export function usePopup({ isNeeded }: { isNeeded: boolean }) {
   return {
     /** Undefined while unknown. */
     kind: config?.kind,
+    /** Those that are set up; all while that is unknown. */
+    providers: config?.kind === 'oauth' ? config.providers : PROVIDERS,
     /**
      * Opens the popup. A popup that is open already is closed and rejects as `replaced`.
      *

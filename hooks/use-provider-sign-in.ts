@@ -51,7 +51,8 @@ export function useProviderSignIn() {
       // A newer popup has taken over, and reports its own result.
       if (error instanceof PopupFailure && error.reason === 'replaced') return;
       setProgress(null);
-      if (error instanceof PopupFailure && error.reason !== 'closed') {
+      const isTrouble = error instanceof PopupFailure && !['closed', 'refused'].includes(error.reason);
+      if (isTrouble) {
         setPopupTrouble({ provider, isBlocked: error.reason === 'blocked' });
       }
       fail(signInFailureSentence(error), tokenBefore);
@@ -100,6 +101,7 @@ export function useProviderSignIn() {
 
   return {
     isAvailable: popup.kind !== 'none',
+    providers: popup.providers,
     /** The provider of the sign-in in progress. */
     pendingProvider: progress?.provider,
     isWaitingForPopup: progress?.waitsFor === 'popup',

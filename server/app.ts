@@ -23,6 +23,7 @@ import { createHealthRoutes } from './routes/health';
 import { localLoginRoutes } from './routes/local-login';
 import { listedRoutes } from './routes/listed';
 import { loginRoutes } from './routes/login';
+import { loginPopupRoutes } from './routes/login-popup';
 import { imageRoutes } from './routes/images';
 import { markRoutes } from './routes/marks';
 import { createMarkdownRoutes } from './routes/markdown-pages';
@@ -50,6 +51,8 @@ const otherPaths = [
   '/dev/*',
   '/identity/*',
   '/user/login/:provider/callback',
+  '/user/login/popup',
+  '/user/login/popup/*',
 ];
 
 /** With the time for the response, a read ends within 3 seconds. */
@@ -72,6 +75,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', newsletterRoutes)
     .route('/', contactRoutes)
     .route('/', loginRoutes)
+    .route('/', loginPopupRoutes)
     .route('/', localLoginRoutes)
     .route('/', accountRoutes)
     .route('/', sessionRoutes)

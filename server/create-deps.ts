@@ -10,6 +10,7 @@ import { ResponseCache } from './http/response-cache';
 import type { IdentityService } from './identity/identity';
 import { createFirebaseIdentity } from './identity/identity-firebase';
 import { createLocalIdentity } from './identity/identity-local';
+import { createOAuthIdentity } from './identity/identity-oauth';
 import type { ImageStore } from './images/image-store';
 import { createFileStore } from './images/image-store-file';
 import { createS3Store } from './images/image-store-s3';
@@ -53,7 +54,7 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
     mail: createMail(env),
     rateLimits,
     upvoteQueue: new UpvoteQueue({ db: database.db, rateLimits, now }),
-    identity: createIdentity({ db: database.db, env, now }),
+    identity: createIdentity({ db: database.db, env, now, sessionKeys: keyRing.keys }),
     sessionTokens: createSessionTokens(keyRing),
     cursorSigner: createCursorSigner(keyRing),
     newsletterLinks: createNewsletterLinks(keyRing),
@@ -80,11 +81,12 @@ const closedIdentity: IdentityService = {
   verifyRedirect: throwUnavailable,
 };
 
-type IdentityDeps = { db: Db; env: ServerEnv; now: () => Date };
+type IdentityDeps = { db: Db; env: ServerEnv; now: () => Date; sessionKeys: readonly Uint8Array[] };
 
-/** Selects the identity service: Firebase, the local provider, or none. The rest of the server does not know which. */
-export function createIdentity({ db, env, now }: IdentityDeps): IdentityService {
+/** Selects the identity service: Firebase, the clients at Google and Github, the local provider, or none. The rest of the server does not know which. */
+export function createIdentity({ db, env, now, sessionKeys }: IdentityDeps): IdentityService {
   if (env.identity.kind === 'firebase') return createFirebaseIdentity(env.identity, now);
+  if (env.identity.kind === 'oauth') return createOAuthIdentity(env.identity, { sessionKeys, now });
   return env.identity.kind === 'local' ? createLocalIdentity({ db, now }) : closedIdentity;
 }
 

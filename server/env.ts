@@ -73,6 +73,7 @@ const variables = z.object({
   GOOGLE_TOKEN_URL: webURL('https://oauth2.googleapis.com/token'),
   GOOGLE_TOKENINFO_URL: webURL('https://oauth2.googleapis.com/tokeninfo'),
   GOOGLE_USERINFO_URL: webURL('https://openidconnect.googleapis.com/v1/userinfo'),
+  GOOGLE_ISSUER: webURL('https://accounts.google.com'),
   GITHUB_URL: webURL('https://github.com'),
   GITHUB_API_URL: webURL('https://api.github.com'),
   S3_ENDPOINT: text,

@@ -4,6 +4,9 @@ const ports = {
   identityDouble: 3997,
   injectedSite: 3996,
   offlineSite: 3995,
+  oauthSite: 3994,
+  openIDProvider: 3993,
+  oauthGithub: 3992,
 } as const;
 
 /** The demo, as `npm run demo` starts it. */
@@ -31,4 +34,14 @@ export const injectedSite = {
 export const offlineSite = {
   port: ports.offlineSite,
   url: `http://localhost:${ports.offlineSite}`,
+} as const;
+
+/** The same build with clients at Google and Github and without Firebase, and a provider in the place of Google. */
+export const oauthSite = {
+  port: ports.oauthSite,
+  url: `http://localhost:${ports.oauthSite}`,
+  providerPort: ports.openIDProvider,
+  providerURL: `http://127.0.0.1:${ports.openIDProvider}`,
+  githubPort: ports.oauthGithub,
+  githubURL: `http://127.0.0.1:${ports.oauthGithub}`,
 } as const;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type Page, test } from 'playwright/test';
 import { Agent, fetch } from 'undici';
 import * as z from 'zod/mini';
-import { LOCAL_SIGN_IN } from '@/lib/contract/sign-in';
+import { POPUPS } from '@/lib/contract/sign-in';
 import { SESSION_COOKIE } from '@/lib/contract/plain/session-cookie';
 import { DEMO_MEMBERS } from '@/server/identity/demo-members';
 
@@ -94,7 +94,7 @@ export async function openSession(site: string, account: string): Promise<string
     account,
   };
   const dispatcher = anAddressOfThisMachine();
-  const chosen = await fetch(`${site}/api${LOCAL_SIGN_IN.path}`, {
+  const chosen = await fetch(`${site}/api${POPUPS.local}`, {
     dispatcher,
     method: 'POST',
     body: new URLSearchParams(choice),

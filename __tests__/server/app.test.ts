@@ -214,6 +214,10 @@ const otherRoutes = [
   // A browser that returns from a provider, with the cookie of its sign-in.
   'GET /api/user/login/google/callback',
   'GET /api/user/login/github/callback',
+  // The popup of a site with clients at Google and Github; a limit counts it.
+  'GET /api/user/login/popup',
+  'GET /api/user/login/popup/popup.css',
+  'GET /api/user/login/popup/popup.js',
   // Only this machine, in development and the demo.
   'GET /api/dev/outbox',
   'GET /api/identity/local',

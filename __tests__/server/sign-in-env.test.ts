@@ -16,9 +16,9 @@ describe('a sign-in configuration', () => {
     }
   });
 
-  it('for production without Firebase throws one sentence', () => {
+  it('for production without a way to sign in throws one sentence', () => {
     expect(() => readEnv({ APP_ENV: 'production' })).toThrow(
-      /^Production needs Firebase for sign-in: set NEXT_PUBLIC_FIREBASE_API_KEY, .+\.$/,
+      /^Production needs a way to sign in: set GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET, .+\.$/,
     );
   });
 
@@ -50,9 +50,35 @@ describe('a sign-in configuration', () => {
   it('with the names of two missing variables throws both', () => {
     const { GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET, ...rest } = firebase;
     expect(() => readEnv(rest)).toThrow('set GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET too.');
-    expect(readEnv({ GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET, GOOGLE_CLIENT_IDS: 'one' }).identity).toEqual({
-      kind: 'none',
-    });
+  });
+
+  it('with clients alone signs in by the product server', () => {
+    const google = { GOOGLE_CLIENT_IDS: 'one, two', GOOGLE_CLIENT_SECRET: 'secret' };
+    const github = { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' };
+    for (const APP_ENV of ['development', 'demo', 'production']) {
+      expect(readEnv({ ...google, APP_ENV }).identity).toEqual({
+        kind: 'oauth',
+        google: { issuerURL: 'https://accounts.google.com', clientId: 'one', clientSecret: 'secret' },
+      });
+      expect(readEnv({ ...google, ...github, APP_ENV }).identity).toMatchObject({
+        kind: 'oauth',
+        github: { clientId: 'id', clientSecret: 'secret', url: 'https://github.com' },
+      });
+    }
+    expect(() => readEnv({ ...google, GOOGLE_ISSUER: 'http://accounts.example' })).toThrow(
+      'GOOGLE_ISSUER must be an https URL',
+    );
+  });
+
+  it.each([
+    ['GOOGLE_CLIENT_IDS', 'GOOGLE_CLIENT_SECRET'],
+    ['GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_IDS'],
+    ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+    ['GITHUB_CLIENT_SECRET', 'GITHUB_CLIENT_ID'],
+  ])('with %s and without %s names the missing one', (given, missing) => {
+    expect(() => readEnv({ [given]: 'x' })).toThrow(
+      new Error(`Sign-in is only partly configured: ${given} is set, so set ${missing} too.`),
+    );
   });
 
   it('without a provider has no sign-in', () => {

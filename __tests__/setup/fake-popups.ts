@@ -1,4 +1,4 @@
-import { LOCAL_SIGN_IN } from '@/lib/contract/sign-in';
+import { POPUPS } from '@/lib/contract/sign-in';
 
 type Popup = {
   /** The URL that was opened. */
@@ -33,7 +33,7 @@ export function fakePopups({ areBlocked = false } = {}): Popup[] {
       close,
       post({ origin = address.origin, source = popup, state, code = 'code' } = {}) {
         const data = {
-          type: LOCAL_SIGN_IN.messageType,
+          type: POPUPS.messageType,
           state: state ?? address.searchParams.get('state'),
           code,
         };

@@ -56,5 +56,5 @@ export const githubConfig = () => ({
   url: provider.url,
   apiURL: `${provider.url}/api`,
 });
-export const start = { state: 's', codeChallenge: 'c', serverBase: 'https://site.example/api' };
-export const result = { code: 'code', verifier: 'v', serverBase: start.serverBase };
+export const start = { state: 's', codeChallenge: 'c', nonce: 'n', serverBase: 'https://site.example/api' };
+export const result = { state: 's', code: 'code', verifier: 'v', nonce: 'n', serverBase: start.serverBase };

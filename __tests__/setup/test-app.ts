@@ -93,7 +93,7 @@ export function setUpTestApp(
     },
     rateLimits: limits(),
     upvoteQueue: (upvoteQueue ??= new UpvoteQueue({ db: database.db, rateLimits: limits(), now })),
-    identity: createIdentity({ db: database.db, env: testEnv(), now }),
+    identity: createIdentity({ db: database.db, env: testEnv(), now, sessionKeys: keyRing.keys }),
     sessionTokens,
     cursorSigner,
     newsletterLinks,

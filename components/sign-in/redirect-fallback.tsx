@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import type { PopupTrouble } from '@/hooks/use-provider-sign-in';
-import { type Provider, providerName, PROVIDERS } from '@/lib/contract/sign-in';
+import { type Provider, providerName } from '@/lib/contract/sign-in';
 
 type RedirectFallbackProps = {
   trouble: PopupTrouble | null;
+  providers: readonly Provider[];
   isBusy: boolean;
   onContinue: (provider: Provider) => void;
 };
 
 /** Signing in on the provider's own page: offered when the popup fails, and on request. */
-export function RedirectFallback({ trouble, isBusy, onContinue }: RedirectFallbackProps) {
+export function RedirectFallback({ trouble, providers, isBusy, onContinue }: RedirectFallbackProps) {
   const [isRequested, setIsRequested] = useState(false);
   const offer = useRef<HTMLDivElement>(null);
 
@@ -42,7 +43,7 @@ export function RedirectFallback({ trouble, isBusy, onContinue }: RedirectFallba
           ? troubleSentence(trouble)
           : "Sign in without a popup. You'll leave this page and come back."}
       </p>
-      {(trouble ? [trouble.provider] : PROVIDERS).map((provider) => (
+      {(trouble ? [trouble.provider] : providers).map((provider) => (
         <Button key={provider} disabled={isBusy} onClick={() => onContinue(provider)}>
           {`Continue to ${providerName(provider)}`}
         </Button>

@@ -4,7 +4,7 @@ import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useProviderSignIn } from '@/hooks/use-provider-sign-in';
-import { type Provider, providerName, PROVIDERS } from '@/lib/contract/sign-in';
+import { type Provider, providerName } from '@/lib/contract/sign-in';
 import { RedirectFallback } from './redirect-fallback';
 
 /** The provider buttons, and what to do when signing in with one of them fails. */
@@ -60,7 +60,7 @@ export function SignInOptions() {
         </div>
       ) : (
         <div className="mt-6 flex flex-col gap-3">
-          {PROVIDERS.map((provider) => (
+          {signIn.providers.map((provider) => (
             <div key={provider} className="flex items-center gap-2">
               <Button
                 size="large"
@@ -81,6 +81,7 @@ export function SignInOptions() {
       {(!pendingLink || signIn.popupTrouble) && (
         <RedirectFallback
           trouble={signIn.popupTrouble}
+          providers={signIn.providers}
           isBusy={isWaitingForServer}
           onContinue={(provider) => void signIn.signInByRedirect(provider)}
         />

@@ -13,6 +13,9 @@ export type ProviderId = z.infer<typeof provider>;
 export const PROVIDER_NAMES = { 'google.com': 'Google', 'github.com': 'Github' } as const;
 export const providerName = (of: Provider) => PROVIDER_NAMES[`${of}.com`];
 
+/** The provider as paths name it. */
+export const providerOf = (id: ProviderId): Provider => (id === 'google.com' ? 'google' : 'github');
+
 export const SIGN_IN_LIMITS = {
   /** Between choosing the account at the provider and the exchange of its tokens. */
   signInSeconds: 5 * 60,
@@ -24,7 +27,7 @@ export const SIGN_IN_LIMITS = {
 
 /**
  * Exchanges the tokens of a popup for a session. The header `accessToken` carries the provider's access token.
- * With the local provider, `accessToken` is its code and `idToken` the PKCE verifier.
+ * Without Firebase, `accessToken` is the code of the popup and `idToken` the PKCE verifier.
  *
  * `conflict` means that the email belongs to an account with another provider, which `fields.linkTo` names.
  * The tokens stay valid for adding this provider to that account.
@@ -48,6 +51,8 @@ export const popupConfig = z.discriminatedUnion('kind', [
     authDomain: z.string(),
     projectId: z.string(),
   }),
+  /** The product server's own popup, at this URL, for the providers that are configured. */
+  z.object({ kind: z.literal('oauth'), url: z.url(), providers: z.array(z.enum(PROVIDERS)) }),
   /** The local provider's popup, at this URL. */
   z.object({ kind: z.literal('local'), url: z.url() }),
   /** Sign-in is not set up. */
@@ -60,7 +65,7 @@ export const findPopupConfigCall = defineCall({
   method: 'get',
   path: '/user/login/identity',
   summary:
-    "How to sign in on this site: with Firebase's popup, with the local popup of development and demo, or not at all.",
+    "How to sign in on this site: with Firebase's popup, with the popup of this server, with the local popup of development and demo, or not at all.",
   answer: z.object({ identity: popupConfig }),
   errors: [],
 });
@@ -91,15 +96,21 @@ export const startSignInCalls = {
 };
 
 /**
- * The local identity provider of development and demo: a page of the product server, opened as a popup at
- * `path` with the parameters of {@link localSignInQuery}. It posts {@link localSignInMessage} to its opener.
+ * The popups of the product server, opened with the parameters of {@link popupQuery}. The last page of a popup posts
+ * {@link popupMessage} to its opener.
  */
-export const LOCAL_SIGN_IN = { path: '/identity/local', messageType: 'local-identity' } as const;
+export const POPUPS = {
+  /** The local identity provider of development and demo. */
+  local: '/identity/local',
+  /** Leads to the provider. */
+  oauth: '/user/login/popup',
+  messageType: 'sign-in-popup',
+} as const;
 
 /** 43 characters of base64url: 256 bits. */
 const secret = z.string().check(z.regex(/^[\w-]{43}$/));
 
-export const localSignInQuery = z.object({
+export const popupQuery = z.object({
   provider,
   /** Random, from the opener. The message carries it back. */
   state: secret,
@@ -109,8 +120,10 @@ export const localSignInQuery = z.object({
   origin: z.optional(z.url()),
 });
 
-export const localSignInMessage = z.object({
-  type: z.literal(LOCAL_SIGN_IN.messageType),
+export const popupMessage = z.object({
+  type: z.literal(POPUPS.messageType),
   state: z.string(),
-  code: z.string(),
+  code: z.optional(z.string()),
+  /** Why there is no code, as a sentence. */
+  failure: z.optional(z.string()),
 });

@@ -18,7 +18,7 @@ export function openExchange(config: ConfigWithPopup): Promise<PopupExchange> {
 }
 
 async function createExchange(config: ConfigWithPopup): Promise<PopupExchange> {
-  if (config.kind === 'local') return (await import('./local')).createLocalExchange(config);
+  if (config.kind !== 'firebase') return (await import('./server-popup')).createServerPopup(config);
   const { apiKey, authDomain, projectId } = config;
   return (await import('./firebase')).createFirebaseExchange({ apiKey, authDomain, projectId });
 }

@@ -8,7 +8,7 @@ export type PopupTokens = {
   accessToken: string;
 };
 
-/** The popup in which a person signs in with a provider: Firebase's, or the local provider's. */
+/** The popup in which a person signs in with a provider: Firebase's, or the product server's. */
 export interface PopupExchange {
   /** Loads what the popup needs, so that it opens during the click. A failure here repeats in `signIn`. */
   warmUp(): Promise<void>;
@@ -22,8 +22,11 @@ export interface PopupExchange {
   cancel(): void;
 }
 
-/** `replaced` means that a newer popup or `cancel` closed this one. It is not reported. */
-export type PopupFailureReason = 'blocked' | 'closed' | 'replaced' | 'failed';
+/**
+ * `replaced` means that a newer popup or `cancel` closed this one. It is not reported. `refused` means that the popup
+ * worked, but the sign-in in it failed.
+ */
+export type PopupFailureReason = 'blocked' | 'closed' | 'replaced' | 'refused' | 'failed';
 
 /** A failed popup sign-in, with the message of the identity library. */
 export class PopupFailure extends Error {

@@ -3,23 +3,25 @@ import { existsSync, readdirSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { DAY_MS, HOUR_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import { isSiteRunning } from '@/server/control/control-client';
 import { createImageStore } from '@/server/create-deps';
 import { prepareDataDir } from '@/server/db/data-dir';
 import { describeServer } from '@/server/db/postgres';
 import type { ServerEnv } from '@/server/env';
-import { errorCode } from '@/server/errno';
-import { isLoopbackName } from '@/server/identity/identity-config';
+import { isLoopbackName, type OAuthConfig } from '@/server/identity/identity-config';
 import { openAlgoliaIndex } from '@/server/search/algolia';
-
-/** What a check found, for the owner at the terminal. */
-export type Finding = {
-  level: 'ok' | 'warning' | 'error';
-  message: string;
-  /** What to do about a warning or an error. */
-  nextStep?: string;
-};
+import {
+  ANSWER_MS_MAX,
+  ask,
+  CLOCK_MS_MAX,
+  clockFinding,
+  error,
+  type Finding,
+  ok,
+  reasonOf,
+  warning,
+} from './doctor-probe';
 
 /** An error that it throws is one of the product, and shown without values. */
 export type Check = (env: ServerEnv) => Promise<Finding>;
@@ -27,16 +29,6 @@ export type Check = (env: ServerEnv) => Promise<Finding>;
 const GB = 1_000_000_000;
 const FREE_BYTES_MIN = 2 * GB;
 const FREE_BYTES_LOW = 200_000_000;
-const CLOCK_MS_MAX = 5 * SECOND_MS;
-const ANSWER_MS_MAX = 10 * SECOND_MS;
-
-const ok = (message: string): Finding => ({ level: 'ok', message });
-const warning = (message: string, nextStep: string): Finding => ({ level: 'warning', message, nextStep });
-const error = (message: string, nextStep: string): Finding => ({ level: 'error', message, nextStep });
-
-/** Why a service could not be reached: the code of the error, because messages may contain passwords of URLs. */
-const reasonOf = (thrown: unknown) =>
-  errorCode(thrown) ?? (thrown instanceof Error ? (errorCode(thrown.cause) ?? thrown.name) : 'unknown error');
 
 /** The checks, by the name that the owner reads. */
 export const CHECKS = {
@@ -89,6 +81,7 @@ export const CHECKS = {
           )
         : ok('Firebase is configured, and its keys can be read.');
     }
+    if (identity.kind === 'oauth') return checkProviders(identity);
     if (identity.kind === 'local' && appEnv !== 'production') return ok('Demo accounts can sign in.');
     return warning('Nobody can sign in.', 'Configure sign-in as docs/sign-in.md describes.');
   },
@@ -212,26 +205,22 @@ async function checkAnswer(siteURL: string): Promise<Finding> {
   return ok(`${siteURL} answers.`);
 }
 
-type Answer = { differenceMs: number } | { failure: string };
-
-/** The difference of a server's clock from the clock of this machine. */
-async function ask(url: string): Promise<Answer> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS_MAX), redirect: 'manual' });
-    await response.body?.cancel();
-    if (!response.ok) return { failure: `status ${response.status}` };
-    const serverMs = Date.parse(response.headers.get('date') ?? '');
-    return { differenceMs: Number.isNaN(serverMs) ? 0 : Math.abs(serverMs - Date.now()) };
-  } catch (thrown) {
-    return { failure: reasonOf(thrown) };
+/** Asks each provider for a page that anyone may read. */
+async function checkProviders({ google, github }: OAuthConfig): Promise<Finding> {
+  const urls = {
+    ...(google && { Google: `${google.issuerURL.replace(/\/$/, '')}/.well-known/openid-configuration` }),
+    ...(github && { Github: github.apiURL }),
+  };
+  for (const [name, url] of Object.entries(urls)) {
+    const answer = await ask(url);
+    if (!('failure' in answer)) continue;
+    const nextStep = `Let this machine make HTTPS requests to ${new URL(url).hostname}.`;
+    return error(`${name} does not answer (${answer.failure}): nobody can sign in with it.`, nextStep);
   }
-}
-
-const clockFinding = (whose: string, differenceMs: number): Finding =>
-  error(
-    `${whose} differs by ${Math.round(differenceMs / SECOND_MS)} s from the clock of this machine.`,
-    'Set both clocks by NTP: sign-ins and sessions depend on the time.',
+  return ok(
+    `Members sign in with ${Object.keys(urls).join(' and ')}. Only a sign-in can show whether ids and secrets are right.`,
   );
+}
 
 const describeAge = (ageMs: number) =>
   ageMs < 2 * DAY_MS ? `${Math.round(ageMs / HOUR_MS)} hours` : `${Math.floor(ageMs / DAY_MS)} days`;

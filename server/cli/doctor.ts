@@ -1,6 +1,7 @@
 import { loadServingEnv } from '@/server/env';
 import { ConfigError } from '@/server/errors';
-import { type Check, CHECKS, type Finding } from './doctor-checks';
+import { type Check, CHECKS } from './doctor-checks';
+import type { Finding } from './doctor-probe';
 import { explain, printable, runProgram, UsageError } from './run-program';
 
 const USAGE = `Usage: npm run doctor

@@ -208,7 +208,7 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   sign_in_attempts: {
     public: ['provider', 'expires_at'],
     personal: ['destination'],
-    secret: ['state_hash', 'browser_hash', 'verifier'],
+    secret: ['state_hash', 'browser_hash', 'verifier', 'opener'],
     removal: 'expires',
   },
   local_sign_in_codes: {

@@ -1,4 +1,4 @@
-import { boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { PROVIDER_IDS } from '@/lib/contract/sign-in';
 import { bytes, identity, instant, key } from './columns';
 
@@ -29,12 +29,16 @@ export const sessions = pgTable('sessions', {
   revokedAt: instant('revoked_at'),
 });
 
+/** The page that opened the popup of a sign-in, with the state and the challenge of its own. */
+export type Opener = { origin: string; state: string; codeChallenge: string };
+
 export const signInAttempts = pgTable('sign_in_attempts', {
   stateHash: bytes('state_hash').primaryKey(),
   browserHash: bytes('browser_hash').notNull(),
   provider: text('provider', { enum: PROVIDER_IDS }).notNull(),
   verifier: text('verifier').notNull(),
   destination: text('destination').notNull(),
+  opener: jsonb('opener').$type<Opener>(),
   expiresAt: instant('expires_at').notNull(),
 });
 

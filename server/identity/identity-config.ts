@@ -14,7 +14,8 @@ type Values = { APP_ENV?: string; LOCAL_IDENTITY?: 'on' | 'off' } & Record<
   | 'GOOGLE_TOKENINFO_URL'
   | 'GOOGLE_USERINFO_URL'
   | 'GITHUB_URL'
-  | 'GITHUB_API_URL',
+  | 'GITHUB_API_URL'
+  | 'GOOGLE_ISSUER',
   string
 >;
 
@@ -44,11 +45,19 @@ export type FirebaseConfig = {
     tokeninfoURL: string;
     userinfoURL: string;
   };
-  github: { clientId: string; clientSecret: string; url: string; apiURL: string };
+  github: GithubConfig;
 };
 
+export type GithubConfig = { clientId: string; clientSecret: string; url: string; apiURL: string };
+
+/** A client of this site at an issuer of OpenID Connect. */
+export type OpenIDConfig = { issuerURL: string; clientId: string; clientSecret: string };
+
+/** The product server itself signs in with the providers. Each is absent unless its client is configured. */
+export type OAuthConfig = { kind: 'oauth'; google?: OpenIDConfig; github?: GithubConfig };
+
 /** With `none`, visitors can browse but nobody can sign in. */
-export type IdentityConfig = FirebaseConfig | { kind: 'local' } | { kind: 'none' };
+export type IdentityConfig = FirebaseConfig | OAuthConfig | { kind: 'local' } | { kind: 'none' };
 
 const required = [
   'NEXT_PUBLIC_FIREBASE_API_KEY',
@@ -60,9 +69,10 @@ const required = [
 ] as const satisfies readonly (keyof Values)[];
 
 /**
- * Selects Firebase if it is configured, else the local provider if it is requested and allowed, else none.
+ * Selects Firebase if it is configured, else the clients at Google and Github, else the local provider if it is requested
+ * and allowed, else none.
  *
- * @throws ConfigError if Firebase is partly configured, if it is missing in production, or if the local provider is
+ * @throws ConfigError if a service is partly configured, if none is configured in production, or if the local provider is
  *   requested where it is not allowed.
  */
 export function readIdentityConfig(values: Values, place: Place): IdentityConfig {
@@ -71,15 +81,17 @@ export function readIdentityConfig(values: Values, place: Place): IdentityConfig
   if (missing.length === 0) return readFirebase(values);
   if (isWanted)
     throw new ConfigError(`Firebase is only partly configured: set ${missing.join(' and ')} too.`);
+  const oauth = readOAuth(values);
+  if (oauth.google || oauth.github) return oauth;
   if (values.APP_ENV === 'production') {
     throw new ConfigError(
-      `Production needs Firebase for sign-in: set ${required.join(', ')}. To try the site on this machine, set APP_ENV=demo.`,
+      `Production needs a way to sign in: set GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET, GOOGLE_CLIENT_IDS and GOOGLE_CLIENT_SECRET, or both pairs (or use Firebase, as docs/sign-in.md describes). To try the site on this machine, set APP_ENV=demo.`,
     );
   }
   if (!isLocalWanted(values, place)) return { kind: 'none' };
   if (!isLocalPlace(place)) {
     throw new ConfigError(
-      'LOCAL_IDENTITY lets anyone sign in with demo accounts, so it is allowed on this machine only: set APP_ENV to development or demo and keep HOST, NEXT_PUBLIC_SITE_URL, NEXT_PUBLIC_SERVER_URL and SITE_ORIGINS on loopback addresses, or configure Firebase.',
+      'LOCAL_IDENTITY lets anyone sign in with demo accounts, so it is allowed on this machine only: set APP_ENV to development or demo and keep HOST, NEXT_PUBLIC_SITE_URL, NEXT_PUBLIC_SERVER_URL and SITE_ORIGINS on loopback addresses, or configure sign-in as docs/sign-in.md describes.',
     );
   }
   return { kind: 'local' };
@@ -98,21 +110,56 @@ function readFirebase(values: Values): FirebaseConfig {
     projectId: values.NEXT_PUBLIC_FIREBASE_PROJECT_ID,
     jwksURL: values.FIREBASE_JWKS_URL,
     google: {
-      clientIds: values.GOOGLE_CLIENT_IDS.split(',').map((id) => id.trim()),
+      clientIds: clientIdsOf(values),
       clientSecret: values.GOOGLE_CLIENT_SECRET || undefined,
       authorizeURL: values.GOOGLE_AUTHORIZE_URL,
       tokenURL: values.GOOGLE_TOKEN_URL,
       tokeninfoURL: values.GOOGLE_TOKENINFO_URL,
       userinfoURL: values.GOOGLE_USERINFO_URL,
     },
-    github: {
-      clientId: values.GITHUB_CLIENT_ID,
-      clientSecret: values.GITHUB_CLIENT_SECRET,
-      url: values.GITHUB_URL,
-      apiURL: values.GITHUB_API_URL,
-    },
+    github: githubOf(values),
   };
 }
+
+/** @throws ConfigError if a client has an id without a secret, or the reverse. */
+function readOAuth(values: Values): OAuthConfig {
+  requirePair(values, 'GOOGLE_CLIENT_IDS', 'GOOGLE_CLIENT_SECRET');
+  requirePair(values, 'GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET');
+  const [clientId = ''] = clientIdsOf(values);
+  return {
+    kind: 'oauth',
+    ...(values.GOOGLE_CLIENT_SECRET && {
+      google: {
+        issuerURL: issuerURL('GOOGLE_ISSUER', values.GOOGLE_ISSUER),
+        clientId,
+        clientSecret: values.GOOGLE_CLIENT_SECRET,
+      },
+    }),
+    ...(values.GITHUB_CLIENT_SECRET && { github: githubOf(values) }),
+  };
+}
+
+function requirePair(values: Values, id: keyof Values, secret: keyof Values): void {
+  if (Boolean(values[id]) === Boolean(values[secret])) return;
+  const [given, missing] = values[id] ? [id, secret] : [secret, id];
+  throw new ConfigError(`Sign-in is only partly configured: ${given} is set, so set ${missing} too.`);
+}
+
+/** @throws ConfigError unless others cannot read along: it must be https, except on this machine. */
+function issuerURL(name: string, value: string): string {
+  const { protocol, hostname } = new URL(value);
+  if (protocol === 'https:' || isLoopbackName(hostname)) return value;
+  throw new ConfigError(`${name} must be an https URL, for example https://accounts.google.com.`);
+}
+
+const clientIdsOf = (values: Values) => values.GOOGLE_CLIENT_IDS.split(',').map((id) => id.trim());
+
+const githubOf = (values: Values): GithubConfig => ({
+  clientId: values.GITHUB_CLIENT_ID,
+  clientSecret: values.GITHUB_CLIENT_SECRET,
+  url: values.GITHUB_URL,
+  apiURL: values.GITHUB_API_URL,
+});
 
 /**
  * Whether the local provider and the helpers of development are allowed: only on loopback addresses, and only if APP_ENV

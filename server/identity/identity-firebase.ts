@@ -4,6 +4,7 @@ import type { IdentityService } from './identity';
 import type { FirebaseConfig } from './identity-config';
 import { createGithub } from './identity-github';
 import { createGoogle } from './identity-google';
+import { nameOf, verifyCode } from './identity-provider';
 import { invalidIdentity } from './provider-request';
 
 /**
@@ -40,14 +41,7 @@ export function createFirebaseIdentity(config: FirebaseConfig, now: () => Date):
       };
     },
     redirectURL: (provider, start) => providers[provider].redirectURL(start),
-    async verifyRedirect(provider, result) {
-      const client = providers[provider];
-      const accessToken = await client.exchangeCode(result);
-      const account = accessToken && (await client.findAccount(accessToken));
-      if (!account) throw invalidIdentity('the provider does not know the code');
-      const { id, name, ...rest } = account;
-      return { issuer: client.issuer, subject: id, provider, name: name ?? nameOf(rest.email), ...rest };
-    },
+    verifyRedirect: (provider, result) => verifyCode(providers[provider], provider, result),
   };
 }
 
@@ -56,5 +50,3 @@ const idList = z.array(z.string());
 function idsAt(claims: FirebaseClaims, provider: string): string[] {
   return idList.safeParse(claims.firebase.identities[provider]).data ?? [];
 }
-
-const nameOf = (email: string | null | undefined) => email?.split('@')[0] ?? 'Member';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { FirebaseConfig } from './identity-config';
+import type { GithubConfig } from './identity-config';
 import { urlWithParams, callbackURL, type IdentityProvider, isSameEmail } from './identity-provider';
 import { askProvider } from './provider-request';
 
@@ -13,12 +13,7 @@ const account = z.object({
 const emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 const tokens = z.object({ access_token: z.string() });
 
-export function createGithub({
-  clientId,
-  clientSecret,
-  url,
-  apiURL,
-}: FirebaseConfig['github']): IdentityProvider {
+export function createGithub({ clientId, clientSecret, url, apiURL }: GithubConfig): IdentityProvider {
   const headers = { accept: 'application/vnd.github+json', 'user-agent': 'sprig' };
   const withToken = (accessToken: string) => ({
     headers: { ...headers, authorization: `Bearer ${accessToken}` },
@@ -66,7 +61,7 @@ export function createGithub({
     redirectURL: ({ state, codeChallenge, serverBase }) =>
       urlWithParams(`${url}/login/oauth/authorize`, {
         client_id: clientId,
-        redirect_uri: callbackURL(serverBase, 'github'),
+        redirect_uri: callbackURL(serverBase, 'github.com'),
         scope: 'user:email',
         state,
         code_challenge: codeChallenge,
@@ -76,7 +71,7 @@ export function createGithub({
       const body = new URLSearchParams({
         client_id: clientId,
         client_secret: clientSecret,
-        redirect_uri: callbackURL(serverBase, 'github'),
+        redirect_uri: callbackURL(serverBase, 'github.com'),
         code,
         code_verifier: verifier,
       });

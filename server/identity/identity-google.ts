@@ -57,7 +57,7 @@ export function createGoogle({
       return urlWithParams(authorizeURL, {
         response_type: 'code',
         client_id: clientId,
-        redirect_uri: callbackURL(serverBase, 'google'),
+        redirect_uri: callbackURL(serverBase, 'google.com'),
         scope: 'openid email profile',
         state,
         code_challenge: codeChallenge,
@@ -70,7 +70,7 @@ export function createGoogle({
         grant_type: 'authorization_code',
         client_id: clientId,
         client_secret: requireSecret(),
-        redirect_uri: callbackURL(serverBase, 'google'),
+        redirect_uri: callbackURL(serverBase, 'google.com'),
         code,
         code_verifier: verifier,
       });

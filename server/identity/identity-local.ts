@@ -1,5 +1,5 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
-import { LOCAL_SIGN_IN, SIGN_IN_LIMITS, type ProviderId } from '@/lib/contract/sign-in';
+import { POPUPS, SIGN_IN_LIMITS, type ProviderId } from '@/lib/contract/sign-in';
 import { DEMO_MEMBERS, LOCAL_ISSUER, localSubject } from './demo-members';
 import type { Db } from '@/server/db/client';
 import { deleteLocalCode, insertLocalCode } from '@/server/queries/account/sign-in';
@@ -30,7 +30,7 @@ export function createLocalIdentity(deps: LocalDeps): IdentityService {
     verifyPopup: ({ provider, idToken, providerToken }) =>
       redeem(deps, { provider, code: providerToken, verifier: idToken }),
     redirectURL: (provider, { state, codeChallenge, serverBase }) =>
-      urlWithParams(serverBase + LOCAL_SIGN_IN.path, { provider, state, code_challenge: codeChallenge }),
+      urlWithParams(serverBase + POPUPS.local, { provider, state, code_challenge: codeChallenge }),
     verifyRedirect: (provider, { code, verifier }) => redeem(deps, { provider, code, verifier }),
   };
 }

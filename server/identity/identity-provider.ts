@@ -1,5 +1,6 @@
-import type { Provider } from '@/lib/contract/sign-in';
-import type { RedirectResult, RedirectStart } from './identity';
+import { providerOf, type ProviderId } from '@/lib/contract/sign-in';
+import type { RedirectResult, RedirectStart, VerifiedIdentity } from './identity';
+import { invalidIdentity } from './provider-request';
 
 /** The account that an access token of a provider belongs to. */
 export type ProviderAccount = {
@@ -28,9 +29,25 @@ export interface IdentityProvider {
   exchangeCode(result: RedirectResult): Promise<string | undefined>;
 }
 
+/** The account behind the code of a redirect sign-in. @throws ApiError as `verifyRedirect` of the identity service. */
+export async function verifyCode(
+  client: IdentityProvider,
+  provider: ProviderId,
+  result: RedirectResult,
+): Promise<VerifiedIdentity> {
+  const accessToken = await client.exchangeCode(result);
+  const account = accessToken && (await client.findAccount(accessToken));
+  if (!account) throw invalidIdentity('the provider does not know the code');
+  const { id, name, ...rest } = account;
+  return { issuer: client.issuer, subject: id, provider, name: name ?? nameOf(rest.email), ...rest };
+}
+
+/** The name of an account without one. */
+export const nameOf = (email: string | null | undefined) => email?.split('@')[0] ?? 'Member';
+
 /** The URL that the provider sends the browser back to. It must be registered at the provider. */
-export const callbackURL = (serverBase: string, provider: Provider) =>
-  `${serverBase}/user/login/${provider}/callback`;
+export const callbackURL = (serverBase: string, provider: ProviderId) =>
+  `${serverBase}/user/login/${providerOf(provider)}/callback`;
 
 export function urlWithParams(url: string, params: Record<string, string>): string {
   const target = new URL(url);

@@ -16,22 +16,45 @@ export async function askProvider<S extends z.ZodMiniType>(
   url: string,
   init: RequestInit = {},
 ): Promise<z.output<S> | undefined> {
-  let status: number;
-  let text: string;
-  try {
-    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs), ...init });
-    status = response.status;
-    text = await response.text();
-  } catch {
-    throw providerUnavailable();
-  }
-  if (status === 429 || status >= 500) throw providerUnavailable();
-  if (status !== 200 || text.length > bytesMax) return undefined;
+  const { status, text } = await read(url, init);
+  if (status !== 200) return undefined;
   try {
     return schema.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }
+}
+
+/** `fetch` for a library, with the same limits as {@link askProvider}. @throws ApiError `unavailable` */
+export async function fetchFromProvider(url: string, init: RequestInit): Promise<Response> {
+  const { status, text, headers } = await read(url, init);
+  return new Response(status === 204 ? null : text, { status, headers });
+}
+
+/** @throws ApiError `unavailable` if the provider fails or answers too slowly. */
+async function read(url: string, init: RequestInit) {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(url, { ...init, redirect: 'error', signal });
+    const { status, headers } = response;
+    if (status === 429 || status >= 500) throw providerUnavailable();
+    return { status, headers, text: await readText(response) };
+  } catch {
+    throw providerUnavailable();
+  }
+}
+
+/** Ends a response that is too large, and takes it for an empty one. */
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const body: AsyncIterable<Uint8Array> | null = response.body;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    if (length > bytesMax) return '';
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 export const providerUnavailable = () =>

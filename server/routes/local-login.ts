@@ -1,15 +1,16 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
-import { LOCAL_SIGN_IN, localSignInQuery } from '@/lib/contract/sign-in';
+import { POPUPS, popupQuery } from '@/lib/contract/sign-in';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { isLocalRequest, serverBaseOf } from '@/server/http/local-request';
 import { popupPolicy } from '@/server/http/security-headers';
 import { isLocalAccount, issueLocalCode } from '@/server/identity/identity-local';
 import { urlWithParams, callbackURL } from '@/server/identity/identity-provider';
-import { accountsPage, donePage, popupScript, popupStyles } from './local-login-page';
+import { accountsPage } from './local-login-page';
+import { popupEndPage, popupScript, popupStyles } from './popup-page';
 
-const localLoginChoice = z.extend(localSignInQuery, {
+const localLoginChoice = z.extend(popupQuery, {
   account: z.string().check(z.refine(isLocalAccount)),
 });
 
@@ -24,28 +25,25 @@ const onlyHere: MiddlewareHandler<AppEnv> = async (c, next) => {
 
 /** The local identity provider: nowhere but on the machine that runs a development site or the demo. */
 export const localLoginRoutes = new Hono<AppEnv>()
-  .use(`${LOCAL_SIGN_IN.path}/*`, onlyHere)
-  .get(`${LOCAL_SIGN_IN.path}/popup.css`, (c) => c.body(popupStyles, 200, { 'content-type': 'text/css' }))
-  .get(`${LOCAL_SIGN_IN.path}/popup.js`, (c) =>
-    c.body(popupScript, 200, { 'content-type': 'text/javascript' }),
-  )
-  .get(LOCAL_SIGN_IN.path, (c) => {
-    const query = read(c, localSignInQuery, c.req.query());
+  .use(`${POPUPS.local}/*`, onlyHere)
+  .get(`${POPUPS.local}/popup.css`, (c) => c.body(popupStyles, 200, { 'content-type': 'text/css' }))
+  .get(`${POPUPS.local}/popup.js`, (c) => c.body(popupScript, 200, { 'content-type': 'text/javascript' }))
+  .get(POPUPS.local, (c) => {
+    const query = read(c, popupQuery, c.req.query());
     return c.html(accountsPage(serverBaseOf(c), query));
   })
-  .post(LOCAL_SIGN_IN.path, async (c) => {
+  .post(POPUPS.local, async (c) => {
     const form = new URLSearchParams(await c.req.text());
     const choice = read(c, localLoginChoice, Object.fromEntries(form));
     const { provider, state, origin, account, code_challenge: codeChallenge } = choice;
     const code = await issueLocalCode(c.var.deps, { provider, account, codeChallenge });
     const base = serverBaseOf(c);
-    if (origin !== undefined) return c.html(donePage(base, { state, code, origin }));
-    const way = provider === 'google.com' ? 'google' : 'github';
-    return c.redirect(urlWithParams(callbackURL(base, way), { state, code }), 303);
+    if (origin !== undefined) return c.html(popupEndPage(base + POPUPS.local, { state, code, origin }));
+    return c.redirect(urlWithParams(callbackURL(base, provider), { state, code }), 303);
   });
 
 /** @throws ApiError `bad_request` for anything that a page of our own would not ask. */
-function read<S extends typeof localSignInQuery>(c: AppContext, schema: S, given: unknown): z.output<S> {
+function read<S extends typeof popupQuery>(c: AppContext, schema: S, given: unknown): z.output<S> {
   const parsed = schema.safeParse(given);
   const isOurs = parsed.success && (parsed.data.origin === undefined || isOwnOrigin(c, parsed.data.origin));
   if (!isOurs) throw new ApiError('bad_request', 'This sign-in was not started from this site.');

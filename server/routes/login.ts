@@ -2,14 +2,14 @@ import { Hono } from 'hono';
 import {
   findPopupConfigCall,
   type PopupConfig,
-  LOCAL_SIGN_IN,
+  POPUPS,
   signInCall,
   PROVIDERS,
   startSignInCalls,
 } from '@/lib/contract/sign-in';
 import { DEFAULT_DESTINATION } from '@/lib/contract/plain/site';
 import { SIGN_IN_FAILURE_PARAM, type SignInFailure } from '@/lib/contract/plain/sign-in-failure';
-import { finishRedirect } from '@/server/commands/account/finish-redirect';
+import { sealForOpener, takeAttempt, verifyAttempt } from '@/server/commands/account/finish-redirect';
 import { signIn } from '@/server/commands/account/sign-in';
 import { startRedirect } from '@/server/commands/account/start-redirect';
 import type { AppContext, AppEnv } from '@/server/context';
@@ -19,6 +19,7 @@ import { setOAuthStateCookie, takeOAuthStateCookie } from '@/server/http/oauth-s
 import { readAccessToken } from '@/server/http/authenticate';
 import { isLocalRequest, requireReachableIdentity, serverBaseOf } from '@/server/http/local-request';
 import { setSessionCookie } from '@/server/http/session-cookie';
+import { failureOf, sendPopupCode, sendPopupFailure } from './login-popup';
 
 export const loginRoutes = new Hono<AppEnv>();
 
@@ -54,22 +55,25 @@ for (const provider of PROVIDERS) {
     // The address holds a code; no page that follows may pass it on.
     c.header('referrer-policy', 'no-referrer');
     requireReachableIdentity(c);
-    const { state = '', code = '', error } = c.req.query();
+    const { state = '', code = '', error, iss: answerIssuer } = c.req.query();
     const browserSecret = takeOAuthStateCookie(c, state);
-    if (error !== undefined) return c.redirect(failurePage(c, 'cancelled'), 303);
+    const attempt = await takeAttempt(c.var.deps, { provider: `${provider}.com`, state, browserSecret });
+    const opener = attempt?.opener;
+    const fail = (reason: SignInFailure) =>
+      opener ? sendPopupFailure(c, opener, reason) : c.redirect(failurePage(c, reason), 303);
+    if (error !== undefined) return fail(error === 'access_denied' ? 'cancelled' : 'refused');
+    if (!attempt) return fail('expired');
     try {
-      const { token, destination } = await finishRedirect(c.var.deps, {
-        provider: `${provider}.com`,
-        state,
-        code,
-        browserSecret,
+      const verified = await verifyAttempt(c.var.deps, attempt, {
+        ...{ state, code, answerIssuer },
         serverBase: serverBaseOf(c),
-        userAgent: userAgentOf(c),
       });
+      if (opener) return await sendPopupCode(c, opener, await sealForOpener(c.var.deps, verified, opener));
+      const token = await signIn(c.var.deps, verified, { userAgent: userAgentOf(c) });
       setSessionCookie(c, token);
-      return c.redirect(siteLocation(c, destination), 303);
+      return c.redirect(siteLocation(c, attempt.destination), 303);
     } catch (failure) {
-      if (failure instanceof ApiError) return c.redirect(failurePage(c, failureOf(failure)), 303);
+      if (failure instanceof ApiError) return fail(failureOf(failure));
       throw failure;
     }
   });
@@ -82,18 +86,14 @@ function identityOffer(c: AppContext): PopupConfig {
     const { kind, apiKey, authDomain, projectId } = identity;
     return { kind, apiKey, authDomain, projectId };
   }
-  return isLocalRequest(c) ? { kind: 'local', url: serverBaseOf(c) + LOCAL_SIGN_IN.path } : { kind: 'none' };
+  if (identity.kind === 'oauth') {
+    const providers = PROVIDERS.filter((provider) => identity[provider]);
+    return { kind: 'oauth', url: serverBaseOf(c) + POPUPS.oauth, providers };
+  }
+  return isLocalRequest(c) ? { kind: 'local', url: serverBaseOf(c) + POPUPS.local } : { kind: 'none' };
 }
 
 const userAgentOf = (c: AppContext) => c.req.header('user-agent') ?? null;
 
 const failurePage = (c: AppContext, failure: SignInFailure) =>
   siteLocation(c, `/?${SIGN_IN_FAILURE_PARAM}=${failure}`);
-
-function failureOf({ code, details }: ApiError): SignInFailure {
-  if (code === 'conflict') {
-    return details.fields?.linkTo === 'google.com' ? 'link-to-google' : 'link-to-github';
-  }
-  if (code === 'rate_limited' || code === 'unavailable') return code;
-  return code === 'gone' ? 'expired' : 'refused';
-}

@@ -1,38 +1,46 @@
 import type { ProviderId } from '@/lib/contract/sign-in';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
-import { deleteSignInAttempt } from '@/server/queries/account/sign-in';
+import type { VerifiedIdentity } from '@/server/identity/identity';
+import { deleteSignInAttempt, type Opener } from '@/server/queries/account/sign-in';
 import { hashToken } from '@/server/token';
-import { signIn } from './sign-in';
+import { nonceOf } from './start-redirect';
 
-type FinishDeps = Pick<Deps, 'db' | 'env' | 'identity' | 'now' | 'rateLimits' | 'sessionTokens'>;
-
-/** What the provider and the browser send when the user returns. */
-export type Return = {
-  provider: ProviderId;
-  state: string;
-  code: string;
-  browserSecret: string;
-  serverBase: string;
-  userAgent: string | null;
-};
+type Attempt = NonNullable<Awaited<ReturnType<typeof deleteSignInAttempt>>>;
 
 /**
- * Finishes a redirect sign-in. Works once, and only in the browser that started it.
+ * Takes the sign-in that a browser returns from, which is then used up, even if the rest fails.
  *
- * @throws ApiError `gone` when there is no such sign-in (any more), and as {@link signIn}.
+ * @returns undefined unless this browser started the sign-in with this provider, at most ten minutes ago.
  */
-export async function finishRedirect(
-  deps: FinishDeps,
-  { provider, state, code, browserSecret, serverBase, userAgent }: Return,
-): Promise<{ token: string; destination: string }> {
-  const attempt = await deleteSignInAttempt(deps.db, hashToken(state));
+export async function takeAttempt(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { provider, state, browserSecret }: { provider: ProviderId; state: string; browserSecret: string },
+): Promise<Attempt | undefined> {
+  const attempt = await deleteSignInAttempt(db, hashToken(state));
   const isOwn =
     attempt?.provider === provider &&
-    attempt.expiresAt > deps.now() &&
+    attempt.expiresAt > now() &&
     attempt.browserHash.equals(hashToken(browserSecret));
-  if (!isOwn) throw new ApiError('gone', 'This sign-in has expired.');
-  const { verifier, destination } = attempt;
-  const verified = await deps.identity.verifyRedirect(provider, { code, verifier, serverBase });
-  return { token: await signIn(deps, verified, { userAgent }), destination };
+  return isOwn ? attempt : undefined;
+}
+
+/** What the browser brings from the provider. */
+type Return = { state: string; code: string; serverBase: string; answerIssuer?: string };
+
+/** Asks the provider who signed in. @throws ApiError as `verifyRedirect` of the identity service. */
+export const verifyAttempt = async (
+  { identity }: Pick<Deps, 'identity'>,
+  { provider, verifier }: Attempt,
+  given: Return,
+): Promise<VerifiedIdentity> =>
+  identity.verifyRedirect(provider, { ...given, verifier, nonce: nonceOf(verifier) });
+
+/** The code that the page behind the popup can exchange for a session, and nobody else. */
+export async function sealForOpener(
+  { identity }: Pick<Deps, 'identity'>,
+  verified: VerifiedIdentity,
+  { codeChallenge }: Opener,
+): Promise<string> {
+  if (!identity.sealForOpener) throw new Error('Only the popup of the product server has an opener');
+  return identity.sealForOpener(verified, codeChallenge);
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { waitFor } from '@testing-library/react';
-import { createLocalExchange } from '@/lib/identity/local';
+import { createServerPopup } from '@/lib/identity/server-popup';
 import { fakePopups } from '../../setup/fake-popups';
 
 const url = 'http://localhost/api/identity/local';
 
 async function warmExchange() {
-  const exchange = createLocalExchange({ url });
+  const exchange = createServerPopup({ url });
   await exchange.warmUp();
   return exchange;
 }
@@ -126,7 +126,7 @@ it('closes the previous popup for a new one, and rejects it as replaced', async 
 it('opens one popup for two clicks before warm-up', async () => {
   jest.useRealTimers();
   const popups = fakePopups();
-  const exchange = createLocalExchange({ url });
+  const exchange = createServerPopup({ url });
   const seen = [watch(exchange.signIn('google.com')), watch(exchange.signIn('google.com'))];
   await waitFor(() => expect(seen[0]).toMatchObject({ failure: { reason: 'replaced' } }));
   await waitFor(() => expect(popups.filter((popup) => !popup.isClosed())).toHaveLength(1));

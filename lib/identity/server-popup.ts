@@ -1,4 +1,4 @@
-import { localSignInMessage, type ProviderId } from '@/lib/contract/sign-in';
+import { popupMessage, type ProviderId } from '@/lib/contract/sign-in';
 import { type PopupExchange, PopupFailure, popupReplaced } from './popup-exchange';
 
 /** The secrets of one popup. The challenge is the hash of the verifier (PKCE). */
@@ -9,8 +9,8 @@ const sizePx = { width: 500, height: 600 };
 const closedGraceMs = 8_000;
 const pollMs = 250;
 
-/** The popup of the local identity provider, whose page is at `url`. */
-export function createLocalExchange({ url }: { url: string }): PopupExchange {
+/** The popup of the product server at `url`: of the local identity provider, or of a provider without Firebase. */
+export function createServerPopup({ url }: { url: string }): PopupExchange {
   let prepared: PopupSecrets | undefined;
   let current = new AbortController();
 
@@ -58,8 +58,11 @@ async function waitForCode(
     return await new Promise<string>((resolve, reject) => {
       const receive = (event: MessageEvent<unknown>) => {
         if (event.source !== popup || event.origin !== origin) return;
-        const message = localSignInMessage.safeParse(event.data);
-        if (message.success && message.data.state === state) resolve(message.data.code);
+        const message = popupMessage.safeParse(event.data);
+        if (!message.success || message.data.state !== state) return;
+        const { code, failure } = message.data;
+        if (code) resolve(code);
+        else reject(new PopupFailure('refused', failure ?? ''));
       };
       window.addEventListener('message', receive, { signal: done.signal });
       signal.addEventListener('abort', () => reject(popupReplaced()), { signal: done.signal });

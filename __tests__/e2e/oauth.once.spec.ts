@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startIdentityDouble } from '../setup/identity-double';
+import { startOpenIDProvider } from '../setup/openid-provider';
+import { until } from '../setup/until';
+import { oauthSite } from './addresses';
+import { PEOPLE } from './people';
+import {
+  continueButton,
+  dialog,
+  expectSignedIn,
+  expectSignedOut,
+  openDialog,
+  popupFrom,
+  popupsOf,
+  signInButton,
+} from './sign-in-dialog';
+import { expect, test, toastsOn } from './site';
+
+const { url, port, providerPort, providerURL, githubPort, githubURL } = oauthSite;
+test.use({ baseURL: url, knownOrigins: [providerURL, githubURL] });
+test.describe.configure({ mode: 'serial' });
+
+let stop: (() => Promise<void>) | undefined;
+
+/** Serves the build of the demo with clients at Google and Github alone, and both of them. */
+test.beforeAll(async () => {
+  // The demo's content takes long to fill in on a busy machine.
+  test.setTimeout(4 * 60 * 1000);
+  const callback = `${url}/api/user/login/google/callback`;
+  const google = await startOpenIDProvider({ port: providerPort, callback, people: PEOPLE });
+  const double = await startIdentityDouble({ port: githubPort, people: PEOPLE });
+  const { github } = double.config;
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'oauth-'));
+  const child = spawn(process.execPath, ['dist/main.js'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      ...{ APP_ENV: 'development', NODE_ENV: 'production', LOG_LEVEL: 'warn', DRAIN_NOTICE_MS: '0' },
+      ...{ PORT: String(port), DATA_DIR: dataDir, TRUSTED_PROXY_HOPS: '1' },
+      GOOGLE_CLIENT_IDS: google.config.clientId,
+      GOOGLE_CLIENT_SECRET: google.config.clientSecret,
+      GOOGLE_ISSUER: google.config.issuerURL,
+      GITHUB_CLIENT_ID: github.clientId,
+      GITHUB_CLIENT_SECRET: github.clientSecret,
+      GITHUB_URL: github.url,
+      GITHUB_API_URL: github.apiURL,
+    },
+  });
+  const ended = once(child, 'close');
+  stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+    google.close();
+    await double.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const isReady = () =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await until(isReady, { withinMs: 120_000, everyMs: 200 });
+});
+test.afterAll(() => stop?.());
+
+test('the popup signs in with Google and with Github, and links them', async ({ page }) => {
+  await openDialog(page, { from: '/support', by: 'Submit' });
+  const popup = await popupFrom(page, () => signInButton(page, 'Google').click());
+  expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([500, 600]);
+  await expect(signInButton(page, 'Google')).toBeDisabled();
+  await popup.getByRole('link', { name: 'Ada <' }).click();
+  await expect(page).toHaveURL('/account/submit');
+  await expectSignedIn(page);
+  expect(popupsOf(page)).toEqual([]);
+  await page.reload();
+  await expectSignedIn(page);
+
+  await page.goto('/account/settings');
+  const link = page.getByRole('button', { name: /Link.*Github/ });
+  await link.hover();
+  const second = await popupFrom(page, () => link.click());
+  await second.getByRole('link', { name: 'Ada <' }).click();
+  await expect(toastsOn(page)).toContainText('You can now sign in with Github.');
+});
+
+test('the page of the provider signs in without a popup, and leads back', async ({ page }) => {
+  await openDialog(page, { from: '/support', by: 'Submit' });
+  await dialog(page).getByRole('button', { name: 'Popup not opening?' }).click();
+  await continueButton(page, 'Google').click();
+  await expect(page.getByRole('heading', { name: 'Google' })).toBeVisible();
+  await page.getByRole('link', { name: 'Bob <' }).click();
+  await expect(page).toHaveURL('/account/submit');
+  await expectSignedIn(page);
+});
+
+test('a denied consent is a sentence, in the popup and on the page', async ({ page, context }) => {
+  await openDialog(page);
+  const popup = await popupFrom(page, () => signInButton(page, 'Google').click());
+  await popup.getByRole('link', { name: 'Deny' }).click();
+  await expect(toastsOn(page)).toHaveText('The sign-in was cancelled.');
+  await expect(signInButton(page, 'Google')).toBeEnabled();
+  expect(popupsOf(page)).toEqual([]);
+
+  await dialog(page).getByRole('button', { name: 'Popup not opening?' }).click();
+  await continueButton(page, 'Google').click();
+  await page.getByRole('link', { name: 'Deny' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(toastsOn(page)).toHaveText('The sign-in was cancelled.');
+  await expectSignedOut(page);
+  expect((await context.cookies(url)).map(({ name }) => name)).not.toContain('encrypted_token');
+});

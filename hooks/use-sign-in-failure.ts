@@ -1,10 +1,8 @@
 import { useRouter } from 'next/router';
 import { useEffect } from 'react';
-import { SIGN_IN_FAILURE_PARAM, SIGN_IN_FAILURES } from '@/lib/contract/plain/sign-in-failure';
+import { SIGN_IN_FAILURE_PARAM } from '@/lib/contract/plain/site';
 import { showToast } from '@/lib/browser/toasts';
 import { forgetIntendedDeletion } from '@/lib/intended-action';
-
-const sentences = new Map<string, string>(Object.entries(SIGN_IN_FAILURES));
 
 /** Shows once why a redirect sign-in failed, and removes the reason from the URL. */
 export function useSignInFailure(): void {
@@ -17,7 +15,12 @@ export function useSignInFailure(): void {
     url.searchParams.delete(SIGN_IN_FAILURE_PARAM);
     forgetIntendedDeletion();
     void replace(url.pathname + url.search + url.hash, undefined, { shallow: true });
-    const sentence = sentences.get(reason);
-    if (sentence) void showToast('error', sentence);
+    void showFailure(reason);
   }, [isReady, replace]);
+}
+
+async function showFailure(reason: string): Promise<void> {
+  const { SIGN_IN_FAILURES } = await import('@/lib/contract/plain/sign-in-failure');
+  const sentence = new Map<string, string>(Object.entries(SIGN_IN_FAILURES)).get(reason);
+  if (sentence) await showToast('error', sentence);
 }

@@ -51,7 +51,6 @@ const otherPaths = [
   '/dev/*',
   '/identity/*',
   '/user/login/:provider/callback',
-  '/user/login/popup',
   '/user/login/popup/*',
 ];
 

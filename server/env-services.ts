@@ -1,4 +1,4 @@
-import { baseURL, requireWhole, webURLOf } from './env-checks';
+import { baseURL, list, requireWhole, webURLOf } from './env-checks';
 import { ConfigError } from './errors';
 
 const bucketNames = [
@@ -38,4 +38,25 @@ export function announcementsOf({
     /** The hub of the feeds, which pushes their changes to readers. */
     hubURL: hub ? webURLOf('WEBSUB_HUB', hub, 'https://pubsubhubbub.appspot.com').href : undefined,
   };
+}
+
+export const SIGN_UP_MODES = ['open', 'domains', 'closed'] as const;
+
+type SignUpValues = { SIGN_UP: (typeof SIGN_UP_MODES)[number]; SIGN_UP_DOMAINS: string };
+
+/** Who may create an account. With `domains`, people with a verified email at one of them. @throws ConfigError */
+export function signUpOf({ SIGN_UP: mode, SIGN_UP_DOMAINS }: SignUpValues) {
+  const domains = list(SIGN_UP_DOMAINS).map((domain) => domain.toLowerCase());
+  const wrong = domains.find((domain) => !/^(?:[a-z0-9-]+\.)+[a-z0-9-]+$/.test(domain));
+  if (wrong !== undefined) {
+    throw new ConfigError(
+      `SIGN_UP_DOMAINS contains "${wrong}", which is not a domain; write, for example, example.com,example.org.`,
+    );
+  }
+  if ((mode === 'domains') !== domains.length > 0) {
+    throw new ConfigError(
+      'SIGN_UP=domains and SIGN_UP_DOMAINS belong together: set both, for example SIGN_UP_DOMAINS=example.com, or none.',
+    );
+  }
+  return { mode, domains };
 }

@@ -22,7 +22,7 @@ import {
   webURLOf,
   whole,
 } from './env-checks';
-import { announcementsOf, bucketOf } from './env-services';
+import { announcementsOf, bucketOf, SIGN_UP_MODES, signUpOf } from './env-services';
 import { siteNoun, siteVariables } from './env-site';
 import { ConfigError } from './errors';
 import { loadSiteFile } from './fields/site-file';
@@ -59,6 +59,8 @@ const variables = z.object({
   DATA_LICENSE_URL: text,
   SESSION_KEYS: text,
   ADMIN_EMAILS: text,
+  SIGN_UP: z._default(oneOf(SIGN_UP_MODES, 'open'), 'open'),
+  SIGN_UP_DOMAINS: text,
   NEXT_PUBLIC_FIREBASE_API_KEY: text,
   NEXT_PUBLIC_FIREBASE_AUTH_DOMAIN: text,
   NEXT_PUBLIC_FIREBASE_PROJECT_ID: text,
@@ -184,6 +186,7 @@ export function readEnv(source: Record<string, string | undefined>) {
       ? webURLOf('DATA_LICENSE_URL', values.DATA_LICENSE_URL).href
       : undefined,
     adminEmails: list(values.ADMIN_EMAILS),
+    signUp: signUpOf(values),
     /** Whether browsers keep the pages that they have shown, to show them again without a network. */
     keepsPagesOffline: values.OFFLINE_PAGES === 'on',
     /** Whether the server asks the sites of listed products for their icons. */

@@ -34,7 +34,7 @@ const defaults = {
   sessionKeys: [],
   identity: { kind: 'local' },
   security: securityAt('http://localhost:3000'),
-  adminEmails: [],
+  ...{ adminEmails: [], signUp: { mode: 'open', domains: [] } },
   s3: undefined,
   smtp: undefined,
   algolia: undefined,
@@ -82,7 +82,7 @@ const everything = {
   SECURITY_CONTACT: 'mailto:a@b.example, https://b.example/report',
   SECURITY_POLICY: 'https://b.example/policy',
   SESSION_KEYS: ` ${key} , ${key}`,
-  ADMIN_EMAILS: 'a@b.example, c@d.example',
+  ...{ ADMIN_EMAILS: 'a@b.example, c@d.example', SIGN_UP: 'domains', SIGN_UP_DOMAINS: 'b.example' },
   NEXT_PUBLIC_FIREBASE_API_KEY: 'key',
   NEXT_PUBLIC_FIREBASE_AUTH_DOMAIN: 'a.firebaseapp.com',
   NEXT_PUBLIC_FIREBASE_PROJECT_ID: 'a',
@@ -157,7 +157,7 @@ it('reads every variable', () => {
       contacts: ['mailto:a@b.example', 'https://b.example/report'],
       policyURL: 'https://b.example/policy',
     },
-    adminEmails: ['a@b.example', 'c@d.example'],
+    ...{ adminEmails: ['a@b.example', 'c@d.example'], signUp: { mode: 'domains', domains: ['b.example'] } },
     announcements: {
       indexNow: { key: 'abc-12345', endpoint: 'https://api.indexnow.org/indexnow' },
       hubURL: 'https://hub.example/',
@@ -246,5 +246,5 @@ it.each([
   const read = () => readEnv({ APP_ENV: 'development', ...variables });
   if (typeof outcome === 'string') expect(read).toThrow(outcome);
   else if (outcome) expect(read()).toMatchObject(outcome);
-  else expect(read).toThrow('Production needs Firebase');
+  else expect(read).toThrow('Production needs a way to sign in');
 });

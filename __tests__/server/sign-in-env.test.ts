@@ -104,3 +104,23 @@ describe('a sign-in configuration', () => {
     }
   });
 });
+
+describe('SIGN_UP', () => {
+  it('is open unless it names domains or is closed', () => {
+    expect(readEnv({}).signUp).toEqual({ mode: 'open', domains: [] });
+    expect(readEnv({ SIGN_UP: 'closed' }).signUp.mode).toBe('closed');
+    expect(readEnv({ SIGN_UP: 'domains', SIGN_UP_DOMAINS: 'Example.com, example.org' }).signUp).toEqual({
+      mode: 'domains',
+      domains: ['example.com', 'example.org'],
+    });
+  });
+
+  it.each([
+    [{ SIGN_UP: 'domains' }, 'SIGN_UP=domains and SIGN_UP_DOMAINS belong together'],
+    [{ SIGN_UP_DOMAINS: 'example.com' }, 'SIGN_UP=domains and SIGN_UP_DOMAINS belong together'],
+    [{ SIGN_UP: 'domains', SIGN_UP_DOMAINS: '@example.com' }, 'SIGN_UP_DOMAINS contains "@example.com"'],
+    [{ SIGN_UP: 'friends' }, 'SIGN_UP is "friends" but must be one of open, domains, closed'],
+  ])('%j is refused', (variables, sentence) => {
+    expect(() => readEnv(variables)).toThrow(sentence);
+  });
+});

@@ -65,6 +65,7 @@ export function failureOf({ code, details }: ApiError): SignInFailure {
   if (code === 'conflict') {
     return details.fields?.linkTo === 'google.com' ? 'link-to-google' : 'link-to-github';
   }
+  if (code === 'forbidden') return 'sign-up-closed';
   if (code === 'rate_limited' || code === 'unavailable') return code;
   return code === 'gone' ? 'expired' : 'refused';
 }

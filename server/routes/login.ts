@@ -7,8 +7,8 @@ import {
   PROVIDERS,
   startSignInCalls,
 } from '@/lib/contract/sign-in';
-import { DEFAULT_DESTINATION } from '@/lib/contract/plain/site';
-import { SIGN_IN_FAILURE_PARAM, type SignInFailure } from '@/lib/contract/plain/sign-in-failure';
+import { DEFAULT_DESTINATION, SIGN_IN_FAILURE_PARAM } from '@/lib/contract/plain/site';
+import type { SignInFailure } from '@/lib/contract/plain/sign-in-failure';
 import { sealForOpener, takeAttempt, verifyAttempt } from '@/server/commands/account/finish-redirect';
 import { signIn } from '@/server/commands/account/sign-in';
 import { startRedirect } from '@/server/commands/account/start-redirect';

@@ -1,9 +1,63 @@
+import * as z from 'zod/mini';
 import { signInAttempts } from '@/server/db/sign-in-schema';
-import { ada, random, setUpOAuthSite } from '../../setup/oauth-sign-in';
+import { ada, from, random, setUpOAuthSite } from '../../setup/oauth-sign-in';
 import { testNow } from '../../setup/test-app';
 
 const oauth = setUpOAuthSite();
 const { api, openPopup, returnTo, finishPopup, expectNobody } = oauth;
+
+describe('SIGN_UP', () => {
+  const domains = { signUp: { mode: 'domains' as const, domains: ['example.org'] } };
+  const signIn = async (claims: Record<string, unknown> = {}) => {
+    const { code, verifier } = await finishPopup('google', claims);
+    return oauth.redeem('google', code, verifier);
+  };
+  const needsEmail = {
+    status: 403,
+    body: { code: 'forbidden', message: 'New accounts here need a verified email at example.org.' },
+  };
+
+  it.each([
+    ['ada@example.com', true],
+    ['ada@sub.example.org', true],
+    ['ada@example.org.evil.example', true],
+    ['ada@example.org', false],
+  ])('with domains refuses a new account with the email %s, verified: %j', async (email, email_verified) => {
+    oauth.settings.env = domains;
+    expect(await signIn({ email, email_verified })).toMatchObject(needsEmail);
+    await expectNobody();
+  });
+
+  it('with domains takes a verified email at one of them, and members as before', async () => {
+    await signIn();
+    oauth.settings.env = domains;
+    expect(await signIn()).toMatchObject({ status: 200 });
+    expect(await signIn({ sub: '1002', email: 'Bob@Example.org' })).toMatchObject({ status: 200 });
+  });
+
+  it('closed takes nobody but the admins of the configuration, in the popup and by redirect', async () => {
+    const closed = { signUp: { mode: 'closed' as const, domains: [] } };
+    oauth.settings.env = closed;
+    const refused = await signIn();
+    expect(refused).toMatchObject({
+      status: 403,
+      body: {
+        message: "This site isn't taking new accounts. If you have one, sign in the way you did before.",
+      },
+    });
+    expect(refused.headers.get('set-cookie') ?? '').not.toContain('encrypted_token');
+    const start = await api.request('GET', '/api/user/login/google', from);
+    const { redirectUrl } = z.object({ redirectUrl: z.string() }).parse(start.body);
+    const cookie = start.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const returned = await returnTo('google', oauth.issuer.agree(redirectUrl), cookie);
+    expect(returned.headers.get('location')).toBe('/?loginFailure=sign-up-closed');
+    await expectNobody();
+
+    oauth.settings.env = { ...closed, adminEmails: ['ada@example.com'] };
+    expect(await signIn({ email_verified: false })).toMatchObject({ status: 403 });
+    expect(await signIn()).toMatchObject({ status: 200 });
+  });
+});
 
 describe('ends in a sentence for the page behind the popup, and in no session:', () => {
   const refused = "We couldn't confirm the sign-in. Please try again.";

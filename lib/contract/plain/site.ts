@@ -20,6 +20,9 @@ export const FOLLOW_RULES = ['upvoted', 'always', 'never'] as const;
 /** Where a sign-in leads when no other destination was intended. */
 export const DEFAULT_DESTINATION = '/account/bookmarks';
 
+/** The query parameter in which a failed redirect sign-in returns to the site, with a key of `SIGN_IN_FAILURES`. */
+export const SIGN_IN_FAILURE_PARAM = 'loginFailure';
+
 /** The orders of search results. Each order but the first has a separate index name, like a replica in Algolia. */
 export const SEARCH_ORDERS = ['best', 'upvotes', 'newest'] as const;
 export type SearchOrder = (typeof SEARCH_ORDERS)[number];

@@ -29,7 +29,7 @@ type SignInDeps = Pick<Deps, 'db' | 'env' | 'now' | 'rateLimits' | 'sessionToken
  * @returns the session token.
  * @throws ApiError `unauthenticated` when the ID token was used before; `conflict`, with the provider in
  *   `fields.linkTo`, when an account with another provider has the same verified email: accounts are never linked
- *   without a request of the user.
+ *   without a request of the user; `forbidden` when the site takes no new account like this one.
  */
 export async function signIn(
   deps: SignInDeps,
@@ -74,7 +74,7 @@ export async function openSession(
 }
 
 async function signUp(
-  { db, now }: Pick<SignInDeps, 'db' | 'now'>,
+  { db, env, now }: Pick<SignInDeps, 'db' | 'env' | 'now'>,
   identity: VerifiedIdentity,
 ): Promise<string> {
   await lockSignUp(db);
@@ -82,9 +82,25 @@ async function signUp(
   if (known !== undefined) return known;
   const other = identity.email && (await findProviderOfVerifiedEmail(db, identity.email, identity.provider));
   if (other) throw accountExists(other, identity);
+  requireOpenSignUp(env, identity);
   const userId = await insertMember(db, identity, now());
   await insertIdentity(db, { ...identity, userId, createdAt: now(), lastUsedAt: now() });
   return userId;
+}
+
+/** @throws ApiError `forbidden` unless the site takes new accounts like this one. Admins of ADMIN_EMAILS always may. */
+function requireOpenSignUp(env: SignInDeps['env'], identity: VerifiedIdentity): void {
+  const { mode, domains } = env.signUp;
+  if (mode === 'open' || isAdminEmail({ env }, identity)) return;
+  if (mode === 'closed') {
+    throw new ApiError(
+      'forbidden',
+      "This site isn't taking new accounts. If you have one, sign in the way you did before.",
+    );
+  }
+  const domain = identity.email?.slice(identity.email.lastIndexOf('@') + 1).toLowerCase() ?? '';
+  if (identity.isEmailVerified && domains.includes(domain)) return;
+  throw new ApiError('forbidden', `New accounts here need a verified email at ${domains.join(' or ')}.`);
 }
 
 /** Applies only while there is no admin. After that, admins appoint admins. */

@@ -2,7 +2,13 @@ import { useEffect } from 'react';
 import useSWR from 'swr';
 import type { ApiFailure } from '@/lib/api/http';
 import { findPopupConfig } from '@/lib/api/sign-in';
-import { type PopupConfig, type Provider, PROVIDERS } from '@/lib/contract/sign-in';
+import {
+  type PopupConfig,
+  type Provider,
+  providerId,
+  providerName,
+  SOCIAL_PROVIDERS,
+} from '@/lib/contract/sign-in';
 import { openExchange } from '@/lib/identity/open-exchange';
 import { type PopupExchange, PopupFailure, type PopupTokens } from '@/lib/identity/popup-exchange';
 
@@ -11,11 +17,7 @@ import { type PopupExchange, PopupFailure, type PopupTokens } from '@/lib/identi
  * open a popup during a click, and block it a few moments later.
  */
 export function usePopup({ isNeeded }: { isNeeded: boolean }) {
-  const { data: config, mutate } = useSWR<PopupConfig, ApiFailure>(
-    isNeeded ? 'popup-config' : null,
-    findPopupConfig,
-    { revalidateOnFocus: false },
-  );
+  const { data: config, mutate } = usePopupConfig(isNeeded);
 
   useEffect(() => {
     if (!isNeeded || !config) return;
@@ -26,8 +28,10 @@ export function usePopup({ isNeeded }: { isNeeded: boolean }) {
   return {
     /** Undefined while unknown. */
     kind: config?.kind,
-    /** Those that are set up; all while that is unknown. */
-    providers: config?.kind === 'oauth' ? config.providers : PROVIDERS,
+    /** Those that are set up; Google and Github while that is unknown. */
+    providers: config?.kind === 'oauth' ? config.providers : SOCIAL_PROVIDERS,
+    nameOf: (provider: Provider): string =>
+      (provider === 'oidc' && config?.kind === 'oauth' && config.oidcName) || providerName(provider),
     /**
      * Opens the popup. A popup that is open already is closed and rejects as `replaced`.
      *
@@ -38,12 +42,23 @@ export function usePopup({ isNeeded }: { isNeeded: boolean }) {
       if (!config) void mutate(known, { revalidate: false });
       if (known.kind === 'none') throw new PopupFailure('failed', "Sign-in isn't set up on this site.");
       const exchange = await openExchange(known);
-      return exchange.signIn(`${provider}.com`);
+      return exchange.signIn(providerId(provider));
     },
     /** Closes an open popup, which rejects as `replaced`. */
     cancel: () => void (config && cancel(config)),
   };
 }
+
+/** The providers that are set up on this site; Google and Github while that is unknown. Loads no popup. */
+export function useSignInProviders(): readonly Provider[] {
+  const { data: config } = usePopupConfig(true);
+  return config?.kind === 'oauth' ? config.providers : SOCIAL_PROVIDERS;
+}
+
+const usePopupConfig = (isNeeded: boolean) =>
+  useSWR<PopupConfig, ApiFailure>(isNeeded ? 'popup-config' : null, findPopupConfig, {
+    revalidateOnFocus: false,
+  });
 
 async function warmUp(config: PopupConfig): Promise<void> {
   await (await exchangeFor(config))?.warmUp();

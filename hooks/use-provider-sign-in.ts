@@ -2,7 +2,7 @@ import { useRouter } from 'next/router';
 import { useEffect, useState } from 'react';
 import { exchangeTokens, linkIdentity, startRedirectSignIn } from '@/lib/api/sign-in';
 import { prepareToasts, showToast } from '@/lib/browser/toasts';
-import type { Provider } from '@/lib/contract/sign-in';
+import { type Provider, providerOf } from '@/lib/contract/sign-in';
 import { linkFailureSentence, signInFailureSentence, UNKNOWN_PROBLEM } from '@/lib/identity/failure-sentence';
 import { PopupFailure, type PopupTokens } from '@/lib/identity/popup-exchange';
 import { readIntendedRedirect, takeIntendedRedirect } from '@/lib/intended-action';
@@ -42,7 +42,7 @@ export function useProviderSignIn() {
       setProgress(null);
       if (result.linkTo) {
         endSession(tokenBefore);
-        const to = result.linkTo === 'google.com' ? 'google' : 'github';
+        const to = providerOf(result.linkTo);
         setPendingLink({ popup: tokens, message: result.message, from: provider, to });
       } else {
         fail(result.message, tokenBefore);
@@ -102,6 +102,7 @@ export function useProviderSignIn() {
   return {
     isAvailable: popup.kind !== 'none',
     providers: popup.providers,
+    nameOf: popup.nameOf,
     /** The provider of the sign-in in progress. */
     pendingProvider: progress?.provider,
     isWaitingForPopup: progress?.waitsFor === 'popup',

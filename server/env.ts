@@ -68,6 +68,10 @@ const variables = z.object({
   GOOGLE_CLIENT_SECRET: text,
   GITHUB_CLIENT_ID: text,
   GITHUB_CLIENT_SECRET: text,
+  OIDC_ISSUER: text,
+  OIDC_CLIENT_ID: text,
+  OIDC_CLIENT_SECRET: text,
+  OIDC_NAME: text,
   FIREBASE_JWKS_URL: webURL(
     'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
   ),

@@ -214,6 +214,7 @@ const otherRoutes = [
   // A browser that returns from a provider, with the cookie of its sign-in.
   'GET /api/user/login/google/callback',
   'GET /api/user/login/github/callback',
+  'GET /api/user/login/oidc/callback',
   // The popup of a site with clients at Google and Github; a limit counts it.
   'GET /api/user/login/popup',
   'GET /api/user/login/popup/popup.css',

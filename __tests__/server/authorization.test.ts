@@ -107,6 +107,7 @@ const TABLE: Record<string, Entry> = {
   'GET /user/login/google': anyone(emptyRequest, 403),
   'GET /user/login/identity': anyone(),
   'GET /user/login/github': anyone(emptyRequest, 403),
+  'GET /user/login/oidc': anyone(emptyRequest, 403),
   'POST /user/login/from-firebase': anyone(() => ({ body: { provider: 'google.com', idToken: 'x' } }), 403),
   'GET /user/checkAuthenticate': anyone(),
   'GET /user/private/getProtectedUserInfo': account(),

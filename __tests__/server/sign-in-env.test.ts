@@ -70,7 +70,25 @@ describe('a sign-in configuration', () => {
     );
   });
 
+  it('with an issuer of OpenID Connect needs it over https, and names it', () => {
+    const oidc = { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' };
+    expect(readEnv({ ...oidc, APP_ENV: 'production' }).identity).toEqual({
+      kind: 'oauth',
+      oidc: {
+        issuerURL: 'https://login.example',
+        clientId: 'id',
+        clientSecret: 'secret',
+        name: 'single sign-on',
+      },
+    });
+    for (const OIDC_ISSUER of ['http://login.example', 'login.example', 'ftp://localhost']) {
+      expect(() => readEnv({ ...oidc, OIDC_ISSUER })).toThrow('OIDC_ISSUER must be an https URL');
+    }
+  });
+
   it.each([
+    ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
+    ['OIDC_CLIENT_SECRET', 'OIDC_CLIENT_ID'],
     ['GOOGLE_CLIENT_IDS', 'GOOGLE_CLIENT_SECRET'],
     ['GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_IDS'],
     ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { type ProviderId, PROVIDER_NAMES } from '@/lib/contract/sign-in';
+import { type SocialProviderId, PROVIDER_NAMES } from '@/lib/contract/sign-in';
 import type { Person } from './identity-person';
 
 /** The functions of the double that run after the user chooses an account. */
 type Double = {
-  popup: (provider: ProviderId, person: Person) => Promise<{ idToken: string; providerToken: string }>;
+  popup: (provider: SocialProviderId, person: Person) => Promise<{ idToken: string; providerToken: string }>;
   agree: (redirectUrl: string, person: Person) => { code: string; state: string; callback: string };
 };
 
@@ -103,7 +103,7 @@ function consentPage(double: Pick<Double, 'agree'>, people: readonly Person[], u
   return `<title>Sign in</title><h1>${url.pathname.startsWith('/google') ? 'Google' : 'Github'}</h1>${links.join('')}`;
 }
 
-const providerOf = (id: string | null): ProviderId => (id === 'github.com' ? id : 'google.com');
+const providerOf = (id: string | null): SocialProviderId => (id === 'github.com' ? id : 'google.com');
 const idpRequest = z.object({ requestUri: z.string() });
 
 async function signInWithIdp(
@@ -132,7 +132,7 @@ async function signInWithIdp(
 }
 
 /** Returns the user id at Firebase, equal to `sub` in `claimsOf` of the double. */
-const localId = (provider: ProviderId, person: Person) =>
+const localId = (provider: SocialProviderId, person: Person) =>
   createHash('sha256')
     .update(provider + person.ids[provider])
     .digest('base64url')
@@ -144,7 +144,7 @@ const subject = z.object({ sub: z.string() });
 function lookUp(people: readonly Person[], body: string): BrowserResponse {
   const payload = lookUpRequest.parse(JSON.parse(body)).idToken.split('.')[1] ?? '';
   const { sub } = subject.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
-  const providers: readonly ProviderId[] = ['google.com', 'github.com'];
+  const providers: readonly SocialProviderId[] = ['google.com', 'github.com'];
   const users = providers.flatMap((provider) =>
     people
       .filter((person) => localId(provider, person) === sub)

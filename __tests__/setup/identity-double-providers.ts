@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { JWK } from 'jose';
 import * as z from 'zod/mini';
-import type { ProviderId } from '@/lib/contract/sign-in';
+import type { SocialProviderId } from '@/lib/contract/sign-in';
 import type { Person } from './identity-person';
 
 export const clientIds = {
@@ -11,7 +11,7 @@ export const clientIds = {
 } as const;
 export const clientSecret = 'double-secret';
 
-export type Grant = { provider: ProviderId; person: Person; clientId: string };
+export type Grant = { provider: SocialProviderId; person: Person; clientId: string };
 export type PendingCode = Grant & { codeChallenge: string; redirectURI: string };
 
 type ProviderRequest = { req: IncomingMessage; url: URL; body: string };
@@ -19,7 +19,7 @@ type State = {
   jwk: JWK;
   grants: Map<string, Grant>;
   codes: Map<string, PendingCode>;
-  grant: (provider: ProviderId, person: Person, clientId?: string) => string;
+  grant: (provider: SocialProviderId, person: Person, clientId?: string) => string;
 };
 type ProviderResponse = [status: number, body: unknown];
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
-import type { ProviderId } from '@/lib/contract/sign-in';
+import type { SocialProviderId } from '@/lib/contract/sign-in';
 import type { FirebaseConfig } from '@/server/identity/identity-config';
 import { answerBrowser } from './identity-double-pages';
 import {
@@ -41,7 +41,7 @@ export async function startIdentityDouble({
   const faults = new Set<string>();
 
   /** Creates an access token of a provider, issued to our client unless another one is named. */
-  function grant(provider: ProviderId, person: Person, clientId: string = clientIds[provider]): string {
+  function grant(provider: SocialProviderId, person: Person, clientId: string = clientIds[provider]): string {
     const accessToken = `${provider === 'google.com' ? 'ya29.' : 'gho_'}${randomBytes(18).toString('base64url')}`;
     grants.set(accessToken, { provider, person, clientId });
     return accessToken;
@@ -65,7 +65,7 @@ export async function startIdentityDouble({
   }
 
   /** Returns the claims of an ID token after a sign-in at this moment. */
-  function claimsOf(provider: ProviderId, person: Person) {
+  function claimsOf(provider: SocialProviderId, person: Person) {
     const nowSeconds = Math.floor(now().getTime() / 1000);
     const rawId = person.ids[provider];
     return {
@@ -96,7 +96,7 @@ export async function startIdentityDouble({
   }
 
   /** Creates the tokens at the end of a popup sign-in. */
-  async function popup(provider: ProviderId, person: Person) {
+  async function popup(provider: SocialProviderId, person: Person) {
     const idToken = await signIdToken(claimsOf(provider, person));
     return { provider, idToken, providerToken: grant(provider, person) };
   }

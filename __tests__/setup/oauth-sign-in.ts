@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { users } from '@/server/db/schema';
 import { sessions } from '@/server/db/sign-in-schema';
 import type { ServerEnv } from '@/server/env';
+import { providerId } from '@/lib/contract/sign-in';
 import { pkceChallenge } from '@/server/token';
 import { type IdentityDouble, startIdentityDouble } from './identity-double';
 import type { Person } from './identity-person';
@@ -20,7 +21,7 @@ export const from = { remoteAddress: '203.0.113.5' };
 export const random = () => randomBytes(32).toString('base64url');
 export const codeIn = (text: string) => /data-code="([^"]+)"/.exec(text)?.[1] ?? '';
 
-type Way = 'google' | 'github';
+type Way = 'google' | 'github' | 'oidc';
 const site = 'http://localhost:3000';
 
 /** A product server with clients at Google and Github, without Firebase. Doubles take the place of both. */
@@ -28,14 +29,14 @@ export function setUpOAuthSite() {
   let issuer: OpenIDDouble;
   let certified: Awaited<ReturnType<typeof startOpenIDProvider>>;
   let github: IdentityDouble;
-  /** What a test changes. `google` is the provider in the place of Google: one that can lie, or a certified one. */
-  const settings: { google: 'double' | 'certified'; env: Partial<ServerEnv> } = { google: 'double', env: {} };
-  const callback = `${site}/api/user/login/google/callback`;
+  const settings: { env: Partial<ServerEnv> } = { env: {} };
+  const callback = `${site}/api/user/login/oidc/callback`;
   const api = setUpTestApp(() => ({
     identity: {
       kind: 'oauth',
-      google: settings.google === 'certified' ? certified.config : issuer.config,
+      google: issuer.config,
       github: github.config.github,
+      oidc: { ...certified.config, name: 'Example login' },
     },
     ...settings.env,
   }));
@@ -46,7 +47,7 @@ export function setUpOAuthSite() {
     github = await startIdentityDouble();
   });
   beforeEach(() => {
-    Object.assign(settings, { google: 'double', env: {} });
+    Object.assign(settings, { env: {} });
     issuer.faults.clear();
     github.faults.clear();
   });
@@ -60,7 +61,7 @@ export function setUpOAuthSite() {
   async function openPopup(way: Way, changes: Record<string, string> = {}) {
     const [verifier, state] = [random(), random()];
     const query = new URLSearchParams({
-      provider: `${way}.com`,
+      provider: providerId(way),
       state,
       code_challenge: pkceChallenge(verifier),
       origin: site,
@@ -82,7 +83,7 @@ export function setUpOAuthSite() {
   async function finishPopup(way: Way, claims: Record<string, unknown> = {}, options = {}) {
     const popup = await openPopup(way);
     const { code: providerCode, state } =
-      way === 'google'
+      way !== 'github'
         ? issuer.agree(popup.redirectUrl, claims, options)
         : github.agree(popup.redirectUrl, ada);
     const end = await returnTo(way, { code: providerCode, state }, popup.cookie);
@@ -108,7 +109,7 @@ export function setUpOAuthSite() {
       api.request('POST', '/api/user/login/from-firebase', {
         ...from,
         headers: { accessToken: `Bearer ${code}` },
-        body: { provider: `${way}.com`, idToken: verifier },
+        body: { provider: providerId(way), idToken: verifier },
       }),
     expectNobody: async (): Promise<void> => {
       expect(await api.db.select().from(users)).toEqual([]);

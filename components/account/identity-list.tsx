@@ -4,8 +4,9 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useIdentities, useIdentityLink } from '@/hooks/use-identities';
+import { useSignInProviders } from '@/hooks/use-popup';
 import type { Identity } from '@/lib/contract/account';
-import { type Provider, PROVIDER_NAMES, providerName, PROVIDERS } from '@/lib/contract/sign-in';
+import { type Provider, PROVIDER_NAMES, providerId, providerName } from '@/lib/contract/sign-in';
 import { formatTimeAgo } from '@/lib/format/elapsed-time';
 import { ListFailure, settingsListClasses, SettingsRow } from './settings-section';
 
@@ -17,6 +18,7 @@ type IdentityListProps = {
 /** The providers that sign in to the account, and those that can be linked. */
 export function IdentityList({ canLink }: IdentityListProps) {
   const { identities, error, refresh, replace } = useIdentities();
+  const providers = useSignInProviders();
   if (!identities) {
     return error ? (
       <ListFailure sentence={error.message} onRetry={() => void refresh()} />
@@ -24,8 +26,8 @@ export function IdentityList({ canLink }: IdentityListProps) {
       <Skeleton className="h-36" />
     );
   }
-  const missing = PROVIDERS.filter((name) =>
-    identities.every(({ provider }) => provider !== (`${name}.com` as const)),
+  const missing = providers.filter((name) =>
+    identities.every(({ provider }) => provider !== providerId(name)),
   );
   return (
     <ul className={settingsListClasses}>
@@ -37,7 +39,7 @@ export function IdentityList({ canLink }: IdentityListProps) {
   );
 }
 
-const ICONS = { 'google.com': 'google', 'github.com': 'github' } as const;
+const ICONS = { 'google.com': 'google', 'github.com': 'github', oidc: 'shield' } as const;
 
 const IdentityRow = ({ identity: { provider, email, lastUsedAt } }: { identity: Identity }) => (
   <SettingsRow icon={<Icon name={ICONS[provider]} className="size-6" />}>
@@ -61,7 +63,7 @@ function LinkableProviders({ providers, onLinked }: LinkableProvidersProps) {
   return providers.map((provider) => (
     <SettingsRow
       key={provider}
-      icon={<Icon name={provider} className="size-6 opacity-60" />}
+      icon={<Icon name={ICONS[providerId(provider)]} className="size-6 opacity-60" />}
       action={
         <Button
           disabled={isWaitingForServer}

@@ -1,17 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import type { PopupTrouble } from '@/hooks/use-provider-sign-in';
-import { type Provider, providerName } from '@/lib/contract/sign-in';
+import type { Provider } from '@/lib/contract/sign-in';
 
 type RedirectFallbackProps = {
   trouble: PopupTrouble | null;
   providers: readonly Provider[];
+  nameOf: (provider: Provider) => string;
   isBusy: boolean;
   onContinue: (provider: Provider) => void;
 };
 
 /** Signing in on the provider's own page: offered when the popup fails, and on request. */
-export function RedirectFallback({ trouble, providers, isBusy, onContinue }: RedirectFallbackProps) {
+export function RedirectFallback({ trouble, providers, nameOf, isBusy, onContinue }: RedirectFallbackProps) {
   const [isRequested, setIsRequested] = useState(false);
   const offer = useRef<HTMLDivElement>(null);
 
@@ -40,19 +41,19 @@ export function RedirectFallback({ trouble, providers, isBusy, onContinue }: Red
     >
       <p role={trouble ? 'alert' : undefined} className="text-sm">
         {trouble
-          ? troubleSentence(trouble)
+          ? troubleSentence(trouble, nameOf(trouble.provider))
           : "Sign in without a popup. You'll leave this page and come back."}
       </p>
       {(trouble ? [trouble.provider] : providers).map((provider) => (
         <Button key={provider} disabled={isBusy} onClick={() => onContinue(provider)}>
-          {`Continue to ${providerName(provider)}`}
+          {`Continue to ${nameOf(provider)}`}
         </Button>
       ))}
     </div>
   );
 }
 
-function troubleSentence({ provider, isBlocked }: PopupTrouble): string {
+function troubleSentence({ isBlocked }: PopupTrouble, name: string): string {
   const problem = isBlocked ? 'Your browser blocked the popup.' : "The popup didn't work.";
-  return `${problem} Continue to ${providerName(provider)} instead.`;
+  return `${problem} Continue to ${name} instead.`;
 }

@@ -4,7 +4,7 @@ import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useProviderSignIn } from '@/hooks/use-provider-sign-in';
-import { type Provider, providerName } from '@/lib/contract/sign-in';
+import type { Provider } from '@/lib/contract/sign-in';
 import { RedirectFallback } from './redirect-fallback';
 
 /** The provider buttons, and what to do when signing in with one of them fails. */
@@ -49,7 +49,7 @@ export function SignInOptions() {
               disabled={isInProgress}
               onClick={() => void signIn.signInAndLink(pendingLink)}
             >
-              {`Sign in with ${providerName(pendingLink.to)} and link ${providerName(pendingLink.from)}`}
+              {`Sign in with ${signIn.nameOf(pendingLink.to)} and link ${signIn.nameOf(pendingLink.from)}`}
               {isInProgress && <Spinner />}
             </Button>
             {tryAgainLink(() => void signIn.signInAndLink(pendingLink))}
@@ -69,8 +69,8 @@ export function SignInOptions() {
                 disabled={isInProgress}
                 onClick={() => void signIn.signIn(provider)}
               >
-                <Icon name={provider} />
-                {`Sign in with ${providerName(provider)}`}
+                <Icon name={provider === 'oidc' ? 'shield' : provider} />
+                {`Sign in with ${signIn.nameOf(provider)}`}
                 {pendingProvider === provider && <Spinner />}
               </Button>
               {pendingProvider === provider && tryAgainLink(() => void signIn.signIn(provider))}
@@ -82,6 +82,7 @@ export function SignInOptions() {
         <RedirectFallback
           trouble={signIn.popupTrouble}
           providers={signIn.providers}
+          nameOf={signIn.nameOf}
           isBusy={isWaitingForServer}
           onContinue={(provider) => void signIn.signInByRedirect(provider)}
         />

@@ -95,6 +95,7 @@ export const CALLS: readonly Call[] = [
   findPopupConfigCall,
   startSignInCalls.google,
   startSignInCalls.github,
+  startSignInCalls.oidc,
   signInCall,
   findUserCall,
   checkAuthenticateCall,

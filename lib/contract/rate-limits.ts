@@ -192,7 +192,7 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
   [[sendContactMessageCall], [change, 'contactByAddress']],
 
   [
-    [startSignInCalls.google, startSignInCalls.github],
+    [startSignInCalls.google, startSignInCalls.github, startSignInCalls.oidc],
     [change, 'signInByAddress'],
   ],
   // Signing in also counts against `signInByIdentity`, once the identity is verified.

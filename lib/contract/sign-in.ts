@@ -2,19 +2,32 @@ import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { DEFAULT_DESTINATION } from './plain/site';
 
-export const PROVIDERS = ['google', 'github'] as const;
+export const PROVIDERS = ['google', 'github', 'oidc'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** The providers as Firebase names them, which is how they are stored and sent. */
-export const PROVIDER_IDS = ['google.com', 'github.com'] as const;
+/** The two that every site can have. `oidc` is an issuer of OpenID Connect that the owner chooses. */
+export const SOCIAL_PROVIDERS = ['google', 'github'] as const satisfies readonly Provider[];
+
+/** Google and Github as Firebase names them, which is how they are stored and sent. */
+export const SOCIAL_PROVIDER_IDS = ['google.com', 'github.com'] as const;
+export type SocialProviderId = (typeof SOCIAL_PROVIDER_IDS)[number];
+export const PROVIDER_IDS = [...SOCIAL_PROVIDER_IDS, 'oidc'] as const;
 export const provider = z.enum(PROVIDER_IDS);
 export type ProviderId = z.infer<typeof provider>;
 
-export const PROVIDER_NAMES = { 'google.com': 'Google', 'github.com': 'Github' } as const;
-export const providerName = (of: Provider) => PROVIDER_NAMES[`${of}.com`];
+export const PROVIDER_NAMES = {
+  'google.com': 'Google',
+  'github.com': 'Github',
+  oidc: 'single sign-on',
+} as const;
+
+/** How a provider is stored and sent. */
+export const providerId = (of: Provider): ProviderId => (of === 'oidc' ? of : `${of}.com`);
+export const providerName = (of: Provider) => PROVIDER_NAMES[providerId(of)];
 
 /** The provider as paths name it. */
-export const providerOf = (id: ProviderId): Provider => (id === 'google.com' ? 'google' : 'github');
+export const providerOf = (id: ProviderId): Provider =>
+  id === 'oidc' ? id : id === 'google.com' ? 'google' : 'github';
 
 export const SIGN_IN_LIMITS = {
   /** Between choosing the account at the provider and the exchange of its tokens. */
@@ -52,7 +65,13 @@ export const popupConfig = z.discriminatedUnion('kind', [
     projectId: z.string(),
   }),
   /** The product server's own popup, at this URL, for the providers that are configured. */
-  z.object({ kind: z.literal('oauth'), url: z.url(), providers: z.array(z.enum(PROVIDERS)) }),
+  z.object({
+    kind: z.literal('oauth'),
+    url: z.url(),
+    providers: z.array(z.enum(PROVIDERS)),
+    /** What people call the issuer of `oidc`. */
+    oidcName: z.optional(z.string()),
+  }),
   /** The local provider's popup, at this URL. */
   z.object({ kind: z.literal('local'), url: z.url() }),
   /** Sign-in is not set up. */
@@ -89,6 +108,15 @@ export const startSignInCalls = {
     method: 'get',
     path: '/user/login/github',
     summary: 'Starts the redirect sign-in with Github. Send the browser to `redirectUrl`.',
+    query: redirectQuery,
+    answer: z.object({ redirectUrl: z.url() }),
+    errors: ['forbidden'],
+  }),
+  oidc: defineCall({
+    method: 'get',
+    path: '/user/login/oidc',
+    summary:
+      'Starts the redirect sign-in with the OpenID Connect issuer of this site, if it has one. Send the browser to `redirectUrl`.',
     query: redirectQuery,
     answer: z.object({ redirectUrl: z.url() }),
     errors: ['forbidden'],

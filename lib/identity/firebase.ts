@@ -9,7 +9,7 @@ import {
   signInWithPopup,
   signOut,
 } from 'firebase/auth';
-import type { ProviderId } from '@/lib/contract/sign-in';
+import type { SocialProviderId } from '@/lib/contract/sign-in';
 import { type PopupExchange, PopupFailure, type PopupFailureReason, popupReplaced } from './popup-exchange';
 
 type FirebaseWebConfig = { apiKey: string; authDomain: string; projectId: string };
@@ -56,6 +56,7 @@ export function createFirebaseExchange(config: FirebaseWebConfig): PopupExchange
   return {
     warmUp: () => auth.authStateReady(),
     async signIn(provider) {
+      if (provider === 'oidc') throw new PopupFailure('failed', '');
       current.abort();
       current = new AbortController();
       const { signal } = current;
@@ -80,7 +81,7 @@ export function createFirebaseExchange(config: FirebaseWebConfig): PopupExchange
   };
 }
 
-function authProvider(provider: ProviderId) {
+function authProvider(provider: SocialProviderId) {
   if (provider === 'github.com') return new GithubAuthProvider().addScope('user:email');
   return new GoogleAuthProvider().setCustomParameters({ prompt: 'select_account' });
 }

@@ -9,7 +9,7 @@ import { createImageStore } from '@/server/create-deps';
 import { prepareDataDir } from '@/server/db/data-dir';
 import { describeServer } from '@/server/db/postgres';
 import type { ServerEnv } from '@/server/env';
-import { isLoopbackName, type OAuthConfig } from '@/server/identity/identity-config';
+import { isLoopbackName, type OAuthConfig, type OpenIDConfig } from '@/server/identity/identity-config';
 import { openAlgoliaIndex } from '@/server/search/algolia';
 import {
   ANSWER_MS_MAX,
@@ -205,11 +205,15 @@ async function checkAnswer(siteURL: string): Promise<Finding> {
   return ok(`${siteURL} answers.`);
 }
 
+const discoveryURL = ({ issuerURL }: OpenIDConfig) =>
+  `${issuerURL.replace(/\/$/, '')}/.well-known/openid-configuration`;
+
 /** Asks each provider for a page that anyone may read. */
-async function checkProviders({ google, github }: OAuthConfig): Promise<Finding> {
+async function checkProviders({ google, github, oidc }: OAuthConfig): Promise<Finding> {
   const urls = {
-    ...(google && { Google: `${google.issuerURL.replace(/\/$/, '')}/.well-known/openid-configuration` }),
+    ...(google && { Google: discoveryURL(google) }),
     ...(github && { Github: github.apiURL }),
+    ...(oidc && { [oidc.name]: discoveryURL(oidc) }),
   };
   for (const [name, url] of Object.entries(urls)) {
     const answer = await ask(url);

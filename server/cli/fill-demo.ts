@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
-import { PROVIDER_IDS } from '@/lib/contract/sign-in';
+import { SOCIAL_PROVIDER_IDS } from '@/lib/contract/sign-in';
 import { submission as submissionSchema } from '@/lib/contract/submission';
 import { importProducts } from '@/server/commands/products/import-products';
 import { rejectProduct } from '@/server/commands/products/decide-product';
@@ -124,7 +124,7 @@ async function importTools(deps: Pick<Deps, 'db' | 'env' | 'now' | 'textWorkers'
 /** One identity per provider, so that both sign-in buttons lead to the same account. */
 function identitiesOf(members: ReadonlyMap<string, string>, createdAt: Date) {
   return DEMO_MEMBERS.flatMap(({ handle, email }) =>
-    PROVIDER_IDS.flatMap((provider) => {
+    SOCIAL_PROVIDER_IDS.flatMap((provider) => {
       const userId = members.get(handle);
       if (userId === undefined) return [];
       const subject = localSubject(provider, handle);

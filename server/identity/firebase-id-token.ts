@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import * as z from 'zod/mini';
-import { SIGN_IN_LIMITS, PROVIDER_IDS } from '@/lib/contract/sign-in';
+import { SIGN_IN_LIMITS, SOCIAL_PROVIDER_IDS } from '@/lib/contract/sign-in';
 import { ApiError } from '@/server/errors';
 import { providerUnavailable, invalidIdentity } from './provider-request';
 
@@ -17,7 +17,7 @@ const claims = z.object({
   email: z.optional(z.string()),
   name: z.optional(z.string()),
   firebase: z.object({
-    sign_in_provider: z.enum(PROVIDER_IDS),
+    sign_in_provider: z.enum(SOCIAL_PROVIDER_IDS),
     /** The user ids at each provider. */
     identities: z.record(z.string(), z.unknown()),
   }),

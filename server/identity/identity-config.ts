@@ -15,7 +15,11 @@ type Values = { APP_ENV?: string; LOCAL_IDENTITY?: 'on' | 'off' } & Record<
   | 'GOOGLE_USERINFO_URL'
   | 'GITHUB_URL'
   | 'GITHUB_API_URL'
-  | 'GOOGLE_ISSUER',
+  | 'GOOGLE_ISSUER'
+  | 'OIDC_ISSUER'
+  | 'OIDC_CLIENT_ID'
+  | 'OIDC_CLIENT_SECRET'
+  | 'OIDC_NAME',
   string
 >;
 
@@ -54,7 +58,12 @@ export type GithubConfig = { clientId: string; clientSecret: string; url: string
 export type OpenIDConfig = { issuerURL: string; clientId: string; clientSecret: string };
 
 /** The product server itself signs in with the providers. Each is absent unless its client is configured. */
-export type OAuthConfig = { kind: 'oauth'; google?: OpenIDConfig; github?: GithubConfig };
+export type OAuthConfig = {
+  kind: 'oauth';
+  google?: OpenIDConfig;
+  github?: GithubConfig;
+  oidc?: OpenIDConfig & { name: string };
+};
 
 /** With `none`, visitors can browse but nobody can sign in. */
 export type IdentityConfig = FirebaseConfig | OAuthConfig | { kind: 'local' } | { kind: 'none' };
@@ -82,7 +91,7 @@ export function readIdentityConfig(values: Values, place: Place): IdentityConfig
   if (isWanted)
     throw new ConfigError(`Firebase is only partly configured: set ${missing.join(' and ')} too.`);
   const oauth = readOAuth(values);
-  if (oauth.google || oauth.github) return oauth;
+  if (oauth.google || oauth.github || oauth.oidc) return oauth;
   if (values.APP_ENV === 'production') {
     throw new ConfigError(
       `Production needs a way to sign in: set GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET, GOOGLE_CLIENT_IDS and GOOGLE_CLIENT_SECRET, or both pairs (or use Firebase, as docs/sign-in.md describes). To try the site on this machine, set APP_ENV=demo.`,
@@ -125,6 +134,8 @@ function readFirebase(values: Values): FirebaseConfig {
 function readOAuth(values: Values): OAuthConfig {
   requirePair(values, 'GOOGLE_CLIENT_IDS', 'GOOGLE_CLIENT_SECRET');
   requirePair(values, 'GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET');
+  requirePair(values, 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET');
+  requirePair(values, 'OIDC_ISSUER', 'OIDC_CLIENT_ID');
   const [clientId = ''] = clientIdsOf(values);
   return {
     kind: 'oauth',
@@ -136,6 +147,14 @@ function readOAuth(values: Values): OAuthConfig {
       },
     }),
     ...(values.GITHUB_CLIENT_SECRET && { github: githubOf(values) }),
+    ...(values.OIDC_ISSUER && {
+      oidc: {
+        issuerURL: issuerURL('OIDC_ISSUER', values.OIDC_ISSUER),
+        clientId: values.OIDC_CLIENT_ID,
+        clientSecret: values.OIDC_CLIENT_SECRET,
+        name: values.OIDC_NAME || 'single sign-on',
+      },
+    }),
   };
 }
 
@@ -147,8 +166,8 @@ function requirePair(values: Values, id: keyof Values, secret: keyof Values): vo
 
 /** @throws ConfigError unless others cannot read along: it must be https, except on this machine. */
 function issuerURL(name: string, value: string): string {
-  const { protocol, hostname } = new URL(value);
-  if (protocol === 'https:' || isLoopbackName(hostname)) return value;
+  const { protocol, hostname } = URL.canParse(value) ? new URL(value) : { protocol: '', hostname: '' };
+  if (protocol === 'https:' || (protocol === 'http:' && isLoopbackName(hostname))) return value;
   throw new ConfigError(`${name} must be an https URL, for example https://accounts.google.com.`);
 }
 

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { ProviderId } from '@/lib/contract/sign-in';
+import { ApiError } from '@/server/errors';
 import { createIdTokenReader, type FirebaseClaims } from './firebase-id-token';
 import type { IdentityService } from './identity';
 import type { FirebaseConfig } from './identity-config';
@@ -17,13 +19,19 @@ export function createFirebaseIdentity(config: FirebaseConfig, now: () => Date):
   const readIdToken = createIdTokenReader({ ...config, now });
   const providers = { 'google.com': createGoogle(config.google), 'github.com': createGithub(config.github) };
 
+  const find = (provider: ProviderId) => {
+    if (provider === 'oidc')
+      throw new ApiError('unavailable', "This way to sign in isn't set up on this site.");
+    return providers[provider];
+  };
+
   return {
     async verifyPopup({ provider, idToken, providerToken }) {
       const claims = await readIdToken(idToken);
       if (claims.firebase.sign_in_provider !== provider) {
         throw invalidIdentity('it was created by another provider');
       }
-      const client = providers[provider];
+      const client = find(provider);
       const subject = await client.findAccountId(providerToken);
       if (subject === undefined) throw invalidIdentity('the provider does not know the token');
       // Without this check, a token that a user gave to another site would sign in here as that user.
@@ -40,8 +48,8 @@ export function createFirebaseIdentity(config: FirebaseConfig, now: () => Date):
         spends: { tokenHash: claims.tokenHash, expiresAt: new Date(claims.exp * 1000) },
       };
     },
-    redirectURL: (provider, start) => providers[provider].redirectURL(start),
-    verifyRedirect: (provider, result) => verifyCode(providers[provider], provider, result),
+    redirectURL: (provider, start) => find(provider).redirectURL(start),
+    verifyRedirect: (provider, result) => verifyCode(find(provider), provider, result),
   };
 }
 

@@ -25,6 +25,7 @@ export function createOAuthIdentity(config: OAuthConfig, { sessionKeys, now }: O
   const providers: Partial<Record<ProviderId, RedirectProvider>> = {
     ...(config.google && { 'google.com': createOpenID(config.google, 'google.com') }),
     ...(config.github && { 'github.com': githubProvider(config.github) }),
+    ...(config.oidc && { oidc: createOpenID(config.oidc, 'oidc') }),
   };
 
   return {

@@ -49,7 +49,8 @@ export function createOpenID({ issuerURL, clientId, clientSecret }: OpenIDConfig
         nonce,
         code_challenge: codeChallenge,
         code_challenge_method: 'S256',
-        prompt: 'select_account',
+        // Other issuers may not know it.
+        ...(provider === 'google.com' && { prompt: 'select_account' }),
       }).href;
     },
 

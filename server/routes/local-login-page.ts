@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type * as z from 'zod/mini';
-import { POPUPS, type popupQuery, PROVIDER_NAMES, providerOf } from '@/lib/contract/sign-in';
+import { POPUPS, type popupQuery, PROVIDER_NAMES } from '@/lib/contract/sign-in';
 import { DEMO_MEMBERS, type DemoMember } from '@/server/identity/demo-members';
 import { popupPage } from './popup-page';
 
@@ -24,7 +24,12 @@ export function accountsPage(serverBase: string, query: z.infer<typeof popupQuer
       </details>
     </form>
   `;
-  return popupPage({ assets, title: `${title} – demo accounts`, look: providerOf(query.provider), body });
+  return popupPage({
+    assets,
+    title: `${title} – demo accounts`,
+    look: query.provider === 'github.com' ? 'github' : 'google',
+    body,
+  });
 }
 
 const accountList = (members: readonly DemoMember[]) => html`

@@ -45,7 +45,10 @@ export const localLoginRoutes = new Hono<AppEnv>()
 /** @throws ApiError `bad_request` for anything that a page of our own would not ask. */
 function read<S extends typeof popupQuery>(c: AppContext, schema: S, given: unknown): z.output<S> {
   const parsed = schema.safeParse(given);
-  const isOurs = parsed.success && (parsed.data.origin === undefined || isOwnOrigin(c, parsed.data.origin));
+  const isOurs =
+    parsed.success &&
+    parsed.data.provider !== 'oidc' &&
+    (parsed.data.origin === undefined || isOwnOrigin(c, parsed.data.origin));
   if (!isOurs) throw new ApiError('bad_request', 'This sign-in was not started from this site.');
   return parsed.data;
 }

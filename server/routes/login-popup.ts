@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { SIGN_IN_FAILURES, type SignInFailure } from '@/lib/contract/plain/sign-in-failure';
 import { DEFAULT_DESTINATION } from '@/lib/contract/plain/site';
-import { POPUPS, popupQuery } from '@/lib/contract/sign-in';
+import { POPUPS, popupQuery, type ProviderId } from '@/lib/contract/sign-in';
 import { startRedirect } from '@/server/commands/account/start-redirect';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
@@ -31,7 +31,7 @@ export const loginPopupRoutes = new Hono<AppEnv>()
       setOAuthStateCookie(c, start.state, start.browserSecret);
       return c.redirect(start.redirectUrl, 303);
     } catch (error) {
-      if (error instanceof ApiError) return sendPopupFailure(c, opener, failureOf(error));
+      if (error instanceof ApiError) return sendPopupFailure(c, opener, failureOf(error, provider));
       throw error;
     }
   });
@@ -61,9 +61,11 @@ export function sendPopupFailure(c: AppContext, { origin, state }: Opener, reaso
 }
 
 /** Why a sign-in failed, as the pages of the site name it. */
-export function failureOf({ code, details }: ApiError): SignInFailure {
+export function failureOf({ code, details }: ApiError, provider: ProviderId): SignInFailure {
   if (code === 'conflict') {
-    return details.fields?.linkTo === 'google.com' ? 'link-to-google' : 'link-to-github';
+    const other = details.fields?.linkTo;
+    if (provider === 'oidc' || other === 'oidc') return 'link-elsewhere';
+    return other === 'google.com' ? 'link-to-google' : 'link-to-github';
   }
   if (code === 'forbidden') return 'sign-up-closed';
   if (code === 'rate_limited' || code === 'unavailable') return code;

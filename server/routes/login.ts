@@ -4,6 +4,7 @@ import {
   type PopupConfig,
   POPUPS,
   signInCall,
+  providerId,
   PROVIDERS,
   startSignInCalls,
 } from '@/lib/contract/sign-in';
@@ -42,7 +43,7 @@ for (const provider of PROVIDERS) {
   endpoint(loginRoutes, startSignInCalls[provider], async (c, { query }) => {
     requireReachableIdentity(c);
     const { redirectUrl, state, browserSecret } = await startRedirect(c.var.deps, {
-      provider: `${provider}.com`,
+      provider: providerId(provider),
       destination: query.destination,
       serverBase: serverBaseOf(c),
     });
@@ -57,7 +58,10 @@ for (const provider of PROVIDERS) {
     requireReachableIdentity(c);
     const { state = '', code = '', error, iss: answerIssuer } = c.req.query();
     const browserSecret = takeOAuthStateCookie(c, state);
-    const attempt = await takeAttempt(c.var.deps, { provider: `${provider}.com`, state, browserSecret });
+    const attempt = await takeAttempt(c.var.deps, {
+      ...{ state, browserSecret },
+      provider: providerId(provider),
+    });
     const opener = attempt?.opener;
     const fail = (reason: SignInFailure) =>
       opener ? sendPopupFailure(c, opener, reason) : c.redirect(failurePage(c, reason), 303);
@@ -73,7 +77,7 @@ for (const provider of PROVIDERS) {
       setSessionCookie(c, token);
       return c.redirect(siteLocation(c, attempt.destination), 303);
     } catch (failure) {
-      if (failure instanceof ApiError) return fail(failureOf(failure));
+      if (failure instanceof ApiError) return fail(failureOf(failure, providerId(provider)));
       throw failure;
     }
   });
@@ -88,7 +92,8 @@ function identityOffer(c: AppContext): PopupConfig {
   }
   if (identity.kind === 'oauth') {
     const providers = PROVIDERS.filter((provider) => identity[provider]);
-    return { kind: 'oauth', url: serverBaseOf(c) + POPUPS.oauth, providers };
+    const oidcName = identity.oidc?.name;
+    return { kind: 'oauth', url: serverBaseOf(c) + POPUPS.oauth, providers, oidcName };
   }
   return isLocalRequest(c) ? { kind: 'local', url: serverBaseOf(c) + POPUPS.local } : { kind: 'none' };
 }

@@ -64,14 +64,19 @@ it('offers no provider to an account that is about to be deleted', async () => {
   expect(screen.queryByRole('button', { name: /^Link/ })).not.toBeInTheDocument();
 });
 
-it('asks how the popup opens only when the pointer comes near, so that it opens in the click', async () => {
+it('asks once how the popup opens, before the pointer comes near, so that it opens in the click', async () => {
   const api = renderList();
-  const button = await linkGoogle();
   const popupCalls = () => api.calls().filter((call) => call === 'GET /user/login/identity');
-  expect(popupCalls()).toEqual([]);
-
-  await userEvent.hover(button);
+  await userEvent.hover(await linkGoogle());
   await waitFor(() => expect(popupCalls()).toHaveLength(1));
+});
+
+it('offers only providers that are set up on this site', async () => {
+  const url = 'http://localhost/api/user/login/popup';
+  const identity = { kind: 'oauth', url, providers: ['github', 'oidc'] };
+  renderList({ answers: { 'GET /user/login/identity': () => ok({ identity }) } });
+  expect(await screen.findByRole('button', { name: 'Link single sign-on' })).toBeEnabled();
+  expect(screen.queryByRole('button', { name: 'Link Google' })).not.toBeInTheDocument();
 });
 
 it('shows which provider is being linked, and takes no other click while the server checks it', async () => {

@@ -198,3 +198,16 @@ it('asks again at the click when the server did not say which popup to open', as
 
   await waitFor(() => expect(popups).toHaveLength(1));
 });
+
+it('offers the providers that are set up on this site, by the names that people know', async () => {
+  const url = 'http://localhost/api/user/login/popup';
+  const identity = { kind: 'oauth', url, providers: ['github', 'oidc'], oidcName: 'Example login' };
+  await openModal({ [popupConfigPath]: () => ok({ identity }) });
+  expect(await screen.findByRole('button', { name: 'Sign in with Example login' })).toBeEnabled();
+  expect(github()).toBeEnabled();
+  expect(screen.queryByRole('button', { name: 'Sign in with Google' })).not.toBeInTheDocument();
+
+  const popups = fakePopups();
+  await userEvent.click(button('Sign in with Example login'));
+  await waitFor(() => expect(popups[0]?.url.searchParams.get('provider')).toBe('oidc'));
+});

@@ -6,12 +6,17 @@ import { walkThrough } from '../../setup/provider-browser';
 import { testNow } from '../../setup/test-app';
 
 const oauth = setUpOAuthSite();
-const { api, site, callback, settings, openPopup, returnTo, finishPopup, redeem, expectNobody } = oauth;
+const { api, site, callback, openPopup, returnTo, finishPopup, redeem, expectNobody } = oauth;
 
 it('offers the providers that are configured, each with its popup', async () => {
   expect((await api.request('GET', '/api/user/login/identity')).body).toEqual({
     isError: false,
-    identity: { kind: 'oauth', url: `${site}/api/user/login/popup`, providers: ['google', 'github'] },
+    identity: {
+      kind: 'oauth',
+      url: `${site}/api/user/login/popup`,
+      providers: ['google', 'github', 'oidc'],
+      oidcName: 'Example login',
+    },
   });
 });
 
@@ -40,18 +45,17 @@ it.each([
 });
 
 it('signs in at a certified provider, in the popup and by redirect, as one account', async () => {
-  settings.google = 'certified';
-  const popup = await openPopup('google');
+  const popup = await openPopup('oidc');
   const back = await walkThrough(popup.redirectUrl, '?person=1001', callback);
-  const end = await returnTo('google', Object.fromEntries(back.searchParams), popup.cookie);
-  expect(await redeem('google', codeIn(end.text), popup.verifier)).toMatchObject({ status: 200 });
+  const end = await returnTo('oidc', Object.fromEntries(back.searchParams), popup.cookie);
+  expect(await redeem('oidc', codeIn(end.text), popup.verifier)).toMatchObject({ status: 200 });
 
-  const path = '/api/user/login/google?destination=/support';
+  const path = '/api/user/login/oidc?destination=/support';
   const start = await api.request('GET', path, from);
   const redirectUrl = String(new Map(Object.entries(start.body ?? {})).get('redirectUrl'));
   const again = await walkThrough(redirectUrl, '?person=1001', callback);
   const cookie = start.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const returned = await returnTo('google', Object.fromEntries(again.searchParams), cookie);
+  const returned = await returnTo('oidc', Object.fromEntries(again.searchParams), cookie);
 
   expect([returned.status, returned.headers.get('location')]).toEqual([303, '/support']);
   expect(returned.headers.get('set-cookie')).toContain('encrypted_token=');
@@ -60,10 +64,9 @@ it('signs in at a certified provider, in the popup and by redirect, as one accou
 });
 
 it('says in the popup that consent was denied', async () => {
-  settings.google = 'certified';
-  const popup = await openPopup('google');
+  const popup = await openPopup('oidc');
   const back = await walkThrough(popup.redirectUrl, '?deny', callback);
-  const end = await returnTo('google', Object.fromEntries(back.searchParams), popup.cookie);
+  const end = await returnTo('oidc', Object.fromEntries(back.searchParams), popup.cookie);
 
   expect(end.text).toContain('data-failure="The sign-in was cancelled."');
   await expectNobody();
@@ -78,7 +81,7 @@ it('asks with PKCE, state, nonce and the exact redirect URI, in a cookie of ten 
   expect(asked).toEqual({
     response_type: 'code',
     client_id: oauth.issuer.config.clientId,
-    redirect_uri: callback,
+    redirect_uri: `${site}/api/user/login/google/callback`,
     scope: 'openid email profile',
     prompt: 'select_account',
     state: expect.stringMatching(/^[\w-]{43}$/),

@@ -11,5 +11,7 @@ export const SIGN_IN_FAILURES = {
   unavailable: "The sign-in service isn't responding. Please try again in a minute.",
   'link-to-google': 'You already have an account with this email. Sign in with Google to link Github.',
   'link-to-github': 'You already have an account with this email. Sign in with Github to link Google.',
+  'link-elsewhere':
+    'You already have an account with this email. Sign in the way you did before, then link this one in your settings.',
 } as const;
 export type SignInFailure = keyof typeof SIGN_IN_FAILURES;

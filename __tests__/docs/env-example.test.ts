@@ -6,8 +6,13 @@ const example = parse(readFileSync('.env.example'));
 
 function variablesReadBy(file: string): string[] {
   const text = readFileSync(file, 'utf8').replace(/^\s*(\/?\*|\/\/).*$/gm, '');
-  const names = [...text.matchAll(/process\.env\.([A-Z][A-Z0-9_]+)\b|^ {2}([A-Z][A-Z0-9_]+):/gm)];
-  return names.flatMap(([, read, declared]) => read ?? declared ?? []);
+  const names = [
+    ...text.matchAll(
+      /process\.env\.([A-Z][A-Z0-9_]+)\b|^ {2}([A-Z][A-Z0-9_]+):|^ {4}\w+: '([A-Z][A-Z0-9_]+)',$/gm,
+    ),
+  ];
+  // NODE_ENV is set by the commands.
+  return names.flatMap(([, ...found]) => found.filter((name) => name && name !== 'NODE_ENV'));
 }
 
 const known = new Set([...variablesReadBy('server/env.ts'), ...variablesReadBy('lib/env.ts')]);

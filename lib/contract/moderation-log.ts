@@ -14,7 +14,7 @@ export const logEntry = z.object({
   productId: z.nullable(z.string()),
   /** The product as it is called today, if it has a public page. */
   product: z.nullable(z.object({ slug: z.string(), name: z.string() })),
-  /** In UTC, with microseconds, as the hash contains it. */
+  /** In UTC, with milliseconds, as the hash contains it. */
   createdAt: z.iso.datetime(),
   /**
    * The SHA-256, in hexadecimal digits, of six lines without a line break at the end: the hash of the previous entry

@@ -27,15 +27,23 @@ export type DevelopersContent = {
   otherCalls: { name: string; summary: string; access: string }[];
 };
 
-/** Queries that keep an example short. */
-const QUERIES: Readonly<Record<string, string>> = {
-  '/products': '?sort=new&limit=2',
-  '/products/:slug/related': '?limit=2',
-};
+type Product = { id: string; slug: string; submitter?: { handle: string } | null };
+
+/** A call with values of this site, asking for little. Null if the site has none. */
+function exampleOf({ path }: Call, [product]: readonly Product[]): string | null {
+  const values: Record<string, string | undefined> = {
+    slug: product?.slug,
+    handle: product?.submitter?.handle,
+  };
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  if (names.some((name) => values[name] === undefined)) return null;
+  if (path === '/alternatives') return product ? `${path}?ids=${product.id}` : null;
+  const query = path === '/products' ? '?sort=new&limit=2' : '';
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? '')) + query;
+}
 
 export async function loadDevelopers(): Promise<DevelopersContent> {
-  const [product] = (await listProducts({ sort: 'hot', limit: 1 })).products;
-  const values = { slug: product?.slug, handle: product?.submitter?.handle };
+  const { products } = await listProducts({ sort: 'hot', limit: 1 });
   const opens = new Set(OPEN_CALLS);
   return {
     versions: [...API_VERSIONS],
@@ -45,7 +53,7 @@ export async function loadDevelopers(): Promise<DevelopersContent> {
       parameters: [...parametersOf(call.params), ...parametersOf(call.query)],
       answer: JSON.stringify(schemaOf(call.answer, 'output'), null, 2),
       limits: limitsOf(call),
-      example: exampleOf(call, values),
+      example: exampleOf(call, products),
     })),
     otherCalls: CALLS.filter((call) => !opens.has(call)).map(({ method, path, summary, access }) => ({
       name: `${method.toUpperCase()} ${path}`,
@@ -53,15 +61,6 @@ export async function loadDevelopers(): Promise<DevelopersContent> {
       access,
     })),
   };
-}
-
-function exampleOf({ path }: Call, values: Record<string, string | undefined>): string | null {
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  if (names.some((name) => values[name] === undefined)) return null;
-  return (
-    path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? '')) +
-    (QUERIES[path] ?? '')
-  );
 }
 
 const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') => {

@@ -49,7 +49,7 @@ export async function listLogEntries(
     SELECT entries.id::text AS id, action, subject_kind AS "subjectKind",
       CASE WHEN subject_kind = 'product' THEN subject_id::text END AS "productId",
       CASE WHEN products.id IS NOT NULL THEN json_build_object('slug', products.slug, 'name', products.name) END AS product,
-      to_char(entries.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "createdAt",
+      to_char(entries.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
       encode(hash, 'hex') AS hash
     FROM audit_entries AS entries
     LEFT JOIN products ON subject_kind = 'product' AND products.id = subject_id

@@ -6,7 +6,7 @@ import { renderScreen } from '../../setup/render-screen';
 
 const entry = (id: string, product: { slug: string; name: string } | null) => ({
   ...{ id, action: product ? 'product.approve' : 'product.reject', subjectKind: 'product', productId: '7' },
-  ...{ product, createdAt: '2026-11-01T09:30:00.000001Z', hash: `${id}abcdef`.repeat(9) },
+  ...{ product, createdAt: '2026-11-01T09:30:00.001Z', hash: `${id}abcdef`.repeat(9) },
 });
 
 it('shows what moderators did, with links to what is public, and leads on', async () => {

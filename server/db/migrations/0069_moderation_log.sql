@@ -10,7 +10,7 @@ CREATE FUNCTION audit_hash(previous bytea, id bigint, action text, subject_kind 
   RETURN sha256(convert_to(
     coalesce(encode(previous, 'hex'), '') || E'\n' || id || E'\n' || action || E'\n' || subject_kind || E'\n'
       || CASE WHEN subject_kind = 'product' THEN coalesce(subject_id::text, '') ELSE '' END || E'\n'
-      || to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+      || to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'UTF8'));
 
 -- Entries of earlier versions.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -62,6 +62,8 @@ export async function openDataSet(
   for (const source of filler.sources) digest.update(await readFile(new URL(source, import.meta.url)));
   const name = prefix + digest.digest('hex').slice(0, 8);
   await mkdir(folder, { recursive: true });
+  // Commands keep new folders to their user, but PostgreSQL's server runs as another.
+  for (const own of [folder, dirname(folder)]) await chmod(own, 0o755);
   const kept = await readdir(folder);
   if (!kept.includes(name)) {
     const outdated = kept.filter((other) => other.startsWith(prefix));

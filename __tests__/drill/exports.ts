@@ -18,7 +18,7 @@ import { requireNone } from './require-none';
  */
 const GROWTH_MAX_MB = 50;
 /** In bytes. */
-const EARLY_END = 20_000_000;
+const EARLY_END = 75_000_000;
 const FEED_MAX_MS = 20;
 const FEED_REQUESTS = 500;
 /** What the server does after its start is over by then. */
@@ -75,7 +75,7 @@ async function measureFiles(server: ProductServerProcess): Promise<string[]> {
     ...files.map((path) => [path, [path]] as const),
   ] as const) {
     const idleMB = resetPeak(server.pid);
-    for (const path of paths.slice(0, 5)) await readToEnd(server, path, EARLY_END);
+    for (const path of paths.slice(0, 15)) await readToEnd(server, path, EARLY_END);
     const earlyMB = readPeakMB(server.pid);
     const startedAtMs = performance.now();
     let bytes = 0;

@@ -30,6 +30,7 @@ import { REMOVING_WORKER } from './removing-worker';
 import { renderPage } from './render-page';
 import { createRenderCounter, describeRefusal } from './render-queue';
 import { loadStaticFiles } from './static-files';
+import { storeMarkdown, textPageOf } from './text-markdown';
 import { sendStored, type StoredResponse, storeResponse } from './stored-response';
 
 type PagesOptions = {
@@ -164,6 +165,21 @@ export async function openPages({
       res.setHeader('x-request-id', requestId);
       res.setHeader('allow', 'GET, HEAD');
       refuse(res, 405, 'A page can only be read.');
+      return;
+    }
+    const textPage = textPageOf(pathOf(url));
+    if (textPage !== undefined) {
+      renderPage((own, answer) => {
+        render(own, answer, requestId);
+      }, textPage)
+        .then((page) => {
+          const stored = storeMarkdown(page, { path: textPage, env, common });
+          if (!isDevelopment) files.set(pathOf(url), stored);
+          sendStored(stored, { req, res, added: ['x-request-id', requestId] });
+        })
+        .catch(() => {
+          refuse(res, 503, 'This page could not be read. Please try again.');
+        });
       return;
     }
     const isCounted = !isDevelopment && !url.startsWith('/_next/static/');

@@ -22,6 +22,7 @@ export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
       title="Privacy"
       description={`What ${site.name} stores about you, why, for how long, and how to get a copy or have it deleted.`}
       canonicalPath="/privacy"
+      markdownOf="/privacy"
       lead={`You can browse and search ${site.name} without telling us anything. This page explains what we keep when you do more than that.`}
     >
       <h2 id="visiting">When you just visit</h2>

@@ -37,6 +37,7 @@ export default function SupportPage(form: SupportPageProps) {
       title="Support and contact"
       description={`Answers to common questions about ${site.name}, and a way to write to the people who run it.`}
       canonicalPath="/support"
+      markdownOf="/support"
       lead="A few quick answers first. If yours isn't here, write to us: a person reads every message."
     >
       <h2 id="answers">Quick answers</h2>

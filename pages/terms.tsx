@@ -10,6 +10,7 @@ export default function TermsPage() {
       title="Terms"
       description={`The rules for using ${site.name}: what you may submit, how moderation works, and what we promise.`}
       canonicalPath="/terms"
+      markdownOf="/terms"
       lead={`The rules that keep this list worth reading. By using ${site.name} you agree to them.`}
     >
       <h2 id="about">What this is</h2>

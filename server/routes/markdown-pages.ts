@@ -45,8 +45,8 @@ const pattern = '/:page{(?!data/|api/).+\\.md}';
 const type = 'text/markdown; charset=UTF-8';
 
 /**
- * Every public page as Markdown at its own path and `.md`, made from the calls that pages ask. Texts that only people
- * need, such as the terms, and pages for members have none.
+ * Every public page as Markdown at its own path and `.md`, made from the calls that pages ask. Pages of text get
+ * theirs from `host/text-markdown.ts`; pages for members have none.
  *
  * @param ownCall answers a call of this server on behalf of the same client, so that its limits count.
  */
@@ -106,11 +106,7 @@ const singlePages: Readonly<Record<string, (asked: Asked) => Answer | Promise<An
   index: (asked) => readList(asked, '/', { sort: 'hot' }),
   new: (asked) => readList(asked, '/new', { sort: 'new' }),
   search: readSearch,
-  async tags({ c, ask }) {
-    const { tags } = await read(ask, listTagsCall, '/tags');
-    const inOrder = tags.toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
-    return { path: '/tags', title: 'All tags', blocks: [formatTags(inOrder, c.var.deps.env)] };
-  },
+  tags: readTags,
   async 'moderation-log'({ c, ask, query }) {
     const { env } = c.var.deps;
     const path = `/moderation-log${queryOf({ after: query.get('after') || undefined })}`;
@@ -201,6 +197,26 @@ async function readList(
 async function nameOfTag(ask: Ask, slug: string): Promise<string> {
   const { tags } = await read(ask, listTagsCall, '/tags');
   return tags.find((tag) => tag.slug === slug)?.name ?? slug;
+}
+
+const TAGS_PER_PAGE = 500;
+
+async function readTags({ c, ask, query }: Asked): Promise<Answer> {
+  const { env } = c.var.deps;
+  const { tags } = await read(ask, listTagsCall, '/tags');
+  const pages = Math.max(1, Math.ceil(tags.length / TAGS_PER_PAGE));
+  const page = Math.min(Math.max(1, Math.trunc(Number(query.get('page'))) || 1), pages);
+  const shown = tags
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+    .slice((page - 1) * TAGS_PER_PAGE, page * TAGS_PER_PAGE);
+  return {
+    path: '/tags',
+    title: 'All tags',
+    blocks: [
+      formatTags(shown, env),
+      ...(page < pages ? [formatPageLink('Next page', `/tags?page=${page + 1}`, env)] : []),
+    ],
+  };
 }
 
 const hitPage = z.object({ hits: z.array(searchHit), nbPages: z.int() });

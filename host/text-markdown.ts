@@ -1,0 +1,85 @@
+import { fromHtml } from 'hast-util-from-html';
+import { toMdast } from 'hast-util-to-mdast';
+import { toMarkdown } from 'mdast-util-to-markdown';
+import type { ServerEnv } from '@/server/env';
+import { formatMarkdownPage } from '@/server/presenters/markdown-page';
+import { type StoredResponse, storeResponse } from './stored-response';
+import type { RenderedPage } from './render-page';
+
+type Node = ReturnType<typeof fromHtml>['children'][number];
+type Element = Extract<Node, { type: 'element' }>;
+
+/** Pages of text, by their paths as Markdown. Their text exists in their components alone. */
+const TEXT_PAGES: ReadonlyMap<string, string> = new Map(
+  ['/privacy', '/terms', '/support'].map((path) => [`${path}.md`, path]),
+);
+
+/** The path of the page whose text this path asks for. */
+export const textPageOf = (path: string): string | undefined => TEXT_PAGES.get(path);
+
+/** What only people use, and not by reading. */
+const CONTROLS: ReadonlySet<string> = new Set([
+  ...['form', 'button', 'input', 'script', 'noscript', 'svg', 'img', 'details'],
+]);
+
+/** The Markdown of a page of text, to be sent to everyone. */
+export function storeMarkdown(
+  page: RenderedPage,
+  { path, env, common }: { path: string; env: ServerEnv; common: ReadonlyMap<string, string> },
+): StoredResponse {
+  if (page.status !== 200) throw new Error(`${path} answered ${page.status}`);
+  return storeResponse({
+    status: 200,
+    headers: new Map([
+      ...common,
+      ['cache-control', page.headers.get('cache-control') ?? 'no-cache'],
+      ['content-type', 'text/markdown; charset=UTF-8'],
+      ['link', `<${env.siteURL}${path}>; rel="canonical"`],
+      ['x-robots-tag', 'noindex'],
+    ]),
+    body: Buffer.from(markdownOf(page.body.toString(), path, env)),
+  });
+}
+
+/** The main part of the page, without its controls. Links are absolute. */
+export function markdownOf(
+  html: string,
+  path: string,
+  env: Pick<ServerEnv, 'siteURL' | 'siteName' | 'siteNoun' | 'siteNounPlural'>,
+): string {
+  const main = find(fromHtml(html), 'main');
+  const heading = main && find(main, 'h1');
+  if (!main || !heading) throw new Error(`${path} has no main part with a headline`);
+  const title = toMarkdown(toMdast(heading)).replace(/^#+ /, '').trim();
+  const text = toMarkdown(toMdast(prepare(main, { without: heading, siteURL: env.siteURL })), {
+    bullet: '-',
+    emphasis: '_',
+  });
+  return formatMarkdownPage({ path, title, blocks: [text.trim()] }, env);
+}
+
+function find(parent: { children: readonly object[] }, tagName: string): Element | undefined {
+  for (const child of parent.children) {
+    if (!isElement(child)) continue;
+    const found = child.tagName === tagName ? child : find(child, tagName);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const isElement = (node: object): node is Element => 'type' in node && node.type === 'element';
+
+/** A copy without controls and one element, whose links are absolute. */
+function prepare(element: Element, options: { without: Element; siteURL: string }): Element {
+  const { href } = element.properties;
+  return {
+    ...element,
+    properties:
+      typeof href === 'string'
+        ? { ...element.properties, href: new URL(href, options.siteURL).href }
+        : element.properties,
+    children: element.children
+      .filter((child) => child !== options.without && !(isElement(child) && CONTROLS.has(child.tagName)))
+      .map((child) => (isElement(child) ? prepare(child, options) : child)),
+  };
+}

@@ -17,6 +17,7 @@ import { drillImportFacts } from './import-facts';
 import { drillImportNoise } from './larger-tests';
 import { drillMarkdown } from './drill-markdown';
 import { drillEdgeCaches } from './edge-caches';
+import { drillCards } from './cards';
 import { drillExports } from './exports';
 import { drillFuzz } from './fuzz-drill';
 import { drillGuardedFetch } from './guarded-fetch';
@@ -65,6 +66,7 @@ const siteDrills = [
   { name: 'other-noun', title: 'another noun and site file', rounds: 1, drill: drillOtherNoun },
   { name: 'fields', title: 'a field renamed, retyped and removed', rounds: 1, drill: drillChangedFields },
   { name: 'import-noise', title: 'much noise in every import format', rounds: 1, drill: drillImportNoise },
+  { name: 'cards', title: 'cards of hard names', rounds: 1, drill: drillCards },
   { name: 'validity', title: 'validators on everything that is served', rounds: 1, drill: drillValidity },
   { name: 'observatory', title: "grading by Mozilla's observatory", rounds: 1, drill: drillObservatory },
 ];
@@ -111,6 +113,7 @@ Runs the drills with these names, one after the other; without a name, those of 
   cache-keys    makes up keys of pages for a minute as fast as the built site answers, while visitors look at pages
   observatory   serves the demo over https, and has Mozilla's observatory grade its headers
   validity      follows every link of the demo, and checks its pages, feeds, sitemaps and structured data; needs Java
+  cards         draws the cards of hard names, and measures their size, their time and what other requests wait
   exports       measures feeds, sitemaps and open data with a million products on PostgreSQL
   axe           looks for violations of WCAG 2.2 AA on every page and state, at three widths and in both themes
   search-keys   presses 10,000 random sequences of keys in the search modal of the built site

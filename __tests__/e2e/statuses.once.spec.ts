@@ -8,6 +8,8 @@ const STATUSES = [
   { path: '/healthz', status: 200 },
   { path: '/api/openapi.json', status: 200 },
   { path: '/developers', status: 200 },
+  { path: '/terms.md', status: 200 },
+  { path: '/support.md', status: 200 },
   { path: '/no-such-page', status: 404 },
   { path: '/tool/no-such-tool', status: 404 },
   { path: '/font/react', status: 404 },

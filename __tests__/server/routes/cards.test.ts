@@ -5,40 +5,10 @@ import { createApp } from '@/server/app';
 import type { CardContent } from '@/server/images/card';
 import { createCardWorkers } from '@/server/workers/card-workers';
 import { buildProduct } from '../../setup/build';
+import { hardNames } from '../../setup/hard-names';
 import { setUpTestApp } from '../../setup/test-app';
 
 const api = setUpTestApp();
-
-/** Names that fonts, shaping, lines or markup can fail at. */
-const hardNames = [
-  ...[
-    'مرحبا بالعالم',
-    'שלום עולם',
-    'สวัสดีชาวโลก',
-    'नमस्ते दुनिया',
-    '日本語ツール',
-    '简体中文设计工具们',
-    '한국어 도구',
-  ],
-  ...[
-    'Rocket 🚀 emoji 😍',
-    'Ελληνικά Привет',
-    'W'.repeat(60),
-    '𝕸'.repeat(30),
-    'العربية with 日本 123',
-    '﷽﷽﷽﷽',
-  ],
-  ...[
-    'a&b <b>"c"</b> </span><svg onload=1>',
-    '&amp;#0;',
-    'Z̷̡̢̛̝̞͎alg̷o̸',
-    'A',
-    'தமிழ்',
-    'বাংলা',
-    '\u202Eabc',
-    'a\u0007b\u200B',
-  ],
-];
 
 const draw = async (path: string) => {
   const response = await createApp(api.deps(), { basePath: '/api' }).request(path);

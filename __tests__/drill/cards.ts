@@ -75,10 +75,12 @@ async function draw({ url }: ProductServerProcess, path: string): Promise<{ byte
 
 /** How long small requests take until something is done, in milliseconds. */
 async function probeWhile({ url }: ProductServerProcess, work: Promise<void>): Promise<number[]> {
-  let isDone = false;
-  const done = work.finally(() => (isDone = true));
+  const ending = new AbortController();
+  const done = work.finally(() => {
+    ending.abort();
+  });
   const times: number[] = [];
-  while (!isDone) {
+  while (!ending.signal.aborted) {
     const startedAtMs = performance.now();
     await (await fetch(`${url}/healthz`)).arrayBuffer();
     times.push(performance.now() - startedAtMs);

@@ -62,14 +62,14 @@ test('a member who is not a moderator gets a 404 and no link to the page', once,
   await expect(page.getByRole('article')).toHaveCount(0);
   await visit(page, '/account/profile?status=approved');
   await expect(page.getByRole('navigation', { name: 'Account' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Moderation' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Moderation', exact: true })).toHaveCount(0);
 });
 
 test('a moderator goes to the queue from the account without loading a page', once, async ({ page }) => {
   await signInAs(page, moderator);
   await visit(page, '/account/profile?status=approved');
   await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''));
-  await page.getByRole('link', { name: 'Moderation' }).click();
+  await page.getByRole('link', { name: 'Moderation', exact: true }).click();
   await expect(entryOn(page)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.hasAttribute('data-same-page'))).toBe(true);
 });

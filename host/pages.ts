@@ -14,7 +14,6 @@ import { provideRenderedPath } from '@/lib/in-process';
 import { nounSlug } from '@/lib/contract/plain/site';
 import type { ServerEnv } from '@/server/env';
 import { filterFieldsOf } from '@/server/fields/field';
-
 import type { CursorSigner } from '@/server/http/cursor-signer';
 import type { PublicChanges } from '@/server/http/public-changes';
 import { chooseRequestId } from '@/server/http/request-log';
@@ -141,6 +140,8 @@ export async function openPages({
     if (req.method !== 'GET' && req.method !== 'HEAD') return false;
     const path = pathOf(req.url ?? '/');
     const file = files.get(path);
+    // Its page is rendered when somebody asks first.
+    if (!file && textPageOf(path) !== undefined) return false;
     if (!file) return cache?.answer(req, res) ?? false;
     sendStored(file, { req, res, ...begin(req, res, path) });
     return true;

@@ -50,7 +50,9 @@ export function markdownOf(
   const main = find(fromHtml(html), 'main');
   const heading = main && find(main, 'h1');
   if (!main || !heading) throw new Error(`${path} has no main part with a headline`);
-  const title = toMarkdown(toMdast(heading)).replace(/^#+ /, '').trim();
+  const title = toMarkdown(toMdast(prepare(heading, { siteURL: env.siteURL })))
+    .replace(/^#+ /, '')
+    .trim();
   const text = toMarkdown(toMdast(prepare(main, { without: heading, siteURL: env.siteURL })), {
     bullet: '-',
     emphasis: '_',
@@ -69,8 +71,12 @@ function find(parent: { children: readonly object[] }, tagName: string): Element
 
 const isElement = (node: object): node is Element => 'type' in node && node.type === 'element';
 
+/** React separates texts by comments. */
+const isLeftOut = (node: Node) =>
+  node.type === 'comment' || (node.type === 'element' && CONTROLS.has(node.tagName));
+
 /** A copy without controls and one element, whose links are absolute. */
-function prepare(element: Element, options: { without: Element; siteURL: string }): Element {
+function prepare(element: Element, options: { without?: Element; siteURL: string }): Element {
   const { href } = element.properties;
   return {
     ...element,
@@ -79,7 +85,7 @@ function prepare(element: Element, options: { without: Element; siteURL: string 
         ? { ...element.properties, href: new URL(href, options.siteURL).href }
         : element.properties,
     children: element.children
-      .filter((child) => child !== options.without && !(isElement(child) && CONTROLS.has(child.tagName)))
+      .filter((child) => child !== options.without && !isLeftOut(child))
       .map((child) => (isElement(child) ? prepare(child, options) : child)),
   };
 }

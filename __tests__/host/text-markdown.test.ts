@@ -9,7 +9,7 @@ const env = {
 
 it('has the text of the main part, with absolute links and without controls', () => {
   const html = `<!doctype html><html><body><header><a href="/">Sprig</a></header><main><article><h1>Terms &amp; rules</h1>
-    <p class="lead">The rules of <em>Sprig</em>.</p><h2 id="a">Your account</h2>
+    <p class="lead">The rules of <!-- --><em>Sprig</em><!-- -->.</p><h2 id="a">Your account</h2>
     <ul><li>One per person: <a href="/ranking">why</a>.</li><li>Not *this*.</li></ul>
     <form><label for="m">Message</label><textarea id="m"></textarea><button>Send</button></form>
     <p><a href="https://other.example/x">Elsewhere</a> <svg><title>icon</title></svg></p></article></main>

@@ -29,7 +29,7 @@ import { REMOVING_WORKER } from './removing-worker';
 import { renderPage } from './render-page';
 import { createRenderCounter, describeRefusal } from './render-queue';
 import { loadStaticFiles } from './static-files';
-import { storeMarkdown, textPageOf } from './text-markdown';
+import { renderMarkdown, textPageOf } from './text-markdown';
 import { sendStored, type StoredResponse, storeResponse } from './stored-response';
 
 type PagesOptions = {
@@ -157,6 +157,21 @@ export async function openPages({
     runWithRequestId(requestId, () => renderedPath.run(pagePath(url), () => void handle(req, res)));
   }
 
+  /** Answers with the text of a page as Markdown, and keeps it. */
+  function answerMarkdown(req: IncomingMessage, res: ServerResponse, requestId: string): void {
+    const path = pathOf(req.url ?? '/');
+    renderMarkdown((own, answer) => render(own, answer, requestId), path, { env, common }).then(
+      (stored) => {
+        if (!isDevelopment) files.set(path, stored);
+        sendStored(stored, { req, res, added: ['x-request-id', requestId] });
+      },
+      (error: unknown) => {
+        logger.error({ err: error }, 'The text of a page could not be read.');
+        refuse(res, 503, 'This page could not be read. Please try again.');
+      },
+    );
+  }
+
   const listener: RequestListener = (req, res) => {
     const url = dropRepeatedParameters(req.url ?? '/');
     req.url = url;
@@ -168,24 +183,9 @@ export async function openPages({
       refuse(res, 405, 'A page can only be read.');
       return;
     }
-    const textPage = textPageOf(pathOf(url));
-    if (textPage !== undefined) {
-      renderPage((own, answer) => {
-        render(own, answer, requestId);
-      }, textPage)
-        .then((page) => {
-          const stored = storeMarkdown(page, { path: textPage, env, common });
-          if (!isDevelopment) files.set(pathOf(url), stored);
-          sendStored(stored, { req, res, added: ['x-request-id', requestId] });
-        })
-        .catch(() => {
-          refuse(res, 503, 'This page could not be read. Please try again.');
-        });
-      return;
-    }
     const isCounted = !isDevelopment && !url.startsWith('/_next/static/');
     (isCounted ? countRender(req, { isDeep: true }) : Promise.resolve()).then(
-      () => render(req, res, requestId),
+      () => (textPageOf(pathOf(url)) ? answerMarkdown : render)(req, res, requestId),
       (error: unknown) => {
         res.setHeader('x-request-id', requestId);
         const { status, message, seconds } = describeRefusal(error);

@@ -1,15 +1,16 @@
+import type { RequestListener } from 'node:http';
 import { fromHtml } from 'hast-util-from-html';
 import { toMdast } from 'hast-util-to-mdast';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import type { ServerEnv } from '@/server/env';
 import { formatMarkdownPage } from '@/server/presenters/markdown-page';
 import { type StoredResponse, storeResponse } from './stored-response';
-import type { RenderedPage } from './render-page';
+import { renderPage } from './render-page';
 
 type Node = ReturnType<typeof fromHtml>['children'][number];
 type Element = Extract<Node, { type: 'element' }>;
 
-/** Pages of text, by their paths as Markdown. Their text exists in their components alone. */
+/** The pages of text, by the paths of their Markdown. The product server cannot make it: the texts are in components. */
 const TEXT_PAGES: ReadonlyMap<string, string> = new Map(
   ['/privacy', '/terms', '/support'].map((path) => [`${path}.md`, path]),
 );
@@ -17,16 +18,23 @@ const TEXT_PAGES: ReadonlyMap<string, string> = new Map(
 /** The path of the page whose text this path asks for. */
 export const textPageOf = (path: string): string | undefined => TEXT_PAGES.get(path);
 
-/** What only people use, and not by reading. */
+/** Elements that carry no text of the page: forms, buttons, pictures and scripts. */
 const CONTROLS: ReadonlySet<string> = new Set([
   ...['form', 'button', 'input', 'script', 'noscript', 'svg', 'img', 'details'],
 ]);
 
-/** The Markdown of a page of text, to be sent to everyone. */
-export function storeMarkdown(
-  page: RenderedPage,
-  { path, env, common }: { path: string; env: ServerEnv; common: ReadonlyMap<string, string> },
-): StoredResponse {
+/**
+ * The text of a page as Markdown, to be sent to everyone.
+ *
+ * @param markdownPath a path for which {@link textPageOf} knows the page.
+ */
+export async function renderMarkdown(
+  render: RequestListener,
+  markdownPath: string,
+  { env, common }: { env: ServerEnv; common: ReadonlyMap<string, string> },
+): Promise<StoredResponse> {
+  const path = textPageOf(markdownPath) ?? markdownPath;
+  const page = await renderPage(render, path);
   if (page.status !== 200) throw new Error(`${path} answered ${page.status}`);
   return storeResponse({
     status: 200,

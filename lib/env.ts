@@ -1,4 +1,4 @@
-/** The public configuration: each value with its default, which also stands for an empty variable. */
+/** The defaults of the public configuration. A default applies when its variable is missing or empty. */
 const DEFAULTS = {
   siteName: 'Sprig',
   siteNoun: 'tool',

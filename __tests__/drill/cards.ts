@@ -52,7 +52,7 @@ export async function drillCards(folder: string): Promise<string> {
       cards.map(({ bytes }) => bytes),
       sheet,
     );
-    return `${cards.length} cards, at most ${(largest / 1_000).toFixed(0)} KB and ${slowest.toFixed(0)} ms; /healthz p99 ${p99Of(idle).toFixed(1)} ms idle, ${p99Of(busy).toFixed(1)} ms meanwhile (${busy.length} requests); see ${sheet}`;
+    return `${cards.length} cards, at most ${(largest / 1_000).toFixed(0)} KB and ${slowest.toFixed(0)} ms; p99 of /healthz ${p99Of(idle).toFixed(1)} ms before the cards and ${p99Of(busy).toFixed(1)} ms during the cards (${busy.length} requests); the cards are in ${sheet}`;
   } finally {
     await server.stop();
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Call, Schema } from '@/lib/contract/call';
-import { presentInputSchema } from '@/server/presenters/openapi';
+import { inputSchemaOf } from '@/lib/contract/json-schema';
 import { allowsText } from './schema-text';
 
 /** Words that occur nowhere else: a value that leaked is found by them. */
@@ -63,7 +63,7 @@ function markValue(given: unknown): unknown {
  */
 export function markedRequest(call: Call, { isDeep = true } = {}) {
   const values = (schema: Schema) => {
-    const marked = z.record(z.string(), z.unknown()).parse(markValue(presentInputSchema(schema)));
+    const marked = z.record(z.string(), z.unknown()).parse(markValue(inputSchemaOf(schema)));
     const entries = Object.entries(marked).map(([name, value]) => [
       name,
       isDeep && name in DEEP ? DEEP[name] : value,

@@ -4,6 +4,7 @@ import { listProducts } from '@/lib/api/products';
 import { API_VERSIONS } from '@/lib/contract/api-versions';
 import { type Call, nothing } from '@/lib/contract/call';
 import { CALLS, OPEN_CALLS } from '@/lib/contract/calls';
+import { inputSchemaOf, objectSchema, outputSchemaOf } from '@/lib/contract/json-schema';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { CALL_LIMITS, rateLimit } from '@/lib/contract/rate-limits';
 
@@ -30,7 +31,7 @@ export type DevelopersContent = {
 type Product = { id: string; slug: string; submitter?: { handle: string } | null };
 
 /** A call with values of this site, asking for little. Null if the site has none. */
-function exampleOf({ path }: Call, [product]: readonly Product[]): string | null {
+function exampleOf({ path }: Pick<OpenCall, 'path'>, [product]: readonly Product[]): string | null {
   const values: Record<string, string | undefined> = {
     slug: product?.slug,
     handle: product?.submitter?.handle,
@@ -47,14 +48,7 @@ export async function loadDevelopers(): Promise<DevelopersContent> {
   const opens = new Set(OPEN_CALLS);
   return {
     versions: [...API_VERSIONS],
-    openCalls: OPEN_CALLS.map((call) => ({
-      path: call.path,
-      summary: call.summary,
-      parameters: [...parametersOf(call.params), ...parametersOf(call.query)],
-      answer: JSON.stringify(schemaOf(call.answer, 'output'), null, 2),
-      limits: limitsOf(call),
-      example: exampleOf(call, products),
-    })),
+    openCalls: describedCalls().map((call) => ({ ...call, example: exampleOf(call, products) })),
     otherCalls: CALLS.filter((call) => !opens.has(call)).map(({ method, path, summary, access }) => ({
       name: `${method.toUpperCase()} ${path}`,
       summary,
@@ -63,19 +57,21 @@ export async function loadDevelopers(): Promise<DevelopersContent> {
   };
 }
 
-const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
-};
+let described: Omit<OpenCall, 'example'>[] | undefined;
 
-const objectSchema = z.looseObject({
-  properties: z._default(z.record(z.string(), z.looseObject({})), {}),
-  required: z._default(z.array(z.string()), []),
-});
+/** What is the same for every site and request. Made once, because schemas take some milliseconds. */
+const describedCalls = () =>
+  (described ??= OPEN_CALLS.map((call) => ({
+    path: call.path,
+    summary: call.summary,
+    parameters: [...parametersOf(call.params), ...parametersOf(call.query)],
+    answer: JSON.stringify(outputSchemaOf(call.answer), null, 2),
+    limits: limitsOf(call),
+  })));
 
 function parametersOf(schema: z.ZodMiniType): Parameter[] {
   if (schema === nothing) return [];
-  const { properties, required } = objectSchema.parse(schemaOf(schema, 'input'));
+  const { properties, required } = objectSchema.parse(inputSchemaOf(schema));
   return Object.entries(properties).map(([name, property]) => ({
     name,
     isRequired: required.includes(name),
@@ -93,7 +89,7 @@ const limitSchema = z.looseObject({
 });
 
 /** `one of hot, new, top; default hot`. */
-function wordsOf(property: object): string {
+function wordsOf(property: unknown): string {
   const parsed = limitSchema.safeParse(property);
   if (!parsed.success) return '';
   const { type, enum: choices, default: value, minimum, maximum, maxLength } = parsed.data;

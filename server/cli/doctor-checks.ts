@@ -219,7 +219,10 @@ async function checkProviders({ google, github, oidc }: OAuthConfig): Promise<Fi
     const answer = await ask(url);
     if (!('failure' in answer)) continue;
     const nextStep = `Let this machine make HTTPS requests to ${new URL(url).hostname}.`;
-    return error(`${name} does not answer (${answer.failure}): nobody can sign in with it.`, nextStep);
+    return error(
+      `${name} does not answer (${answer.failure}), so nobody can sign in with ${name}.`,
+      nextStep,
+    );
   }
   return ok(
     `Members sign in with ${Object.keys(urls).join(' and ')}. Only a sign-in can show whether ids and secrets are right.`,

@@ -29,7 +29,7 @@ export const sessions = pgTable('sessions', {
   revokedAt: instant('revoked_at'),
 });
 
-/** The page that opened the popup of a sign-in, with the state and the challenge of its own. */
+/** The page that opened the popup of a sign-in: its origin, its state and its PKCE challenge. */
 export type Opener = { origin: string; state: string; codeChallenge: string };
 
 export const signInAttempts = pgTable('sign_in_attempts', {

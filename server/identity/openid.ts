@@ -28,8 +28,8 @@ export function createOpenID({ issuerURL, clientId, clientSecret }: OpenIDConfig
       timeout: timeoutSeconds,
       [customFetch]: (url, { body, ...init }) =>
         fetchFromProvider(url, { ...init, body: body instanceof Uint8Array ? Buffer.from(body) : body }),
-      // Only on this machine, as the configuration ensures: an issuer for tests.
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so that it stands out
+      // The configuration allows http for an issuer on this machine alone, which tests use.
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- the library marks this function as deprecated to warn of http
       execute: [enableNonRepudiationChecks, ...(isInsecure ? [allowInsecureRequests] : [])],
     });
     try {

@@ -1,25 +1,12 @@
-import * as z from 'zod/mini';
 import { type Access, type Call, failuresOf, nothing, type Schema } from '@/lib/contract/call';
 import { ERROR_STATUS, failure } from '@/lib/contract/errors';
+import { inputSchemaOf, objectSchema, outputSchemaOf } from '@/lib/contract/json-schema';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { CALL_LIMITS, rateLimit } from '@/lib/contract/rate-limits';
 
 type JSONSchema = Record<string, unknown>;
 
-/** The parts of an object's JSON Schema that this module reads. */
-const objectSchema = z.looseObject({
-  properties: z._default(z.record(z.string(), z.unknown()), {}),
-  required: z._default(z.array(z.string()), []),
-});
 type Site = { siteName: string; siteURL: string; serverURL: string };
-
-export const presentInputSchema = (schema: Schema): JSONSchema =>
-  withoutDialect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
-export const presentOutputSchema = (schema: Schema): JSONSchema =>
-  withoutDialect(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }));
-
-/** OpenAPI 3.1 fixes the dialect for the whole document. */
-const withoutDialect = ({ $schema: _, ...schema }: JSONSchema): JSONSchema => schema;
 
 /** The document at /openapi.json, generated from the calls. */
 export function presentOpenAPI(calls: readonly Call[], { siteName, siteURL, serverURL }: Site) {
@@ -39,7 +26,7 @@ export function presentOpenAPI(calls: readonly Call[], { siteName, siteURL, serv
     servers: [{ url: serverURL.startsWith('/') ? siteURL + serverURL : serverURL }],
     paths,
     components: {
-      schemas: { Failure: presentOutputSchema(failure) },
+      schemas: { Failure: outputSchemaOf(failure) },
       securitySchemes: {
         accessToken: {
           type: 'apiKey',
@@ -65,14 +52,14 @@ function presentOperation(call: Call): JSONSchema {
       requestBody: {
         required: true,
         content: Object.fromEntries(
-          call.bodyTypes.map((type) => [type, { schema: presentInputSchema(call.body) }]),
+          call.bodyTypes.map((type) => [type, { schema: inputSchemaOf(call.body) }]),
         ),
       },
     }),
     responses: {
       [call.status]: {
         description: 'Success.',
-        content: { 'application/json': { schema: presentEnvelope(presentOutputSchema(call.answer)) } },
+        content: { 'application/json': { schema: presentEnvelope(outputSchemaOf(call.answer)) } },
       },
       ...(call.bodyTypes.includes('application/x-www-form-urlencoded') && {
         303: {
@@ -114,7 +101,7 @@ function operationId({ method, path }: Call): string {
 }
 
 function presentParameters(place: 'path' | 'query', schema: Schema): JSONSchema[] {
-  const { properties, required } = objectSchema.parse(presentInputSchema(schema));
+  const { properties, required } = objectSchema.parse(inputSchemaOf(schema));
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,

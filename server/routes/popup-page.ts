@@ -24,7 +24,7 @@ details { margin-top: 0.75rem; }
 summary { padding: 0.5rem 0; cursor: pointer; }
 `;
 
-/** Tells the page that opened the popup, and nobody else: a browser delivers to the named origin alone. */
+/** Sends the result to the page that opened the popup. The browser delivers the message only to the named origin. */
 export const popupScript = `
 const { origin, state, code, failure } = document.currentScript.dataset;
 if (window.opener) {

@@ -20,7 +20,7 @@ it('shows what moderators did, with links to what is public, and leads on', asyn
   renderScreen(<ModerationLogPage {...await loadPropsAt(getServerSideProps, '/moderation-log')} />);
 
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    "Rejected: a tool that isn't public#52 · Nov 1, 2026, 09:30 UTC · 52abcdef52ab",
+    "Rejected a submission or an edit: a tool that isn't public#52 · Nov 1, 2026, 09:30 UTC · 52abcdef52ab",
     'Approved: Figgle#51 · Nov 1, 2026, 09:30 UTC · 51abcdef51ab',
   ]);
   expect(screen.getByRole('link', { name: 'Approved: Figgle' })).toHaveAttribute('href', '/tool/figgle');

@@ -104,7 +104,7 @@ it('checks all fields when the form is submitted, then each field when it change
   expect(unnamed.errors.name).toBe(submitted.errors.name);
 });
 
-it('sends once, and neither sends again nor starts over meanwhile', () => {
+it('ignores a second submission and a new start while a submission is being sent', () => {
   expect(sending).toMatchObject({ step: 'sending', errors: {} });
   expect(after(sending, { type: 'submitted' }, { type: 'started-over' })).toBe(sending);
 });

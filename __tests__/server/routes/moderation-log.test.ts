@@ -145,7 +145,7 @@ it('can be followed as a feed, whose entries keep their ids', async () => {
     .object({ feed: z.looseObject({ entry: z.array(z.looseObject({ id: z.string(), title: z.string() })) }) })
     .parse(parseXML(text, ['entry']));
   expect(feed.entry.map(({ id, title }) => [id.split(',')[1], title])).toEqual([
-    ['2026:moderation-log:3', "Rejected: a tool that isn't public"],
+    ['2026:moderation-log:3', "Rejected a submission or an edit: a tool that isn't public"],
     ['2026:moderation-log:2', 'Approved: Doodle'],
     ['2026:moderation-log:1', 'Approved: Figgle'],
   ]);

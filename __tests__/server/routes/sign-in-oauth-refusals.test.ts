@@ -35,7 +35,7 @@ describe('SIGN_UP', () => {
     expect(await signIn({ sub: '1002', email: 'Bob@Example.org' })).toMatchObject({ status: 200 });
   });
 
-  it('closed takes nobody but the admins of the configuration, in the popup and by redirect', async () => {
+  it('SIGN_UP=closed creates accounts for ADMIN_EMAILS alone, in the popup and by redirect', async () => {
     const closed = { signUp: { mode: 'closed' as const, domains: [] } };
     oauth.settings.env = closed;
     const refused = await signIn();

@@ -14,7 +14,7 @@ type LoggedAction = (typeof LOGGED_ACTIONS)[number];
 
 const labels: Record<LoggedAction, string> = {
   'product.approve': 'Approved',
-  'product.reject': 'Rejected',
+  'product.reject': 'Rejected a submission or an edit',
   'product.discontinue': 'Marked as discontinued',
   'product.relist': 'Listed again',
   'product.correct': 'Corrected the details',
@@ -26,7 +26,7 @@ const labels: Record<LoggedAction, string> = {
 
 const isLogged = (action: string): action is LoggedAction => Object.hasOwn(labels, action);
 
-/** `Approved: Vercel`. A product without a public page has no name here: nobody but its submitter may know it. */
+/** Such as `Approved: Vercel`. The name of a product without a public page is left out: only its submitter and moderators know that name. */
 export function describeLogEntry(
   { action, subjectKind, product }: { action: string; subjectKind: string; product: { name: string } | null },
   noun: string,

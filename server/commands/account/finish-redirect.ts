@@ -35,7 +35,7 @@ export const verifyAttempt = async (
 ): Promise<VerifiedIdentity> =>
   identity.verifyRedirect(provider, { ...given, verifier, nonce: nonceOf(verifier) });
 
-/** The code that the page behind the popup can exchange for a session, and nobody else. */
+/** A code for the page that opened the popup. Only that page has the verifier that exchanges the code for a session. */
 export async function sealForOpener(
   { identity }: Pick<Deps, 'identity'>,
   verified: VerifiedIdentity,

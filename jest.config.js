@@ -6,7 +6,10 @@ const withNext = nextJest({ dir: './' });
 const shared = {
   moduleNameMapper: { '^@/(.*)$': '<rootDir>/$1' },
   modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/dist'],
-  setupFilesAfterEnv: ['<rootDir>/__tests__/setup/fail-on-console.ts'],
+  setupFilesAfterEnv: [
+    '<rootDir>/__tests__/setup/fail-on-console.ts',
+    '<rootDir>/__tests__/setup/repeat-failed-tests.ts',
+  ],
 };
 
 /** Screens: components and hooks in jsdom, with a fake network. */
@@ -54,5 +57,10 @@ const server = await withNext({
 /** Tests of the server wait for threads, processes and disks: with a worker per core, a quarter of the time is idle. */
 const maxWorkers = Math.ceil(1.5 * availableParallelism());
 
-const config = { projects: [screens, server], testTimeout: 60_000, maxWorkers };
+const config = {
+  projects: [screens, server],
+  testTimeout: 60_000,
+  maxWorkers,
+  reporters: ['default', '<rootDir>/__tests__/setup/flaky-tests.js'],
+};
 export default config;

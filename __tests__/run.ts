@@ -19,6 +19,8 @@ const jestEnv = {
   NEXT_IGNORE_INCORRECT_LOCKFILE: '1',
 };
 const jest = ['node', 'node_modules/jest/bin/jest.js'];
+/** A whole run repeats a failed test once. The tests in Chromium are repeated by the configuration of Playwright. */
+const repeated = { TEST_RETRIES: '1' };
 
 const types: Step = { name: 'types', command: [bin('tsc'), '--noEmit'] };
 const lint: Step = { name: 'lint', command: [bin('eslint'), '.', '--max-warnings', '0'] };
@@ -92,7 +94,7 @@ async function runJest(step: Step): Promise<void> {
   }
 }
 
-async function runOnPostgres(paths: string[] = []): Promise<void> {
+async function runOnPostgres(paths: string[], env: Record<string, string> = {}): Promise<void> {
   const postgres = await startPostgres();
   try {
     const template = await createTemplate(postgres);
@@ -101,6 +103,7 @@ async function runOnPostgres(paths: string[] = []): Promise<void> {
       // The option takes every argument after it for a project.
       command: [...jest, ...paths, '--selectProjects', 'server on PostgreSQL'],
       env: {
+        ...env,
         TEST_DATABASE: 'postgres',
         TEST_DATABASE_URL: postgres.url,
         TEST_DATABASE_TEMPLATE: template.name,
@@ -138,10 +141,10 @@ async function runAll(): Promise<number> {
   try {
     const checks = [types, format, importRules, unusedCode];
     await runRows([[lint], isCheck ? checks : [...checks, build]], () => (passed += 1));
-    await runJest(onPglite);
+    await runJest({ ...onPglite, env: repeated });
     passed += 1;
     if (!isCheck) {
-      await runOnPostgres();
+      await runOnPostgres([], repeated);
       passed += 1;
       await runInChromium();
       passed += 1;

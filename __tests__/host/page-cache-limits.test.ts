@@ -11,6 +11,7 @@ const site = setUpServedPages(api, { bytesMax: 400 * KB });
 
 it('keeps the pages that anybody can make up in a small part of the memory, the latest of them', async () => {
   await buildProduct(api.db, { slug: 'figgle' });
+  await site.learnChanges();
   await site.send('/tool/figgle');
   const missing = Array.from({ length: 30 }, (_, index) => `/tool/missing-${index}`);
   for (const path of missing) await site.send(path);

@@ -12,6 +12,7 @@ it('takes no change for new that was made before the page, while an older transa
   try {
     for (const slug of ['first', 'second']) await buildProduct(api.db, { slug });
     await api.pool.query(`UPDATE products SET name = 'Another name' WHERE slug = 'first'`);
+    await site.learnChanges();
     for (const path of ['/', '/tool/first']) expect((await site.send(path)).status).toBe(200);
 
     await api.pool.query(`UPDATE products SET name = 'Latest name' WHERE slug = 'second'`);

@@ -19,6 +19,7 @@ describe('a change makes exactly the pages old that show it', () => {
     const pages = [shown, passed, ahead].map(({ slug }) => `/tool/${slug}`);
     const paths = ['/', '/new', '/tags', ...pages, '/tag/b'];
     await until(async () => (await site.textOf(`/tool/${ahead.slug}`)).includes('"upvoteCount":2'));
+    await site.learnChanges();
     for (const path of paths) await site.send(path);
     site.rendered = [];
 
@@ -45,6 +46,7 @@ describe('a change makes exactly the pages old that show it', () => {
   it('a bookmark: none', async () => {
     const product = await buildProduct(api.db, { name: 'Figgle' });
     const paths = ['/', `/tool/${product.slug}`];
+    await site.learnChanges();
     for (const path of paths) await site.send(path);
     await reactions.add(await reactions.signedInUser(), 'bookmarks', product.id);
     const upvoted = await buildProduct(api.db, {
@@ -102,6 +104,7 @@ describe('a change makes exactly the pages old that show it', () => {
     const ada = await reactions.signedInUser({ name: 'Ada Birch', handle: 'ada' });
     await buildProduct(api.db, { slug: 'hers', submitterId: ada.id });
     await buildProduct(api.db, { slug: 'other' });
+    await site.learnChanges();
     for (const path of ['/tool/hers', '/tool/other', '/u/ada'])
       expect((await site.send(path)).status).toBe(200);
     site.rendered = [];

@@ -47,6 +47,7 @@ const callOf: Record<string, (name: string, query: string) => string> = {
  */
 export function setUpServedPages(api: TestApp, { bytesMax = 8 * 1024 * 1024 } = {}) {
   let server: Server;
+  let changes: PublicChanges;
   const site = {
     /** The targets that were rendered, in order. */
     rendered: new Array<string>(),
@@ -57,11 +58,13 @@ export function setUpServedPages(api: TestApp, { bytesMax = 8 * 1024 * 1024 } = 
     gate: Promise.resolve(),
     send,
     textOf: async (path: string) => (await send(path)).body.toString(),
+    /** Tells the cache of every change that was committed before the call. Else, a slow reading makes a page old later. */
+    learnChanges: () => changes.catchUp(),
   };
 
   beforeEach(async () => {
     Object.assign(site, { rendered: [], seenHeaders: [], isDatabaseAway: false, gate: Promise.resolve() });
-    const changes = new PublicChanges((since) =>
+    changes = new PublicChanges((since) =>
       site.isDatabaseAway ? Promise.reject(new Error('away')) : listPublicChanges(api.db, since),
     );
     const app = createApp(
@@ -113,6 +116,7 @@ export function setUpServedPages(api: TestApp, { bytesMax = 8 * 1024 * 1024 } = 
       if (!cache.answer(req, res)) res.writeHead(418).end('Left to Next.js');
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
+    await changes.catchUp();
   });
 
   afterEach(() => {

@@ -3,8 +3,9 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '@/server/errors';
+import { PACKAGE_FOLDER } from './package-folder';
 
-const stampFile = 'dist/build-stamp.json';
+const stampFile = path.join(PACKAGE_FOLDER, 'dist/build-stamp.json');
 const sources = [
   'pages',
   'components',

@@ -1,4 +1,4 @@
-import { cp, rm } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { build } from 'esbuild';
@@ -18,11 +18,19 @@ const pages = spawnSync('node_modules/.bin/next', ['build', '--webpack'], {
   env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
 });
 if (pages.status !== 0) process.exit(pages.status ?? 1);
+// The build runs in any folder, and names that of nobody.
+for (const file of ['.next/required-server-files.json', '.next/required-server-files.js']) {
+  await writeFile(file, (await readFile(file, 'utf8')).replaceAll(process.cwd(), '/sprig'));
+}
 
 await build({
   entryPoints: [
     'host/main.ts',
     'host/product-server.ts',
+    'host/sprig.ts',
+    ...['admin', 'backup', 'doctor', 'import', 'newsletter', 'reindex', 'restore'].map(
+      (program) => `server/cli/${program}.ts`,
+    ),
     'server/db/pglite-worker.ts',
     'server/workers/text-worker.ts',
     'server/workers/image-worker.ts',

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { hasErrorCode } from '@/server/errno';
 import { requestLogger } from '@/server/log';
+import { readPackageFile } from './package-folder';
 
 const routes = z.array(z.object({ page: z.string(), regex: z.string() }));
 const routesManifest = z.object({ staticRoutes: routes, dynamicRoutes: routes });
@@ -32,7 +32,7 @@ export async function createPageNamer(): Promise<PageNamer> {
 
 async function readRoutes(): Promise<z.infer<typeof routes>> {
   try {
-    const manifest: unknown = JSON.parse(await readFile('.next/routes-manifest.json', 'utf8'));
+    const manifest: unknown = JSON.parse(await readPackageFile('.next/routes-manifest.json'));
     const { staticRoutes, dynamicRoutes } = routesManifest.parse(manifest);
     return [...staticRoutes, ...dynamicRoutes];
   } catch (error) {

@@ -6,7 +6,6 @@ import {
   type RequestListener,
   type ServerResponse,
 } from 'node:http';
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import next from 'next';
 import type { Logger } from 'pino';
@@ -21,6 +20,7 @@ import { commonHeaders, pagePolicy } from '@/server/http/security-headers';
 import { runWithRequestId } from '@/server/log';
 import type { RateLimits } from '@/server/rate-limits';
 import { refuse } from './front';
+import { PACKAGE_FOLDER, readPackageFile } from './package-folder';
 import { PageCache } from './page-cache';
 import { createPageKeyReader } from './page-key';
 import { createPageNamer, logPageRequest } from './page-log';
@@ -85,7 +85,7 @@ export async function openPages({
   preferNodeRenderer();
   const app = next({
     dev: isDevelopment,
-    dir: process.cwd(),
+    dir: PACKAGE_FOLDER,
     webpack: true,
     // Next.js listens for WebSockets on this server. Only hot reloading needs them; elsewhere it gets one that is never
     // opened, and the site ignores requests to change the protocol, as HTTP allows.
@@ -109,7 +109,7 @@ export async function openPages({
       ? undefined
       : new PageCache({
           readKey: createPageKeyReader({
-            buildId: (await readFile('.next/BUILD_ID', 'utf8')).trim(),
+            buildId: (await readPackageFile('.next/BUILD_ID')).trim(),
             noun: nounSlug(env.siteNoun),
             isMissing: (path) => namesOfMissing.has(nameOf(path)),
             filterFields: filterFieldsOf(env.fields),

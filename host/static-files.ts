@@ -3,15 +3,16 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { hasErrorCode } from '@/server/errno';
+import { PACKAGE_FOLDER } from './package-folder';
 import { type StoredResponse, sizeOf, storeResponse } from './stored-response';
 
-/** The folders that are served from memory, by the path that their files begin with. */
+/** The folders of the package that are served from memory, by the path that their files begin with. */
 const folders = [
   { folder: '.next/static', prefix: '/_next/static' },
   { folder: 'public', prefix: '' },
   { folder: 'dist/browser', prefix: '' },
 ] as const;
-const compressedFolder = 'dist/compressed';
+const compressedFolder = path.join(PACKAGE_FOLDER, 'dist/compressed');
 
 /** What may be kept in memory. Next.js serves the files beyond. */
 const LIMITS = { fileBytesMax: 2 * 1024 * 1024, bytesMax: 64 * 1024 * 1024 };
@@ -35,16 +36,25 @@ const TYPES: ReadonlyMap<string, { type: string; isText: boolean }> = new Map([
   ['.ico', { type: 'image/x-icon', isText: false }],
 ]);
 
-type StaticFile = { file: string; urlPath: string; type: string; isText: boolean };
+type StaticFile = {
+  /** Relative to the package. */
+  file: string;
+  urlPath: string;
+  type: string;
+  isText: boolean;
+};
 
 async function listStaticFiles(): Promise<StaticFile[]> {
   const found: StaticFile[] = [];
   for (const { folder, prefix } of folders) {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const entries = await readdir(path.join(PACKAGE_FOLDER, folder), {
+      recursive: true,
+      withFileTypes: true,
+    });
     for (const entry of entries) {
       const known = TYPES.get(path.extname(entry.name));
       if (!entry.isFile() || !known) continue;
-      const file = path.join(entry.parentPath, entry.name);
+      const file = path.relative(PACKAGE_FOLDER, path.join(entry.parentPath, entry.name));
       const parts = path.relative(folder, file).split(path.sep);
       // Chunks of pages have brackets in their names, which browsers ask for encoded.
       found.push({ file, urlPath: `${prefix}/${parts.map(encodeURIComponent).join('/')}`, ...known });
@@ -56,7 +66,7 @@ async function listStaticFiles(): Promise<StaticFile[]> {
 /** Compresses the text files of a build at the highest level, so that the site need not compress them at every start. */
 export async function compressStaticFiles(): Promise<void> {
   for (const { file, isText } of await listStaticFiles()) {
-    const body = await readFile(file);
+    const body = await readFile(path.join(PACKAGE_FOLDER, file));
     if (!isText || body.length < COMPRESSED_FROM_BYTES) continue;
     const target = path.join(compressedFolder, file);
     await mkdir(path.dirname(target), { recursive: true });
@@ -84,14 +94,15 @@ export async function loadStaticFiles({
   const responses = new Map<string, StoredResponse>();
   let bytes = 0;
   for (const { file, urlPath, type } of await listStaticFiles()) {
-    if ((await stat(file)).size > LIMITS.fileBytesMax) continue;
+    const source = path.join(PACKAGE_FOLDER, file);
+    if ((await stat(source)).size > LIMITS.fileBytesMax) continue;
     const compressed = path.join(compressedFolder, file);
     const isBuilt = urlPath.startsWith('/_next/');
     const headers = isBuilt ? immutable : file.startsWith('dist/') ? uncached : revalidated;
     const stored = storeResponse({
       status: 200,
       headers: new Map([...headers, ['content-type', type]]),
-      body: await readFile(file),
+      body: await readFile(source),
       br: await readIfPresent(`${compressed}.br`),
       gzip: await readIfPresent(`${compressed}.gz`),
     });

@@ -190,6 +190,8 @@ export function readEnv(source: Record<string, string | undefined>) {
       ? webURLOf('DATA_LICENSE_URL', values.DATA_LICENSE_URL).href
       : undefined,
     adminEmails: list(values.ADMIN_EMAILS),
+    /** Where the import reads the READMEs of repositories. */
+    githubAPIURL: values.GITHUB_API_URL,
     signUp: signUpOf(values),
     /** Whether browsers keep the pages that they have shown, to show them again without a network. */
     keepsPagesOffline: values.OFFLINE_PAGES === 'on',

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export type WorkerFile = {
@@ -7,13 +8,15 @@ export type WorkerFile = {
 };
 
 /**
- * Finds the program of a thread or child process: TypeScript beside its importer in the project, JavaScript beside it
- * in the built `dist`.
+ * Finds the program of a thread or child process: TypeScript in the project, JavaScript beside its importer in the built
+ * `dist`.
+ *
+ * @param path relative to the importer, without the extension.
  */
-export function workerFile(importerURL: string, name: string): WorkerFile {
+export function workerFile(importerURL: string, path: string): WorkerFile {
   const isSource = importerURL.endsWith('.ts');
   return {
-    path: fileURLToPath(new URL(`./${name}.${isSource ? 'ts' : 'js'}`, importerURL)),
+    path: fileURLToPath(new URL(isSource ? `./${path}.ts` : `./${basename(path)}.js`, importerURL)),
     execArgv: isSource ? ['--import', new URL('./register-tsx.js', import.meta.url).href] : [],
   };
 }

@@ -40,5 +40,11 @@ it('only env files and build scripts read process.env', () => {
   );
   const readers = files.filter((file) => /process\.env\b(?!\.NEXT_PHASE)/.test(readFileSync(file, 'utf8')));
 
-  expect(readers.sort()).toEqual(['host/build.ts', 'host/demo.ts', 'lib/env.ts', 'server/env.ts']);
+  expect(readers.sort()).toEqual([
+    'host/build.ts',
+    'host/demo.ts',
+    'host/sprig.ts',
+    'lib/env.ts',
+    'server/env.ts',
+  ]);
 });

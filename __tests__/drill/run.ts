@@ -30,6 +30,7 @@ import { drillOtherNoun } from './other-noun';
 import { drillOutage } from './outage';
 import { drillCache } from './nginx-cache';
 import { drillObservatory } from './observatory';
+import { drillPackage } from './package';
 import { raceForFolder } from './race-for-folder';
 import { drillRanking } from './ranking';
 import { drillRateLimits } from './rate-limits';
@@ -68,6 +69,7 @@ const siteDrills = [
   { name: 'import-noise', title: 'much noise in every import format', rounds: 1, drill: drillImportNoise },
   { name: 'cards', title: 'cards of hard names', rounds: 1, drill: drillCards },
   { name: 'validity', title: 'validators on everything that is served', rounds: 1, drill: drillValidity },
+  { name: 'package', title: 'the package in an empty folder', rounds: 1, drill: drillPackage },
   { name: 'observatory', title: "grading by Mozilla's observatory", rounds: 1, drill: drillObservatory },
 ];
 const roundDrills = [...databaseDrills, ...siteDrills];
@@ -112,6 +114,7 @@ Runs the drills with these names, one after the other; without a name, those of 
   edge-caches   puts eight caches in front of the demo, as a CDN does, and counts what reaches the site
   cache-keys    makes up keys of pages for a minute as fast as the built site answers, while visitors look at pages
   observatory   serves the demo over https, and has Mozilla's observatory grade its headers
+  package       packs the project, installs it in an empty folder, and makes that folder a site
   validity      follows every link of the demo, and checks its pages, feeds, sitemaps and structured data; needs Java
   cards         draws the cards of hard names, and measures their size, their time and what other requests wait
   exports       measures feeds, sitemaps and open data with a million products on PostgreSQL

@@ -10,9 +10,9 @@ function bundledFile(name: string): string | undefined {
 }
 
 /** Replaces `server/worker-file` in tests: threads and child processes run bundled programs, where there are any. */
-export function workerFile(importerURL: string, name: string): WorkerFile {
-  const path = bundledFile(name);
-  return path === undefined ? sourceFile(importerURL, name) : { path, execArgv: [] };
+export function workerFile(importerURL: string, source: string): WorkerFile {
+  const path = bundledFile(basename(source));
+  return path === undefined ? sourceFile(importerURL, source) : { path, execArgv: [] };
 }
 
 /** The arguments of Node that run a program of the project, bundled if the run of the tests has bundled it. */

@@ -2,9 +2,12 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { hasErrorCode } from '@/server/errno';
 import { UnreadableFile } from '@/server/import/formats/import-line';
+import { fetchList, listURLOf } from './list-url';
 
-/** A file or standard input, as text. */
+/** A file, a list on the web or standard input, as text. */
 export type ImportSource = {
+  /** May tell the format. */
+  name: string;
   /** Long enough to detect the format. */
   beginning: string;
   chunks: AsyncIterable<string>;
@@ -17,14 +20,13 @@ export type ImportSource = {
 const BEGINNING_CHARS = 16_384;
 
 /**
- * Opens a file by its name, or standard input by `-`.
+ * Opens a file by its name, a list on the web by its URL, or standard input by `-`.
  *
+ * @param githubAPI where the READMEs of repositories are.
  * @throws UnreadableFile when the file does not exist or is not text.
  */
-export async function openImportSource(name: string): Promise<ImportSource> {
-  const isPiped = name === '-';
-  const bytesTotal = isPiped ? undefined : await sizeOf(name);
-  const stream: AsyncIterable<Buffer> = isPiped ? process.stdin : createReadStream(name);
+export async function openImportSource(given: string, githubAPI: string): Promise<ImportSource> {
+  const { name, bytesTotal, stream } = await openSource(given, githubAPI);
   let bytesRead = 0;
   let lineCount = 1;
 
@@ -47,12 +49,22 @@ export async function openImportSource(name: string): Promise<ImportSource> {
     beginning += next.value;
   }
   return {
+    name,
     beginning,
     chunks: prepend(beginning, decoded),
     fractionRead: () =>
       bytesTotal === undefined ? undefined : Math.min(1, bytesRead / Math.max(1, bytesTotal)),
     linesRead: () => lineCount,
   };
+}
+
+type Opened = { name: string; bytesTotal: number | undefined; stream: AsyncIterable<Buffer> };
+
+async function openSource(name: string, githubAPI: string): Promise<Opened> {
+  if (name === '-') return { name, bytesTotal: undefined, stream: process.stdin };
+  const url = listURLOf(name);
+  if (url) return { bytesTotal: undefined, ...(await fetchList(url, githubAPI)) };
+  return { name, bytesTotal: await sizeOf(name), stream: createReadStream(name) };
 }
 
 async function* prepend(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {

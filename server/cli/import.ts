@@ -4,16 +4,16 @@ import { loadEnv } from '@/server/env';
 import type { ImportDraft } from '@/server/import/import-draft';
 import { IMPORT_FORMATS, type ImportFormat, detectFormat } from '@/server/import/formats/import-format';
 import { readImport } from '@/server/import/formats/read-import';
-import { explain, printable, readCommandLine, runProgram, UsageError } from './run-program';
+import { asCalled, explain, printable, readCommandLine, runProgram, UsageError } from './run-program';
 import { createExtrasReader } from './import-fields';
 import { ImportRun } from './import-run';
 import { openImportSource } from './import-source';
 import { openTarget } from './open-target';
 import { Progress, describeCounts } from './progress';
 
-const USAGE = `Usage: npm run import -- [options] <file or ->
+const USAGE = `Usage: npm run import -- [options] <file, URL or ->
 
-Adds the products of a file to the directory. Safe to repeat: listed products are not added twice.
+Adds the products of a file to the directory, or of the README of a repository at GitHub. Safe to repeat: listed products are not added twice.
 Works while the site is running.
 
   --format <name>  ${IMPORT_FORMATS.join(', ')}; detected from the file if not given
@@ -49,7 +49,7 @@ function readArguments(): Request | 'help' {
   if (file === undefined || positionals.length > 1)
     throw new UsageError(
       USAGE,
-      positionals.length > 1 ? 'Name one file at a time.' : 'Name a file, or - for standard input.',
+      positionals.length > 1 ? 'Name one file at a time.' : 'Name a file or a URL, or - for standard input.',
     );
   const format = IMPORT_FORMATS.find((known) => known === values.format);
   if (values.format !== undefined && format === undefined)
@@ -66,8 +66,8 @@ function readArguments(): Request | 'help' {
 async function runImport({ file, mapped, format, isDryRun, isJSON }: Request): Promise<number> {
   const env = loadEnv();
   const readExtras = createExtrasReader(env.fields, mapped);
-  const source = await openImportSource(file);
-  const chosen = format ?? detectFormat(source.beginning, file);
+  const source = await openImportSource(file, env.githubAPIURL);
+  const chosen = format ?? detectFormat(source.beginning, source.name);
   const target = await openTarget(env);
   const progress = new Progress(process.stderr);
   const isStream = chosen === 'csv' || chosen === 'jsonl' || chosen === 'directory';
@@ -128,5 +128,5 @@ function report(
 await runProgram(async () => {
   const request = readArguments();
   if (request !== 'help') return runImport(request);
-  console.log(USAGE);
+  console.log(asCalled(USAGE));
 });

@@ -30,12 +30,27 @@ const UNPRINTABLE = /(?![\n\t])[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
 export const printable = (text: string) =>
   text.replace(UNPRINTABLE, (character) => `\\u{${character.charCodeAt(0).toString(16)}}`);
 
+/** How the commands are called in the folder of a site, where the package is installed, instead of in the project. */
+const PACKAGE_WORDS = [
+  [
+    /npm run (import|admin|backup|restore|doctor|newsletter|reindex|server)(?:( \[)-- | --(?= ))?/g,
+    'sprig $1$2',
+  ],
+  [/run npm run demo instead/g, 'run sprig init first'],
+] as const;
+
+/** A text with the commands as the person at the terminal calls them. */
+export function asCalled(text: string): string {
+  if (!/(?:^|\/)sprig(?:\.js)?$/.test(process.argv[1] ?? '')) return text;
+  return PACKAGE_WORDS.reduce((words, [pattern, replacement]) => words.replace(pattern, replacement), text);
+}
+
 /**
  * What the person at the terminal reads about an error: its message if they can act on it, else what may be logged of
  * it, because the output of a server is a log, too.
  */
 export function explain(error: unknown): string {
-  if (error instanceof OwnerError || error instanceof ApiError) return printable(error.message);
+  if (error instanceof OwnerError || error instanceof ApiError) return printable(asCalled(error.message));
   const description = inspect(describeError(error), { depth: null });
   return `Something went wrong. This describes it, without the values that were in use:\n${description}`;
 }

@@ -3,6 +3,9 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HOUR_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
+import { workerFile } from '@/server/worker-file';
+
+const program = workerFile(import.meta.url, '../cli/backup');
 
 /** The names of scheduled backups sort by time. Others in the folder are never deleted. */
 const backupName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.backup$/;
@@ -60,7 +63,7 @@ async function deleteLeftovers(folder: string, names: readonly string[], now: Da
 
 function runBackup(file: string, signal: AbortSignal): Promise<void> {
   // The same program as `npm run backup`: compressing on this thread would delay visitors.
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli/backup.ts', file], {
+  const child = spawn(process.execPath, [...program.execArgv, program.path, file], {
     stdio: ['ignore', 'ignore', 'pipe'],
     signal,
   });

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { programArguments } from '../../setup/program-file';
@@ -13,8 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-function runImport(args: string[], input = ''): Promise<Ended> {
-  const env = { ...process.env, NODE_OPTIONS: '', DATA_DIR: join(folder, 'data'), DATABASE_URL: '' };
+function runImport(args: string[], input = '', variables = {}): Promise<Ended> {
+  const env = {
+    ...process.env,
+    ...variables,
+    NODE_OPTIONS: '',
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: '',
+  };
   const child = spawn(process.execPath, [...programArguments('server/cli/import.ts'), ...args], { env });
   const ended: Ended = { code: null, stdout: '', stderr: '' };
   child.stdout.on('data', (part: Buffer) => (ended.stdout += part.toString()));
@@ -53,6 +62,30 @@ it('imports a file, lists skipped lines with reasons, and adds nothing the secon
   expect(third.stdout).toBe('{"added":0,"updated":1,"listed":1,"skipped":2}\n');
 }, 120_000);
 
+it('reads a list on the web, and the README of a repository at GitHub', async () => {
+  const web = createServer((req, res) => {
+    const isRaw = req.headers.accept === 'application/vnd.github.raw';
+    if (req.url === '/repos/ann/awesome-tools/readme' && isRaw) res.end(list.replaceAll('ada', 'eve'));
+    else if (req.url === '/lists/awesome.md') res.end(list);
+    else res.writeHead(404).end('- [No](https://no.example.com)');
+  }).listen(0, '127.0.0.1');
+  await once(web, 'listening');
+  const { port }: AddressInfo = Object(web.address());
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    const read = (from: string) => runImport(['--json', '--dry-run', from], '', { GITHUB_API_URL: url });
+    expect((await read(`${url}/lists/awesome.md`)).stdout).toMatch(/"skipped":2/);
+    expect((await read('https://github.com/ann/awesome-tools')).stdout).toMatch(/"added":[12],.*"skipped":2/);
+    expect(await read(`${url}/lists/other.md`)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('answers with status 404, so there is no public list at this address.'),
+    });
+  } finally {
+    web.closeAllConnections();
+    web.close();
+  }
+}, 120_000);
+
 it('reads standard input, and changes nothing in a dry run', async () => {
   const rows = 'name,url\nDee,https://dee.example.com\n';
   const tried = await runImport(['--dry-run', '-'], rows);
@@ -71,7 +104,8 @@ it('reads standard input, and changes nothing in a dry run', async () => {
 it.each([
   [['missing.md'], 1, 'File not found: missing.md'],
   [['server'], 1, 'server is a folder. Choose a file in it.'],
-  [[], 2, 'Name a file, or - for standard input.'],
+  [['http://127.0.0.1:1/a.md'], 1, '127.0.0.1 does not answer'],
+  [[], 2, 'Name a file or a URL, or - for standard input.'],
   [
     ['--format', 'xml', 'a.md'],
     2,

@@ -27,6 +27,20 @@ it('shows the class and the stack frames of a bug, without its message, which ma
   expect(explained).not.toContain('ada@example.com');
 });
 
+it('names the commands of the package where it is installed', () => {
+  const { argv } = process;
+  const message = 'Usage: npm run backup [-- <file>]. Then npm run reindex, or npm run import -- --help.';
+  try {
+    process.argv = ['node', '/srv/site/node_modules/.bin/sprig'];
+    expect(explain(new ConfigError(message))).toBe(
+      'Usage: sprig backup [<file>]. Then sprig reindex, or sprig import --help.',
+    );
+  } finally {
+    process.argv = argv;
+  }
+  expect(explain(new ConfigError(message))).toBe(message);
+});
+
 it('shows what would control the terminal as its code', () => {
   expect(explain(new ConfigError('Red: \u001b[31m, back: \u202e\nand a tab:\t.'))).toBe(
     'Red: \\u{1b}[31m, back: \\u{202e}\nand a tab:\t.',

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hasErrorCode } from '@/server/errno';
+import { readPackageFile } from './package-folder';
+
+/** What a new folder of a site holds, by name. Each text is made only if the file is missing. */
+const FILES = {
+  '.env': async () => configure(await readPackageFile('.env.example')),
+  'site.json': () => readPackageFile('site.json'),
+  'site.schema.json': () => readPackageFile('site.schema.json'),
+};
+
+const HEAD =
+  '# The configuration of this site, with secrets: keep it private. It works as it is on this machine.\n';
+
+/**
+ * Makes a folder the folder of a site: writes its configuration with random secrets, and keeps the files that are there.
+ *
+ * @returns a line for each file.
+ */
+export async function initSite(folder: string): Promise<string[]> {
+  const lines: string[] = [];
+  for (const [name, textOf] of Object.entries(FILES)) {
+    const path = join(folder, name);
+    try {
+      await writeFile(path, await textOf(), { flag: 'wx', mode: 0o600 });
+      lines.push(`${name} is written.`);
+    } catch (error) {
+      if (!hasErrorCode(error, 'EEXIST')) throw error;
+      lines.push(`${name} is there already and stays as it is.`);
+    }
+  }
+  return lines;
+}
+
+/** Whether the folder has a configuration. */
+export async function hasConfiguration(folder: string): Promise<boolean> {
+  try {
+    await readFile(join(folder, '.env'));
+    return true;
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return false;
+    throw error;
+  }
+}
+
+/** The example with secrets of its own, and with backups. */
+function configure(example: string): string {
+  const values = { SESSION_KEYS: randomBytes(32).toString('base64url'), BACKUP_DIR: './backups' };
+  return Object.entries(values).reduce(
+    (text, [name, value]) => text.replace(new RegExp(`^${name}=$`, 'm'), `${name}=${value}`),
+    example.replace(/^.*\n/, HEAD),
+  );
+}

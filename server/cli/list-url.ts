@@ -1,0 +1,82 @@
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
+import { errorCode } from '@/server/errno';
+import { UnreadableFile } from '@/server/import/formats/import-line';
+
+const LIMITS = { ms: 2 * MINUTE_MS, bytesMax: 32 * 1024 * 1024 };
+
+/** `https://github.com/owner/name`, and a file of it. */
+const githubRepository = /^\/([\w.-]+)\/([\w.-]+?)(?:\.git)?\/?$/;
+const githubFile = /^\/([\w.-]+)\/([\w.-]+)\/(?:blob|raw)\/(.+)$/;
+
+/** A web address, if the name of a list is one. */
+export function listURLOf(name: string): URL | undefined {
+  return /^https?:\/\//i.test(name) && URL.canParse(name) ? new URL(name) : undefined;
+}
+
+/**
+ * Fetches a list, or the README of a repository at GitHub.
+ *
+ * @param apiURL of GitHub.
+ * @returns the bytes, and the name of the file, which may tell its format.
+ * @throws UnreadableFile when there is no answer, or another one than the list.
+ */
+export async function fetchList(
+  url: URL,
+  apiURL: string,
+): Promise<{ name: string; stream: AsyncIterable<Buffer> }> {
+  const asked = rawURL(url, apiURL);
+  let response;
+  try {
+    response = await fetch(asked.url, {
+      headers: { accept: asked.accept, 'user-agent': 'sprig' },
+      signal: AbortSignal.timeout(LIMITS.ms),
+    });
+  } catch (error) {
+    throw unreadable(url, `${asked.url.hostname} does not answer (${reasonOf(error)})`);
+  }
+  if (!response.ok || !response.body) {
+    await response.body?.cancel();
+    const hint = response.status === 404 ? ', so there is no public list at this address' : '';
+    throw unreadable(url, `${asked.url.hostname} answers with status ${response.status}${hint}`);
+  }
+  return { name: asked.name, stream: limit(url, response.body) };
+}
+
+function rawURL(url: URL, apiURL: string): { url: URL; name: string; accept: string } {
+  const accept = 'text/markdown, text/plain, */*;q=0.5';
+  const plain = { url, name: url.pathname, accept };
+  if (url.hostname !== 'github.com') return plain;
+  const [, owner, name] = githubRepository.exec(url.pathname) ?? [];
+  if (owner !== undefined && name !== undefined) {
+    const readme = new URL(`${apiURL}/repos/${owner}/${name}/readme`);
+    return { url: readme, name: 'README', accept: 'application/vnd.github.raw' };
+  }
+  const [, fileOwner, repository, path] = githubFile.exec(url.pathname) ?? [];
+  if (path === undefined) return plain;
+  const raw = new URL(`https://raw.githubusercontent.com/${fileOwner}/${repository}/${path}`);
+  return { url: raw, name: path, accept };
+}
+
+async function* limit(url: URL, body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  try {
+    for await (const part of body) {
+      bytes += part.length;
+      if (bytes > LIMITS.bytesMax) break;
+      yield Buffer.from(part);
+    }
+  } catch (error) {
+    throw unreadable(url, `the connection broke (${reasonOf(error)})`);
+  }
+  if (bytes > LIMITS.bytesMax) {
+    throw unreadable(url, `it is larger than ${LIMITS.bytesMax / 1024 / 1024} MiB; download it first`);
+  }
+}
+
+const unreadable = (url: URL, reason: string) => new UnreadableFile(`${url.href} cannot be read: ${reason}.`);
+
+/** What the system says about a failed connection. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return errorCode(cause) ?? (error instanceof Error ? error.name : 'unknown error');
+}

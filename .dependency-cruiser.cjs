@@ -37,7 +37,7 @@ const base = {
   paths: ['server/(errors|errno|ip-address|log|token|worker-file|map-in-slices|deadline)', 'lib/contract'],
 };
 /** What every part of the server above its subjects knows. */
-const shared = { name: 'shared', paths: [...base.paths, 'server/(deps|context|env|rate-limits)'] };
+const shared = { name: 'shared', paths: [...base.paths, 'server/(deps|context|env|rate-limits|metrics)'] };
 /** Folders of the server that know one subject each. They import each other only downward, to `text` and `web`. */
 const subjects = {
   name: 'subjects',
@@ -179,6 +179,7 @@ module.exports = {
     door(['js-cookie'], ['lib/session-token']),
     door(['drizzle-orm'], ['server/db', 'server/queries', 'server/search/search-words']),
     door(['openid-client'], ['server/identity/openid']),
+    door(['prom-client'], ['server/metrics']),
     door(['undici'], ['server/web/guarded-fetch']),
     door(['@modelcontextprotocol/*'], ['server/routes/mcp-server']),
     door(['fast-xml-builder'], ['server/presenters/xml']),

@@ -5,7 +5,7 @@ import type { Deps } from '@/server/deps';
 import { publicHeaders, VARY } from '@/server/http/endpoint';
 import { chooseRequestId } from '@/server/http/request-log';
 import { commonHeaders } from '@/server/http/security-headers';
-import { logPageRequest } from './page-log';
+import { notePageRequest } from './page-log';
 import { compress, sendStored, sizeOf, type StoredResponse, storeResponse } from './stored-response';
 
 const BYTES_MAX = 8 * 1024 * 1024;
@@ -40,12 +40,11 @@ export class CallCache {
     if (method !== 'GET' && method !== 'HEAD') return false;
     if (headers.origin !== undefined || headers.accesstoken !== undefined) return false;
     if (headers[API_VERSION_HEADER] !== undefined) return false;
-    const { env, logger, publicChanges, responseCache } = this.#deps;
+    const { env, logger, metrics, publicChanges, responseCache } = this.#deps;
     const found = responseCache.find(url);
     if (!found || publicChanges.keepUp() !== undefined) return false;
     const requestId = chooseRequestId(headers['x-request-id'], env);
-    if (logger.isLevelEnabled('info'))
-      logPageRequest(req, res, { logger, requestId, page: found.request.route });
+    notePageRequest(req, res, { logger, metrics, requestId, page: found.request.route });
     sendStored(this.#storedFor(found.request.key, found.body), {
       req,
       res,
@@ -76,4 +75,4 @@ export class CallCache {
   }
 }
 
-export type CallCacheDeps = Pick<Deps, 'env' | 'logger' | 'publicChanges' | 'responseCache'>;
+export type CallCacheDeps = Pick<Deps, 'env' | 'logger' | 'metrics' | 'publicChanges' | 'responseCache'>;

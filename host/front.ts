@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { mayReadMetrics } from '@/server/http/local-request';
 import { commonHeaders } from '@/server/http/security-headers';
 import { CallCache, type CallCacheDeps } from './call-cache';
 import { readRequestTarget } from './request-target';
@@ -9,6 +10,8 @@ const productServerPath = /^\/(api|1|mcp|og|healthz|readyz|\.well-known\/securit
 /** Files for search engines and browsers, open data, the feeds of lists, and pages as Markdown. */
 const productServerFile =
   /^\/(robots\.txt|llms\.txt|[A-Za-z0-9-]{8,128}\.txt|opensearch\.xml|manifest\.webmanifest|listed|oembed|embed\/[^/?]+\/[^/?]+|badge\/[^/?]+\/[^/?]+\.svg|data\/(products\.jsonl|products\.csv)|(?!(privacy|terms|support)\.md)[^?]+\.md|sitemap[^/]*\.xml|((top|tag|u)\/[^/]+\/|(search|moderation-log)\/)?(feed\.xml|rss\.xml|feed\.json))(?=\?|$)/;
+
+const metricsPath = /^\/metrics(?=\?|$)/;
 
 /** Pages that other sites may show in a frame, as their own policy says. */
 const framedPath = /^\/embed\//;
@@ -28,12 +31,17 @@ export function createFront({ deps, app, pages, answerStored, isDraining }: Fron
   const headers = commonHeaders(deps.env);
   const calls = new CallCache(deps);
   const answer = getRequestListener(app.fetch);
+  /** For everyone else, it is a path that no page has. */
+  const isForMetrics = ({ socket, headers: given }: IncomingMessage, target: string) =>
+    metricsPath.test(target) &&
+    mayReadMetrics({ peer: socket.remoteAddress, header: (name) => given[name]?.toString() }, deps.env);
   return (req, res) => {
     const target = readRequestTarget(req);
     if (isDraining()) res.setHeader('connection', 'close');
     const isCall =
       pages === undefined ||
-      (target !== undefined && (productServerPath.test(target) || productServerFile.test(target)));
+      (target !== undefined &&
+        (productServerPath.test(target) || productServerFile.test(target) || isForMetrics(req, target)));
     if (target !== undefined) {
       req.url = target;
       if (isCall ? calls.answer(req, res) : answerStored?.(req, res)) return;

@@ -7,10 +7,18 @@ import {
   type PublicChanges,
   type Sources,
 } from '@/server/http/public-changes';
+import type { PageCacheFigures } from '@/server/metrics';
 import type { PageKey, PageKeyReader } from './page-key';
-import { isStorable, keptHeaders, type RenderedPage } from './render-page';
+import { isStorable, keptHeaders, type RenderedPage, sendRendered } from './render-page';
 import { describeRefusal, type RenderCounter, RenderQueue, type Turn } from './render-queue';
-import { compress, sendStored, shrink, sizeOf, type StoredResponse, storeResponse } from './stored-response';
+import {
+  compress,
+  sendStored,
+  Shrinker,
+  sizeOf,
+  type StoredResponse,
+  storeResponse,
+} from './stored-response';
 
 type Page = Extract<PageKey, { kind: 'page' }>;
 
@@ -61,11 +69,6 @@ const STALE_IF_ERROR_MS = DAY_MS;
 /** Of pages that nothing tells the sources of, such as searches that another company answers. */
 const UNKNOWN_SOURCES_MS = SECOND_MS;
 
-/** A page that was sent this often is compressed again, as small as possible. */
-const SHRINK_AFTER_SENT = 20;
-/** Pages are shrunk one at a time, in at most a twentieth of one processor. */
-const SHRINK_PAUSE_FACTOR = 19;
-
 /** Whole responses of pages that are the same for everyone. A page is rendered once however many ask for it at once. */
 export class PageCache {
   readonly #options: PageCacheOptions;
@@ -73,13 +76,26 @@ export class PageCache {
   readonly #deep: LRUCache<string, Entry>;
   readonly #rendering = new Map<string, Promise<Entry | RenderedPage>>();
   readonly #queue = new RenderQueue();
-  #shrinkNextAtMs = 0;
+  readonly #shrinker = new Shrinker();
+  readonly #results = { hit: 0, stale: 0, miss: 0, refused: 0 };
 
   constructor(options: PageCacheOptions) {
     this.#options = options;
     const { bytesMax } = options;
     this.#common = segment(bytesMax * (1 - LIMITS.deepShare));
     this.#deep = segment(bytesMax * LIMITS.deepShare);
+  }
+
+  /** How requests were answered: at once, at once with an outdated page, after rendering, not at all. */
+  get figures(): PageCacheFigures {
+    const entries = this.#common.size + this.#deep.size;
+    const bytes = this.#common.calculatedSize + this.#deep.calculatedSize;
+    return {
+      results: this.#results,
+      entries,
+      bytes,
+      waitingRenders: this.#queue.waitingCount,
+    };
   }
 
   /** Answers a GET or HEAD request for a page. False: this is no page that is the same for everyone. */
@@ -100,8 +116,9 @@ export class PageCache {
     const visit = { req, res, ...this.#options.begin(req, res, key.path) };
     if (entry && this.#options.changes.keepUp() === undefined && this.#freshness(entry) === 'fresh') {
       sendStored(entry.stored, visit);
+      this.#results.hit += 1;
       entry.sentCount += 1;
-      if (!entry.isShrunk && entry.sentCount >= SHRINK_AFTER_SENT) this.#shrink(entry).catch(() => undefined);
+      this.#shrinker.shrink(entry);
     } else void this.#serve(key, visit);
     return true;
   }
@@ -117,10 +134,12 @@ export class PageCache {
     if (entry && freshness !== 'fresh' && this.#mayStillShow(entry, freshness, nowMs)) {
       if (nowMs - entry.madeAtMs > RENDER_EVERY_MS)
         this.#make(page, visit.requestId, { isUnknown }).catch(() => undefined);
+      this.#results.stale += 1;
       sendStored(entry.stored, visit);
       return;
     }
     if (entry && freshness === 'fresh') {
+      this.#results.hit += 1;
       sendStored(entry.stored, visit);
       return;
     }
@@ -138,6 +157,7 @@ export class PageCache {
 
   /** The rendering that a request joins may have begun before a change: then the page is rendered once more. */
   async #makeFresh(page: Page, { req, requestId }: Visit, isUnknown: boolean): Promise<Entry | RenderedPage> {
+    this.#results.miss += 1;
     const isCounted = isUnknown && !this.#rendering.has(page.target);
     const turn = { isUnknown, address: isCounted ? await this.#options.countRender(req, page) : undefined };
     const made = await this.#make(page, requestId, turn);
@@ -201,20 +221,8 @@ export class PageCache {
     return entry;
   }
 
-  async #shrink(entry: Entry): Promise<void> {
-    const startedAtMs = performance.now();
-    if (startedAtMs < this.#shrinkNextAtMs) return;
-    this.#shrinkNextAtMs = Infinity;
-    entry.isShrunk = true;
-    try {
-      entry.stored = await shrink(entry.stored);
-    } finally {
-      const endedAtMs = performance.now();
-      this.#shrinkNextAtMs = endedAtMs + SHRINK_PAUSE_FACTOR * (endedAtMs - startedAtMs);
-    }
-  }
-
   #refuse({ res, added }: Visit, error: unknown): void {
+    this.#results.refused += 1;
     const { status, message, seconds } = describeRefusal(error);
     const body = `${message}\n`;
     const own = {
@@ -238,11 +246,3 @@ const segment = (bytesMax: number) =>
 const isUnknown = ({ products, users, lists, related, isFromAbsence, isFromSearch, isFromTags }: Sources) =>
   products.size + users.size + lists.length + related.length === 0 &&
   !(isFromAbsence || isFromSearch || isFromTags);
-
-/** Sends a response that is not stored, such as a failure. Its body may contain the id of the rendered request. */
-function sendRendered({ status, headers, body }: RenderedPage, { req, res, requestId }: Visit): void {
-  const own = new Map([['x-request-id', requestId], ...headers, ['content-length', String(body.length)]]);
-  own.delete('transfer-encoding');
-  res.writeHead(status, [...own].flat());
-  res.end(req.method === 'HEAD' ? undefined : body);
-}

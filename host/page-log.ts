@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { hasErrorCode } from '@/server/errno';
-import { requestLogger } from '@/server/log';
+import type { Deps } from '@/server/deps';
+import { noteRequest } from '@/server/http/request-log';
 import { readPackageFile } from './package-folder';
 
 const routes = z.array(z.object({ page: z.string(), regex: z.string() }));
@@ -41,20 +42,29 @@ async function readRoutes(): Promise<z.infer<typeof routes>> {
   }
 }
 
-type PageRequest = { logger: Logger; requestId: string; page: string };
+type PageRequest = Pick<Deps, 'logger' | 'metrics'> & { requestId: string; page: string };
 
-/** Logs a request for a page when its response has ended, with the fields of a call. */
-export function logPageRequest(
+/** Counts and logs a request for a page when its response has ended, with the fields of a call. */
+export function notePageRequest(
   req: IncomingMessage,
   res: ServerResponse,
-  { logger, requestId, page }: PageRequest,
+  { requestId, page, ...deps }: PageRequest,
 ): void {
   const startedAtMs = performance.now();
   res.once('close', () => {
-    const durationMs = Math.round((performance.now() - startedAtMs) * 10) / 10;
-    requestLogger(logger).info(
-      { requestId, method: req.method, route: page, status: res.statusCode, durationMs },
-      'request',
-    );
+    const durationMs = performance.now() - startedAtMs;
+    noteRequest(deps, { requestId, method: req.method, route: page, status: res.statusCode, durationMs });
   });
+}
+
+/** Sends what other code prints about errors to the log. Next.js prints them with their messages. */
+export function logConsole(logger: Logger): void {
+  console.error = (...words: unknown[]) => {
+    const error = words.find((word) => word instanceof Error);
+    logger.error(error && { err: error }, 'The rendering of a page reported an error.');
+  };
+  console.warn = (...words: unknown[]) => {
+    const error = words.find((word) => word instanceof Error);
+    logger.warn(error && { err: error }, 'The rendering of a page reported a warning.');
+  };
 }

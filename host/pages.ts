@@ -18,12 +18,13 @@ import type { PublicChanges } from '@/server/http/public-changes';
 import { chooseRequestId } from '@/server/http/request-log';
 import { commonHeaders, pagePolicy } from '@/server/http/security-headers';
 import { runWithRequestId } from '@/server/log';
+import type { Metrics } from '@/server/metrics';
 import type { RateLimits } from '@/server/rate-limits';
 import { refuse } from './front';
 import { PACKAGE_FOLDER, readPackageFile } from './package-folder';
 import { PageCache } from './page-cache';
 import { createPageKeyReader } from './page-key';
-import { createPageNamer, logPageRequest } from './page-log';
+import { createPageNamer, logConsole, notePageRequest } from './page-log';
 import { dropRepeatedParameters } from './request-target';
 import { REMOVING_WORKER } from './removing-worker';
 import { renderPage } from './render-page';
@@ -38,6 +39,7 @@ type PagesOptions = {
   /** Sources of the inline scripts for the content security policy. */
   scriptHashes: readonly string[];
   logger: Logger;
+  metrics: Metrics;
   publicChanges: PublicChanges;
   checkCursor: CursorSigner['check'];
   rateLimits: RateLimits;
@@ -78,6 +80,7 @@ export async function openPages({
   isDevelopment,
   scriptHashes,
   logger,
+  metrics,
   publicChanges,
   checkCursor,
   rateLimits,
@@ -116,10 +119,12 @@ export async function openPages({
             checkCursor,
           }),
           render: (target, requestId) =>
-            renderPage((req, res) => {
-              res.setHeaders(common);
-              render(req, res, requestId);
-            }, target),
+            metrics.timePageRender(() =>
+              renderPage((req, res) => {
+                res.setHeaders(common);
+                render(req, res, requestId);
+              }, target),
+            ),
           countRender,
           changes: publicChanges,
           begin,
@@ -127,12 +132,13 @@ export async function openPages({
           bytesMax: env.pageCacheBytes,
         });
 
+  if (cache) metrics.watchPageCache(() => cache.figures);
+
   /** Gives a request its id, and a line in the log if it is for a page: files would be most of the lines. */
   function begin(req: IncomingMessage, res: ServerResponse, path: string) {
     const requestId = chooseRequestId(req.headers['x-request-id'], env);
-    if (logger.isLevelEnabled('info') && !path.startsWith('/_next/')) {
-      logPageRequest(req, res, { logger, requestId, page: nameOf(path) });
-    }
+    if (!path.startsWith('/_next/'))
+      notePageRequest(req, res, { logger, metrics, requestId, page: nameOf(path) });
     return { requestId, added: ['x-request-id', requestId] };
   }
 
@@ -235,16 +241,4 @@ function pagePath(url: string): string {
   const path = pathOf(url);
   const [, dataPath] = /^\/_next\/data\/[^/]+(\/.*)\.json$/.exec(path) ?? [];
   return dataPath === '/index' ? '/' : (dataPath ?? path);
-}
-
-/** Sends what other code prints about errors to the log. Next.js prints them with their messages. */
-function logConsole(logger: Logger): void {
-  console.error = (...words: unknown[]) => {
-    const error = words.find((word) => word instanceof Error);
-    logger.error(error && { err: error }, 'The rendering of a page reported an error.');
-  };
-  console.warn = (...words: unknown[]) => {
-    const error = words.find((word) => word instanceof Error);
-    logger.warn(error && { err: error }, 'The rendering of a page reported a warning.');
-  };
 }

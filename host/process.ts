@@ -40,6 +40,7 @@ type ProcessOptions = {
 export async function runProcess({ env, basePath, prepare, openFront }: ProcessOptions): Promise<string> {
   const { deps, database } = await createDeps(env);
   logUncaughtErrors(deps.logger);
+  deps.metrics.watchProcess();
   await prepare?.(deps);
   const searchOutbox = await startSearchOutbox(deps);
   const jobs = startJobs(deps, JOBS);

@@ -112,3 +112,14 @@ const notKept = new Set([
 
 export const keptHeaders = ({ headers }: RenderedPage) =>
   new Map([...headers].filter(([name]) => !notKept.has(name)));
+
+/** Sends a response that is not stored, such as a failure. Its body may contain the id of the rendered request. */
+export function sendRendered(
+  { status, headers, body }: RenderedPage,
+  { req, res, requestId }: { req: IncomingMessage; res: ServerResponse; requestId: string },
+): void {
+  const own = new Map([['x-request-id', requestId], ...headers, ['content-length', String(body.length)]]);
+  own.delete('transfer-encoding');
+  res.writeHead(status, [...own].flat());
+  res.end(req.method === 'HEAD' ? undefined : body);
+}

@@ -61,6 +61,10 @@ export class RenderQueue {
     this.#budget = new TimeBudget(reserveMs);
   }
 
+  get waitingCount(): number {
+    return this.#waiting.known.length + this.#waiting.unknown.length;
+  }
+
   /** @throws BusyError when too many wait already, and whatever `render` throws. */
   async run<T>({ isUnknown, address = '' }: Turn, render: () => Promise<T>): Promise<T> {
     const kind = isUnknown ? 'unknown' : 'known';

@@ -26,6 +26,7 @@ import { loginRoutes } from './routes/login';
 import { loginPopupRoutes } from './routes/login-popup';
 import { imageRoutes } from './routes/images';
 import { markRoutes } from './routes/marks';
+import { metricsRoutes } from './routes/metrics';
 import { createMarkdownRoutes } from './routes/markdown-pages';
 import { createMcpRoutes } from './routes/mcp';
 import { moderationLogRoutes } from './routes/moderation-log';
@@ -118,6 +119,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     app.use(path, limitRequests);
   app
     .route('/', createHealthRoutes({ isDraining }))
+    .route('/', metricsRoutes)
     .route('/', securityTxtRoutes)
     .route('/', engineRoutes)
     .route('/', feedRoutes)

@@ -6,6 +6,8 @@ export type AppEnv = {
   Variables: {
     deps: Deps;
     requestId: string;
+    /** The request is part of another one, which is counted. */
+    isNested: boolean;
   };
 };
 

@@ -19,7 +19,8 @@ import { createHostResolver } from './web/resolve-host';
 import { JobWaker } from './job-waker';
 import { createLogger } from './log';
 import { openKeyRing } from './sessions/key-ring';
-import { createMail } from './mail';
+import { measuredMail, createMail } from './mail';
+import { Metrics } from './metrics';
 import { createNewsletterLinks } from './newsletter-links';
 import { listPublicChanges } from './queries/public-changes';
 import { createRateLimits } from './rate-limits';
@@ -43,15 +44,20 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
     logger,
   });
   const now = () => new Date();
+  const metrics = new Metrics();
+  metrics.watchPool(database.pool);
   const keyRing = await openKeyRing(env);
   const publicChanges = new PublicChanges((since) => listPublicChanges(database.db, since));
+  const responseCache = new ResponseCache(publicChanges);
+  metrics.watchResponseCache(() => responseCache.figures);
   const rateLimits = createRateLimits({ db: database.db, logger, now });
   const deps: Deps = {
     db: database.db,
     env,
     logger,
+    metrics,
     now,
-    mail: createMail(env),
+    mail: measuredMail(createMail(env), metrics),
     rateLimits,
     upvoteQueue: new UpvoteQueue({ db: database.db, rateLimits, now }),
     identity: createIdentity({ db: database.db, env, now, sessionKeys: keyRing.keys }),
@@ -65,7 +71,7 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
     cardWorkers: createCardWorkers(path.join(env.dataDir, 'font-cache')),
     jobWaker: new JobWaker(),
     publicChanges,
-    responseCache: new ResponseCache(publicChanges),
+    responseCache,
     vocabulary: new Vocabulary(),
     textWorkers: createTextWorkers(),
   };

@@ -10,6 +10,7 @@ import type { IdentityService } from './identity/identity';
 import type { ImageStore } from './images/image-store';
 import type { JobWaker } from './job-waker';
 import type { Mail } from './mail';
+import type { Metrics } from './metrics';
 import type { NewsletterLinks } from './newsletter-links';
 import type { RateLimits } from './rate-limits';
 import type { UpvoteQueue } from './upvote-queue';
@@ -24,6 +25,7 @@ export type Deps = {
   db: Database['db'];
   env: ServerEnv;
   logger: Logger;
+  metrics: Metrics;
   now: () => Date;
   mail: Mail;
   rateLimits: RateLimits;

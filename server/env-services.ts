@@ -60,3 +60,13 @@ export function signUpOf({ SIGN_UP: mode, SIGN_UP_DOMAINS }: SignUpValues) {
   }
   return { mode, domains };
 }
+
+/** The token that reads `/metrics` from other machines. @returns undefined without one. @throws ConfigError naming no token. */
+export function metricsTokenOf(value: string): string | undefined {
+  if (value && !/^[\x21-\x7e]{16,}$/.test(value)) {
+    throw new ConfigError(
+      'METRICS_TOKEN must be at least 16 characters without spaces, for example from: openssl rand -hex 32.',
+    );
+  }
+  return value || undefined;
+}

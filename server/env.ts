@@ -22,7 +22,7 @@ import {
   webURLOf,
   whole,
 } from './env-checks';
-import { announcementsOf, bucketOf, SIGN_UP_MODES, signUpOf } from './env-services';
+import { announcementsOf, bucketOf, metricsTokenOf, SIGN_UP_MODES, signUpOf } from './env-services';
 import { siteNoun, siteVariables } from './env-site';
 import { ConfigError } from './errors';
 import { loadSiteFile } from './fields/site-file';
@@ -49,6 +49,7 @@ const variables = z.object({
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     'info',
   ),
+  METRICS_TOKEN: text,
   TRUSTED_PROXY_HOPS: z._default(whole({ max: 100, example: 1 }), 0),
   UNLIMITED_ADDRESSES: text,
   DRAIN_NOTICE_MS: z.optional(whole({ max: 600_000, example: 3_000 })),
@@ -163,6 +164,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     pageCacheBytes: values.PAGE_CACHE_MB * MB,
     backups: backupsOf(values),
     logLevel: values.LOG_LEVEL,
+    metricsToken: metricsTokenOf(values.METRICS_TOKEN),
     /** The number of proxies in front of the server that append to X-Forwarded-For. With 0, the header is ignored. */
     trustedProxyHops: values.TRUSTED_PROXY_HOPS,
     /** Client addresses without rate limits per address, such as processes that render the pages elsewhere. */

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import type { ServerEnv } from './env';
+import type { Metrics } from './metrics';
 
 export type Message = {
   /** The same whenever the message is sent again, so that receivers can drop the copies. */
@@ -31,6 +32,19 @@ type MailEnv = Pick<ServerEnv, 'smtp' | 'dataDir' | 'siteURL'>;
 export function createMail({ smtp, dataDir, siteURL }: MailEnv): Mail {
   return smtp ? smtpMail({ ...smtp, host: new URL(siteURL).hostname }) : outboxMail(outboxFolder(dataDir));
 }
+
+/** Counts what becomes of each email. */
+export const measuredMail = (mail: Mail, metrics: Metrics): Mail => ({
+  async send(message) {
+    try {
+      await mail.send(message);
+    } catch (error) {
+      metrics.noteEmail(Reflect.get(Object(error), 'isUncertain') === true ? 'uncertain' : 'failed');
+      throw error;
+    }
+    metrics.noteEmail('sent');
+  },
+});
 
 export const outboxFolder = (dataDir: string) => path.join(dataDir, 'outbox');
 

@@ -38,6 +38,8 @@ it.each([
   ['SMTP_URL', 'smtp://', 'names no host'],
   ['MAIL_FROM', 'The site', 'for example The site <hello@example.com>'],
   ['SESSION_KEYS', secret, 'openssl rand'],
+  ['METRICS_TOKEN', `${secret}-of-15x`, 'at least 16 characters'],
+  ['METRICS_TOKEN', `${secret} with spaces`, 'without spaces'],
   ['NEXT_PUBLIC_SITE_URL', 'tools.example.com', 'for example https://tools.example.com'],
   [
     'NEXT_PUBLIC_SITE_URL',

@@ -115,14 +115,14 @@ it('counts no invalid subscription', async () => {
   expect((await subscribe('192.0.2.1')).headers.get('ratelimit')).toContain('"newsletterByAddress";r=4;');
 });
 
-it('counts the requests to every route that is no call, except the probes of load balancers', async () => {
+it('counts the requests to every route that is no call, except probes and metrics', async () => {
   const calls = CALLS.map(({ method, path }) => `${method.toUpperCase()} /api${path}`);
   const files: Record<string, string> = { feed: 'feed.xml', sitemap: 'sitemap-tags-1.xml', data: 'index.md' };
   const routes = new Set(
     createApp(api.deps(), { basePath: '/api' })
       .routes.filter(({ method }) => method !== 'ALL')
       .map(({ method, path }) => `${method} ${path}`)
-      .filter((route) => !calls.includes(route) && !/\/(?:health|ready)z$/.test(route)),
+      .filter((route) => !calls.includes(route) && !/\/(?:healthz|readyz|metrics)$/.test(route)),
   );
   for (const route of routes) {
     const [method = '', path = ''] = route

@@ -15,6 +15,7 @@ import { createCursorSigner } from '@/server/http/cursor-signer';
 import { PublicChanges } from '@/server/http/public-changes';
 import { ResponseCache } from '@/server/http/response-cache';
 import type { Message } from '@/server/mail';
+import { Metrics } from '@/server/metrics';
 import { createFileStore } from '@/server/images/image-store-file';
 import { JobWaker } from '@/server/job-waker';
 import { createIdentity } from '@/server/create-deps';
@@ -69,6 +70,8 @@ export function setUpTestApp(
     knownForMs: 0,
   });
   const responseCache = new ResponseCache(publicChanges, { ttlMs: HOUR_MS });
+  const metrics = new Metrics();
+  metrics.watchResponseCache(() => responseCache.figures);
   const jobWaker = new JobWaker();
   const textWorkers = createTextWorkers();
   const imageWorkers = createImageWorkers();
@@ -84,6 +87,7 @@ export function setUpTestApp(
     db: database.db,
     env: testEnv(),
     logger,
+    metrics,
     now,
     mail: {
       send: (message) => {

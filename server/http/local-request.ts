@@ -1,7 +1,10 @@
+import { timingSafeEqual } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { AppContext } from '@/server/context';
+import type { ServerEnv } from '@/server/env';
 import { ApiError } from '@/server/errors';
 import { isLocalPlace, isLoopbackName } from '@/server/identity/identity-config';
+import { hashToken } from '@/server/token';
 
 /** Headers that proxies add. A request with one of them does not come from this machine, even over loopback. */
 const forwardingHeaders = [
@@ -31,12 +34,33 @@ export function isDevelopmentRequest(c: AppContext): boolean {
   const origin = c.req.header('origin');
   return (
     isLocalPlace(c.var.deps.env) &&
-    forwardingHeaders.every((name) => c.req.header(name) === undefined) &&
-    isLoopbackConnection(c) &&
-    // Detects a foreign host name that resolves to this machine (DNS rebinding).
-    isLoopbackURL(`http://${c.req.header('host') ?? ''}`) &&
+    isFromThisMachine(sourceOf(c)) &&
     (origin === undefined || isLoopbackURL(origin))
   );
+}
+
+type RequestSource = {
+  /** The address at the other end of the connection; undefined without one. */
+  peer: string | undefined;
+  header: (name: string) => string | undefined;
+};
+
+/** Whether a program on this machine sent a request itself: over loopback, to a name of this machine, through no proxy. */
+const isFromThisMachine = ({ peer, header }: RequestSource): boolean =>
+  peer !== undefined &&
+  isLoopbackName(peer.replace(/^::ffff:(?=\d)/, '')) &&
+  forwardingHeaders.every((name) => header(name) === undefined) &&
+  // Detects a foreign host name that resolves to this machine (DNS rebinding).
+  isLoopbackURL(`http://${header('host') ?? ''}`);
+
+/** Whether a request may read the metrics of the process: one from this machine, or with the token. */
+export function mayReadMetrics(
+  source: RequestSource,
+  { metricsToken }: Pick<ServerEnv, 'metricsToken'>,
+): boolean {
+  const [, given] = /^Bearer (.+)$/i.exec(source.header('authorization') ?? '') ?? [];
+  if (given === undefined) return isFromThisMachine(source);
+  return metricsToken !== undefined && timingSafeEqual(hashToken(given), hashToken(metricsToken));
 }
 
 /**
@@ -59,13 +83,17 @@ export function serverBaseOf(c: AppContext): string {
   return (isLocalRequest(c) ? `http://${c.req.header('host')}` : siteURL) + serverURL;
 }
 
-function isLoopbackConnection(c: AppContext): boolean {
+/** The peer is unknown when a page calls within the process, for a visitor who may be anywhere. */
+export const sourceOf = (c: AppContext): RequestSource => ({
+  peer: peerOf(c),
+  header: (name) => c.req.header(name),
+});
+
+function peerOf(c: AppContext): string | undefined {
   try {
-    const address = getConnInfo(c).remote.address ?? '';
-    return isLoopbackName(address.replace(/^::ffff:(?=\d)/, ''));
+    return getConnInfo(c).remote.address;
   } catch {
-    // No connection: a page calls within the process, for a visitor who may be anywhere.
-    return false;
+    return undefined;
   }
 }
 

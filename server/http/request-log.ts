@@ -15,9 +15,11 @@ const WELL_FORMED = /^[\w.:=+/-]{1,128}$/;
  */
 export const requestId = (deps: Deps) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    const id = currentRequestId() ?? chooseRequestId(c.req.header('x-request-id'), deps.env);
+    const outerId = currentRequestId();
+    const id = outerId ?? chooseRequestId(c.req.header('x-request-id'), deps.env);
     c.set('deps', deps);
     c.set('requestId', id);
+    c.set('isNested', outerId !== undefined);
     // Set before the response exists: a header set afterwards copies the whole response.
     c.header('x-request-id', id);
     await runWithRequestId(id, next);
@@ -31,29 +33,44 @@ export function chooseRequestId(
   return trustedProxyHops > 0 && typeof given === 'string' && WELL_FORMED.test(given) ? given : randomUUID();
 }
 
-/** Logs each request with method, route, status and duration; without parameters, query, body and IP address. */
+/** Measures and logs each request with method, route, status and duration; without parameters, query, body and IP address. */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
-  const { logger } = c.var.deps;
-  if (!logger.isLevelEnabled('info')) return next();
   const startedAtMs = performance.now();
   await next();
-  requestLogger(logger).info(
-    {
-      requestId: c.var.requestId,
-      method: c.req.method,
-      route: routeOf(c),
-      status: c.res.status,
-      durationMs: Math.round((performance.now() - startedAtMs) * 10) / 10,
-    },
-    'request',
-  );
+  const durationMs = performance.now() - startedAtMs;
+  const request = { method: c.req.method, route: routeOf(c), status: c.res.status, durationMs };
+  const { requestId, isNested } = c.var;
+  if (isNested) logRequest(c.var.deps, { ...request, requestId });
+  else noteRequest(c.var.deps, { ...request, requestId });
 });
+
+type RequestLine = {
+  requestId: string;
+  method: string | undefined;
+  route: string;
+  status: number;
+  durationMs: number;
+};
+
+/** Counts and logs a request that was answered. */
+export function noteRequest(deps: Pick<Deps, 'logger' | 'metrics'>, request: RequestLine): void {
+  deps.metrics.noteRequest(request);
+  logRequest(deps, request);
+}
+
+function logRequest({ logger }: Pick<Deps, 'logger'>, { durationMs, ...request }: RequestLine): void {
+  if (!logger.isLevelEnabled('info')) return;
+  requestLogger(logger).info({ ...request, durationMs: Math.round(durationMs * 10) / 10 }, 'request');
+}
 
 /**
  * The pattern of the path, such as `/api/users/:handle`. The path itself may name a person or contain a secret; so may
  * one that matches no route.
  */
 export function routeOf(c: AppContext): string {
-  // Middleware matches every method.
-  return matchedRoutes(c).find(({ method }) => method !== 'ALL')?.path ?? '/*';
+  const matched = matchedRoutes(c);
+  // Middleware matches every method, and so do a few routes.
+  const route =
+    matched.find(({ method }) => method !== 'ALL') ?? matched.find(({ path }) => !path.includes('*'));
+  return route?.path ?? '/*';
 }

@@ -25,6 +25,7 @@ export class ResponseCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #requests = new LRUCache<string, KnownRequest>({ max: TARGETS_MAX });
   readonly #pending = new Map<string, { making: Promise<Entry>; position: number }>();
+  readonly #results = { hit: 0, shared: 0, miss: 0 };
 
   constructor(changes: PublicChanges, { ttlMs = 1_000, bytesMax = 32 * 1024 * 1024 } = {}) {
     this.#changes = changes;
@@ -45,6 +46,7 @@ export class ResponseCache {
     }
     entry.position = this.#changes.position;
     addSources(entry.sources);
+    this.#results.hit += 1;
     return entry.body;
   }
 
@@ -64,7 +66,9 @@ export class ResponseCache {
     const { position } = this.#changes;
     const pending = this.#pending.get(key);
     // A computation that began before the last known change may have read what it changed.
-    if (pending?.position === position) return pending.making.then(takeFrom, missFrom);
+    const isShared = pending?.position === position;
+    this.#results[isShared ? 'shared' : 'miss'] += 1;
+    if (isShared) return pending.making.then(takeFrom, missFrom);
     const making = this.#make(make, position);
     this.#pending.set(key, { making, position });
     // Otherwise a later computation has begun, or everything was cleared.
@@ -81,6 +85,11 @@ export class ResponseCache {
   async #make(make: () => Promise<string>, position: number): Promise<Entry> {
     const { made, sources } = await collectSources(make);
     return { body: made, sources, position };
+  }
+
+  /** Lookups that found a response, that shared a computation, and that began one; and the memory in use. */
+  get figures() {
+    return { results: this.#results, entries: this.#entries.size, bytes: this.#entries.calculatedSize };
   }
 
   clear(): void {

@@ -24,6 +24,7 @@ export function startJobs(deps: Deps, jobs: readonly Job[]): { stop: () => Promi
   const { signal } = stopping;
   // Every job waits for the signal, and a run may wait for it once more. Node warns of more than ten as of a leak.
   setMaxListeners(2 * jobs.length, signal);
+  for (const { name, everyMs } of jobs) deps.metrics.noteJob(name, everyMs);
   const running = jobs.map((job) => repeat(deps, job, signal));
   return {
     async stop() {
@@ -35,12 +36,22 @@ export function startJobs(deps: Deps, jobs: readonly Job[]): { stop: () => Promi
 
 async function repeat(deps: Deps, job: Job, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    try {
-      if (await isDue(deps, job)) await job.run(deps, signal);
-    } catch (error) {
-      deps.logger.error({ err: error, job: job.name }, 'A job failed. It runs again at its next interval.');
-    }
+    await runIfDue(deps, job, signal);
     await deps.jobWaker.wait(job.name, Math.min(job.everyMs, checkEveryMsMax), signal);
+  }
+}
+
+async function runIfDue(deps: Deps, job: Job, signal: AbortSignal): Promise<void> {
+  const startedAtMs = performance.now();
+  const note = (outcome: 'succeeded' | 'failed') =>
+    deps.metrics.noteJobRun(job.name, { outcome, durationMs: performance.now() - startedAtMs });
+  try {
+    if (!(await isDue(deps, job))) return;
+    await job.run(deps, signal);
+    note('succeeded');
+  } catch (error) {
+    note('failed');
+    deps.logger.error({ err: error, job: job.name }, 'A job failed. It runs again at its next interval.');
   }
 }
 

@@ -1,5 +1,5 @@
 import { isNativeError } from 'node:util/types';
-import { lte, sql } from 'drizzle-orm';
+import { lte, type SQL, sql } from 'drizzle-orm';
 import { withDeadline } from '@/server/deadline';
 import type { Db } from '@/server/db/client';
 import { DatabaseUnavailableError } from '@/server/db/limited-pool';
@@ -33,6 +33,39 @@ export async function isDatabaseReachable(db: Db): Promise<boolean> {
     return false;
   }
 }
+
+/** Longer queues are counted up to this length, so that their length does not matter. */
+const QUEUE_ENTRIES_MAX = 10_000;
+
+/** One row of a queue: how many rows wait, and for how long the first one has. `search` has no such time. */
+const queueFigures = (entries: SQL, waiting: SQL) => sql`
+  SELECT (SELECT count(*)::integer FROM (SELECT FROM ${entries} LIMIT ${QUEUE_ENTRIES_MAX}) AS entries) AS count,
+    coalesce((${waiting}), 0)::double precision AS "oldestSeconds"`;
+
+/** How much work waits, and for how long. Reads each queue in the order of its index. */
+export async function readQueues(db: Db, now: Date) {
+  const instant = sql`${now.toISOString()}::timestamptz`;
+  const oldest = (column: string, entries: SQL) =>
+    sql`SELECT extract(epoch FROM ${instant} - ${sql.raw(column)}) FROM ${entries} ORDER BY ${sql.raw(column)}, id LIMIT 1`;
+  const submissions = sql`products WHERE review_status = 'pending'`;
+  const images = sql`images WHERE status = 'queued'`;
+  const mail = sql`mail_outbox WHERE given_up_at IS NULL`;
+  const { rows } = await db.execute<{ queue: QueueName; count: number; oldestSeconds: number }>(sql`
+    SELECT 'submissions' AS queue, * FROM (${queueFigures(submissions, oldest('created_at', submissions))}) AS one
+    UNION ALL SELECT 'images', * FROM (${queueFigures(images, oldest('created_at', images))}) AS one
+    UNION ALL SELECT 'mail', * FROM (${queueFigures(mail, oldest('next_attempt_at', mail))}) AS one
+    UNION ALL SELECT 'search', * FROM (${queueFigures(sql`search_outbox`, sql`SELECT NULL::double precision`)}) AS one`);
+  const figures = new Map(rows.map(({ queue, count, oldestSeconds }) => [queue, { count, oldestSeconds }]));
+  const of = (queue: QueueName) => figures.get(queue) ?? { count: 0, oldestSeconds: 0 };
+  return {
+    submissions: of('submissions'),
+    images: of('images'),
+    mail: of('mail'),
+    search: { count: of('search').count },
+  };
+}
+
+type QueueName = 'submissions' | 'images' | 'mail' | 'search';
 
 /** Codes of errors that pass: https://www.postgresql.org/docs/current/errcodes-appendix.html and those of Node.js. */
 const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([

@@ -5,6 +5,7 @@ import {
   POPUPS,
   signInCall,
   providerId,
+  type ProviderId,
   PROVIDERS,
   startSignInCalls,
 } from '@/lib/contract/sign-in';
@@ -15,6 +16,7 @@ import { signIn } from '@/server/commands/account/sign-in';
 import { startRedirect } from '@/server/commands/account/start-redirect';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
+import type { SignInOutcome } from '@/server/metrics';
 import { endpoint, siteLocation } from '@/server/http/endpoint';
 import { setOAuthStateCookie, takeOAuthStateCookie } from '@/server/http/oauth-state-cookie';
 import { readAccessToken } from '@/server/http/authenticate';
@@ -28,13 +30,18 @@ endpoint(loginRoutes, findPopupConfigCall, (c) => Promise.resolve({ identity: id
 
 endpoint(loginRoutes, signInCall, async (c, { body }) => {
   requireReachableIdentity(c);
-  const { identity } = c.var.deps;
+  const { identity, metrics } = c.var.deps;
+  const noteFailure = (error: unknown) => {
+    metrics.noteSignIn(body.provider, outcomeOf(error, body.provider));
+    throw error;
+  };
   const providerToken = readAccessToken(c);
   if (providerToken === undefined) {
     throw new ApiError('unauthenticated', 'The provider gave no access token. Please try again.');
   }
-  const proven = await identity.verifyPopup({ ...body, providerToken });
-  const token = await signIn(c.var.deps, proven, { userAgent: userAgentOf(c) });
+  const proven = await identity.verifyPopup({ ...body, providerToken }).catch(noteFailure);
+  const token = await signIn(c.var.deps, proven, { userAgent: userAgentOf(c) }).catch(noteFailure);
+  metrics.noteSignIn(body.provider, 'signed-in');
   setSessionCookie(c, token);
   return { encrypted_token: token, message: 'You are signed in.', redirectUrl: DEFAULT_DESTINATION };
 });
@@ -63,8 +70,11 @@ for (const provider of PROVIDERS) {
       provider: providerId(provider),
     });
     const opener = attempt?.opener;
-    const fail = (reason: SignInFailure) =>
-      opener ? sendPopupFailure(c, opener, reason) : c.redirect(failurePage(c, reason), 303);
+    const note = (outcome: SignInOutcome) => c.var.deps.metrics.noteSignIn(providerId(provider), outcome);
+    const fail = (reason: SignInFailure) => {
+      note(reason);
+      return opener ? sendPopupFailure(c, opener, reason) : c.redirect(failurePage(c, reason), 303);
+    };
     if (error !== undefined) return fail(error === 'access_denied' ? 'cancelled' : 'refused');
     if (!attempt) return fail('expired');
     try {
@@ -75,9 +85,11 @@ for (const provider of PROVIDERS) {
       if (opener) return await sendPopupCode(c, opener, await sealForOpener(c.var.deps, verified, opener));
       const token = await signIn(c.var.deps, verified, { userAgent: userAgentOf(c) });
       setSessionCookie(c, token);
+      note('signed-in');
       return c.redirect(siteLocation(c, attempt.destination), 303);
     } catch (failure) {
       if (failure instanceof ApiError) return fail(failureOf(failure, providerId(provider)));
+      note('error');
       throw failure;
     }
   });
@@ -97,6 +109,9 @@ function identityOffer(c: AppContext): PopupConfig {
   }
   return isLocalRequest(c) ? { kind: 'local', url: serverBaseOf(c) + POPUPS.local } : { kind: 'none' };
 }
+
+const outcomeOf = (error: unknown, provider: ProviderId): SignInOutcome =>
+  error instanceof ApiError ? failureOf(error, provider) : 'error';
 
 const userAgentOf = (c: AppContext) => c.req.header('user-agent') ?? null;
 

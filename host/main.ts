@@ -1,12 +1,14 @@
-import { provideInProcessFetch, provideReadyBodies } from '@/lib/in-process';
+import { provideInProcessFetch, provideNotices, provideReadyBodies } from '@/lib/in-process';
 import { fillDemo } from '@/server/cli/fill-demo';
 import { loadServingEnv } from '@/server/env';
 import { runProgram } from '@/server/cli/run-program';
+import { SiteNotices } from '@/server/site-notices';
 import { isLoopbackName } from '@/server/identity/identity-config';
 import { requireBuild } from './build-stamp';
 import { createFront } from './front';
 import { openPages } from './pages';
 import { runProcess } from './process';
+import { readNoticesAgain, requestReload } from './reload';
 
 /** The whole site, pages and product server, as one process on one port. */
 await runProgram(async () => {
@@ -23,8 +25,14 @@ await runProgram(async () => {
         await deps.publicChanges.keepUp();
         return deps.responseCache.find(target)?.body;
       });
+      const notices = new SiteNotices(env, deps.now);
+      provideNotices(() => notices.current);
+      deps.publicChanges.onSiteChange(() => readNoticesAgain(notices, deps.logger));
+      // Whoever closes the terminal that a site runs in means to stop the site.
+      if (!process.stdout.isTTY) process.on('SIGHUP', () => void requestReload(deps));
       const pages = await openPages({
         ...deps,
+        notices,
         isDevelopment,
         scriptHashes,
         checkCursor: (cursor) => deps.cursorSigner.check(cursor),

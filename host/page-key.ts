@@ -79,7 +79,7 @@ const rules: readonly PageRule[] = [
     isFiltered: true,
     hasName: true,
   },
-  { pattern: /^\/(tags|ranking|developers)$/, parameters: {} },
+  { pattern: /^\/(tags|ranking|developers|sponsors)$/, parameters: {} },
   { pattern: /^\/compare$/, parameters: { a: text, b: text, c: text, d: text, more: oneOf(['1']) } },
   // There are more sets of products than products.
   { pattern: /^\/compare\/[^/]+$/, parameters: {}, hasName: true, isDeep: true },

@@ -14,12 +14,13 @@ import { nounSlug } from '@/lib/contract/plain/site';
 import type { ServerEnv } from '@/server/env';
 import { filterFieldsOf } from '@/server/fields/field';
 import type { CursorSigner } from '@/server/http/cursor-signer';
-import type { PublicChanges } from '@/server/http/public-changes';
+import { addSources, type PublicChanges } from '@/server/http/public-changes';
 import { chooseRequestId } from '@/server/http/request-log';
 import { commonHeaders, pagePolicy } from '@/server/http/security-headers';
 import { runWithRequestId } from '@/server/log';
 import type { Metrics } from '@/server/metrics';
 import type { RateLimits } from '@/server/rate-limits';
+import type { SiteNotices } from '@/server/site-notices';
 import { refuse } from './front';
 import { PACKAGE_FOLDER, readPackageFile } from './package-folder';
 import { PageCache } from './page-cache';
@@ -43,6 +44,7 @@ type PagesOptions = {
   publicChanges: PublicChanges;
   checkCursor: CursorSigner['check'];
   rateLimits: RateLimits;
+  notices: Pick<SiteNotices, 'remainingMs'>;
 };
 
 /** For the files in `public`. Chromium would ask for the icons again whenever a page adds an icon. In seconds. */
@@ -84,6 +86,7 @@ export async function openPages({
   publicChanges,
   checkCursor,
   rateLimits,
+  notices,
 }: PagesOptions) {
   preferNodeRenderer();
   const app = next({
@@ -118,13 +121,15 @@ export async function openPages({
             filterFields: filterFieldsOf(env.fields),
             checkCursor,
           }),
-          render: (target, requestId) =>
-            metrics.timePageRender(() =>
+          render: (target, requestId) => {
+            addSources({ maxAgeMs: notices.remainingMs });
+            return metrics.timePageRender(() =>
               renderPage((req, res) => {
                 res.setHeaders(common);
                 render(req, res, requestId);
               }, target),
-            ),
+            );
+          },
           countRender,
           changes: publicChanges,
           begin,

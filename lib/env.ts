@@ -1,3 +1,5 @@
+import type { Notices } from './contract/plain/notices';
+
 /** The defaults of the public configuration. A default applies when its variable is missing or empty. */
 const DEFAULTS = {
   siteName: 'Sprig',
@@ -11,7 +13,6 @@ const DEFAULTS = {
   /** Missing: this machine, at the port that the site listens on. */
   siteURL: '',
   siteSocial: '[]',
-  sitePromos: '[]',
   /** Base URL of the product server. Empty: the site's origin + `/api`. */
   serverURL: '',
   /** Empty: the parent domain of the site's host. */
@@ -25,7 +26,7 @@ const DEFAULTS = {
   /** A site without a mail server does not promise emails. */
   offersNewsletter: false,
 };
-type PublicEnv = typeof DEFAULTS;
+type PublicEnv = typeof DEFAULTS & { notices: Notices };
 
 /** Known on the server only. */
 const port = process.env.PORT || '3000';
@@ -58,7 +59,6 @@ function readVariables(): Partial<PublicEnv> {
     siteDescription: 'NEXT_PUBLIC_SITE_DESCRIPTION',
     siteURL: 'NEXT_PUBLIC_SITE_URL',
     siteSocial: 'NEXT_PUBLIC_SITE_SOCIAL',
-    sitePromos: 'NEXT_PUBLIC_SITE_PROMOS',
     serverURL: 'NEXT_PUBLIC_SERVER_URL',
     cookieDomain: 'NEXT_PUBLIC_COOKIE_DOMAIN',
     algoliaAppId: 'NEXT_PUBLIC_ALGOLIA_APP_ID',
@@ -67,7 +67,7 @@ function readVariables(): Partial<PublicEnv> {
     newsletterList: 'NEXT_PUBLIC_NEWSLETTER_LIST',
     gaId: 'NEXT_PUBLIC_GA_ID',
     gtmId: 'NEXT_PUBLIC_GTM_ID',
-  } as const satisfies Record<Exclude<keyof PublicEnv, 'offersNewsletter'>, string>;
+  } as const satisfies Record<Exclude<keyof typeof DEFAULTS, 'offersNewsletter'>, string>;
   const given = Object.entries(names).map(([key, name]) => [key, process.env[name]] as const);
   const values: Partial<PublicEnv> = Object.fromEntries(given.filter(([, value]) => value));
   return {
@@ -83,7 +83,11 @@ function readVariables(): Partial<PublicEnv> {
 const configured = readConfigured();
 
 /** The configuration for the browser, as JSON that is safe inside a `<script>`. One build serves any site. */
-export const publicValuesJSON = JSON.stringify(configured).replaceAll('<', '\\u003c');
+export const publicValuesJSON = (notices: Notices): string =>
+  JSON.stringify({ ...configured, ...(hasAny(notices) && { notices }) }).replaceAll('<', '\\u003c');
+
+const hasAny = ({ promos, sponsors }: Notices) => promos.length + sponsors.length > 0;
 
 /** The public configuration, and what the server alone knows. */
-export const env = { ...DEFAULTS, ...configured, port, siteColor };
+const NO_NOTICES: Notices = { promos: [], sponsors: [] };
+export const env = { ...DEFAULTS, notices: NO_NOTICES, ...configured, port, siteColor };

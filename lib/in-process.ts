@@ -1,3 +1,4 @@
+import type { Notices } from './contract/plain/notices';
 import { env } from './env';
 
 /** The body of the response that the product server has ready for a GET request without a session, by path and query. */
@@ -11,6 +12,7 @@ declare global {
   var productServerFetch: typeof fetch | undefined;
   var findReadyBody: ReadyBodyFinder | undefined;
   var renderedPath: (() => string | undefined) | undefined;
+  var siteNotices: (() => Notices) | undefined;
 }
 
 /** Calls the product server without a socket. Undefined in the browser, and when the server is another process. */
@@ -29,6 +31,13 @@ export function provideReadyBodies(find: ReadyBodyFinder): void {
 /** @param renderedPath the path of the page that the current request asks for; undefined outside of a request. */
 export function provideRenderedPath(renderedPath: () => string | undefined): void {
   globalThis.renderedPath = renderedPath;
+}
+
+/** What is announced today. In the browser and in tests, what the page says. */
+export const siteNotices = (): Notices => globalThis.siteNotices?.() ?? env.notices;
+
+export function provideNotices(notices: () => Notices): void {
+  globalThis.siteNotices = notices;
 }
 
 /** Longer paths belong to no page, and a header this long still fits beside the path itself. */

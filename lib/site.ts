@@ -16,7 +16,6 @@ export const site = {
   /** The site's public URL, without a trailing slash. */
   url: env.siteURL.replace(/\/+$/, ''),
   social: parseLinks('NEXT_PUBLIC_SITE_SOCIAL', env.siteSocial, 'name'),
-  promos: parseLinks('NEXT_PUBLIC_SITE_PROMOS', env.sitePromos, 'text'),
 };
 
 function parseLayout(text: string): 'rows' | 'cards' {

@@ -7,6 +7,7 @@ import { TRUSTED_TYPES_SCRIPT } from '@/lib/browser/trusted-types';
 import { CARD_PX } from '@/lib/contract/plain/site';
 import { siteColorStyle } from '@/lib/contract/plain/site-color';
 import { env, PUBLIC_VALUES_ID, publicValuesJSON } from '@/lib/env';
+import { siteNotices } from '@/lib/in-process';
 import { site } from '@/lib/site';
 import { cardOf } from '@/lib/pages/card';
 import { structuredData, writeStructuredData } from '@/lib/pages/structured-data';
@@ -79,7 +80,7 @@ export default function Document({ __NEXT_DATA__: { page, props } }: DocumentPro
         <script
           id={PUBLIC_VALUES_ID}
           type="application/json"
-          dangerouslySetInnerHTML={{ __html: publicValuesJSON }}
+          dangerouslySetInnerHTML={{ __html: publicValuesJSON(siteNotices()) }}
         />
         <NextScript />
         <script dangerouslySetInnerHTML={{ __html: LATE_SCRIPTS_LOADER }} />

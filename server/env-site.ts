@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { FOLLOW_RULES, nounSlug, SITE_LAYOUTS } from '@/lib/contract/plain/site';
+import { defaultDescription, FOLLOW_RULES, nounSlug, SITE_LAYOUTS } from '@/lib/contract/plain/site';
 import { parseLinks } from '@/lib/contract/plain/site-links';
 import { oneOf, text } from './env-checks';
 import { ConfigError } from './errors';
+import { loadSiteFile } from './fields/site-file';
 
 /** A JSON list of links, each with its label at this key. */
 const siteLinks = (labelKey: 'name' | 'text') => {
@@ -53,11 +54,45 @@ export const RESERVED_NOUNS: readonly string[] = [
     'newsletter',
     'og',
   ],
-  ...['privacy', 'ranking', 'readyz', 'search', 'support', 'tag', 'tags', 'terms', 'top', 'u'],
+  ...['privacy', 'ranking', 'readyz', 'search', 'sponsors', 'support', 'tag', 'tags', 'terms', 'top', 'u'],
 ];
 
+/** Relative to the folder that the process runs in. */
+const SITE_FILE = 'site.json';
+
+type SiteValues = Record<
+  | 'NEXT_PUBLIC_SITE_NAME'
+  | 'NEXT_PUBLIC_SITE_NOUN'
+  | 'NEXT_PUBLIC_SITE_NOUN_PLURAL'
+  | 'NEXT_PUBLIC_SITE_DESCRIPTION'
+  | 'NEXT_PUBLIC_SITE_PROMOS'
+  | 'SITE_COLOR'
+  | 'SITE_FILE',
+  string
+>;
+
+/** @throws ConfigError naming the variable, or the site file and its line. */
+export function siteOf(values: SiteValues) {
+  const siteNounPlural = values.NEXT_PUBLIC_SITE_NOUN_PLURAL || `${values.NEXT_PUBLIC_SITE_NOUN}s`;
+  const siteFile = values.SITE_FILE || SITE_FILE;
+  const isSiteFileOptional = values.SITE_FILE === '';
+  return {
+    siteName: values.NEXT_PUBLIC_SITE_NAME,
+    siteNoun: siteNoun(values.NEXT_PUBLIC_SITE_NOUN),
+    siteNounPlural,
+    siteColor: values.SITE_COLOR,
+    siteDescription: values.NEXT_PUBLIC_SITE_DESCRIPTION || defaultDescription(siteNounPlural),
+    /** What the owner has declared about products, in the order of the form. */
+    fields: loadSiteFile(siteFile, isSiteFileOptional).fields,
+    siteFile,
+    isSiteFileOptional,
+    /** Announced in addition to those of the site file. */
+    promos: parseLinks('NEXT_PUBLIC_SITE_PROMOS', values.NEXT_PUBLIC_SITE_PROMOS, 'text'),
+  };
+}
+
 /** @throws ConfigError unless products can have paths under this noun. */
-export function siteNoun(value: string): string {
+function siteNoun(value: string): string {
   const slug = nounSlug(value);
   if (slug !== '' && !RESERVED_NOUNS.includes(slug)) return value;
   const fault =

@@ -1,6 +1,5 @@
 import { config } from 'dotenv';
 import * as z from 'zod/mini';
-import { defaultDescription } from '@/lib/contract/plain/site';
 import {
   backupsOf,
   baseURL,
@@ -23,9 +22,8 @@ import {
   whole,
 } from './env-checks';
 import { announcementsOf, bucketOf, metricsTokenOf, SIGN_UP_MODES, signUpOf } from './env-services';
-import { siteNoun, siteVariables } from './env-site';
+import { siteOf, siteVariables } from './env-site';
 import { ConfigError } from './errors';
-import { loadSiteFile } from './fields/site-file';
 import { readIdentityConfig } from './identity/identity-config';
 
 const MB = 1024 * 1024;
@@ -107,9 +105,6 @@ const variables = z.object({
   NEXT_PUBLIC_GTM_ID: text,
 });
 
-/** Relative to the folder that the process runs in. */
-const SITE_FILE = 'site.json';
-
 export type ServerEnv = ReturnType<typeof readEnv>;
 
 /**
@@ -152,8 +147,6 @@ export function readEnv(source: Record<string, string | undefined>) {
   const siteOrigins = [siteURL, ...list(values.SITE_ORIGINS)].map((url) => origin('SITE_ORIGINS', url));
   const place = { appEnv, host: values.HOST, siteURL, serverURL, siteOrigins } as const;
   const identity = readIdentityConfig(values, place);
-  const siteNounPlural = values.NEXT_PUBLIC_SITE_NOUN_PLURAL || `${values.NEXT_PUBLIC_SITE_NOUN}s`;
-  const siteFile = values.SITE_FILE || SITE_FILE;
   const smtpURL = serviceURL('SMTP_URL', values.SMTP_URL);
   return {
     ...place,
@@ -171,14 +164,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     unlimitedAddresses: ipAddresses('UNLIMITED_ADDRESSES', values.UNLIMITED_ADDRESSES),
     /** How long /readyz answers 503 before the server closes connections. Only a load balancer needs the notice. */
     drainNoticeMs: values.DRAIN_NOTICE_MS ?? (appEnv === 'production' ? 3_000 : 0),
-    siteName: values.NEXT_PUBLIC_SITE_NAME,
-    siteNoun: siteNoun(values.NEXT_PUBLIC_SITE_NOUN),
-    siteNounPlural,
-    siteColor: values.SITE_COLOR,
-    siteDescription: values.NEXT_PUBLIC_SITE_DESCRIPTION || defaultDescription(siteNounPlural),
-    /** What the owner has declared about products, in the order of the form. */
-    fields: loadSiteFile(siteFile, values.SITE_FILE === ''),
-    siteFile,
+    ...siteOf(values),
     /** The parent domain of cookies, if it cannot be derived from the site's host. */
     cookieDomain: cookieDomain(values.NEXT_PUBLIC_COOKIE_DOMAIN, siteURL),
     sessionKeys: sessionKeys(values, appEnv === 'production'),

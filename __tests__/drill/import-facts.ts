@@ -43,7 +43,7 @@ async function readList(path: string, lines: readonly string[]) {
       return Promise.resolve(batch.map(({ line }) => ({ line, outcome: 'added' as const })));
     },
     () => undefined,
-    createExtrasReader(loadSiteFile('site.json', false), []),
+    createExtrasReader(loadSiteFile('site.json', false).fields, []),
   );
   const format = detectFormat(lines.slice(0, 200).join('\n'), path);
   await run.importAll(readImport(format, createReadStream(path, 'utf8')), () => false);

@@ -80,6 +80,7 @@ const STARTS = [
     '/feed.json',
     '/api/openapi.json',
     '/developers',
+    '/sponsors',
     '/api/fields',
     '/api/filters',
   ],

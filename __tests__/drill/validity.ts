@@ -37,7 +37,15 @@ const PAGES = [
     '/account/profile?status=pending',
   ],
   ...['/account/bookmarks', '/account/settings', '/tool/odd', '/tool/over', '/listed', '/offline.css'],
-  ...['/developers', '/llms.txt', '/robots.txt', '/sitemap.xml', '/opensearch.xml', '/manifest.webmanifest'],
+  ...[
+    '/developers',
+    '/sponsors',
+    '/llms.txt',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/opensearch.xml',
+    '/manifest.webmanifest',
+  ],
   ...['/.well-known/security.txt', '/feed.xml', '/rss.xml', '/feed.json'],
 ];
 const WITH_OTHER_STATUS = {

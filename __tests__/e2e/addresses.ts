@@ -7,6 +7,7 @@ const ports = {
   oauthSite: 3994,
   openIDProvider: 3993,
   oauthGithub: 3992,
+  noticesSite: 3991,
 } as const;
 
 /** The demo, as `npm run demo` starts it. */
@@ -44,4 +45,10 @@ export const oauthSite = {
   providerURL: `http://127.0.0.1:${ports.openIDProvider}`,
   githubPort: ports.oauthGithub,
   githubURL: `http://127.0.0.1:${ports.oauthGithub}`,
+} as const;
+
+/** The same build with a site file that a test changes. */
+export const noticesSite = {
+  port: ports.noticesSite,
+  url: `http://localhost:${ports.noticesSite}`,
 } as const;

@@ -1,14 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { productDescription, productName, productTagline, tagNames } from '@/lib/contract/submission-fields';
-import { callControl, isSiteRunning } from '@/server/control/control-client';
+import { callControl } from '@/server/control/control-client';
 import { controlCommands } from '@/server/control/contract';
 import type { ImportDraft } from '@/server/import/import-draft';
-import { until } from '../setup/until';
 import { injectedSite } from './addresses';
+import { startSite } from './start-site';
 
 /** A word in every description, to find the products by. */
 export const MARKER = 'zebrafish';
@@ -17,25 +12,7 @@ const BATCH = 200;
 
 /** Serves the build of the demo with a new data folder. */
 export async function startInjectedSite() {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'injected-'));
-  const child = spawn(process.execPath, ['dist/main.js'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      ...{ APP_ENV: 'demo', NODE_ENV: 'production', LOG_LEVEL: 'fatal', DRAIN_NOTICE_MS: '0' },
-      ...{ PORT: String(injectedSite.port), DATA_DIR: dataDir, TRUSTED_PROXY_HOPS: '1' },
-    },
-  });
-  const ended = once(child, 'close');
-  const isReady = () =>
-    fetch(`${injectedSite.url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await until(isReady, { withinMs: 120_000, everyMs: 200 });
-  // The site opens its control socket after its port.
-  await until(() => isSiteRunning(dataDir), { withinMs: 120_000, everyMs: 200 });
-
+  const { dataDir, stop } = await startSite(injectedSite, { APP_ENV: 'demo' });
   return {
     async list(drafts: readonly ImportDraft[]) {
       for (let from = 0; from < drafts.length; from += BATCH) {
@@ -48,11 +25,7 @@ export async function startInjectedSite() {
         if (failed.length > 0) throw new Error(`Not listed: ${JSON.stringify(failed)}`);
       }
     },
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 

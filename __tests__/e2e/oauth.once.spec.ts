@@ -1,11 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { startIdentityDouble } from '../setup/identity-double';
 import { startOpenIDProvider } from '../setup/openid-provider';
-import { until } from '../setup/until';
 import { oauthSite } from './addresses';
 import { PEOPLE } from './people';
 import {
@@ -19,8 +13,9 @@ import {
   signInButton,
 } from './sign-in-dialog';
 import { expect, test, toastsOn } from './site';
+import { startSite } from './start-site';
 
-const { url, port, providerPort, providerURL, githubPort, githubURL } = oauthSite;
+const { url, providerPort, providerURL, githubPort, githubURL } = oauthSite;
 test.use({ baseURL: url, knownOrigins: [providerURL, githubURL] });
 test.describe.configure({ mode: 'serial' });
 
@@ -34,36 +29,21 @@ test.beforeAll(async () => {
   const google = await startOpenIDProvider({ port: providerPort, callback, people: PEOPLE });
   const double = await startIdentityDouble({ port: githubPort, people: PEOPLE });
   const { github } = double.config;
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'oauth-'));
-  const child = spawn(process.execPath, ['dist/main.js'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      ...{ APP_ENV: 'development', NODE_ENV: 'production', LOG_LEVEL: 'warn', DRAIN_NOTICE_MS: '0' },
-      ...{ PORT: String(port), DATA_DIR: dataDir, TRUSTED_PROXY_HOPS: '1' },
-      GOOGLE_CLIENT_IDS: google.config.clientId,
-      GOOGLE_CLIENT_SECRET: google.config.clientSecret,
-      GOOGLE_ISSUER: google.config.issuerURL,
-      GITHUB_CLIENT_ID: github.clientId,
-      GITHUB_CLIENT_SECRET: github.clientSecret,
-      GITHUB_URL: github.url,
-      GITHUB_API_URL: github.apiURL,
-    },
+  const site = await startSite(oauthSite, {
+    ...{ APP_ENV: 'development', LOG_LEVEL: 'warn' },
+    GOOGLE_CLIENT_IDS: google.config.clientId,
+    GOOGLE_CLIENT_SECRET: google.config.clientSecret,
+    GOOGLE_ISSUER: google.config.issuerURL,
+    GITHUB_CLIENT_ID: github.clientId,
+    GITHUB_CLIENT_SECRET: github.clientSecret,
+    GITHUB_URL: github.url,
+    GITHUB_API_URL: github.apiURL,
   });
-  const ended = once(child, 'close');
   stop = async () => {
-    child.kill('SIGTERM');
-    await ended;
+    await site.stop();
     google.close();
     await double.close();
-    await rm(dataDir, { recursive: true, force: true });
   };
-  const isReady = () =>
-    fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await until(isReady, { withinMs: 120_000, everyMs: 200 });
 });
 test.afterAll(() => stop?.());
 

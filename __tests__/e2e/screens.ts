@@ -104,6 +104,7 @@ const SCREENS: Screen[] = [
   { name: 'support', path: '/support' },
   { name: 'ranking', path: '/ranking' },
   { name: 'developers', path: '/developers' },
+  { name: 'sponsors', path: '/sponsors' },
   { name: 'moderation-log', path: '/moderation-log' },
   { name: 'newsletter', path: '/newsletter' },
   { name: 'privacy', path: '/privacy' },

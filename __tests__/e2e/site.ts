@@ -98,6 +98,7 @@ export const VISITOR_PAGES = [
   { name: 'ranking', path: '/ranking', headline: 'How ranking works' },
   { name: 'API', path: '/developers', headline: 'Sprig API' },
   { name: 'moderation log', path: '/moderation-log', headline: 'Moderation log' },
+  { name: 'sponsors', path: '/sponsors', headline: 'Sponsors' },
   { name: 'newsletter', path: '/newsletter', headline: 'New tools by email' },
   { name: '404', path: '/no-such-page', headline: 'Page not found' },
 ] as const;

@@ -8,6 +8,7 @@ const STATUSES = [
   { path: '/healthz', status: 200 },
   { path: '/api/openapi.json', status: 200 },
   { path: '/developers', status: 200 },
+  { path: '/sponsors', status: 200 },
   { path: '/terms.md', status: 200 },
   { path: '/support.md', status: 200 },
   { path: '/no-such-page', status: 404 },

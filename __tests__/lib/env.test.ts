@@ -11,6 +11,8 @@ async function loadModule(variables: Record<string, string>) {
   }
 }
 
+const NO_NOTICES = { promos: [], sponsors: [] };
+
 const VARIABLES = {
   siteName: 'NEXT_PUBLIC_SITE_NAME',
   siteNoun: 'NEXT_PUBLIC_SITE_NOUN',
@@ -21,7 +23,6 @@ const VARIABLES = {
   siteDescription: 'NEXT_PUBLIC_SITE_DESCRIPTION',
   siteURL: 'NEXT_PUBLIC_SITE_URL',
   siteSocial: 'NEXT_PUBLIC_SITE_SOCIAL',
-  sitePromos: 'NEXT_PUBLIC_SITE_PROMOS',
   serverURL: 'NEXT_PUBLIC_SERVER_URL',
   cookieDomain: 'NEXT_PUBLIC_COOKIE_DOMAIN',
   algoliaAppId: 'NEXT_PUBLIC_ALGOLIA_APP_ID',
@@ -39,6 +40,7 @@ it('reads each value from its variable', async () => {
   const variables = Object.fromEntries(values.map(([, variable]) => [variable, `value of ${variable}`]));
   expect((await loadModule(variables)).env).toEqual({
     ...Object.fromEntries(values.map(([name, variable]) => [name, `value of ${variable}`])),
+    notices: NO_NOTICES,
     offersNewsletter: true,
   });
 });
@@ -52,7 +54,7 @@ it('has a default for each variable that is missing or empty', async () => {
     siteFollow: 'upvoted',
     siteURL: 'http://localhost:3000',
     siteSocial: '[]',
-    sitePromos: '[]',
+    notices: NO_NOTICES,
     port: '3000',
     offersNewsletter: false,
   };
@@ -63,12 +65,14 @@ it('has a default for each variable that is missing or empty', async () => {
 
 it('is in the browser what the page says, whatever the build was made with, without what only the server knows', async () => {
   const name = 'Tools </script><script>alert(1)</script>';
+  const promo = { label: '</script><script>alert(2)</script>', url: '/news' };
   const { publicValuesJSON, PUBLIC_VALUES_ID } = await loadModule({
     NEXT_PUBLIC_SITE_NAME: name,
     PORT: '4000',
     SMTP_URL: 'smtp://user:secret@mail.example',
   });
-  document.body.innerHTML = `<script id="${PUBLIC_VALUES_ID}" type="application/json">${publicValuesJSON}</script>`;
+  const json = publicValuesJSON({ promos: [promo], sponsors: [] });
+  document.body.innerHTML = `<script id="${PUBLIC_VALUES_ID}" type="application/json">${json}</script>`;
 
   const { env } = await loadModule({ NEXT_PUBLIC_SITE_NAME: 'Of the build', NEXT_PUBLIC_SITE_NOUN: 'font' });
 
@@ -76,5 +80,6 @@ it('is in the browser what the page says, whatever the build was made with, with
   expect(document.body.querySelectorAll('script')).toHaveLength(0);
   expect(env).toMatchObject({ siteName: name, siteNoun: 'tool', siteURL: 'http://localhost:4000' });
   expect(env.offersNewsletter).toBe(true);
-  expect(publicValuesJSON).not.toContain('secret');
+  expect(env.notices).toEqual({ promos: [promo], sponsors: [] });
+  expect(json).not.toContain('secret');
 });

@@ -45,7 +45,7 @@ const defaults = {
   keepsPagesOffline: true,
   fetchesSiteIcons: false,
   announcements: { indexNow: undefined, hubURL: undefined },
-  siteFile: 'site.json',
+  ...{ siteFile: 'site.json', isSiteFileOptional: true, promos: [] },
   fields: expect.arrayContaining([expect.objectContaining({ key: 'price' })]),
 };
 
@@ -100,6 +100,7 @@ const everything = {
   ...{ NEXT_PUBLIC_SITE_NAME: 'Fonts', NEXT_PUBLIC_SITE_NOUN: 'font' },
   NEXT_PUBLIC_SITE_NOUN_PLURAL: 'typefaces',
   NEXT_PUBLIC_SITE_DESCRIPTION: 'Typefaces for screens.',
+  NEXT_PUBLIC_SITE_PROMOS: '[{"text": "News", "url": "/new"}]',
   NEXT_PUBLIC_SITE_URL: 'https://www.b.example/',
   NEXT_PUBLIC_NEWSLETTER_URL: 'https://news.example/subscribe/',
   NEXT_PUBLIC_NEWSLETTER_LIST: 'weekly',
@@ -174,10 +175,9 @@ it('reads every variable', () => {
     newsletterURL: 'https://news.example/subscribe',
     newsletter: { isOffered: false, dayOfWeek: 6, perMinute: 30 },
     backups: { folder: '/backups', everyHours: 12, keptCount: 3, passphrase: 'secret' },
-    hasGoogleTags: true,
-    keepsPagesOffline: false,
+    ...{ hasGoogleTags: true, keepsPagesOffline: false },
     fetchesSiteIcons: false,
-    siteFile,
+    ...{ siteFile, isSiteFileOptional: false, promos: [{ label: 'News', url: '/new' }] },
     fields: [expect.objectContaining({ key: 'foundry', label: 'Foundry' })],
   });
   expect(readEnv({ ...everything, SITE_ICONS: '' })).toMatchObject({ fetchesSiteIcons: true });

@@ -2,6 +2,7 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { dismissPromos } from '@/lib/browser/early-script';
 import { focusMain } from '@/lib/browser/focus-main';
+import { siteNotices } from '@/lib/in-process';
 import { site } from '@/lib/site';
 import { SocialLinks } from './social-links';
 
@@ -15,7 +16,8 @@ function dismiss() {
  * phone shows one announcement at a time; the next one is a swipe away.
  */
 export function PromoStrip() {
-  const hasPromos = site.promos.length > 0;
+  const { promos } = siteNotices();
+  const hasPromos = promos.length > 0;
   const hasLinks = site.social.length > 0;
   if (!hasPromos && !hasLinks) return null;
   return (
@@ -23,7 +25,7 @@ export function PromoStrip() {
       <div className="mx-auto flex min-h-promo-height max-w-content items-center gap-2 px-4 md:gap-4 md:px-6">
         {hasPromos && (
           <ul aria-label="Announcements" className="promos">
-            {site.promos.map(({ label, url }) => (
+            {promos.map(({ label, url }) => (
               <li key={url}>
                 <a href={url}>
                   {label}

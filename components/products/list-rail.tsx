@@ -5,9 +5,13 @@ import type { OverviewContent } from '@/lib/pages/load-product-list';
 import { listMarkURLs, productListPath, productPath, profilePath, tagPath } from '@/lib/pages/paths';
 import type { FilterPanel } from '@/lib/pages/filter-panel';
 import { env } from '@/lib/env';
+import { siteNotices } from '@/lib/in-process';
 import { site } from '@/lib/site';
 import { FilterSections } from './list-filters';
 import { RailCount, RailSection } from './rail-section';
+
+/** The others are on the page of the sponsors. */
+const SPONSORS_SHOWN = 3;
 
 type ListRailProps = {
   overview: OverviewContent | null;
@@ -17,9 +21,10 @@ type ListRailProps = {
   feedOf: string;
 };
 
-/** Beside a list, and below it on narrow screens: filters, the week's best, tags, the last submitters and the newsletter. */
+/** Beside a list, and below it on narrow screens: filters, the week's best, sponsors, tags, the last submitters and the newsletter. */
 export function ListRail({ overview, tags, panel, feedOf }: ListRailProps) {
   const { topOfWeek = [], recentSubmitters = [] } = overview ?? {};
+  const { sponsors } = siteNotices();
   const marked = topOfWeek.map(({ name, imageURL }) => ({ name, iconURL: imageURL }));
   const marks = listMarkURLs(marked);
   return (
@@ -40,6 +45,19 @@ export function ListRail({ overview, tags, panel, feedOf }: ListRailProps) {
                 />
                 <span dir="auto">{product.name}</span>
                 <RailCount count={product.upvoteCount} of="upvotes" />
+              </a>
+            </li>
+          ))}
+        </RailSection>
+      )}
+      {sponsors.length > 0 && (
+        <RailSection id="sponsored" title={<a href="/sponsors">Sponsored</a>}>
+          {sponsors.slice(0, SPONSORS_SHOWN).map(({ name, text, url }) => (
+            <li key={`${name} ${url}`}>
+              <a href={url} rel="sponsored noopener">
+                <span>
+                  <bdi className="font-semibold">{name}</bdi> <bdi className="text-muted">{text}</bdi>
+                </span>
               </a>
             </li>
           ))}

@@ -31,7 +31,7 @@ const LISTS: readonly string[] = [
   '/moderation-log',
   '/developers',
 ];
-const TEXTS: readonly string[] = ['/newsletter', '/support', '/privacy', '/terms'];
+const TEXTS: readonly string[] = ['/newsletter', '/support', '/privacy', '/terms', '/sponsors'];
 
 /** The card of the site says what the page's own title and description say. */
 type Card = { url: string; alt?: string };

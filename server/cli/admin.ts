@@ -13,10 +13,11 @@ const USAGE = `Usage: npm run admin -- grant <email or @handle> <role>
        npm run admin -- mail
        npm run admin -- fields [file]
        npm run admin -- log
+       npm run admin -- reload
 
 Grants a role (${ROLES.join(', ')}) to a member, or revokes it; counts the emails that are not sent; says what a site
-file (default: SITE_FILE) would do to the stored values, and changes nothing; or checks the hashes of the moderation log.
-Works while the site is running.`;
+file (default: SITE_FILE) would do to the stored values, and changes nothing; checks the hashes of the moderation log; or
+has the site show the promos and sponsors that its site file declares now. Works while the site is running.`;
 
 /** Follows the chain from the first entry to the last one. */
 async function checkLog(target: Target): Promise<string> {
@@ -34,6 +35,11 @@ async function checkLog(target: Target): Promise<string> {
   return lastId === '0'
     ? 'The moderation log is empty.'
     : `The moderation log is unbroken up to entry ${lastId}.`;
+}
+
+async function reload(target: Target): Promise<string> {
+  await target.run(controlCommands.reload, {});
+  return 'The promos and sponsors of the site file are shown from now on. Changed fields apply from the next start.';
 }
 
 function readRoleRequest([action, member, role]: string[]): RoleRequest {
@@ -103,6 +109,7 @@ function readCommand([action, file, ...rest]: string[]): (
   const isAlone = file === undefined;
   if (action === 'mail' && isAlone) return describeMail;
   if (action === 'log' && isAlone) return checkLog;
+  if (action === 'reload' && isAlone) return reload;
   if (action === 'fields' && rest.length === 0)
     return (target, siteFile) => describeFields(target, file ?? siteFile);
   const request = readRoleRequest([action ?? '', file ?? '', ...rest]);

@@ -8,6 +8,7 @@ import { setRole } from '@/server/commands/account/set-role';
 import { importProducts } from '@/server/commands/products/import-products';
 import { reviewFields } from '@/server/commands/products/review-fields';
 import { reindexBatch } from '@/server/commands/products/reindex-products';
+import { reloadNotices } from '@/server/commands/reload-notices';
 import type { Deps } from '@/server/deps';
 import { importDraft } from '@/server/import/import-draft';
 import { createIssue, previewIssue } from '@/server/commands/newsletter/issue';
@@ -59,6 +60,17 @@ export const controlCommands = {
     answer: nothing,
     run: async ({ db }) => {
       await writeCheckpoint(db);
+      return {};
+    },
+  }),
+
+  /** Has every process show the notices that its site file declares now. */
+  reload: define({
+    path: '/reload',
+    request: nothing,
+    answer: nothing,
+    run: async (deps) => {
+      await reloadNotices(deps);
       return {};
     },
   }),

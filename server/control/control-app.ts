@@ -25,6 +25,7 @@ export function createControlApp(deps: ControlAppDeps): { fetch: (request: Reque
     });
   add(controlCommands.ping);
   add(controlCommands.checkpoint);
+  add(controlCommands.reload);
   add(controlCommands.log);
   add(controlCommands.import);
   add(controlCommands.reindex);

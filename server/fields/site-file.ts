@@ -10,24 +10,35 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 import type * as z from 'zod/mini';
+import type { Sponsor } from '@/lib/contract/plain/notices';
 import { ConfigError } from '@/server/errors';
 import { type Field, comparableName } from './field';
 import { FIELD_TYPES } from './field-types';
-import { declarationOf, siteFile, typedField } from './site-schema';
+import { type DatedPromo, declarationOf, siteFile, typedField } from './site-schema';
 
 const FILE_CHARS_MAX = 1024 * 1024;
 /** The deepest place is the label of a choice: 7. */
 const LEVELS_MAX = 10;
 
+/** What the owner has declared: the fields of products, and the notices with the days on which they are shown. */
+export type SiteFile = {
+  fields: readonly Field[];
+  promos: readonly DatedPromo[];
+  sponsors: readonly Sponsor[];
+};
+
 /**
- * What the owner has declared about products.
- *
- * @param isOptional whether there are no fields when there is no file.
+ * @param isOptional whether nothing is declared when there is no file.
  * @throws ConfigError naming the file and the line.
  */
-export function loadSiteFile(path: string, isOptional: boolean): readonly Field[] {
-  return isOptional && !existsSync(path) ? [] : readSiteFile(readSiteText(path), path);
+export function loadSiteFile(path: string, isOptional: boolean): SiteFile {
+  const isMissing = isOptional && !existsSync(path);
+  return isMissing ? { fields: [], promos: [], sponsors: [] } : parseSiteFile(readSiteText(path), path);
 }
+
+/** The fields alone. @throws ConfigError naming the file and the line. */
+export const readSiteFile = (text: string, name: string): readonly Field[] =>
+  parseSiteFile(text, name).fields;
 
 /** @throws ConfigError when the file cannot be read or is not UTF-8. */
 export function readSiteText(path: string): string {
@@ -47,7 +58,7 @@ function readBytes(path: string): Buffer {
 }
 
 /** @throws ConfigError naming the file and the line. */
-export function readSiteFile(text: string, name: string): readonly Field[] {
+function parseSiteFile(text: string, name: string): SiteFile {
   const json = text.replace(/^\uFEFF/, '');
   const fail = (offset: number, sentence: string): never => {
     throw new ConfigError(`${name}, line ${json.slice(0, offset).split('\n').length}: ${sentence}`);
@@ -68,14 +79,14 @@ export function readSiteFile(text: string, name: string): readonly Field[] {
     return fail(...describe(issue, tree, path));
   };
 
-  const { fields } = check(siteFile, []);
+  const { fields, promos, sponsors } = check(siteFile, []);
   const declared = fields.map((_, index) => {
     const path = ['fields', index];
     const { type } = check(typedField, path);
     return { ...check(declarationOf(type), path), path };
   });
   requireOwnNames(declared, (path) => offsetOf(tree, path), fail);
-  return declared.map(
+  const created = declared.map(
     ({ path: _, key, label, help, type, required, facet, list, fromPage, formerKeys, ...options }) => ({
       key,
       label,
@@ -90,6 +101,7 @@ export function readSiteFile(text: string, name: string): readonly Field[] {
       ...FIELD_TYPES[type].create(options),
     }),
   );
+  return { fields: created, promos, sponsors };
 }
 
 type Fail = (offset: number, sentence: string) => never;

@@ -125,6 +125,57 @@ export function declarationOf(type: TypeName) {
     : declaration;
 }
 
+const promosMax = 20;
+const sponsorsMax = 50;
+
+const day = (description: string) =>
+  z.iso.date('must be a day like 2026-12-01').check(z.meta({ description: `${description}, in UTC.` }));
+const firstDay = day('The first day');
+const lastDay = day('The last day');
+const endsAfterStart = {
+  error: 'must not be before "from"',
+  path: ['until'],
+};
+const isInOrder = ({ from = '', until = from }: { from?: string; until?: string }) => from <= until;
+
+const promo = z
+  .strictObject(
+    {
+      text: shownText(120, 'What people read.'),
+      url: z
+        .string('must be text')
+        .check(
+          z.regex(
+            /^(https?:\/\/|mailto:|\/(?!\/))\S{0,1000}$/,
+            'must be a web address or a path of the site',
+          ),
+          z.meta({ description: 'Where the announcement leads.' }),
+        ),
+      from: z.optional(firstDay),
+      until: z.optional(lastDay),
+    },
+    'must be a promo: {"text": …, "url": …}',
+  )
+  .check(z.refine(isInOrder, endsAfterStart));
+
+const sponsor = z
+  .strictObject(
+    {
+      name: shownText(60, 'Who sponsors the site.'),
+      text: shownText(120, 'What the sponsor offers.'),
+      url: z
+        .string('must be text')
+        .check(
+          z.regex(/^https?:\/\/\S{1,1000}$/, 'must be a web address'),
+          z.meta({ description: 'Where the place leads. The link is marked as sponsored.' }),
+        ),
+      from: firstDay,
+      until: lastDay,
+    },
+    'must be a sponsor: {"name": …, "text": …, "url": …, "from": …, "until": …}',
+  )
+  .check(z.refine(isInOrder, endsAfterStart));
+
 const file = <Field extends z.ZodMiniType>(field: Field) =>
   z.strictObject(
     {
@@ -135,9 +186,30 @@ const file = <Field extends z.ZodMiniType>(field: Field) =>
           z.maxLength(fieldsMax, `must have at most ${fieldsMax} fields`),
           z.meta({ description: 'The fields of a product, in the order of the form.' }),
         ),
+      promos: z._default(
+        z
+          .array(promo, 'must be a list of promos')
+          .check(
+            z.maxLength(promosMax, `must have at most ${promosMax} promos`),
+            z.meta({ description: 'Announcements at the top of every page.' }),
+          ),
+        [],
+      ),
+      sponsors: z._default(
+        z.array(sponsor, 'must be a list of sponsors').check(
+          z.maxLength(sponsorsMax, `must have at most ${sponsorsMax} sponsors`),
+          z.meta({
+            description:
+              'Sponsored places beside lists and on /sponsors, in this order. They change no list.',
+          }),
+        ),
+        [],
+      ),
     },
     'must be an object: {"fields": […]}',
   );
+
+export type DatedPromo = z.infer<typeof promo>;
 
 export const siteFile = file(typedField);
 

@@ -1,30 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
-import type { ProductSort } from '@/lib/contract/product';
 import {
   type listPublicChanges,
   PUBLIC_CHANGES_MAX,
   type PublicChange,
 } from '@/server/queries/public-changes';
-
-/** A list, and which values of its order it shows. Without a bound, it shows all up to its end. */
-type ListSource = { sort: ProductSort; tag?: string; highest?: number; lowest?: number };
-
-/** What a public response was made from. */
-export type Sources = {
-  products: Set<string>;
-  users: Set<string>;
-  lists: ListSource[];
-  /** The hottest products that share a tag with one product. */
-  related: { tags: readonly string[]; lowest?: number }[];
-  /** Made from the products per tag, from a search, or from the absence of a product or user. */
-  isFromTags: boolean;
-  isFromSearch: boolean;
-  isFromAbsence: boolean;
-  /** The response depends on the clock as well. */
-  maxAgeMs: number;
-};
+import { affects, type Freshness, isGradual, type Sources } from './change-effects';
 
 const noSources = (): Sources => ({
   products: new Set(),
@@ -71,9 +53,6 @@ export const shownProducts = (rows: readonly ShownRow[]): Pick<Sources, 'product
   users: new Set(rows.flatMap(({ submitterId }) => submitterId ?? [])),
 });
 
-/** How old a response is: `late` ones may still be shown for a moment, `wrong` ones may not. */
-export type Freshness = 'fresh' | 'late' | 'wrong';
-
 type Times = {
   /** Changes of other processes are read at most this often. */
   readEveryMs?: number;
@@ -106,6 +85,7 @@ export class PublicChanges {
   #hasFailed = false;
   #reading: Promise<void> | undefined;
   #nextReading: Promise<void> | undefined;
+  #readSiteFile: (() => void) | undefined;
 
   constructor(
     read: (since: string | undefined) => ReturnType<typeof listPublicChanges>,
@@ -134,6 +114,11 @@ export class PublicChanges {
   /** Whether the last reading succeeded and was not long ago. */
   get isCurrent(): boolean {
     return !this.#hasFailed && performance.now() - this.#readAtMs < this.#knownForMs;
+  }
+
+  /** @param readSiteFile called when the site file may have changed. It must not throw. */
+  onSiteChange(readSiteFile: () => void): void {
+    this.#readSiteFile = readSiteFile;
   }
 
   /** Learns of every change that was committed before the call. Never rejects: see `isCurrent`. */
@@ -171,6 +156,7 @@ export class PublicChanges {
       const hasGap = this.#hasFailed || !areAll || startedAtMs - this.#readAtMs > PAUSE_MS_MAX;
       if (hasGap) this.#contentPosition = this.#oldBefore = this.#position += 1;
       if (hasGap) this.#changes = [];
+      if (hasGap && this.#since !== undefined) this.#readSiteFile?.();
       for (const [key, change] of changes) if (!this.#seen.has(key)) this.#note(change);
       this.#seen = new Set(changes.keys());
       this.#since = until;
@@ -182,6 +168,7 @@ export class PublicChanges {
   }
 
   #note(change: PublicChange): void {
+    if (change.kind === 'site') this.#readSiteFile?.();
     this.#changes.push(change);
     this.#position += 1;
     if (change.kind !== 'upvotes' && change.kind !== 'user') this.#contentPosition = this.#position;
@@ -205,43 +192,4 @@ export class PublicChanges {
     }
     return freshness;
   }
-}
-
-/** Changes that come in numbers and hide nothing, so that a page may show them a moment later. */
-const isGradual: ReadonlySet<PublicChange['kind']> = new Set(['upvotes', 'added', 'tags']);
-
-function affects(change: PublicChange, sources: Sources): boolean {
-  const { kind, productId, userId, tags } = change;
-  if (productId !== null && sources.products.has(productId)) return true;
-  const hasList = sources.lists.length > 0 || sources.isFromTags;
-  const sharesTag = (related: { tags: readonly string[] }) => related.tags.some((tag) => tags.includes(tag));
-  switch (kind) {
-    case 'upvotes':
-      return (
-        sources.lists.some((list) => isInList(change, list)) ||
-        sources.related.some(
-          (related) => sharesTag(related) && (change.hot ?? 0) >= (related.lowest ?? -Infinity),
-        )
-      );
-    case 'content':
-      return sources.isFromSearch;
-    case 'listing':
-      return hasList || sources.isFromSearch || sources.isFromAbsence || sources.related.some(sharesTag);
-    case 'added':
-      return hasList || sources.isFromSearch || sources.isFromAbsence || sources.related.length > 0;
-    case 'tags':
-      return hasList;
-    case 'user':
-      return sources.isFromAbsence || (userId !== null && sources.users.has(userId));
-  }
-}
-
-/** Whether the product has come into the part of the list that a page shows. */
-function isInList(
-  { hot, rankingUpvoteCount, tags }: PublicChange,
-  { sort, tag, highest = Infinity, lowest = -Infinity }: ListSource,
-): boolean {
-  const value = { hot, top: rankingUpvoteCount, new: null }[sort];
-  if (value === null || (tag !== undefined && !tags.includes(tag))) return false;
-  return value >= lowest && value <= highest;
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { addSources, collectSources, type PublicChanges, type Sources } from './public-changes';
+import type { Sources } from './change-effects';
+import { addSources, collectSources, type PublicChanges } from './public-changes';
 
 type Entry = { body: string; sources: Sources; position: number };
 

@@ -4,7 +4,8 @@ import type { Db } from '@/server/db/client';
 
 const change = z.object({
   xid: z.string(),
-  kind: z.enum(['upvotes', 'content', 'listing', 'added', 'tags', 'user']),
+  /** `site`: the notices of the site file. For the others, see the migration 0047_public_changes. */
+  kind: z.enum(['upvotes', 'content', 'listing', 'added', 'tags', 'user', 'site']),
   productId: z.nullable(z.string()),
   userId: z.nullable(z.string()),
   /** The present place of the product in the orders; null without a product. */
@@ -36,7 +37,9 @@ export async function listPublicChanges(
   const answer = await db.execute(sql`
     WITH present AS (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS until)
     SELECT present.until::text AS until, CASE WHEN noted.xid IS NULL THEN NULL ELSE json_build_object(
-      'xid', noted.xid::text, 'kind', noted.kind, 'productId', noted.product_id::text, 'userId', noted.user_id::text,
+      'xid', noted.xid::text,
+      'kind', CASE WHEN noted.kind = 'listing' AND noted.product_id IS NULL THEN 'site' ELSE noted.kind END,
+      'productId', noted.product_id::text, 'userId', noted.user_id::text,
       'hot', hot_score(products.weighing_upvote_count, products.approved_at), 'rankingUpvoteCount', products.weighing_upvote_count,
       'tags', ARRAY(
         SELECT tags.slug FROM product_tags JOIN tags ON tags.id = product_tags.tag_id
@@ -55,6 +58,14 @@ export async function listPublicChanges(
     changes.set(`${xid} ${noted.kind} ${noted.productId} ${noted.userId}`, shown);
   }
   return { until: read[0]?.until ?? '', changes, areAll: read.length <= PUBLIC_CHANGES_MAX };
+}
+
+/**
+ * Has every process read its site file again. Noted as a listing without a product, because processes of earlier versions
+ * know no other kind.
+ */
+export async function noteSiteChange(db: Db): Promise<void> {
+  await db.execute(sql`INSERT INTO public_changes (kind) VALUES ('listing')`);
 }
 
 /** Deletes what every process has read long ago. */

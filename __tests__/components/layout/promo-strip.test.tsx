@@ -1,15 +1,15 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PromoStrip } from '@/components/layout/promo-strip';
-import { site } from '@/lib/site';
+import { env } from '@/lib/env';
 import { renderScreen } from '../../setup/render-screen';
 
 const root = document.documentElement;
-const given = { ...site };
+const given = env.notices;
 
 beforeEach(() => window.sessionStorage.clear());
 afterEach(() => {
-  Object.assign(site, given);
+  env.notices = given;
   delete root.dataset.promos;
 });
 
@@ -19,10 +19,11 @@ it('shows nothing on a site without announcements and social links', () => {
 });
 
 it('links every announcement, and remembers for the session that a visitor has dismissed them', async () => {
-  site.promos = [
+  const promos = [
     { label: 'A guide', url: 'https://guide.test' },
     { label: 'News', url: '/news' },
   ];
+  env.notices = { promos, sponsors: [] };
   renderScreen(
     <>
       <PromoStrip />

@@ -1,12 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { Header } from '@/components/layout/header';
 import { Footer } from '@/components/layout/footer';
+import { env } from '@/lib/env';
 import { site } from '@/lib/site';
 import { renderScreen } from '../../setup/render-screen';
 
 /** The links that the owner of a site configures. */
 afterEach(() => {
-  site.promos = [];
+  env.notices = { promos: [], sponsors: [] };
   site.social = [];
 });
 
@@ -16,10 +17,11 @@ it('are left out of a site that has none', () => {
 });
 
 it('show announcements above the header', () => {
-  site.promos = [
+  const promos = [
     { label: 'We have a podcast', url: 'https://pod.example/' },
     { label: 'Write for us', url: '/support' },
   ];
+  env.notices = { promos, sponsors: [] };
   renderScreen(<Header email={null} />);
   const links = within(screen.getByRole('list', { name: 'Announcements' })).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([

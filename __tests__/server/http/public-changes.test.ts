@@ -1,4 +1,5 @@
-import { addSources, collectSources, PublicChanges, type Sources } from '@/server/http/public-changes';
+import type { Sources } from '@/server/http/change-effects';
+import { addSources, collectSources, PublicChanges } from '@/server/http/public-changes';
 import { PUBLIC_CHANGES_MAX, type PublicChange } from '@/server/queries/public-changes';
 
 const upvotes: PublicChange = {

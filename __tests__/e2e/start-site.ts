@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { isSiteRunning } from '@/server/control/control-client';
+import { until } from '../setup/until';
+
+/** Serves the build of the demo with a new data folder, until it is ready. */
+export async function startSite(
+  { url, port }: { url: string; port: number },
+  variables: Record<string, string>,
+) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'site-'));
+  const child = spawn(process.execPath, ['dist/main.js'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      ...{ NODE_ENV: 'production', LOG_LEVEL: 'fatal', DRAIN_NOTICE_MS: '0' },
+      ...{ PORT: String(port), DATA_DIR: dataDir, TRUSTED_PROXY_HOPS: '1' },
+      ...variables,
+    },
+  });
+  const ended = once(child, 'close');
+  const isReady = () =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await until(isReady, { withinMs: 120_000, everyMs: 200 });
+  // The site opens its control socket after its port.
+  await until(() => isSiteRunning(dataDir), { withinMs: 120_000, everyMs: 200 });
+  return {
+    dataDir,
+    child,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { DAY_MS } from '@/lib/contract/plain/durations';
+import type { Notices } from '@/lib/contract/plain/notices';
+import type { ServerEnv } from './env';
+import { loadSiteFile, type SiteFile } from './fields/site-file';
+
+type NoticesEnv = Pick<ServerEnv, 'siteFile' | 'isSiteFileOptional' | 'promos' | 'fields'>;
+type Days = { from?: string; until?: string };
+
+/** The promos and sponsors that are shown today. The site file declares them and can be read again. */
+export class SiteNotices {
+  readonly #env: NoticesEnv;
+  readonly #now: () => Date;
+  #file: SiteFile;
+  #current: { day: string; notices: Notices } | undefined;
+
+  /** @throws ConfigError naming the site file and the line. */
+  constructor(env: NoticesEnv, now: () => Date) {
+    this.#env = env;
+    this.#now = now;
+    this.#file = loadSiteFile(env.siteFile, env.isSiteFileOptional);
+  }
+
+  get current(): Notices {
+    const day = this.#now().toISOString().slice(0, 10);
+    if (this.#current?.day !== day) {
+      const isShown = ({ from = day, until = day }: Days) => from <= day && day <= until;
+      const promos = this.#file.promos.filter(isShown).map(({ text, url }) => ({ label: text, url }));
+      const notices = {
+        promos: [...this.#env.promos, ...promos],
+        sponsors: this.#file.sponsors.filter(isShown),
+      };
+      this.#current = { day, notices };
+    }
+    return this.#current.notices;
+  }
+
+  /** For how long the current notices are shown: until midnight if there are any with days. */
+  get remainingMs(): number {
+    const { promos, sponsors } = this.#file;
+    const hasDays = [...promos, ...sponsors].some(({ from, until }: Days) => from ?? until);
+    return hasDays ? DAY_MS - (this.#now().getTime() % DAY_MS) : Infinity;
+  }
+
+  /**
+   * Reads the site file again.
+   *
+   * @returns whether it declares the fields as before. Others apply from the next start.
+   * @throws ConfigError naming the file and the line. The notices stay as they were.
+   */
+  reload(): { hasSameFields: boolean } {
+    const { siteFile, isSiteFileOptional, fields } = this.#env;
+    this.#file = loadSiteFile(siteFile, isSiteFileOptional);
+    this.#current = undefined;
+    return { hasSameFields: JSON.stringify(this.#file.fields) === JSON.stringify(fields) };
+  }
+}

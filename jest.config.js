@@ -29,7 +29,7 @@ const aboutPglite = ['/pglite[^/]*\\.test\\.ts$'];
 const aboutPostgres = ['[/-]postgres\\.test\\.ts$'];
 const notAboutDatabases = [
   '/__tests__/docs/',
-  '/__tests__/drill/mutants',
+  '/__tests__/drill/(measured|mutants)',
   '/__tests__/host/(drain|front|listen|listen-error|request-target|signals|site-folder)\\.test',
   '/__tests__/server/(fields|http|identity|images|import|policies|presenters|sessions|text|tiles|web|workers)/',
   '/__tests__/server/cli/(backup|doctor|import|progress|run-program|running-site)\\.test',

@@ -9,6 +9,7 @@ import type { Deps } from '@/server/deps';
 import { readEnv } from '@/server/env';
 import { ResponseCache } from '@/server/http/response-cache';
 import { sessionKey } from '../drill/built-site';
+import { quantile } from '../setup/measured';
 import { facetFields } from '../setup/facet-fields';
 import { openDataSet, SEARCH_RECORDS } from './data-sets';
 import { makeKeystrokes } from './keystrokes';
@@ -144,10 +145,11 @@ async function measure(pairs: readonly Pair[]): Promise<Record<keyof Pair, numbe
 }
 
 function rowOf(requests: string, { plain, filtered }: Record<keyof Pair, number[]>): string {
-  const at = (times: number[], share: number) =>
-    times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? NaN;
-  const ratio = (share: number) => (at(plain, share) / at(filtered, share)).toFixed(2);
-  const cells = [plain, filtered].flatMap((times) => [at(times, 0.5).toFixed(1), at(times, 0.99).toFixed(1)]);
+  const ratio = (share: number) => (quantile(plain, share) / quantile(filtered, share)).toFixed(2);
+  const cells = [plain, filtered].flatMap((times) => [
+    quantile(times, 0.5).toFixed(1),
+    quantile(times, 0.99).toFixed(1),
+  ]);
   const row = `| ${[requests, ...cells, ratio(0.5), ratio(0.99)].join(' | ')} |`;
   // The other database takes minutes.
   console.log(`  ${row}`);

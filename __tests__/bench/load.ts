@@ -1,5 +1,6 @@
 import autocannon from 'autocannon';
 import { request } from 'undici';
+import { quantile } from '../setup/measured';
 import type { Serving } from './processes';
 
 export type Load = { requestsPerSecond: number; requestsPerCPUSecond: number; p50Ms: number; p99Ms: number };
@@ -28,8 +29,7 @@ export async function loadOnce(serving: Serving, path: string, durationMs = roun
   };
 }
 
-export const median = (values: number[]) =>
-  values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+export const median = (values: readonly number[]) => quantile(values, 0.5);
 
 const summarise = (loads: Load[]): Load => ({
   requestsPerSecond: median(loads.map(({ requestsPerSecond }) => requestsPerSecond)),

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
+import { requireMeasured } from '../setup/measured';
 import { until } from '../setup/until';
 
 export type Serving = {
@@ -46,13 +47,16 @@ function readCPUMs(pid: number): number {
   // The name of the program, in parentheses, may contain spaces.
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const [user, system] = fields.split(' ').slice(11, 13).map(Number);
-  return 10 * ((user ?? NaN) + (system ?? NaN));
+  return 10 * (requireMeasured(user) + requireMeasured(system));
 }
 
 function readMemoryBytes(pid: number): number {
   const [, kilobytes] = /^Pss: +(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-  return children.reduce((sum, child) => sum + readMemoryBytes(Number(child)), 1_024 * Number(kilobytes));
+  return children.reduce(
+    (sum, child) => sum + readMemoryBytes(Number(child)),
+    1_024 * requireMeasured(kilobytes),
+  );
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { productPage } from '@/lib/contract/product';
 import { searchIndexName } from '@/lib/contract/plain/site';
 import { siteEnv } from '../drill/built-site';
+import { quantile } from '../setup/measured';
 import { makeKeystrokes } from './keystrokes';
 import { median } from './load';
 import { freePort, type Serving, serveBuilt } from './processes';
@@ -41,7 +42,7 @@ export async function runSearchRequestsBench(): Promise<string[]> {
         // The first round warms the process up.
         if (round === 0) continue;
         medians.push(median(times));
-        slow.push(times[Math.floor(times.length * 0.99)] ?? NaN);
+        slow.push(quantile(times, 0.99));
       }
     }
     const readyMs = median(requests[1]?.medians ?? []);

@@ -7,6 +7,7 @@ import type { Deps } from '@/server/deps';
 import { readEnv } from '@/server/env';
 import { ResponseCache } from '@/server/http/response-cache';
 import { sessionKey } from '../drill/built-site';
+import { quantile } from '../setup/measured';
 import { facetFields } from '../setup/facet-fields';
 import { openDataSet, SEARCH_RECORDS } from './data-sets';
 import { type Keystroke, makeKeystrokes } from './keystrokes';
@@ -91,8 +92,7 @@ function typeInto(deps: Deps): (keystroke: Keystroke) => Promise<number> {
 }
 
 function rowOf(labels: string[], times: readonly { ms: number }[], goals = ''): string {
-  const sorted = times.map(({ ms }) => ms).sort((one, other) => one - other);
-  const at = (share: number) =>
-    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN).toFixed(1);
-  return `| ${[...labels, sorted.length, at(0.5), at(0.99), at(1), goals].join(' | ')} |`;
+  const values = times.map(({ ms }) => ms);
+  const at = (share: number) => quantile(values, share).toFixed(1);
+  return `| ${[...labels, values.length, at(0.5), at(0.99), at(1), goals].join(' | ')} |`;
 }

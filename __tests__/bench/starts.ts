@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { siteEnv } from '../drill/built-site';
+import { requireMeasured } from '../setup/measured';
 import { openDataSet } from './data-sets';
 import { median } from './load';
 import { freePort, type Serving, serveBuilt, serveRaw } from './processes';
@@ -72,6 +73,6 @@ const quietEnv = async () => ({ ...(await siteEnv()), LOG_LEVEL: 'warn' });
 
 function rowOf(name: string, sites: readonly Serving[]): string {
   const startMs = median(sites.map((site) => site.startMs));
-  const bytes = sites.at(-1)?.memoryBytes() ?? NaN;
+  const bytes = requireMeasured(sites.at(-1)?.memoryBytes());
   return `| ${name} | ${Math.round(startMs).toLocaleString('en')} | ${(bytes / 1e6).toFixed(0)} |`;
 }

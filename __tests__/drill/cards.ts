@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 import { CARD_PX } from '@/lib/contract/plain/site';
 import { openDatabase } from '@/server/db/client';
+import { quantile } from '../setup/measured';
 import { buildProduct } from '../setup/build';
 import { hardNames } from '../setup/hard-names';
 import { type ProductServerProcess, spawnProductServer } from '../setup/product-servers';
@@ -90,8 +91,7 @@ async function probeWhile({ url }: ProductServerProcess, work: Promise<void>): P
   return times;
 }
 
-const p99Of = (times: readonly number[]) =>
-  times.toSorted((one, other) => one - other)[Math.floor(0.99 * times.length)] ?? NaN;
+const p99Of = (times: readonly number[]) => quantile(times, 0.99);
 
 async function writeSheet(cards: readonly Buffer[], file: string): Promise<void> {
   const [width, height] = [CARD_PX.width / 2, CARD_PX.height / 2];

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { requireMeasured } from '../setup/measured';
 import { bombs, type NamedImage, pictures } from './hostile-images';
 import { serveSite, type ServedSite } from './served-site';
 
@@ -125,7 +126,7 @@ function memoryMb(pid: number): number {
 function ownMb(pid: number): number {
   try {
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
-    return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1_024;
+    return requireMeasured(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1]) / 1_024;
   } catch {
     // The process has ended.
     return 0;

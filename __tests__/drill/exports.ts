@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import type { Db } from '@/server/db/client';
 import { openDataSet } from '../bench/data-sets';
+import { quantile, requireMeasured } from '../setup/measured';
 import { type ProductServerProcess, spawnProductServer } from '../setup/product-servers';
 import { until } from '../setup/until';
 import { requireNone } from './require-none';
@@ -98,7 +99,7 @@ function resetPeak(pid: number): number {
 /** The most resident memory since the last peak began. */
 function readPeakMB(pid: number): number {
   const [, peak] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(peak) / KB_PER_MB;
+  return requireMeasured(peak) / KB_PER_MB;
 }
 
 /** @param endsAfter bytes after which the client goes away. */
@@ -158,9 +159,7 @@ async function time(server: ProductServerProcess, path: string): Promise<number>
 }
 
 function summarize(times: number[]) {
-  times.sort((one, other) => one - other);
-  const at = (share: number) => times[Math.floor(share * times.length)] ?? NaN;
-  return { p50Ms: at(0.5), p99Ms: at(0.99) };
+  return { p50Ms: quantile(times, 0.5), p99Ms: quantile(times, 0.99) };
 }
 
 /** Approves a product in the database, as another process would, and takes that back at the end. */

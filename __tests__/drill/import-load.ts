@@ -13,6 +13,7 @@ import { openDatabase } from '@/server/db/client';
 import { readEnv } from '@/server/env';
 import { OwnerError } from '@/server/errors';
 import { createTextWorkers } from '@/server/workers/text-workers';
+import { quantile, requireMeasured } from '../setup/measured';
 import { spawnProductServer } from '../setup/product-servers';
 import { sessionKey } from './built-site';
 
@@ -127,8 +128,8 @@ const search = (url: string) =>
 
 /** The resident memory of a process on Linux. */
 const residentMB = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+  requireMeasured(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
 
 function p95Of(times: readonly number[]): number {
-  return times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? Infinity;
+  return quantile(times, 0.95);
 }

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { OwnerError } from '@/server/errors';
 import type { Db } from '@/server/db/client';
+import { requireMeasured } from '../setup/measured';
 import { facetFields } from '../setup/facet-fields';
 import { readCounts, readTotal, type UIState } from '../setup/instantsearch-page';
 
@@ -83,7 +84,7 @@ async function countTotal(db: Db, conditions: Map<string, SQL>): Promise<number>
   const { rows } = await db.execute<{ total: number }>(
     sql`SELECT count(*)::int AS total FROM products WHERE ${sql.join([sql`true`, ...conditions.values()], sql` AND `)}`,
   );
-  return rows[0]?.total ?? NaN;
+  return requireMeasured(rows[0]?.total);
 }
 
 async function countValues(

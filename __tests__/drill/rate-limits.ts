@@ -7,6 +7,7 @@ import { createDeps } from '@/server/create-deps';
 import type { Deps } from '@/server/deps';
 import { readEnv } from '@/server/env';
 import { createRateLimits, type RateLimits } from '@/server/rate-limits';
+import { quantile } from '../setup/measured';
 import { startPostgres } from '../setup/postgres';
 
 const KEYS = 1_000_000;
@@ -84,8 +85,7 @@ async function measureTime(
     await rateLimits.count(limits.map((limit) => ({ limit, key: `192.0.2.${count % 1_000}` })));
     if (count >= 500) times.push(performance.now() - startedAtMs);
   }
-  times.sort((one, other) => one - other);
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? Infinity;
+  const at = (share: number) => quantile(times, share);
   const figure = `${name}: ${limits.length} limits in ${at(0.5).toFixed(3)} ms, p99 ${at(0.99).toFixed(3)} ms`;
   return at(0.99) > P99_MS_MAX ? figure + TOO_MUCH : figure;
 }

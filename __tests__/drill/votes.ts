@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Pool } from 'pg';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { quantile, requireMeasured } from '../setup/measured';
 import { familyOf, findBinaries, type OwnPostgres, startOwnPostgres } from '../setup/postgres';
 import { until } from '../setup/until';
 import {
@@ -97,10 +98,11 @@ async function measure(directory: Directory, postgres: OwnPostgres, folder: stri
     await forgetLimits();
     load.answers.length = 0;
     await load.sendAtRate(RATE, PHASE_MS, one);
-    const p99Ms = quantile(load.answers, 0.99);
+    const times = load.answers.map(({ tookMs }) => tookMs);
+    const p99Ms = quantile(times, 0.99);
     isGood &&= p99Ms <= P99_MS_MAX && load.answers.every(({ status }) => status === 200);
     say(
-      `one product, ${RATE} a second: ${describe(load.answers)}; p50 ${quantile(load.answers, 0.5).toFixed(0)} ms, p99 ${p99Ms.toFixed(0)} ms`,
+      `one product, ${RATE} a second: ${describe(load.answers)}; p50 ${quantile(times, 0.5).toFixed(0)} ms, p99 ${p99Ms.toFixed(0)} ms`,
     );
 
     const ratios: number[] = [];
@@ -119,7 +121,7 @@ async function measure(directory: Directory, postgres: OwnPostgres, folder: stri
           `spread ${ours.toFixed(0)} and ${bare.toFixed(0)} (${(ours / bare).toFixed(2)} times)`,
       );
     }
-    const median = ratios.toSorted((left, right) => left - right)[(ROUNDS - 1) / 2] ?? 0;
+    const median = quantile(ratios, 0.5);
     say(
       `spread over ${PRODUCTS} products: ${median.toFixed(2)} times pgbench, the median of ${ROUNDS} rounds`,
     );
@@ -145,7 +147,7 @@ async function runPgbench({ url }: OwnPostgres, folder: string, products: number
     ['-n', '-c', String(CLIENTS), '-j', '2', '-T', seconds, '-f', script, url],
     { env },
   );
-  return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
+  return requireMeasured(/tps = ([\d.]+)/.exec(stdout)?.[1]);
 }
 
 /** Each voter upvotes one product after the other. All that was answered must be stored, and every count exact. */
@@ -231,11 +233,6 @@ async function voteAtRandom(directory: Directory, durationMs: number): Promise<b
   return (
     rows[0]?.deadlocks === 0 && wrong === 0 && answers.every(({ status }) => status === 200 || status === 429)
   );
-}
-
-function quantile(answers: readonly VoteAnswer[], share: number): number {
-  const times = answers.map(({ tookMs }) => tookMs).sort((one, other) => one - other);
-  return times[Math.floor(times.length * share)] ?? Infinity;
 }
 
 function describe(answers: readonly VoteAnswer[]): string {

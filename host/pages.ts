@@ -9,7 +9,7 @@ import {
 import { createRequire } from 'node:module';
 import next from 'next';
 import type { Logger } from 'pino';
-import { provideRenderedPath } from '@/lib/in-process';
+import { provideRenderedPath, provideRequestId } from '@/lib/in-process';
 import { nounSlug } from '@/lib/contract/plain/site';
 import type { ServerEnv } from '@/server/env';
 import { filterFieldsOf } from '@/server/fields/field';
@@ -17,7 +17,7 @@ import type { CursorSigner } from '@/server/http/cursor-signer';
 import { addSources, type PublicChanges } from '@/server/http/public-changes';
 import { chooseRequestId } from '@/server/http/request-log';
 import { commonHeaders, pagePolicy } from '@/server/http/security-headers';
-import { runWithRequestId } from '@/server/log';
+import { currentRequestId, runWithRequestId } from '@/server/log';
 import type { Metrics } from '@/server/metrics';
 import type { RateLimits } from '@/server/rate-limits';
 import type { SiteNotices } from '@/server/site-notices';
@@ -101,6 +101,7 @@ export async function openPages({
   const handle = app.getRequestHandler();
   const renderedPath = new AsyncLocalStorage<string>();
   provideRenderedPath(() => renderedPath.getStore());
+  provideRequestId(currentRequestId);
   const nameOf = await createPageNamer();
   // A developer needs the messages of errors.
   if (!isDevelopment) logConsole(logger);

@@ -13,6 +13,7 @@ declare global {
   var findReadyBody: ReadyBodyFinder | undefined;
   var renderedPath: (() => string | undefined) | undefined;
   var siteNotices: (() => Notices) | undefined;
+  var renderedRequestId: (() => string | undefined) | undefined;
 }
 
 /** Calls the product server without a socket. Undefined in the browser, and when the server is another process. */
@@ -40,6 +41,11 @@ export function provideNotices(notices: () => Notices): void {
   globalThis.siteNotices = notices;
 }
 
+/** @param requestId the id of the request for a page; undefined outside of one. */
+export function provideRequestId(requestId: () => string | undefined): void {
+  globalThis.renderedRequestId = requestId;
+}
+
 /** Longer paths belong to no page, and a header this long still fits beside the path itself. */
 const pathCharsMax = 2_048;
 
@@ -47,8 +53,16 @@ const pathCharsMax = 2_048;
  * The client's own URL, which every call to the product server carries in the header `originUrl`: origin and path of
  * the page, without its query. The same in the browser and while the page is rendered.
  */
-export function originUrl(): string {
+function originUrl(): string {
   if (typeof window !== 'undefined') return window.location.origin + window.location.pathname;
   const { origin } = new URL(env.siteURL);
   return origin + (globalThis.renderedPath?.() ?? '/').slice(0, pathCharsMax);
+}
+
+/** The headers of every call. A product server in another process logs the id of the request for the page. */
+export function callHeaders(): { originUrl: string; 'x-request-id'?: string } {
+  const headers = { originUrl: originUrl() };
+  if (typeof window !== 'undefined') return headers;
+  const requestId = globalThis.renderedRequestId?.();
+  return requestId === undefined ? headers : { ...headers, 'x-request-id': requestId };
 }

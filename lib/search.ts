@@ -5,7 +5,7 @@ import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { SEARCH_LIMITS, searchHit } from '@/lib/contract/search';
 import { type SearchOrder, searchIndexName } from '@/lib/contract/plain/site';
 import { env } from '@/lib/env';
-import { inProcessFetch, originUrl } from '@/lib/in-process';
+import { callHeaders, inProcessFetch } from '@/lib/in-process';
 
 /** Marks around matches in the texts of an answer: private-use characters, which no title or text contains. */
 const MARK = { pre: '\u{E000}', post: '\u{E001}' } as const;
@@ -164,7 +164,7 @@ export async function searchProducts(
         ],
       },
       // Algolia's own servers accept no header that they don't know.
-      isHosted ? {} : { headers: { originUrl: originUrl() } },
+      isHosted ? {} : { headers: callHeaders() },
     );
     const [{ hits, facets: counts = {}, ...rest }, ...others] = answers.parse(response).results;
     const { tags = {}, ...own } = counts;

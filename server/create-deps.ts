@@ -19,6 +19,7 @@ import { createHostResolver } from './web/resolve-host';
 import { JobWaker } from './job-waker';
 import { createLogger } from './log';
 import { openKeyRing } from './sessions/key-ring';
+import { watchQueries } from './slow-queries';
 import { measuredMail, createMail } from './mail';
 import { Metrics } from './metrics';
 import { createNewsletterLinks } from './newsletter-links';
@@ -46,6 +47,7 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
   const now = () => new Date();
   const metrics = new Metrics();
   metrics.watchPool(database.pool);
+  watchQueries(database.pool, { logger, metrics });
   const keyRing = await openKeyRing(env);
   const publicChanges = new PublicChanges((since) => listPublicChanges(database.db, since));
   const responseCache = new ResponseCache(publicChanges);

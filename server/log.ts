@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino';
 
 /** Fields that are redacted in logs, at any of the first three levels of an object. */
@@ -20,13 +20,29 @@ const LOG_DELAY_MS_MAX = 500;
 const OUTPUT_BYTES_MIN = 1024 * 1024;
 const LINE_BYTES_MAX = 8 * 1024;
 
-const requests = new AsyncLocalStorage<string>();
+/** What a line of the log belongs to: a request, or one run of a job. */
+export type Work = { requestId: string } | { job: string; jobRunId: string };
+
+const works = new AsyncLocalStorage<Work | undefined>();
 
 /** Adds the id to every line that is logged while `handle` runs, however deep in its calls. */
-export const runWithRequestId = <T>(id: string, handle: () => T): T => requests.run(id, handle);
+export const runWithRequestId = <T>(requestId: string, handle: () => T): T =>
+  works.run({ requestId }, handle);
+
+/** Adds the job and an id of this run to every line that is logged while `run` runs. */
+export const runAsJob = <T>(job: string, run: () => T): T => works.run({ job, jobRunId: randomUUID() }, run);
+
+/** The work in progress; undefined outside of a request and a job. */
+export const currentWork = (): Work | undefined => works.getStore();
+
+/** Logs for work that is over. */
+export const runAfterWork = <T>(work: Work | undefined, log: () => T): T => works.run(work, log);
 
 /** The id of the request in progress; undefined outside of one. */
-export const currentRequestId = (): string | undefined => requests.getStore();
+export function currentRequestId(): string | undefined {
+  const work = currentWork();
+  return work && 'requestId' in work ? work.requestId : undefined;
+}
 
 /**
  * The log of a process: one JSON object per line, at most 8 KiB. Errors are logged without their messages.
@@ -41,10 +57,7 @@ export function createLogger(level: LevelWithSilent, destination: DestinationStr
       level,
       redact: { paths, censor: '[redacted]' },
       serializers: { err: describeError },
-      mixin: () => {
-        const requestId = currentRequestId();
-        return requestId === undefined ? {} : { requestId };
-      },
+      mixin: () => ({ ...currentWork() }),
       hooks: {
         logMethod(args, method) {
           const [entry, message] = args;
@@ -172,7 +185,7 @@ const nameOf = (value: unknown) =>
     : undefined;
 
 /** The digest tells statements apart. Their text is left out, because a literal in it may be a value. */
-function describeStatement(text: string): string {
+export function describeStatement(text: string): string {
   const verb = /^\s*(\w{1,20})/.exec(text)?.[1] ?? 'statement';
   const table = /\b(?:from|into|update)\s+"?(\w{1,63})/i.exec(text)?.[1] ?? '';
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 8);

@@ -11,6 +11,7 @@ import {
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { withDeadline } from './deadline';
 import { ApiError } from './errors';
+import { runAsJob } from './log';
 import type { RateLimits, UncountedCall } from './rate-limits';
 
 /** Keeps a transaction short when thousands vote at once: a vote costs the database about 0.2 ms. */
@@ -64,8 +65,8 @@ export class UpvoteQueue {
     this.#isCommitting = true;
     while (this.#waiting.length > 0) {
       const group = this.#waiting.splice(0, lengthOfGroup(this.#waiting));
-      // Not with the deadline of the request that the first vote came with.
-      await withDeadline(QUERY_LIMIT_MS, () => this.#commitOrSplit(group));
+      // Not with the deadline and the id of the request that the first vote came with.
+      await runAsJob('commit-upvotes', () => withDeadline(QUERY_LIMIT_MS, () => this.#commitOrSplit(group)));
     }
     this.#isCommitting = false;
   }

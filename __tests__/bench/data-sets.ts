@@ -11,7 +11,8 @@ import { type OwnPostgres, startOwnPostgres } from '../setup/postgres';
 import { insertSkewedRows } from '../setup/skewed-rows';
 import { insertSearchRecords } from './search-directory';
 
-export type DataSet = Pick<Database, 'db' | 'pool'> & {
+export type DataSet = Pick<Database, 'db'> & {
+  pool: pg.Pool;
   /** For another process. */
   env: { DATABASE_URL: string } | { DATA_DIR: string };
   close: () => Promise<void>;

@@ -1,6 +1,11 @@
 import { ApiFailure } from '@/lib/api/http';
 import { findProduct, listProducts } from '@/lib/api/products';
-import { provideInProcessFetch, provideReadyBodies, provideRenderedPath } from '@/lib/in-process';
+import {
+  provideInProcessFetch,
+  provideReadyBodies,
+  provideRenderedPath,
+  provideRequestId,
+} from '@/lib/in-process';
 import { createApp } from '@/server/app';
 import { buildProduct } from '../setup/build';
 import { setUpTestApp } from '../setup/test-app';
@@ -54,6 +59,15 @@ it('carries the URL of the page that is being rendered as originUrl, and else th
     'http://localhost:3000/',
     'http://localhost:3000/top/week',
   ]);
+});
+
+it('carries the id of the request for the page that is being rendered', async () => {
+  provideRequestId(() => 'id-of-the-page');
+  await listProducts({});
+  provideRequestId(() => undefined);
+  await listProducts({});
+
+  expect(seen.map(({ headers }) => headers.get('x-request-id'))).toEqual(['id-of-the-page', null]);
 });
 
 it('rejects with what the server said', async () => {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import pg, { type Pool } from 'pg';
+import pg from 'pg';
 import pino from 'pino';
 import type { Database, Db } from '@/server/db/client';
+import type { LimitedPool } from '@/server/db/limited-pool';
 import { createPglitePool } from '@/server/db/pglite';
 import { startPgliteThread } from '@/server/db/pglite-thread';
 import { openPostgres } from '@/server/db/postgres';
@@ -10,7 +11,7 @@ import { readDatabaseImage } from './database-image';
 
 export type TestDatabase = Pick<Database, 'db' | 'pool' | 'kind'>;
 
-type OpenTestDatabase = { pool: Pool; db: Db; close: () => Promise<void> };
+type OpenTestDatabase = { pool: LimitedPool; db: Db; close: () => Promise<void> };
 
 const kind = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'pglite';
 

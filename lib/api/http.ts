@@ -4,7 +4,7 @@ import type { Call, Schema } from '@/lib/contract/call';
 import { ERROR_CODES, ERROR_STATUS, type ErrorCode } from '@/lib/contract/errors';
 import { type ProductReference, productReference } from '@/lib/contract/product-reference';
 import { env } from '@/lib/env';
-import { findReadyBody, inProcessFetch, originUrl } from '@/lib/in-process';
+import { callHeaders, findReadyBody, inProcessFetch } from '@/lib/in-process';
 import { clearSessionToken, readSessionToken } from '@/lib/session-token';
 import { UNREACHABLE_MESSAGE } from './unreachable';
 
@@ -80,7 +80,7 @@ function fillPath(path: string, params: unknown): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
 }
 
-type RequestHeaders = { originUrl: string; accessToken?: string };
+type RequestHeaders = ReturnType<typeof callHeaders> & { accessToken?: string };
 
 /**
  * Reads from the product server in this process while a page is rendered. axios, and a request where the response is
@@ -123,7 +123,7 @@ export async function call<
   const accessToken = input.accessToken ?? sessionToken;
   const isUpload = of.bodyTypes.includes('multipart/form-data');
   const url = fillPath(of.path, input.params);
-  const headers = { originUrl: originUrl(), ...(accessToken && { accessToken: `Bearer ${accessToken}` }) };
+  const headers = { ...callHeaders(), ...(accessToken && { accessToken: `Bearer ${accessToken}` }) };
   const isRead = of.method === 'get' && typeof window === 'undefined' && !env.serverURL;
   const fetchInProcess = isRead ? inProcessFetch() : undefined;
   const sending = fetchInProcess

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
-import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { LimitedPool } from './limited-pool';
 import { openPglite } from './pglite';
 import { openPostgres } from './postgres';
 
@@ -11,7 +11,7 @@ export type Db = PgDatabase<NodePgQueryResultHKT>;
 
 export type Database = {
   db: Db;
-  pool: Pool;
+  pool: LimitedPool;
   kind: 'pglite' | 'postgres';
   /** Finishes running queries and closes the database for every part of the process that uses it. */
   close: () => Promise<void>;

@@ -1,12 +1,17 @@
 import { AsyncResource } from 'node:async_hooks';
 import { EventEmitter } from 'node:events';
 import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg';
+import { currentWork, type Work } from '@/server/log';
 import { DatabaseWaits, type Wait } from './database-waits';
 
 /** The database does not answer, or not in time. The same request may succeed later. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 }
+
+/** A query that has ended. `work` is what sent it. */
+type EndedQuery = { text: string; durationMs: number; work: Work | undefined };
+type Queries = { note?: (query: EndedQuery) => void };
 
 type Checkout = (
   error: Error | undefined,
@@ -23,12 +28,20 @@ type Checkout = (
  */
 export class LimitedPool extends Pool {
   readonly #waits: DatabaseWaits;
+  readonly #queries: Queries;
 
   /** @param probe whether the server answers a new connection. Without it, only deadlines end a query. */
   constructor(config: PoolConfig, probe?: () => Promise<boolean>) {
     const waits = new DatabaseWaits(probe);
-    super({ ...config, Client: limitedClient(waits) });
+    const queries: Queries = {};
+    super({ ...config, Client: limitedClient(waits, queries) });
     this.#waits = waits;
+    this.#queries = queries;
+  }
+
+  /** Calls back when a query has its answer, has failed or was given up. A second call replaces the first. */
+  watchQueries(note: (query: EndedQuery) => void): void {
+    this.#queries.note = note;
   }
 
   override connect(): Promise<PoolClient>;
@@ -100,29 +113,39 @@ function releaseOnEnd(client: PoolClient, done: (reason?: Error | boolean) => vo
   return release;
 }
 
+const textOf = (query: unknown) =>
+  String(typeof query === 'string' ? query : Reflect.get(Object(query), 'text'));
+
 /** Connections whose queries are waits. */
-const limitedClient = (waits: DatabaseWaits) =>
+const limitedClient = (waits: DatabaseWaits, queries: Queries) =>
   class extends Client {
     constructor(config?: ClientConfig) {
       super(config);
-      const running: Wait[] = [];
+      const running: { wait: Wait; text: string; work: Work | undefined }[] = [];
       const query = this.query.bind(this);
       const limitedQuery = (...input: unknown[]): unknown => {
         // With a query under way, this closes the socket at once.
-        running.push(waits.begin(() => void this.end()));
+        const wait = waits.begin(() => void this.end());
+        running.push({ wait, text: textOf(input[0]), work: currentWork() });
         return Reflect.apply(query, undefined, input);
       };
       Reflect.set(this, 'query', limitedQuery);
 
+      const endNext = (count = 1) => {
+        for (const { wait, ...query } of running.splice(0, count)) {
+          waits.end(wait);
+          queries.note?.({ ...query, durationMs: performance.now() - wait.sinceMs });
+        }
+      };
       // The server has answered a query. A busy pool sends the next query before pg emits `drain`.
       const connection: unknown = Reflect.get(this, 'connection');
       if (connection instanceof EventEmitter) {
         connection.on('readyForQuery', () => {
           waits.noteAnswer();
-          for (const wait of running.splice(0, 1)) waits.end(wait);
+          endNext();
         });
       }
-      const endAll = () => running.splice(0).forEach((wait) => waits.end(wait));
+      const endAll = () => endNext(running.length);
       this.on('drain', endAll);
       this.on('end', endAll);
       // The query that fails reports the error. Without a listener, a connection that breaks in use ends the process.

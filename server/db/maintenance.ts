@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { withDeadline } from '@/server/deadline';
+import { runAsJob } from '@/server/log';
 
 const CHECK_INTERVAL_MS = 5_000;
 /** Without checkpoints the write-ahead log grows forever, and the next start replays all of it. */
@@ -77,7 +78,7 @@ export function scheduleMaintenance(
   const timer = setInterval(() => {
     if (isRunning) return;
     isRunning = true;
-    withDeadline(RUN_LIMIT_MS, () => checkpoint().then(tidy))
+    runAsJob('database-maintenance', () => withDeadline(RUN_LIMIT_MS, () => checkpoint().then(tidy)))
       // A long transaction has the only connection, or the process is ending. The next run tries again.
       .catch((error: unknown) => logger.debug({ err: error }, 'Database maintenance was postponed.'))
       .finally(() => {

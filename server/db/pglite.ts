@@ -11,10 +11,10 @@ import { type PgliteThread, startPgliteThread } from './pglite-thread';
 import { START_LIMIT_MS } from './start-error';
 
 /** A pool, and a function that closes it together with everything behind it. */
-export type OpenPool = { pool: Pool; close: () => Promise<void> };
+export type OpenPool = { pool: LimitedPool; close: () => Promise<void> };
 
 /** A pool of one connection whose server is PGlite in a thread of this process. */
-export const createPglitePool = (thread: PgliteThread): Pool =>
+export const createPglitePool = (thread: PgliteThread): LimitedPool =>
   new LimitedPool(configFor(thread, QUERY_LIMIT_MS));
 
 const configFor = (thread: PgliteThread, connectionTimeoutMillis: number): PoolConfig => ({

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
+import { runAsJob } from '@/server/log';
 import { claimJobRun } from '@/server/queries/operations';
 
 export type Job = {
@@ -36,7 +37,7 @@ export function startJobs(deps: Deps, jobs: readonly Job[]): { stop: () => Promi
 
 async function repeat(deps: Deps, job: Job, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await runIfDue(deps, job, signal);
+    await runAsJob(job.name, () => runIfDue(deps, job, signal));
     await deps.jobWaker.wait(job.name, Math.min(job.everyMs, checkEveryMsMax), signal);
   }
 }
@@ -51,7 +52,7 @@ async function runIfDue(deps: Deps, job: Job, signal: AbortSignal): Promise<void
     note('succeeded');
   } catch (error) {
     note('failed');
-    deps.logger.error({ err: error, job: job.name }, 'A job failed. It runs again at its next interval.');
+    deps.logger.error({ err: error }, 'A job failed. It runs again at its next interval.');
   }
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import { facetKeysOf } from '@/server/fields/facet';
+import { runAsJob } from '@/server/log';
 import { presentSearchHit } from '@/server/search/algolia-protocol';
 import {
   claimOutbox,
@@ -80,10 +81,12 @@ export async function startSearchOutbox(deps: MirrorDeps): Promise<{ stop: () =>
       deps.logger.warn({ err: error }, 'The settings of the search index could not be updated.');
     });
     while (!stopping.signal.aborted) {
-      const count = await drainSearchOutbox(deps, index).catch((error: unknown) => {
-        deps.logger.error({ err: error }, 'The search outbox could not be read.');
-        return 0;
-      });
+      const count = await runAsJob('send-search', () =>
+        drainSearchOutbox(deps, index).catch((error: unknown) => {
+          deps.logger.error({ err: error }, 'The search outbox could not be read.');
+          return 0;
+        }),
+      );
       if (count < entriesPerBatch) await pause(stopping.signal);
     }
   })();

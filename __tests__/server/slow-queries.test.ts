@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { HOUR_MS } from '@/lib/contract/plain/durations';
+import { createApp } from '@/server/app';
+import { startJobs } from '@/server/jobs/job-runner';
+import { createLogger } from '@/server/log';
+import { Metrics } from '@/server/metrics';
+import { shapeOf, watchQueries } from '@/server/slow-queries';
+import { readMetrics, valueOf } from '../setup/read-metrics';
+import { setUpTestApp } from '../setup/test-app';
+import { until } from '../setup/until';
+
+const api = setUpTestApp({ trustedProxyHops: 1 });
+const lines: string[] = [];
+const logger = createLogger('info', { write: (line) => lines.push(line) });
+let metrics: Metrics;
+
+beforeEach(() => {
+  lines.length = 0;
+  metrics = new Metrics();
+  watchQueries(api.pool, { logger, metrics });
+});
+
+const slowLine = z.looseObject({
+  msg: z.literal('A query of the database was slow.'),
+  durationMs: z.number(),
+});
+const slowLines = () =>
+  lines.flatMap((line) => {
+    const parsed = slowLine.safeParse(JSON.parse(line));
+    return parsed.success ? [parsed.data] : [];
+  });
+const slowly = (table: string) => `
+  CREATE FUNCTION wait_long() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.55); RETURN NEW; END $$;
+  CREATE TRIGGER wait_long BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION wait_long()`;
+
+it('logs a slow query of a request with the id of the request and without values', async () => {
+  await api.pool.query(slowly('mail_outbox'));
+  const app = createApp({ ...api.deps(), logger, metrics }, { basePath: '/api' });
+  const response = await app.request('/api/newsletter/subscribe', {
+    method: 'POST',
+    headers: { 'x-request-id': 'id-of-the-proxy' },
+    body: new URLSearchParams({ email: 'ada@secret.example', hp: '' }),
+  });
+  await api.pool.query('DROP FUNCTION wait_long CASCADE');
+
+  expect(response.status).toBe(200);
+  const ofMail = slowLines().filter(({ statement }) => String(statement).includes('mail_outbox'));
+  expect(ofMail).toEqual([
+    expect.objectContaining({
+      level: 40,
+      requestId: 'id-of-the-proxy',
+      statement: expect.stringMatching(/^insert mail_outbox [\da-f]{8}$/),
+      shape: expect.stringMatching(/^insert into "mail_outbox" \(.+\) values \(.*\$1, \$2/),
+    }),
+  ]);
+  expect(ofMail[0]?.durationMs).toBeGreaterThanOrEqual(500);
+  expect(lines.join('')).not.toContain('secret.example');
+  const samples = readMetrics(await metrics.read(() => Promise.reject(new Error('Not asked.'))));
+  expect(valueOf(samples, 'sprig_database_slow_queries_total')).toBe(slowLines().length);
+  expect(valueOf(samples, 'sprig_database_query_duration_seconds_count')).toBeGreaterThan(2);
+});
+
+it('logs what a job does with its name and an id of the run, which the next run does not have', async () => {
+  let runs = 0;
+  const run = async () => {
+    await api.db.execute(sql`SELECT pg_sleep(0.55), ${'secret'}::text, 'written', 7 AS "a7"`);
+    logger.info('The job did something.');
+    runs += 1;
+    throw new Error('This is what a broken job does.');
+  };
+  const deps = { ...api.deps(), logger, metrics };
+  const running = startJobs(deps, [{ name: 'slow-job', everyMs: HOUR_MS, doneBy: 'each-process', run }]);
+  await until(() => runs === 1);
+  deps.jobWaker.wake('slow-job');
+  await until(() => runs === 2);
+  await running.stop();
+  await api.pool.query('SELECT pg_sleep(0.55)');
+
+  const idOf = z.looseObject({
+    job: z.optional(z.string()),
+    jobRunId: z.optional(z.string()),
+    msg: z.string(),
+  });
+  const logged = lines.map((line) => idOf.parse(JSON.parse(line)));
+  const [first, second] = [logged[0]?.jobRunId, logged[3]?.jobRunId];
+  expect(first).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
+  expect(second).not.toBe(first);
+  expect(logged.map(({ job, jobRunId, msg }) => [msg.split('.')[0], job, jobRunId])).toEqual([
+    ...[first, second].flatMap((id) => [
+      ['A query of the database was slow', 'slow-job', id],
+      ['The job did something', 'slow-job', id],
+      ['A job failed', 'slow-job', id],
+    ]),
+    ['A query of the database was slow', undefined, undefined],
+  ]);
+  expect(slowLines()[0]).toMatchObject({ shape: 'SELECT pg_sleep(?), $1::text, ?, ? AS "a7"' });
+});
+
+it('logs a query that was given up', async () => {
+  const client = await api.pool.connect();
+  const failed = client.query('SELECT pg_sleep(2)').catch(() => 'given up');
+  setTimeout(() => void client.end().catch(() => undefined), 600);
+  await failed;
+  await until(() => slowLines().length === 1);
+  client.release(true);
+  expect(slowLines()[0]).toMatchObject({ shape: 'SELECT pg_sleep(?)' });
+});
+
+it.each([
+  ["SELECT 'it''s', 1.5, x1 FROM t WHERE a = $1 -- 'note", 'SELECT ?, ?, x1 FROM t WHERE a = $1'],
+  ["SELECT E'a\\'secret', b /* 'c */ FROM t", 'SELECT E?, b FROM t'],
+  ["SELECT 'a'\n\n   AND  b", 'SELECT ? AND b'],
+  ["SELECT 'not ended", undefined],
+  ['SELECT $$secret$$', undefined],
+  ['SELECT $tag$secret$tag$', undefined],
+])('the shape of %j is %j', (text, shape) => expect(shapeOf(text)).toBe(shape));
+
+it('cuts a long shape', () => expect(shapeOf(`SELECT ${'a, '.repeat(1_000)}b`)).toHaveLength(500));

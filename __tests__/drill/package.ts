@@ -17,7 +17,7 @@ const packed = z.array(
 );
 /** What no site needs, or what only the machine of the build has. */
 const UNWANTED =
-  /(?:^|\/)(?:__tests__|docs|server\/cli)\/|\.map$|\.tsx?$|(?:^|\/)\.env$|\.next\/(?:cache|trace)/;
+  /(?:^|\/)(?:__tests__|docs\/(?!deploy)|server\/cli\/)|\.map$|\.tsx?$|(?:^|\/)\.env$|\.next\/(?:cache|trace)/;
 
 /**
  * Packs the project, installs the package in an empty folder, and makes that folder and another one a site, as an owner

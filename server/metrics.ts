@@ -74,16 +74,21 @@ export class Metrics {
     'For how long the oldest entry has waited, or an email has been due; 0 without one',
     ['queue'],
   );
-  readonly #jobRuns = this.#counter('sprig_job_runs_total', 'Runs of background jobs', ['job', 'outcome']);
+  readonly #jobRuns = this.#counter('sprig_job_runs_total', 'Runs of background jobs', [
+    'job_name',
+    'outcome',
+  ]);
   readonly #jobSucceededAt = this.#gauge(
     'sprig_job_last_success_timestamp_seconds',
     'When a job last succeeded in this process; before that, when the process started',
-    ['job'],
+    ['job_name'],
   );
   readonly #jobDuration = this.#gauge('sprig_job_last_duration_seconds', 'How long the last run took', [
-    'job',
+    'job_name',
   ]);
-  readonly #jobInterval = this.#gauge('sprig_job_interval_seconds', 'How often a job is to run', ['job']);
+  readonly #jobInterval = this.#gauge('sprig_job_interval_seconds', 'How often a job is to run', [
+    'job_name',
+  ]);
   readonly #emails = this.#counter('sprig_emails_total', 'Attempts to send an email', ['outcome']);
   readonly #signIns = this.#counter('sprig_sign_ins_total', 'Sign-ins that ended', ['provider', 'outcome']);
 
@@ -99,20 +104,26 @@ export class Metrics {
   /** Measures the process itself as well: event loop, memory, CPU, garbage collection, files. */
   watchProcess(): void {
     collectDefaultMetrics({ register: this.#registry });
+    // They would list every socket at each scrape.
+    for (const name of ['nodejs_active_handles', 'nodejs_active_requests', 'nodejs_active_resources']) {
+      this.#registry.removeSingleMetric(name);
+      this.#registry.removeSingleMetric(`${name}_total`);
+    }
   }
 
   watchPool(pool: Pool): void {
-    const connections = (state: string, count: () => number) => ({ labels: { state }, count });
-    this.#watched('sprig_database_connections', 'Connections of the pool', [
-      connections('in_use', () => pool.totalCount - pool.idleCount),
-      connections('idle', () => pool.idleCount),
-    ]);
-    this.#watched('sprig_database_connections_max', 'The most connections that the pool opens', [
-      { labels: {}, count: () => pool.options.max },
-    ]);
-    this.#watched('sprig_database_waiting', 'Work that waits for a connection', [
-      { labels: {}, count: () => pool.waitingCount },
-    ]);
+    this.#watched(
+      'sprig_database_connections_in_use',
+      'Connections at work',
+      () => pool.totalCount - pool.idleCount,
+    );
+    this.#watched('sprig_database_connections_idle', 'Open connections without work', () => pool.idleCount);
+    this.#watched(
+      'sprig_database_connections_max',
+      'The most connections that the pool opens',
+      () => pool.options.max,
+    );
+    this.#watched('sprig_database_waiting', 'Work that waits for a connection', () => pool.waitingCount);
   }
 
   watchResponseCache(read: () => CacheFigures): void {
@@ -121,9 +132,11 @@ export class Metrics {
 
   watchPageCache(read: () => PageCacheFigures): void {
     this.#watchCache('page', read);
-    this.#watched('sprig_page_renders_waiting', 'Pages that wait to be rendered', [
-      { labels: {}, count: () => read().waitingRenders },
-    ]);
+    this.#watched(
+      'sprig_page_renders_waiting',
+      'Pages that wait to be rendered',
+      () => read().waitingRenders,
+    );
   }
 
   /** @param request.route the pattern of the path, never the path itself: it may name a person, and there is no end of paths. */
@@ -145,18 +158,17 @@ export class Metrics {
 
   /** Called once for each job, before its first run. */
   noteJob(job: string, everyMs: number): void {
-    for (const outcome of ['succeeded', 'failed']) this.#jobRuns.inc({ job, outcome }, 0);
-    this.#jobInterval.set({ job }, everyMs / SECOND_MS);
-    this.#jobSucceededAt.setToCurrentTime({ job });
+    const labels = labelsOf(job);
+    for (const outcome of ['succeeded', 'failed']) this.#jobRuns.inc({ ...labels, outcome }, 0);
+    this.#jobInterval.set(labels, everyMs / SECOND_MS);
+    this.#jobSucceededAt.setToCurrentTime(labels);
   }
 
-  noteJobRun(
-    job: string,
-    { outcome, durationMs }: { outcome: 'succeeded' | 'failed'; durationMs: number },
-  ): void {
-    this.#jobRuns.inc({ job, outcome });
-    this.#jobDuration.set({ job }, durationMs / SECOND_MS);
-    if (outcome === 'succeeded') this.#jobSucceededAt.setToCurrentTime({ job });
+  noteJobRun(job: string, run: { outcome: 'succeeded' | 'failed'; durationMs: number }): void {
+    const labels = labelsOf(job);
+    this.#jobRuns.inc({ ...labels, outcome: run.outcome });
+    this.#jobDuration.set(labels, run.durationMs / SECOND_MS);
+    if (run.outcome === 'succeeded') this.#jobSucceededAt.setToCurrentTime(labels);
   }
 
   /** @param outcome `uncertain`: the mail server may have taken the email although it did not say so. */
@@ -192,15 +204,18 @@ export class Metrics {
   }
 
   #watchCache(cache: 'response' | 'page', read: () => CacheFigures): void {
-    this.#derived(`sprig_${cache}_cache_requests_total`, 'Lookups by their result', (total) => {
-      for (const [result, count] of Object.entries(read().results)) total.inc({ result }, count);
+    new Counter({
+      name: `sprig_${cache}_cache_requests_total`,
+      help: 'Lookups by their result',
+      labelNames: ['result'],
+      registers: this.#registers,
+      collect() {
+        this.reset();
+        for (const [result, count] of Object.entries(read().results)) this.inc({ result }, count);
+      },
     });
-    this.#watched(`sprig_${cache}_cache_entries`, 'Entries in memory', [
-      { labels: {}, count: () => read().entries },
-    ]);
-    this.#watched(`sprig_${cache}_cache_bytes`, 'The memory that the entries take', [
-      { labels: {}, count: () => read().bytes },
-    ]);
+    this.#watched(`sprig_${cache}_cache_entries`, 'Entries in memory', () => read().entries);
+    this.#watched(`sprig_${cache}_cache_bytes`, 'The memory that the entries take', () => read().bytes);
   }
 
   #gauge<Label extends string>(name: string, help: string, labelNames: Label[] = []) {
@@ -211,31 +226,17 @@ export class Metrics {
     return new Counter({ name, help, labelNames, registers: this.#registers });
   }
 
-  /** A gauge whose values are known elsewhere, and read when somebody asks. */
-  #watched(
-    name: string,
-    help: string,
-    values: { labels: Record<string, string>; count: () => number }[],
-  ): void {
-    const labelNames = Object.keys(values[0]?.labels ?? {});
+  /** A gauge whose value is known elsewhere, and read when somebody asks. */
+  #watched(name: string, help: string, count: () => number): void {
     const registers = this.#registers;
     new Gauge({
-      ...{ name, help, labelNames, registers },
+      ...{ name, help, registers },
       collect() {
-        for (const { labels, count } of values) this.set(labels, count());
-      },
-    });
-  }
-
-  /** A counter that is counted elsewhere. */
-  #derived(name: string, help: string, add: (total: Counter<'result'>) => void): void {
-    const registers = this.#registers;
-    new Counter({
-      ...{ name, help, labelNames: ['result'], registers },
-      collect() {
-        this.reset();
-        add(this);
+        this.set(count());
       },
     });
   }
 }
+
+/** Prometheus has a label `job` of its own. */
+const labelsOf = (job: string) => ({ job_name: job });

@@ -33,3 +33,11 @@ export function valueOf(
   );
   return found.length === 1 ? found[0]?.value : undefined;
 }
+
+/** The metrics of a scrape, each once: `_bucket`, `_sum` and `_count` are parts of one. */
+export const metricNames = (text: string): string[] =>
+  Array.from(text.matchAll(/^# TYPE (\S+) /gm), ([, name = '']) => name);
+
+/** The metrics that the tables of docs/alerts.md describe. */
+export const documentedMetrics = (markdown: string): string[] =>
+  Array.from(markdown.matchAll(/^\| `([a-z0-9_]+)(?:\{[a-z_, ]+\})?` +\|/gm), ([, name = '']) => name);

@@ -183,17 +183,17 @@ it('tells when each job last succeeded, and counts its failures', async () => {
   const samples = await scrape();
   const runsOf = (name: string) =>
     ['succeeded', 'failed'].map((outcome) =>
-      valueOf(samples, 'sprig_job_runs_total', { job: name, outcome }),
+      valueOf(samples, 'sprig_job_runs_total', { job_name: name, outcome }),
     );
   expect([runsOf('fine'), runsOf('broken')]).toEqual([
     [1, 0],
     [0, 2],
   ]);
-  expect(valueOf(samples, 'sprig_job_interval_seconds', { job: 'fine' })).toBe(3600);
+  expect(valueOf(samples, 'sprig_job_interval_seconds', { job_name: 'fine' })).toBe(3600);
   expect(
-    valueOf(samples, 'sprig_job_last_success_timestamp_seconds', { job: 'fine' }),
+    valueOf(samples, 'sprig_job_last_success_timestamp_seconds', { job_name: 'fine' }),
   ).toBeGreaterThanOrEqual(startedAtS);
-  expect(valueOf(samples, 'sprig_job_last_duration_seconds', { job: 'fine' })).toBeGreaterThan(0.01);
+  expect(valueOf(samples, 'sprig_job_last_duration_seconds', { job_name: 'fine' })).toBeGreaterThan(0.01);
 });
 
 it('counts emails by what became of them', async () => {

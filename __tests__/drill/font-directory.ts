@@ -18,7 +18,7 @@ export const siteFile = JSON.stringify({
 });
 
 /** What the shipped site file and the shipped noun say. */
-const FOREIGN = /\b(?:tools?|licenses?|platforms?)\b/i;
+export const FOREIGN = /\b(?:tools?|licenses?|platforms?)\b/i;
 const STYLES = ['Sans', 'Serif', 'Mono'];
 export const FONTS = [
   'Alder',

@@ -6,11 +6,13 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { chromium } from 'playwright';
 import pino from 'pino';
 import { SESSION_COOKIE } from '@/lib/contract/plain/session-cookie';
+import { OwnerError } from '@/server/errors';
 import { freePort, serveBuilt } from '../bench/processes';
 import { findOrInstallChromium } from '../setup/chromium';
 import { until } from '../setup/until';
+import { BOOK_SITE, BOOK_WORDS, bookSiteFile, BOOKS_CSV } from './book-directory';
 import { addMembers, siteEnv } from './built-site';
-import { FONTS, requireEqual, requireOwnWords, siteFile, toCSV, wordsOf } from './font-directory';
+import { FONTS, FOREIGN, requireEqual, requireOwnWords, siteFile, toCSV, wordsOf } from './font-directory';
 import { approve, compare, filterLists, openReader, type Reader, search, submit } from './font-visits';
 
 const run = promisify(execFile);
@@ -86,13 +88,31 @@ const STARTS = [
   ],
 ];
 
+/** The site of books says its own words, so that their absence elsewhere means something. */
+async function requireBooks(url: string): Promise<void> {
+  const [home = '', list = ''] = await Promise.all(
+    [`${url}/`, `${url}/new?genre=poetry`].map((address) => fetch(address).then((answer) => answer.text())),
+  );
+  for (const word of ['Shelfmark', '#b45309', 'Read with us in winter', 'Quill Press', 'Genre']) {
+    if (!home.includes(word)) throw new OwnerError(`The home page of the books does not say ${word}`);
+  }
+  requireEqual(list.includes('href="/book/volume-3"'), true, 'A book of poetry in the list of poetry');
+  requireEqual(list.includes('href="/book/volume-1"'), false, 'A novel in the list of poetry');
+}
+
+/** What only the site of fonts says. */
+const FONT_WORDS = /\bLigature\b|[Ff]oundr|[Ll]icence/;
+/** What only the shipped site says. */
+const TOOL_WORDS = /\b(?:Sprig|tools?)\b/i;
+const eitherOf = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'), 'i');
+
 /**
- * Serves one build as two sites at once: the demo with cards in its lists, and a site with another noun, color and
- * site file. Uses all that depends on them in Chromium: import, lists and their filters, search, comparison, form and
- * moderation.
+ * Serves one build as three sites at once: the demo, a site of fonts and a site of books, each with a noun, color, layout,
+ * site file and data folder of its own. On the site of fonts, uses all that depends on them in Chromium: import, lists and
+ * their filters, search, comparison, form and moderation.
  *
  * @throws Error for the first result that is wrong, and for the first page, feed, description of the calls or email that
- *   has a word of the other site or its file.
+ *   has a word of another site or its file.
  */
 export async function drillOtherNoun(folder: string): Promise<string> {
   const built = await siteEnv();
@@ -116,13 +136,20 @@ export async function drillOtherNoun(folder: string): Promise<string> {
   };
   const site = await serveBuilt(port, env);
   const demoPort = await freePort();
-  const demoEnv = {
+  const demo = await serveBuilt(demoPort, { ...built, DATA_DIR: join(folder, 'demo'), LOG_LEVEL: 'error' });
+  const bookPort = await freePort();
+  await writeFile(join(folder, 'books.json'), bookSiteFile);
+  await writeFile(join(folder, 'books.csv'), BOOKS_CSV);
+  const bookEnv = {
     ...built,
-    NEXT_PUBLIC_SITE_LAYOUT: 'cards',
-    DATA_DIR: join(folder, 'demo'),
-    LOG_LEVEL: 'error',
+    ...BOOK_SITE,
+    ...{ SITE_FILE: join(folder, 'books.json'), DATA_DIR: join(folder, 'books'), PORT: String(bookPort) },
+    ...{ LOG_LEVEL: 'error', APP_ENV: 'development' },
   };
-  const demo = await serveBuilt(demoPort, demoEnv);
+  const books = await serveBuilt(bookPort, bookEnv);
+  await run('npm', ['run', '--silent', 'import', '--', join(folder, 'books.csv')], {
+    env: { ...process.env, ...bookEnv },
+  });
   const command = (...words: string[]) =>
     run('npm', ['run', '--silent', ...words], { env: { ...process.env, ...env } });
   const browser = await chromium.launch({ executablePath: findOrInstallChromium() });
@@ -159,18 +186,25 @@ export async function drillOtherNoun(folder: string): Promise<string> {
       await phone.open(path, path.replaceAll(/\W+/g, '-'));
     }
     await readAsAgent(url);
-    const crawled = await crawl(url, STARTS);
+    const crawled = await crawl(url, STARTS, eitherOf(FOREIGN, BOOK_WORDS));
     const failed = [...crawled].filter(([, status]) => status >= 500);
     requireEqual(failed, [], 'Addresses that fail');
+    await requireBooks(`http://localhost:${bookPort}`);
+    const ofBooks = await crawl(
+      `http://localhost:${bookPort}`,
+      STARTS.map((path) => path.replace('/font/', '/book/')),
+      eitherOf(FONT_WORDS, TOOL_WORDS),
+    );
     const ofDemo = await crawl(
       `http://localhost:${demoPort}`,
-      ['/', '/tags', '/terms', '/no-such-page'],
-      /\bLigature\b|[Ff]oundr|[Ll]icence/,
+      ['/', '/tags', '/terms', '/sponsors', '/no-such-page'],
+      eitherOf(FONT_WORDS, BOOK_WORDS),
     );
-    return `${FONTS.length} fonts; ${crawled.size} addresses and ${mailCount} emails without a word of the shipped site file; ${ofDemo.size} addresses of the demo, from the same build, without a word of the other site; screens in ${screens}`;
+    return `three sites from one build, without a word of the others: ${crawled.size} addresses and ${mailCount} emails of ${FONTS.length} fonts, ${ofBooks.size} addresses of the books, ${ofDemo.size} of the demo; screens in ${screens}`;
   } finally {
     await browser.close();
     await site.stop();
     await demo.stop();
+    await books.stop();
   }
 }

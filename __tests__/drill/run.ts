@@ -122,7 +122,7 @@ Runs the drills with these names, one after the other; without a name, those of 
   search-keys   presses 10,000 random sequences of keys in the search modal of the built site
   import-facts  reads the lists of --list, and compares what arrives with what their lines state
   instantsearch filters the site by 200 random combinations of InstantSearch's widgets, and compares the counts with SQL
-  other-noun    builds the site for fonts, uses it in a browser, and looks for words of the shipped site file
+  other-noun    serves tools, fonts and books from one build, uses the fonts in a browser, and looks for words of others
   fields        changes the site file of 10,000 products, and compares what pages show with what the dry run has said
   import-noise  has every import format read half a megabyte of each of six kinds of noise
   mutants       breaks ${MUTANTS} random lines of the product; the tests must notice nine of ten

@@ -1,0 +1,216 @@
+import { SECOND_MS } from '@/lib/contract/plain/durations';
+import { seededDraw } from '@/server/tiles/tile-paint';
+import { DEFAULTS, type Drill, requirePassed } from './drill';
+import { drillCacheKeys } from './cache-keys';
+import { drillChangedFields } from './changed-fields';
+import { drillImages } from './drill-images';
+import { drillInjection } from './drill-injection';
+import { drillImportLoad } from './import-load';
+import { drillAxe, drillSearchKeys } from './in-browser';
+import { drillImportFacts } from './import-facts';
+import { drillImportNoise } from './larger-tests';
+import { drillMarkdown } from './drill-markdown';
+import { drillEdgeCaches } from './edge-caches';
+import { drillCards } from './cards';
+import { drillExports } from './exports';
+import { drillFuzz } from './fuzz-drill';
+import { drillGuardedFetch } from './guarded-fetch';
+import { drillInstantSearch } from './instantsearch';
+import { killFirstStarts } from './kill-first-starts';
+import { killImports } from './kill-imports';
+import { drillMutants } from './mutants';
+import { killNewsletter } from './kill-newsletter';
+import { drillOtherNoun } from './other-noun';
+import { drillOutage } from './outage';
+import { drillCache } from './nginx-cache';
+import { drillObservatory } from './observatory';
+import { drillPackage } from './package';
+import { raceForFolder } from './race-for-folder';
+import { drillRanking } from './ranking';
+import { drillRateLimits } from './rate-limits';
+import { drillSlowHTTP } from './slow-http';
+import { drillSoak } from './soak';
+import { drillValidity } from './validity';
+import { drillVotes } from './votes';
+import { drillBackups } from './backups';
+
+/** The drills of the embedded database: those that run without a name. */
+export const databaseDrills: readonly Drill[] = [
+  {
+    name: 'first-starts',
+    help: 'kills the first start of the embedded database',
+    rounds: 20,
+    drill: killFirstStarts,
+  },
+  {
+    name: 'imports',
+    help: 'kills imports into the embedded database',
+    rounds: 20,
+    drill: killImports,
+  },
+  {
+    name: 'races',
+    help: 'starts two processes on one data folder',
+    rounds: 15,
+    drill: raceForFolder,
+  },
+];
+
+/** The others take minutes, and need packages of Debian or npm. */
+export const otherDrills: readonly Drill[] = [
+  {
+    name: 'rate-limits',
+    help: 'measures what the rate limits cost in memory and time',
+    drill: drillRateLimits,
+  },
+  {
+    name: 'import-load',
+    help: 'measures what an import into the running site does to searches and memory',
+    drill: drillImportLoad,
+  },
+  {
+    name: 'newsletter',
+    help: 'kills the site ten times while it sends the newsletter to 2,000 subscribers',
+    rounds: 2,
+    drill: killNewsletter,
+  },
+  {
+    name: 'slow-http',
+    help: 'attacks the built site with slow connections while others use it',
+    drill: drillSlowHTTP,
+  },
+  {
+    name: 'outage',
+    help: 'stops and freezes PostgreSQL, and signals the start commands, all under load',
+    drill: drillOutage,
+  },
+  {
+    name: 'injection',
+    help: 'puts hundreds of hostile texts into every field, and opens every page that shows them',
+    drill: drillInjection,
+  },
+  {
+    name: 'nginx-cache',
+    help: 'puts nginx in front of the demo as a cache, and tries to poison and to deceive it',
+    drill: drillCache,
+  },
+  {
+    name: 'edge-caches',
+    help: 'puts eight caches in front of the demo, as a CDN does, and counts what reaches the site',
+    drill: drillEdgeCaches,
+  },
+  {
+    name: 'cache-keys',
+    help: 'makes up keys of pages for a minute as fast as the built site answers, while visitors look at pages',
+    drill: drillCacheKeys,
+  },
+  {
+    name: 'axe',
+    help: 'looks for violations of WCAG 2.2 AA on every page and state, at three widths and in both themes',
+    drill: drillAxe,
+  },
+  {
+    name: 'search-keys',
+    help: 'presses 10,000 random sequences of keys in the search modal of the built site',
+    drill: drillSearchKeys,
+  },
+  {
+    name: 'instantsearch',
+    help: "filters the site by 200 random combinations of InstantSearch's widgets, and compares the counts with SQL",
+    drill: drillInstantSearch,
+  },
+  {
+    name: 'other-noun',
+    help: 'serves tools, fonts and books from one build, uses the fonts in a browser, and looks for words of others',
+    drill: drillOtherNoun,
+  },
+  {
+    name: 'fields',
+    help: 'changes the site file of 10,000 products, and compares what pages show with what the dry run has said',
+    drill: drillChangedFields,
+  },
+  {
+    name: 'import-noise',
+    help: 'has every import format read half a megabyte of each of six kinds of noise',
+    drill: drillImportNoise,
+  },
+  {
+    name: 'cards',
+    help: 'draws the cards of hard names, and measures their size, their time and what other requests wait',
+    drill: drillCards,
+  },
+  {
+    name: 'validity',
+    help: 'follows every link of the demo, and checks its pages, feeds, sitemaps and structured data; needs Java',
+    drill: drillValidity,
+  },
+  {
+    name: 'package',
+    help: 'packs the project, installs it in an empty folder, and makes that folder a site',
+    drill: drillPackage,
+  },
+  {
+    name: 'observatory',
+    help: "serves the demo over https, and has Mozilla's observatory grade its headers",
+    drill: drillObservatory,
+  },
+  {
+    name: 'import-facts',
+    help: 'reads the lists of --list, and compares what arrives with what their lines state',
+    drill: (_folder, _round, { lists }) => requirePassed(drillImportFacts([...lists])),
+  },
+  {
+    name: 'images',
+    help: 'uploads images that cost much memory or time together with others; needs a build',
+    drill: () => drillImages(),
+  },
+  {
+    name: 'markdown',
+    help: 'searches for the slowest description, and sends it while others read pages; needs a build',
+    drill: (_folder, _round, { seconds = DEFAULTS.searchSeconds, seed }) =>
+      drillMarkdown(seconds * SECOND_MS, seed),
+  },
+  {
+    name: 'guarded-fetch',
+    help: 'attacks the link preview from a hostile web on this machine',
+    drill: (_folder, _round, { seed }) => requirePassed(drillGuardedFetch(seededDraw(String(seed)))),
+  },
+  {
+    name: 'soak',
+    help: 'measures the memory of the built site under 100 requests a second',
+    drill: (_folder, _round, { minutes = DEFAULTS.soakMinutes }) => drillSoak(minutes),
+  },
+  {
+    name: 'votes',
+    help: 'votes on one product and on many, beside pgbench, through kill -9 and at random from two processes',
+    drill: (_folder, _round, { minutes = DEFAULTS.votesMinutes }) => requirePassed(drillVotes(minutes)),
+  },
+  {
+    name: 'ranking',
+    help: 'simulates a year of submissions and upvotes, and watches the first page of the hot list',
+    drill: (_folder, _round, { seed }) => requirePassed(drillRanking(seed)),
+  },
+  {
+    name: 'exports',
+    help: 'measures feeds, sitemaps and open data with a million products on PostgreSQL',
+    drill: (_folder, _round, { products = DEFAULTS.exportedProducts }) => drillExports(products),
+  },
+  {
+    name: 'fuzz',
+    help: 'sends random requests to every call; each response must be as documented',
+    drill: (_folder, _round, { requests = DEFAULTS.fuzzRequests, seed }) =>
+      requirePassed(drillFuzz(requests, seed)),
+  },
+  {
+    name: 'mutants',
+    help: 'breaks 40 random lines of the product; the tests must notice nine of ten',
+    rounds: null,
+    drill: (_folder, _round, { rounds = DEFAULTS.mutants, seed }) =>
+      requirePassed(drillMutants(rounds, seed)),
+  },
+  {
+    name: 'backups',
+    help: 'backs up and restores a site with many products while members use it, on both databases',
+    drill: (folder, _round, { products = DEFAULTS.backedUpProducts }) => drillBackups(folder, products),
+  },
+];

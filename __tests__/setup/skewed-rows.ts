@@ -109,7 +109,7 @@ function statements(productCount: number): string[] {
     // Product 301 is a pair with each 19th product. Each 15th pair waits for a moderator.
     `INSERT INTO alternatives (product_id, alternative_id, status, proposer_id, upvote_count, ranking_upvote_count, created_at)
    SELECT least(id, other), greatest(id, other), CASE WHEN id % 15 = 0 THEN 'pending' ELSE 'approved' END, ${someUser}, id % 40, id % 40, created_at
-   FROM products, LATERAL (SELECT CASE WHEN id % 19 = 0 THEN 301 ELSE id % 5000 + 1 END AS other) AS others WHERE id <> other
+   FROM products, LATERAL (SELECT CASE WHEN id % 19 = 0 THEN 301 ELSE id % ${Math.min(5_000, productCount)} + 1 END AS other) AS others WHERE id <> other
    ON CONFLICT DO NOTHING`,
     `INSERT INTO alternative_upvotes (pair_id, user_id, created_at, counts_in_ranking)
    SELECT id, ${someUser}, created_at, true FROM alternatives, generate_series(1, 3) ON CONFLICT DO NOTHING`,

@@ -12,6 +12,7 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useFocusAfterSession } from '@/hooks/use-focus-after-session';
 import { useHeightWithoutList } from '@/hooks/use-list-place';
 import { useUser } from '@/hooks/use-user';
+import { version } from '@/package.json';
 
 /**
  * The moderators' page. For everyone else there is no such page: the HTML and its status are the site's 404, and
@@ -42,6 +43,7 @@ export default function ModerationPage() {
           />
         </div>
         <AlternativeQueue />
+        <p className="mt-12 text-sm text-muted">Sprig {version}</p>
       </Page>
     );
   }

@@ -2,12 +2,16 @@ import { createApp } from '@/server/app';
 import { currentDeadlineMs } from '@/server/deadline';
 import { CALLS, OPEN_CALLS } from '@/lib/contract/calls';
 import { runWithRequestId } from '@/server/log';
+import { VERSION } from '@/server/version';
 import { setUpTestApp } from '../setup/test-app';
 
 const api = setUpTestApp();
 
 it('is alive and ready, and not ready while it drains', async () => {
-  expect(await api.request('GET', '/healthz')).toMatchObject({ status: 200 });
+  expect(await api.request('GET', '/healthz')).toMatchObject({
+    status: 200,
+    body: { isError: false, version: VERSION },
+  });
   expect(await api.request('GET', '/readyz')).toMatchObject({ status: 200 });
 
   const draining = createApp(api.deps(), { basePath: '/api', isDraining: () => true });

@@ -128,7 +128,11 @@ module.exports = {
     layer('server/commands', [shared, subjects, 'server/(queries|policies|presenters)']),
     layer('server/jobs', [shared, subjects, 'server/(commands|queries|presenters)']),
     layer('server/http', [shared, 'server/(identity|sessions|policies|queries)']),
-    layer('server/routes', [shared, subjects, 'server/(http|mail|commands|queries|presenters|policies)']),
+    layer('server/routes', [
+      shared,
+      subjects,
+      'server/(http|mail|version|commands|queries|presenters|policies)',
+    ]),
     layer('server/cli', [
       shared,
       subjects,

@@ -21,13 +21,13 @@ import type { ServerEnv } from '@/server/env';
 import { filterFieldsOf } from '@/server/fields/field';
 import { presentForAgent, presentWholeForAgent } from '@/server/presenters/agent-product';
 import { slugify } from '@/server/text/slug';
+import { VERSION } from '@/server/version';
 
 const BODY_BYTES_MAX = 64 * 1024;
 /** The server never announces a change, so a client has no use for a subscription. */
 const SUBSCRIPTIONS_MAX = 1;
 /** An agent reads the description with every request that it makes of its model. */
 const FILTERS_DESCRIPTION_CHARS_MAX = 1_000;
-const VERSION = '1.0.0';
 
 /** Asks another call of the product server. */
 export type Ask = (path: string, body?: unknown) => Promise<Response>;

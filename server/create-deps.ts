@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Logger } from 'pino';
 import { type Database, type Db, openDatabase } from './db/client';
 import { prepareDataDir } from './db/data-dir';
 import type { Deps } from './deps';
@@ -68,7 +69,7 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
     newsletterLinks: createNewsletterLinks(keyRing),
     fetchPage: createGuardedFetch({ userAgent: previewAgent(env) }),
     resolveHost: createHostResolver(),
-    images: createImageStore(env),
+    images: createImageStore(env, logger),
     imageWorkers: createImageWorkers(),
     cardWorkers: createCardWorkers(path.join(env.dataDir, 'font-cache')),
     jobWaker: new JobWaker(),
@@ -99,8 +100,12 @@ export function createIdentity({ db, env, now, sessionKeys }: IdentityDeps): Ide
 }
 
 /** Stores images in a bucket when the `S3_` settings are present, else as files in `DATA_DIR/images`. */
-export const createImageStore = (env: Pick<ServerEnv, 's3' | 'dataDir'>): ImageStore =>
-  env.s3 ? createS3Store(env.s3) : createFileStore(path.join(env.dataDir, 'images'));
+export const createImageStore = (env: Pick<ServerEnv, 's3' | 'dataDir'>, logger?: Logger): ImageStore =>
+  env.s3
+    ? createS3Store(env.s3)
+    : createFileStore(path.join(env.dataDir, 'images'), (image) =>
+        logger?.error({ image }, 'The file of an image is damaged. Restore a backup, see docs/backup.md.'),
+      );
 
 /** The user agent of link previews. Names the site, so that operators of other sites can contact its owner. */
 const previewAgent = ({ siteName, siteURL }: ServerEnv) =>

@@ -4,13 +4,11 @@ import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
-import { isSiteRunning } from '@/server/control/control-client';
-import { createImageStore } from '@/server/create-deps';
 import { prepareDataDir } from '@/server/db/data-dir';
-import { describeServer } from '@/server/db/postgres';
 import type { ServerEnv } from '@/server/env';
 import { isLoopbackName, type OAuthConfig, type OpenIDConfig } from '@/server/identity/identity-config';
 import { openAlgoliaIndex } from '@/server/search/algolia';
+import { checkFolder, checkImages, checkPostgres } from './doctor-storage';
 import {
   ANSWER_MS_MAX,
   ask,
@@ -42,7 +40,10 @@ export const CHECKS = {
   },
 
   'disk space': async ({ dataDir }) => {
-    const { bavail, bsize } = await statfs(dataDir);
+    const disk = await statfs(dataDir).catch(reasonOf);
+    if (typeof disk === 'string')
+      return error(`The disk of ${dataDir} cannot be measured (${disk}).`, 'Correct DATA_DIR first.');
+    const { bavail, bsize } = disk;
     const freeBytes = bavail * bsize;
     const message = `${(freeBytes / GB).toFixed(1)} GB are free below ${dataDir}.`;
     const nextStep = 'Free some space, or move DATA_DIR to a larger disk.';
@@ -69,6 +70,21 @@ export const CHECKS = {
       );
     }
     return checkAnswer(siteURL);
+  },
+
+  proxy: ({ siteURL, trustedProxyHops }) => {
+    if (trustedProxyHops > 0) {
+      return Promise.resolve(
+        ok(`The site takes the address of a visitor from ${trustedProxyHops} trusted proxies.`),
+      );
+    }
+    if (!siteURL.startsWith('https:')) return Promise.resolve(ok('No proxy is trusted, and none is needed.'));
+    return Promise.resolve(
+      warning(
+        'TRUSTED_PROXY_HOPS is 0, but only a proxy can serve https: the limits count all visitors as one.',
+        'Set TRUSTED_PROXY_HOPS to the number of proxies in front of the site, for example 1.',
+      ),
+    );
   },
 
   'sign-in': async ({ identity, appEnv }) => {
@@ -111,25 +127,7 @@ export const CHECKS = {
     }
   },
 
-  images: async (env) => {
-    const place = env.s3 ? `The bucket ${env.s3.bucket}` : 'The folder of images';
-    const images = createImageStore(env);
-    const name = `doctor-${process.pid}`;
-    try {
-      await images.write(name, Buffer.from('doctor'));
-      const isStored = (await images.read(name))?.toString() === 'doctor';
-      await images.delete([name]);
-      if (isStored) return ok(`${place} stores, returns and deletes files.`);
-      return error(`${place} did not return what it had stored.`, 'Check the S3_ variables and the bucket.');
-    } catch (thrown) {
-      return error(
-        `${place} cannot be used (${reasonOf(thrown)}).`,
-        env.s3
-          ? 'Check the S3_ variables, and that the key may read, write and delete.'
-          : 'Check the rights of DATA_DIR/images.',
-      );
-    }
-  },
+  images: checkImages,
 
   search: async ({ algolia, ...site }) => {
     if (!algolia) return ok('The embedded search needs no service.');
@@ -168,29 +166,6 @@ export const CHECKS = {
     );
   },
 } satisfies Record<string, Check>;
-
-async function checkFolder({ dataDir }: ServerEnv): Promise<Finding> {
-  if (await isSiteRunning(dataDir)) return ok('The embedded database is open in the running site.');
-  if (existsSync(join(dataDir, 'database', 'PG_VERSION')))
-    return ok('The embedded database is there; the site is not running.');
-  return warning('There is no database yet.', 'Start the site: it creates the database.');
-}
-
-async function checkPostgres(databaseURL: string): Promise<Finding> {
-  try {
-    const askedAtMs = Date.now();
-    const { version, now, connectionsMax } = await describeServer(databaseURL, ANSWER_MS_MAX);
-    const differenceMs = Math.abs(now.getTime() - (askedAtMs + Date.now()) / 2);
-    if (differenceMs > CLOCK_MS_MAX)
-      return clockFinding(`PostgreSQL ${version} answers, but its clock`, differenceMs);
-    return ok(`PostgreSQL ${version} answers, with up to ${connectionsMax} connections.`);
-  } catch (thrown) {
-    return error(
-      `PostgreSQL does not answer (${reasonOf(thrown)}).`,
-      'Check DATABASE_URL, and that the server runs and lets this machine in.',
-    );
-  }
-}
 
 async function checkAnswer(siteURL: string): Promise<Finding> {
   const answer = await ask(new URL('/healthz', siteURL).href);

@@ -44,7 +44,8 @@ async function examine(): Promise<[string, Finding][]> {
     try {
       return [name, await check(env)];
     } catch (error) {
-      return [name, { level: 'error', message: explain(error) }];
+      const nextStep = 'Do what the message says, and run npm run doctor again.';
+      return [name, { level: 'error', message: explain(error), nextStep }];
     }
   });
   return [['configuration', configuration], ...(await Promise.all(checks))];

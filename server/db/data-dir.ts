@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { errorCode, hasErrorCode } from '@/server/errno';
 import { ConfigError } from '@/server/errors';
 
@@ -28,6 +29,7 @@ export function prepareDataDir(dataDir: string): boolean {
     const probe = join(dataDir, `write-test-${randomUUID()}`);
     writeFileSync(probe, 'x', { mode: 0o600 });
     rmSync(probe);
+    removeLeftovers(dataDir);
   } catch (error) {
     const code = errorCode(error) ?? 'unknown error';
     throw new ConfigError(
@@ -35,6 +37,18 @@ export function prepareDataDir(dataDir: string): boolean {
     );
   }
   return closeToOthers(dataDir);
+}
+
+/** What a killed process may leave behind: a probe, and drafts of the lock and of the keys. */
+const LEFTOVER = /^(?:write-test-|database\.lock\.|session-keys\.)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+function removeLeftovers(dataDir: string): void {
+  const before = Date.now() - HOUR_MS;
+  for (const name of readdirSync(dataDir)) {
+    const path = join(dataDir, name);
+    const modifiedAtMs = LEFTOVER.test(name) && lstatSync(path, { throwIfNoEntry: false })?.mtimeMs;
+    if (modifiedAtMs && modifiedAtMs < before) rmSync(path, { force: true });
+  }
 }
 
 /** Takes a folder and everything in it away from other users, at about 5 µs per file. Links are not followed. */

@@ -102,7 +102,7 @@ async function finishSwap(dataDir: string): Promise<void> {
 /** @param cause why PGlite did not open it, for the log. */
 export const damagedDatabase = (folder: string, cause?: unknown) =>
   new DatabaseStartError(
-    `DATA_DIR has a database that does not open, in ${folder}: restore DATA_DIR from a backup, or set DATA_DIR to a new folder, for example ./data-new.`,
+    `DATA_DIR has a database that does not open, in ${folder}: restore a backup with npm run restore -- <file> --replace, or set DATA_DIR to a new folder, for example ./data-new.`,
     { cause },
   );
 

@@ -6,6 +6,8 @@ import { QUERY_LIMIT_MS } from './database-waits';
 import { LimitedPool } from './limited-pool';
 import { scheduleMaintenance } from './maintenance';
 import { migrateForStart } from './migrate';
+import { checkControlFile } from './page-checksums';
+import { schedulePageChecks } from './page-checks';
 import { PgliteStream } from './pglite-stream';
 import { type PgliteThread, startPgliteThread } from './pglite-thread';
 import { START_LIMIT_MS } from './start-error';
@@ -40,11 +42,12 @@ export async function openPglite(dataDir: string, logger: Logger): Promise<OpenP
   const lock = await lockDirectory(dataDir);
   try {
     const path = await prepareDataFolder(dataDir);
+    if (checkControlFile(path) === 'damaged') throw damagedDatabase(path);
     const thread = await startPgliteThread({ kind: 'folder', path }).catch((error: unknown) => {
       throw damagedDatabase(path, error);
     });
     await migratePglite(thread, logger);
-    return serve(thread, lock, logger);
+    return serve(thread, lock, { logger, path });
   } catch (error) {
     lock.release();
     throw error;
@@ -66,7 +69,11 @@ export async function migratePglite(thread: PgliteThread, logger: Logger): Promi
   }
 }
 
-function serve(thread: PgliteThread, lock: DirectoryLock, logger: Logger): OpenPool {
+function serve(
+  thread: PgliteThread,
+  lock: DirectoryLock,
+  { logger, path }: { logger: Logger; path: string },
+): OpenPool {
   const pool = createPglitePool(thread);
   pool.on('error', (error) => logger.error({ err: error }, 'The connection to the database was lost.'));
   void thread.ended.then((reason) => {
@@ -77,10 +84,12 @@ function serve(thread: PgliteThread, lock: DirectoryLock, logger: Logger): OpenP
     await thread.kill();
   });
   const stopMaintenance = scheduleMaintenance(pool, logger);
+  const stopPageChecks = schedulePageChecks(path, logger);
   return {
     pool,
     close: async () => {
       stopMaintenance();
+      stopPageChecks();
       try {
         await pool.end();
         await thread.close();

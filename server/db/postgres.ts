@@ -91,15 +91,20 @@ function configFor(
   };
 }
 
+type ServerDescription = {
+  version: string;
+  now: Date;
+  connectionsMax: string;
+  hasChecksums: boolean;
+  checksumFailures: number;
+};
+
 /**
  * Asks a server about itself, on a connection of its own.
  *
  * @throws Error of `pg` or of the system when it does not answer in time.
  */
-export async function describeServer(
-  databaseUrl: string,
-  limitMs: number,
-): Promise<{ version: string; now: Date; connectionsMax: string }> {
+export async function describeServer(databaseUrl: string, limitMs: number): Promise<ServerDescription> {
   const client = new Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: limitMs,
@@ -108,9 +113,11 @@ export async function describeServer(
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ version: string; now: Date; connectionsMax: string }>(
+    const { rows } = await client.query<ServerDescription>(
       `SELECT current_setting('server_version') AS version, clock_timestamp() AS now,
-        current_setting('max_connections') AS "connectionsMax"`,
+        current_setting('max_connections') AS "connectionsMax",
+        current_setting('data_checksums') = 'on' AS "hasChecksums",
+        (SELECT coalesce(sum(checksum_failures), 0)::integer FROM pg_stat_database) AS "checksumFailures"`,
     );
     const [row] = rows;
     if (!row) throw new Error('The server did not describe itself.');

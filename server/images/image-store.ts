@@ -5,4 +5,6 @@ export interface ImageStore {
   read(name: string): Promise<Buffer | undefined>;
   /** Removes the named files. Names without a file are ignored. */
   delete(names: readonly string[]): Promise<void>;
+  /** Removes what writes that began before a time and were killed have left behind. */
+  deleteLeftovers(before: Date): Promise<void>;
 }

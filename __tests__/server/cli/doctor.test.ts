@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, open, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { prepareDataFolder } from '@/server/db/data-folder';
+import { createFileStore } from '@/server/images/image-store-file';
 import { freePort } from '../../bench/processes';
 import { programArguments } from '../../setup/program-file';
 import { startSmtpDouble } from '../../setup/smtp-double';
@@ -53,13 +55,14 @@ ok       disk space     n GB are free below /data.
 warning  database       There is no database yet.
                         Start the site: it creates the database.
 ok       public URL     http://localhost:3000 can be opened on this machine only.
+ok       proxy          No proxy is trusted, and none is needed.
 ok       sign-in        Demo accounts can sign in.
 ok       mail           The mail server accepts connections and the sign-in, if it has one.
-ok       images         The folder of images stores, returns and deletes files.
+ok       images         The folder of images stores, returns and deletes files. All 0 images match their hashes.
 ok       search         The embedded search needs no service.
 ok       backups        The latest of 1 backups in /backups is 0 hours old.
 
-10 checks: 1 warnings, 0 errors.
+11 checks: 1 warnings, 0 errors.
 `,
   );
   expect(code).toBe(0);
@@ -100,12 +103,42 @@ it('says what is broken, with the next step, and without passwords', async () =>
     /^error {4}mail +The mail server does not work \(\w+\)\.\n +Check SMTP_URL/m,
     /^error {4}images +The bucket pictures cannot be used \(\w+\)\.\n +Check the S3_ variables/m,
     /^error {4}backups +The latest of 1 backups in .* is \d+ days old\.\n +Look for "backup"/m,
-    /^10 checks: 0 warnings, 6 errors\.$/m,
+    /^warning {2}proxy +TRUSTED_PROXY_HOPS is 0, but only a proxy can serve https: .*\n +Set TRUSTED_PROXY_HOPS/m,
+    /^11 checks: 1 warnings, 6 errors\.$/m,
   ]) {
     expect(out).toMatch(line);
   }
   expect(out).not.toContain('hunter2');
 });
+
+it('finds damage to the database and to images, and says how to restore', async () => {
+  const dataDir = join(folder, 'data');
+  await mkdir(dataDir);
+  await prepareDataFolder(dataDir);
+  await createFileStore(join(dataDir, 'images')).write('ab123/card.webp', Buffer.alloc(9_000, 7));
+  const whole = await examine({});
+  expect(whole.out).toMatch(
+    /^ok {7}database +The embedded database is there; the site is not running\. All [\d,]+ pages match/m,
+  );
+  expect(whole.out).toMatch(/^ok {7}images .* All 1 images match their hashes\.$/m);
+
+  await overwrite(join(dataDir, 'database', 'base', '5', '1255'), 20 * 8_192);
+  await overwrite(join(dataDir, 'images', 'ab', 'ab123/card.webp'), 2);
+  const { code, out } = await examine({});
+  expect(out).toMatch(
+    /^error {4}database +The database in .* is damaged: 1 of [\d,]+ pages do not match their checksums, the first in base\/5\/1255\.\n +Stop the site, .* npm run restore/m,
+  );
+  expect(out).toMatch(
+    /^error {4}images +1 of 1 images are damaged, the first is ab\/ab123\/card\.webp\.\n +Restore/m,
+  );
+  expect(code).toBe(1);
+});
+
+async function overwrite(path: string, position: number): Promise<void> {
+  const file = await open(path, 'r+');
+  await file.write('noise', position);
+  await file.close();
+}
 
 it('names the variable that keeps the site from starting', async () => {
   const { code, out } = await examine({ PORT: 'many' });

@@ -9,14 +9,15 @@ const ageMs = (IMAGE_LIMITS.unusedHours + 1) * HOUR_MS;
 const imagesPerBatch = 100;
 
 /**
- * Deletes uploads that no product or user uses after a day, and images that were replaced. Safe to repeat: deletes the
- * row last, so that the next run finds the files of an interrupted run.
+ * Deletes uploads that no product or user uses after a day, images that were replaced, and files of killed writes. Safe
+ * to repeat: deletes the row last, so that the next run finds the files of an interrupted run.
  */
 export async function deleteUnusedImages(
   { db, images, now }: Pick<Deps, 'db' | 'images' | 'now'>,
   signal?: AbortSignal,
 ): Promise<void> {
   const before = new Date(now().getTime() - ageMs);
+  await images.deleteLeftovers(before);
   for (;;) {
     const { checkedCount, unused } = await checkImageUses(db, before, imagesPerBatch);
     for (const { id, key } of unused) {

@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { SECOND_MS } from '@/lib/contract/plain/durations';
+import { isSiteRunning } from '@/server/control/control-client';
+import { createImageStore } from '@/server/create-deps';
+import { describeDamage, RESTORE_STEP } from '@/server/db/page-checks';
+import { checkControlFile, checkPages } from '@/server/db/page-checksums';
+import { describeServer } from '@/server/db/postgres';
+import type { ServerEnv } from '@/server/env';
+import { checkImageFiles } from '@/server/images/image-store-file';
+import {
+  ANSWER_MS_MAX,
+  CLOCK_MS_MAX,
+  clockFinding,
+  error,
+  type Finding,
+  ok,
+  reasonOf,
+  warning,
+} from './doctor-probe';
+
+/** How long the pages of the database, and the images, are read. The site itself checks all of its pages once a day. */
+const READING_MS_MAX = 30 * SECOND_MS;
+
+/** The embedded database. */
+export async function checkFolder({ dataDir }: ServerEnv): Promise<Finding> {
+  const folder = join(dataDir, 'database');
+  if (!existsSync(folder))
+    return warning('There is no database yet.', 'Start the site: it creates the database.');
+  const control = existsSync(join(folder, 'PG_VERSION')) ? checkControlFile(folder) : 'damaged';
+  if (control === 'damaged')
+    return error(`The database in ${folder} is damaged: its first files cannot be read.`, RESTORE_STEP);
+  const place = (await isSiteRunning(dataDir))
+    ? 'The embedded database is open in the running site'
+    : 'The embedded database is there; the site is not running';
+  if (control === 'whole, without checksums') return ok(`${place}. Its pages have no checksums.`);
+  const found = await checkPages(folder, { signal: AbortSignal.timeout(READING_MS_MAX) });
+  if (found.damagedPageCount > 0) return error(describeDamage(folder, found), RESTORE_STEP);
+  return ok(`${place}. ${describeRead(found.pageCount, found.isComplete)} pages match their checksums.`);
+}
+
+export async function checkPostgres(databaseURL: string): Promise<Finding> {
+  try {
+    const askedAtMs = Date.now();
+    const { version, now, connectionsMax, hasChecksums, checksumFailures } = await describeServer(
+      databaseURL,
+      ANSWER_MS_MAX,
+    );
+    const differenceMs = Math.abs(now.getTime() - (askedAtMs + Date.now()) / 2);
+    if (differenceMs > CLOCK_MS_MAX)
+      return clockFinding(`PostgreSQL ${version} answers, but its clock`, differenceMs);
+    if (checksumFailures > 0) {
+      return error(
+        `PostgreSQL ${version} answers, but has found ${checksumFailures} damaged pages.`,
+        'Look for "page verification failed" in its log, and restore a backup into a new database; see docs/backup.md.',
+      );
+    }
+    if (!hasChecksums) {
+      return warning(
+        `PostgreSQL ${version} answers, but its pages have no checksums: damage to its disk would stay unnoticed.`,
+        'Stop the server once, and run pg_checksums --enable on its data folder.',
+      );
+    }
+    return ok(`PostgreSQL ${version} answers, with up to ${connectionsMax} connections.`);
+  } catch (thrown) {
+    return error(
+      `PostgreSQL does not answer (${reasonOf(thrown)}).`,
+      'Check DATABASE_URL, and that the server runs and lets this machine in.',
+    );
+  }
+}
+
+export async function checkImages(env: ServerEnv): Promise<Finding> {
+  const place = env.s3 ? `The bucket ${env.s3.bucket}` : 'The folder of images';
+  const images = createImageStore(env);
+  const name = `doctor-${process.pid}`;
+  try {
+    await images.write(name, Buffer.from('doctor'));
+    const isStored = (await images.read(name))?.toString() === 'doctor';
+    await images.delete([name]);
+    if (isStored && env.s3) return ok(`${place} stores, returns and deletes files.`);
+    if (isStored) return await checkStoredImages(join(env.dataDir, 'images'));
+    return error(`${place} did not return what it had stored.`, 'Check the S3_ variables and the bucket.');
+  } catch (thrown) {
+    return error(
+      `${place} cannot be used (${reasonOf(thrown)}).`,
+      env.s3
+        ? 'Check the S3_ variables, and that the key may read, write and delete.'
+        : 'Check the rights of DATA_DIR/images.',
+    );
+  }
+}
+
+async function checkStoredImages(folder: string): Promise<Finding> {
+  const found = await checkImageFiles(folder, AbortSignal.timeout(READING_MS_MAX));
+  const { fileCount, damagedCount, damagedFile = '', isComplete } = found;
+  if (damagedCount === 0) {
+    return ok(
+      `The folder of images stores, returns and deletes files. ${describeRead(fileCount, isComplete)} images match their hashes.`,
+    );
+  }
+  return error(
+    `${damagedCount.toLocaleString('en')} of ${fileCount.toLocaleString('en')} images are damaged, the first is ${damagedFile}.`,
+    'Restore the images of the latest backup: npm run restore -- <file> --replace; see docs/backup.md.',
+  );
+}
+
+const describeRead = (count: number, isComplete: boolean) =>
+  isComplete ? `All ${count.toLocaleString('en')}` : `The first ${count.toLocaleString('en')}`;

@@ -1,0 +1,20 @@
+import { subtle } from 'node:crypto';
+
+/** Between the bytes of a stored image and their hash. Programs that read images ignore what follows an image. */
+const MARK = Buffer.from('\0sprig1\0', 'latin1');
+const HASH_BYTES = 32;
+
+const hash = async (bytes: Uint8Array<ArrayBuffer>) => Buffer.from(await subtle.digest('SHA-256', bytes));
+
+/** Appends the hash of an image, so that damage to its file is noticed. */
+export async function sealImage(bytes: Buffer): Promise<Buffer> {
+  return Buffer.concat([bytes, MARK, await hash(new Uint8Array(bytes))]);
+}
+
+/** @returns the image; undefined if its file is damaged. Files of earlier versions have no hash. */
+export async function openSealedImage(stored: Buffer): Promise<Buffer | undefined> {
+  const end = stored.length - HASH_BYTES - MARK.length;
+  if (end < 0 || !stored.subarray(end, end + MARK.length).equals(MARK)) return stored;
+  const bytes = stored.subarray(0, end);
+  return stored.subarray(-HASH_BYTES).equals(await hash(new Uint8Array(bytes))) ? bytes : undefined;
+}

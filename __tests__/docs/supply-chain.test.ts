@@ -10,6 +10,7 @@ const lock = z
         license: z.optional(z.string()),
         dev: z.optional(z.boolean()),
         version: z.optional(z.string()),
+        optionalDependencies: z.optional(z.record(z.string(), z.string())),
       }),
     ),
   })
@@ -107,6 +108,17 @@ it('pins the exact version of every direct dependency', () => {
   );
 
   expect(loose).toEqual([]);
+});
+
+// npm drops them when it writes the lock file beside installed packages.
+it('locks the builds of packages for other platforms, too', () => {
+  const names = new Set(packages.map(({ name }) => name));
+  const optional = Object.values(lock.packages).flatMap(({ optionalDependencies = {} }) =>
+    Object.keys(optionalDependencies),
+  );
+
+  expect(optional).toContain('@next/swc-darwin-arm64');
+  expect(optional.filter((name) => !names.has(name))).toEqual([]);
 });
 
 it('lists every direct dependency in the bill of materials', () => {

@@ -30,7 +30,7 @@ const aboutPostgres = ['[/-]postgres\\.test\\.ts$'];
 const notAboutDatabases = [
   '/__tests__/docs/',
   '/__tests__/drill/(measured|mutants)',
-  '/__tests__/host/(drain|front|listen|listen-error|request-target|signals|site-folder)\\.test',
+  '/__tests__/host/(drain|front|listen|listen-error|open-files|request-target|signals|site-folder)\\.test',
   '/__tests__/server/(fields|http|identity|images|import|policies|presenters|sessions|text|tiles|web|workers)/',
   '/__tests__/server/cli/(backup|doctor|import|progress|run-program|running-site)\\.test',
   '/__tests__/server/(backup-archive|contract-statuses|env|ip-address|job-waker|log|mail|map-in-slices|recent-calls|sign-in-env)\\.test',

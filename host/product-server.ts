@@ -1,15 +1,9 @@
-import { loadServingEnv } from '@/server/env';
-import { runProgram } from '@/server/cli/run-program';
-import { createFront } from './front';
-import { runProcess } from './process';
+import { findTooFewFiles } from './open-files';
 
-/** The product server without the pages, at the root of its own URL. */
-await runProgram(async () => {
-  const env = loadServingEnv();
-  const url = await runProcess({
-    env,
-    basePath: '/',
-    openFront: (app, { isDraining, ...deps }) => ({ listener: createFront({ deps, app, isDraining }) }),
-  });
-  console.log(`The product server is ready at ${url}`);
-});
+/** The product server without the pages. Loaded after the check, because loading its parts opens hundreds of files at once. */
+const problem = findTooFewFiles();
+if (problem === undefined) await import('./api');
+else {
+  console.error(problem);
+  process.exitCode = 1;
+}

@@ -25,7 +25,10 @@ export async function spawnNpm(script: string, env: Record<string, string>): Pro
   // A failing test must not leave the server running.
   const killWithTests = () => isGroupAlive(pid) && process.kill(-pid, 'SIGKILL');
   process.once('exit', killWithTests);
-  const exited = once(child, 'exit').then(([code]: unknown[]) => (typeof code === 'number' ? code : null));
+  const exited = once(child, 'exit').then(([code]: unknown[]) => {
+    process.off('exit', killWithTests);
+    return typeof code === 'number' ? code : null;
+  });
 
   for await (const line of createInterface(child.stdout)) {
     const address = /http:\S+/.exec(line)?.[0];

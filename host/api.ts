@@ -1,0 +1,15 @@
+import { loadServingEnv } from '@/server/env';
+import { runProgram } from '@/server/cli/run-program';
+import { createFront } from './front';
+import { runProcess } from './process';
+
+/** The product server without the pages, at the root of its own URL. */
+await runProgram(async () => {
+  const env = loadServingEnv();
+  const url = await runProcess({
+    env,
+    basePath: '/',
+    openFront: (app, { isDraining, ...deps }) => ({ listener: createFront({ deps, app, isDraining }) }),
+  });
+  console.log(`The product server is ready at ${url}`);
+});

@@ -1,0 +1,58 @@
+import { provideInProcessFetch, provideNotices, provideReadyBodies } from '@/lib/in-process';
+import { fillDemo } from '@/server/cli/fill-demo';
+import { loadServingEnv } from '@/server/env';
+import { runProgram } from '@/server/cli/run-program';
+import { SiteNotices } from '@/server/site-notices';
+import { isLoopbackName } from '@/server/identity/identity-config';
+import { requireBuild } from './build-stamp';
+import { createFront } from './front';
+import { openPages } from './pages';
+import { runProcess } from './process';
+import { readNoticesAgain, requestReload } from './reload';
+
+/** The whole site, pages and product server, as one process on one port. */
+await runProgram(async () => {
+  const isDevelopment = process.argv.includes('--dev');
+  const env = loadServingEnv();
+  const { scriptHashes } = isDevelopment ? { scriptHashes: [] } : await requireBuild();
+  const url = await runProcess({
+    env,
+    basePath: '/api',
+    prepare: async (deps) => env.appEnv === 'demo' && (await fillDemo(deps)),
+    async openFront(app, { isDraining, ...deps }) {
+      provideInProcessFetch(async (input, init) => app.fetch(new Request(input, init)));
+      provideReadyBodies(async (target) => {
+        await deps.publicChanges.keepUp();
+        return deps.responseCache.find(target)?.body;
+      });
+      const notices = new SiteNotices(env, deps.now);
+      provideNotices(() => notices.current);
+      deps.publicChanges.onSiteChange(() => readNoticesAgain(notices, deps.logger));
+      // Whoever closes the terminal that a site runs in means to stop the site.
+      if (!process.stdout.isTTY) process.on('SIGHUP', () => void requestReload(deps));
+      const pages = await openPages({
+        ...deps,
+        notices,
+        isDevelopment,
+        scriptHashes,
+        checkCursor: (cursor) => deps.cursorSigner.check(cursor),
+      });
+      return {
+        listener: createFront({
+          deps,
+          app,
+          pages: pages.listener,
+          answerStored: pages.answerStored,
+          isDraining,
+        }),
+        close: () => pages.close(),
+      };
+    },
+  });
+  console.log(`${env.siteName} is ready at ${url}`);
+  if (env.appEnv === 'production' && isLoopbackName(new URL(env.siteURL).hostname)) {
+    console.log(
+      `NEXT_PUBLIC_SITE_URL is ${env.siteURL}, which only this machine can open. Before you publish the site, set it to the site's public URL.`,
+    );
+  }
+});

@@ -18,6 +18,7 @@ import { drillGuardedFetch } from './guarded-fetch';
 import { drillInstantSearch } from './instantsearch';
 import { killFirstStarts } from './kill-first-starts';
 import { killImports } from './kill-imports';
+import { killWrites } from './kill-writes';
 import { drillMutants } from './mutants';
 import { killNewsletter } from './kill-newsletter';
 import { drillOtherNoun } from './other-noun';
@@ -67,6 +68,12 @@ export const otherDrills: readonly Drill[] = [
     name: 'import-load',
     help: 'measures what an import into the running site does to searches and memory',
     drill: drillImportLoad,
+  },
+  {
+    name: 'kills',
+    help: 'kills the built site twenty times under every kind of write, on both databases',
+    rounds: 2,
+    drill: killWrites,
   },
   {
     name: 'newsletter',

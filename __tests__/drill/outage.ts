@@ -6,6 +6,8 @@ import pg from 'pg';
 import pino from 'pino';
 import { familyOf, type OwnPostgres, startOwnPostgres } from '../setup/postgres';
 import { spawnNpm } from '../setup/npm-process';
+import { requireMeasured } from '../setup/measured';
+import { readMetrics, valueOf } from '../setup/read-metrics';
 import { until } from '../setup/until';
 import { addMembers, siteEnv } from './built-site';
 import { drillSignal } from './signals-under-load';
@@ -19,6 +21,8 @@ const PHASE_MS = 20_000;
 const ANSWER_LIMIT_MS = 3_000;
 const READY_LIMIT_MS = 2_000;
 const RECOVERY_LIMIT_MS = 10_000;
+/** Of the public pages that visitors ask for while PostgreSQL does not answer. */
+const CACHED_PAGES_MIN = 0.95;
 /** What a busy machine may add to a limit before the drill counts it. */
 const TOLERANCE_MS = 300;
 
@@ -116,7 +120,10 @@ async function startLoad(url: URL, tokens: readonly string[]) {
   return {
     async phase(name: string, ms: number) {
       const isOutage = name === 'stopped' || name === 'frozen';
-      report(name, await collect(ms), isOutage ? [200, 503] : [200]);
+      const pagesBefore = await countCachedPages(url);
+      const collected = await collect(ms);
+      report(name, collected, isOutage ? [200, 503] : [200]);
+      if (isOutage) requireCachedPages(collected, (await countCachedPages(url)) - pagesBefore);
     },
     async recover(name: string, bringBack: () => Promise<void>) {
       answers = [];
@@ -150,6 +157,24 @@ function report(name: string, answers: readonly DrillAnswer[], allowed: readonly
     const limitMs = kind === 'ready' ? READY_LIMIT_MS : ANSWER_LIMIT_MS;
     assert.ok(tookMs < limitMs + TOLERANCE_MS, `A ${kind} took ${tookMs.toFixed(0)} ms while ${name}`);
   }
+}
+
+/** How many requests the page cache has answered without rendering. */
+async function countCachedPages(url: URL): Promise<number> {
+  const samples = readMetrics(await (await fetch(new URL('/metrics', url))).text());
+  const count = (result: string) =>
+    requireMeasured(valueOf(samples, 'sprig_page_cache_requests_total', { result }));
+  return count('hit') + count('stale');
+}
+
+function requireCachedPages(answers: readonly DrillAnswer[], cachedCount: number): void {
+  const pages = answers.filter(({ kind }) => kind === 'page');
+  const served = pages.filter(({ status }) => status === 200).length;
+  const share = requireMeasured(served / pages.length);
+  console.log(
+    `  ${''.padEnd(22)} ${served} of ${pages.length} public pages were served (${(100 * share).toFixed(1)} %); the page cache answered ${cachedCount} requests`,
+  );
+  assert.ok(share >= CACHED_PAGES_MIN, 'Public pages are served from the page cache');
 }
 
 async function countConnections(databaseUrl: string): Promise<number> {

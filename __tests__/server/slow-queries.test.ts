@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import * as z from 'zod/mini';
 import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { createApp } from '@/server/app';
+import { createControlApp } from '@/server/control/control-app';
 import { startJobs } from '@/server/jobs/job-runner';
 import { createLogger } from '@/server/log';
 import { Metrics } from '@/server/metrics';
 import { shapeOf, watchQueries } from '@/server/slow-queries';
+import { failingPool } from '../setup/failing-pool';
 import { readMetrics, valueOf } from '../setup/read-metrics';
 import { setUpTestApp } from '../setup/test-app';
 import { until } from '../setup/until';
@@ -95,6 +98,18 @@ it('logs what a job does with its name and an id of the run, which the next run 
     ['A query of the database was slow', undefined, undefined],
   ]);
   expect(slowLines()[0]).toMatchObject({ shape: 'SELECT pg_sleep(?), $1::text, ?, ? AS "a7"' });
+});
+
+it('logs what a command of the terminal does in the site under its name and an id', async () => {
+  const db = drizzle({ client: failingPool(api.pool, 0) });
+  const app = createControlApp({ ...api.deps(), db, logger });
+  const { status } = await app.fetch(new Request('http://site/mail', { method: 'POST', body: '{}' }));
+  expect(status).toBe(500);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    msg: 'A control command failed.',
+    job: 'control/mail',
+    jobRunId: expect.stringMatching(/^[\da-f-]{36}$/),
+  });
 });
 
 it('logs a query that was given up', async () => {

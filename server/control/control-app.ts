@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type * as z from 'zod/mini';
 import { ApiError } from '@/server/errors';
+import { runAsJob } from '@/server/log';
 import {
   type ControlCommand,
   controlCommands,
@@ -43,16 +44,18 @@ export function createControlApp(deps: ControlAppDeps): { fetch: (request: Reque
       const command = new URL(request.url).pathname;
       const handle = handlers.get(command);
       if (!handle) return respond({ isError: true, message: VERSION_MISMATCH }, 404);
-      try {
-        const body: unknown = await request.json();
-        return await handle(body);
-      } catch (error) {
-        if (error instanceof ApiError)
-          return respond({ isError: true, message: error.message }, error.status);
-        deps.logger.error({ err: error, command }, 'A control command failed.');
-        const message = 'The site could not run this command. Its log says why.';
-        return respond({ isError: true, message }, 500);
-      }
+      return runAsJob(`control${command}`, async () => {
+        try {
+          const body: unknown = await request.json();
+          return await handle(body);
+        } catch (error) {
+          if (error instanceof ApiError)
+            return respond({ isError: true, message: error.message }, error.status);
+          deps.logger.error({ err: error, command }, 'A control command failed.');
+          const message = 'The site could not run this command. Its log says why.';
+          return respond({ isError: true, message }, 500);
+        }
+      });
     },
   };
 }

@@ -82,10 +82,10 @@ export class MixedWrites {
       const { ok } = await send('PUT', `/api/user/private/${kind}/${reaction.productId}`);
       if (ok) note[kind].push(reaction);
     } else if (chance < 55) {
-      const product = { name: `Drill ${number}`, tagline: 'A product of the drill', description: '' };
+      const product = { name: `Drill ${number}`, tagline: 'A product of the drill' };
       const response = await send('POST', '/api/user/private/products', {
         ...product,
-        url: `https://submitted-${number}.example.com/`,
+        url: `https://submitted-${number}.example/`,
         tags: ['Drills'],
       });
       const body: unknown = await response.json();

@@ -22,7 +22,7 @@ export function watchQueries(
       durationMs: Math.round(durationMs),
     };
     // The end of an answer belongs to the connection, not to the work.
-    runAfterWork(work, () => logger.warn(line, 'A query of the database was slow.'));
+    runAfterWork(work, () => logger.info(line, 'A query of the database was slow.'));
   });
 }
 

@@ -51,7 +51,7 @@ it('logs a slow query of a request with the id of the request and without values
   const ofMail = slowLines().filter(({ statement }) => String(statement).includes('mail_outbox'));
   expect(ofMail).toEqual([
     expect.objectContaining({
-      level: 40,
+      level: 30,
       requestId: 'id-of-the-proxy',
       statement: expect.stringMatching(/^insert mail_outbox [\da-f]{8}$/),
       shape: expect.stringMatching(/^insert into "mail_outbox" \(.+\) values \(.*\$1, \$2/),

@@ -11,7 +11,7 @@ const OUTPUT_BYTES_MAX = 16 * 1024 * 1024;
 function ownerEnv(): NodeJS.ProcessEnv {
   const env = { ...process.env };
   for (const name of Object.keys(env)) {
-    if (/^(?:npm_|NODE_|APP_ENV|TEST_)/i.test(name)) Reflect.deleteProperty(env, name);
+    if (/^(?:npm_(?!config_)|NODE_(?!EXTRA_)|APP_ENV|TEST_)/i.test(name)) Reflect.deleteProperty(env, name);
   }
   return env;
 }

@@ -34,15 +34,21 @@ export function clientAddress(
   return unlimitedAddresses.includes(address) ? undefined : address;
 }
 
+/** What proxies add to a request. Browsers send none of these. */
+const PROXY_HEADERS = ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via', 'CF-Connecting-IP'];
+
 /** The loggers that have had the warning, one per process. */
 const warned = new WeakSet<object>();
 
 function warnOfUntrustedProxy(c: AppContext): void {
   const { env, logger } = c.var.deps;
-  if (env.trustedProxyHops > 0 || warned.has(logger) || c.req.header('x-forwarded-for') === undefined) return;
+  if (env.trustedProxyHops > 0 || warned.has(logger)) return;
+  const header = PROXY_HEADERS.find((name) => c.req.header(name) !== undefined);
+  if (header === undefined) return;
   warned.add(logger);
   logger.warn(
-    'A request has the header X-Forwarded-For, which is ignored because TRUSTED_PROXY_HOPS is 0. Behind a proxy, all visitors would share the rate limits of one client address: set TRUSTED_PROXY_HOPS to the number of proxies.',
+    { header },
+    'A request has come through a proxy, and its headers are ignored because TRUSTED_PROXY_HOPS is 0. Behind a proxy, all visitors would share the rate limits of one client address: set TRUSTED_PROXY_HOPS to the number of proxies.',
   );
 }
 

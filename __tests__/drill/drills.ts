@@ -29,6 +29,7 @@ import { drillPackage } from './package';
 import { raceForFolder } from './race-for-folder';
 import { drillRanking } from './ranking';
 import { drillRateLimits } from './rate-limits';
+import { drillResources } from './resources';
 import { drillSlowHTTP } from './slow-http';
 import { drillSoak } from './soak';
 import { drillValidity } from './validity';
@@ -74,6 +75,11 @@ export const otherDrills: readonly Drill[] = [
     help: 'kills the built site twenty times under every kind of write, on both databases',
     rounds: 2,
     drill: killWrites,
+  },
+  {
+    name: 'resources',
+    help: 'gives the built site few files, a full and a read-only disk, and a clock that jumps; needs root',
+    drill: drillResources,
   },
   {
     name: 'newsletter',

@@ -1,6 +1,18 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareDataDir } from '@/server/db/data-dir';
@@ -19,6 +31,24 @@ it('creates a folder that only its user can open', async () => {
 
   expect(await modeOf(join(folder, 'new', 'data'))).toBe('700');
   expect(await readdir(join(folder, 'new', 'data'))).toEqual([]);
+});
+
+it('deletes what killed processes have left behind an hour ago, and nothing else', async () => {
+  const id = randomUUID();
+  const names = [`write-test-${id}`, `database.lock.${id}`, `session-keys.${id}`];
+  const kept = [
+    'database.lock',
+    'session-keys',
+    `session-keys.before-restore-2026`,
+    `write-test-${randomUUID()}`,
+  ];
+  for (const name of [...names, ...kept]) await writeFile(join(folder, name), 'x');
+  for (const name of [...names, ...kept.slice(0, 3)])
+    await utimes(join(folder, name), new Date('2026-01-01'), new Date('2026-01-01'));
+
+  prepareDataDir(folder);
+
+  expect((await readdir(folder)).sort()).toEqual(kept.sort());
 });
 
 it('closes what an earlier version left open, and follows no link out of the folder', async () => {

@@ -27,6 +27,7 @@ import { drillCache } from './nginx-cache';
 import { drillObservatory } from './observatory';
 import { drillPackage } from './package';
 import { raceForFolder } from './race-for-folder';
+import { drillPgbouncer } from './pgbouncer';
 import { drillRanking } from './ranking';
 import { drillRateLimits } from './rate-limits';
 import { drillResources } from './resources';
@@ -96,6 +97,11 @@ export const otherDrills: readonly Drill[] = [
     name: 'outage',
     help: 'stops and freezes PostgreSQL, and signals the start commands, all under load',
     drill: drillOutage,
+  },
+  {
+    name: 'pgbouncer',
+    help: "runs the server's tests on PostgreSQL behind PgBouncer in transaction mode",
+    drill: drillPgbouncer,
   },
   {
     name: 'injection',

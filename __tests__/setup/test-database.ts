@@ -17,7 +17,8 @@ const kind = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'pglite';
 
 /**
  * A migrated database for the tests of one file: PGlite in memory, or with TEST_DATABASE=postgres a new database on
- * the server of TEST_DATABASE_URL, copied from the database TEST_DATABASE_TEMPLATE if that is set.
+ * the server of TEST_DATABASE_URL, copied from the database TEST_DATABASE_TEMPLATE if that is set, and used through the
+ * pooler of TEST_DATABASE_POOLER_URL if that is set.
  *
  * @param options.fill adds rows once, for all tests of the file. Without it, each test begins with empty tables.
  */
@@ -66,7 +67,7 @@ async function openOnPostgres(): Promise<OpenTestDatabase> {
   await server.connect();
   await server.query(`CREATE DATABASE ${name} TEMPLATE ${process.env.TEST_DATABASE_TEMPLATE ?? 'template1'}`);
 
-  const databaseUrl = new URL(serverUrl);
+  const databaseUrl = new URL(process.env.TEST_DATABASE_POOLER_URL ?? serverUrl);
   databaseUrl.pathname = name;
   const { pool, close } = await openPostgres(databaseUrl.href, pino({ level: 'silent' }));
   return {

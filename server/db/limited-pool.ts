@@ -30,11 +30,14 @@ export class LimitedPool extends Pool {
   readonly #waits: DatabaseWaits;
   readonly #queries: Queries;
 
-  /** @param probe whether the server answers a new connection. Without it, only deadlines end a query. */
-  constructor(config: PoolConfig, probe?: () => Promise<boolean>) {
+  /**
+   * @param probe whether the server answers a new connection. Without it, only deadlines end a query.
+   * @param options.hasSessions whether statements stay prepared. Without it, they are sent without their names.
+   */
+  constructor(config: PoolConfig, probe?: () => Promise<boolean>, { hasSessions = true } = {}) {
     const waits = new DatabaseWaits(probe);
     const queries: Queries = {};
-    super({ ...config, Client: limitedClient(waits, queries) });
+    super({ ...config, Client: limitedClient(waits, queries, hasSessions) });
     this.#waits = waits;
     this.#queries = queries;
   }
@@ -116,8 +119,14 @@ function releaseOnEnd(client: PoolClient, done: (reason?: Error | boolean) => vo
 const textOf = (query: unknown) =>
   String(typeof query === 'string' ? query : Reflect.get(Object(query), 'text'));
 
+/** A pooler gives the next transaction another connection, which does not know the statement. */
+const withoutName = ([config, ...rest]: unknown[]): unknown[] =>
+  typeof config === 'object' && config !== null && 'name' in config && 'text' in config
+    ? [{ ...config, name: undefined }, ...rest]
+    : [config, ...rest];
+
 /** Connections whose queries are waits. */
-const limitedClient = (waits: DatabaseWaits, queries: Queries) =>
+const limitedClient = (waits: DatabaseWaits, queries: Queries, hasSessions: boolean) =>
   class extends Client {
     constructor(config?: ClientConfig) {
       super(config);
@@ -127,7 +136,7 @@ const limitedClient = (waits: DatabaseWaits, queries: Queries) =>
         // With a query under way, this closes the socket at once.
         const wait = waits.begin(() => void this.end());
         running.push({ wait, text: textOf(input[0]), work: currentWork() });
-        return Reflect.apply(query, undefined, input);
+        return Reflect.apply(query, undefined, hasSessions ? input : withoutName(input));
       };
       Reflect.set(this, 'query', limitedQuery);
 

@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { ADVISORY_LOCKS } from './advisory-locks';
 import { createdIndex, type Migration, numberOf, readMigrations } from './migration-files';
+import { isBehindPooler } from './pooler';
 import { DatabaseStartError, START_LIMIT_MINUTES, START_LIMIT_MS } from './start-error';
 
 /** A migration that waits longer for a table gives way, so that the requests queued behind it continue. */
@@ -30,18 +31,24 @@ export async function migrate(
 ): Promise<string[]> {
   const migrations = (await readMigrations(folder)).filter(({ name }) => last === undefined || name <= last);
   const deadlineMs = Date.now() + START_LIMIT_MS;
-  const client = await connect(pool);
+  const locking = await connect(pool);
+  let client = locking;
   try {
+    // PGlite has one connection, and no pooler.
+    const hasSession = pool.options.max === 1 || !(await isBehindPooler(locking));
     // Building an index may take longer than a request may.
-    await client.query('SET statement_timeout = 0');
-    await lock(client, deadlineMs);
+    if (hasSession) await client.query('SET statement_timeout = 0');
+    await lock(locking, hasSession ? 'session' : 'transaction', deadlineMs);
+    if (!hasSession) client = await connect(pool);
     const missing = findMissing(migrations, await listApplied(client));
     for (const batch of batchesOf(missing)) await applyBatch(client, batch, deadlineMs);
-    await client.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCKS.migrate]);
+    if (hasSession) await client.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCKS.migrate]);
+    else await locking.query('COMMIT');
     return missing.map(({ name }) => name);
   } finally {
     // Closes the connection: neither its settings, its lock nor an open transaction may reach a request.
     client.release(true);
+    if (client !== locking) locking.release(true);
   }
 }
 
@@ -70,14 +77,25 @@ async function connect(pool: Pool): Promise<PoolClient> {
 /**
  * Asks again and again instead of waiting inside PostgreSQL: a statement that waits holds a snapshot, and
  * CREATE INDEX CONCURRENTLY waits for every older snapshot.
+ *
+ * @param holder what holds the lock. An open transaction between two statements has no snapshot either.
  */
-async function lock(client: PoolClient, deadlineMs: number): Promise<void> {
+async function lock(
+  client: PoolClient,
+  holder: 'session' | 'transaction',
+  deadlineMs: number,
+): Promise<void> {
+  const isInTransaction = holder === 'transaction';
+  // Without a parameter: the portal of a statement with parameters keeps its snapshot until the transaction ends.
+  const tryLock = isInTransaction
+    ? `SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCKS.migrate}) AS "isLocked"`
+    : `SELECT pg_try_advisory_lock(${ADVISORY_LOCKS.migrate}) AS "isLocked"`;
   for (;;) {
-    const { rows } = await client.query<{ isLocked: boolean }>(
-      'SELECT pg_try_advisory_lock($1) AS "isLocked"',
-      [ADVISORY_LOCKS.migrate],
-    );
+    if (isInTransaction) await client.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0');
+    const { rows } = await client.query<{ isLocked: boolean }>(tryLock);
     if (rows[0]?.isLocked) return;
+    // Gives the connection back to the pooler, which may have none left for the process that holds the lock.
+    if (isInTransaction) await client.query('ROLLBACK');
     if (Date.now() > deadlineMs) {
       throw new DatabaseStartError(
         `Another process has been upgrading the database for ${START_LIMIT_MINUTES} minutes. ` +
@@ -172,7 +190,7 @@ async function applyBatch(client: PoolClient, batch: Migration[], deadlineMs: nu
 
 async function applyTogether(client: PoolClient, batch: readonly Migration[]): Promise<void> {
   await client.query('BEGIN');
-  await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; SET LOCAL statement_timeout = 0`);
   for (const migration of batch) {
     await client.query(migration.text);
     await record(client, migration);

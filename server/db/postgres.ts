@@ -6,13 +6,17 @@ import { QUERY_LIMIT_MS } from './database-waits';
 import { LimitedPool } from './limited-pool';
 import { migrateForStart } from './migrate';
 import type { OpenPool } from './pglite';
+import { isBehindPooler } from './pooler';
 import { DatabaseStartError, START_LIMIT_MS } from './start-error';
 
 const MAJOR_VERSION_MIN = 15;
 
-/** The settings of every session. Start parameters would be shorter, but connection poolers refuse them. */
+/** PgBouncer refuses most start parameters, but remembers this setting for each of its clients. */
+const TIME_ZONE = "SET TimeZone = 'UTC'";
+
+/** The settings of every session. Behind a pooler, they belong into its `connect_query`: see docs/scaling.md. */
 const sessionSettings = [
-  "SET TimeZone = 'UTC'",
+  TIME_ZONE,
   "SET statement_timeout = '30s'",
   "SET idle_in_transaction_session_timeout = '60s'",
   // The planner takes tables that grow for much longer than they are, and compiling a statement takes 15 ms.
@@ -44,9 +48,13 @@ export async function openPostgres(
   logger: Logger,
   connectionsMax = 10,
 ): Promise<OpenPool> {
-  const startPool = new Pool(configFor(databaseUrl, { max: 1, connectionTimeoutMillis: START_LIMIT_MS }));
+  const startPool = new Pool(
+    configFor(databaseUrl, TIME_ZONE, { max: 2, connectionTimeoutMillis: START_LIMIT_MS }),
+  );
+  let hasSessions = true;
   try {
     await requireSupportedVersion(startPool);
+    hasSessions = await keepsSessions(startPool);
     await migrateForStart(startPool, logger);
   } finally {
     await startPool.end();
@@ -61,8 +69,12 @@ export async function openPostgres(
     return isAnswering;
   };
   const pool = new LimitedPool(
-    configFor(databaseUrl, { max: connectionsMax, connectionTimeoutMillis: QUERY_LIMIT_MS }),
+    configFor(databaseUrl, hasSessions ? sessionSettings : TIME_ZONE, {
+      max: connectionsMax,
+      connectionTimeoutMillis: QUERY_LIMIT_MS,
+    }),
     probe,
+    { hasSessions },
   );
   pool.on('error', (error) => logger.error({ err: error }, 'An idle connection to the database was lost.'));
   return {
@@ -71,8 +83,18 @@ export async function openPostgres(
   };
 }
 
+async function keepsSessions(pool: Pool): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    return !(await isBehindPooler(client));
+  } finally {
+    client.release();
+  }
+}
+
 function configFor(
   databaseUrl: string,
+  settings: string,
   limits: Pick<PoolConfig, 'max' | 'connectionTimeoutMillis'>,
 ): PoolConfig {
   return {
@@ -86,7 +108,7 @@ function configFor(
     // The pool waits for the promise, although its type does not say so.
     // eslint-disable-next-line @typescript-eslint/no-misused-promises
     onConnect: async (client) => {
-      await client.query(sessionSettings);
+      await client.query(settings);
     },
   };
 }

@@ -29,13 +29,14 @@ const aboutPglite = ['/pglite[^/]*\\.test\\.ts$'];
 const aboutPostgres = ['[/-]postgres\\.test\\.ts$'];
 const notAboutDatabases = [
   '/__tests__/docs/',
-  '/__tests__/drill/(measured|mutants)',
+  '/__tests__/drill/(fuzz|measured|mutants)',
   '/__tests__/host/(drain|front|listen|listen-error|open-files|request-target|signals|site-folder)\\.test',
   '/__tests__/server/(fields|http|identity|images|import|policies|presenters|sessions|text|tiles|web|workers)/',
-  '/__tests__/server/cli/(backup|doctor|import|progress|run-program|running-site)\\.test',
-  '/__tests__/server/(backup-archive|contract-statuses|env|ip-address|job-waker|log|mail|map-in-slices|recent-calls|sign-in-env)\\.test',
+  '/__tests__/server/cli/(backup|doctor|fill-demo|import|progress|run-program|running-site)\\.test',
+  '/__tests__/server/(authorization|backup-archive|contract-statuses|env|ip-address|job-waker|log|mail|map-in-slices|recent-calls|sign-in-env)\\.test',
   '/__tests__/server/db/(advisory-locks|data-dir|database-waits)\\.test',
-  '/__tests__/server/routes/(cards|descriptions|images|product-preview|security-txt)\\.test',
+  '/__tests__/server/jobs/site-icons\\.test',
+  '/__tests__/server/routes/(cards|descriptions|embedding|images|mcp|metrics-access|product-preview|security-txt|sign-in-invalid-tokens|sign-in-oauth|sign-in-oauth-refusals)\\.test',
   '/__tests__/server/search/(edit-distance|highlight|search-filters|search-text)\\.test',
 ];
 

@@ -5,8 +5,7 @@ const stopDelayMs = 500;
 const slackMs = 400;
 
 test('a bar in the brand color shows during a route change', async ({ page, chosenTheme }) => {
-  await visit(page, '/');
-  const data = await hold(page, '**/_next/data/**');
+  const data = await hold(page, '**/_next/data/**', () => visit(page, '/'));
   await page.getByRole('contentinfo').getByRole('link', { name: 'All tags' }).click();
 
   const bar = page.locator('#nprogress .bar');
@@ -21,8 +20,7 @@ test('a bar in the brand color shows during a route change', async ({ page, chos
 });
 
 test('the bar stops 500 ms after the new page has loaded', once, async ({ page }) => {
-  await visit(page, '/');
-  const data = await hold(page, '**/_next/data/**');
+  const data = await hold(page, '**/_next/data/**', () => visit(page, '/'));
   await page.getByRole('contentinfo').getByRole('link', { name: 'All tags' }).click();
   await expect(page.locator('#nprogress .bar')).toBeVisible();
 

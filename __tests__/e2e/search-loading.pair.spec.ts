@@ -44,8 +44,7 @@ for (const { by, details, open } of openings) {
     `text typed after ${by} is kept while the code of the modal loads`,
     details,
     async ({ page, isLarge }) => {
-      await visit(page, '/');
-      const code = await hold(page, scripts);
+      const code = await hold(page, scripts, () => visit(page, '/'));
       await open(page, isLarge);
       // Not `fill`, and without waiting, as a person types.
       await page.keyboard.type('typesc');
@@ -72,8 +71,7 @@ test('every key typed while the modal opens is kept', once, async ({ page }) => 
 });
 
 test('Enter opens the page of all results while the code of the modal loads', once, async ({ page }) => {
-  await visit(page, '/');
-  const code = await hold(page, /\/_next\/static\/chunks\/(?!pages\/).+\.js/);
+  const code = await hold(page, /\/_next\/static\/chunks\/(?!pages\/).+\.js/, () => visit(page, '/'));
   await page.keyboard.press('Control+k');
   await page.keyboard.type('typescript');
   await page.keyboard.press('Enter');
@@ -84,8 +82,7 @@ test('Enter opens the page of all results while the code of the modal loads', on
 });
 
 test('a search can be closed while the code of the modal loads', async ({ page, isLarge }) => {
-  await visit(page, '/');
-  const code = await hold(page, scripts);
+  const code = await hold(page, scripts, () => visit(page, '/'));
   await page.keyboard.press('Control+k');
   await expect(headerField(page)).toBeFocused();
   if (isLarge) await page.keyboard.press('Escape');

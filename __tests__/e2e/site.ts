@@ -155,15 +155,25 @@ export async function scrollTo(page: Page, top: number): Promise<void> {
 export const toastsOn = (page: Page): Locator =>
   page.getByRole('region', { name: /^Notifications/ }).getByRole('alert');
 
-/** Holds the responses to matching requests until they are released. */
-export async function hold(page: Page, url: string | RegExp): Promise<{ release: () => void }> {
+/**
+ * Holds the responses to matching requests until they are released.
+ *
+ * @param open opens the page whose later requests are held. Chromium tells a page that is already open a moment too late.
+ */
+export async function hold(
+  page: Page,
+  url: string | RegExp,
+  open: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<{ release: () => void }> {
   let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  let released = Promise.resolve();
   await page.route(url, async (route) => {
     await released;
     await route.fallback();
+  });
+  await open();
+  released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   return { release: () => release() };
 }

@@ -135,7 +135,11 @@ onPostgres(
     await database.pool.query(`CREATE DATABASE ${name}`);
     const url = new URL(process.env.TEST_DATABASE_URL ?? '');
     url.pathname = name;
-    const target = { databaseURL: url.href, images: createFileStore(join(folder, 'images')), dataDir: null };
+    const target = {
+      databaseURL: url.href,
+      images: createFileStore(join(folder, 'images')),
+      dataDir: join(folder, 'new', 'data'),
+    };
     try {
       await restoreIntoPostgres(file, backup, target);
       const pool = new pg.Pool({ connectionString: url.href, max: 1 });

@@ -143,11 +143,14 @@ async function requireRoom(
 ): Promise<void> {
   const neededBytes =
     checksums.tableBytes * DATABASE_SIZE_FACTOR + (includesImages ? checksums.imageBytes : 0) + 100 * MB;
-  const { bavail, bsize } = await statfs(resolve(folder));
+  const { bavail, bsize } = await statfs(existing(resolve(folder)));
   if (bavail * bsize >= neededBytes) return;
   throw new OwnerError(
     `The backup needs about ${inMB(neededBytes)} MB in ${folder}, which has ${inMB(bavail * bsize)} MB left. Nothing was changed.`,
   );
 }
+
+/** The folder, or the closest one above it that exists. */
+const existing = (folder: string): string => (existsSync(folder) ? folder : existing(dirname(folder)));
 
 const inMB = (bytes: number) => Math.ceil(bytes / MB).toLocaleString('en');

@@ -1,20 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { ADVISORY_LOCKS } from './advisory-locks';
 import { createdIndex, type Migration, numberOf, readMigrations } from './migration-files';
 import { isBehindPooler } from './pooler';
 import { DatabaseStartError, START_LIMIT_MINUTES, START_LIMIT_MS } from './start-error';
 
 /** A migration that waits longer for a table gives way, so that the requests queued behind it continue. */
-const LOCK_TIMEOUT_MS = 3_000;
+const LOCK_TIMEOUT_MS = 200;
+/** After a minute of tries: a migration that does much before it needs the table must not repeat that for ever. */
+const LATE_LOCK_TIMEOUT_MS = 3_000;
 const RETRY_MS = 250;
 
 type AppliedRow = { name: string; hash: string; compatible_with: string | null };
 
 /**
- * Brings the schema up to date: applies the missing migrations in the order of their numbers, neighbors that allow
- * it in one transaction.
+ * Brings the schema up to date: applies the missing migrations in the order of their numbers, each in a transaction of its
+ * own, so that requests wait for one at most. Into an empty database, neighbors share a transaction, which is faster.
  *
  * Safe to call from several processes at once: one does the work, the others wait. A run that was interrupted
  * continues with the next call.
@@ -40,8 +43,10 @@ export async function migrate(
     if (hasSession) await client.query('SET statement_timeout = 0');
     await lock(locking, hasSession ? 'session' : 'transaction', deadlineMs);
     if (!hasSession) client = await connect(pool);
-    const missing = findMissing(migrations, await listApplied(client));
-    for (const batch of batchesOf(missing)) await applyBatch(client, batch, deadlineMs);
+    const applied = await listApplied(client);
+    const missing = findMissing(migrations, applied);
+    const batches = applied.length === 0 ? batchesOf(missing) : missing.map((migration) => [migration]);
+    for (const batch of batches) await applyBatch(client, batch, deadlineMs);
     if (hasSession) await client.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCKS.migrate]);
     else await locking.query('COMMIT');
     return missing.map(({ name }) => name);
@@ -170,9 +175,10 @@ function batchesOf(migrations: readonly Migration[]): Migration[][] {
 async function applyBatch(client: PoolClient, batch: Migration[], deadlineMs: number): Promise<void> {
   const [first] = batch;
   if (first?.statements) return applyAlone(client, first, first.statements);
+  const lateMs = Date.now() + MINUTE_MS;
   for (;;) {
     try {
-      return await applyTogether(client, batch);
+      return await applyTogether(client, batch, Date.now() < lateMs ? LOCK_TIMEOUT_MS : LATE_LOCK_TIMEOUT_MS);
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
       await client.query('ROLLBACK');
@@ -188,9 +194,13 @@ async function applyBatch(client: PoolClient, batch: Migration[], deadlineMs: nu
   }
 }
 
-async function applyTogether(client: PoolClient, batch: readonly Migration[]): Promise<void> {
+async function applyTogether(
+  client: PoolClient,
+  batch: readonly Migration[],
+  lockTimeoutMs: number,
+): Promise<void> {
   await client.query('BEGIN');
-  await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; SET LOCAL statement_timeout = 0`);
+  await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}; SET LOCAL statement_timeout = 0`);
   for (const migration of batch) {
     await client.query(migration.text);
     await record(client, migration);

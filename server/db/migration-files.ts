@@ -11,8 +11,7 @@ export type Migration = {
   hash: string;
   text: string;
   /**
-   * The statements to run one by one outside a transaction; null when the file runs as a whole in the transaction
-   * of its neighbors.
+   * The statements to run one by one outside a transaction; null when the file runs as a whole in one transaction.
    */
   statements: string[] | null;
   /** The number of the oldest migration whose build may still run on the schema after this migration. */

@@ -6,25 +6,33 @@ import { migrate } from '@/server/db/migrate';
 const database = setUpTestDatabase();
 const folder = setUpMigrationFolder();
 
-it('gives way to requests while it waits for a table, and applies its change when the table is free', async () => {
+const migrateFolder = () => migrate(database.pool, { folder: folder.url });
+const isMigrationWaitingFor = (table: string) => async () => {
+  const { rowCount } = await database.pool.query(
+    'SELECT FROM pg_locks WHERE relation = $1::regclass AND NOT granted',
+    [table],
+  );
+  return rowCount !== 0;
+};
+
+it('gives way to requests while a long transaction reads, shows them each finished migration, and applies the last at its end', async () => {
+  await database.pool.query('TRUNCATE migrations');
+  await folder.add('0001_nothing.sql', 'SELECT 1;');
+  await migrateFolder();
   const reader = await database.pool.connect();
   await reader.query('BEGIN; SELECT FROM tags');
-  await folder.add('0001_column.sql', 'ALTER TABLE tags ADD COLUMN extra text;');
-  await database.pool.query('TRUNCATE migrations');
-  const migrating = migrate(database.pool, { folder: folder.url });
-  const isMigrationWaiting = async () => {
-    const { rowCount } = await database.pool.query(
-      "SELECT FROM pg_locks WHERE relation = 'tags'::regclass AND NOT granted",
-    );
-    return rowCount !== 0;
-  };
-  await until(isMigrationWaiting);
+  await folder.add('0002_products.sql', 'ALTER TABLE products ADD COLUMN extra text;');
+  await folder.add('0003_tags.sql', 'ALTER TABLE tags ADD COLUMN extra text;');
+  const migrating = migrateFolder();
+  await until(isMigrationWaitingFor('tags'));
 
   // Queues behind the waiting migration until the migration gives way.
-  expect((await database.pool.query('SELECT slug FROM tags')).rows).toEqual([]);
+  await database.pool.query("BEGIN; SET LOCAL lock_timeout = '2s'; SELECT FROM tags; COMMIT");
+  // The migration before it holds its table no longer.
+  expect((await database.pool.query('SELECT extra FROM products')).rows).toEqual([]);
 
   await reader.query('COMMIT');
   reader.release();
-  expect(await migrating).toEqual(['0001_column.sql']);
+  expect(await migrating).toEqual(['0002_products.sql', '0003_tags.sql']);
   expect((await database.pool.query('SELECT extra FROM tags')).rows).toEqual([]);
 });

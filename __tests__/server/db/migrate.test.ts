@@ -99,7 +99,7 @@ describe('an older build on a newer schema', () => {
 });
 
 describe('a run that fails', () => {
-  it('leaves nothing of the migrations that share its transaction, and the next run applies them', async () => {
+  it('leaves an empty database empty, and the next run applies all migrations', async () => {
     await folder.add('0001_good.sql', 'CREATE TABLE good (id integer);');
     await folder.add('0002_bad.sql', 'CREATE TABLE bad (id nonsense);');
 
@@ -108,6 +108,19 @@ describe('a run that fails', () => {
 
     await folder.add('0002_bad.sql', 'CREATE TABLE bad (id integer);');
     expect(await migrateFolder()).toEqual(['0001_good.sql', '0002_bad.sql']);
+  });
+
+  it('keeps the migrations before it in an upgrade, and the next run continues', async () => {
+    await folder.add('0001_first.sql', 'CREATE TABLE first (id integer);');
+    await migrateFolder();
+    await folder.add('0002_good.sql', 'CREATE TABLE good (id integer);');
+    await folder.add('0003_bad.sql', 'CREATE TABLE bad (id nonsense);');
+
+    await expect(migrateFolder()).rejects.toThrow('type "nonsense" does not exist');
+    expect(await tableExists('good')).toBe(true);
+
+    await folder.add('0003_bad.sql', 'CREATE TABLE bad (id integer);');
+    expect(await migrateFolder()).toEqual(['0003_bad.sql']);
   });
 });
 

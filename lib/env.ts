@@ -26,7 +26,11 @@ const DEFAULTS = {
   /** A site without a mail server does not promise emails. */
   offersNewsletter: false,
 };
-type PublicEnv = typeof DEFAULTS & { notices: Notices };
+type PublicEnv = typeof DEFAULTS & {
+  notices: Notices;
+  /** URLs, separated by commas. Missing: Algolia's own. */
+  algoliaHosts?: string;
+};
 
 /** Known on the server only. */
 const port = process.env.PORT || '3000';
@@ -63,11 +67,12 @@ function readVariables(): Partial<PublicEnv> {
     cookieDomain: 'NEXT_PUBLIC_COOKIE_DOMAIN',
     algoliaAppId: 'NEXT_PUBLIC_ALGOLIA_APP_ID',
     algoliaSearchKey: 'NEXT_PUBLIC_ALGOLIA_SEARCH_KEY',
+    algoliaHosts: 'NEXT_PUBLIC_ALGOLIA_HOSTS',
     newsletterURL: 'NEXT_PUBLIC_NEWSLETTER_URL',
     newsletterList: 'NEXT_PUBLIC_NEWSLETTER_LIST',
     gaId: 'NEXT_PUBLIC_GA_ID',
     gtmId: 'NEXT_PUBLIC_GTM_ID',
-  } as const satisfies Record<Exclude<keyof typeof DEFAULTS, 'offersNewsletter'>, string>;
+  } as const satisfies Record<Exclude<keyof PublicEnv, 'notices' | 'offersNewsletter'>, string>;
   const given = Object.entries(names).map(([key, name]) => [key, process.env[name]] as const);
   const values: Partial<PublicEnv> = Object.fromEntries(given.filter(([, value]) => value));
   return {

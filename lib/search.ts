@@ -2,7 +2,7 @@ import type { LiteClient } from 'algoliasearch/lite';
 import * as z from 'zod/mini';
 import { countChars, cutChars, trimDangling } from '@/lib/contract/plain/chars';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
-import { SEARCH_LIMITS, searchHit } from '@/lib/contract/search';
+import { SEARCH_LIMITS, searchHit, searchHosts } from '@/lib/contract/search';
 import { type SearchOrder, searchIndexName } from '@/lib/contract/plain/site';
 import { env } from '@/lib/env';
 import { callHeaders, inProcessFetch } from '@/lib/in-process';
@@ -95,11 +95,13 @@ export const isHosted = Boolean(env.algoliaAppId && env.algoliaSearchKey);
 
 async function createClient(): Promise<LiteClient> {
   const { liteClient } = await import('algoliasearch/lite');
-  if (isHosted) return liteClient(env.algoliaAppId, env.algoliaSearchKey);
+  if (isHosted) {
+    const { algoliaAppId, algoliaSearchKey, algoliaHosts: hosts } = env;
+    return liteClient(algoliaAppId, algoliaSearchKey, hosts ? { hosts: searchHosts(hosts.split(',')) } : {});
+  }
 
-  const { host, protocol } = serverURL();
   return liteClient('site', 'public', {
-    hosts: [{ url: host, protocol: protocol === 'https:' ? 'https' : 'http', accept: 'readWrite' }],
+    hosts: searchHosts([serverURL().href]),
     // Algolia's default of one second suits its fallback hosts. With a single host, a slow answer would become no result.
     timeouts: { connect: 5_000, read: 10_000, write: 10_000 },
     ...(!env.serverURL &&

@@ -1,5 +1,6 @@
 import { baseURL, list, requireWhole, webURLOf } from './env-checks';
 import { ConfigError } from './errors';
+import { isLoopbackName } from './identity/identity-config';
 
 const bucketNames = [
   ...(['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const),
@@ -15,6 +16,31 @@ export function bucketOf(values: Record<(typeof bucketNames)[number], string>) {
     bucket: values.S3_BUCKET,
     accessKeyId: values.S3_ACCESS_KEY_ID,
     secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+  };
+}
+
+const algoliaNames = [
+  ...(['NEXT_PUBLIC_ALGOLIA_APP_ID', 'NEXT_PUBLIC_ALGOLIA_SEARCH_KEY', 'ALGOLIA_ADMIN_KEY'] as const),
+];
+
+/** @returns undefined without Algolia. @throws ConfigError when it is only partly configured, or when others could read along. */
+export function algoliaOf(
+  values: Record<(typeof algoliaNames)[number] | 'NEXT_PUBLIC_ALGOLIA_HOSTS', string>,
+) {
+  requireWhole('Algolia', values, algoliaNames);
+  const hosts = list(values.NEXT_PUBLIC_ALGOLIA_HOSTS).map((host) => {
+    const { protocol, hostname, origin } = webURLOf('NEXT_PUBLIC_ALGOLIA_HOSTS', host);
+    if (protocol === 'https:' || isLoopbackName(hostname)) return origin;
+    throw new ConfigError(
+      `NEXT_PUBLIC_ALGOLIA_HOSTS contains ${origin}, but only https keeps the key secret; http is allowed on this machine only.`,
+    );
+  });
+  if (!values.ALGOLIA_ADMIN_KEY) return undefined;
+  return {
+    appId: values.NEXT_PUBLIC_ALGOLIA_APP_ID,
+    adminKey: values.ALGOLIA_ADMIN_KEY,
+    /** The origins of a service that takes Algolia's place. Empty: Algolia's own hosts. */
+    hosts,
   };
 }
 

@@ -21,7 +21,14 @@ import {
   webURLOf,
   whole,
 } from './env-checks';
-import { announcementsOf, bucketOf, metricsTokenOf, SIGN_UP_MODES, signUpOf } from './env-services';
+import {
+  algoliaOf,
+  announcementsOf,
+  bucketOf,
+  metricsTokenOf,
+  SIGN_UP_MODES,
+  signUpOf,
+} from './env-services';
 import { siteOf, siteVariables } from './env-site';
 import { ConfigError } from './errors';
 import { readIdentityConfig } from './identity/identity-config';
@@ -96,6 +103,7 @@ const variables = z.object({
   ALGOLIA_ADMIN_KEY: text,
   NEXT_PUBLIC_ALGOLIA_APP_ID: text,
   NEXT_PUBLIC_ALGOLIA_SEARCH_KEY: text,
+  NEXT_PUBLIC_ALGOLIA_HOSTS: text,
   NEXT_PUBLIC_SERVER_URL: text,
   NEXT_PUBLIC_COOKIE_DOMAIN: text,
   ...siteVariables,
@@ -123,11 +131,6 @@ export function readEnv(source: Record<string, string | undefined>) {
     throw new ConfigError(`${name} is ${shown(given[name] ?? '')} but must be ${issue?.message}.`);
   }
   const values = parsed.data;
-  requireWhole('Algolia', values, [
-    'NEXT_PUBLIC_ALGOLIA_APP_ID',
-    'NEXT_PUBLIC_ALGOLIA_SEARCH_KEY',
-    'ALGOLIA_ADMIN_KEY',
-  ]);
   requireWhole('The mail server', values, ['SMTP_URL', 'MAIL_FROM']);
   requireWhole('The newsletter service', values, [
     'NEXT_PUBLIC_NEWSLETTER_URL',
@@ -188,9 +191,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     s3: bucketOf(values),
     announcements: announcementsOf(values),
     smtp: smtpURL === undefined ? undefined : { url: smtpURL, from: senderAddress(values.MAIL_FROM) },
-    algolia: values.ALGOLIA_ADMIN_KEY
-      ? { appId: values.NEXT_PUBLIC_ALGOLIA_APP_ID, adminKey: values.ALGOLIA_ADMIN_KEY }
-      : undefined,
+    algolia: algoliaOf(values),
     /** The service that the newsletter form posts to. Undefined: the product server. */
     newsletterURL: values.NEXT_PUBLIC_NEWSLETTER_URL
       ? baseURL('NEXT_PUBLIC_NEWSLETTER_URL', values.NEXT_PUBLIC_NEWSLETTER_URL)

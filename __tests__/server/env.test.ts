@@ -92,6 +92,7 @@ const everything = {
   ...{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'A <a@b.example>' },
   ...{ ALGOLIA_ADMIN_KEY: 'admin', NEXT_PUBLIC_ALGOLIA_APP_ID: 'app' },
   NEXT_PUBLIC_ALGOLIA_SEARCH_KEY: 'search',
+  NEXT_PUBLIC_ALGOLIA_HOSTS: 'https://one.example/, http://localhost:7700',
   NEXT_PUBLIC_SERVER_URL: 'https://api.b.example/v1/',
   NEXT_PUBLIC_COOKIE_DOMAIN: 'b.example',
   ...{ NEXT_PUBLIC_SITE_NAME: 'Fonts', NEXT_PUBLIC_SITE_NOUN: 'font' },
@@ -165,7 +166,7 @@ it('reads every variable', () => {
       secretAccessKey: 'key',
     },
     smtp: { url: 'smtp://mail.example', from: 'A <a@b.example>' },
-    algolia: { appId: 'app', adminKey: 'admin' },
+    algolia: { appId: 'app', adminKey: 'admin', hosts: ['https://one.example', 'http://localhost:7700'] },
     newsletterURL: 'https://news.example/subscribe',
     newsletter: { isOffered: false, dayOfWeek: 6, perMinute: 30 },
     backups: { folder: '/backups', everyHours: 12, keptCount: 3, passphrase: 'secret' },
@@ -222,6 +223,10 @@ it.each([
   [
     { ALGOLIA_ADMIN_KEY: 'admin' },
     'Algolia is only partly configured. Set NEXT_PUBLIC_ALGOLIA_APP_ID and NEXT_PUBLIC_ALGOLIA_SEARCH_KEY as well, or none of NEXT_PUBLIC_ALGOLIA_APP_ID, NEXT_PUBLIC_ALGOLIA_SEARCH_KEY, ALGOLIA_ADMIN_KEY.',
+  ],
+  [
+    { NEXT_PUBLIC_ALGOLIA_HOSTS: 'https://one.example, http://two.example' },
+    'NEXT_PUBLIC_ALGOLIA_HOSTS contains http://two.example, but only https keeps the key secret;',
   ],
   [{ DATABASE_URL: 'postgres://db/' }, 'DATABASE_URL names no database'],
   [

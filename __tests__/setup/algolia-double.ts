@@ -12,13 +12,14 @@ const batchBody = z.object({
     }),
   ),
 });
+const searchBody = z.object({ requests: z.array(z.object({ indexName: z.string() })) });
 const operationBody = z.object({
   operation: z.enum(['copy', 'move']),
   destination: z.string(),
   scope: z.optional(z.array(z.string())),
 });
 
-/** Implements the part of Algolia's write API that this project uses, with indexes in memory. */
+/** Implements the part of Algolia's API that this project uses, with indexes in memory. A search finds everything. */
 export class AlgoliaDouble {
   readonly indexes = new Map<string, Objects>();
   readonly settings = new Map<string, unknown>();
@@ -33,13 +34,12 @@ export class AlgoliaDouble {
     });
   });
 
-  async start() {
+  /** @returns its URL. */
+  async start(): Promise<string> {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
     const address = this.server.address();
     if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-    return {
-      hosts: [{ url: `127.0.0.1:${address.port}`, protocol: 'http' as const, accept: 'readWrite' as const }],
-    };
+    return `http://127.0.0.1:${address.port}`;
   }
 
   async stop(): Promise<void> {
@@ -82,6 +82,12 @@ export class AlgoliaDouble {
       if (setting !== undefined) this.settings.set(destination, setting);
       if (!scope) this.indexes.set(destination, new Map(this.objects(index)));
       if (operation === 'move') this.indexes.delete(index);
+    } else if (req.method === 'POST' && call === 'queries') {
+      const results = searchBody.parse(body).requests.map(({ indexName }) => {
+        const hits = [...this.objects(indexName).values()];
+        return { hits, nbHits: hits.length, page: 0, nbPages: 1 };
+      });
+      return { status: 200, body: { results } };
     } else return { status: 404, body: { message: 'Not found', status: 404 } };
     return done;
   }

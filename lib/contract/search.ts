@@ -34,6 +34,17 @@ export const SEARCH_LIMITS = {
   facetSearchValuesMax: 10_000,
 } as const;
 
+/** The hosts of a search service, for Algolia's clients. */
+export const searchHosts = (urls: readonly string[]) =>
+  urls.map((given) => {
+    const { host, protocol } = new URL(given);
+    return {
+      url: host,
+      protocol: protocol === 'https:' ? ('https' as const) : ('http' as const),
+      accept: 'readWrite' as const,
+    };
+  });
+
 /** One hit of the index `<noun>-fyi`, without Algolia's own attributes (`_highlightResult`, …). */
 export const searchHit = z.object({
   objectID: z.string(),

@@ -160,7 +160,7 @@ export function pagePolicy(env: SiteEnv, { scriptHashes, isDevelopment }: PagePo
   };
   const parts = [
     env.identity.kind === 'firebase' ? firebaseSources(env.identity.authDomain) : {},
-    env.algolia ? algoliaSources(env.algolia.appId) : {},
+    env.algolia ? algoliaSources(env.algolia) : {},
     env.newsletterURL ? { 'form-action': [new URL(env.newsletterURL).origin] } : {},
     env.hasGoogleTags ? GOOGLE_TAG_SOURCES : {},
     isDevelopment ? DEVELOPMENT_SOURCES : {},
@@ -192,12 +192,15 @@ const firebaseSources = (authDomain: string): Directives => ({
   'frame-src': [`https://${authDomain}`],
 });
 
-const algoliaSources = (appId: string): Directives => ({
-  'connect-src': [
-    `https://${appId}-dsn.algolia.net`,
-    `https://${appId}.algolia.net`,
-    ...[1, 2, 3].map((number) => `https://${appId}-${number}.algolianet.com`),
-  ],
+const algoliaSources = ({ appId, hosts }: NonNullable<ServerEnv['algolia']>): Directives => ({
+  'connect-src':
+    hosts.length > 0
+      ? hosts
+      : [
+          `https://${appId}-dsn.algolia.net`,
+          `https://${appId}.algolia.net`,
+          ...[1, 2, 3].map((number) => `https://${appId}-${number}.algolianet.com`),
+        ],
 });
 
 /**

@@ -1,5 +1,5 @@
 import { algoliasearch, type BatchRequest, type IndexSettings } from 'algoliasearch';
-import type { SearchRecord } from '@/lib/contract/search';
+import { searchHosts, type SearchRecord } from '@/lib/contract/search';
 import { searchIndexName } from '@/lib/contract/plain/site';
 import { facetsOf } from '@/server/fields/facet';
 import type { Field } from '@/server/fields/field';
@@ -41,11 +41,10 @@ export type AlgoliaIndex = {
 };
 
 export function openAlgoliaIndex(
-  { appId, adminKey }: NonNullable<ServerEnv['algolia']>,
+  { appId, adminKey, hosts }: NonNullable<ServerEnv['algolia']>,
   { siteNoun, fields }: Pick<ServerEnv, 'siteNoun' | 'fields'>,
-  options?: Parameters<typeof algoliasearch>[2],
 ): AlgoliaIndex {
-  const client = algoliasearch(appId, adminKey, options);
+  const client = algoliasearch(appId, adminKey, hosts.length > 0 ? { hosts: searchHosts(hosts) } : {});
   const indexName = searchIndexName(siteNoun);
   return {
     async write({ hits, removedIds }) {

@@ -67,6 +67,16 @@ it.each([
     },
   ],
   [
+    'a search service in the place of Algolia',
+    {
+      NEXT_PUBLIC_ALGOLIA_APP_ID: 'APP',
+      NEXT_PUBLIC_ALGOLIA_SEARCH_KEY: 'key',
+      ALGOLIA_ADMIN_KEY: 'admin',
+      NEXT_PUBLIC_ALGOLIA_HOSTS: 'https://one.example/',
+    },
+    { 'connect-src': "'self' https://one.example" },
+  ],
+  [
     'a newsletter service',
     { NEXT_PUBLIC_NEWSLETTER_URL: 'https://news.example/subscribe', NEXT_PUBLIC_NEWSLETTER_LIST: 'list' },
     { 'form-action': "'self' https://news.example" },

@@ -15,11 +15,8 @@ const indexName = 'tool-fyi';
 let index: AlgoliaIndex;
 
 beforeAll(async () => {
-  index = openAlgoliaIndex(
-    { appId: 'app', adminKey: 'key' },
-    { siteNoun: 'tool', fields: [] },
-    await algolia.start(),
-  );
+  const hosts = [await algolia.start()];
+  index = openAlgoliaIndex({ appId: 'app', adminKey: 'key', hosts }, { siteNoun: 'tool', fields: [] });
 });
 beforeEach(async () => {
   algolia.reset();

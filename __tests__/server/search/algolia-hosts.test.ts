@@ -1,0 +1,37 @@
+import { readEnv } from '@/server/env';
+import { openAlgoliaIndex } from '@/server/search/algolia';
+import { AlgoliaDouble } from '../../setup/algolia-double';
+
+const algolia = new AlgoliaDouble();
+const before = process.env;
+afterAll(() => algolia.stop());
+afterEach(() => {
+  process.env = before;
+});
+
+const hit = {
+  objectID: '1',
+  id: '1',
+  title: 'React',
+  imageURL: '/api/tiles/React.svg',
+  url: '/tool/react',
+  content: 'A library',
+  tags: ['UI'],
+  upvoteCount: 3,
+};
+
+it('sends hits to the hosts of NEXT_PUBLIC_ALGOLIA_HOSTS, and searches there', async () => {
+  process.env = {
+    ...before,
+    NEXT_PUBLIC_ALGOLIA_APP_ID: 'app',
+    NEXT_PUBLIC_ALGOLIA_SEARCH_KEY: 'search',
+    ALGOLIA_ADMIN_KEY: 'admin',
+    NEXT_PUBLIC_ALGOLIA_HOSTS: await algolia.start(),
+  };
+  const env = readEnv({ ...process.env, APP_ENV: 'development' });
+  if (!env.algolia) throw new Error('Algolia is not configured.');
+  await openAlgoliaIndex(env.algolia, env).write({ hits: [hit], removedIds: [] });
+
+  const { searchProducts } = await import('@/lib/search');
+  expect(await searchProducts('rea')).toMatchObject({ nbHits: 1, hits: [hit] });
+});

@@ -180,7 +180,7 @@ async function applyBatch(client: PoolClient, batch: Migration[], deadlineMs: nu
     try {
       return await applyTogether(client, batch, Date.now() < lateMs ? LOCK_TIMEOUT_MS : LATE_LOCK_TIMEOUT_MS);
     } catch (error) {
-      if (!isLockTimeout(error)) throw error;
+      if (!isAboutLocks(error)) throw error;
       await client.query('ROLLBACK');
       if (Date.now() > deadlineMs) {
         throw new DatabaseStartError(
@@ -240,4 +240,6 @@ async function record(client: PoolClient, { name, hash, compatibleWith }: Migrat
   ]);
 }
 
-const isLockTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03';
+/** A lock that was not granted in time, or a deadlock with a request, which PostgreSQL may notice at once. */
+const isAboutLocks = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');

@@ -36,3 +36,26 @@ it('gives way to requests while a long transaction reads, shows them each finish
   expect(await migrating).toEqual(['0002_products.sql', '0003_tags.sql']);
   expect((await database.pool.query('SELECT extra FROM tags')).rows).toEqual([]);
 });
+
+it('repeats a migration that meets a request in a deadlock, and lets the request go first', async () => {
+  await database.pool.query('DELETE FROM migrations; ALTER TABLE tags DROP COLUMN IF EXISTS extra');
+  const writer = await database.pool.connect();
+  await writer.query('BEGIN; SELECT FROM tags');
+  await folder.add(
+    '0001_tags.sql',
+    'LOCK TABLE tags IN SHARE ROW EXCLUSIVE MODE; SELECT pg_sleep(0.5); ALTER TABLE tags ADD COLUMN extra text;',
+  );
+  const migrating = migrateFolder();
+  await until(async () => {
+    const held = "relation = 'tags'::regclass AND mode = 'ShareRowExclusiveLock' AND granted";
+    return (await database.pool.query(`SELECT FROM pg_locks WHERE ${held}`)).rowCount !== 0;
+  });
+
+  await writer.query("INSERT INTO tags (slug, name) VALUES ('css', 'CSS')");
+  await writer.query('COMMIT');
+  writer.release();
+  expect(await migrating).toEqual(['0001_tags.sql']);
+  expect((await database.pool.query('SELECT slug, extra FROM tags')).rows).toEqual([
+    { slug: 'css', extra: null },
+  ]);
+});

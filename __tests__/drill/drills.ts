@@ -25,6 +25,7 @@ import { drillOtherNoun } from './other-noun';
 import { drillOutage } from './outage';
 import { drillCache } from './nginx-cache';
 import { drillObservatory } from './observatory';
+import { drillOperations } from './operations';
 import { drillPackage } from './package';
 import { raceForFolder } from './race-for-folder';
 import { drillPgbouncer } from './pgbouncer';
@@ -167,6 +168,11 @@ export const otherDrills: readonly Drill[] = [
     name: 'package',
     help: 'packs the project, installs it in an empty folder, and makes that folder a site',
     drill: drillPackage,
+  },
+  {
+    name: 'operations',
+    help: 'runs the commands of docs/operations.md in an empty Debian root, and visits the site; needs root',
+    drill: drillOperations,
   },
   {
     name: 'observatory',

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { readCommandLine, runProgram } from '@/server/cli/run-program';
 import { OwnerError } from '@/server/errors';
@@ -65,7 +65,7 @@ function readNumber(option: string, text: string | undefined, min: number): numb
   throw new OwnerError(`${option} must be a whole number of at least ${min}.`);
 }
 
-/** @throws whatever the drill throws. */
+/** @throws OwnerError with all of what the drill throws: its values are made up, so the terminal may show them. */
 async function run({ name, help, drill, rounds: usual = 1 }: Drill, request: DrillRequest): Promise<void> {
   const rounds = usual === null ? 1 : (request.rounds ?? usual);
   console.log(`\n=== ${name}: ${help}; ${rounds} times, seed ${request.seed}`);
@@ -76,6 +76,8 @@ async function run({ name, help, drill, rounds: usual = 1 }: Drill, request: Dri
       const found = await drill(folder, round, request);
       if (typeof found === 'string') console.log(`  ${String(round).padStart(2)}: ${found}`);
     }
+  } catch (error) {
+    throw error instanceof OwnerError ? error : new OwnerError(inspect(error, { depth: null }));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

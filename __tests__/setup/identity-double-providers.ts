@@ -29,6 +29,10 @@ export function answerServer({ req, url, body }: ProviderRequest, state: State):
   const check = /^\/github\/api\/applications\/([^/]+)\/token$/.exec(url.pathname);
   if (check) return checkGithubToken(state, check[1] ?? '', body);
   switch (url.pathname) {
+    // `doctor` asks whether Github answers.
+    case '/github':
+    case '/github/api':
+      return [200, {}];
     case '/jwks':
       return [200, { keys: [state.jwk] }];
     case '/google/tokeninfo':

@@ -12,8 +12,6 @@ import type { ImageStore } from '@/server/images/image-store';
 import { createFileStore } from '@/server/images/image-store-file';
 import { type CheckedBackup, compareTables, restoreDatabase } from './restore-backup';
 
-type StoreImage = (name: string, bytes: Buffer) => Promise<void>;
-
 /** A database takes about this many times the bytes of its rows in a backup, indexes included. */
 const DATABASE_SIZE_FACTOR = 5;
 const MB = 1024 * 1024;
@@ -44,7 +42,9 @@ export async function restoreIntoFolder(
     const database = await createDraft(dataDir);
     const imageFolder = await createDraft(dataDir);
     const store = images ?? createFileStore(imageFolder);
-    await restoreIntoDraft(database, file, backup, (name, bytes) => store.write(name, bytes));
+    await withDraft(database, (pool) =>
+      restoreDatabase(pool, file, backup, (name, bytes) => store.write(name, bytes)),
+    );
     await completeDraft(database);
     await completeDraft(imageFolder);
     const replacements: Replacement[] = [{ name: 'database', draft: nameOf(database) }];
@@ -64,17 +64,11 @@ export async function restoreIntoFolder(
 
 const nameOf = (path: string) => path.slice(dirname(path).length + 1);
 
-async function restoreIntoDraft(
-  folder: string,
-  file: string,
-  backup: CheckedBackup,
-  onImage: StoreImage,
-): Promise<string[]> {
+async function withDraft<T>(folder: string, run: (pool: Pool) => Promise<T>): Promise<T> {
   const thread = await startPgliteThread({ kind: 'draft', path: folder });
   const pool = createPglitePool(thread);
   try {
-    await restoreDatabase(pool, file, backup, onImage);
-    return await compareTables(pool, backup);
+    return await run(pool);
   } finally {
     await pool.end();
     await thread.close();
@@ -94,7 +88,10 @@ export async function rehearseRestore(
   await requireRoom(folder, backup, false);
   const database = join(folder, 'database');
   await mkdir(database, { recursive: true, mode: 0o700 });
-  return restoreIntoDraft(database, file, backup, () => Promise.resolve());
+  return withDraft(database, async (pool) => {
+    await restoreDatabase(pool, file, backup, () => Promise.resolve());
+    return compareTables(pool, backup);
+  });
 }
 
 /**

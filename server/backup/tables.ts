@@ -80,15 +80,24 @@ export async function insertRows(client: PoolClient, { name, columns }: Table, l
 }
 
 /**
- * Empties all tables, and takes away what would slow the filling down or change the rows: triggers, and indexes but
- * those of constraints and partitions.
+ * Empties all tables, and takes away what would slow the filling down or change the rows: triggers, keys, and indexes
+ * but those of partitions.
  *
- * @returns statements that bring them back.
+ * @returns statements that bring them back, foreign keys last. Each key checks all rows.
  */
 export async function prepareFilling(client: PoolClient, tables: readonly Table[]): Promise<string[]> {
   const names = tables.map(({ name }) => name);
   for (const name of names) await client.query(`ALTER TABLE "${name}" DISABLE TRIGGER USER`);
   await client.query(`TRUNCATE ${quoted(names)} CASCADE`);
+  const { rows: constraints } = await client.query<{ table: string; name: string; definition: string }>(
+    `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
+     FROM pg_constraint
+     WHERE contype IN ('f', 'p', 'u') AND conparentid = 0 AND connamespace = 'public'::regnamespace
+       AND conrelid::regclass::text <> 'migrations'
+     ORDER BY contype <> 'f', 1, 2`,
+  );
+  for (const { table, name } of constraints)
+    await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
      FROM pg_index JOIN pg_class ON pg_class.oid = indrelid
@@ -101,6 +110,9 @@ export async function prepareFilling(client: PoolClient, tables: readonly Table[
   for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
   return [
     ...indexes.map(({ definition }) => definition),
+    ...constraints
+      .reverse()
+      .map(({ table, name, definition }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`),
     ...names.map((name) => `ALTER TABLE "${name}" ENABLE TRIGGER USER`),
   ];
 }

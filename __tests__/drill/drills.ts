@@ -19,6 +19,7 @@ import { drillInstantSearch } from './instantsearch';
 import { killFirstStarts } from './kill-first-starts';
 import { killImports } from './kill-imports';
 import { killWrites } from './kill-writes';
+import { drillMachines } from './machines';
 import { drillMutants } from './mutants';
 import { killNewsletter } from './kill-newsletter';
 import { drillOtherNoun } from './other-noun';
@@ -103,6 +104,11 @@ export const otherDrills: readonly Drill[] = [
     name: 'pgbouncer',
     help: "runs the server's tests on PostgreSQL behind PgBouncer in transaction mode",
     drill: drillPgbouncer,
+  },
+  {
+    name: 'machines',
+    help: 'runs two web processes and a product server on PostgreSQL behind nginx, and restarts them under load',
+    drill: drillMachines,
   },
   {
     name: 'injection',

@@ -107,6 +107,13 @@ export default function RankingPage(loaded: RankingPageProps) {
         {site.nounPlural} keep the date that their source gives. Ties are broken the same way for everyone, so
         no {site.noun} appears on two pages of a list.
       </p>
+
+      <h2 id="recount">Recount it yourself</h2>
+      <p>
+        The <a href="/data/votes.csv">vote counts</a> of every {site.noun} say how many upvotes count, by the
+        age of the accounts, and how many don&apos;t and why. They name nobody, and every list follows from
+        them.
+      </p>
     </TextPage>
   );
 }

@@ -205,7 +205,7 @@ const otherRoutes = [
   ...['', '/top/:period', '/tag/:slug', '/u/:handle', '/search', '/moderation-log'].map(
     (list) => `GET ${list}/:file{(?:feed\\.xml|rss\\.xml|feed\\.json)}`,
   ),
-  ...['products.jsonl', 'products.csv', 'awesome.md'].map((file) => `GET /data/${file}`),
+  ...['products.jsonl', 'products.csv', 'awesome.md', 'votes.csv'].map((file) => `GET /data/${file}`),
   'GET /:page{(?!data/|api/).+\\.md}',
   'GET /healthz',
   'GET /readyz',

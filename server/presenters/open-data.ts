@@ -2,6 +2,7 @@ import type { FieldValue } from '@/lib/contract/field';
 import type { Field } from '@/server/fields/field';
 import { readFacts } from '@/server/fields/field';
 import type { DataRow } from '@/server/queries/products/open-data';
+import type { VoteCountsRow } from '@/server/queries/products/vote-counts';
 import { DATA_LIST_MARK, escapeSigns, writeDestination } from '@/server/text/data-list';
 
 /**
@@ -35,6 +36,20 @@ export function formatDataRecord(row: DataRow, fields: readonly Field[]): string
   });
   return csvLine([slug, name, url, tagline, description, tags.join('; '), listedAt, ...values]);
 }
+
+/** The numbers from which `docs/recount.js` recounts every list. */
+export const formatVotesHeading = (): string =>
+  csvLine([
+    ...['id', 'slug', 'listedAt', 'tags'],
+    ...['countingUnder7Days', 'countingUnder30Days', 'countingUnder365Days', 'countingOlder'],
+    ...['waitingForAge', 'ofSubmitter', 'ofBanned'],
+  ]);
+
+export const formatVotesRecord = (row: VoteCountsRow): string =>
+  csvLine([
+    ...[row.id, row.slug, row.listedAt, row.tags.join('; ')],
+    ...[...row.counting, row.waiting, row.own, row.banned].map(String),
+  ]);
 
 const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 

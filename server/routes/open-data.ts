@@ -14,13 +14,11 @@ import {
   formatListEntry,
   formatListHead,
   formatListSection,
+  formatVotesHeading,
+  formatVotesRecord,
 } from '@/server/presenters/open-data';
-import {
-  type DataRow,
-  listDataRows,
-  listDataRowsOfSection,
-  listDataSections,
-} from '@/server/queries/products/open-data';
+import { listDataRows, listDataRowsOfSection, listDataSections } from '@/server/queries/products/open-data';
+import { listVoteCounts } from '@/server/queries/products/vote-counts';
 
 const ROWS_PER_QUERY = 200;
 const QUERY_LIMIT_MS = 10 * SECOND_MS;
@@ -28,10 +26,15 @@ const QUERY_LIMIT_MS = 10 * SECOND_MS;
 /** A process knows which changes it has seen, but not what those of another one are called. */
 const processId = randomUUID().slice(0, 8);
 
-type DataFile = { type: string; read: (deps: DataDeps) => AsyncGenerator<string> };
+type DataFile = {
+  type: string;
+  /** An upvote changes the file, so that no version of it stays the same for long. */
+  hasVotes?: boolean;
+  read: (deps: DataDeps) => AsyncGenerator<string>;
+};
 type DataDeps = Pick<Deps, 'db' | 'env'>;
 
-const files: Record<'products.jsonl' | 'products.csv' | 'awesome.md', DataFile> = {
+const files: Record<'products.jsonl' | 'products.csv' | 'awesome.md' | 'votes.csv', DataFile> = {
   'products.jsonl': {
     type: 'application/jsonl',
     async *read({ db, env }) {
@@ -60,6 +63,15 @@ const files: Record<'products.jsonl' | 'products.csv' | 'awesome.md', DataFile> 
       }
     },
   },
+  'votes.csv': {
+    type: 'text/csv',
+    hasVotes: true,
+    async *read({ db }) {
+      yield formatVotesHeading();
+      for await (const rows of readAll((position) => listVoteCounts(db, position)))
+        yield rows.map(formatVotesRecord).join('');
+    },
+  },
 };
 
 /** All products of the directory, for everyone who wants to work with them. */
@@ -71,12 +83,14 @@ openDataRoutes.use(
 openDataRoutes.get('/data/products.jsonl', (c) => sendFile(c, files['products.jsonl']));
 openDataRoutes.get('/data/products.csv', (c) => sendFile(c, files['products.csv']));
 openDataRoutes.get('/data/awesome.md', (c) => sendFile(c, files['awesome.md']));
+openDataRoutes.get('/data/votes.csv', (c) => sendFile(c, files['votes.csv']));
 
-async function sendFile(c: AppContext, { type, read }: DataFile): Promise<Response> {
+async function sendFile(c: AppContext, { type, hasVotes = false, read }: DataFile): Promise<Response> {
   const { env, logger, publicChanges } = c.var.deps;
   await publicChanges.catchUp();
   // Noted before the rows are read, so that it is never newer than they are.
-  const etag = publicChanges.hasFailed ? undefined : `W/"${processId}-${publicChanges.contentPosition}"`;
+  const etag =
+    hasVotes || publicChanges.hasFailed ? undefined : `W/"${processId}-${publicChanges.contentPosition}"`;
   c.header('cache-control', 'public, max-age=60');
   if (etag !== undefined) c.header('etag', etag);
   if (env.dataLicenseURL !== undefined) c.header('link', `<${env.dataLicenseURL}>; rel="license"`);
@@ -110,13 +124,13 @@ const isAmong = (etag: string, known: string | undefined): boolean =>
   known !== undefined && known.split(',').some((each) => each.trim().replace(/^(?:W\/)?/, 'W/') === etag);
 
 /** Reads the rows after the last ones until there are no more. */
-async function* readAll(
-  list: (position: { afterId: string; limit: number }) => Promise<DataRow[]>,
-): AsyncGenerator<DataRow[], undefined, undefined> {
+async function* readAll<Row extends { id: string }>(
+  list: (position: { afterId: string; limit: number }) => Promise<Row[]>,
+): AsyncGenerator<Row[], undefined, undefined> {
   let afterId: string | undefined = '0';
   while (afterId !== undefined) {
     const position = { afterId, limit: ROWS_PER_QUERY };
-    const rows: DataRow[] = await withDeadline(QUERY_LIMIT_MS, () => list(position));
+    const rows: Row[] = await withDeadline(QUERY_LIMIT_MS, () => list(position));
     if (rows.length > 0) yield rows;
     afterId = rows.length === ROWS_PER_QUERY ? rows.at(-1)?.id : undefined;
   }

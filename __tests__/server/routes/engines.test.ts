@@ -164,7 +164,7 @@ it('tells agents what they can read, and each of its links leads to an answer', 
   expect(headers.get('content-type')).toBe('text/plain; charset=UTF-8');
   expect(text).toMatch(/^# Tools \\\[and\\\] \\\*more\\\*\n\n> The best web web tools/);
   const paths = [...text.matchAll(/\]\(https:\/\/sprig\.example([^)]+)\)/g)].map(([, path = '']) => path);
-  expect(paths).toHaveLength(11);
+  expect(paths).toHaveLength(12);
   const statuses = await Promise.all(
     paths.filter((path) => path !== '/mcp').map(async (path) => (await api.request('GET', path)).status),
   );

@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process';
+import { parse } from 'csv-parse/sync';
+import * as z from 'zod/mini';
+import { buildProduct, buildUser } from '../../setup/build';
+import { setUpTestApp, testNow } from '../../setup/test-app';
+
+const api = setUpTestApp();
+const DAYS = 24 * 60 * 60 * 1_000;
+const before = (days: number) => new Date(testNow.getTime() - days * DAYS);
+
+const readVotes = async () => (await api.request('GET', '/data/votes.csv')).text;
+const parseVotes = (text: string): Record<string, string>[] => parse(text, { columns: true });
+
+/** The counts of a product are what the database keeps beside its upvotes. */
+const countUpvotes = () =>
+  api.pool.query(`
+    UPDATE products SET upvote_count = counts.shown, weighing_upvote_count = counts.weighing
+    FROM (
+      SELECT product_id, count(*) AS shown, count(*) FILTER (WHERE is_weighing) AS weighing FROM upvotes GROUP BY product_id
+    ) AS counts WHERE products.id = product_id`);
+
+const upvote = (product: { id: string }, user: { id: string }, isWeighing: boolean) =>
+  api.pool.query(
+    'INSERT INTO upvotes (product_id, user_id, created_at, is_weighing) VALUES ($1, $2, $3, $4)',
+    [product.id, user.id, testNow, isWeighing],
+  );
+
+it('counts the upvotes of a product by the age of the account, and says why others do not count', async () => {
+  const submitter = await buildUser(api.db);
+  const product = await buildProduct(api.db, {
+    slug: 'counted',
+    submitterId: submitter.id,
+    tags: ['B tag', 'A tag'],
+  });
+  await buildProduct(api.db, { slug: 'hidden', status: 'pending' });
+  for (const days of [2, 6.9, 7, 29, 31, 364, 366, 4_000])
+    await upvote(product, await buildUser(api.db, { createdAt: before(days) }), true);
+  await upvote(product, submitter, false);
+  await upvote(product, await buildUser(api.db, { createdAt: before(0.5) }), false);
+  for (let count = 0; count < 2; count += 1)
+    await upvote(product, await buildUser(api.db, { bannedAt: testNow }), false);
+
+  const text = await readVotes();
+  expect(text).not.toMatch(/member|hidden/i);
+  expect(parseVotes(text)).toEqual([
+    {
+      ...{
+        id: product.id,
+        slug: 'counted',
+        tags: 'a-tag; b-tag',
+        listedAt: product.approvedAt?.toISOString(),
+      },
+      ...{ countingUnder7Days: '2', countingUnder30Days: '2', countingUnder365Days: '2', countingOlder: '2' },
+      ...{ waitingForAge: '1', ofSubmitter: '1', ofBanned: '2' },
+    },
+  ]);
+});
+
+const page = z.looseObject({
+  products: z.array(z.looseObject({ slug: z.string() })),
+  nextCursor: z.nullable(z.string()),
+});
+
+async function readList(query: string): Promise<string[]> {
+  const slugs: string[] = [];
+  let after = '';
+  do {
+    const { body } = await api.request(
+      'GET',
+      `/api/products?limit=30&${query}${after && `&after=${encodeURIComponent(after)}`}`,
+    );
+    const { products, nextCursor } = page.parse(body);
+    slugs.push(...products.map(({ slug }) => slug));
+    after = nextCursor ?? '';
+  } while (after);
+  return slugs;
+}
+
+it('has all that the script of docs/ranking.md needs to reproduce every list', async () => {
+  // Many of the same age, and many with the same number of upvotes.
+  await api.pool.query(
+    `INSERT INTO products (slug, name, tagline, url, canonical_url, status, approved_at)
+     SELECT 'product-' || n, 'Product ' || n, 'A product of a test', 'https://p' || n || '.example/', 'p' || n || '.example',
+       'approved', $1::timestamptz - ages[1 + n % cardinality(ages)] * interval '1 day'
+     FROM generate_series(1, 300) AS n,
+       (SELECT '{0.2,0.9,1,3,3,6.5,7.1,20,29.9,45,200,900}'::double precision[] AS ages) AS constants`,
+    [testNow],
+  );
+  await api.pool.query(`
+    INSERT INTO tags (slug, name) VALUES ('rare', 'Rare');
+    INSERT INTO product_tags (product_id, tag_id, position) SELECT products.id, tags.id, 0 FROM products, tags WHERE products.id % 3 = 0;
+    INSERT INTO users (handle, name, created_at) SELECT 'user-' || n, 'User', '2020-01-01' FROM generate_series(1, 40) AS n;
+    INSERT INTO upvotes (product_id, user_id, is_weighing) SELECT products.id, users.id, users.id % 7 <> 0 FROM products, users
+    WHERE users.id % 41 < products.id * 7919 % 997 * products.id % 13`);
+  await countUpvotes();
+  const votes = await readVotes();
+  const recount = (...list: string[]) => {
+    const run = spawnSync(process.execPath, ['docs/recount.js', ...list], { input: votes, encoding: 'utf8' });
+    expect(run.stderr).toBe('');
+    return run.stdout.trim().split('\n');
+  };
+
+  const lists = { hot: 'sort=hot', new: 'sort=new', all: 'sort=top' };
+  for (const [list, query] of Object.entries(lists)) {
+    expect(recount(list)).toEqual(await readList(query));
+    expect(recount(list, 'rare')).toEqual(await readList(`${query}&tag=rare`));
+  }
+  for (const period of ['day', 'week', 'month']) {
+    const listed = await readList(`sort=top&period=${period}`);
+    expect(listed.length).toBeGreaterThan(25);
+    expect(recount(period, '', testNow.toISOString())).toEqual(listed);
+  }
+  expect(recount('hot')).toHaveLength(300);
+}, 120_000);

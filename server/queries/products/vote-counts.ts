@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '@/server/db/client';
+
+/** The upvotes of a product in numbers, without those who gave them. */
+export type VoteCountsRow = {
+  id: string;
+  slug: string;
+  /** ISO 8601, in UTC. */
+  listedAt: string;
+  /** Slugs, in ascending order. */
+  tags: string[];
+  /** Upvotes that count in the ranking, by the age of the account when it upvoted: under 7, 30 and 365 days, and older. */
+  counting: [number, number, number, number];
+  /** Until the account is old enough. */
+  waiting: number;
+  /** Of the submitter, and of banned members. */
+  own: number;
+  banned: number;
+};
+
+/** The approved products whose ids come after one, in ascending order. */
+export async function listVoteCounts(
+  db: Db,
+  { afterId, limit }: { afterId: string; limit: number },
+): Promise<VoteCountsRow[]> {
+  const { rows } = await db.execute<VoteCountsRow>(sql`
+    SELECT listed.id::text AS id, slug,
+      to_char(approved_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "listedAt",
+      ARRAY(
+        SELECT tags.slug FROM product_tags JOIN tags ON tags.id = product_tags.tag_id
+        WHERE product_tags.product_id = listed.id ORDER BY tags.slug COLLATE "C"
+      ) AS tags,
+      counts.*
+    FROM (
+      SELECT id, slug, approved_at, submitter_id FROM products
+      WHERE id > ${afterId}::bigint AND status = 'approved' AND approved_at IS NOT NULL
+      ORDER BY id LIMIT ${limit}
+    ) AS listed
+    CROSS JOIN LATERAL (
+      SELECT
+        ARRAY[
+          count(*) FILTER (WHERE is_weighing AND age < interval '7 days'),
+          count(*) FILTER (WHERE is_weighing AND age >= interval '7 days' AND age < interval '30 days'),
+          count(*) FILTER (WHERE is_weighing AND age >= interval '30 days' AND age < interval '365 days'),
+          count(*) FILTER (WHERE is_weighing AND age >= interval '365 days')
+        ]::integer[] AS counting,
+        count(*) FILTER (WHERE NOT is_weighing AND NOT is_banned AND NOT is_own)::integer AS waiting,
+        count(*) FILTER (WHERE NOT is_weighing AND NOT is_banned AND is_own)::integer AS own,
+        count(*) FILTER (WHERE NOT is_weighing AND is_banned)::integer AS banned
+      FROM (
+        SELECT is_weighing, upvotes.created_at - users.created_at AS age, banned_at IS NOT NULL AS is_banned,
+          user_id IS NOT DISTINCT FROM listed.submitter_id AS is_own
+        FROM upvotes JOIN users ON users.id = user_id WHERE product_id = listed.id
+      ) AS votes
+    ) AS counts
+    ORDER BY listed.id`);
+  return rows;
+}

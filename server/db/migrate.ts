@@ -1,17 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
-import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { ADVISORY_LOCKS } from './advisory-locks';
-import { createdIndex, type Migration, numberOf, readMigrations } from './migration-files';
+import { applyBatch, batchesOf, RETRY_MS } from './apply-migrations';
+import { type Migration, numberOf, readMigrations } from './migration-files';
 import { isBehindPooler } from './pooler';
 import { DatabaseStartError, START_LIMIT_MINUTES, START_LIMIT_MS } from './start-error';
-
-/** A migration that waits longer for a table gives way, so that the requests queued behind it continue. */
-const LOCK_TIMEOUT_MS = 200;
-/** After a minute of tries: a migration that does much before it needs the table must not repeat that for ever. */
-const LATE_LOCK_TIMEOUT_MS = 3_000;
-const RETRY_MS = 250;
 
 type AppliedRow = { name: string; hash: string; compatible_with: string | null };
 
@@ -159,87 +153,3 @@ function requireCompatibleSchema(migrations: readonly Migration[], applied: read
     );
   }
 }
-
-/** Neighbors that may share a transaction, and each other migration alone. */
-function batchesOf(migrations: readonly Migration[]): Migration[][] {
-  const batches: Migration[][] = [];
-  for (const migration of migrations) {
-    const batch = batches.at(-1);
-    const sharesTransaction = migration.statements === null && batch?.[0]?.statements === null;
-    if (batch && sharesTransaction) batch.push(migration);
-    else batches.push([migration]);
-  }
-  return batches;
-}
-
-async function applyBatch(client: PoolClient, batch: Migration[], deadlineMs: number): Promise<void> {
-  const [first] = batch;
-  if (first?.statements) return applyAlone(client, first, first.statements);
-  const lateMs = Date.now() + MINUTE_MS;
-  for (;;) {
-    try {
-      return await applyTogether(client, batch, Date.now() < lateMs ? LOCK_TIMEOUT_MS : LATE_LOCK_TIMEOUT_MS);
-    } catch (error) {
-      if (!isAboutLocks(error)) throw error;
-      await client.query('ROLLBACK');
-      if (Date.now() > deadlineMs) {
-        throw new DatabaseStartError(
-          `The database has been too busy to be upgraded for ${START_LIMIT_MINUTES} minutes. ` +
-            'End long transactions on it, then start again.',
-          { cause: error },
-        );
-      }
-      await sleep(RETRY_MS);
-    }
-  }
-}
-
-async function applyTogether(
-  client: PoolClient,
-  batch: readonly Migration[],
-  lockTimeoutMs: number,
-): Promise<void> {
-  await client.query('BEGIN');
-  await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}; SET LOCAL statement_timeout = 0`);
-  for (const migration of batch) {
-    await client.query(migration.text);
-    await record(client, migration);
-  }
-  await client.query('COMMIT');
-}
-
-/** May have been interrupted before: each statement repeats without harm, once a half-built index is gone. */
-async function applyAlone(
-  client: PoolClient,
-  migration: Migration,
-  statements: readonly string[],
-): Promise<void> {
-  for (const statement of statements) {
-    const index = createdIndex(statement);
-    if (index !== undefined && (await isInvalidIndex(client, index))) {
-      await client.query(`DROP INDEX CONCURRENTLY ${index}`);
-    }
-    await client.query(statement);
-  }
-  await record(client, migration);
-}
-
-async function isInvalidIndex(client: PoolClient, name: string): Promise<boolean> {
-  const { rowCount } = await client.query(
-    'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
-    [name],
-  );
-  return rowCount === 1;
-}
-
-async function record(client: PoolClient, { name, hash, compatibleWith }: Migration): Promise<void> {
-  await client.query('INSERT INTO migrations (name, hash, compatible_with) VALUES ($1, $2, $3)', [
-    name,
-    hash,
-    compatibleWith,
-  ]);
-}
-
-/** A lock that was not granted in time, or a deadlock with a request, which PostgreSQL may notice at once. */
-const isAboutLocks = (error: unknown) =>
-  error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');

@@ -37,7 +37,7 @@ it('gives way to requests while a long transaction reads, shows them each finish
   expect((await database.pool.query('SELECT extra FROM tags')).rows).toEqual([]);
 });
 
-it('repeats a migration that meets a request in a deadlock, and lets the request go first', async () => {
+it('lets a request go first that it meets in a deadlock, and then locks the table before anything else', async () => {
   await database.pool.query('DELETE FROM migrations; ALTER TABLE tags DROP COLUMN IF EXISTS extra');
   const writer = await database.pool.connect();
   await writer.query('BEGIN; SELECT FROM tags');
@@ -52,6 +52,10 @@ it('repeats a migration that meets a request in a deadlock, and lets the request
   });
 
   await writer.query("INSERT INTO tags (slug, name) VALUES ('css', 'CSS')");
+  await until(async () => {
+    const waiting = "relation = 'tags'::regclass AND mode = 'AccessExclusiveLock' AND NOT granted";
+    return (await database.pool.query(`SELECT FROM pg_locks WHERE ${waiting}`)).rowCount !== 0;
+  });
   await writer.query('COMMIT');
   writer.release();
   expect(await migrating).toEqual(['0001_tags.sql']);

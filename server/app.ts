@@ -22,6 +22,7 @@ import { feedRoutes } from './routes/feeds';
 import { createHealthRoutes } from './routes/health';
 import { localLoginRoutes } from './routes/local-login';
 import { listedRoutes } from './routes/listed';
+import { invitationRoutes } from './routes/invitations';
 import { loginRoutes } from './routes/login';
 import { loginPopupRoutes } from './routes/login-popup';
 import { imageRoutes } from './routes/images';
@@ -81,6 +82,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', sessionRoutes)
     .route('/', submissionRoutes)
     .route('/', moderationRoutes)
+    .route('/', invitationRoutes)
     .route('/', moderationLogRoutes)
     .route('/', profileRoutes)
     .route('/', imageRoutes)

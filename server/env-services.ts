@@ -66,11 +66,11 @@ export function announcementsOf({
   };
 }
 
-export const SIGN_UP_MODES = ['open', 'domains', 'closed'] as const;
+export const SIGN_UP_MODES = ['open', 'invite', 'domains', 'closed'] as const;
 
 type SignUpValues = { SIGN_UP: (typeof SIGN_UP_MODES)[number]; SIGN_UP_DOMAINS: string };
 
-/** Who may create an account. With `domains`, people with a verified email at one of them. @throws ConfigError */
+/** Who may create an account. With `invite`, people with a link of a moderator; with `domains`, people with a verified email at one of them. @throws ConfigError */
 export function signUpOf({ SIGN_UP: mode, SIGN_UP_DOMAINS }: SignUpValues) {
   const domains = list(SIGN_UP_DOMAINS).map((domain) => domain.toLowerCase());
   const wrong = domains.find((domain) => !/^(?:[a-z0-9-]+\.)+[a-z0-9-]+$/.test(domain));

@@ -193,6 +193,12 @@ const rules: Record<
     span: hour,
     send: ({ user: { headers } }) => request('POST', '/api/user/private/account/restore', { headers }),
   },
+  invitationByAddress: {
+    calls: 30,
+    span: 30 * minute,
+    send: () => request('POST', '/api/user/invitation', { body: { token: 'guessed' } }),
+    status: 404,
+  },
   moderateByUser: {
     calls: 120,
     span: minute,

@@ -127,6 +127,7 @@ describe('SIGN_UP', () => {
   it('is open unless it names domains or is closed', () => {
     expect(readEnv({}).signUp).toEqual({ mode: 'open', domains: [] });
     expect(readEnv({ SIGN_UP: 'closed' }).signUp.mode).toBe('closed');
+    expect(readEnv({ SIGN_UP: 'invite' }).signUp.mode).toBe('invite');
     expect(readEnv({ SIGN_UP: 'domains', SIGN_UP_DOMAINS: 'Example.com, example.org' }).signUp).toEqual({
       mode: 'domains',
       domains: ['example.com', 'example.org'],
@@ -137,7 +138,7 @@ describe('SIGN_UP', () => {
     [{ SIGN_UP: 'domains' }, 'SIGN_UP=domains and SIGN_UP_DOMAINS belong together'],
     [{ SIGN_UP_DOMAINS: 'example.com' }, 'SIGN_UP=domains and SIGN_UP_DOMAINS belong together'],
     [{ SIGN_UP: 'domains', SIGN_UP_DOMAINS: '@example.com' }, 'SIGN_UP_DOMAINS contains "@example.com"'],
-    [{ SIGN_UP: 'friends' }, 'SIGN_UP is "friends" but must be one of open, domains, closed'],
+    [{ SIGN_UP: 'friends' }, 'SIGN_UP is "friends" but must be one of open, invite, domains, closed'],
   ])('%j is refused', (variables, sentence) => {
     expect(() => readEnv(variables)).toThrow(sentence);
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 import { CONTACT_LIMITS } from '@/lib/contract/contact';
+import { INVITATION_LIMITS } from '@/lib/contract/invitation';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
 import { countChars, cutChars } from '@/lib/contract/plain/chars';
@@ -108,6 +109,7 @@ it('holds texts in the database to the limits of the contract', async () => {
     products: product,
     product_edits: product,
     alternatives: { rejection_reason: MODERATION_LIMITS.reasonCharsMax },
+    invitations: { note: INVITATION_LIMITS.noteCharsMax },
     discontinuations: { reason: MODERATION_LIMITS.reasonCharsMax },
     tags: { name: tagNameCharsMax },
     newsletter_subscribers: { email: NEWSLETTER_LIMITS.emailCharsMax, list: NEWSLETTER_LIMITS.listCharsMax },

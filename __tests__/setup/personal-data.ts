@@ -10,8 +10,9 @@ import {
   productValues,
   upvotes,
 } from '@/server/db/schema';
-import { identities } from '@/server/db/sign-in-schema';
+import { identities, invitations } from '@/server/db/sign-in-schema';
 import { insertEmail } from '@/server/queries/mail-outbox';
+import { hashToken } from '@/server/token';
 import { buildProduct, buildUser } from './build';
 import type { TestApp } from './signed-in-user';
 import { testNow } from './test-app';
@@ -86,6 +87,10 @@ export async function buildPersonalData(api: TestApp, mark: string) {
     INSERT INTO audit_entries (actor_id, actor_handle, action, subject_kind, subject_id)
     VALUES (${user.id}, ${mark}, 'product.approve', 'product', ${reactedTo.id}),
       (0, 'moderator', 'user.ban', 'user', ${user.id})`);
+  await api.db.insert(invitations).values({
+    ...{ tokenHash: hashToken(mark), creatorId: user.id, note: `For friends of ${mark}`, usesMax: 1 },
+    ...{ createdAt: testNow, expiresAt: testNow },
+  });
   for (const email of [`${mark}@x.example`, 'claimed@x.example']) {
     const [subscriber] = await api.db
       .insert(newsletterSubscribers)

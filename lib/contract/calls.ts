@@ -31,6 +31,12 @@ import { uploadImageCall } from './image';
 import { listFieldsCall } from './field';
 import { countFiltersCall } from './filter';
 import { findOverviewCall } from './overview';
+import {
+  createInvitationCall,
+  listInvitationsCall,
+  openInvitationCall,
+  revokeInvitationCall,
+} from './invitation';
 import { listLogEntriesCall } from './moderation-log';
 import {
   approveProductCall,
@@ -97,6 +103,7 @@ export const CALLS: readonly Call[] = [
   startSignInCalls.github,
   startSignInCalls.oidc,
   signInCall,
+  openInvitationCall,
   findUserCall,
   checkAuthenticateCall,
   signOutCall,
@@ -137,4 +144,7 @@ export const CALLS: readonly Call[] = [
   rejectAlternativeCall,
   removeAlternativeCall,
   correctValuesCall,
+  listInvitationsCall,
+  createInvitationCall,
+  revokeInvitationCall,
 ];

@@ -18,6 +18,12 @@ import {
 import type { Call } from './call';
 import { sendContactMessageCall } from './contact';
 import { uploadImageCall } from './image';
+import {
+  createInvitationCall,
+  listInvitationsCall,
+  openInvitationCall,
+  revokeInvitationCall,
+} from './invitation';
 import { listLogEntriesCall } from './moderation-log';
 import {
   approveProductCall,
@@ -147,6 +153,8 @@ export const RATE_LIMITS = {
   exportByUser: inDatabase(10, HOUR_MS, 'user'),
   /** Requests and cancels the deletion of the account. */
   deletionByUser: inDatabase(10, HOUR_MS, 'user'),
+  /** Opens the links of invitations. */
+  invitationByAddress: inDatabase(30, 30 * MINUTE_MS, 'address'),
   moderateByUser: inDatabase(120, MINUTE_MS, 'user'),
 } as const satisfies Record<string, RateLimit>;
 
@@ -176,7 +184,7 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
   [[findPopupConfigCall, checkAuthenticateCall, listLogEntriesCall], ['readByAddress']],
   [[findUserCall, listSessionsCall, listIdentitiesCall, listSubmissionsCall, findSubmissionCall], memberRead],
   [[listBookmarksCall, listReactionsCall, listModeratedProductsCall], memberRead],
-  [[listProposalsCall, listPendingAlternativesCall], memberRead],
+  [[listProposalsCall, listPendingAlternativesCall, listInvitationsCall], memberRead],
 
   [[subscribeToNewsletterCall], [change, 'newsletterByAddress']],
   [
@@ -195,6 +203,7 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
     [startSignInCalls.google, startSignInCalls.github, startSignInCalls.oidc],
     [change, 'signInByAddress'],
   ],
+  [[openInvitationCall], [change, 'invitationByAddress']],
   // Signing in also counts against `signInByIdentity`, once the identity is verified.
   [[signInCall], [change, 'signInByAddress']],
   [[linkIdentityCall], [change, 'signInByAddress', 'linkByUser']],
@@ -230,7 +239,13 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
     [change, 'moderateByUser'],
   ],
   [
-    [approveAlternativeCall, rejectAlternativeCall, removeAlternativeCall],
+    [
+      approveAlternativeCall,
+      rejectAlternativeCall,
+      removeAlternativeCall,
+      createInvitationCall,
+      revokeInvitationCall,
+    ],
     [change, 'moderateByUser'],
   ],
 ];

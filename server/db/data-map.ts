@@ -215,6 +215,13 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     public: ['provider', 'account', 'expires_at'],
     secret: ['code_hash', 'code_challenge'],
   },
+  invitations: {
+    public: ['id', 'uses_max', 'use_count', 'created_at', 'expires_at', 'revoked_at'],
+    personal: ['creator_id', 'note'],
+    secret: ['token_hash'],
+    rowsOf: byColumn('creator_id'),
+    removal: 'cascade',
+  },
   spent_id_tokens: { public: ['expires_at'], secret: ['token_hash'] },
   search_documents: {
     public: [

@@ -1,4 +1,4 @@
-import { boolean, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { PROVIDER_IDS } from '@/lib/contract/sign-in';
 import { bytes, identity, instant, key } from './columns';
 
@@ -48,6 +48,19 @@ export const localSignInCodes = pgTable('local_sign_in_codes', {
   account: text('account').notNull(),
   codeChallenge: text('code_challenge').notNull(),
   expiresAt: instant('expires_at').notNull(),
+});
+
+/** Lets new members in where `SIGN_UP=invite`. */
+export const invitations = pgTable('invitations', {
+  id: identity(),
+  tokenHash: bytes('token_hash').notNull(),
+  creatorId: key('creator_id').notNull(),
+  note: text('note').notNull(),
+  usesMax: integer('uses_max').notNull(),
+  useCount: integer('use_count').notNull().default(0),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  revokedAt: instant('revoked_at'),
 });
 
 export const spentIdTokens = pgTable('spent_id_tokens', {

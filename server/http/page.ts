@@ -27,6 +27,8 @@ const cursors = {
   /** Proposed alternatives, by the instant of the proposal: those of a user, and those that wait for a moderator. */
   proposals: z.tuple([z.literal('proposals'), instant, id]),
   pendingAlternatives: z.tuple([z.literal('pendingAlternatives'), instant, id]),
+  /** Invitations, newest first. */
+  invitations: z.tuple([z.literal('invitations'), instant, id]),
   /** The moderation log. The id alone is its order. */
   log: z.tuple([z.literal('log'), instant, id]),
 };

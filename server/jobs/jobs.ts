@@ -9,6 +9,7 @@ import { createIssue, isIssueDue } from '@/server/commands/newsletter/issue';
 import { sendIssues } from '@/server/commands/newsletter/send-issue';
 import { SEND_MAIL, sendNextEmail } from '@/server/commands/send-mail';
 import { deleteUnannounced } from '@/server/queries/announcements';
+import { deleteOldInvitations } from '@/server/queries/account/invitations';
 import { deleteEndedSessions } from '@/server/queries/account/sessions';
 import { deleteExpiredSignIns } from '@/server/queries/account/sign-in';
 import { deleteGivenUpEmails } from '@/server/queries/mail-outbox';
@@ -101,6 +102,8 @@ export const deleteAccountsHourly: Job = {
 
 /** How long the list of sessions shows a session that has ended. */
 const endedSessionDays = 30;
+/** How long moderators see an invitation that has expired. */
+const expiredInvitationDays = 30;
 /** How long `npm run admin -- mail` counts an email that was given up. */
 const givenUpEmailDays = 30;
 /** How long the deliveries of an issue are kept. */
@@ -116,6 +119,7 @@ export const purgeExpiredHourly: Job = {
     await deleteUnannounced(db);
     await deleteExpiredSignIns(db, now());
     await deleteExpiredRateLimits(db, now());
+    await deleteOldInvitations(db, new Date(now().getTime() - expiredInvitationDays * DAY_MS));
     await deleteEndedSessions(db, new Date(now().getTime() - endedSessionDays * DAY_MS));
     await deleteGivenUpEmails(db, new Date(now().getTime() - givenUpEmailDays * DAY_MS));
     const before = new Date(now().getTime() - issueDays * DAY_MS);

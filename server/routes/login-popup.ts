@@ -1,5 +1,9 @@
 import { Hono } from 'hono';
-import { SIGN_IN_FAILURES, type SignInFailure } from '@/lib/contract/plain/sign-in-failure';
+import {
+  ENDED_INVITATIONS,
+  SIGN_IN_FAILURES,
+  type SignInFailure,
+} from '@/lib/contract/plain/sign-in-failure';
 import { DEFAULT_DESTINATION } from '@/lib/contract/plain/site';
 import { POPUPS, popupQuery, type ProviderId } from '@/lib/contract/sign-in';
 import { startRedirect } from '@/server/commands/account/start-redirect';
@@ -60,6 +64,11 @@ export function sendPopupFailure(c: AppContext, { origin, state }: Opener, reaso
   return c.html(popupEndPage(serverBaseOf(c) + POPUPS.oauth, { origin, state, failure }));
 }
 
+const INVITATION_FAILURES = [
+  'invitation-needed',
+  ...ENDED_INVITATIONS.map((reason) => `invitation-${reason}` as const),
+] as const;
+
 /** Why a sign-in failed, as the pages of the site name it. */
 export function failureOf({ code, details }: ApiError, provider: ProviderId): SignInFailure {
   if (code === 'conflict') {
@@ -67,7 +76,11 @@ export function failureOf({ code, details }: ApiError, provider: ProviderId): Si
     if (provider === 'oidc' || other === 'oidc') return 'link-elsewhere';
     return other === 'google.com' ? 'link-to-google' : 'link-to-github';
   }
-  if (code === 'forbidden') return 'sign-up-closed';
+  if (code === 'forbidden') {
+    const invitation = details.fields?.invitation;
+    const reason = INVITATION_FAILURES.find((each) => each === `invitation-${invitation}`);
+    return reason ?? 'sign-up-closed';
+  }
   if (code === 'rate_limited' || code === 'unavailable') return code;
   return code === 'gone' ? 'expired' : 'refused';
 }

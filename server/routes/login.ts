@@ -18,6 +18,7 @@ import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import type { SignInOutcome } from '@/server/metrics';
 import { endpoint, siteLocation } from '@/server/http/endpoint';
+import { clearInvitationCookie, readInvitationCookie } from '@/server/http/invitation-cookie';
 import { setOAuthStateCookie, takeOAuthStateCookie } from '@/server/http/oauth-state-cookie';
 import { readAccessToken } from '@/server/http/authenticate';
 import { isLocalRequest, requireReachableIdentity, serverBaseOf } from '@/server/http/local-request';
@@ -26,7 +27,12 @@ import { failureOf, sendPopupCode, sendPopupFailure } from './login-popup';
 
 export const loginRoutes = new Hono<AppEnv>();
 
-endpoint(loginRoutes, findPopupConfigCall, (c) => Promise.resolve({ identity: identityOffer(c) }));
+endpoint(loginRoutes, findPopupConfigCall, (c) =>
+  Promise.resolve({
+    identity: identityOffer(c),
+    ...(c.var.deps.env.signUp.mode === 'invite' && { needsInvitation: true }),
+  }),
+);
 
 endpoint(loginRoutes, signInCall, async (c, { body }) => {
   requireReachableIdentity(c);
@@ -40,9 +46,10 @@ endpoint(loginRoutes, signInCall, async (c, { body }) => {
     throw new ApiError('unauthenticated', 'The provider gave no access token. Please try again.');
   }
   const proven = await identity.verifyPopup({ ...body, providerToken }).catch(noteFailure);
-  const token = await signIn(c.var.deps, proven, { userAgent: userAgentOf(c) }).catch(noteFailure);
+  const token = await signIn(c.var.deps, proven, browserOf(c)).catch(noteFailure);
   metrics.noteSignIn(body.provider, 'signed-in');
   setSessionCookie(c, token);
+  clearInvitationCookie(c);
   return { encrypted_token: token, message: 'You are signed in.', redirectUrl: DEFAULT_DESTINATION };
 });
 
@@ -83,8 +90,9 @@ for (const provider of PROVIDERS) {
         serverBase: serverBaseOf(c),
       });
       if (opener) return await sendPopupCode(c, opener, await sealForOpener(c.var.deps, verified, opener));
-      const token = await signIn(c.var.deps, verified, { userAgent: userAgentOf(c) });
+      const token = await signIn(c.var.deps, verified, browserOf(c));
       setSessionCookie(c, token);
+      clearInvitationCookie(c);
       note('signed-in');
       return c.redirect(siteLocation(c, attempt.destination), 303);
     } catch (failure) {
@@ -113,7 +121,10 @@ function identityOffer(c: AppContext): PopupConfig {
 const outcomeOf = (error: unknown, provider: ProviderId): SignInOutcome =>
   error instanceof ApiError ? failureOf(error, provider) : 'error';
 
-const userAgentOf = (c: AppContext) => c.req.header('user-agent') ?? null;
+const browserOf = (c: AppContext) => ({
+  userAgent: c.req.header('user-agent') ?? null,
+  invitation: readInvitationCookie(c),
+});
 
 const failurePage = (c: AppContext, failure: SignInFailure) =>
   siteLocation(c, `/?${SIGN_IN_FAILURE_PARAM}=${failure}`);

@@ -113,6 +113,7 @@ describe('the export', () => {
     );
     expect(counts).toEqual({
       users: 1,
+      invitations: 1,
       alternatives: 2,
       alternative_upvotes: 1,
       identities: 2,

@@ -9,6 +9,8 @@ export const LOGGED_ACTIONS = [
   'alternative.reject',
   'alternative.remove',
   'user.role',
+  'invitation.create',
+  'invitation.revoke',
 ] as const;
 type LoggedAction = (typeof LOGGED_ACTIONS)[number];
 
@@ -22,6 +24,8 @@ const labels: Record<LoggedAction, string> = {
   'alternative.reject': 'Rejected an alternative',
   'alternative.remove': 'Removed an alternative',
   'user.role': 'Changed a role',
+  'invitation.create': 'Created an invitation',
+  'invitation.revoke': 'Withdrew an invitation',
 };
 
 const isLogged = (action: string): action is LoggedAction => Object.hasOwn(labels, action);
@@ -32,6 +36,7 @@ export function describeLogEntry(
   noun: string,
 ): string {
   const label = isLogged(action) ? labels[action] : action;
+  if (action.startsWith('invitation.')) return label;
   if (subjectKind === 'user') return `${label} of a member`;
   return `${label}: ${product?.name ?? `a ${noun} that isn't public`}`;
 }

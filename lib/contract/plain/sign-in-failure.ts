@@ -7,6 +7,11 @@ export const SIGN_IN_FAILURES = {
   refused: "We couldn't confirm the sign-in. Please try again.",
   'sign-up-closed':
     "This site doesn't take new accounts like yours. If you have one, sign in the way you did before.",
+  'invitation-needed':
+    'New accounts here need an invitation. If you have an account, sign in the way you did before.',
+  'invitation-expired': 'This invitation has expired. Ask for a new one.',
+  'invitation-used-up': 'This invitation has been used up. Ask for a new one.',
+  'invitation-withdrawn': 'This invitation was withdrawn. Ask for a new one.',
   rate_limited: 'Too many attempts. Try again in 5 minutes.',
   unavailable: "The sign-in service isn't responding. Please try again in a minute.",
   'link-to-google': 'You already have an account with this email. Sign in with Google to link Github.',
@@ -15,3 +20,7 @@ export const SIGN_IN_FAILURES = {
     'You already have an account with this email. Sign in the way you did before, then link this one in your settings.',
 } as const;
 export type SignInFailure = keyof typeof SIGN_IN_FAILURES;
+
+/** Why an invitation lets nobody in any more. */
+export const ENDED_INVITATIONS = ['expired', 'used-up', 'withdrawn'] as const;
+export type EndedInvitation = (typeof ENDED_INVITATIONS)[number];

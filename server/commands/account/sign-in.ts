@@ -14,6 +14,7 @@ import {
 } from '@/server/queries/account/identities';
 import { insertSpentIdToken } from '@/server/queries/account/sign-in';
 import { insertUser, updateFirstAdmin } from '@/server/queries/account/users';
+import { spendInvitation } from './invitations';
 import { suggestHandles } from '@/server/identity/handle';
 import type { VerifiedIdentity } from '@/server/identity/identity';
 import { isSameEmail } from '@/server/identity/identity-provider';
@@ -26,15 +27,17 @@ type SignInDeps = Pick<Deps, 'db' | 'env' | 'now' | 'rateLimits' | 'sessionToken
 /**
  * Signs in a verified identity. Creates its user at the first sign-in. Writes everything in one transaction.
  *
+ * @param browser.invitation the token of an invitation that this browser has opened.
  * @returns the session token.
  * @throws ApiError `unauthenticated` when the ID token was used before; `conflict`, with the provider in
  *   `fields.linkTo`, when an account with another provider has the same verified email: accounts are never linked
- *   without a request of the user; `forbidden` when the site takes no new account like this one.
+ *   without a request of the user; `forbidden` when the site takes no new account like this one, with `fields.invitation` where
+ *   it needs an invitation.
  */
 export async function signIn(
   deps: SignInDeps,
   identity: VerifiedIdentity,
-  { userAgent }: { userAgent: string | null },
+  { userAgent, invitation }: { userAgent: string | null; invitation?: string },
 ): Promise<string> {
   const key = `${identity.issuer} ${identity.subject}`;
   // Before the transaction: the rate limits take a second connection, and the pool may have only one.
@@ -44,7 +47,8 @@ export async function signIn(
       throw invalidIdentity('it was used already');
     }
     const now = deps.now();
-    const userId = (await updateIdentityUsed(db, identity, now)) ?? (await signUp({ ...deps, db }, identity));
+    const userId =
+      (await updateIdentityUsed(db, identity, now)) ?? (await signUp({ ...deps, db }, identity, invitation));
     if (isAdminEmail(deps, identity)) await makeFirstAdmin(db, userId, now);
     return (await openSession({ ...deps, db }, { userId, userAgent })).token;
   });
@@ -76,13 +80,16 @@ export async function openSession(
 async function signUp(
   { db, env, now }: Pick<SignInDeps, 'db' | 'env' | 'now'>,
   identity: VerifiedIdentity,
+  invitation: string | undefined,
 ): Promise<string> {
   await lockSignUp(db);
   const known = await updateIdentityUsed(db, identity, now());
   if (known !== undefined) return known;
   const other = identity.email && (await findProviderOfVerifiedEmail(db, identity.email, identity.provider));
   if (other) throw accountExists(other, identity);
-  requireOpenSignUp(env, identity);
+  if (env.signUp.mode === 'invite') {
+    if (!isAdminEmail({ env }, identity)) await spendInvitation(db, invitation, now());
+  } else requireOpenSignUp(env, identity);
   const userId = await insertMember(db, identity, now());
   await insertIdentity(db, { ...identity, userId, createdAt: now(), lastUsedAt: now() });
   return userId;

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call';
+import { ENDED_INVITATIONS } from './plain/sign-in-failure';
+import { byId } from './submission';
+import { isLine } from './text';
+
+export const INVITATION_LIMITS = {
+  noteCharsMax: 200,
+  daysMax: 90,
+  usesMax: 100,
+  /** Invitations that let somebody in at the same time. */
+  openMax: 200,
+  pageSize: 30,
+} as const;
+
+const whole = (max: number, message: string) => z.int(message).check(z.gte(1, message), z.lte(max, message));
+
+/** An invitation as moderators see it. Its link is shown only once, when it is created. */
+export const invitation = z.object({
+  id: z.string(),
+  note: z.string(),
+  creatorHandle: z.string(),
+  usesMax: z.int(),
+  useCount: z.int(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  state: z.enum(['open', ...ENDED_INVITATIONS]),
+});
+export type Invitation = z.infer<typeof invitation>;
+
+export const invitationInput = z.object({
+  /** For moderators alone. */
+  note: z._default(
+    z
+      .string()
+      .check(z.trim(), z.maxLength(INVITATION_LIMITS.noteCharsMax, 'Use at most 200 characters.'), isLine),
+    '',
+  ),
+  days: whole(INVITATION_LIMITS.daysMax, 'Use a number from 1 to 90.'),
+  usesMax: whole(INVITATION_LIMITS.usesMax, 'Use a number from 1 to 100.'),
+});
+
+export const listInvitationsCall = defineCall({
+  method: 'get',
+  path: '/moderation/invitations',
+  summary: 'The invitations of all moderators, newest first.',
+  access: 'moderator',
+  query: z.object({ after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))) }),
+  answer: z.object({
+    invitations: z.array(invitation),
+    /** Pass it as `after` for the next page. Null on the last page. */
+    nextCursor: z.nullable(z.string()),
+    /** Whether a new account needs an invitation on this site. */
+    isNeeded: z.boolean(),
+  }),
+  errors: [],
+});
+
+export const createInvitationCall = defineCall({
+  method: 'post',
+  path: '/moderation/invitations',
+  summary:
+    'Creates an invitation. Its link is the page `/invitation` of the site, with `token` as the fragment; the token cannot be read again. `conflict` when too many are open.',
+  access: 'moderator',
+  body: invitationInput,
+  answer: z.object({ invitation, token: z.string() }),
+  status: 201,
+  errors: ['conflict'],
+});
+
+export const revokeInvitationCall = defineCall({
+  method: 'delete',
+  path: '/moderation/invitations/:id',
+  summary: 'Withdraws an invitation, which lets nobody in any more. Those who used it stay members.',
+  access: 'moderator',
+  params: byId,
+  answer: z.object({ invitation }),
+  errors: ['not_found'],
+});
+
+export const openInvitationCall = defineCall({
+  method: 'post',
+  path: '/user/invitation',
+  summary:
+    'Opens an invitation: a cookie keeps its token for the sign-in that follows in this browser. `not_found` for every unknown token; `gone` when it has expired, was used up or was withdrawn.',
+  body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  answer: z.object({
+    expiresAt: z.iso.datetime(),
+    /** The public profile of the moderator who invites. Null when it is not public. */
+    inviter: z.nullable(z.object({ handle: z.string(), name: z.string() })),
+  }),
+  errors: ['not_found', 'gone'],
+});

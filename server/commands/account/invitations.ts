@@ -1,0 +1,124 @@
+import { INVITATION_LIMITS } from '@/lib/contract/invitation';
+import { DAY_MS } from '@/lib/contract/plain/durations';
+import { type EndedInvitation, SIGN_IN_FAILURES } from '@/lib/contract/plain/sign-in-failure';
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/errors';
+import type { Viewer } from '@/server/policies/viewer';
+import { lockSignUp } from '@/server/queries/account/identities';
+import {
+  countOpenInvitations,
+  findInvitationByToken,
+  insertInvitation,
+  type InvitationRow,
+  updateInvitationRevoked,
+  updateInvitationUsed,
+} from '@/server/queries/account/invitations';
+import { findPublicUser, findUser } from '@/server/queries/account/users';
+import { insertAuditEntry } from '@/server/queries/audit-entries';
+import { hashToken, newToken } from '@/server/token';
+
+type InvitationDeps = Pick<Deps, 'db' | 'now'>;
+type NewInvitation = { note: string; days: number; usesMax: number };
+
+/**
+ * Creates an invitation, and writes the audit entry in the same transaction.
+ *
+ * @returns its token for the link. It is not stored: the database has only its hash.
+ * @throws ApiError `conflict` when too many invitations are open.
+ */
+export async function createInvitation(
+  { db, now }: InvitationDeps,
+  viewer: Viewer,
+  { note, days, usesMax }: NewInvitation,
+): Promise<{ id: string; token: string }> {
+  const token = newToken();
+  const createdAt = now();
+  const id = await db.transaction(async (tx) => {
+    await lockSignUp(tx);
+    if ((await countOpenInvitations(tx, createdAt)) >= INVITATION_LIMITS.openMax) {
+      throw new ApiError(
+        'conflict',
+        `${INVITATION_LIMITS.openMax} invitations are open. Withdraw one that nobody needs.`,
+      );
+    }
+    const inserted = await insertInvitation(tx, {
+      ...{ note, usesMax, createdAt },
+      tokenHash: hashToken(token),
+      creatorId: viewer.userId,
+      expiresAt: new Date(createdAt.getTime() + days * DAY_MS),
+    });
+    await audit(tx, viewer, { action: 'invitation.create', id: inserted, createdAt });
+    return inserted;
+  });
+  return { id, token };
+}
+
+/** Withdraws an invitation. Safe to repeat: only the first call writes an audit entry. */
+export async function revokeInvitation(
+  { db, now }: InvitationDeps,
+  viewer: Viewer,
+  id: string,
+): Promise<void> {
+  const createdAt = now();
+  await db.transaction(async (tx) => {
+    if (!(await updateInvitationRevoked(tx, id, createdAt))) return;
+    await audit(tx, viewer, { action: 'invitation.revoke', id, createdAt });
+  });
+}
+
+/**
+ * Looks an invitation up, without using it.
+ *
+ * @throws ApiError `not_found` for every unknown token; `gone` when the invitation lets nobody in any more.
+ */
+export async function openInvitation({ db, now }: InvitationDeps, token: string) {
+  const found = await findInvitationByToken(db, hashToken(token));
+  if (!found) throw new ApiError('not_found', 'This invitation is unknown here. Was the whole link copied?');
+  const state = invitationState(found, now());
+  if (state !== 'open') throw new ApiError('gone', SIGN_IN_FAILURES[`invitation-${state}`]);
+  const inviter = await findPublicUser(db, found.creatorHandle);
+  return { expiresAt: found.expiresAt, inviter };
+}
+
+/**
+ * Uses an invitation once. Call it in the transaction that creates the member.
+ *
+ * @throws ApiError `forbidden`, with the reason in `fields.invitation`, unless the invitation lets one more person in.
+ */
+export async function spendInvitation(db: Deps['db'], token: string | undefined, now: Date): Promise<void> {
+  const tokenHash = hashToken(token ?? '');
+  if (await updateInvitationUsed(db, tokenHash, now)) return;
+  const found = await findInvitationByToken(db, tokenHash);
+  const state = found ? invitationState(found, now) : 'open';
+  const reason = state === 'open' ? 'needed' : state;
+  throw new ApiError('forbidden', SIGN_IN_FAILURES[`invitation-${reason}`], {
+    fields: { invitation: reason },
+  });
+}
+
+/** Whether an invitation lets somebody in, or why not. */
+export function invitationState(
+  { revokedAt, expiresAt, useCount, usesMax }: InvitationRow,
+  now: Date,
+): 'open' | EndedInvitation {
+  if (revokedAt) return 'withdrawn';
+  if (useCount >= usesMax) return 'used-up';
+  return expiresAt <= now ? 'expired' : 'open';
+}
+
+type AuditedInvitation = { action: 'invitation.create' | 'invitation.revoke'; id: string; createdAt: Date };
+
+async function audit(
+  db: Deps['db'],
+  viewer: Viewer,
+  { action, id, createdAt }: AuditedInvitation,
+): Promise<void> {
+  const actor = await findUser(db, viewer.userId);
+  if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
+  await insertAuditEntry(db, {
+    ...{ actorId: actor.id, actorHandle: actor.handle, action, createdAt },
+    // The member to be, whom nobody knows yet. Earlier versions of this software know no other kind that fits.
+    subjectKind: 'user',
+    details: { invitationId: id },
+  });
+}

@@ -1,0 +1,87 @@
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { Db } from '@/server/db/client';
+import { users } from '@/server/db/schema';
+import { invitations } from '@/server/db/sign-in-schema';
+import { boundOf, type ProductPosition } from '@/server/queries/products/products';
+
+export type InvitationRow = typeof invitations.$inferSelect & { creatorHandle: string };
+
+const isOpen = (now: Date) =>
+  and(
+    isNull(invitations.revokedAt),
+    gt(invitations.expiresAt, now),
+    lt(invitations.useCount, invitations.usesMax),
+  );
+
+export async function insertInvitation(db: Db, invitation: typeof invitations.$inferInsert): Promise<string> {
+  const [row] = await db.insert(invitations).values(invitation).returning({ id: invitations.id });
+  if (!row) throw new Error('No invitation was inserted');
+  return row.id;
+}
+
+/** Counts one use. False when the invitation lets nobody in any more, or does not exist. */
+export async function updateInvitationUsed(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(invitations)
+    .set({ useCount: sql`${invitations.useCount} + 1` })
+    .where(and(eq(invitations.tokenHash, tokenHash), isOpen(now)))
+    .returning({ id: invitations.id });
+  return rows.length > 0;
+}
+
+/** Withdraws an invitation. False when it does not exist, or was withdrawn before. */
+export async function updateInvitationRevoked(db: Db, id: string, revokedAt: Date): Promise<boolean> {
+  const rows = await db
+    .update(invitations)
+    .set({ revokedAt })
+    .where(and(eq(invitations.id, id), isNull(invitations.revokedAt)))
+    .returning({ id: invitations.id });
+  return rows.length > 0;
+}
+
+const select = (db: Db) =>
+  db
+    .select({
+      id: invitations.id,
+      tokenHash: invitations.tokenHash,
+      creatorId: invitations.creatorId,
+      creatorHandle: users.handle,
+      note: invitations.note,
+      usesMax: invitations.usesMax,
+      useCount: invitations.useCount,
+      createdAt: invitations.createdAt,
+      expiresAt: invitations.expiresAt,
+      revokedAt: invitations.revokedAt,
+    })
+    .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.creatorId));
+
+/** Invitations after a position, newest first. */
+export async function listInvitations(
+  db: Db,
+  { after, limit }: { after?: ProductPosition; limit: number },
+): Promise<InvitationRow[]> {
+  const isOlder =
+    after &&
+    sql`(${invitations.createdAt}, ${invitations.id}) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
+  return select(db).where(isOlder).orderBy(desc(invitations.createdAt), desc(invitations.id)).limit(limit);
+}
+
+export async function findInvitation(db: Db, id: string): Promise<InvitationRow | undefined> {
+  const [row] = await select(db).where(eq(invitations.id, id));
+  return row;
+}
+
+export async function findInvitationByToken(db: Db, tokenHash: Buffer): Promise<InvitationRow | undefined> {
+  const [row] = await select(db).where(eq(invitations.tokenHash, tokenHash));
+  return row;
+}
+
+export async function countOpenInvitations(db: Db, now: Date): Promise<number> {
+  return db.$count(invitations, isOpen(now));
+}
+
+/** Deletes invitations that expired before an instant. */
+export async function deleteOldInvitations(db: Db, expiredBefore: Date): Promise<void> {
+  await db.delete(invitations).where(lt(invitations.expiresAt, expiredBefore));
+}

@@ -1,0 +1,74 @@
+import { Hono } from 'hono';
+import {
+  createInvitationCall,
+  type Invitation,
+  INVITATION_LIMITS,
+  listInvitationsCall,
+  openInvitationCall,
+  revokeInvitationCall,
+} from '@/lib/contract/invitation';
+import {
+  createInvitation,
+  invitationState,
+  openInvitation,
+  revokeInvitation,
+} from '@/server/commands/account/invitations';
+import type { AppContext, AppEnv } from '@/server/context';
+import { ApiError } from '@/server/errors';
+import { endpoint, memberEndpoint } from '@/server/http/endpoint';
+import { setInvitationCookie } from '@/server/http/invitation-cookie';
+import { readPage } from '@/server/http/page';
+import { findInvitation, type InvitationRow, listInvitations } from '@/server/queries/account/invitations';
+
+export const invitationRoutes = new Hono<AppEnv>();
+
+memberEndpoint(invitationRoutes, listInvitationsCall, async (c, { query: { after } }) => {
+  const { db, env, now, cursorSigner: signer } = c.var.deps;
+  const { rows, nextCursor } = await readPage(
+    { signer, list: 'invitations', after, limit: INVITATION_LIMITS.pageSize },
+    {
+      read: (from) => listInvitations(db, from),
+      positionOf: ({ createdAt, id }) => ({ value: createdAt, id }),
+    },
+  );
+  return {
+    invitations: rows.map((row) => presentInvitation(row, now())),
+    nextCursor,
+    isNeeded: env.signUp.mode === 'invite',
+  };
+});
+
+memberEndpoint(invitationRoutes, createInvitationCall, async (c, { viewer, body }) => {
+  const { id, token } = await createInvitation(c.var.deps, viewer, body);
+  return { invitation: await readInvitation(c, id), token };
+});
+
+memberEndpoint(invitationRoutes, revokeInvitationCall, async (c, { viewer, params: { id } }) => {
+  await revokeInvitation(c.var.deps, viewer, id);
+  return { invitation: await readInvitation(c, id) };
+});
+
+endpoint(invitationRoutes, openInvitationCall, async (c, { body: { token } }) => {
+  const { expiresAt, inviter } = await openInvitation(c.var.deps, token);
+  setInvitationCookie(c, token);
+  return {
+    expiresAt: expiresAt.toISOString(),
+    inviter: inviter ? { handle: inviter.handle, name: inviter.name } : null,
+  };
+});
+
+async function readInvitation(c: AppContext, id: string): Promise<Invitation> {
+  const row = await findInvitation(c.var.deps.db, id);
+  if (!row) throw new ApiError('not_found', 'This invitation no longer exists.');
+  return presentInvitation(row, c.var.deps.now());
+}
+
+function presentInvitation(row: InvitationRow, now: Date): Invitation {
+  const { id, note, creatorHandle, usesMax, useCount, createdAt, expiresAt } = row;
+  return {
+    ...{ id, note, creatorHandle, usesMax, useCount },
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    state: invitationState(row, now),
+  };
+}

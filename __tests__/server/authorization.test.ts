@@ -37,7 +37,6 @@ type Actor = (typeof ACTORS)[number];
 type World = PermissionWorld;
 type Request = { query?: string; params?: Record<string, string>; body?: unknown };
 type Entry = {
-  /** The expected status for each actor. */
   statuses: Record<Actor, number>;
   request: (world: World) => Request;
 };

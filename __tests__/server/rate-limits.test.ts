@@ -1,5 +1,6 @@
 import { CALLS } from '@/lib/contract/calls';
-import { CALL_LIMITS, rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
+import { CALL_LIMITS } from '@/lib/contract/call-limits';
+import { rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
 import { buildProduct } from '../setup/build';
 import { setUpFakeWeb } from '../setup/fake-web';
 import { buildSignedInUser, type SignedInUser } from '../setup/signed-in-user';
@@ -68,6 +69,7 @@ const bookmark = ({ user: { headers }, productId }: Situation) =>
   request('PUT', `/api/user/private/bookmarks/${productId}`, { headers });
 const search = () => request('POST', '/1/indexes/tool-fyi/query', { body: { query: `figgle ${next()}` } });
 const findMissingCard = () => request('GET', '/og/tool/missing.png', {});
+const openUnknown = () => request('POST', '/api/user/invitation', { body: { token: 'x' } });
 const upload = ({ user: { headers } }: Situation) => {
   const body = new FormData();
   body.set('file', new File([png], 'a.png', { type: 'image/png' }));
@@ -193,12 +195,7 @@ const rules: Record<
     span: hour,
     send: ({ user: { headers } }) => request('POST', '/api/user/private/account/restore', { headers }),
   },
-  invitationByAddress: {
-    calls: 30,
-    span: 30 * minute,
-    send: () => request('POST', '/api/user/invitation', { body: { token: 'guessed' } }),
-    status: 404,
-  },
+  invitationByAddress: { calls: 30, span: 30 * minute, send: openUnknown, status: 404 },
   moderateByUser: {
     calls: 120,
     span: minute,
@@ -238,9 +235,8 @@ it.each(Object.entries(rules))(
 );
 
 function limitNamed(name: string): RateLimitName {
-  const limits = [...CALL_LIMITS.values()].flat();
   const all: readonly RateLimitName[] = [
-    ...limits,
+    ...[...CALL_LIMITS.values()].flat(),
     'requestByAddress',
     'searchByAddress',
     'searchBurstByAddress',

@@ -6,7 +6,8 @@ import { type Call, nothing } from '@/lib/contract/call';
 import { CALLS, OPEN_CALLS } from '@/lib/contract/calls';
 import { inputSchemaOf, objectSchema, outputSchemaOf } from '@/lib/contract/json-schema';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
-import { CALL_LIMITS, rateLimit } from '@/lib/contract/rate-limits';
+import { CALL_LIMITS } from '@/lib/contract/call-limits';
+import { rateLimit } from '@/lib/contract/rate-limits';
 
 type Parameter = { name: string; isRequired: boolean; words: string };
 type OpenCall = {

@@ -85,17 +85,8 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   products: {
     public: [
       ...['id', 'slug', 'name', 'tagline', 'description', 'description_html', 'url', 'canonical_url'],
-      ...[
-        'image_id',
-        'icon_id',
-        'brand_slug',
-        'icon_check_at',
-        'status',
-        'edit_status',
-        'review_status',
-        'upvote_count',
-        'weighing_upvote_count',
-      ],
+      ...['image_id', 'icon_id', 'brand_slug', 'icon_check_at', 'status', 'edit_status', 'review_status'],
+      ...['upvote_count', 'weighing_upvote_count'],
       ...['bookmark_count', 'hot', 'created_at', 'updated_at', 'approved_at', 'removed_at', 'withdrawn_at'],
     ],
     personal: ['submitter_id', 'rejection_reason'],

@@ -3,7 +3,8 @@ import type * as z from 'zod/mini';
 import type { Call, Schema } from '@/lib/contract/call';
 import { API_VERSION_HEADER, API_VERSIONS } from '@/lib/contract/api-versions';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
-import { CALL_LIMITS, rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
+import { CALL_LIMITS } from '@/lib/contract/call-limits';
+import { rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
@@ -173,7 +174,7 @@ function chooseVersion(c: AppContext, { deprecation }: Call): void {
 /** @throws Error for a call without limits: every call has some. */
 function limitsOf(call: Call): readonly RateLimitName[] {
   const limits = CALL_LIMITS.get(call);
-  if (!limits) throw new Error(`${call.path} has no rate limit: add it to lib/contract/rate-limits.ts.`);
+  if (!limits) throw new Error(`${call.path} has no rate limit: add it to lib/contract/call-limits.ts.`);
   return limits;
 }
 

@@ -2,7 +2,8 @@ import { type Access, type Call, failuresOf, nothing, type Schema } from '@/lib/
 import { ERROR_STATUS, failure } from '@/lib/contract/errors';
 import { inputSchemaOf, objectSchema, outputSchemaOf } from '@/lib/contract/json-schema';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
-import { CALL_LIMITS, rateLimit } from '@/lib/contract/rate-limits';
+import { CALL_LIMITS } from '@/lib/contract/call-limits';
+import { rateLimit } from '@/lib/contract/rate-limits';
 
 type JSONSchema = Record<string, unknown>;
 

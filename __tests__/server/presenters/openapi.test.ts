@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '@/lib/contract/call';
 import { CALLS } from '@/lib/contract/calls';
-import { CALL_LIMITS } from '@/lib/contract/rate-limits';
+import { CALL_LIMITS } from '@/lib/contract/call-limits';
 import { presentOpenAPI, presentRateLimits } from '@/server/presenters/openapi';
 
 const site = { siteName: 'Sprig', siteURL: 'https://site.example', serverURL: '/api' };

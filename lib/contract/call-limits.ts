@@ -1,0 +1,167 @@
+import {
+  deleteAccountCall,
+  exportAccountCall,
+  linkIdentityCall,
+  listIdentitiesCall,
+  restoreAccountCall,
+} from './account';
+import {
+  approveAlternativeCall,
+  listAlternativesCall,
+  listPairsCall,
+  listPendingAlternativesCall,
+  listProposalsCall,
+  proposeAlternativeCall,
+  rejectAlternativeCall,
+  removeAlternativeCall,
+} from './alternative';
+import type { Call } from './call';
+import { sendContactMessageCall } from './contact';
+import { uploadImageCall } from './image';
+import {
+  createInvitationCall,
+  listInvitationsCall,
+  openInvitationCall,
+  revokeInvitationCall,
+} from './invitation';
+import { listLogEntriesCall } from './moderation-log';
+import {
+  approveProductCall,
+  discontinueProductCall,
+  listModeratedProductsCall,
+  rejectProductCall,
+  relistProductCall,
+  correctValuesCall,
+} from './moderation';
+import {
+  confirmNewsletterCall,
+  findNewsletterConfirmationCall,
+  findNewsletterPreferencesCall,
+  subscribeToNewsletterCall,
+  unsubscribeFromNewsletterCall,
+  unsubscribeWithOneClickCall,
+  updateNewsletterPreferencesCall,
+} from './newsletter';
+import { findProductCall, listProductsCall, listRelatedProductsCall } from './product';
+import { findProfileCall } from './profile';
+import {
+  addAlternativeUpvoteCall,
+  addBookmarkCall,
+  addUpvoteCall,
+  listBookmarksCall,
+  listReactionsCall,
+  removeAlternativeUpvoteCall,
+  removeBookmarkCall,
+  removeUpvoteCall,
+} from './reaction';
+import { checkAuthenticateCall, endSessionCall, listSessionsCall, signOutCall } from './session';
+import { findPopupConfigCall, signInCall, startSignInCalls } from './sign-in';
+import {
+  editProductCall,
+  findDuplicatesCall,
+  findSubmissionCall,
+  listSubmissionsCall,
+  previewProductCall,
+  renderDescriptionCall,
+  submitProductCall,
+  withdrawProductCall,
+} from './submission';
+import { findOverviewCall } from './overview';
+import { listFieldsCall } from './field';
+import { countFiltersCall } from './filter';
+import { listTagsCall } from './tag';
+import { findUserCall, updateProfileCall } from './user';
+import type { RateLimitName } from './rate-limits';
+
+const change = 'changeByAddress';
+const memberRead = ['readByAddress', 'readByUser'] as const;
+
+const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[]])[] = [
+  [
+    [
+      listProductsCall,
+      findProductCall,
+      listRelatedProductsCall,
+      listAlternativesCall,
+      listPairsCall,
+      listTagsCall,
+      listFieldsCall,
+      countFiltersCall,
+      findOverviewCall,
+      findProfileCall,
+    ],
+    ['readByAddress'],
+  ],
+  [[findPopupConfigCall, checkAuthenticateCall, listLogEntriesCall], ['readByAddress']],
+  [[findUserCall, listSessionsCall, listIdentitiesCall, listSubmissionsCall, findSubmissionCall], memberRead],
+  [[listBookmarksCall, listReactionsCall, listModeratedProductsCall], memberRead],
+  [[listProposalsCall, listPendingAlternativesCall, listInvitationsCall], memberRead],
+
+  [[subscribeToNewsletterCall], [change, 'newsletterByAddress']],
+  [
+    [findNewsletterConfirmationCall, findNewsletterPreferencesCall],
+    ['readByAddress', 'newsletterLinkByAddress'],
+  ],
+  // A mail service posts for many readers from few addresses. The token is signed: guessing it is hopeless.
+  [[unsubscribeWithOneClickCall], [change]],
+  [
+    [confirmNewsletterCall, unsubscribeFromNewsletterCall, updateNewsletterPreferencesCall],
+    [change, 'newsletterLinkByAddress'],
+  ],
+  [[sendContactMessageCall], [change, 'contactByAddress']],
+
+  [
+    [startSignInCalls.google, startSignInCalls.github, startSignInCalls.oidc],
+    [change, 'signInByAddress'],
+  ],
+  [[openInvitationCall], [change, 'invitationByAddress']],
+  // Signing in also counts against `signInByIdentity`, once the identity is verified.
+  [[signInCall], [change, 'signInByAddress']],
+  [[linkIdentityCall], [change, 'signInByAddress', 'linkByUser']],
+  [
+    [signOutCall, endSessionCall],
+    [change, 'signOutByUser'],
+  ],
+  [[updateProfileCall], [change, 'profileByUser']],
+  [[exportAccountCall], ['readByAddress', 'exportByUser']],
+  [
+    [deleteAccountCall, restoreAccountCall],
+    [change, 'deletionByUser'],
+  ],
+
+  [[findDuplicatesCall], ['readByAddress', 'draftByUser']],
+  [[renderDescriptionCall], [change, 'draftByUser']],
+  [[previewProductCall], [change, 'previewByUser', 'previewByAddress']],
+  [[submitProductCall], [change, 'submitByNewUser', 'submitByUser', 'submitByAddress']],
+  [[proposeAlternativeCall], [change, 'proposeByUser', 'proposeByAddress']],
+  [[editProductCall], [change, 'editByUser', 'editByAddress']],
+  [[withdrawProductCall], [change, 'withdrawByUser']],
+  [[uploadImageCall], [change, 'uploadByUser', 'uploadByAddress']],
+  [
+    [addUpvoteCall, removeUpvoteCall, addAlternativeUpvoteCall, removeAlternativeUpvoteCall],
+    [change, 'upvoteByUser', 'upvoteByUserPerDay', 'upvoteByAddress'],
+  ],
+  [
+    [addBookmarkCall, removeBookmarkCall],
+    [change, 'bookmarkByUser'],
+  ],
+  [
+    [approveProductCall, rejectProductCall, discontinueProductCall, relistProductCall, correctValuesCall],
+    [change, 'moderateByUser'],
+  ],
+  [
+    [
+      approveAlternativeCall,
+      rejectAlternativeCall,
+      removeAlternativeCall,
+      createInvitationCall,
+      revokeInvitationCall,
+    ],
+    [change, 'moderateByUser'],
+  ],
+];
+
+/** The limits of each call. */
+export const CALL_LIMITS: ReadonlyMap<Call, readonly RateLimitName[]> = new Map(
+  limitedCalls.flatMap(([calls, limits]) => calls.map((call) => [call, limits] as const)),
+);

@@ -16,22 +16,33 @@ export type Serving = {
   stop: () => Promise<void>;
 };
 
-/** Runs the build of a folder on its own data folder. Resolves once /readyz answers 200. */
-export const serveBuilt = (port: number, env: Record<string, string>) =>
-  serve(['dist/main.js'], port, { APP_ENV: 'development', NODE_ENV: 'production', ...env });
+/** Runs the build of a folder on its own data folder. Resolves once /readyz answers 200. @param cwd has another build. */
+export const serveBuilt = (port: number, env: Record<string, string>, cwd?: string) =>
+  serve(['dist/main.js'], port, { APP_ENV: 'development', NODE_ENV: 'production', ...env }, cwd);
 
 /** Runs `npm run demo`, which builds the site first if the sources have changed. */
 export const serveDemo = (port: number, env: Record<string, string>) =>
   serve(['--import', 'tsx', 'host/demo.ts'], port, env);
 
-async function serve(args: string[], port: number, env: Record<string, string>): Promise<Serving> {
+async function serve(
+  args: string[],
+  port: number,
+  env: Record<string, string>,
+  cwd?: string,
+): Promise<Serving> {
   const startedAtMs = performance.now();
   const child = spawn(process.execPath, args, {
+    cwd,
     env: { ...process.env, DRAIN_NOTICE_MS: '0', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(`${url}/readyz`, child);
+  try {
+    await untilReady(`${url}/readyz`, child);
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
   return servingOf(child, url, startedAtMs);
 }
 
@@ -70,6 +81,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
 }
 
 async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
   await exited;

@@ -20,6 +20,7 @@ export const DEFAULTS = {
   fuzzRequests: 100_000,
   exportedProducts: 1_000_000,
   backedUpProducts: 100_000,
+  upgradedProducts: 100_000,
 } as const;
 
 export type Drill = {

@@ -35,6 +35,7 @@ import { drillRateLimits } from './rate-limits';
 import { drillResources } from './resources';
 import { drillSlowHTTP } from './slow-http';
 import { drillSoak } from './soak';
+import { drillUpgrade } from './upgrade';
 import { drillValidity } from './validity';
 import { drillVotes } from './votes';
 import { drillBackups } from './backups';
@@ -47,18 +48,8 @@ export const databaseDrills: readonly Drill[] = [
     rounds: 20,
     drill: killFirstStarts,
   },
-  {
-    name: 'imports',
-    help: 'kills imports into the embedded database',
-    rounds: 20,
-    drill: killImports,
-  },
-  {
-    name: 'races',
-    help: 'starts two processes on one data folder',
-    rounds: 15,
-    drill: raceForFolder,
-  },
+  { name: 'imports', help: 'kills imports into the embedded database', rounds: 20, drill: killImports },
+  { name: 'races', help: 'starts two processes on one data folder', rounds: 15, drill: raceForFolder },
 ];
 
 /** The others take minutes, and need packages of Debian or npm. */
@@ -243,5 +234,10 @@ export const otherDrills: readonly Drill[] = [
     name: 'backups',
     help: 'backs up and restores a site with many products while members use it, on both databases',
     drill: (folder, _round, { products = DEFAULTS.backedUpProducts }) => drillBackups(folder, products),
+  },
+  {
+    name: 'upgrade',
+    help: 'upgrades a site of 0.1 on PostgreSQL while its process serves on, and counts what fails and waits',
+    drill: (folder, _round, { products = DEFAULTS.upgradedProducts }) => drillUpgrade(folder, products),
   },
 ];

@@ -22,7 +22,7 @@ ${drills.map(({ name, help }) => `  ${name.padEnd(13)} ${help}`).join('\n')}
   --minutes     how long the soak takes, ${DEFAULTS.soakMinutes} without it; or the random part of votes, ${DEFAULTS.votesMinutes}
   --seconds     how long to search for the slowest description; ${DEFAULTS.searchSeconds} without it
   --requests    how many requests fuzz sends; ${DEFAULTS.fuzzRequests} without it
-  --products    how many products exports has, ${DEFAULTS.exportedProducts} without it; or backups, ${DEFAULTS.backedUpProducts}
+  --products    how many products exports has, ${DEFAULTS.exportedProducts} without it; or backups and upgrade, ${DEFAULTS.backedUpProducts}
   --list        a list for import-facts; may be given several times
   --seed        repeats the mutants, the search, the attacks or the requests of an earlier drill`;
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import useSWR from 'swr';
 import type { ApiFailure } from '@/lib/api/http';
-import { findPopupConfig } from '@/lib/api/sign-in';
+import { findPopupConfig, type SignInConfig } from '@/lib/api/sign-in';
 import {
   type PopupConfig,
   type Provider,
@@ -30,6 +30,8 @@ export function usePopup({ isNeeded }: { isNeeded: boolean }) {
     kind: config?.kind,
     /** Those that are set up; Google and Github while that is unknown. */
     providers: config?.kind === 'oauth' ? config.providers : SOCIAL_PROVIDERS,
+    /** Whether a new account needs an invitation. */
+    needsInvitation: config?.needsInvitation ?? false,
     nameOf: (provider: Provider): string =>
       (provider === 'oidc' && config?.kind === 'oauth' && config.oidcName) || providerName(provider),
     /**
@@ -56,7 +58,7 @@ export function useSignInProviders(): readonly Provider[] {
 }
 
 const usePopupConfig = (isNeeded: boolean) =>
-  useSWR<PopupConfig, ApiFailure>(isNeeded ? 'popup-config' : null, findPopupConfig, {
+  useSWR<SignInConfig, ApiFailure>(isNeeded ? 'popup-config' : null, findPopupConfig, {
     revalidateOnFocus: false,
   });
 

@@ -103,6 +103,7 @@ export function useProviderSignIn() {
     isAvailable: popup.kind !== 'none',
     providers: popup.providers,
     nameOf: popup.nameOf,
+    needsInvitation: popup.needsInvitation,
     /** The provider of the sign-in in progress. */
     pendingProvider: progress?.provider,
     isWaitingForPopup: progress?.waitsFor === 'popup',

@@ -95,7 +95,11 @@ const rules: readonly PageRule[] = [
   },
   { pattern: /^\/moderation-log$/, parameters: { after: text } },
   { pattern: /^\/u\/[^/]+$/, parameters: { after: text }, hasName: true },
-  { pattern: /^\/(privacy|terms|moderation)$/, parameters: {}, isFixed: true },
+  {
+    pattern: /^\/(privacy|terms|invitation|moderation|moderation\/invitations)$/,
+    parameters: {},
+    isFixed: true,
+  },
   { pattern: /^\/account\/(settings|bookmarks)$/, parameters: {}, isFixed: true },
   { pattern: /^\/account\/profile$/, parameters: { status: oneOf(SUBMISSION_STATUSES) }, isFixed: true },
   { pattern: /^\/account\/submit$/, parameters: {}, isFixed: true, personal: ['id', 'url', 'name'] },

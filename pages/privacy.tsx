@@ -51,7 +51,8 @@ export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
         </li>
         {!hasAnalytics && (
           <li>
-            <strong>No cookies</strong> are set until you sign in.
+            <strong>No cookies</strong> are set until you sign in or open an invitation, which sets one for a
+            day.
           </li>
         )}
       </ul>

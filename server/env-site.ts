@@ -46,6 +46,7 @@ export const RESERVED_NOUNS: readonly string[] = [
     'embed',
     'healthz',
     'index',
+    'invitation',
     'mcp',
     'metrics',
     'moderation',

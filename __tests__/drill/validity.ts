@@ -40,6 +40,7 @@ const PAGES = [
   ...[
     '/developers',
     '/sponsors',
+    '/invitation',
     '/llms.txt',
     '/robots.txt',
     '/sitemap.xml',
@@ -58,6 +59,7 @@ const WITH_OTHER_STATUS = {
   '/compare/react-vs-no-such-tool': 404,
   '/new?after=damaged': 400,
   '/moderation': 404,
+  '/moderation/invitations': 404,
 };
 
 /** A removed product, a discontinued one, and one whose texts are hard to write in HTML, XML and JSON. */

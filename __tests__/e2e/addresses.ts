@@ -8,6 +8,10 @@ const ports = {
   openIDProvider: 3993,
   oauthGithub: 3992,
   noticesSite: 3991,
+  invitingSite: 3990,
+  invitingGoogle: 3989,
+  invitingGithub: 3988,
+  invitingIssuer: 3987,
 } as const;
 
 /** The demo, as `npm run demo` starts it. */
@@ -45,6 +49,18 @@ export const oauthSite = {
   providerURL: `http://127.0.0.1:${ports.openIDProvider}`,
   githubPort: ports.oauthGithub,
   githubURL: `http://127.0.0.1:${ports.oauthGithub}`,
+} as const;
+
+/** The same build with three providers, where a new account needs an invitation. */
+export const invitingSite = {
+  port: ports.invitingSite,
+  url: `http://localhost:${ports.invitingSite}`,
+  googlePort: ports.invitingGoogle,
+  googleURL: `http://127.0.0.1:${ports.invitingGoogle}`,
+  githubPort: ports.invitingGithub,
+  githubURL: `http://127.0.0.1:${ports.invitingGithub}`,
+  issuerPort: ports.invitingIssuer,
+  issuerURL: `http://127.0.0.1:${ports.invitingIssuer}`,
 } as const;
 
 /** The same build with a site file that a test changes. */

@@ -111,6 +111,7 @@ const EMPTY: State[] = [
   { name: 'no alternatives', path: '/tool/mdn-web-docs/alternatives' },
   { name: 'suggestion of an alternative', path: '/tool/react/alternatives', as: MEMBER },
   { name: 'no bookmarks', path: '/account/bookmarks', as: 'ada-moss' },
+  { name: 'invitation without its token', path: '/invitation' },
   { name: 'bookmarks of a visitor', path: '/account/bookmarks' },
   { name: 'submission of a visitor', path: '/account/submit' },
 ];
@@ -122,6 +123,7 @@ const MEMBER_PAGES: State[] = [
   { name: 'settings', path: '/account/settings', as: MEMBER },
   { name: 'submission', path: '/account/submit', as: 'pia-fern' },
   { name: 'queue', path: '/moderation', as: MODERATOR },
+  { name: 'invitations', path: '/moderation/invitations', as: MODERATOR },
 ];
 
 const LOADING: State[] = [

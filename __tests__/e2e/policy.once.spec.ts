@@ -11,6 +11,7 @@ const MEMBER_PAGES = [
   '/account/bookmarks',
   '/account/settings',
   '/moderation',
+  '/moderation/invitations',
 ] as const;
 
 const directivesOf = (policy = '') => policy.split('; ').sort();

@@ -105,6 +105,7 @@ const SCREENS: Screen[] = [
   { name: 'ranking', path: '/ranking' },
   { name: 'developers', path: '/developers' },
   { name: 'sponsors', path: '/sponsors' },
+  { name: 'invitation', path: '/invitation' },
   { name: 'moderation-log', path: '/moderation-log' },
   { name: 'newsletter', path: '/newsletter' },
   { name: 'privacy', path: '/privacy' },
@@ -129,6 +130,7 @@ const SCREENS: Screen[] = [
   { name: 'submit-form', path: '/account/submit', as: 'ines-birch', prepare: fillSubmission },
   { name: 'settings', path: '/account/settings', as: 'ada-birch' },
   { name: 'moderation', path: '/moderation', as: 'edda-birch' },
+  { name: 'invitations', path: '/moderation/invitations', as: 'edda-birch' },
 ];
 
 for (const { name, path: address, as, prepare } of SCREENS) {

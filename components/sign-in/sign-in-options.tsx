@@ -60,6 +60,11 @@ export function SignInOptions() {
         </div>
       ) : (
         <div className="mt-6 flex flex-col gap-3">
+          {signIn.needsInvitation && (
+            <p className="rounded-control bg-raised px-4 py-3">
+              New accounts need an invitation from a moderator.
+            </p>
+          )}
           {signIn.providers.map((provider) => (
             <div key={provider} className="flex items-center gap-2">
               <Button

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { linkIdentityCall } from '@/lib/contract/account';
 import {
   findPopupConfigCall,
+  type PopupConfig,
   type Provider,
   PROVIDER_IDS,
   type ProviderId,
@@ -25,7 +26,13 @@ export type SignInResult =
       linkTo?: ProviderId;
     };
 
-export const findPopupConfig = async () => (await call(findPopupConfigCall)).identity;
+/** The popup of this site, and whether a new account needs an invitation. */
+export type SignInConfig = PopupConfig & { needsInvitation?: boolean };
+
+export async function findPopupConfig(): Promise<SignInConfig> {
+  const { identity, needsInvitation } = await call(findPopupConfigCall);
+  return needsInvitation ? { ...identity, needsInvitation } : identity;
+}
 
 /** Where to send the browser to sign in on a provider's own page. Never rejects: a failure carries the sentence to show. */
 export async function startRedirectSignIn(provider: Provider, destination: string): Promise<RedirectStart> {

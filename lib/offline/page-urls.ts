@@ -1,7 +1,7 @@
 /** Calls, and addresses that answer no page. */
 const CALL = /^\/(api|1|mcp)(\/|$)/;
 /** The pages of members, pages with a token in their address, and search, whose words are nobody else's business. */
-const NEVER_KEPT = /^\/(account|moderation|newsletter|search)(\/|$)/;
+const NEVER_KEPT = /^\/(account|invitation|moderation|newsletter|search)(\/|$)/;
 /** Next.js adds the variable parts of a path to the query of a page's data. */
 const PATH_PARAMETERS = ['noun', 'slug', 'slugs', 'period', 'handle'];
 

@@ -31,7 +31,14 @@ const LISTS: readonly string[] = [
   '/moderation-log',
   '/developers',
 ];
-const TEXTS: readonly string[] = ['/newsletter', '/support', '/privacy', '/terms', '/sponsors'];
+const TEXTS: readonly string[] = [
+  '/newsletter',
+  '/support',
+  '/privacy',
+  '/terms',
+  '/sponsors',
+  '/invitation',
+];
 
 /** The card of the site says what the page's own title and description say. */
 type Card = { url: string; alt?: string };

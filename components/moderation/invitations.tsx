@@ -1,0 +1,176 @@
+import type { SubmitEvent } from 'react';
+import { Button, buttonClasses } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { FailedState } from '@/components/ui/failed-state';
+import { Field } from '@/components/ui/field';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Spinner } from '@/components/ui/spinner';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useInvitations } from '@/hooks/use-invitations';
+import { readFormFields } from '@/lib/browser/form-fields';
+import { showToast } from '@/lib/browser/toasts';
+import { type Invitation, INVITATION_LIMITS } from '@/lib/contract/invitation';
+import { formatShortDate } from '@/lib/format/figures';
+
+const { noteCharsMax, daysMax, usesMax } = INVITATION_LIMITS;
+
+/** Creates, lists and withdraws invitations. */
+export function Invitations() {
+  const list = useInvitations();
+  const { invitations, link, error } = list;
+  const failedFields = list.creationFailure?.fields ?? {};
+  const isFieldAtFault = ['note', 'days', 'usesMax'].some((name) => name in failedFields);
+
+  async function create(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const { note, days, usesMax: uses } = readFormFields(form, ['note', 'days', 'usesMax']);
+    if (await list.create({ note, days: Number(days), usesMax: Number(uses) })) form.reset();
+  }
+
+  return (
+    <>
+      <p className="mt-2 max-w-prose text-muted">
+        A link lets new members in. Only moderators see this list, and the moderation log notes every
+        invitation without its note. Whoever opens the link sees your name.
+      </p>
+      {list.isNeeded === false && (
+        <p className="mt-4 max-w-prose rounded-control bg-raised px-4 py-3">
+          This site doesn&apos;t ask for invitations. They count once it runs with <code>SIGN_UP=invite</code>
+          .
+        </p>
+      )}
+      <form noValidate onSubmit={create} className="mt-6 flex max-w-prose flex-col gap-5">
+        <Field
+          label="Note"
+          isOptional
+          name="note"
+          maxLength={noteCharsMax}
+          hint="Who it is for, for example."
+          error={failedFields.note}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field
+            label="Days until it expires"
+            name="days"
+            type="number"
+            min={1}
+            max={daysMax}
+            defaultValue={7}
+            error={failedFields.days}
+          />
+          <Field
+            label="People it lets in"
+            name="usesMax"
+            type="number"
+            min={1}
+            max={usesMax}
+            defaultValue={1}
+            error={failedFields.usesMax}
+          />
+        </div>
+        {list.creationFailure && !isFieldAtFault && (
+          <p role="alert" className="text-danger">
+            {list.creationFailure.message}
+          </p>
+        )}
+        <Button type="submit" look="primary" disabled={list.isCreating} className="self-start">
+          Create invitation
+          {list.isCreating && <Spinner />}
+        </Button>
+      </form>
+      <div role="status">{link && <NewLink link={link} />}</div>
+      <h2 className="mt-10 text-lg font-bold">All invitations</h2>
+      {!invitations && error && (
+        <FailedState title="We couldn't load the invitations" onRetry={() => void list.refresh()}>
+          {error.message}
+        </FailedState>
+      )}
+      {!invitations && !error && (
+        <>
+          <VisuallyHidden live>Loading …</VisuallyHidden>
+          <Skeleton className="mt-4 h-24" />
+        </>
+      )}
+      {invitations?.length === 0 && (
+        <div className="mt-4">
+          <EmptyState icon="mail" title="No invitations yet">
+            Those you create appear here until 30 days after they expire.
+          </EmptyState>
+        </div>
+      )}
+      <ul className="mt-4 flex flex-col gap-4">
+        {invitations?.map((invitation) => (
+          <InvitationItem
+            key={invitation.id}
+            invitation={invitation}
+            onRevoke={() => void list.revoke(invitation)}
+          />
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button className="mt-4" aria-disabled={list.isLoadingMore} onClick={list.loadMore}>
+          Load more
+        </Button>
+      )}
+      <p className="mt-10">
+        <a href="/moderation" className={buttonClasses()}>
+          Back to the queue
+        </a>
+      </p>
+    </>
+  );
+}
+
+function NewLink({ link }: { link: string }) {
+  return (
+    <div className="mt-6 max-w-prose rounded-card border border-line bg-tint p-5">
+      <p className="font-semibold">
+        Your invitation is ready. Copy the link now: we can&apos;t show it again.
+      </p>
+      <code dir="ltr" className="mt-3 block text-sm wrap-anywhere">
+        {link}
+      </code>
+      <Button look="primary" className="mt-4" onClick={() => void copy(link)}>
+        Copy the link
+      </Button>
+    </div>
+  );
+}
+
+/** Never rejects. Without HTTPS there is no clipboard. */
+async function copy(link: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link);
+    await showToast('success', 'Link copied.');
+  } catch {
+    await showToast('error', "The link couldn't be copied. Select it and copy it by hand.");
+  }
+}
+
+const STATES: Record<Invitation['state'], string> = {
+  open: 'Open',
+  expired: 'Expired',
+  'used-up': 'Used up',
+  withdrawn: 'Withdrawn',
+};
+
+function InvitationItem({ invitation, onRevoke }: { invitation: Invitation; onRevoke: () => void }) {
+  const { note, creatorHandle, useCount, usesMax: uses, expiresAt, createdAt, state } = invitation;
+  const title = note || `Invitation of ${formatShortDate(createdAt)}`;
+  return (
+    <li className="rounded-card border border-line p-5">
+      <h3 dir="auto" className="font-semibold wrap-anywhere">
+        {title}
+      </h3>
+      <p className="mt-1 text-sm text-muted">
+        {`${STATES[state]} · ${useCount} of ${uses} used · until ${formatShortDate(expiresAt)} · by @${creatorHandle}`}
+      </p>
+      {state === 'open' && (
+        <Button look="danger" size="small" className="mt-3" onClick={onRevoke}>
+          Withdraw<span className="sr-only"> {title}</span>
+        </Button>
+      )}
+    </li>
+  );
+}

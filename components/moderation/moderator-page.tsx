@@ -1,0 +1,76 @@
+import type { NextPageContext } from 'next';
+import type { ReactNode } from 'react';
+import { NOT_FOUND_TITLE, NotFound } from '@/components/layout/not-found';
+import { Page } from '@/components/layout/page';
+import { FailedState } from '@/components/ui/failed-state';
+import { Spinner } from '@/components/ui/spinner';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useFocusAfterSession } from '@/hooks/use-focus-after-session';
+import { useHeightWithoutList } from '@/hooks/use-list-place';
+import { useUser } from '@/hooks/use-user';
+import type { User } from '@/lib/contract/user';
+
+type ModeratorPageProps = {
+  title: string;
+  /** Above the headline. */
+  top: ReactNode;
+  children: (user: User) => ReactNode;
+};
+
+/**
+ * A page for moderators. For everyone else there is no such page: the HTML and its status are the site's 404, and
+ * the content for moderators replaces it after the session is loaded.
+ */
+export function ModeratorPage({ title, top, children }: ModeratorPageProps) {
+  const { user, isLoading, error, refresh } = useUser();
+  const isModerator = user !== undefined && user.role !== 'member';
+  useFocusAfterSession(isModerator);
+  useHeightWithoutList(!isModerator && !isLoading);
+
+  if (isModerator) {
+    return (
+      <Page title={title} isFilledLater>
+        {top}
+        <h1 className="text-xl font-bold">{title}</h1>
+        {children(user)}
+      </Page>
+    );
+  }
+  return (
+    <Page title={NOT_FOUND_TITLE} isFilledLater>
+      {isLoading && <Loading />}
+      {!isLoading && error && (
+        <>
+          <h1 className="sr-only">Your account</h1>
+          <FailedState title="We couldn't check your account" onRetry={() => void refresh()}>
+            {error.message}
+          </FailedState>
+        </>
+      )}
+      {!isLoading && !error && <NotFound />}
+    </Page>
+  );
+}
+
+/** Reveals neither that the page exists nor that it does not. */
+function Loading() {
+  return (
+    <>
+      <noscript>
+        <NotFound />
+      </noscript>
+      <div className="needs-script grid place-items-center py-16">
+        <h1 className="sr-only">Loading</h1>
+        <VisuallyHidden live>Loading …</VisuallyHidden>
+        <Spinner />
+      </div>
+    </>
+  );
+}
+
+/** `getInitialProps` of these pages. Not getServerSideProps: a link would fetch data first and treat the 404 as a failure. */
+export function loadNotFound({ res }: NextPageContext) {
+  if (res) res.statusCode = 404;
+  // Next reports an empty object as a mistake.
+  return { statusCode: 404 };
+}

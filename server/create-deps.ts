@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { type Database, type Db, openDatabase } from './db/client';
 import { prepareDataDir } from './db/data-dir';
+import { readFromPrimary, readFromReplicas } from './db/replicas';
 import type { Deps } from './deps';
 import type { ServerEnv } from './env';
 import { ApiError } from './errors';
@@ -42,16 +43,20 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
   const database = await openDatabase({
     databaseUrl: env.databaseURL,
     connectionsMax: env.databasePoolMax,
+    replicas: env.databaseReplicas,
     dataDir: env.dataDir,
     logger,
   });
   const now = () => new Date();
   const metrics = new Metrics();
   metrics.watchPool(database.pool);
+  metrics.watchReplicas(database.replicas);
   watchQueries(database.pool, { logger, metrics });
   const keyRing = await openKeyRing(env);
-  const publicChanges = new PublicChanges((since) => listPublicChanges(database.db, since));
-  const responseCache = new ResponseCache(publicChanges);
+  const publicChanges = new PublicChanges((since) =>
+    readFromPrimary(() => listPublicChanges(database.db, since)),
+  );
+  const responseCache = new ResponseCache(publicChanges, { readFrom: readFromReplicas });
   metrics.watchResponseCache(() => responseCache.figures);
   const rateLimits = createRateLimits({ db: database.db, logger, now });
   const deps: Deps = {

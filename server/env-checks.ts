@@ -82,13 +82,15 @@ export function origin(name: string, value: string): string {
 }
 
 type Service = { protocol: RegExp; scheme: string; example: string; hasDatabase?: boolean };
+const POSTGRES: Service = {
+  protocol: /^postgres(?:ql)?:\/\//i,
+  scheme: 'postgres://',
+  example: 'postgres://user:password@localhost:5432/directory',
+  hasDatabase: true,
+};
 const SERVICES = {
-  DATABASE_URL: {
-    protocol: /^postgres(?:ql)?:\/\//i,
-    scheme: 'postgres://',
-    example: 'postgres://user:password@localhost:5432/directory',
-    hasDatabase: true,
-  },
+  DATABASE_URL: POSTGRES,
+  DATABASE_REPLICA_URLS: POSTGRES,
   SMTP_URL: {
     protocol: /^smtps?:\/\//i,
     scheme: 'smtp:// or smtps://',
@@ -108,6 +110,17 @@ export function serviceURL(name: keyof typeof SERVICES, value: string): string |
   const fault = faultOf(value, service);
   if (fault) throw new ConfigError(`${name} ${fault}, for example ${example}.`);
   return value;
+}
+
+/** @throws ConfigError for an entry that is no URL of PostgreSQL, or without DATABASE_URL. */
+export function replicaURLs(values: { DATABASE_URL: string; DATABASE_REPLICA_URLS: string }): string[] {
+  const urls = list(values.DATABASE_REPLICA_URLS);
+  if (urls.length > 0 && !values.DATABASE_URL) {
+    throw new ConfigError(
+      'DATABASE_REPLICA_URLS needs DATABASE_URL, which names the server that takes changes.',
+    );
+  }
+  return urls.flatMap((url) => serviceURL('DATABASE_REPLICA_URLS', url) ?? []);
 }
 
 function faultOf(

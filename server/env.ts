@@ -1,5 +1,6 @@
 import { config } from 'dotenv';
 import * as z from 'zod/mini';
+import { SECOND_MS } from '@/lib/contract/plain/durations';
 import {
   backupsOf,
   baseURL,
@@ -12,6 +13,7 @@ import {
   origin,
   requireWhole,
   senderAddress,
+  replicaURLs,
   serviceURL,
   sessionKeys,
   shown,
@@ -45,6 +47,8 @@ const variables = z.object({
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: text,
   DATABASE_POOL_MAX: z._default(whole({ min: 1, max: 1_000, example: 10 }), 10),
+  DATABASE_REPLICA_URLS: text,
+  DATABASE_REPLICA_LAG_SECONDS: z._default(whole({ min: 1, max: 60, example: 10 }), 10),
   PAGE_CACHE_MB: z._default(whole({ min: 8, max: 65_536, example: 64 }), 64),
   BACKUP_DIR: text,
   BACKUP_EVERY_HOURS: z._default(whole({ min: 1, max: 8_760, example: 24 }), 24),
@@ -157,6 +161,11 @@ export function readEnv(source: Record<string, string | undefined>) {
     dataDir: values.DATA_DIR,
     databaseURL: serviceURL('DATABASE_URL', values.DATABASE_URL),
     databasePoolMax: values.DATABASE_POOL_MAX,
+    /** Where public reads may go. */
+    databaseReplicas: {
+      urls: replicaURLs(values),
+      lagMsMax: values.DATABASE_REPLICA_LAG_SECONDS * SECOND_MS,
+    },
     pageCacheBytes: values.PAGE_CACHE_MB * MB,
     backups: backupsOf(values),
     logLevel: values.LOG_LEVEL,

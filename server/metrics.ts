@@ -126,6 +126,14 @@ export class Metrics {
     this.#watched('sprig_database_waiting', 'Work that waits for a connection', () => pool.waitingCount);
   }
 
+  watchReplicas(replicas: { lagSeconds: number } | undefined): void {
+    this.#watched(
+      'sprig_database_replica_lag_seconds',
+      'The lag of the replica that is furthest behind; -1 while one does not answer',
+      () => replicas?.lagSeconds ?? 0,
+    );
+  }
+
   watchResponseCache(read: () => CacheFigures): void {
     this.#watchCache('response', read);
   }

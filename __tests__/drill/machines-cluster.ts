@@ -28,7 +28,10 @@ type Program = 'main' | 'product-server';
  * Two web processes and one product server on one PostgreSQL, behind nginx as docs/scaling.md and docs/deploy/nginx.conf
  * set it up. A process stops without a notice to the load balancer, because nginx asks for none.
  */
-export async function startCluster(folder: string, databaseUrl: string): Promise<Cluster> {
+export async function startCluster(
+  folder: string,
+  { databaseUrl, replicaUrl }: { databaseUrl: string; replicaUrl: string },
+): Promise<Cluster> {
   const ports = [await freePort(), await freePort(), await freePort(), await freePort()];
   const proxyPort = await freePort();
   const url = new URL(`http://localhost:${proxyPort}`);
@@ -37,7 +40,12 @@ export async function startCluster(folder: string, databaseUrl: string): Promise
   const env = {
     ...(await siteEnv()),
     ...{ NODE_ENV: 'production' as const, DRAIN_NOTICE_MS: '0', LOG_LEVEL: 'error' },
-    ...{ DATABASE_URL: databaseUrl, NEXT_PUBLIC_SITE_URL: url.origin, UNLIMITED_ADDRESSES: '127.0.0.1' },
+    ...{
+      DATABASE_URL: databaseUrl,
+      DATABASE_REPLICA_URLS: replicaUrl,
+      NEXT_PUBLIC_SITE_URL: url.origin,
+      UNLIMITED_ADDRESSES: '127.0.0.1',
+    },
   };
 
   const start = async (program: Program, port: number) => {

@@ -33,6 +33,7 @@ it.each([
   ['DATABASE_URL', `postgres://user:${secret}@localhost:port/site`, 'check its port'],
   ['DATABASE_URL', `postgres://user:${secret}@localhost`, 'names no database'],
   ['DATABASE_URL', 'postgres:///site', 'names no host'],
+  ['DATABASE_REPLICA_URLS', `https://user:${secret}@db.example.com/site`, 'DATABASE_URL'],
   ['SMTP_URL', `user:${secret}@mail.example.com`, 'start with smtp:// or smtps://'],
   ['SMTP_URL', `smtps://user:${secret}@:465`, 'not a valid URL'],
   ['SMTP_URL', 'smtp://', 'names no host'],

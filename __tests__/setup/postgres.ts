@@ -1,10 +1,10 @@
 import { type ChildProcessByStdio, execFileSync, type ExecFileSyncOptions, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { chown, mkdir, mkdtemp } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { appendFile, chown, mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -18,6 +18,8 @@ export type OwnPostgres = Postgres & {
   pid: () => number;
   /** Starts the server again after a signal has stopped it. */
   restart: () => Promise<void>;
+  /** Starts a streaming replica that shows each commit so many milliseconds later. */
+  startReplica: (delayMs: number) => Promise<OwnPostgres>;
 };
 
 const MAJOR_VERSION_MIN = 15;
@@ -80,6 +82,20 @@ export async function startOwnPostgres({
   return startServer({ binaries, folder, data: dataFolder ?? join(folder, 'data'), user, isDurable });
 }
 
+/** A copy of the data of a running server, which follows it from then on. */
+async function startReplicaOf(primary: ServerOptions, delayMs: number): Promise<OwnPostgres> {
+  const { binaries, user, folder: socket } = primary;
+  const folder = await mkdtemp(join(tmpdir(), 'test-replica-'));
+  if (user) await chown(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const copying = `-h ${socket} -U postgres -D ${data} -R -X stream -c fast --no-sync`.split(' ');
+  // A folder of the path may link to some of the programs only.
+  const programs = dirname(realpathSync(join(binaries, 'postgres')));
+  execFileSync(join(programs, 'pg_basebackup'), copying, { ...user, cwd: folder, stdio: 'inherit' });
+  await appendFile(join(data, 'postgresql.auto.conf'), `recovery_min_apply_delay = ${delayMs}\n`);
+  return startServer({ ...primary, folder, data });
+}
+
 type User = { uid: number; gid: number };
 
 type ServerOptions = {
@@ -91,7 +107,8 @@ type ServerOptions = {
   isDurable: boolean;
 };
 
-async function startServer({ binaries, folder, data, user, isDurable }: ServerOptions): Promise<OwnPostgres> {
+async function startServer(server: ServerOptions): Promise<OwnPostgres> {
+  const { binaries, folder, data, user, isDurable } = server;
   const as = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } };
   const initialise = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
   if (!existsSync(join(data, 'PG_VERSION')))
@@ -135,6 +152,7 @@ async function startServer({ binaries, folder, data, user, isDurable }: ServerOp
     stop,
     pid: () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
     restart: run,
+    startReplica: (delayMs) => startReplicaOf(server, delayMs),
   };
 }
 

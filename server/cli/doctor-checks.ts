@@ -8,7 +8,7 @@ import { prepareDataDir } from '@/server/db/data-dir';
 import type { ServerEnv } from '@/server/env';
 import { isLoopbackName, type OAuthConfig, type OpenIDConfig } from '@/server/identity/identity-config';
 import { openAlgoliaIndex } from '@/server/search/algolia';
-import { checkFolder, checkImages, checkPostgres } from './doctor-storage';
+import { checkFolder, checkImages, checkPostgres, checkReplicas } from './doctor-storage';
 import {
   ANSWER_MS_MAX,
   ask,
@@ -53,6 +53,8 @@ export const CHECKS = {
 
   database: async (env) =>
     env.databaseURL === undefined ? checkFolder(env) : checkPostgres(env.databaseURL),
+
+  replicas: ({ databaseReplicas: { urls } }) => checkReplicas(urls),
 
   'public URL': async ({ siteURL, appEnv }) => {
     const { hostname } = new URL(siteURL);

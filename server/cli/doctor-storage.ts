@@ -70,6 +70,27 @@ export async function checkPostgres(databaseURL: string): Promise<Finding> {
   }
 }
 
+/** The site measures their lag itself: here they only have to answer, as replicas. */
+export async function checkReplicas(urls: readonly string[]): Promise<Finding> {
+  for (const [index, url] of urls.entries()) {
+    const name = `Replica ${index + 1}`;
+    const state = await describeServer(url, ANSWER_MS_MAX).catch(reasonOf);
+    if (typeof state === 'string') {
+      return warning(
+        `${name} does not answer (${state}): public reads leave it out.`,
+        'Check DATABASE_REPLICA_URLS, and that the server runs and lets this machine in.',
+      );
+    }
+    if (!state.isReplica) {
+      return error(
+        `${name} is no replica: public reads leave it out.`,
+        'Correct DATABASE_REPLICA_URLS: each URL leads to one streaming replica of the server in DATABASE_URL.',
+      );
+    }
+  }
+  return ok(urls.length === 0 ? 'There are no replicas.' : `${urls.length} replicas answer.`);
+}
+
 export async function checkImages(env: ServerEnv): Promise<Finding> {
   const place = env.s3 ? `The bucket ${env.s3.bucket}` : 'The folder of images';
   const images = createImageStore(env);

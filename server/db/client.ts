@@ -4,7 +4,8 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
 import type { LimitedPool } from './limited-pool';
 import { openPglite } from './pglite';
-import { openPostgres } from './postgres';
+import { openPostgres, type ReplicaOptions } from './postgres';
+import type { Replicas } from './replicas';
 
 /** The database or a transaction on it. Queries take either. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
@@ -13,6 +14,7 @@ export type Database = {
   db: Db;
   pool: LimitedPool;
   kind: 'pglite' | 'postgres';
+  replicas: Replicas | undefined;
   /** Finishes running queries and closes the database for every part of the process that uses it. */
   close: () => Promise<void>;
 };
@@ -22,6 +24,8 @@ export type DatabaseOptions = {
   databaseUrl?: string;
   /** Maximum number of connections to PostgreSQL, 10 by default. PGlite has one. */
   connectionsMax?: number;
+  /** Servers that public reads may go to. */
+  replicas?: ReplicaOptions;
   dataDir: string;
   logger: Logger;
 };
@@ -58,15 +62,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 async function openOnce(
-  { databaseUrl, connectionsMax, dataDir, logger }: DatabaseOptions,
+  { databaseUrl, connectionsMax, replicas: replicaOptions, dataDir, logger }: DatabaseOptions,
   forget: () => void,
 ): Promise<Database> {
-  const { pool, close } = databaseUrl
-    ? await openPostgres(databaseUrl, logger, connectionsMax)
-    : await openPglite(dataDir, logger);
+  const { pool, replicas, close } = databaseUrl
+    ? await openPostgres(databaseUrl, logger, connectionsMax, replicaOptions)
+    : { replicas: undefined, ...(await openPglite(dataDir, logger)) };
   return {
     db: drizzle({ client: pool }),
     pool,
+    replicas,
     kind: databaseUrl ? 'postgres' : 'pglite',
     close: async () => {
       forget();

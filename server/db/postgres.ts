@@ -7,6 +7,7 @@ import { LimitedPool } from './limited-pool';
 import { migrateForStart } from './migrate';
 import type { OpenPool } from './pglite';
 import { isBehindPooler } from './pooler';
+import { Replicas } from './replicas';
 import { DatabaseStartError, START_LIMIT_MS } from './start-error';
 
 const MAJOR_VERSION_MIN = 15;
@@ -38,6 +39,12 @@ const PROBE_CLOSE_MS = 5_000;
 const CLOSE_LIMIT_MS = 2_000;
 const CANNOT_CONNECT_NOW = '57P03';
 
+export type ReplicaOptions = {
+  urls?: readonly string[];
+  /** A replica that is further behind is left out. */
+  lagMsMax?: number;
+};
+
 /**
  * Opens a pool on a PostgreSQL server and brings its schema up to date.
  *
@@ -47,7 +54,8 @@ export async function openPostgres(
   databaseUrl: string,
   logger: Logger,
   connectionsMax = 10,
-): Promise<OpenPool> {
+  { urls = [], lagMsMax = 10 * SECOND_MS }: ReplicaOptions = {},
+): Promise<OpenPool & { replicas: Replicas | undefined }> {
   const startPool = new Pool(
     configFor(databaseUrl, TIME_ZONE, { max: 2, connectionTimeoutMillis: START_LIMIT_MS }),
   );
@@ -68,18 +76,27 @@ export async function openPostgres(
     wasAnswering = isAnswering;
     return isAnswering;
   };
-  const pool = new LimitedPool(
-    configFor(databaseUrl, hasSessions ? sessionSettings : TIME_ZONE, {
-      max: connectionsMax,
-      connectionTimeoutMillis: QUERY_LIMIT_MS,
-    }),
-    probe,
-    { hasSessions },
-  );
+  const openPool = (url: string, probeOf: () => Promise<boolean>) =>
+    new LimitedPool(
+      configFor(url, hasSessions ? sessionSettings : TIME_ZONE, {
+        max: connectionsMax,
+        connectionTimeoutMillis: QUERY_LIMIT_MS,
+      }),
+      probeOf,
+      { hasSessions },
+    );
+  const pool = openPool(databaseUrl, probe);
+  const replicaPools = urls.map((url) => openPool(url, () => answersProbe(url)));
+  const replicas = urls.length > 0 ? new Replicas(pool, replicaPools, { lagMsMax, logger }) : undefined;
   pool.on('error', (error) => logger.error({ err: error }, 'An idle connection to the database was lost.'));
   return {
     pool,
-    close: () => Promise.race([pool.end(), sleep(CLOSE_LIMIT_MS, undefined, { ref: false })]),
+    replicas,
+    close: () =>
+      Promise.race([
+        Promise.all([pool.end(), replicas?.close()]).then(() => undefined),
+        sleep(CLOSE_LIMIT_MS, undefined, { ref: false }),
+      ]),
   };
 }
 
@@ -119,6 +136,7 @@ type ServerDescription = {
   connectionsMax: string;
   hasChecksums: boolean;
   checksumFailures: number;
+  isReplica: boolean;
 };
 
 /**
@@ -139,7 +157,8 @@ export async function describeServer(databaseUrl: string, limitMs: number): Prom
       `SELECT current_setting('server_version') AS version, clock_timestamp() AS now,
         current_setting('max_connections') AS "connectionsMax",
         current_setting('data_checksums') = 'on' AS "hasChecksums",
-        (SELECT coalesce(sum(checksum_failures), 0)::integer FROM pg_stat_database) AS "checksumFailures"`,
+        (SELECT coalesce(sum(checksum_failures), 0)::integer FROM pg_stat_database) AS "checksumFailures",
+        pg_is_in_recovery() AS "isReplica"`,
     );
     const [row] = rows;
     if (!row) throw new Error('The server did not describe itself.');

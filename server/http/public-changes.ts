@@ -82,6 +82,7 @@ export class PublicChanges {
   #since: string | undefined;
   #seen: ReadonlySet<string> = new Set();
   #readAtMs = -Infinity;
+  #logPosition: string | undefined;
   #hasFailed = false;
   #reading: Promise<void> | undefined;
   #nextReading: Promise<void> | undefined;
@@ -99,6 +100,11 @@ export class PublicChanges {
   /** How far this process knows the changes. To be noted before a response is computed. */
   get position(): number {
     return this.#position;
+  }
+
+  /** Where the database's log contains all that `position` counts. */
+  get logPosition(): string | undefined {
+    return this.#logPosition;
   }
 
   /** Changes with everything but upvotes and members, or when this process may have missed something. */
@@ -151,13 +157,15 @@ export class PublicChanges {
   async #readChanges(): Promise<void> {
     const startedAtMs = performance.now();
     try {
-      const { until, changes, areAll } = await this.#read(this.#since);
+      const positionBefore = this.#position;
+      const { until, changes, areAll, logPosition } = await this.#read(this.#since);
       // A crash of the database empties the table, and a job deletes old rows.
       const hasGap = this.#hasFailed || !areAll || startedAtMs - this.#readAtMs > PAUSE_MS_MAX;
       if (hasGap) this.#contentPosition = this.#oldBefore = this.#position += 1;
       if (hasGap) this.#changes = [];
       if (hasGap && this.#since !== undefined) this.#readSiteFile?.();
       for (const [key, change] of changes) if (!this.#seen.has(key)) this.#note(change);
+      if (this.#position !== positionBefore) this.#logPosition = logPosition;
       this.#seen = new Set(changes.keys());
       this.#since = until;
       this.#hasFailed = false;

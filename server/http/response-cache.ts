@@ -11,6 +11,13 @@ type KnownRequest = {
   route: string;
 };
 
+type CacheOptions = {
+  ttlMs?: number;
+  bytesMax?: number;
+  /** Has the queries of `make` go where the log of the database contains a position: see `readFromReplicas`. */
+  readFrom?: <T>(known: () => string | undefined, make: () => Promise<T>) => Promise<T>;
+};
+
 /** Of the requests whose targets are known. Beyond it, a request is parsed. */
 const TARGETS_MAX = 10_000;
 const TARGET_CHARS_MAX = 1_024;
@@ -23,13 +30,18 @@ const TARGET_CHARS_MAX = 1_024;
  */
 export class ResponseCache {
   readonly #changes: PublicChanges;
+  readonly #readFrom: NonNullable<CacheOptions['readFrom']>;
   readonly #entries: LRUCache<string, Entry>;
   readonly #requests = new LRUCache<string, KnownRequest>({ max: TARGETS_MAX });
   readonly #pending = new Map<string, { making: Promise<Entry>; position: number }>();
   readonly #results = { hit: 0, shared: 0, miss: 0 };
 
-  constructor(changes: PublicChanges, { ttlMs = 1_000, bytesMax = 32 * 1024 * 1024 } = {}) {
+  constructor(
+    changes: PublicChanges,
+    { ttlMs = 1_000, bytesMax = 32 * 1024 * 1024, readFrom = (_known, make) => make() }: CacheOptions = {},
+  ) {
     this.#changes = changes;
+    this.#readFrom = readFrom;
     this.#entries = new LRUCache({
       ttl: ttlMs,
       maxSize: bytesMax,
@@ -84,7 +96,10 @@ export class ResponseCache {
   }
 
   async #make(make: () => Promise<string>, position: number): Promise<Entry> {
-    const { made, sources } = await collectSources(make);
+    const { made, sources } = await this.#readFrom(
+      () => this.#changes.logPosition,
+      () => collectSources(make),
+    );
     return { body: made, sources, position };
   }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '@/server/db/client';
+import type { LogPosition } from '@/server/db/log-position';
 
 const change = z.object({
   xid: z.string(),
@@ -16,7 +17,7 @@ const change = z.object({
 });
 export type PublicChange = Omit<z.infer<typeof change>, 'xid'>;
 
-const rows = z.array(z.object({ until: z.string(), change: z.nullable(change) }));
+const rows = z.array(z.object({ until: z.string(), logPosition: z.string(), change: z.nullable(change) }));
 
 /** The most changes that are read at once. A process that has missed more takes all that it has cached for old. */
 export const PUBLIC_CHANGES_MAX = 4_096;
@@ -27,16 +28,24 @@ export const PUBLIC_CHANGES_MAX = 4_096;
  * Ids of transactions are given at the start, so a transaction may end after one with a higher id. `until` is the lowest
  * id that was still running: all below have ended, and the next reading begins there. It reads some changes again.
  *
+ * `logPosition` is behind every change that the reading contains.
+ *
  * @param since `until` of the earlier reading. Undefined: reads where the next reading begins, and the changes that it
  *   will read again.
  */
 export async function listPublicChanges(
   db: Db,
   since: string | undefined,
-): Promise<{ until: string; changes: Map<string, PublicChange>; areAll: boolean }> {
+): Promise<{
+  until: string;
+  changes: Map<string, PublicChange>;
+  areAll: boolean;
+  logPosition?: LogPosition;
+}> {
   const answer = await db.execute(sql`
-    WITH present AS (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS until)
-    SELECT present.until::text AS until, CASE WHEN noted.xid IS NULL THEN NULL ELSE json_build_object(
+    WITH present AS (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS until,
+      pg_current_wal_insert_lsn()::text AS log_position)
+    SELECT present.until::text AS until, present.log_position AS "logPosition", CASE WHEN noted.xid IS NULL THEN NULL ELSE json_build_object(
       'xid', noted.xid::text,
       'kind', CASE WHEN noted.kind = 'listing' AND noted.product_id IS NULL THEN 'site' ELSE noted.kind END,
       'productId', noted.product_id::text, 'userId', noted.user_id::text,
@@ -57,7 +66,8 @@ export async function listPublicChanges(
     const { xid, ...shown } = noted;
     changes.set(`${xid} ${noted.kind} ${noted.productId} ${noted.userId}`, shown);
   }
-  return { until: read[0]?.until ?? '', changes, areAll: read.length <= PUBLIC_CHANGES_MAX };
+  const { until = '', logPosition } = read[0] ?? {};
+  return { until, changes, areAll: read.length <= PUBLIC_CHANGES_MAX, logPosition };
 }
 
 /**

@@ -54,6 +54,7 @@ ok       data folder    /data can be written, and only by this user.
 ok       disk space     n GB are free below /data.
 warning  database       There is no database yet.
                         Start the site: it creates the database.
+ok       replicas       There are no replicas.
 ok       public URL     http://localhost:3000 can be opened on this machine only.
 ok       proxy          No proxy is trusted, and none is needed.
 ok       sign-in        Demo accounts can sign in.
@@ -62,7 +63,7 @@ ok       images         The folder of images stores, returns and deletes files. 
 ok       search         The embedded search needs no service.
 ok       backups        The latest of 1 backups in /backups is 0 hours old.
 
-11 checks: 1 warnings, 0 errors.
+12 checks: 1 warnings, 0 errors.
 `,
   );
   expect(code).toBe(0);
@@ -88,6 +89,7 @@ it('says what is broken, with the next step, and without passwords', async () =>
     GITHUB_CLIENT_SECRET: 'hunter2',
     SESSION_KEYS: Buffer.alloc(32, 7).toString('base64url'),
     DATABASE_URL: `postgres://owner:hunter2@${closed}/site`,
+    DATABASE_REPLICA_URLS: `postgres://site:hunter2@${closed}/site`,
     SMTP_URL: `smtp://owner:hunter2@${closed}`,
     MAIL_FROM: 'site@example.com',
     BACKUP_DIR: backups,
@@ -104,7 +106,8 @@ it('says what is broken, with the next step, and without passwords', async () =>
     /^error {4}images +The bucket pictures cannot be used \(\w+\)\.\n +Check the S3_ variables/m,
     /^error {4}backups +The latest of 1 backups in .* is \d+ days old\.\n +Look for "backup"/m,
     /^warning {2}proxy +TRUSTED_PROXY_HOPS is 0, but only a proxy can serve https: .*\n +Set TRUSTED_PROXY_HOPS/m,
-    /^11 checks: 1 warnings, 6 errors\.$/m,
+    /^warning {2}replicas +Replica 1 does not answer \(ECONNREFUSED\): public reads leave it out\.\n +Check/m,
+    /^12 checks: 2 warnings, 6 errors\.$/m,
   ]) {
     expect(out).toMatch(line);
   }

@@ -19,7 +19,7 @@ const defaults = {
   siteOrigins: ['http://localhost:3000'],
   dataDir: './data',
   databaseURL: undefined,
-  databasePoolMax: 10,
+  ...{ databasePoolMax: 10, databaseReplicas: { urls: [], lagMsMax: 10_000 } },
   pageCacheBytes: 64 * 1024 * 1024,
   logLevel: 'info',
   ...{ trustedProxyHops: 0, githubAPIURL: 'https://api.github.com' },
@@ -41,8 +41,7 @@ const defaults = {
   },
   newsletter: { isOffered: true, dayOfWeek: 0, perMinute: 600 },
   backups: { folder: undefined, everyHours: 24, keptCount: 7, passphrase: '' },
-  hasGoogleTags: false,
-  keepsPagesOffline: true,
+  ...{ hasGoogleTags: false, keepsPagesOffline: true },
   fetchesSiteIcons: false,
   announcements: { indexNow: undefined, hubURL: undefined },
   ...{ siteFile: 'site.json', isSiteFileOptional: true, promos: [] },
@@ -71,8 +70,8 @@ const everything = {
   ...{ HOST: '0.0.0.0', PORT: '80', SITE_COLOR: '#2563eb' },
   ...{ DATA_DIR: '/data', DATABASE_URL: 'postgres://db/x', DATABASE_POOL_MAX: '1000', PAGE_CACHE_MB: '100' },
   ...{ BACKUP_DIR: '/backups', BACKUP_EVERY_HOURS: '12', BACKUP_KEEP: '3', BACKUP_PASSPHRASE: 'secret' },
-  LOG_LEVEL: 'debug',
-  TRUSTED_PROXY_HOPS: '100',
+  ...{ DATABASE_REPLICA_URLS: 'postgres://r1/x, postgres://r2/x', DATABASE_REPLICA_LAG_SECONDS: '5' },
+  ...{ LOG_LEVEL: 'debug', TRUSTED_PROXY_HOPS: '100' },
   ...{ UNLIMITED_ADDRESSES: '10.0.0.5:80, 2001:db8::1', METRICS_TOKEN: 'a-token-of-metrics' },
   DRAIN_NOTICE_MS: '5',
   SITE_ORIGINS: 'https://a.example/b, https://c.example',
@@ -119,6 +118,7 @@ it('reads every variable', () => {
     dataDir: '/data',
     databaseURL: 'postgres://db/x',
     databasePoolMax: 1000,
+    databaseReplicas: { urls: ['postgres://r1/x', 'postgres://r2/x'], lagMsMax: 5_000 },
     pageCacheBytes: 100 * 1024 * 1024,
     logLevel: 'debug',
     ...{ trustedProxyHops: 100, metricsToken: 'a-token-of-metrics', githubAPIURL: 'https://api.github.com' },
@@ -181,7 +181,8 @@ it('reads every variable', () => {
 
 it('needs session keys in production when several processes share a database', () => {
   expect(readEnv({ ...everything, SESSION_KEYS: key }).sessionKeys).toEqual([key]);
-  expect(readEnv({ ...everything, SESSION_KEYS: '', DATABASE_URL: '' }).sessionKeys).toEqual([]);
+  const embedded = { ...everything, DATABASE_URL: '', DATABASE_REPLICA_URLS: '' };
+  expect(readEnv({ ...embedded, SESSION_KEYS: '' }).sessionKeys).toEqual([]);
   expect(() => readEnv({ ...everything, SESSION_KEYS: '' })).toThrow(
     'SESSION_KEYS is missing. With DATABASE_URL, set the same keys in every process',
   );

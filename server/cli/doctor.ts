@@ -2,7 +2,7 @@ import { loadServingEnv } from '@/server/env';
 import { ConfigError } from '@/server/errors';
 import { type Check, CHECKS } from './doctor-checks';
 import type { Finding } from './doctor-probe';
-import { explain, printable, runProgram, UsageError } from './run-program';
+import { asCalled, explain, printable, runProgram, UsageError } from './run-program';
 
 const USAGE = `Usage: npm run doctor
 
@@ -18,8 +18,8 @@ await runProgram(async () => {
   const width = Math.max(...results.map(([name]) => name.length));
   for (const [name, { level, message, nextStep }] of results) {
     const start = `${LABELS[level]}  ${name.padEnd(width)}  `;
-    console.log(start + printable(message));
-    if (nextStep) console.log(`${' '.repeat(start.length)}${printable(nextStep)}`);
+    console.log(start + printable(asCalled(message)));
+    if (nextStep) console.log(`${' '.repeat(start.length)}${printable(asCalled(nextStep))}`);
   }
   const count = (level: Finding['level']) => results.filter(([, finding]) => finding.level === level).length;
   console.log(`\n${results.length} checks: ${count('warning')} warnings, ${count('error')} errors.`);

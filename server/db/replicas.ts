@@ -2,9 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { DatabaseError } from 'pg';
 import type { Logger } from 'pino';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
+import { currentDeadlineMs, withDeadline } from '@/server/deadline';
 import { compareLogPositions, type LogPosition } from './log-position';
 import type { LimitedPool } from './limited-pool';
 
+/** A query of a replica may wait for what it replays. The primary gets it while the request still has time. */
+const REPLICA_LIMIT_MS = 1.5 * SECOND_MS;
 const MEASURE_EVERY_MS = 500;
 /** A replica that answered a measurement longer ago is left out. */
 const MEASURED_MS_MAX = 4 * MEASURE_EVERY_MS;
@@ -88,8 +91,12 @@ export class Replicas {
       const known = publicReads.getStore();
       const replica = known && typeof input.at(-1) !== 'function' ? this.#choose(known()) : undefined;
       if (!replica) return Reflect.apply(onPrimary, undefined, input);
-      const answer: unknown = Reflect.apply(replica.pool.query.bind(replica.pool), undefined, input);
-      return Promise.resolve(answer).catch((error: unknown) => {
+      const leftMs = (currentDeadlineMs() ?? Infinity) - performance.now();
+      const answer = withDeadline(Math.min(leftMs, REPLICA_LIMIT_MS), async () => {
+        const rows: unknown = await Reflect.apply(replica.pool.query.bind(replica.pool), undefined, input);
+        return rows;
+      });
+      return answer.catch((error: unknown) => {
         // A replica refuses writes and ends queries that its replay waits for; a lost connection says more.
         if (!(error instanceof DatabaseError)) this.#note(replica, undefined);
         const again: unknown = Reflect.apply(onPrimary, undefined, input);

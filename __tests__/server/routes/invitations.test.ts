@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { createInvitationCall, listInvitationsCall } from '@/lib/contract/invitation';
 import { DAY_MS } from '@/lib/contract/plain/durations';
@@ -81,6 +81,20 @@ it('lets only one of two people in who use the last place at the same time', asy
   expect(await useCounts()).toEqual([1]);
   expect(await memberCount()).toBe(1);
 });
+
+it.each([{ role: 'member' as const }, { bannedAt: testNow }])(
+  'lets nobody in by the link of somebody who is no longer a moderator: %j',
+  async (change) => {
+    const { token } = await create();
+    const cookie = await cookieOf(token);
+    await api.db.update(users).set(change).where(eq(users.handle, 'mona'));
+
+    const body = { message: 'This invitation was withdrawn. Ask for a new one.' };
+    expect(await signIn('1', cookie)).toMatchObject({ status: 403, body });
+    expect(await open(token)).toMatchObject({ status: 410, body });
+    expect(await memberCount()).toBe(0);
+  },
+);
 
 it('refuses an expired and a withdrawn invitation, by redirect too', async () => {
   const first = await create();

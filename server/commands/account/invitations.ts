@@ -98,10 +98,10 @@ export async function spendInvitation(db: Deps['db'], token: string | undefined,
 
 /** Whether an invitation lets somebody in, or why not. */
 export function invitationState(
-  { revokedAt, expiresAt, useCount, usesMax }: InvitationRow,
+  { revokedAt, isCreatorModerator, expiresAt, useCount, usesMax }: InvitationRow,
   now: Date,
 ): 'open' | EndedInvitation {
-  if (revokedAt) return 'withdrawn';
+  if (revokedAt || !isCreatorModerator) return 'withdrawn';
   if (useCount >= usesMax) return 'used-up';
   return expiresAt <= now ? 'expired' : 'open';
 }

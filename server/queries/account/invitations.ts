@@ -1,10 +1,16 @@
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
 import { invitations } from '@/server/db/sign-in-schema';
 import { boundOf, type ProductPosition } from '@/server/queries/products/products';
 
-export type InvitationRow = typeof invitations.$inferSelect & { creatorHandle: string };
+export type InvitationRow = typeof invitations.$inferSelect & {
+  creatorHandle: string;
+  /** Whether the creator may still invite. */
+  isCreatorModerator: boolean;
+};
+
+const isModerator = and(ne(users.role, 'member'), isNull(users.bannedAt));
 
 const isOpen = (now: Date) =>
   and(
@@ -19,12 +25,20 @@ export async function insertInvitation(db: Db, invitation: typeof invitations.$i
   return row.id;
 }
 
-/** Counts one use. False when the invitation lets nobody in any more, or does not exist. */
+/** Counts one use. False when the invitation lets nobody in any more, does not exist, or its creator is no longer a moderator. */
 export async function updateInvitationUsed(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const rows = await db
     .update(invitations)
     .set({ useCount: sql`${invitations.useCount} + 1` })
-    .where(and(eq(invitations.tokenHash, tokenHash), isOpen(now)))
+    .from(users)
+    .where(
+      and(
+        eq(invitations.tokenHash, tokenHash),
+        isOpen(now),
+        eq(users.id, invitations.creatorId),
+        isModerator,
+      ),
+    )
     .returning({ id: invitations.id });
   return rows.length > 0;
 }
@@ -46,6 +60,7 @@ const select = (db: Db) =>
       tokenHash: invitations.tokenHash,
       creatorId: invitations.creatorId,
       creatorHandle: users.handle,
+      isCreatorModerator: sql<boolean>`${isModerator}`,
       note: invitations.note,
       usesMax: invitations.usesMax,
       useCount: invitations.useCount,

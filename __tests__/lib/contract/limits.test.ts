@@ -111,6 +111,7 @@ it('allows this many calls in so many seconds, by whom, counted where', () => {
     ['profileByUser', 30, 3_600, 'user', 'database'],
     ['exportByUser', 10, 3_600, 'user', 'database'],
     ['deletionByUser', 10, 3_600, 'user', 'database'],
+    ['invitationByAddress', 30, 1_800, 'address', 'database'],
     ['moderateByUser', 120, 60, 'user', 'database'],
   ]);
 });

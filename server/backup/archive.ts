@@ -65,8 +65,12 @@ export function writeArchive(file: string): BackupWriter {
     createGzip({ level: 6 }),
     createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
   );
+  // One promise for all entries: one for each would keep the bytes of every entry until the end.
+  const endedEarly = written.then(() => {
+    throw new Error('The backup ended early.');
+  });
   // `add` and `finish` report the failure; before one of them waits, it would count as unhandled.
-  written.catch(() => undefined);
+  endedEarly.catch(() => undefined);
   const sum = createSum();
 
   async function addEntry(name: string, bytes: Buffer): Promise<void> {
@@ -75,7 +79,7 @@ export function writeArchive(file: string): BackupWriter {
         error ? reject(error) : resolve(),
       );
     });
-    await Promise.race([added, written.then(() => Promise.reject(new Error('The backup ended early.')))]);
+    await Promise.race([added, endedEarly]);
   }
 
   return {

@@ -53,15 +53,15 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The lines of a request, once it has ended. */
-async function linesOf(requestId: string) {
+/** The lines of a request, once that of the page at the route is there: calls that the page makes may end later. */
+async function linesOf(requestId: string, page: string) {
   const find = () =>
     output
       .split('\n')
       .filter((text) => text.startsWith('{') && text.endsWith('}'))
       .map((text) => line.parse(JSON.parse(text)))
       .filter((parsed) => parsed.requestId === requestId);
-  await until(() => find().some(({ msg, route }) => msg === 'request' && !route?.startsWith('/api')), {
+  await until(() => find().some(({ msg, route }) => msg === 'request' && route === page), {
     withinMs: 10_000,
   });
   return find();
@@ -77,7 +77,7 @@ for (const [target, route] of [
       headers: { 'x-request-id': MARKER, cookie: `encrypted_token=${MARKER}`, 'user-agent': MARKER },
     });
     const requestId = response.headers.get('x-request-id') ?? '';
-    const lines = await linesOf(requestId);
+    const lines = await linesOf(requestId, route);
 
     expect(response.status).toBe(500);
     expect(await response.text()).toContain(requestId);
@@ -89,7 +89,7 @@ for (const [target, route] of [
 
 test('the log tells why a search failed, without what the visitor sent', async () => {
   const response = await fetch(`${url}/search?q=${MARKER}`);
-  const lines = await linesOf(response.headers.get('x-request-id') ?? '');
+  const lines = await linesOf(response.headers.get('x-request-id') ?? '', '/search');
 
   // The page shows that it found nothing.
   expect(lines).toContainEqual(expect.objectContaining({ msg: 'request', route: '/search', status: 200 }));
@@ -99,7 +99,7 @@ test('the log tells why a search failed, without what the visitor sent', async (
 
 test('the log has a line for a page that works, with the request id of the response', async () => {
   const response = await fetch(`${url}/tool/react?utm=${MARKER}`);
-  const lines = await linesOf(response.headers.get('x-request-id') ?? '');
+  const lines = await linesOf(response.headers.get('x-request-id') ?? '', '/[noun]/[slug]');
   expect(lines.map(({ route, status }) => [route, status])).toEqual(
     expect.arrayContaining([
       ['/[noun]/[slug]', 200],

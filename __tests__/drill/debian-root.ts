@@ -10,7 +10,7 @@ import { until } from '../setup/until';
 const RELEASE = 'bookworm';
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 
-/** An empty Debian in a folder, with Node.js and nothing else, and a network of its own that has loopback alone. */
+/** A minimal Debian system in a folder, with Node.js added, in a network namespace that has only the loopback interface. */
 export type DebianRoot = {
   folder: string;
   /** Runs a script as root. @throws Error with the output, unless it succeeds. */
@@ -24,7 +24,7 @@ export type DebianRoot = {
 export const AUTHORITY = '/usr/local/share/ca-certificates/drill';
 
 /**
- * What stands in for systemd and Let's Encrypt, by the path in the root.
+ * The programs that replace systemd and Let's Encrypt, by their paths in the root.
  *
  * `systemctl` takes from the unit of the site: user, folder, mask, the paths that it may write to, and the command.
  */

@@ -18,5 +18,5 @@ export const createInvitation = (body: z.input<typeof invitationInput>) =>
 
 export const revokeInvitation = (id: string) => call(revokeInvitationCall, { params: { id } });
 
-/** @throws ApiFailure `not_found` or `gone` when the invitation lets nobody in. */
+/** @throws ApiFailure `not_found` for an unknown invitation, `gone` for an expired, used up or withdrawn invitation. */
 export const openInvitation = (token: string) => call(openInvitationCall, { body: { token } });

@@ -71,7 +71,8 @@ export const createInvitationCall = defineCall({
 export const revokeInvitationCall = defineCall({
   method: 'delete',
   path: '/moderation/invitations/:id',
-  summary: 'Withdraws an invitation, which lets nobody in any more. Those who used it stay members.',
+  summary:
+    'Withdraws an invitation: nobody can sign up with the invitation afterwards. Members who signed up with the invitation stay members.',
   access: 'moderator',
   params: byId,
   answer: z.object({ invitation }),

@@ -25,7 +25,7 @@ type Replica = {
   isMeasuring: boolean;
 };
 
-/** What a public read must contain: the last change that this process knows, read anew for each query. */
+/** Returns the log position of the last change that this process knows. A public read must contain that change. */
 const publicReads = new AsyncLocalStorage<(() => LogPosition | undefined) | undefined>();
 
 /**

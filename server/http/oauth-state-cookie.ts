@@ -7,7 +7,7 @@ import { serverBaseOf } from './local-request';
 /** Stores the secret of a redirect sign-in in the browser, which shows that the same browser started it. */
 export function setOAuthStateCookie(c: AppContext, state: string, browserSecret: string): void {
   setCookie(c, cookieName(state), browserSecret, {
-    ...attributes(c),
+    ...signInCookieAttributes(c),
     httpOnly: true,
     maxAge: SIGN_IN_LIMITS.redirectMinutes * 60,
   });
@@ -17,14 +17,15 @@ export function setOAuthStateCookie(c: AppContext, state: string, browserSecret:
 export function takeOAuthStateCookie(c: AppContext, state: string): string {
   const name = cookieName(state);
   const secret = getCookie(c, name);
-  deleteCookie(c, name, attributes(c));
+  deleteCookie(c, name, signInCookieAttributes(c));
   return secret ?? '';
 }
 
 /** One name per attempt, so that two tabs do not overwrite each other's secret. */
 const cookieName = (state: string) => `sign_in_${hashToken(state).toString('hex').slice(0, 16)}`;
 
-function attributes(c: AppContext) {
+/** Attributes of cookies that only the calls of the sign-in receive. */
+export function signInCookieAttributes(c: AppContext) {
   const base = new URL(serverBaseOf(c));
   return {
     path: `${base.pathname.replace(/\/$/, '')}/user/login`,

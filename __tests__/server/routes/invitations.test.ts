@@ -83,7 +83,7 @@ it('lets only one of two people in who use the last place at the same time', asy
 });
 
 it.each([{ role: 'member' as const }, { bannedAt: testNow }])(
-  'lets nobody in by the link of somebody who is no longer a moderator: %j',
+  'refuses a sign-up with the invitation of a former moderator: %j',
   async (change) => {
     const { token } = await create();
     const cookie = await cookieOf(token);

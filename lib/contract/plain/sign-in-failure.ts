@@ -21,6 +21,6 @@ export const SIGN_IN_FAILURES = {
 } as const;
 export type SignInFailure = keyof typeof SIGN_IN_FAILURES;
 
-/** Why an invitation lets nobody in any more. */
+/** Why nobody can sign up with an invitation. */
 export const ENDED_INVITATIONS = ['expired', 'used-up', 'withdrawn'] as const;
 export type EndedInvitation = (typeof ENDED_INVITATIONS)[number];

@@ -38,7 +38,7 @@ export async function createInvitation(
     if ((await countOpenInvitations(tx, createdAt)) >= INVITATION_LIMITS.openMax) {
       throw new ApiError(
         'conflict',
-        `${INVITATION_LIMITS.openMax} invitations are open. Withdraw one that nobody needs.`,
+        `${INVITATION_LIMITS.openMax} invitations are open. Withdraw an invitation that is no longer needed.`,
       );
     }
     const inserted = await insertInvitation(tx, {
@@ -69,7 +69,7 @@ export async function revokeInvitation(
 /**
  * Looks an invitation up, without using it.
  *
- * @throws ApiError `not_found` for every unknown token; `gone` when the invitation lets nobody in any more.
+ * @throws ApiError `not_found` for every unknown token; `gone` when the invitation has expired, was used up or was withdrawn.
  */
 export async function openInvitation({ db, now }: InvitationDeps, token: string) {
   const found = await findInvitationByToken(db, hashToken(token));
@@ -117,7 +117,7 @@ async function audit(
   if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
   await insertAuditEntry(db, {
     ...{ actorId: actor.id, actorHandle: actor.handle, action, createdAt },
-    // The member to be, whom nobody knows yet. Earlier versions of this software know no other kind that fits.
+    // The subject is the future member. Earlier versions of Sprig cannot read an entry of the kind `invitation`.
     subjectKind: 'user',
     details: { invitationId: id },
   });

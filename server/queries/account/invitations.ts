@@ -25,7 +25,7 @@ export async function insertInvitation(db: Db, invitation: typeof invitations.$i
   return row.id;
 }
 
-/** Counts one use. False when the invitation lets nobody in any more, does not exist, or its creator is no longer a moderator. */
+/** Counts one use. False when the invitation is not open, does not exist, or was created by a former moderator. */
 export async function updateInvitationUsed(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const rows = await db
     .update(invitations)

@@ -23,6 +23,7 @@ import { createHealthRoutes } from './routes/health';
 import { localLoginRoutes } from './routes/local-login';
 import { listedRoutes } from './routes/listed';
 import { invitationRoutes } from './routes/invitations';
+import { mergeRoutes } from './routes/merges';
 import { loginRoutes } from './routes/login';
 import { loginPopupRoutes } from './routes/login-popup';
 import { imageRoutes } from './routes/images';
@@ -83,6 +84,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', submissionRoutes)
     .route('/', moderationRoutes)
     .route('/', invitationRoutes)
+    .route('/', mergeRoutes)
     .route('/', moderationLogRoutes)
     .route('/', profileRoutes)
     .route('/', imageRoutes)

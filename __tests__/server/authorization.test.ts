@@ -5,8 +5,11 @@ import { CALLS } from '@/lib/contract/calls';
 import { sessions } from '@/server/db/sign-in-schema';
 import { buildUser } from '../setup/build';
 import {
+  ACTORS,
   buildPermissionWorld,
   ofListed,
+  intoOther,
+  mergePreviewed,
   ofPair,
   ofPending,
   ofWaitingPair,
@@ -18,20 +21,6 @@ import {
 import { setUpTestApp, testNow } from '../setup/test-app';
 
 const api = setUpTestApp();
-/** The users who call each endpoint. `owner` owns the rows of the call. */
-const ACTORS = [
-  'anonymous',
-  'cookie alone',
-  'tampered',
-  'expired',
-  'revoked',
-  'banned',
-  'in deletion',
-  'owner',
-  'other member',
-  'moderator',
-  'admin',
-] as const;
 type Actor = (typeof ACTORS)[number];
 
 type World = PermissionWorld;
@@ -165,6 +154,10 @@ const TABLE: Record<string, Entry> = {
   'PATCH /moderation/products/{id}/fields': moderator(withoutPrice),
   'GET /moderation/invitations': moderator(),
   'POST /moderation/invitations': moderator(() => ({ body: { days: 7, usesMax: 1 } }), 201),
+  'GET /moderation/products/{id}/merge': moderator(mergePreviewed),
+  'POST /moderation/products/{id}/merge': moderator(intoOther),
+  'GET /moderation/merges': moderator(),
+  'DELETE /moderation/merges/{id}': moderator(() => ({ params: { id: '9' } }), 404),
   'DELETE /moderation/invitations/{id}': moderator(() => ({ params: { id: '9' } }), 404),
   'PUT /user/private/upvotes/{productId}': member(reaction),
   'DELETE /user/private/upvotes/{productId}': member(reaction),

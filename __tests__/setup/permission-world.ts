@@ -5,6 +5,21 @@ import { buildProduct, buildUser } from './build';
 import type { TestApp } from './signed-in-user';
 import { testNow } from './test-app';
 
+/** The users who call each endpoint. `owner` owns the rows of the call. */
+export const ACTORS = [
+  'anonymous',
+  'cookie alone',
+  'tampered',
+  'expired',
+  'revoked',
+  'banned',
+  'in deletion',
+  'owner',
+  'other member',
+  'moderator',
+  'admin',
+] as const;
+
 let serial = 0;
 /** Rows for the calls of the API, and their owner. */
 export async function buildPermissionWorld(api: TestApp) {
@@ -59,6 +74,14 @@ export const withoutPrice = ({ approved: { id } }: PermissionWorld) => ({
 export const ofListed = ({ approved: { id } }: PermissionWorld) => ({
   params: { id },
   body: discontinuation,
+});
+export const mergePreviewed = ({ approved, unpaired }: PermissionWorld) => ({
+  params: { id: approved.id },
+  query: `intoId=${unpaired.id}`,
+});
+export const intoOther = ({ approved, unpaired }: PermissionWorld) => ({
+  params: { id: approved.id },
+  body: { intoId: unpaired.id },
 });
 export const ofPair = ({ published }: PermissionWorld) => ({ params: { id: published } });
 export const ofWaitingPair = ({ waiting }: PermissionWorld) => ({

@@ -79,6 +79,15 @@ export async function buildPersonalData(api: TestApp, mark: string) {
   await api.db
     .insert(alternativeUpvotes)
     .values({ pairId: published.id, userId: user.id, createdAt: testNow, countsInRanking: true });
+  const { rows: merges } = await api.db.execute<{ id: string }>(sql`
+    INSERT INTO product_merges (source_id, target_id, moderator_id, created_at, source_status, source_upvote_count, target_upvote_count)
+    VALUES (${other.id}, ${reactedTo.id}, ${user.id}, now(), 'approved', 1, 5) RETURNING id`);
+  await api.db.execute(sql`
+    WITH reaction AS (
+      INSERT INTO merged_reactions (merge_id, kind, user_id, created_at) VALUES (${merges[0]?.id}, 'upvote', ${user.id}, now())
+    )
+    INSERT INTO merged_pairs (merge_id, product_id, alternative_id, proposer_id, created_at)
+    VALUES (${merges[0]?.id}, ${other.id}, ${reactedTo.id}, ${user.id}, now())`);
   await api.db.insert(bookmarks).values({ productId: reactedTo.id, userId: user.id });
   await api.db.execute(
     sql`INSERT INTO reports (product_id, reporter_id, reason) VALUES (${reactedTo.id}, ${user.id}, 'spam')`,

@@ -24,6 +24,7 @@ import {
   openInvitationCall,
   revokeInvitationCall,
 } from './invitation';
+import { listMergesCall, mergeProductCall, previewMergeCall, undoMergeCall } from './merge';
 import { listLogEntriesCall } from './moderation-log';
 import {
   approveProductCall,
@@ -95,7 +96,7 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
   [[findPopupConfigCall, checkAuthenticateCall, listLogEntriesCall], ['readByAddress']],
   [[findUserCall, listSessionsCall, listIdentitiesCall, listSubmissionsCall, findSubmissionCall], memberRead],
   [[listBookmarksCall, listReactionsCall, listModeratedProductsCall], memberRead],
-  [[listProposalsCall, listPendingAlternativesCall, listInvitationsCall], memberRead],
+  [[listProposalsCall, listPendingAlternativesCall, listInvitationsCall, listMergesCall], memberRead],
 
   [[subscribeToNewsletterCall], [change, 'newsletterByAddress']],
   [
@@ -156,6 +157,9 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
       removeAlternativeCall,
       createInvitationCall,
       revokeInvitationCall,
+      previewMergeCall,
+      mergeProductCall,
+      undoMergeCall,
     ],
     [change, 'moderateByUser'],
   ],

@@ -37,6 +37,7 @@ import {
   openInvitationCall,
   revokeInvitationCall,
 } from './invitation';
+import { listMergesCall, mergeProductCall, previewMergeCall, undoMergeCall } from './merge';
 import { listLogEntriesCall } from './moderation-log';
 import {
   approveProductCall,
@@ -147,4 +148,8 @@ export const CALLS: readonly Call[] = [
   listInvitationsCall,
   createInvitationCall,
   revokeInvitationCall,
+  previewMergeCall,
+  mergeProductCall,
+  listMergesCall,
+  undoMergeCall,
 ];

@@ -1,39 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
-
-/** A condition on the rows of a table. */
-type Condition = (userId: string) => SQL;
-
-/** How the deletion of an account removes the user from a table. */
-type Removal =
-  /** Every row of the user is deleted. */
-  | 'rows deleted'
-  /** The rows are deleted with the user by a foreign key, or with the row that they belong to. */
-  | 'cascade'
-  /** A foreign key sets the column that names the user to null. */
-  | 'detached'
-  /** `server/queries/account/account-deletion.ts` has a statement for the table, because counts or public rows depend on it. */
-  | 'own statement'
-  /** The rows name no account. They are deleted when they expire, within a day. */
-  | 'expires';
-
-type TableData = {
-  /** Says nothing about a person, or was published by its author. Stays when an account is deleted. */
-  public?: readonly string[];
-  /** Is about a person. Part of that person's export, removed with the account, and never logged. */
-  personal?: readonly string[];
-  /** Grants access, or is the hash of something that does. Leaves the database in no answer, export or log line. */
-  secret?: readonly string[];
-  /** Selects the rows of a user: the rows of the export. */
-  rowsOf?: Condition;
-  /** Columns that may name another user. Exported only from the rows that meet the condition. */
-  onlyIf?: Readonly<Record<string, Condition>>;
-  removal?: Removal;
-};
-
-const byColumn =
-  (column: string): Condition =>
-  (userId) =>
-    sql`${sql.identifier(column)} = ${userId}`;
+import { sql } from 'drizzle-orm';
+import { byColumn, type Condition, type TableData } from './table-data';
 
 /** Rows that refer to a user only by an email that a provider has verified. */
 const byVerifiedEmail: Condition = (userId) => sql`lower(email) IN (
@@ -119,6 +85,27 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     personal: ['pair_id', 'user_id', 'created_at', 'counts_in_ranking', 'awaited_account_created_at'],
     rowsOf: byColumn('user_id'),
     removal: 'own statement',
+  },
+  product_merges: {
+    public: [
+      ...['id', 'source_id', 'target_id', 'created_at', 'source_status', 'source_upvote_count'],
+      ...['target_upvote_count', 'source_slugs', 'moved_pair_ids', 'successor_ids'],
+    ],
+    personal: ['moderator_id'],
+    rowsOf: byColumn('moderator_id'),
+    removal: 'detached',
+  },
+  merged_reactions: {
+    public: ['merge_id', 'kind'],
+    personal: ['user_id', 'created_at', 'target_created_at'],
+    rowsOf: byColumn('user_id'),
+    removal: 'rows deleted',
+  },
+  merged_pairs: {
+    public: ['merge_id', 'product_id', 'alternative_id', 'created_at'],
+    personal: ['proposer_id'],
+    rowsOf: byColumn('proposer_id'),
+    removal: 'cascade',
   },
   product_slugs: { public: ['slug', 'product_id', 'created_at'], rowsOf: byOwnProduct },
   product_tags: { public: ['product_id', 'tag_id', 'position'], rowsOf: byOwnProduct },

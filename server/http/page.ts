@@ -29,6 +29,8 @@ const cursors = {
   pendingAlternatives: z.tuple([z.literal('pendingAlternatives'), instant, id]),
   /** Invitations, newest first. */
   invitations: z.tuple([z.literal('invitations'), instant, id]),
+  /** Merges of duplicates, newest first. */
+  merges: z.tuple([z.literal('merges'), instant, id]),
   /** The moderation log. The id alone is its order. */
   log: z.tuple([z.literal('log'), instant, id]),
 };

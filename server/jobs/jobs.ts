@@ -1,3 +1,4 @@
+import { MERGE_LIMITS } from '@/lib/contract/merge';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { announceChanges } from '@/server/commands/announce-changes';
 import { deleteDueAccounts } from '@/server/commands/account/delete-account';
@@ -14,6 +15,7 @@ import { deleteEndedSessions } from '@/server/queries/account/sessions';
 import { deleteExpiredSignIns } from '@/server/queries/account/sign-in';
 import { deleteGivenUpEmails } from '@/server/queries/mail-outbox';
 import { deleteOldIssue } from '@/server/queries/newsletter-issues';
+import { deleteOldMerge } from '@/server/queries/products/product-merges';
 import { deletePublicChanges } from '@/server/queries/public-changes';
 import { deleteExpiredRateLimits } from '@/server/queries/rate-limits';
 import { updateAlternativeUpvotesCountedInRanking } from '@/server/queries/reactions/alternative-upvotes';
@@ -110,7 +112,7 @@ const givenUpEmailDays = 30;
 const issueDays = 90;
 const deliveriesPerBatch = 5_000;
 
-/** Deletes expired sign-ins, rate limits (their keys contain client addresses), sessions, traces of email and announcements. */
+/** Deletes expired sign-ins, rate limits (their keys contain client addresses), sessions, traces of email and announcements, and what undoing old merges would need. */
 export const purgeExpiredHourly: Job = {
   name: 'purge-expired',
   everyMs: HOUR_MS,
@@ -124,6 +126,8 @@ export const purgeExpiredHourly: Job = {
     await deleteGivenUpEmails(db, new Date(now().getTime() - givenUpEmailDays * DAY_MS));
     const before = new Date(now().getTime() - issueDays * DAY_MS);
     while (!signal.aborted && (await deleteOldIssue(db, { before, limit: deliveriesPerBatch })));
+    const mergedBefore = new Date(now().getTime() - MERGE_LIMITS.undoDays * DAY_MS);
+    while (!signal.aborted && (await deleteOldMerge(db, mergedBefore)));
   },
 };
 

@@ -113,6 +113,9 @@ describe('the export', () => {
     );
     expect(counts).toEqual({
       users: 1,
+      merged_pairs: 1,
+      merged_reactions: 1,
+      product_merges: 1,
       invitations: 1,
       alternatives: 2,
       alternative_upvotes: 1,

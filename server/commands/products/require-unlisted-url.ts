@@ -4,7 +4,11 @@ import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { presentProductReference } from '@/server/presenters/product';
-import { findProductByCanonicalURL, type ProductAtURL } from '@/server/queries/products/products';
+import {
+  findProductByCanonicalURL,
+  findProductBySlug,
+  type ProductAtURL,
+} from '@/server/queries/products/products';
 import { releaseWithdrawnURL } from '@/server/queries/products/submissions';
 
 const withdrawnMs = SUBMISSION_LIMITS.withdrawnURLHours * HOUR_MS;
@@ -21,20 +25,27 @@ export async function requireUnlistedURL(
   canonicalURL: string,
   exceptId?: string,
 ): Promise<boolean> {
-  const row = await findProductAtURL({ db, now }, canonicalURL);
+  const row = await findProductAtURL({ db, now }, canonicalURL, exceptId);
   if (!row || row.id === exceptId) return row !== undefined;
   const message = explain(row, { viewer, canonicalURL, now: now() });
   const product = presentProductReference(row, { ...env, viewerId: viewer.userId });
   throw new ApiError('conflict', message, { fields: { url: message }, product });
 }
 
-/** The product that has a URL. A product that was withdrawn 24 hours ago has none. */
+/**
+ * The product that has a URL. A product that was withdrawn 24 hours ago has none. Instead of a merged product, returns the
+ * one that the product was merged into, unless that is `exceptId`.
+ */
 export async function findProductAtURL(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   canonicalURL: string,
+  exceptId?: string,
 ): Promise<ProductAtURL | undefined> {
   const row = await findProductByCanonicalURL(db, canonicalURL);
-  return row?.withdrawnAt && row.withdrawnAt <= withdrawnUntil(now()) ? undefined : row;
+  if (row?.withdrawnAt && row.withdrawnAt <= withdrawnUntil(now())) return undefined;
+  const shown = row?.status === 'removed' ? await findProductBySlug(db, row.slug) : undefined;
+  if (!row || !shown || shown.id === row.id || shown.id === exceptId) return row;
+  return { ...shown, canonicalURL, withdrawnAt: null };
 }
 
 /** Takes the URL from a product that was withdrawn 24 hours ago. For the transaction that gives it to another one. */

@@ -50,11 +50,12 @@ export async function lockAccountDueForDeletion(
  */
 export async function transferProducts(db: Db, userId: string): Promise<void> {
   await db.delete(products).where(and(eq(products.submitterId, userId), isNull(products.approvedAt)));
+  // A merged product may have a rejected edit without an `edit_status`.
   await db.execute(sql`
     WITH edited AS (
-      UPDATE products SET edit_status = NULL WHERE submitter_id = ${userId} AND edit_status IS NOT NULL RETURNING id
+      UPDATE products SET edit_status = NULL WHERE submitter_id = ${userId} AND edit_status IS NOT NULL
     )
-    DELETE FROM product_edits USING edited WHERE product_id = edited.id`);
+    DELETE FROM product_edits USING products WHERE product_id = products.id AND submitter_id = ${userId}`);
   await db.insert(users).values(FORMER_MEMBER).onConflictDoNothing({ target: users.handle });
   await db.execute(sql`
     UPDATE products SET rejection_reason = NULL, submitter_id = (SELECT id FROM users WHERE handle = ${FORMER_MEMBER.handle})

@@ -175,6 +175,11 @@ export async function listPublicProductsById(db: Db, ids: readonly string[]): Pr
   );
 }
 
+/** The products among these, whatever their status, in no order. */
+export async function listProductsById(db: Db, ids: readonly string[]): Promise<ListedProductRow[]> {
+  return listProducts(db, sql`SELECT id FROM products WHERE id = ANY(${sql.param(ids)}::bigint[])`);
+}
+
 /** The approved products among these, in their order. */
 export async function listApprovedProductsById(db: Db, ids: readonly string[]): Promise<ListedProductRow[]> {
   return listProducts(

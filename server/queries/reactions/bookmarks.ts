@@ -19,6 +19,8 @@ export async function insertBookmark(
       INSERT INTO bookmarks (user_id, product_id, created_at)
       SELECT ${userId}::bigint, id, ${createdAt.toISOString()}::timestamptz
       FROM products WHERE id = ${productId}::bigint AND status = 'approved'
+      -- Waits for a merge of the product.
+      FOR KEY SHARE
       ON CONFLICT DO NOTHING
       RETURNING product_id
     )
@@ -31,8 +33,12 @@ export async function insertBookmark(
 /** Deletes a user's bookmark, whatever the product's status. False when there was none. */
 export async function deleteBookmark(db: Db, { productId, userId }: Bookmark): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    WITH removed AS (
-      DELETE FROM bookmarks WHERE user_id = ${userId}::bigint AND product_id = ${productId}::bigint
+    WITH present AS (
+      -- Waits for a merge of the product.
+      SELECT id FROM products WHERE id = ${productId}::bigint FOR KEY SHARE
+    ),
+    removed AS (
+      DELETE FROM bookmarks USING present WHERE user_id = ${userId}::bigint AND product_id = present.id
       RETURNING product_id
     )
     UPDATE products SET bookmark_count = greatest(bookmark_count - 1, 0)

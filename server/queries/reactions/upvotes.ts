@@ -54,7 +54,8 @@ export async function updateUpvotes(
   changes: readonly UpvoteChange[],
 ): Promise<Map<string, ReactableProduct>> {
   const columnOf = <T>(read: (change: UpvoteChange) => T) => sql.param(changes.map(read));
-  // Lock order: upvotes before products, both by id, as in every transaction. Prevents deadlocks.
+  // Lock order: upvotes before products, both by id, as in every transaction. Prevents deadlocks. `present` comes before:
+  // the weakest lock waits for a merge of the product alone, and then has the product as the merge has left it.
   const { rows } = await db.execute<ReactableProduct & { id: string }>(sql`
     WITH changes AS (
       SELECT * FROM unnest(
@@ -65,17 +66,23 @@ export async function updateUpvotes(
         ${columnOf(({ countsInRanking }) => countsInRanking)}::boolean[]
       ) AS changes (product_id, user_id, is_wanted, created_at, is_weighing)
     ),
+    present AS (
+      SELECT id, status, approved_at, submitter_id, upvote_count FROM products
+      WHERE id IN (SELECT product_id FROM changes)
+      ORDER BY id FOR KEY SHARE OF products
+    ),
     added AS (
       INSERT INTO upvotes (product_id, user_id, created_at, is_weighing)
       SELECT id, user_id, changes.created_at, is_weighing AND submitter_id IS DISTINCT FROM user_id
-      FROM changes JOIN products ON id = product_id
+      FROM changes JOIN present ON id = product_id
       WHERE is_wanted AND status = 'approved'
       ORDER BY id, user_id
       ON CONFLICT DO NOTHING
       RETURNING product_id, is_weighing
     ),
     unwanted AS (
-      SELECT product_id, user_id FROM changes JOIN upvotes USING (product_id, user_id)
+      SELECT product_id, user_id
+      FROM changes JOIN present ON id = product_id JOIN upvotes USING (product_id, user_id)
       WHERE NOT is_wanted
       ORDER BY product_id, user_id FOR UPDATE OF upvotes
     ),
@@ -103,9 +110,8 @@ export async function updateUpvotes(
       RETURNING products.id, upvote_count
     )
     SELECT id, status, approved_at AS "approvedAt",
-      coalesce(counted.upvote_count, products.upvote_count) AS "upvoteCount"
-    FROM products LEFT JOIN counted USING (id)
-    WHERE id IN (SELECT product_id FROM changes)`);
+      coalesce(counted.upvote_count, present.upvote_count) AS "upvoteCount"
+    FROM present LEFT JOIN counted USING (id)`);
   return new Map(rows.map(({ id, ...product }) => [id, product]));
 }
 

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call';
+import { productReference } from './product-reference';
+import { byId, productId } from './submission';
+
+export const MERGE_LIMITS = {
+  /** Afterwards, a merge cannot be undone. */
+  undoDays: 30,
+  pageSize: 30,
+} as const;
+
+/** A merge that can still be undone. */
+export const merge = z.object({
+  id: z.string(),
+  /** The duplicate, whose URL leads to `target` now. */
+  source: productReference,
+  target: productReference,
+  /** The upvotes that both showed before. */
+  sourceUpvoteCount: z.int(),
+  targetUpvoteCount: z.int(),
+  /** Null once the moderator's account is deleted. */
+  moderatorHandle: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  undoableUntil: z.iso.datetime(),
+});
+export type Merge = z.infer<typeof merge>;
+
+const counts = z.object({ source: z.int(), target: z.int(), after: z.int() });
+
+/** What a merge would do to the counts. */
+export const mergePreview = z.object({
+  source: productReference,
+  target: productReference,
+  upvotes: counts,
+  bookmarks: counts,
+});
+export type MergePreview = z.infer<typeof mergePreview>;
+
+export const previewMergeCall = defineCall({
+  method: 'get',
+  path: '/moderation/products/:id/merge',
+  summary: 'What a merge of a product into another would do. Changes nothing. Failures as for the merge.',
+  access: 'moderator',
+  params: byId,
+  query: z.object({ intoId: productId }),
+  answer: mergePreview,
+  errors: ['bad_request', 'not_found', 'conflict'],
+});
+
+export const mergeProductCall = defineCall({
+  method: 'post',
+  path: '/moderation/products/:id/merge',
+  summary:
+    "Merges a duplicate into another listed product, which gets the duplicate's URLs, upvotes and bookmarks, each member's once. `conflict` when one of both is not listed, or the duplicate has an edit in the queue.",
+  access: 'moderator',
+  params: byId,
+  body: z.object({ intoId: productId }),
+  answer: z.object({ merge }),
+  errors: ['bad_request', 'not_found', 'conflict'],
+});
+
+export const listMergesCall = defineCall({
+  method: 'get',
+  path: '/moderation/merges',
+  summary: 'The merges of the last 30 days, newest first.',
+  access: 'moderator',
+  query: z.object({ after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))) }),
+  answer: z.object({
+    merges: z.array(merge),
+    /** Pass it as `after` for the next page. Null on the last page. */
+    nextCursor: z.nullable(z.string()),
+  }),
+  errors: [],
+});
+
+export const undoMergeCall = defineCall({
+  method: 'delete',
+  path: '/moderation/merges/:id',
+  summary:
+    'Undoes a merge of the last 30 days. An upvote or bookmark that its member has taken back since stays away from both products; what other members have given since stays with the target. `conflict` when a later merge has to be undone first.',
+  access: 'moderator',
+  params: byId,
+  answer: z.object({}),
+  errors: ['not_found', 'conflict'],
+});

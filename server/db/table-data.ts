@@ -1,0 +1,37 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** A condition on the rows of a table. */
+export type Condition = (userId: string) => SQL;
+
+/** How the deletion of an account removes the user from a table. */
+type Removal =
+  /** Every row of the user is deleted. */
+  | 'rows deleted'
+  /** The rows are deleted with the user by a foreign key, or with the row that they belong to. */
+  | 'cascade'
+  /** A foreign key sets the column that names the user to null. */
+  | 'detached'
+  /** `server/queries/account/account-deletion.ts` has a statement for the table, because counts or public rows depend on it. */
+  | 'own statement'
+  /** The rows name no account. They are deleted when they expire, within a day. */
+  | 'expires';
+
+export type TableData = {
+  /** Says nothing about a person, or was published by its author. Stays when an account is deleted. */
+  public?: readonly string[];
+  /** Is about a person. Part of that person's export, removed with the account, and never logged. */
+  personal?: readonly string[];
+  /** Grants access, or is the hash of something that does. Leaves the database in no answer, export or log line. */
+  secret?: readonly string[];
+  /** Selects the rows of a user: the rows of the export. */
+  rowsOf?: Condition;
+  /** Columns that may name another user. Exported only from the rows that meet the condition. */
+  onlyIf?: Readonly<Record<string, Condition>>;
+  removal?: Removal;
+};
+
+/** The rows whose column is the user's id. */
+export const byColumn =
+  (column: string): Condition =>
+  (userId) =>
+    sql`${sql.identifier(column)} = ${userId}`;

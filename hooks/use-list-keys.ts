@@ -48,7 +48,8 @@ export function useProductKeys(product: KeyedProduct & { status: string }, toggl
   });
 }
 
-function useShortcuts(onShortcut: (event: KeyboardEvent) => void): void {
+/** Calls back for every key that is a shortcut: pressed alone, outside text fields, with no dialog open. */
+export function useShortcuts(onShortcut: (event: KeyboardEvent) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (isShortcut(event)) onShortcut(event);
   });

@@ -32,6 +32,7 @@ import { metricsRoutes } from './routes/metrics';
 import { createMarkdownRoutes } from './routes/markdown-pages';
 import { createMcpRoutes } from './routes/mcp';
 import { moderationLogRoutes } from './routes/moderation-log';
+import { moderationBatchRoutes } from './routes/moderation-batches';
 import { moderationRoutes } from './routes/moderation';
 import { newsletterRoutes } from './routes/newsletter';
 import { productListRoutes } from './routes/product-lists';
@@ -83,6 +84,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', sessionRoutes)
     .route('/', submissionRoutes)
     .route('/', moderationRoutes)
+    .route('/', moderationBatchRoutes)
     .route('/', invitationRoutes)
     .route('/', mergeRoutes)
     .route('/', moderationLogRoutes)

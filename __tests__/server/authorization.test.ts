@@ -7,6 +7,7 @@ import { buildUser } from '../setup/build';
 import {
   ACTORS,
   buildPermissionWorld,
+  ofBatch,
   ofListed,
   intoOther,
   mergePreviewed,
@@ -25,10 +26,8 @@ type Actor = (typeof ACTORS)[number];
 
 type World = PermissionWorld;
 type Request = { query?: string; params?: Record<string, string>; body?: unknown };
-type Entry = {
-  statuses: Record<Actor, number>;
-  request: (world: World) => Request;
-};
+type BuildRequest = (world: World) => Request;
+type Entry = { statuses: Record<Actor, number>; request: BuildRequest };
 
 const signedOut = { anonymous: 401, 'cookie alone': 401, tampered: 401, expired: 401, revoked: 401 };
 const allActors = (status: number): Record<Actor, number> => {
@@ -39,7 +38,6 @@ const allActors = (status: number): Record<Actor, number> => {
 const signedIn = (status: number) => ({ ...allActors(status), ...signedOut });
 const members = (status: number) => ({ ...signedIn(status), banned: 403, 'in deletion': 403 });
 
-type BuildRequest = (world: World) => Request;
 const emptyRequest: BuildRequest = () => ({});
 const anyone = (request: BuildRequest = emptyRequest, status = 200): Entry => ({
   statuses: allActors(status),
@@ -136,6 +134,8 @@ const TABLE: Record<string, Entry> = {
   'GET /moderation/products': moderator(),
   'POST /moderation/products/{id}/approve': moderator(ofPending),
   'POST /moderation/products/{id}/reject': moderator(ofPending),
+  'POST /moderation/decisions': moderator(ofBatch),
+  'POST /moderation/undo': moderator(ofBatch),
   'PUT /moderation/products/{id}/discontinuation': moderator(ofListed),
   // A listed product cannot be listed again.
   'DELETE /moderation/products/{id}/discontinuation': moderator(ofListed, 409),

@@ -19,7 +19,7 @@ export function buildPending(number: number, overrides: Partial<ModeratedProduct
   };
 }
 
-/** The queue of a server: a decision removes the product. */
+/** The queue of a server: a decision removes the product, and an undo puts all products back. */
 export function fakeQueue(pending: ModeratedProduct[]) {
   let products = pending;
   return {
@@ -28,6 +28,9 @@ export function fakeQueue(pending: ModeratedProduct[]) {
       const product = products.find((candidate) => candidate.id === id);
       products = products.filter((candidate) => candidate.id !== id);
       return ok({ product });
+    },
+    putBack: () => {
+      products = pending;
     },
   };
 }

@@ -66,6 +66,9 @@ export const ofPending = ({ pending: { id } }: PermissionWorld) => ({
   params: { id },
   body: { reason: 'A poem.' },
 });
+export const ofBatch = ({ pending: { id, updatedAt } }: PermissionWorld) => ({
+  body: { decision: 'approve', products: [{ id, seen: updatedAt.toISOString() }], ids: [id] },
+});
 const discontinuation = { discontinuedOn: '2026-05-03', reason: 'Its company closed.' };
 export const withoutPrice = ({ approved: { id } }: PermissionWorld) => ({
   params: { id },

@@ -1,3 +1,4 @@
+import { useRouter } from 'next/router';
 import { useId } from 'react';
 import { Dialog, DialogCloseButton } from '@/components/ui/dialog';
 import { site } from '@/lib/site';
@@ -14,6 +15,17 @@ const SHORTCUTS = [
   { keys: ['?'], does: 'Show this list' },
 ] as const;
 
+/** On the page of the queue, in place of the keys for lists. */
+const QUEUE_SHORTCUTS = [
+  { keys: ['j', 'k'], does: `Next and previous ${site.noun} in the queue` },
+  { keys: ['a'], does: 'Approve' },
+  { keys: ['r'], does: 'Reject; a digit chooses a reason, Enter sends it' },
+  { keys: ['u'], does: 'Undo the last decision, within 8 seconds' },
+  { keys: ['e', 'o'], does: 'Open its page here, in a new tab' },
+  { keys: ['v'], does: 'Visit the website' },
+  { keys: ['?'], does: 'Show this list' },
+] as const;
+
 const keyClasses =
   'min-w-6 rounded-control border border-edge px-1.5 text-center font-sans text-sm text-muted';
 
@@ -22,6 +34,7 @@ type ShortcutsDialogProps = { isOpen: boolean; close: () => void };
 /** Lists the keys of the site, and switches those off that act alone. */
 export function ShortcutsDialog({ isOpen, close }: ShortcutsDialogProps) {
   const titleId = useId();
+  const shortcuts = useRouter().pathname === '/moderation' ? QUEUE_SHORTCUTS : SHORTCUTS;
   return (
     <Dialog isOpen={isOpen} onClose={close} labelledBy={titleId}>
       <div className="flex flex-col gap-4 p-6">
@@ -32,7 +45,7 @@ export function ShortcutsDialog({ isOpen, close }: ShortcutsDialogProps) {
           <DialogCloseButton onClose={close} />
         </div>
         <dl className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2">
-          {SHORTCUTS.map(({ keys, does }) => (
+          {shortcuts.map(({ keys, does }) => (
             <div key={does} className="contents">
               <dt>{does}</dt>
               <dd className="flex justify-end gap-1">

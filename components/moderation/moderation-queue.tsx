@@ -10,6 +10,10 @@ import { countOf, formatCount } from '@/lib/format/figures';
 import { site } from '@/lib/site';
 import { formatWait } from '@/lib/format/elapsed-time';
 import { QueueItem } from './queue-item';
+import { UndoBar } from './undo-bar';
+import { useQueueKeys } from '@/hooks/use-queue-keys';
+
+type Undoable = NonNullable<ReturnType<typeof useModerationQueue>['undoable']>;
 
 type ModerationQueueProps = {
   /** The handle of the moderator. */
@@ -23,6 +27,8 @@ export function ModerationQueue({ handle, image }: ModerationQueueProps) {
   const { products, pendingCount, error, hasMore } = queue;
   /** Rejection reasons by product id. A rejection that could not be sent keeps its reason. */
   const [reasons, setReasons] = useState<Record<string, string | undefined>>({});
+  /** The product whose form for a rejection was opened by a key. */
+  const [keyedId, setKeyedId] = useState<string>();
   const [announcement, setAnnouncement] = useState('');
   const summary = useRef<HTMLParagraphElement>(null);
   const headings = useRef(new Map<string, HTMLHeadingElement>());
@@ -35,16 +41,35 @@ export function ModerationQueue({ handle, image }: ModerationQueueProps) {
     (target ?? summary.current)?.focus();
   }
 
-  async function finish(
-    product: ModeratedProduct,
-    outcome: 'approved' | 'rejected',
-    sending: Promise<boolean>,
-  ) {
+  const setReason = (id: string, reason: string | undefined) =>
+    setReasons((before) => ({ ...before, [id]: reason }));
+
+  async function finish(product: ModeratedProduct, sending: Promise<boolean>) {
     moveFocusFrom(product);
-    if (!(await sending)) return;
-    setReasons((before) => ({ ...before, [product.id]: undefined }));
-    setAnnouncement(`${product.name} ${outcome}.`);
+    setAnnouncement('');
+    if (await sending) setReason(product.id, undefined);
   }
+
+  async function undo() {
+    const [product] = await queue.undo();
+    if (!product) return;
+    setAnnouncement(`${product.name} is back in the queue.`);
+    // React shows the product after this handler.
+    requestAnimationFrame(() => headings.current.get(product.id)?.focus());
+  }
+
+  const approve = (product: ModeratedProduct) => void finish(product, queue.approve(product));
+
+  useQueueKeys({
+    products: products ?? [],
+    headings,
+    onApprove: approve,
+    onReject({ id }) {
+      setKeyedId(id);
+      setReason(id, reasons[id] ?? '');
+    },
+    onUndo: () => void undo(),
+  });
 
   if (!products) {
     return error ? (
@@ -61,7 +86,6 @@ export function ModerationQueue({ handle, image }: ModerationQueueProps) {
       <p ref={summary} tabIndex={-1} className="text-lg text-muted outline-none">
         {describe(products, pendingCount)}
       </p>
-      <VisuallyHidden live>{announcement}</VisuallyHidden>
       {products.length === 0 && !hasMore && (
         <div className="mt-6">
           <EmptyState icon="check" title="You're all caught up">
@@ -77,9 +101,13 @@ export function ModerationQueue({ handle, image }: ModerationQueueProps) {
             image={image(product)}
             isOwn={product.submitter?.handle === handle}
             reason={reasons[product.id]}
-            onReasonChange={(reason) => setReasons((before) => ({ ...before, [product.id]: reason }))}
-            onApprove={() => void finish(product, 'approved', queue.approve(product))}
-            onReject={(reason) => void finish(product, 'rejected', queue.reject(product, reason))}
+            isKeyed={keyedId === product.id}
+            onReasonChange={(reason) => {
+              if (reason === undefined) setKeyedId(undefined);
+              setReason(product.id, reason);
+            }}
+            onApprove={() => approve(product)}
+            onReject={(reason) => void finish(product, queue.reject(product, reason))}
             headingRef={(heading) => {
               if (heading) headings.current.set(product.id, heading);
               return () => void headings.current.delete(product.id);
@@ -88,6 +116,11 @@ export function ModerationQueue({ handle, image }: ModerationQueueProps) {
         ))}
       </ol>
       <LoadMore pager={queue} shownCount={products.length} />
+      <UndoBar
+        announcement={queue.undoable ? describeDecision(queue.undoable) : announcement}
+        isUndoable={queue.undoable !== undefined}
+        onUndo={() => void undo()}
+      />
     </>
   );
 }
@@ -99,6 +132,13 @@ function describe(products: readonly ModeratedProduct[], pendingCount: number): 
   const isCounted = pendingCount < MODERATION_LIMITS.countedPendingMax;
   const count = (isCounted ? '' : 'At least ') + countOf(pendingCount, site.noun, site.nounPlural);
   return `${count} waiting, the oldest for ${formatWait(oldest.waitingSince ?? oldest.createdAt)}.`;
+}
+
+function describeDecision({ products, outcome }: Pick<Undoable, 'products' | 'outcome'>): string {
+  const [product] = products;
+  return products.length === 1 && product
+    ? `${product.name} ${outcome}.`
+    : `${countOf(products.length, site.noun, site.nounPlural)} ${outcome}.`;
 }
 
 function Loading() {

@@ -19,6 +19,8 @@ type QueueItemProps = {
   isOwn: boolean;
   /** The rejection reason as far as it is written; undefined while the form is closed. */
   reason: string | undefined;
+  /** The form was opened by a key. */
+  isKeyed: boolean;
   onReasonChange: (reason: string | undefined) => void;
   onApprove: () => void;
   onReject: (reason: string) => void;
@@ -42,7 +44,7 @@ const withOwnIds = (descriptionHTML: string, id: string) =>
 
 /** One product of the queue, with everything a decision needs. */
 export function QueueItem(props: QueueItemProps) {
-  const { product, image, isOwn, reason, onReasonChange, onApprove, onReject, headingRef } = props;
+  const { product, image, isOwn, reason, isKeyed, onReasonChange, onApprove, onReject, headingRef } = props;
   const { id, name, slug, tagline, descriptionHTML, tags, url, publishedVersion } = product;
   const rejectButton = useRef<HTMLButtonElement>(null);
 
@@ -90,12 +92,17 @@ export function QueueItem(props: QueueItemProps) {
           <History product={product} isOwn={isOwn} />
           {reason === undefined ? (
             <div className="mt-5 flex flex-wrap gap-2">
-              <Button look="primary" onClick={onApprove}>
+              <Button look="primary" aria-keyshortcuts="a" onClick={onApprove}>
                 <Icon name="check" className="size-4" />
                 Approve
                 <VisuallyHidden> {name}</VisuallyHidden>
               </Button>
-              <Button ref={rejectButton} aria-expanded={false} onClick={() => onReasonChange('')}>
+              <Button
+                ref={rejectButton}
+                aria-expanded={false}
+                aria-keyshortcuts="r"
+                onClick={() => onReasonChange('')}
+              >
                 Reject …<VisuallyHidden> {name}</VisuallyHidden>
               </Button>
             </div>
@@ -105,6 +112,7 @@ export function QueueItem(props: QueueItemProps) {
               commonReasons={COMMON_REASONS}
               hint="The submitter will see this and can resubmit."
               reason={reason}
+              startsAtReasons={isKeyed}
               onReasonChange={onReasonChange}
               onReject={onReject}
               onCancel={cancel}

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } fro
 import { Button } from '@/components/ui/button';
 import { CharacterCounter } from '@/components/ui/character-counter';
 import { Field } from '@/components/ui/field';
+import { areShortcutsOn } from '@/lib/browser/shortcuts';
 import { countChars } from '@/lib/contract/plain/chars';
 import { MODERATION_LIMITS, rejectionReason } from '@/lib/contract/moderation';
 
@@ -13,6 +14,8 @@ type RejectFormProps = {
   hint: string;
   /** The text as far as it is written. The parent keeps it if the rejection cannot be sent. */
   reason: string;
+  /** Puts the focus on the common reasons instead of the text, so that a digit chooses one and Enter sends it. */
+  startsAtReasons?: boolean;
   onReasonChange: (reason: string) => void;
   onReject: (reason: string) => void;
   onCancel: () => void;
@@ -24,6 +27,7 @@ export function RejectForm({
   commonReasons,
   hint,
   reason,
+  startsAtReasons = false,
   onReasonChange,
   onReject,
   onCancel,
@@ -31,7 +35,15 @@ export function RejectForm({
   const [error, setError] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
 
-  useEffect(() => field.current?.focus(), []);
+  const reasonList = useRef<HTMLUListElement>(null);
+  const sendButton = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    const firstReason = reasonList.current?.querySelector('button');
+    (startsAtReasons && firstReason ? firstReason : field.current)?.focus();
+    // Later changes leave the focus alone.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
 
   function send(event: SubmitEvent) {
     event.preventDefault();
@@ -51,12 +63,17 @@ export function RejectForm({
     field.current?.focus();
   }
 
-  function cancelByKey(event: KeyboardEvent) {
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) onCancel();
+  function actByKey(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === 'Escape') onCancel();
+    const chosen = /^[1-9]$/.test(event.key) ? commonReasons[Number(event.key) - 1] : undefined;
+    if (!chosen || event.target === field.current || !areShortcutsOn()) return;
+    write(chosen.text);
+    sendButton.current?.focus();
   }
 
   return (
-    <form noValidate onSubmit={send} onKeyDown={cancelByKey} className="mt-5 border-t border-line pt-5">
+    <form noValidate onSubmit={send} onKeyDown={actByKey} className="mt-5 border-t border-line pt-5">
       <Field
         ref={field}
         multiline
@@ -74,17 +91,27 @@ export function RejectForm({
         error={error}
         onChange={(event) => write(event.target.value)}
       />
-      <ul aria-label="Common reasons" className="mt-3 flex flex-wrap gap-2">
-        {commonReasons.map(({ label, text }) => (
+      <ul ref={reasonList} aria-label="Common reasons" className="mt-3 flex flex-wrap gap-2">
+        {commonReasons.map(({ label, text }, index) => (
           <li key={label}>
-            <button type="button" className="chip" onClick={() => insert(text)}>
+            <button
+              type="button"
+              className="chip"
+              aria-keyshortcuts={String(index + 1)}
+              onClick={() => insert(text)}
+            >
+              {startsAtReasons && (
+                <kbd aria-hidden="true" className="mr-2 font-sans text-muted">
+                  {index + 1}
+                </kbd>
+              )}
               {label}
             </button>
           </li>
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button type="submit" look="danger">
+        <Button ref={sendButton} type="submit" look="danger">
           Send rejection
         </Button>
         <Button look="quiet" onClick={onCancel}>

@@ -9,6 +9,7 @@ import {
   rejectProductCall,
   relistProductCall,
 } from '@/lib/contract/moderation';
+import { undoDecisionsCall } from '@/lib/contract/moderation-batches';
 import type { FieldInputs } from '@/lib/contract/field';
 import { call } from './http';
 
@@ -26,6 +27,9 @@ export const approveProduct = ({ id, updatedAt }: SeenProduct) =>
 /** @throws ApiFailure as `approveProduct`. */
 export const rejectProduct = ({ id, updatedAt }: SeenProduct, reason: string) =>
   call(rejectProductCall, { params: { id }, query: { seen: updatedAt }, body: { reason } });
+
+/** Undoes the viewer's own decisions of the last seconds. The answer says which ones. */
+export const undoDecisions = (ids: string[]) => call(undoDecisionsCall, { body: { ids } });
 
 /** @throws ApiFailure `bad_request` with `fields`, and `conflict` when the product can't be discontinued. */
 export const discontinueProduct = (id: string, body: z.input<typeof discontinuationInput>) =>

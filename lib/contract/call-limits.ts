@@ -34,6 +34,7 @@ import {
   relistProductCall,
   correctValuesCall,
 } from './moderation';
+import { decideProductsCall, undoDecisionsCall } from './moderation-batches';
 import {
   confirmNewsletterCall,
   findNewsletterConfirmationCall,
@@ -160,6 +161,8 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
       previewMergeCall,
       mergeProductCall,
       undoMergeCall,
+      decideProductsCall,
+      undoDecisionsCall,
     ],
     [change, 'moderateByUser'],
   ],

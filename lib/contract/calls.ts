@@ -47,6 +47,7 @@ import {
   relistProductCall,
   correctValuesCall,
 } from './moderation';
+import { decideProductsCall, undoDecisionsCall } from './moderation-batches';
 import { findProductCall, listProductsCall, listRelatedProductsCall } from './product';
 import {
   addAlternativeUpvoteCall,
@@ -138,6 +139,8 @@ export const CALLS: readonly Call[] = [
   listModeratedProductsCall,
   approveProductCall,
   rejectProductCall,
+  decideProductsCall,
+  undoDecisionsCall,
   discontinueProductCall,
   relistProductCall,
   listPendingAlternativesCall,

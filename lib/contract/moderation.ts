@@ -11,6 +11,12 @@ export const MODERATION_LIMITS = {
   pageSize: 30,
   /** Longer queues are not counted to their end. */
   countedPendingMax: 5_000,
+  /** How long a moderator can undo a decision. */
+  undoMs: 8_000,
+  /** How much longer the server accepts an undo that was sent in time. */
+  undoGraceMs: 7_000,
+  /** Products in one request that decides on several, or undoes several decisions. */
+  batchMax: 100,
 } as const;
 
 /** A product as moderators see it. A pending product with `approvedAt` is an edit of a listed product. */

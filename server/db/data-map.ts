@@ -68,6 +68,7 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     rowsOf: byOwnProduct,
     removal: 'own statement',
   },
+  undoable_decisions: { public: ['product_id', 'entry_id', 'before'] },
   discontinuations: {
     public: ['product_id', 'discontinued_on', 'reason', 'successor_ids'],
     rowsOf: byOwnProduct,

@@ -11,6 +11,7 @@ import { sendIssues } from '@/server/commands/newsletter/send-issue';
 import { SEND_MAIL, sendNextEmail } from '@/server/commands/send-mail';
 import { deleteUnannounced } from '@/server/queries/announcements';
 import { deleteOldInvitations } from '@/server/queries/account/invitations';
+import { deleteOldDecisions } from '@/server/queries/products/undoable-decisions';
 import { deleteEndedSessions } from '@/server/queries/account/sessions';
 import { deleteExpiredSignIns } from '@/server/queries/account/sign-in';
 import { deleteGivenUpEmails } from '@/server/queries/mail-outbox';
@@ -110,6 +111,8 @@ const expiredInvitationDays = 30;
 const givenUpEmailDays = 30;
 /** How long the deliveries of an issue are kept. */
 const issueDays = 90;
+/** Longer than a decision can be undone. */
+const undoableMs = HOUR_MS;
 const deliveriesPerBatch = 5_000;
 
 /** Deletes expired sign-ins, rate limits (their keys contain client addresses), sessions, traces of email and announcements, and what undoing old merges would need. */
@@ -120,6 +123,7 @@ export const purgeExpiredHourly: Job = {
   async run({ db, now }, signal) {
     await deleteUnannounced(db);
     await deleteExpiredSignIns(db, now());
+    await deleteOldDecisions(db, new Date(now().getTime() - undoableMs));
     await deleteExpiredRateLimits(db, now());
     await deleteOldInvitations(db, new Date(now().getTime() - expiredInvitationDays * DAY_MS));
     await deleteEndedSessions(db, new Date(now().getTime() - endedSessionDays * DAY_MS));

@@ -1,12 +1,27 @@
-import { sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '@/server/db/client';
 import { logEntry, type LogEntry } from '@/lib/contract/moderation-log';
-import { auditEntries } from '@/server/db/schema';
+import { auditEntries, users } from '@/server/db/schema';
 
-/** Adds a row, which is never deleted; only the deletion of an account anonymizes it. Call it in the transaction of the action that it records. */
-export async function insertAuditEntry(db: Db, entry: typeof auditEntries.$inferInsert): Promise<void> {
-  await db.insert(auditEntries).values(entry);
+/** Adds a row and returns its id. The row is never deleted; only the deletion of an account anonymizes it. Call it in the transaction of the action that it records. */
+export async function insertAuditEntry(db: Db, entry: typeof auditEntries.$inferInsert): Promise<string> {
+  const [inserted] = await db.insert(auditEntries).values(entry).returning({ id: auditEntries.id });
+  if (!inserted) throw new Error('The entry of the log was not inserted');
+  return inserted.id;
+}
+
+/** The last entry about a product, and the present name of who made it. */
+export async function findLastEntryOfProduct(db: Db, productId: string) {
+  const { id, action, actorHandle, createdAt } = auditEntries;
+  const [row] = await db
+    .select({ id, action, createdAt, actorName: sql<string>`coalesce(${users.name}, ${actorHandle})` })
+    .from(auditEntries)
+    .leftJoin(users, eq(users.id, auditEntries.actorId))
+    .where(and(eq(auditEntries.subjectKind, 'product'), eq(auditEntries.subjectId, productId)))
+    .orderBy(desc(id))
+    .limit(1);
+  return row;
 }
 
 export type Rejection = { reason: string; createdAt: Date };
@@ -17,7 +32,7 @@ const rejectionRow = z.object({
   created_at: z.coerce.date(),
 });
 
-/** The last rejection of each of these products, as far as they were ever rejected. */
+/** The last rejection of each of these products, as far as they were ever rejected. Rejections that were undone do not count. */
 export async function listLastRejections(
   db: Db,
   productIds: readonly string[],
@@ -25,9 +40,14 @@ export async function listLastRejections(
   if (productIds.length === 0) return new Map();
   const { rows } = await db.execute(sql`
     SELECT DISTINCT ON (subject_id) subject_id::text, details ->> 'reason' AS reason, created_at
-    FROM audit_entries
+    FROM audit_entries AS entries
     WHERE subject_kind = 'product' AND action = 'product.reject'
       AND subject_id = ANY(${sql.param(productIds)}::bigint[])
+      AND NOT EXISTS (
+        SELECT FROM audit_entries AS undoing
+        WHERE undoing.subject_kind = 'product' AND undoing.subject_id = entries.subject_id
+          AND undoing.action = 'product.undo' AND undoing.details ->> 'undone' = entries.id::text
+      )
     ORDER BY subject_id, id DESC`);
   return new Map(
     z

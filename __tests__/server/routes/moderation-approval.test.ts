@@ -80,7 +80,7 @@ describe('approving', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'conflict',
-      message: 'Figgle was already approved.',
+      message: expect.stringMatching(/^Member \d+ approved Figgle just now\.$/),
     });
     expect(await auditLog()).toHaveLength(1);
     expect(await tagCounts()).toEqual({ design: 1, drawing: 1 });
@@ -161,7 +161,7 @@ describe('approving', () => {
     expect(JSON.stringify(page)).not.toContain('Keep the name.');
     expect(await approve(grace.headers, id)).toMatchObject({
       status: 409,
-      body: { message: 'Doodle was already rejected.' },
+      body: { message: expect.stringMatching(/^Member \d+ rejected Doodle just now\.$/) },
     });
 
     const edited = await editSubmission(ada, id, { name: 'Figgle Pro' });

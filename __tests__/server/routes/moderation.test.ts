@@ -161,7 +161,7 @@ describe('rejecting', () => {
     expect(await reject(grace.headers, approved.id, 'No.')).toMatchObject({ status: 409 });
     expect(await reject(grace.headers, id, 'Again.')).toMatchObject({
       status: 409,
-      body: { message: 'Figgle was already rejected.' },
+      body: { message: expect.stringMatching(/^Member \d+ rejected Figgle just now\.$/) },
     });
     expect(await tagCounts()).toMatchObject({ testing: 1 });
     expect(await newestIds()).toEqual([approved.id]);

@@ -2,6 +2,7 @@
 export const LOGGED_ACTIONS = [
   'product.approve',
   'product.reject',
+  'product.undo',
   'product.discontinue',
   'product.relist',
   'product.correct',
@@ -19,6 +20,7 @@ type LoggedAction = (typeof LOGGED_ACTIONS)[number];
 const labels: Record<LoggedAction, string> = {
   'product.approve': 'Approved',
   'product.reject': 'Rejected a submission or an edit',
+  'product.undo': 'Undid a decision',
   'product.discontinue': 'Marked as discontinued',
   'product.relist': 'Listed again',
   'product.correct': 'Corrected the details',

@@ -1,7 +1,8 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
-import { insertAuditEntry } from '@/server/queries/audit-entries';
+import { findLastEntryOfProduct, insertAuditEntry } from '@/server/queries/audit-entries';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
 import { findUser } from '@/server/queries/account/users';
@@ -12,7 +13,9 @@ import {
 } from '@/server/queries/products/product-edits';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
+import { upsertUndoableDecision } from '@/server/queries/products/undoable-decisions';
 import { applyVersion } from './edit-product';
+import { readBefore } from './undo-decision';
 import { requireUnlistedURL } from './require-unlisted-url';
 
 type DecisionDeps = Pick<Deps, 'db' | 'env' | 'now'>;
@@ -24,7 +27,7 @@ type Decision = {
   action: 'product.approve' | 'product.reject';
   reason?: string;
   /** Changes the product, which is locked. */
-  apply: (db: Deps['db'], product: LockedProduct, edit: ProductVersion | undefined) => Promise<void>;
+  apply: (deps: DecisionDeps, product: LockedProduct, edit: ProductVersion | undefined) => Promise<void>;
 };
 
 /**
@@ -40,15 +43,15 @@ export async function approveProduct(
 ): Promise<void> {
   await decideProduct(deps, viewer, subject, {
     action: 'product.approve',
-    async apply(db, product, edit) {
+    async apply({ db, env, now }, product, edit) {
       const { id, approvedAt } = product;
       if (edit) {
-        await requireUnlistedURL({ ...deps, db }, viewer, edit.canonicalURL, id);
-        await applyVersion({ ...deps, db }, product, edit);
+        await requireUnlistedURL({ db, env, now }, viewer, edit.canonicalURL, id);
+        await applyVersion({ db, env, now }, product, edit);
         return;
       }
-      const now = deps.now();
-      await updateProduct(db, id, { status: 'approved', approvedAt: approvedAt ?? now, updatedAt: now });
+      const at = now();
+      await updateProduct(db, id, { status: 'approved', approvedAt: approvedAt ?? at, updatedAt: at });
       await updateTagCountsOfProduct(db, id, 1);
     },
   });
@@ -70,8 +73,8 @@ export async function rejectProduct(
   await decideProduct(deps, viewer, subject, {
     action: 'product.reject',
     reason,
-    async apply(db, { id }, edit) {
-      const updatedAt = deps.now();
+    async apply({ db, now }, { id }, edit) {
+      const updatedAt = now();
       if (!edit) return updateProduct(db, id, { status: 'rejected', rejectionReason: reason, updatedAt });
       await updateProductEdit(db, id, { rejectionReason: reason });
       await updateProduct(db, id, { editStatus: 'rejected', updatedAt });
@@ -98,20 +101,25 @@ async function decideProduct(
       const product = requireLocked(await lockProduct(tx, subject.id), env.siteNoun);
       const edit = await findProductEdit(tx, product.id);
       const name = edit?.name ?? product.name;
-      requireDecidable(product, name, subject);
+      // One instant for the product and the log: by it, an undo sees that nothing else has changed the product.
+      const decidedAt = now();
+      const deps = { db: tx, env, now: () => decidedAt };
+      await requireDecidable(deps, product, name, subject);
       const actor = await findUser(tx, viewer.userId);
       if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
-      await apply(tx, product, edit);
+      const before = await readBefore(tx, product, action === 'product.approve' ? edit : undefined);
+      await apply(deps, product, edit);
       await refreshSearchDocuments(tx, env.fields, [product.id]);
-      await insertAuditEntry(tx, {
+      const entryId = await insertAuditEntry(tx, {
         actorId: actor.id,
         actorHandle: actor.handle,
         action,
         subjectKind: 'product',
         subjectId: product.id,
         details: { name, slug: product.slug, ...(reason !== undefined && { reason }) },
-        createdAt: now(),
+        createdAt: decidedAt,
       });
+      await upsertUndoableDecision(tx, { productId: product.id, entryId, before });
     });
   // Publishing an edit gives its product another slug and URL.
   await retryConflicts(decide, ['slug', 'canonicalURL']);
@@ -129,13 +137,34 @@ function requireLocked(product: LockedProduct | undefined, noun: string): Locked
   throw new ApiError('not_found', `This ${noun} is gone. Its submitter may have withdrawn it.`);
 }
 
-function requireDecidable(
-  { reviewStatus, updatedAt }: LockedProduct,
+const DECISIONS: Readonly<Record<string, string>> = {
+  'product.approve': 'approved',
+  'product.reject': 'rejected',
+};
+
+async function requireDecidable(
+  { db, now }: Pick<DecisionDeps, 'db' | 'now'>,
+  { id, reviewStatus, updatedAt }: LockedProduct,
   name: string,
   { seen }: DecisionSubject,
-): void {
-  if (reviewStatus !== 'pending') throw new ApiError('conflict', `${name} ${DECIDED[reviewStatus]}`);
+): Promise<void> {
+  if (reviewStatus !== 'pending') {
+    const last = await findLastEntryOfProduct(db, id);
+    const did = last && DECISIONS[last.action];
+    if (!did) throw new ApiError('conflict', `${name} ${DECIDED[reviewStatus]}`);
+    const agoMs = now().getTime() - last.createdAt.getTime();
+    throw new ApiError('conflict', `${last.actorName} ${did} ${name} ${formatAgo(agoMs)}.`);
+  }
   if (seen !== undefined && updatedAt.getTime() !== new Date(seen).getTime()) {
     throw new ApiError('conflict', `${name} has changed since you opened it. Please look at it again.`);
   }
+}
+
+/** `just now`, `5 s ago`, `3 min ago`, `2 h ago`, `4 d ago`. */
+function formatAgo(ms: number): string {
+  if (ms < SECOND_MS) return 'just now';
+  if (ms < MINUTE_MS) return `${Math.floor(ms / SECOND_MS)} s ago`;
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min ago`;
+  if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h ago`;
+  return `${Math.floor(ms / DAY_MS)} d ago`;
 }

@@ -1,39 +1,25 @@
 import { useState } from 'react';
-import useSWRInfinite from 'swr/infinite';
 import { ApiFailure } from '@/lib/api/http';
 import { createInvitation, listInvitations, revokeInvitation } from '@/lib/api/invitations';
 import { showToast } from '@/lib/browser/toasts';
 import type { Invitation } from '@/lib/contract/invitation';
 import { useAttempt } from './use-attempt';
-import { useSessionToken } from './use-session-token';
-
-type InvitationPage = Awaited<ReturnType<typeof listInvitations>>;
+import { useModeratorList } from './use-moderator-list';
 
 /** The invitations of the site, newest first, with their creation and withdrawal. */
 export function useInvitations() {
-  const token = useSessionToken();
   const { isUnderWay, failure, attempt } = useAttempt();
   /** The link of the invitation that was created last. The server does not show it again. */
   const [link, setLink] = useState<string>();
 
-  const keyOf = (_index: number, previous: InvitationPage | null) =>
-    token && previous?.nextCursor !== null ? ([token, 'invitations', previous?.nextCursor] as const) : null;
-  const { data, error, size, setSize, mutate } = useSWRInfinite<InvitationPage, ApiFailure, typeof keyOf>(
-    keyOf,
-    ([, , after]) => listInvitations({ after }),
-    { revalidateOnFocus: false },
-  );
-  const refresh = () => mutate().catch(() => undefined);
+  const { pages, refresh, ...list } = useModeratorList('invitations', (after) => listInvitations({ after }));
 
   return {
     /** Undefined until the first page is loaded. */
-    invitations: data?.flatMap(({ invitations }) => invitations),
-    isNeeded: data?.[0]?.isNeeded,
-    error,
+    invitations: pages?.flatMap(({ invitations }) => invitations),
+    isNeeded: pages?.[0]?.isNeeded,
     refresh,
-    hasMore: data !== undefined && data.at(-1)?.nextCursor !== null,
-    isLoadingMore: data !== undefined && size > data.length && !error,
-    loadMore: () => void setSize(size + 1).catch(() => undefined),
+    ...list,
     link,
     isCreating: isUnderWay,
     creationFailure: failure,

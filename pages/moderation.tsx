@@ -29,9 +29,12 @@ export default function ModerationPage() {
             />
           </div>
           <AlternativeQueue />
-          <p className="mt-10">
+          <p className="mt-10 flex flex-wrap gap-2">
             <a href="/moderation/invitations" className={buttonClasses()}>
               Invitations
+            </a>
+            <a href="/moderation/jobs" className={buttonClasses()}>
+              Jobs
             </a>
           </p>
           <p className="mt-12 text-sm text-muted">Sprig {version}</p>

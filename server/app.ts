@@ -24,6 +24,7 @@ import { localLoginRoutes } from './routes/local-login';
 import { listedRoutes } from './routes/listed';
 import { invitationRoutes } from './routes/invitations';
 import { mergeRoutes } from './routes/merges';
+import { webhookRoutes } from './routes/webhooks';
 import { loginRoutes } from './routes/login';
 import { loginPopupRoutes } from './routes/login-popup';
 import { imageRoutes } from './routes/images';
@@ -87,6 +88,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', moderationBatchRoutes)
     .route('/', invitationRoutes)
     .route('/', mergeRoutes)
+    .route('/', webhookRoutes)
     .route('/', moderationLogRoutes)
     .route('/', profileRoutes)
     .route('/', imageRoutes)

@@ -21,6 +21,7 @@ import { killImports } from './kill-imports';
 import { killWrites } from './kill-writes';
 import { drillMachines } from './machines';
 import { drillMutants } from './mutants';
+import { killDeliveries } from './kill-deliveries';
 import { killNewsletter } from './kill-newsletter';
 import { drillOtherNoun } from './other-noun';
 import { drillOutage } from './outage';
@@ -80,6 +81,11 @@ export const otherDrills: readonly Drill[] = [
     help: 'kills the site ten times while it sends the newsletter to 2,000 subscribers',
     rounds: 2,
     drill: killNewsletter,
+  },
+  {
+    name: 'jobs',
+    help: 'kills one of two processes ten times while they send 2,000 events to a webhook',
+    drill: killDeliveries,
   },
   {
     name: 'slow-http',

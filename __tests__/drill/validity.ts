@@ -60,6 +60,8 @@ const WITH_OTHER_STATUS = {
   '/new?after=damaged': 400,
   '/moderation': 404,
   '/moderation/invitations': 404,
+  '/moderation/jobs': 404,
+  '/moderation/webhooks': 404,
 };
 
 /** A removed product, a discontinued one, and one whose texts are hard to write in HTML, XML and JSON. */

@@ -12,6 +12,8 @@ const MEMBER_PAGES = [
   '/account/settings',
   '/moderation',
   '/moderation/invitations',
+  '/moderation/jobs',
+  '/moderation/webhooks',
 ] as const;
 
 const directivesOf = (policy = '') => policy.split('; ').sort();

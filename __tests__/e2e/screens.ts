@@ -131,6 +131,8 @@ const SCREENS: Screen[] = [
   { name: 'settings', path: '/account/settings', as: 'ada-birch' },
   { name: 'moderation', path: '/moderation', as: 'edda-birch' },
   { name: 'invitations', path: '/moderation/invitations', as: 'edda-birch' },
+  { name: 'jobs', path: '/moderation/jobs', as: 'edda-birch' },
+  { name: 'webhooks', path: '/moderation/webhooks', as: 'edda-birch' },
 ];
 
 for (const { name, path: address, as, prepare } of SCREENS) {

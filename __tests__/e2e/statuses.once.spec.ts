@@ -23,6 +23,8 @@ const STATUSES = [
   { path: '/u/former-member', status: 404 },
   { path: '/moderation', status: 404 },
   { path: '/moderation/invitations', status: 404 },
+  { path: '/moderation/jobs', status: 404 },
+  { path: '/moderation/webhooks', status: 404 },
   { path: '/top/year', status: 404 },
   { path: '/api/no-such-call', status: 404 },
   { path: '/?after=damaged', status: 400 },

@@ -5,7 +5,17 @@ import { CALLS } from '@/lib/contract/calls';
 import { sessions } from '@/server/db/sign-in-schema';
 import { buildUser } from '../setup/build';
 import {
+  account,
+  type Actor,
   ACTORS,
+  admin,
+  anyone,
+  emptyRequest,
+  type Entry,
+  member,
+  moderator,
+} from '../setup/permission-entries';
+import {
   buildPermissionWorld,
   ofBatch,
   ofListed,
@@ -22,48 +32,6 @@ import {
 import { setUpTestApp, testNow } from '../setup/test-app';
 
 const api = setUpTestApp();
-type Actor = (typeof ACTORS)[number];
-
-type World = PermissionWorld;
-type Request = { query?: string; params?: Record<string, string>; body?: unknown };
-type BuildRequest = (world: World) => Request;
-type Entry = { statuses: Record<Actor, number>; request: BuildRequest };
-
-const signedOut = { anonymous: 401, 'cookie alone': 401, tampered: 401, expired: 401, revoked: 401 };
-const allActors = (status: number): Record<Actor, number> => {
-  const users = { banned: status, 'in deletion': status, owner: status, 'other member': status };
-  const withoutSession = { anonymous: status, 'cookie alone': status, tampered: status, expired: status };
-  return { ...users, ...withoutSession, revoked: status, moderator: status, admin: status };
-};
-const signedIn = (status: number) => ({ ...allActors(status), ...signedOut });
-const members = (status: number) => ({ ...signedIn(status), banned: 403, 'in deletion': 403 });
-
-const emptyRequest: BuildRequest = () => ({});
-const anyone = (request: BuildRequest = emptyRequest, status = 200): Entry => ({
-  statuses: allActors(status),
-  request,
-});
-const account = (
-  request: BuildRequest = emptyRequest,
-  changes: Partial<Record<Actor, number>> = {},
-  status = 200,
-): Entry => ({
-  statuses: { ...signedIn(status), ...changes },
-  request,
-});
-const member = (
-  request: BuildRequest = emptyRequest,
-  changes: Partial<Record<Actor, number>> = {},
-  status = 200,
-): Entry => ({
-  statuses: { ...members(status), ...changes },
-  request,
-});
-const moderator = (request: BuildRequest = emptyRequest, status = 200): Entry => ({
-  statuses: { ...members(status), owner: 403, 'other member': 403 },
-  request,
-});
-
 // Other users get 404, which does not reveal that the row exists.
 const ownersAlone = { banned: 404, 'in deletion': 404, 'other member': 404, moderator: 404, admin: 404 };
 const token = 'x'.repeat(43);
@@ -158,6 +126,16 @@ const TABLE: Record<string, Entry> = {
   'POST /moderation/products/{id}/merge': moderator(intoOther),
   'GET /moderation/merges': moderator(),
   'DELETE /moderation/merges/{id}': moderator(() => ({ params: { id: '9' } }), 404),
+  'GET /moderation/jobs': moderator(),
+  'GET /moderation/deliveries': moderator(),
+  'POST /moderation/deliveries/{id}/retry': admin(() => ({ params: { id: '9' } }), 404),
+  'GET /moderation/webhooks': admin(),
+  'POST /moderation/webhooks': admin(
+    () => ({ body: { url: 'https://ada.example.com/hook', format: 'slack', events: ['product.submitted'] } }),
+    201,
+  ),
+  'DELETE /moderation/webhooks/{id}': admin(() => ({ params: { id: '9' } })),
+  'POST /moderation/webhooks/{id}/test': admin(() => ({ params: { id: '9' } }), 404),
   'DELETE /moderation/invitations/{id}': moderator(() => ({ params: { id: '9' } }), 404),
   'PUT /user/private/upvotes/{productId}': member(reaction),
   'DELETE /user/private/upvotes/{productId}': member(reaction),
@@ -167,7 +145,7 @@ const TABLE: Record<string, Entry> = {
   'GET /user/private/reactions': account(({ approved }) => ({ query: `ids=${approved.id}` })),
 };
 
-async function headersOf(actor: Actor, { headers, owner }: World): Promise<Record<string, string>> {
+async function headersOf(actor: Actor, { headers, owner }: PermissionWorld): Promise<Record<string, string>> {
   const letterAt = 'Bearer '.length + 90;
   const { accessToken } = headers;
   switch (actor) {
@@ -198,7 +176,7 @@ async function headersOf(actor: Actor, { headers, owner }: World): Promise<Recor
 }
 
 /** Headers with a further session of the user, which has ended. */
-async function endedSession(user: World['owner'], end: { expiresAt: Date } | { revokedAt: Date }) {
+async function endedSession(user: PermissionWorld['owner'], end: { expiresAt: Date } | { revokedAt: Date }) {
   const headers = await api.signIn(user);
   const [newest] = await api.db.select().from(sessions).orderBy(desc(sessions.id)).limit(1);
   await api.db
@@ -223,9 +201,9 @@ describe.each(documented.filter(({ name }) => name in TABLE))('$name', ({ name, 
     const { statuses: expected, request: build } = TABLE[name] ?? {};
     const statuses: Record<string, number> = {};
     // A call that only reads, or is refused, leaves its rows as they are for the next actor.
-    let unchanged: World | undefined;
+    let unchanged: PermissionWorld | undefined;
     for (const actor of ACTORS) {
-      const world: World = unchanged ?? (await buildPermissionWorld(api));
+      const world: PermissionWorld = unchanged ?? (await buildPermissionWorld(api));
       const headers = await headersOf(actor, world);
       const { query, params = {}, body } = build?.(world) ?? {};
       const url = path.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? '');

@@ -109,6 +109,7 @@ it('holds texts in the database to the limits of the contract', async () => {
     products: product,
     product_edits: product,
     alternatives: { rejection_reason: MODERATION_LIMITS.reasonCharsMax },
+    webhooks: { url: urlCharsMax },
     invitations: { note: INVITATION_LIMITS.noteCharsMax },
     discontinuations: { reason: MODERATION_LIMITS.reasonCharsMax },
     tags: { name: tagNameCharsMax },

@@ -5,21 +5,6 @@ import { buildProduct, buildUser } from './build';
 import type { TestApp } from './signed-in-user';
 import { testNow } from './test-app';
 
-/** The users who call each endpoint. `owner` owns the rows of the call. */
-export const ACTORS = [
-  'anonymous',
-  'cookie alone',
-  'tampered',
-  'expired',
-  'revoked',
-  'banned',
-  'in deletion',
-  'owner',
-  'other member',
-  'moderator',
-  'admin',
-] as const;
-
 let serial = 0;
 /** Rows for the calls of the API, and their owner. */
 export async function buildPermissionWorld(api: TestApp) {

@@ -11,6 +11,7 @@ import {
   upvotes,
 } from '@/server/db/schema';
 import { identities, invitations } from '@/server/db/sign-in-schema';
+import { webhookDeliveries, webhooks } from '@/server/db/webhook-schema';
 import { insertEmail } from '@/server/queries/mail-outbox';
 import { hashToken } from '@/server/token';
 import { buildProduct, buildUser } from './build';
@@ -96,6 +97,18 @@ export async function buildPersonalData(api: TestApp, mark: string) {
     INSERT INTO audit_entries (actor_id, actor_handle, action, subject_kind, subject_id)
     VALUES (${user.id}, ${mark}, 'product.approve', 'product', ${reactedTo.id}),
       (0, 'moderator', 'user.ban', 'user', ${user.id})`);
+  const [webhook] = await api.db
+    .insert(webhooks)
+    .values({
+      ...{ url: `https://${mark}.example/secret`, format: 'standard', events: ['product.approved'] },
+      ...{ secret: `secret of ${mark}`, creatorId: user.id, createdAt: testNow },
+    })
+    .returning();
+  await api.db.insert(webhookDeliveries).values({
+    ...{ webhookId: webhook?.id ?? '', event: 'product.approved', productId: pending.id },
+    ...{ payload: { name: mark, tagline: mark, url: 'https://x.example', isListed: true } },
+    ...{ createdAt: testNow, nextAttemptAt: testNow },
+  });
   await api.db.insert(invitations).values({
     ...{ tokenHash: hashToken(mark), creatorId: user.id, note: `For friends of ${mark}`, usesMax: 1 },
     ...{ createdAt: testNow, expiresAt: testNow },

@@ -109,7 +109,7 @@ export function Invitations() {
         ))}
       </ul>
       {list.hasMore && (
-        <Button className="mt-4" aria-disabled={list.isLoadingMore} onClick={list.loadMore}>
+        <Button className="mt-4" aria-disabled={list.isLoadingMore} onClick={() => void list.loadMore()}>
           Load more
         </Button>
       )}

@@ -74,6 +74,15 @@ import { countFiltersCall } from './filter';
 import { listTagsCall } from './tag';
 import { findUserCall, updateProfileCall } from './user';
 import type { RateLimitName } from './rate-limits';
+import {
+  createWebhookCall,
+  deleteWebhookCall,
+  findJobsCall,
+  listDeliveriesCall,
+  listWebhooksCall,
+  retryDeliveryCall,
+  testWebhookCall,
+} from './webhook';
 
 const change = 'changeByAddress';
 const memberRead = ['readByAddress', 'readByUser'] as const;
@@ -98,6 +107,7 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
   [[findUserCall, listSessionsCall, listIdentitiesCall, listSubmissionsCall, findSubmissionCall], memberRead],
   [[listBookmarksCall, listReactionsCall, listModeratedProductsCall], memberRead],
   [[listProposalsCall, listPendingAlternativesCall, listInvitationsCall, listMergesCall], memberRead],
+  [[findJobsCall, listDeliveriesCall, listWebhooksCall], memberRead],
 
   [[subscribeToNewsletterCall], [change, 'newsletterByAddress']],
   [
@@ -163,6 +173,10 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
       undoMergeCall,
       decideProductsCall,
       undoDecisionsCall,
+      createWebhookCall,
+      deleteWebhookCall,
+      testWebhookCall,
+      retryDeliveryCall,
     ],
     [change, 'moderateByUser'],
   ],

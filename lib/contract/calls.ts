@@ -73,6 +73,15 @@ import {
 } from './submission';
 import { listTagsCall } from './tag';
 import { findUserCall, updateProfileCall } from './user';
+import {
+  createWebhookCall,
+  deleteWebhookCall,
+  findJobsCall,
+  listDeliveriesCall,
+  listWebhooksCall,
+  retryDeliveryCall,
+  testWebhookCall,
+} from './webhook';
 
 /** The read API: calls that pages of any origin may make, without credentials. */
 export const OPEN_CALLS: readonly Call[] = [
@@ -155,4 +164,11 @@ export const CALLS: readonly Call[] = [
   mergeProductCall,
   listMergesCall,
   undoMergeCall,
+  findJobsCall,
+  listDeliveriesCall,
+  retryDeliveryCall,
+  listWebhooksCall,
+  createWebhookCall,
+  deleteWebhookCall,
+  testWebhookCall,
 ];

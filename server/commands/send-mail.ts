@@ -1,4 +1,5 @@
-import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
+import { ATTEMPTS_MAX, nextAttemptAt } from '@/server/attempts';
 import type { Deps } from '@/server/deps';
 import {
   claimDueEmail,
@@ -13,9 +14,6 @@ export const SEND_MAIL = 'send-mail';
 
 /** Longer than one attempt takes, so that no other process sends the same email at the same time. */
 const leaseMs = 2 * MINUTE_MS;
-/** With the pauses below, the last attempt is made 4 to 13 hours after the first. */
-const attemptsMax = 11;
-const pauseMsMin = 30 * SECOND_MS;
 
 type SendDeps = Pick<Deps, 'db' | 'logger' | 'mail' | 'now'>;
 
@@ -37,7 +35,7 @@ export async function sendNextEmail({ db, logger, mail, now }: SendDeps): Promis
     await mail.send(messageOf(email));
   } catch (error) {
     const { isFinal, failure } = describeFailure(error);
-    if (isFinal || attempt >= attemptsMax) {
+    if (isFinal || attempt >= ATTEMPTS_MAX) {
       await giveUpEmail(db, id, now());
       logger.error({ email: id, attempt, ...failure }, 'An email could not be sent, and was given up.');
       return isFinal;
@@ -56,12 +54,6 @@ const messageOf = ({ id, email, subject, body, createdAt }: ClaimedEmail) => ({
   subject,
   text: body,
 });
-
-/** Doubles with each attempt. Random, so that emails that failed together do not come back together. */
-function nextAttemptAt(attempt: number, now: Date): Date {
-  const pauseMs = pauseMsMin * 2 ** (attempt - 1);
-  return new Date(now.getTime() + pauseMs * (0.5 + Math.random()));
-}
 
 /** Errors of nodemailer: a code, and the response of the server. Their messages contain the recipient. */
 export function describeFailure(error: unknown) {

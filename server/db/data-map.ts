@@ -201,6 +201,30 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     rowsOf: byColumn('creator_id'),
     removal: 'cascade',
   },
+  webhooks: {
+    public: ['id', 'format', 'events', 'created_at', 'failure_count', 'rests_until'],
+    personal: ['creator_id'],
+    secret: ['url', 'secret'],
+    rowsOf: byColumn('creator_id'),
+    removal: 'detached',
+  },
+  webhook_deliveries: {
+    public: [
+      ...[
+        'id',
+        'webhook_id',
+        'event',
+        'product_id',
+        'payload',
+        'created_at',
+        'next_attempt_at',
+        'claimed_at',
+      ],
+      ...['attempt_count', 'interrupted_count', 'failure', 'delivered_at', 'given_up_at'],
+    ],
+    rowsOf: byOwnProduct,
+    removal: 'cascade',
+  },
   spent_id_tokens: { public: ['expires_at'], secret: ['token_hash'] },
   search_documents: {
     public: [
@@ -226,6 +250,6 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   },
   announced_services: { public: ['name', 'active_until', 'attempt_count', 'next_attempt_at'] },
   announcements: { public: ['id', 'service', 'product_id'] },
-  job_runs: { public: ['name', 'next_run_at'] },
+  job_runs: { public: ['name', 'next_run_at', 'ended_at', 'has_failed'] },
   migrations: { public: ['name', 'hash', 'applied_at', 'compatible_with'] },
 };

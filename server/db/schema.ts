@@ -119,6 +119,8 @@ export const images = pgTable('images', {
 export const jobRuns = pgTable('job_runs', {
   name: text('name').primaryKey(),
   nextRunAt: instant('next_run_at').notNull(),
+  endedAt: instant('ended_at'),
+  hasFailed: boolean('has_failed'),
 });
 
 export const productSlugs = pgTable('product_slugs', {

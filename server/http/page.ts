@@ -31,6 +31,9 @@ const cursors = {
   invitations: z.tuple([z.literal('invitations'), instant, id]),
   /** Merges of duplicates, newest first. */
   merges: z.tuple([z.literal('merges'), instant, id]),
+  /** What is sent to webhooks, newest first: all, and what was given up. */
+  deliveries: z.tuple([z.literal('deliveries'), instant, id]),
+  givenUpDeliveries: z.tuple([z.literal('givenUpDeliveries'), instant, id]),
   /** The moderation log. The id alone is its order. */
   log: z.tuple([z.literal('log'), instant, id]),
 };

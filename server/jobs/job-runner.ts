@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import { runAsJob } from '@/server/log';
-import { claimJobRun } from '@/server/queries/operations';
+import { claimJobRun, updateJobRun } from '@/server/queries/operations';
 
 export type Job = {
   name: string;
@@ -44,14 +44,17 @@ async function repeat(deps: Deps, job: Job, signal: AbortSignal): Promise<void> 
 
 async function runIfDue(deps: Deps, job: Job, signal: AbortSignal): Promise<void> {
   const startedAtMs = performance.now();
-  const note = (outcome: 'succeeded' | 'failed') =>
+  async function note(outcome: 'succeeded' | 'failed'): Promise<void> {
     deps.metrics.noteJobRun(job.name, { outcome, durationMs: performance.now() - startedAtMs });
+    if (job.doneBy === 'each-process') return;
+    await updateJobRun(deps.db, job.name, { endedAt: deps.now(), hasFailed: outcome === 'failed' });
+  }
   try {
     if (!(await isDue(deps, job))) return;
     await job.run(deps, signal);
-    note('succeeded');
+    await note('succeeded');
   } catch (error) {
-    note('failed');
+    await note('failed').catch(() => undefined);
     deps.logger.error({ err: error }, 'A job failed. It runs again at its next interval.');
   }
 }

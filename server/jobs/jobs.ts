@@ -9,6 +9,7 @@ import { updateStaleTerms } from '@/server/commands/products/update-terms';
 import { createIssue, isIssueDue } from '@/server/commands/newsletter/issue';
 import { sendIssues } from '@/server/commands/newsletter/send-issue';
 import { SEND_MAIL, sendNextEmail } from '@/server/commands/send-mail';
+import { DELIVER_EVENTS, deliverNextEvent } from '@/server/commands/webhooks/deliver-event';
 import { deleteUnannounced } from '@/server/queries/announcements';
 import { deleteOldInvitations } from '@/server/queries/account/invitations';
 import { deleteOldDecisions } from '@/server/queries/products/undoable-decisions';
@@ -26,6 +27,7 @@ import {
   updateUpvotesCountedInRanking,
 } from '@/server/queries/reactions/upvotes';
 import { placeDocuments, updateSearchLevels } from '@/server/queries/search/search-levels';
+import { deleteOldDeliveries, giveUpOldDeliveries } from '@/server/queries/webhooks';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import type { Job } from './job-runner';
 import { writeScheduledBackup } from './scheduled-backup';
@@ -47,6 +49,22 @@ export const sendMail: Job = {
   doneBy: 'each-process',
   async run(deps, signal) {
     while (!signal.aborted && (await sendNextEmail(deps)));
+  },
+};
+
+/** Slow receivers keep a process waiting, so it sends some events at the same time. */
+const deliveriesAtOnce = 4;
+
+/** Sends the events that wait for webhooks. */
+export const deliverEvents: Job = {
+  name: DELIVER_EVENTS,
+  everyMs: 5 * SECOND_MS,
+  doneBy: 'each-process',
+  async run(deps, signal) {
+    const deliver = async () => {
+      while (!signal.aborted && (await deliverNextEvent(deps, signal)));
+    };
+    await Promise.all(Array.from({ length: deliveriesAtOnce }, deliver));
   },
 };
 
@@ -114,6 +132,9 @@ const issueDays = 90;
 /** Longer than a decision can be undone. */
 const undoableMs = HOUR_MS;
 const deliveriesPerBatch = 5_000;
+/** How long an event may wait for a webhook that fails, and how long admins see what was sent. */
+const waitingEventDays = 3;
+const eventDays = 30;
 
 /** Deletes expired sign-ins, rate limits (their keys contain client addresses), sessions, traces of email and announcements, and what undoing old merges would need. */
 export const purgeExpiredHourly: Job = {
@@ -128,6 +149,17 @@ export const purgeExpiredHourly: Job = {
     await deleteOldInvitations(db, new Date(now().getTime() - expiredInvitationDays * DAY_MS));
     await deleteEndedSessions(db, new Date(now().getTime() - endedSessionDays * DAY_MS));
     await deleteGivenUpEmails(db, new Date(now().getTime() - givenUpEmailDays * DAY_MS));
+    const waitingBefore = new Date(now().getTime() - waitingEventDays * DAY_MS);
+    await giveUpOldDeliveries(db, {
+      before: waitingBefore,
+      now: now(),
+      failure: `Not delivered within ${waitingEventDays} days.`,
+    });
+    const eventsBefore = new Date(now().getTime() - eventDays * DAY_MS);
+    while (
+      !signal.aborted &&
+      (await deleteOldDeliveries(db, { before: eventsBefore, limit: deliveriesPerBatch })) > 0
+    );
     const before = new Date(now().getTime() - issueDays * DAY_MS);
     while (!signal.aborted && (await deleteOldIssue(db, { before, limit: deliveriesPerBatch })));
     const mergedBefore = new Date(now().getTime() - MERGE_LIMITS.undoDays * DAY_MS);
@@ -214,6 +246,7 @@ export const announceChangesRegularly: Job = {
 export const JOBS: readonly Job[] = [
   processImages,
   sendMail,
+  deliverEvents,
   createIssueWeekly,
   sendNewsletter,
   fetchSiteIcons,

@@ -1,5 +1,5 @@
 import { isNativeError } from 'node:util/types';
-import { lte, type SQL, sql } from 'drizzle-orm';
+import { eq, lte, type SQL, sql } from 'drizzle-orm';
 import { withDeadline } from '@/server/deadline';
 import type { Db } from '@/server/db/client';
 import { DatabaseUnavailableError } from '@/server/db/limited-pool';
@@ -17,6 +17,15 @@ export async function claimJobRun(
     .onConflictDoUpdate({ target: jobRuns.name, set: { nextRunAt }, setWhere: lte(jobRuns.nextRunAt, now) })
     .returning({ name: jobRuns.name });
   return rows.length > 0;
+}
+
+/** Notes how the last run of a job ended. */
+export async function updateJobRun(
+  db: Db,
+  name: string,
+  run: { endedAt: Date; hasFailed: boolean },
+): Promise<void> {
+  await db.update(jobRuns).set(run).where(eq(jobRuns.name, name));
 }
 
 /** Leaves time for the rest of the answer: load balancers often wait for 2 seconds. */

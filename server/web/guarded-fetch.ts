@@ -37,7 +37,7 @@ export type FetchOptions = {
   /** The `version` of an earlier response. */
   knownVersion?: string;
   /** Sends this by POST, and follows no redirect. */
-  sent?: { contentType: string; body: string };
+  sent?: { contentType: string; body: string; headers?: Readonly<Record<string, string>> };
 };
 
 export type GuardedFetch = (url: URL, options: FetchOptions) => Promise<FetchedPage>;
@@ -87,7 +87,7 @@ export function createGuardedFetch({
         'accept-encoding': 'gzip, br',
         'user-agent': userAgent,
         ...ifChanged(knownVersion),
-        ...(sent && { 'content-type': sent.contentType }),
+        ...(sent && { ...sent.headers, 'content-type': sent.contentType }),
       };
       return await followRedirects(url, { dispatcher, headers, signal, body: sent?.body });
     } catch (error) {

@@ -5,6 +5,7 @@ it('runs each job at its interval, in each process or in one of them', () => {
   expect(JOBS.map(({ name, everyMs, doneBy }) => [name, everyMs, doneBy])).toEqual([
     ['process-images', 5_000, 'each-process'],
     ['send-mail', 5_000, 'each-process'],
+    ['deliver-events', 5_000, 'each-process'],
     ['create-newsletter-issue', 10 * MINUTE_MS, 'one-process'],
     ['send-newsletter', 5_000, 'each-process'],
     ['fetch-site-icons', MINUTE_MS, 'one-process'],

@@ -117,6 +117,8 @@ describe('the export', () => {
       merged_reactions: 1,
       product_merges: 1,
       invitations: 1,
+      webhooks: 1,
+      webhook_deliveries: 1,
       alternatives: 2,
       alternative_upvotes: 1,
       identities: 2,

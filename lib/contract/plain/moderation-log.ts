@@ -14,6 +14,9 @@ export const LOGGED_ACTIONS = [
   'user.role',
   'invitation.create',
   'invitation.revoke',
+  'webhook.create',
+  'webhook.delete',
+  'delivery.retry',
 ] as const;
 type LoggedAction = (typeof LOGGED_ACTIONS)[number];
 
@@ -32,6 +35,9 @@ const labels: Record<LoggedAction, string> = {
   'user.role': 'Changed a role',
   'invitation.create': 'Created an invitation',
   'invitation.revoke': 'Withdrew an invitation',
+  'webhook.create': 'Created a webhook',
+  'webhook.delete': 'Deleted a webhook',
+  'delivery.retry': 'Sent an event to a webhook again',
 };
 
 const isLogged = (action: string): action is LoggedAction => Object.hasOwn(labels, action);
@@ -42,7 +48,7 @@ export function describeLogEntry(
   noun: string,
 ): string {
   const label = isLogged(action) ? labels[action] : action;
-  if (action.startsWith('invitation.')) return label;
+  if (/^(?:invitation|webhook|delivery)\./.test(action)) return label;
   if (subjectKind === 'user') return `${label} of a member`;
   return `${label}: ${product?.name ?? `a ${noun} that isn't public`}`;
 }

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import type { WebhookEvent } from '@/lib/contract/webhook';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
@@ -11,6 +12,7 @@ import {
   type ProductVersion,
   updateProductEdit,
 } from '@/server/queries/products/product-edits';
+import { insertDeliveries } from '@/server/queries/webhooks';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
 import { upsertUndoableDecision } from '@/server/queries/products/undoable-decisions';
@@ -110,6 +112,13 @@ async function decideProduct(
       const before = await readBefore(tx, product, action === 'product.approve' ? edit : undefined);
       await apply(deps, product, edit);
       await refreshSearchDocuments(tx, env.fields, [product.id]);
+      // Held until the decision can no longer be undone.
+      const dueAt = new Date(
+        decidedAt.getTime() + MODERATION_LIMITS.undoMs + MODERATION_LIMITS.undoGraceMs + SECOND_MS,
+      );
+      await insertDeliveries(tx, {
+        ...{ event: eventOf(action, edit), productId: product.id, now: decidedAt, dueAt },
+      });
       const entryId = await insertAuditEntry(tx, {
         actorId: actor.id,
         actorHandle: actor.handle,
@@ -123,6 +132,12 @@ async function decideProduct(
     });
   // Publishing an edit gives its product another slug and URL.
   await retryConflicts(decide, ['slug', 'canonicalURL']);
+}
+
+/** An approved edit changes a product that was listed before. */
+function eventOf(action: Decision['action'], edit: ProductVersion | undefined): WebhookEvent {
+  if (action === 'product.reject') return 'product.rejected';
+  return edit ? 'product.changed' : 'product.approved';
 }
 
 const DECIDED = {

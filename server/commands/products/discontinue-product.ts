@@ -11,6 +11,7 @@ import { listPublicProductsById } from '@/server/queries/products/products';
 import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
+import { insertDeliveries } from '@/server/queries/webhooks';
 import { retryConflicts } from '@/server/queries/write-conflict';
 
 type ModerationDeps = Pick<Deps, 'db' | 'env' | 'now'>;
@@ -93,6 +94,8 @@ export async function moderateProduct(
       if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
       const details = await apply(tx, product);
       await refreshSearchDocuments(tx, env.fields, [id]);
+      const event = action === 'product.discontinue' ? 'product.discontinued' : 'product.changed';
+      await insertDeliveries(tx, { event, productId: id, now: now() });
       await insertAuditEntry(tx, {
         actorId: actor.id,
         actorHandle: actor.handle,

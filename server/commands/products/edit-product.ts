@@ -1,4 +1,5 @@
 import type { SubmissionChanges } from '@/lib/contract/submission';
+import type { WebhookEvent } from '@/lib/contract/webhook';
 import { requireUsableImage } from '@/server/commands/images/require-usable-image';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
@@ -15,6 +16,7 @@ import { insertProductSlug } from '@/server/queries/products/product-slugs';
 import { listProductTagIds, replaceProductTags } from '@/server/queries/products/tags';
 import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
+import { insertDeliveries } from '@/server/queries/webhooks';
 import { findBrand } from '@/server/tiles/brands';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { changeValues } from './change-values';
@@ -116,6 +118,7 @@ async function editOnce(
       }),
     };
     const isApproved = product.status === 'approved';
+    const announce = (event: WebhookEvent) => insertDeliveries(tx, { event, productId: id, now: now() });
     const needsReview =
       after.name !== product.name ||
       after.url !== product.url ||
@@ -124,6 +127,7 @@ async function editOnce(
     if (isApproved && needsReview) {
       await upsertProductEdit(tx, id, after);
       await updateProduct(tx, id, { editStatus: 'pending', updatedAt: now() });
+      if (product.editStatus !== 'pending') await announce('product.submitted');
       return;
     }
     await applyVersion({ db: tx, env, now }, product, after);
@@ -131,6 +135,8 @@ async function editOnce(
       await updateProduct(tx, id, { status: 'pending', rejectionReason: null, updatedAt: now() });
     }
     await refreshSearchDocuments(tx, env.fields, [id]);
+    if (isApproved) await announce('product.changed');
+    else if (product.status !== 'pending') await announce('product.submitted');
   });
 }
 

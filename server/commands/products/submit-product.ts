@@ -5,6 +5,7 @@ import { replaceProductValues, type StoredValue } from '@/server/queries/product
 import { insertProductSlug, listTakenSlugs, lockSlugChoice } from '@/server/queries/products/product-slugs';
 import { replaceProductTags, upsertTags } from '@/server/queries/products/tags';
 import { insertPendingProduct } from '@/server/queries/products/submissions';
+import { insertDeliveries } from '@/server/queries/webhooks';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { slugCandidates } from '@/server/text/product-slugs';
 import { slugify } from '@/server/text/slug';
@@ -89,6 +90,7 @@ async function submitOnce(
     await replaceProductTags(tx, id, await findTagIds(tx, tags));
     await replaceProductValues(tx, id, values);
     await updateTerms(tx, env.fields, [id]);
+    await insertDeliveries(tx, { event: 'product.submitted', productId: id, now: createdAt });
     return id;
   });
 }

@@ -24,6 +24,7 @@ import {
   type UndoableDecision,
 } from '@/server/queries/products/undoable-decisions';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
+import { deleteHeldDeliveries } from '@/server/queries/webhooks';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { requireUnlistedURL } from './require-unlisted-url';
 import { updateTerms } from './update-terms';
@@ -60,7 +61,8 @@ export async function readBefore(
 
 /**
  * Takes back what the viewer has decided about a product a few seconds ago: the product, its tags and their counts, its
- * lists and its search document are as before, and the log has a further entry. Upvotes that it got meanwhile stay.
+ * lists and its search document are as before, no webhook hears of the decision, and the log has a further entry.
+ * Upvotes that it got meanwhile stay.
  *
  * @throws ApiError `not_found` when the product was withdrawn, `conflict` when somebody else has decided, when anything
  *   has changed the product since, or when the time for it is over.
@@ -80,6 +82,7 @@ export async function undoDecision(
       await restore({ db: tx, env, now }, viewer, product, decision);
       await refreshSearchDocuments(tx, env.fields, [id]);
       await deleteUndoableDecision(tx, id);
+      await deleteHeldDeliveries(tx, id, decision.decidedAt);
       await insertAuditEntry(tx, {
         actorId: actor.id,
         actorHandle: actor.handle,

@@ -1,0 +1,177 @@
+import { useState } from 'react';
+import { Button, buttonClasses } from '@/components/ui/button';
+import { DataTable } from '@/components/ui/data-table';
+import { EmptyState } from '@/components/ui/empty-state';
+import { FailedState } from '@/components/ui/failed-state';
+import { Skeleton } from '@/components/ui/skeleton';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useDeliveries, useJobs } from '@/hooks/use-webhooks';
+import { type Delivery, type JobOverview, WEBHOOK_LIMITS } from '@/lib/contract/webhook';
+import { formatAge } from '@/lib/format/elapsed-time';
+import { countOf, formatCount } from '@/lib/format/figures';
+import { EVENTS } from './webhooks';
+
+/** What the site does in the background: its queues, what it sends to webhooks, and its scheduled jobs. */
+export function Jobs({ isAdmin }: { isAdmin: boolean }) {
+  const { jobs, error, refresh } = useJobs();
+  return (
+    <>
+      <p className="mt-2 max-w-prose text-muted">
+        What this site does in the background. It tries everything again that fails, with growing pauses.
+      </p>
+      {!jobs && error && (
+        <FailedState title="We couldn't load the jobs" onRetry={refresh}>
+          {error.message}
+        </FailedState>
+      )}
+      {!jobs && !error && (
+        <>
+          <VisuallyHidden live>Loading …</VisuallyHidden>
+          <Skeleton className="mt-4 h-48" />
+        </>
+      )}
+      {jobs && <Queues {...jobs} />}
+      <Deliveries isAdmin={isAdmin} />
+      {jobs && <ScheduledJobs {...jobs} />}
+      <p className="mt-10 flex flex-wrap gap-2">
+        {isAdmin && (
+          <a href="/moderation/webhooks" className={buttonClasses()}>
+            Webhooks
+          </a>
+        )}
+        <a href="/moderation" className={buttonClasses()}>
+          Back to the queue
+        </a>
+      </p>
+    </>
+  );
+}
+
+const QUEUES: Record<JobOverview['queues'][number]['name'], string> = {
+  submissions: 'Submissions to review',
+  images: 'Images to process',
+  mail: 'Emails',
+  search: 'Changes for Algolia',
+  webhooks: 'Events for webhooks',
+};
+
+function Queues({ queues }: Pick<JobOverview, 'queues'>) {
+  const count = (value: number) =>
+    (value < WEBHOOK_LIMITS.countedMax ? '' : 'at least ') + formatCount(value);
+  return (
+    <section aria-labelledby="queues" className="mt-6">
+      <h2 id="queues" className="mb-4 text-lg font-bold">
+        Queues
+      </h2>
+      <DataTable
+        caption="Queues"
+        columns={['Queue', 'Waiting', 'Given up']}
+        rows={queues.map(({ name, waitingCount, givenUpCount }) => [
+          QUEUES[name],
+          count(waitingCount),
+          count(givenUpCount),
+        ])}
+      />
+    </section>
+  );
+}
+
+function ScheduledJobs({ scheduledJobs }: Pick<JobOverview, 'scheduledJobs'>) {
+  return (
+    <section aria-labelledby="scheduled" className="mt-10">
+      <h2 id="scheduled" className="mb-4 text-lg font-bold">
+        Scheduled
+      </h2>
+      <DataTable
+        caption="Scheduled"
+        columns={['Job', 'Last run', 'Result']}
+        rows={scheduledJobs.map(({ name, lastRun }) => [
+          name,
+          lastRun ? formatAge(lastRun.endedAt) : 'Not yet',
+          lastRun ? (lastRun.hasFailed ? 'Failed' : 'Done') : '',
+        ])}
+      />
+    </section>
+  );
+}
+
+function Deliveries({ isAdmin }: { isAdmin: boolean }) {
+  const [isGivenUp, setIsGivenUp] = useState(false);
+  const list = useDeliveries(isGivenUp);
+  const { deliveries, error } = list;
+  return (
+    <section aria-labelledby="deliveries" className="mt-10">
+      <h2 id="deliveries" className="text-lg font-bold">
+        Sent to webhooks
+      </h2>
+      <label className="mt-3 inline-flex min-h-target cursor-pointer items-center gap-2">
+        <input
+          type="checkbox"
+          className="size-5 accent-accent"
+          checked={isGivenUp}
+          onChange={({ target }) => setIsGivenUp(target.checked)}
+        />
+        Only what was given up
+      </label>
+      {!deliveries && error && (
+        <FailedState title="We couldn't load the deliveries" onRetry={() => void list.refresh()}>
+          {error.message}
+        </FailedState>
+      )}
+      {!deliveries && !error && <Skeleton className="mt-4 h-24" />}
+      {deliveries?.length === 0 && (
+        <div className="mt-4">
+          <EmptyState icon="check" title={isGivenUp ? 'Nothing was given up' : 'Nothing was sent yet'}>
+            What is sent to webhooks stays here for 30 days.
+          </EmptyState>
+        </div>
+      )}
+      <ul className="mt-4 flex flex-col gap-3">
+        {deliveries?.map((delivery) => (
+          <DeliveryItem
+            key={delivery.id}
+            delivery={delivery}
+            onRetry={isAdmin ? () => void list.retry(delivery) : undefined}
+          />
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button className="mt-4" aria-disabled={list.isLoadingMore} onClick={() => void list.loadMore()}>
+          Load more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const STATES: Record<Delivery['state'], (age: string) => string> = {
+  waiting: () => 'Waiting',
+  delivered: (age) => `Delivered ${age}`,
+  'given-up': (age) => `Given up ${age}`,
+};
+
+function DeliveryItem({ delivery, onRetry }: { delivery: Delivery; onRetry?: () => void }) {
+  const { event, host, productName, state, at, attemptCount, interruptedCount, failure } = delivery;
+  const title = `${EVENTS[event] ?? event}${productName === null ? '' : `: ${productName}`}`;
+  return (
+    <li className="rounded-card border border-line p-4">
+      <h3 dir="auto" className="font-semibold wrap-anywhere">
+        {title}
+      </h3>
+      <p className="mt-1 text-sm text-muted wrap-anywhere">
+        {`${host} · ${STATES[state](formatAge(at))} · ${countOf(attemptCount, 'attempt', 'attempts')}`}
+      </p>
+      {failure && <p className="mt-1 text-sm text-danger wrap-anywhere">{failure}</p>}
+      {interruptedCount > 0 && (
+        <p className="mt-1 text-sm text-danger">
+          {`${countOf(interruptedCount, 'attempt was', 'attempts were')} cut off by a restart of this site, so the receiver may have got the event more than once.`}
+        </p>
+      )}
+      {state === 'given-up' && onRetry && (
+        <Button size="small" className="mt-3" onClick={onRetry}>
+          Send again<VisuallyHidden> {title}</VisuallyHidden>
+        </Button>
+      )}
+    </li>
+  );
+}

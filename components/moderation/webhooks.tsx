@@ -1,0 +1,202 @@
+import { type SubmitEvent, useId } from 'react';
+import { Button, buttonClasses } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { FailedState } from '@/components/ui/failed-state';
+import { Field, FieldError, fieldClasses } from '@/components/ui/field';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Spinner } from '@/components/ui/spinner';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useWebhooks } from '@/hooks/use-webhooks';
+import { type Webhook, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '@/lib/contract/webhook';
+import { formatShortDate } from '@/lib/format/figures';
+import { site } from '@/lib/site';
+
+const FORMATS: Record<Webhook['format'], string> = {
+  standard: 'Signed JSON (Standard Webhooks)',
+  slack: 'Slack message',
+  discord: 'Discord message',
+};
+
+export const EVENTS: Record<string, string> = {
+  'product.submitted': 'Submitted',
+  'product.approved': 'Approved',
+  'product.rejected': 'Rejected',
+  'product.changed': 'Changed',
+  'product.discontinued': 'Discontinued',
+  test: 'Test',
+};
+
+/** Creates, lists, tests and deletes webhooks. For admins. */
+export function Webhooks() {
+  const list = useWebhooks();
+  const { webhooks, secret, error, creationFailure } = list;
+  const failedFields = creationFailure?.fields ?? {};
+  const isFieldAtFault = ['url', 'format', 'events'].some((name) => name in failedFields);
+
+  async function create(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const isCreated = await list.create({
+      url: String(data.get('url')),
+      format: WEBHOOK_FORMATS.find((format) => format === data.get('format')) ?? 'standard',
+      events: WEBHOOK_EVENTS.filter((each) => data.getAll('events').includes(each)),
+    });
+    if (isCreated) form.reset();
+  }
+
+  return (
+    <>
+      <p className="mt-2 max-w-prose text-muted">
+        {`A webhook tells another system what happens to ${site.nounPlural}. What is sent contains the ${site.noun} and nothing about members.`}
+      </p>
+      <form noValidate onSubmit={create} className="mt-6 flex max-w-prose flex-col gap-5">
+        <Field
+          label="Link"
+          name="url"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          hint="It may grant access, so only its host is shown later."
+          error={failedFields.url}
+        />
+        <FormatField error={failedFields.format} />
+        <EventsField error={failedFields.events} />
+        {creationFailure && !isFieldAtFault && (
+          <p role="alert" className="text-danger">
+            {creationFailure.message}
+          </p>
+        )}
+        <Button type="submit" look="primary" disabled={list.isCreating} className="self-start">
+          Create webhook
+          {list.isCreating && <Spinner />}
+        </Button>
+      </form>
+      <div role="status">
+        {secret && (
+          <div className="mt-6 max-w-prose rounded-card border border-line bg-tint p-5">
+            <p className="font-semibold">
+              The webhook is ready. Copy the key of its signatures now: we can&apos;t show it again.
+            </p>
+            <code dir="ltr" className="mt-3 block text-sm wrap-anywhere">
+              {secret}
+            </code>
+          </div>
+        )}
+      </div>
+      <h2 className="mt-10 text-lg font-bold">All webhooks</h2>
+      {!webhooks && error && (
+        <FailedState title="We couldn't load the webhooks" onRetry={list.refresh}>
+          {error.message}
+        </FailedState>
+      )}
+      {!webhooks && !error && (
+        <>
+          <VisuallyHidden live>Loading …</VisuallyHidden>
+          <Skeleton className="mt-4 h-24" />
+        </>
+      )}
+      {webhooks?.length === 0 && (
+        <div className="mt-4">
+          <EmptyState icon="mail" title="No webhooks yet">
+            Create one to hear of new submissions in Slack, for example.
+          </EmptyState>
+        </div>
+      )}
+      <ul className="mt-4 flex flex-col gap-4">
+        {webhooks?.map((webhook) => (
+          <WebhookItem
+            key={webhook.id}
+            webhook={webhook}
+            onTest={() => void list.test(webhook)}
+            onDelete={() => void list.remove(webhook)}
+          />
+        ))}
+      </ul>
+      <p className="mt-10">
+        <a href="/moderation/jobs" className={buttonClasses()}>
+          Jobs and deliveries
+        </a>
+      </p>
+    </>
+  );
+}
+
+function FormatField({ error }: { error?: string }) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        Format
+      </label>
+      <select
+        id={id}
+        name="format"
+        aria-describedby={`${id}-error`}
+        className={`${fieldClasses(Boolean(error))} h-target-thumb`}
+      >
+        {WEBHOOK_FORMATS.map((format) => (
+          <option key={format} value={format}>
+            {FORMATS[format]}
+          </option>
+        ))}
+      </select>
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  );
+}
+
+function EventsField({ error }: { error?: string }) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={`${id}-error`}>
+      <legend className="mb-1.5 font-semibold">{`When a ${site.noun} is`}</legend>
+      <div className="flex flex-wrap gap-2">
+        {WEBHOOK_EVENTS.map((event) => (
+          <label
+            key={event}
+            className="inline-flex min-h-target cursor-pointer items-center gap-2 rounded-control border border-edge bg-surface px-3 hover:border-muted has-checked:border-accent has-checked:bg-tint pointer-coarse:min-h-target-thumb"
+          >
+            <input
+              type="checkbox"
+              name="events"
+              value={event}
+              defaultChecked
+              className="size-5 accent-accent"
+            />
+            {EVENTS[event]}
+          </label>
+        ))}
+      </div>
+      <FieldError id={`${id}-error`} error={error} />
+    </fieldset>
+  );
+}
+
+type WebhookItemProps = { webhook: Webhook; onTest: () => void; onDelete: () => void };
+
+function WebhookItem({ webhook, onTest, onDelete }: WebhookItemProps) {
+  const { host, format, events, createdAt, restsUntil } = webhook;
+  return (
+    <li className="rounded-card border border-line p-5">
+      <h3 className="font-semibold wrap-anywhere">{host}</h3>
+      <p className="mt-1 text-sm text-muted">
+        {`${FORMATS[format]} · ${events.map((event) => EVENTS[event]).join(', ')} · since ${formatShortDate(createdAt)}`}
+      </p>
+      {restsUntil && (
+        <p className="mt-1 text-sm text-danger">
+          The last event couldn&apos;t be sent. It is sent again later.
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button size="small" onClick={onTest}>
+          Send a test<VisuallyHidden> to {host}</VisuallyHidden>
+        </Button>
+        <Button look="danger" size="small" onClick={onDelete}>
+          Delete<VisuallyHidden> {host}</VisuallyHidden>
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import useSWR from 'swr';
+import { ApiFailure } from '@/lib/api/http';
+import {
+  createWebhook,
+  deleteWebhook,
+  findJobs,
+  listDeliveries,
+  listWebhooks,
+  retryDelivery,
+  testWebhook,
+} from '@/lib/api/webhooks';
+import { showToast } from '@/lib/browser/toasts';
+import type { Delivery, JobOverview, Webhook } from '@/lib/contract/webhook';
+import { useAttempt } from './use-attempt';
+import { useModeratorList } from './use-moderator-list';
+import { useSessionToken } from './use-session-token';
+
+/** Queues move all the time. */
+const REFRESH_MS = 10_000;
+
+/** The queues of the site and its scheduled jobs. */
+export function useJobs() {
+  const token = useSessionToken();
+  const { data, error, mutate } = useSWR<JobOverview, ApiFailure>(token ? [token, 'jobs'] : null, findJobs, {
+    refreshInterval: REFRESH_MS,
+  });
+  return { jobs: data, error, refresh: () => void mutate().catch(() => undefined) };
+}
+
+/** What was and will be sent to webhooks, newest first: all, or what was given up. */
+export function useDeliveries(isGivenUp: boolean) {
+  const state = isGivenUp ? 'given-up' : undefined;
+  const { pages, refresh, ...list } = useModeratorList(`deliveries ${state}`, (after) =>
+    listDeliveries({ state, after }),
+  );
+  return {
+    ...list,
+    refresh,
+    /** Undefined until the first page is loaded. */
+    deliveries: pages?.flatMap(({ deliveries }) => deliveries),
+    retry: ({ id }: Delivery) =>
+      sayOutcome(() => retryDelivery(id), 'The event is sent again.').finally(() => void refresh()),
+  };
+}
+
+/** The webhooks of the site, for admins. */
+export function useWebhooks() {
+  const token = useSessionToken();
+  const { isUnderWay, failure, attempt } = useAttempt();
+  /** The key of the webhook that was created last. The server does not show it again. */
+  const [secret, setSecret] = useState<string>();
+  const { data, error, mutate } = useSWR<Webhook[], ApiFailure>(
+    token ? [token, 'webhooks'] : null,
+    async () => (await listWebhooks()).webhooks,
+    { revalidateOnFocus: false },
+  );
+  const refresh = () => void mutate().catch(() => undefined);
+  return {
+    /** Undefined until the list is loaded. */
+    webhooks: data,
+    error,
+    refresh,
+    secret,
+    isCreating: isUnderWay,
+    creationFailure: failure,
+    /** Resolves to whether the webhook was created. */
+    create: (input: Parameters<typeof createWebhook>[0]) =>
+      attempt(async () => {
+        const created = await createWebhook(input);
+        setSecret(created.secret);
+        refresh();
+      }),
+    remove: ({ id }: Webhook) =>
+      sayOutcome(() => deleteWebhook(id), 'The webhook is deleted.').finally(refresh),
+    test: ({ id }: Webhook) =>
+      sayOutcome(() => testWebhook(id), 'A test is on its way. Find its delivery under Jobs.'),
+  };
+}
+
+/** Says whether a change succeeded, or why it failed. Rejects only with errors other than ApiFailure. */
+async function sayOutcome(change: () => Promise<unknown>, success: string): Promise<void> {
+  try {
+    await change();
+    await showToast('success', success);
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure)) throw failure;
+    await showToast('error', failure.message);
+  }
+}

@@ -1,0 +1,170 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call';
+import { byId } from './submission';
+import { webURL } from './submission-fields';
+
+export const WEBHOOK_LIMITS = {
+  webhooksMax: 20,
+  pageSize: 30,
+  /** Longer queues are not counted to their end. */
+  countedMax: 10_000,
+} as const;
+
+export const WEBHOOK_EVENTS = [
+  'product.submitted',
+  'product.approved',
+  'product.rejected',
+  'product.changed',
+  'product.discontinued',
+] as const;
+/** `test` is sent on demand, to every webhook. */
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number] | 'test';
+
+/** `standard`: a JSON body by https://www.standardwebhooks.com. The others: a message that these services show. */
+export const WEBHOOK_FORMATS = ['standard', 'slack', 'discord'] as const;
+
+/** A product as it was when the event happened. */
+export type EventProduct = {
+  id?: string;
+  name: string;
+  tagline: string;
+  url: string;
+  slug?: string;
+  isListed: boolean;
+};
+
+export const webhook = z.object({
+  id: z.string(),
+  /** Without the path, which often grants access. */
+  host: z.string(),
+  format: z.enum(WEBHOOK_FORMATS),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  createdAt: z.iso.datetime(),
+  /** After a failure: nothing is sent before. */
+  restsUntil: z.nullable(z.iso.datetime()),
+});
+export type Webhook = z.infer<typeof webhook>;
+
+export const DELIVERY_STATES = ['waiting', 'delivered', 'given-up'] as const;
+
+export const delivery = z.object({
+  id: z.string(),
+  event: z.string(),
+  host: z.string(),
+  /** The name of the product. Null for a test. */
+  productName: z.nullable(z.string()),
+  state: z.enum(DELIVERY_STATES),
+  createdAt: z.iso.datetime(),
+  /** When it was delivered or given up, or else the next attempt. */
+  at: z.iso.datetime(),
+  attemptCount: z.int(),
+  /** Attempts that ended with their process: the receiver may have got the event each time. */
+  interruptedCount: z.int(),
+  /** Why the last attempt failed. */
+  failure: z.nullable(z.string()),
+});
+export type Delivery = z.infer<typeof delivery>;
+
+const queue = z.object({
+  name: z.enum(['submissions', 'images', 'mail', 'search', 'webhooks']),
+  /** Counted up to `countedMax`. */
+  waitingCount: z.int(),
+  /** What is no longer tried, counted as far. */
+  givenUpCount: z.int(),
+});
+
+const scheduledJob = z.object({
+  name: z.string(),
+  nextRunAt: z.iso.datetime(),
+  /** Null until the first run has ended. */
+  lastRun: z.nullable(z.object({ endedAt: z.iso.datetime(), hasFailed: z.boolean() })),
+});
+
+export const jobOverview = z.object({ queues: z.array(queue), scheduledJobs: z.array(scheduledJob) });
+export type JobOverview = z.infer<typeof jobOverview>;
+
+export const webhookInput = z.object({
+  url: webURL.check(z.startsWith('https://', 'Use a link that starts with https://.')),
+  format: z.enum(WEBHOOK_FORMATS),
+  events: z
+    .array(z.enum(WEBHOOK_EVENTS))
+    .check(z.minLength(1, 'Choose at least one event.'), z.maxLength(WEBHOOK_EVENTS.length)),
+});
+
+export const findJobsCall = defineCall({
+  method: 'get',
+  path: '/moderation/jobs',
+  summary: 'What waits in the queues of this site, and when its scheduled jobs run.',
+  access: 'moderator',
+  answer: jobOverview,
+  errors: [],
+});
+
+export const listDeliveriesCall = defineCall({
+  method: 'get',
+  path: '/moderation/deliveries',
+  summary: 'What was and will be sent to webhooks, newest first. Deliveries are kept for 30 days.',
+  access: 'moderator',
+  query: z.object({
+    /** Absent for all. */
+    state: z.optional(z.literal('given-up')),
+    after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))),
+  }),
+  answer: z.object({
+    deliveries: z.array(delivery),
+    /** Pass it as `after` for the next page. Null on the last page. */
+    nextCursor: z.nullable(z.string()),
+  }),
+  errors: [],
+});
+
+export const retryDeliveryCall = defineCall({
+  method: 'post',
+  path: '/moderation/deliveries/:id/retry',
+  summary: 'Queues a delivery that was given up again. `conflict` when it was not given up.',
+  access: 'admin',
+  params: byId,
+  errors: ['not_found', 'conflict'],
+  answer: z.object({}),
+});
+
+export const listWebhooksCall = defineCall({
+  method: 'get',
+  path: '/moderation/webhooks',
+  summary: 'The webhooks of the site, oldest first.',
+  access: 'admin',
+  answer: z.object({ webhooks: z.array(webhook) }),
+  errors: [],
+});
+
+export const createWebhookCall = defineCall({
+  method: 'post',
+  path: '/moderation/webhooks',
+  summary:
+    'Creates a webhook. `secret` is the key of its signatures, which cannot be read again. `conflict` when there are too many.',
+  access: 'admin',
+  body: webhookInput,
+  answer: z.object({ webhook, secret: z.string() }),
+  status: 201,
+  errors: ['conflict'],
+});
+
+export const deleteWebhookCall = defineCall({
+  method: 'delete',
+  path: '/moderation/webhooks/:id',
+  summary: 'Deletes a webhook with its deliveries. Safe to repeat.',
+  access: 'admin',
+  params: byId,
+  answer: z.object({}),
+  errors: [],
+});
+
+export const testWebhookCall = defineCall({
+  method: 'post',
+  path: '/moderation/webhooks/:id/test',
+  summary: 'Queues a test for a webhook.',
+  access: 'admin',
+  params: byId,
+  answer: z.object({}),
+  errors: ['not_found'],
+});

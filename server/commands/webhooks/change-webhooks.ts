@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import type * as z from 'zod/mini';
+import { WEBHOOK_LIMITS, type webhookInput } from '@/lib/contract/webhook';
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/errors';
+import type { Viewer } from '@/server/policies/viewer';
+import { findUser } from '@/server/queries/account/users';
+import { insertAuditEntry } from '@/server/queries/audit-entries';
+import {
+  deleteWebhook as deleteWebhookRow,
+  insertTestDelivery,
+  insertWebhook,
+  listWebhooks,
+  updateRetried,
+  type WebhookRow,
+} from '@/server/queries/webhooks';
+import { privateAddressReason } from '@/server/web/public-address';
+
+type WebhookDeps = Pick<Deps, 'db' | 'now'>;
+
+/** Of 256 bits. */
+const newSecret = () => randomBytes(32).toString('base64');
+
+/**
+ * Creates a webhook, and writes the audit entry in the same transaction.
+ *
+ * @throws ApiError `bad_request` for a URL outside the public web, `conflict` when there are too many webhooks.
+ */
+export async function createWebhook(
+  { db, now }: WebhookDeps,
+  viewer: Viewer,
+  input: z.output<typeof webhookInput>,
+): Promise<WebhookRow> {
+  const refusal = privateAddressReason(new URL(input.url));
+  if (refusal !== undefined) throw new ApiError('bad_request', refusal, { fields: { url: refusal } });
+  return db.transaction(async (tx) => {
+    const createdAt = now();
+    const secret = newSecret();
+    const row = await insertWebhook(tx, { ...input, secret, creatorId: viewer.userId, createdAt });
+    await audit(tx, viewer, { action: 'webhook.create', id: row.id, createdAt });
+    // The log admits one transaction at a time, so no other one adds a webhook now.
+    if ((await listWebhooks(tx)).length > WEBHOOK_LIMITS.webhooksMax) {
+      throw new ApiError(
+        'conflict',
+        `This site has ${WEBHOOK_LIMITS.webhooksMax} webhooks. Delete one first.`,
+      );
+    }
+    return row;
+  });
+}
+
+/** Deletes a webhook with its deliveries. Safe to repeat: only the first call writes an audit entry. */
+export async function deleteWebhook({ db, now }: WebhookDeps, viewer: Viewer, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await deleteWebhookRow(tx, id))) return;
+    await audit(tx, viewer, { action: 'webhook.delete', id, createdAt: now() });
+  });
+}
+
+/** @throws ApiError `not_found`. */
+export async function testWebhook(
+  { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
+  id: string,
+): Promise<void> {
+  const payload = {
+    name: env.siteName,
+    tagline: 'A message that nothing has happened.',
+    url: env.siteURL,
+    isListed: false,
+  };
+  if (!(await insertTestDelivery(db, id, { payload, now: now() }))) {
+    throw new ApiError('not_found', 'This webhook no longer exists.');
+  }
+}
+
+/**
+ * Queues a delivery that was given up again, and writes the audit entry in the same transaction.
+ *
+ * @throws ApiError `not_found`, and `conflict` when the delivery was not given up.
+ */
+export async function retryDelivery({ db, now }: WebhookDeps, viewer: Viewer, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const isRetried = await updateRetried(tx, id, now());
+    if (isRetried === undefined) throw new ApiError('not_found', 'This delivery no longer exists.');
+    if (!isRetried) throw new ApiError('conflict', 'This delivery was not given up.');
+    await audit(tx, viewer, { action: 'delivery.retry', id, createdAt: now() });
+  });
+}
+
+type AuditedChange = {
+  action: 'webhook.create' | 'webhook.delete' | 'delivery.retry';
+  id: string;
+  createdAt: Date;
+};
+
+async function audit(
+  db: Deps['db'],
+  viewer: Viewer,
+  { action, id, createdAt }: AuditedChange,
+): Promise<void> {
+  const actor = await findUser(db, viewer.userId);
+  if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
+  await insertAuditEntry(db, {
+    ...{ actorId: actor.id, actorHandle: actor.handle, action, createdAt },
+    // Earlier versions of Sprig cannot read an entry of another kind.
+    subjectKind: 'user',
+    details: { id },
+  });
+}

@@ -1,0 +1,111 @@
+import { Hono } from 'hono';
+import {
+  createWebhookCall,
+  type Delivery,
+  deleteWebhookCall,
+  findJobsCall,
+  jobOverview,
+  listDeliveriesCall,
+  listWebhooksCall,
+  retryDeliveryCall,
+  testWebhookCall,
+  type Webhook,
+  WEBHOOK_EVENTS,
+  WEBHOOK_LIMITS,
+} from '@/lib/contract/webhook';
+import {
+  createWebhook,
+  deleteWebhook,
+  retryDelivery,
+  testWebhook,
+} from '@/server/commands/webhooks/change-webhooks';
+import type { AppEnv } from '@/server/context';
+import { memberEndpoint } from '@/server/http/endpoint';
+import { readPage } from '@/server/http/page';
+import { DELIVER_EVENTS } from '@/server/commands/webhooks/deliver-event';
+import {
+  countQueues,
+  type DeliveryRow,
+  listDeliveries,
+  listJobRuns,
+  listWebhooks,
+  type WebhookRow,
+} from '@/server/queries/webhooks';
+
+/** Webhooks, their deliveries, and what else this site does in the background. */
+export const webhookRoutes = new Hono<AppEnv>();
+
+memberEndpoint(webhookRoutes, findJobsCall, async (c) => {
+  const { db } = c.var.deps;
+  const [queues, runs] = await Promise.all([countQueues(db, WEBHOOK_LIMITS.countedMax), listJobRuns(db)]);
+  const scheduledJobs = runs.map(({ name, nextRunAt, endedAt, hasFailed }) => ({
+    name,
+    nextRunAt: nextRunAt.toISOString(),
+    lastRun: endedAt && { endedAt: endedAt.toISOString(), hasFailed: hasFailed === true },
+  }));
+  return jobOverview.parse({ queues, scheduledJobs });
+});
+
+memberEndpoint(webhookRoutes, listDeliveriesCall, async (c, { query: { state, after } }) => {
+  const { db, cursorSigner: signer } = c.var.deps;
+  const isGivenUp = state === 'given-up';
+  const { rows, nextCursor } = await readPage(
+    { signer, list: isGivenUp ? 'givenUpDeliveries' : 'deliveries', after, limit: WEBHOOK_LIMITS.pageSize },
+    {
+      read: (from) => listDeliveries(db, { ...from, isGivenUp }),
+      positionOf: ({ createdAt, id }) => ({ value: createdAt, id }),
+    },
+  );
+  return { deliveries: rows.map(presentDelivery), nextCursor };
+});
+
+memberEndpoint(webhookRoutes, retryDeliveryCall, async (c, { viewer, params: { id } }) => {
+  await retryDelivery(c.var.deps, viewer, id);
+  c.var.deps.jobWaker.wake(DELIVER_EVENTS);
+  return {};
+});
+
+memberEndpoint(webhookRoutes, listWebhooksCall, async (c) => ({
+  webhooks: (await listWebhooks(c.var.deps.db)).map(presentWebhook),
+}));
+
+memberEndpoint(webhookRoutes, createWebhookCall, async (c, { viewer, body }) => {
+  const row = await createWebhook(c.var.deps, viewer, body);
+  return { webhook: presentWebhook(row), secret: `whsec_${row.secret}` };
+});
+
+memberEndpoint(webhookRoutes, deleteWebhookCall, async (c, { viewer, params: { id } }) => {
+  await deleteWebhook(c.var.deps, viewer, id);
+  return {};
+});
+
+memberEndpoint(webhookRoutes, testWebhookCall, async (c, { params: { id } }) => {
+  await testWebhook(c.var.deps, id);
+  c.var.deps.jobWaker.wake(DELIVER_EVENTS);
+  return {};
+});
+
+const isEvent = (event: string) => WEBHOOK_EVENTS.some((known) => known === event);
+
+function presentWebhook({ id, url, format, events, createdAt, restsUntil }: WebhookRow): Webhook {
+  return {
+    ...{ id, format, host: new URL(url).host },
+    // A later version of Sprig may know more.
+    events: WEBHOOK_EVENTS.filter((event) => events.includes(event)),
+    createdAt: createdAt.toISOString(),
+    restsUntil: restsUntil?.toISOString() ?? null,
+  };
+}
+
+function presentDelivery(row: DeliveryRow): Delivery {
+  const { id, event, url, payload, createdAt, nextAttemptAt, deliveredAt, givenUpAt } = row;
+  const { attemptCount, interruptedCount, failure } = row;
+  const ended = deliveredAt ? 'delivered' : givenUpAt && 'given-up';
+  return {
+    ...{ id, event, attemptCount, interruptedCount, failure, host: new URL(url).host },
+    productName: isEvent(event) ? payload.name : null,
+    state: ended ?? 'waiting',
+    createdAt: createdAt.toISOString(),
+    at: (deliveredAt ?? givenUpAt ?? nextAttemptAt).toISOString(),
+  };
+}

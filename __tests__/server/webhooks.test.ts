@@ -163,7 +163,7 @@ it('tries again with growing pauses, lets others go on, gives up after 11 attemp
 
   // The other event waits meanwhile. It is tried in turn.
   for (let attempt = 3; attempt <= 22; attempt += 1) {
-    later(3 * HOUR_MS + 10 * MINUTE_MS);
+    later(4 * HOUR_MS);
     await deliverAll();
   }
   const givenUp = await deliveries('?state=given-up');

@@ -100,8 +100,8 @@ export async function buildPersonalData(api: TestApp, mark: string) {
   const [webhook] = await api.db
     .insert(webhooks)
     .values({
-      ...{ url: `https://${mark}.example/secret`, format: 'standard', events: ['product.approved'] },
-      ...{ secret: `secret of ${mark}`, creatorId: user.id, createdAt: testNow },
+      ...{ url: 'https://hooks.example/in', format: 'standard', events: ['product.approved'] },
+      ...{ secret: 'c2VjcmV0', creatorId: user.id, createdAt: testNow },
     })
     .returning();
   await api.db.insert(webhookDeliveries).values({

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { MODERATION_LIMITS } from '@/lib/contract/moderation';
 import type { WebhookEvent } from '@/lib/contract/webhook';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';

@@ -12,7 +12,8 @@ import {
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
 import { deliverNextEvent } from '@/server/commands/webhooks/deliver-event';
 import { startJobs } from '@/server/jobs/job-runner';
-import { deliverEvents, purgeExpiredHourly } from '@/server/jobs/jobs';
+import { deliverEvents } from '@/server/jobs/jobs';
+import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
 import { PUBLIC_ADDRESS, setUpFakeWeb } from '../setup/fake-web';
 import { setUpModerationCalls } from '../setup/moderation-calls';
 import { buildSignedInUser, type SignedInUser } from '../setup/signed-in-user';
@@ -22,6 +23,7 @@ const web = setUpFakeWeb();
 const api = setUpTestApp({}, { fetchPage: web.fetchPage });
 const calls = setUpModerationCalls(api);
 const unaborted = new AbortController().signal;
+const later = (ms: number) => (api.clock.now = new Date(api.clock.now.getTime() + ms));
 
 type Received = { headers: Record<string, string>; body: string };
 let received: Received[];
@@ -57,13 +59,14 @@ async function create(input: object = {}) {
   expect(status).toBe(201);
   return createWebhookCall.answer.parse(body);
 }
+/** Also what is held until its decision can no longer be undone. */
 async function deliverAll(): Promise<void> {
+  later(15_000);
   while (await deliverNextEvent(api.deps(), unaborted));
 }
 const deliveries = async (query = '') =>
   listDeliveriesCall.answer.parse((await request('GET', `deliveries${query}`)).body).deliveries;
 const events = async () => (await deliveries()).map(({ event }) => event).toReversed();
-const later = (ms: number) => (api.clock.now = new Date(api.clock.now.getTime() + ms));
 
 it('sends each event of a product once, signed so that the standard’s own library accepts it', async () => {
   const { secret } = await create();
@@ -108,6 +111,18 @@ it('sends each event of a product once, signed so that the standard’s own libr
   expect(received.every(({ body }) => !/@|email|handle|submitter/.test(body))).toBe(true);
   expect((await deliveries()).every(({ state }) => state === 'delivered')).toBe(true);
   expect(() => new Verifier(`whsec_${'A'.repeat(43)}=`).verify('{}', received[0]?.headers ?? {})).toThrow();
+});
+
+it('sends nothing of a decision that was undone', async () => {
+  await create({ events: ['product.approved', 'product.rejected'] });
+  const { id } = await calls.createSubmission(await calls.signedInUser());
+  await calls.approve(admin.headers, id);
+  expect(await deliverNextEvent(api.deps(), unaborted)).toBe(false);
+  await request('POST', 'undo', { ids: [id] });
+  await calls.reject(admin.headers, id, 'No.');
+  await deliverAll();
+  expect(await events()).toEqual(['product.rejected']);
+  expect(received).toHaveLength(1);
 });
 
 it('sends what was chosen, as a message of Slack or Discord that mentions nobody', async () => {

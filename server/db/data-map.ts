@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { SITE_DATA } from './site-data';
 import { byColumn, type Condition, type TableData } from './table-data';
 
 /** Rows that refer to a user only by an email that a provider has verified. */
@@ -226,30 +227,11 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     removal: 'cascade',
   },
   spent_id_tokens: { public: ['expires_at'], secret: ['token_hash'] },
-  search_documents: {
-    public: [
-      ...['product_id', 'hot', 'weighing_upvote_count', 'name_key', 'tag_ids', 'facet_ids'],
-      ...['words', 'filler'],
-    ],
-  },
-  search_levels: { public: ['level', 'least_upvote_count', 'document_count'] },
-  search_leaders: {
-    public: [
-      ...['product_id', 'level', 'hot', 'weighing_upvote_count', 'name_key'],
-      ...['tag_ids', 'facet_ids', 'words', 'filler'],
-    ],
-  },
-  search_words: { public: ['word', 'added_order'] },
-  search_mirrors: { public: ['app_id', 'paused_until'] },
-  search_outbox: { public: ['product_id', 'version', 'attempt_count', 'claimed_until'] },
   // The rows expire after ten minutes, or go with the user: they only say that something about the user has changed.
   public_changes: {
     public: ['xid', 'kind', 'product_id', 'created_at'],
     personal: ['user_id'],
     removal: 'expires',
   },
-  announced_services: { public: ['name', 'active_until', 'attempt_count', 'next_attempt_at'] },
-  announcements: { public: ['id', 'service', 'product_id'] },
-  job_runs: { public: ['name', 'next_run_at', 'ended_at', 'has_failed'] },
-  migrations: { public: ['name', 'hash', 'applied_at', 'compatible_with'] },
+  ...SITE_DATA,
 };

@@ -1,5 +1,4 @@
-import { MERGE_LIMITS } from '@/lib/contract/merge';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { announceChanges } from '@/server/commands/announce-changes';
 import { deleteDueAccounts } from '@/server/commands/account/delete-account';
 import { checkNextIcon } from '@/server/commands/images/check-site-icon';
@@ -10,16 +9,7 @@ import { createIssue, isIssueDue } from '@/server/commands/newsletter/issue';
 import { sendIssues } from '@/server/commands/newsletter/send-issue';
 import { SEND_MAIL, sendNextEmail } from '@/server/commands/send-mail';
 import { DELIVER_EVENTS, deliverNextEvent } from '@/server/commands/webhooks/deliver-event';
-import { deleteUnannounced } from '@/server/queries/announcements';
-import { deleteOldInvitations } from '@/server/queries/account/invitations';
-import { deleteOldDecisions } from '@/server/queries/products/undoable-decisions';
-import { deleteEndedSessions } from '@/server/queries/account/sessions';
-import { deleteExpiredSignIns } from '@/server/queries/account/sign-in';
-import { deleteGivenUpEmails } from '@/server/queries/mail-outbox';
-import { deleteOldIssue } from '@/server/queries/newsletter-issues';
-import { deleteOldMerge } from '@/server/queries/products/product-merges';
 import { deletePublicChanges } from '@/server/queries/public-changes';
-import { deleteExpiredRateLimits } from '@/server/queries/rate-limits';
 import { updateAlternativeUpvotesCountedInRanking } from '@/server/queries/reactions/alternative-upvotes';
 import { countRecentUpvotes } from '@/server/queries/reactions/upvote-days';
 import {
@@ -27,9 +17,9 @@ import {
   updateUpvotesCountedInRanking,
 } from '@/server/queries/reactions/upvotes';
 import { placeDocuments, updateSearchLevels } from '@/server/queries/search/search-levels';
-import { deleteOldDeliveries, giveUpOldDeliveries } from '@/server/queries/webhooks';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import type { Job } from './job-runner';
+import { purgeExpiredHourly } from './purge-expired';
 import { writeScheduledBackup } from './scheduled-backup';
 
 /** Processes the queue of uploads, one at a time. An upload in this process wakes the job. */
@@ -118,52 +108,6 @@ export const deleteAccountsHourly: Job = {
   async run(deps) {
     const count = await deleteDueAccounts(deps);
     if (count > 0) deps.logger.info({ count }, 'Accounts deleted.');
-  },
-};
-
-/** How long the list of sessions shows a session that has ended. */
-const endedSessionDays = 30;
-/** How long moderators see an invitation that has expired. */
-const expiredInvitationDays = 30;
-/** How long `npm run admin -- mail` counts an email that was given up. */
-const givenUpEmailDays = 30;
-/** How long the deliveries of an issue are kept. */
-const issueDays = 90;
-/** Longer than a decision can be undone. */
-const undoableMs = HOUR_MS;
-const deliveriesPerBatch = 5_000;
-/** How long an event may wait for a webhook that fails, and how long admins see what was sent. */
-const waitingEventDays = 3;
-const eventDays = 30;
-
-/** Deletes expired sign-ins, rate limits (their keys contain client addresses), sessions, traces of email and announcements, and what undoing old merges would need. */
-export const purgeExpiredHourly: Job = {
-  name: 'purge-expired',
-  everyMs: HOUR_MS,
-  doneBy: 'one-process',
-  async run({ db, now }, signal) {
-    await deleteUnannounced(db);
-    await deleteExpiredSignIns(db, now());
-    await deleteOldDecisions(db, new Date(now().getTime() - undoableMs));
-    await deleteExpiredRateLimits(db, now());
-    await deleteOldInvitations(db, new Date(now().getTime() - expiredInvitationDays * DAY_MS));
-    await deleteEndedSessions(db, new Date(now().getTime() - endedSessionDays * DAY_MS));
-    await deleteGivenUpEmails(db, new Date(now().getTime() - givenUpEmailDays * DAY_MS));
-    const waitingBefore = new Date(now().getTime() - waitingEventDays * DAY_MS);
-    await giveUpOldDeliveries(db, {
-      before: waitingBefore,
-      now: now(),
-      failure: `Not delivered within ${waitingEventDays} days.`,
-    });
-    const eventsBefore = new Date(now().getTime() - eventDays * DAY_MS);
-    while (
-      !signal.aborted &&
-      (await deleteOldDeliveries(db, { before: eventsBefore, limit: deliveriesPerBatch })) > 0
-    );
-    const before = new Date(now().getTime() - issueDays * DAY_MS);
-    while (!signal.aborted && (await deleteOldIssue(db, { before, limit: deliveriesPerBatch })));
-    const mergedBefore = new Date(now().getTime() - MERGE_LIMITS.undoDays * DAY_MS);
-    while (!signal.aborted && (await deleteOldMerge(db, mergedBefore)));
   },
 };
 

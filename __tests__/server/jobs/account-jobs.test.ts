@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { DAY_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
-import { deleteAccountsHourly, JOBS, purgeExpiredHourly } from '@/server/jobs/jobs';
+import { deleteAccountsHourly, JOBS } from '@/server/jobs/jobs';
+import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
 import { users } from '@/server/db/schema';
 import { localSignInCodes, sessions, signInAttempts, spentIdTokens } from '@/server/db/sign-in-schema';
 import { buildUser } from '../../setup/build';

@@ -1,0 +1,25 @@
+import type { TableData } from './table-data';
+
+/** The tables that say nothing about a person, as part of the data map. */
+export const SITE_DATA: Readonly<Record<string, TableData>> = {
+  search_documents: {
+    public: [
+      ...['product_id', 'hot', 'weighing_upvote_count', 'name_key', 'tag_ids', 'facet_ids'],
+      ...['words', 'filler'],
+    ],
+  },
+  search_levels: { public: ['level', 'least_upvote_count', 'document_count'] },
+  search_leaders: {
+    public: [
+      ...['product_id', 'level', 'hot', 'weighing_upvote_count', 'name_key'],
+      ...['tag_ids', 'facet_ids', 'words', 'filler'],
+    ],
+  },
+  search_words: { public: ['word', 'added_order'] },
+  search_mirrors: { public: ['app_id', 'paused_until'] },
+  search_outbox: { public: ['product_id', 'version', 'attempt_count', 'claimed_until'] },
+  announced_services: { public: ['name', 'active_until', 'attempt_count', 'next_attempt_at'] },
+  announcements: { public: ['id', 'service', 'product_id'] },
+  job_runs: { public: ['name', 'next_run_at', 'ended_at', 'has_failed'] },
+  migrations: { public: ['name', 'hash', 'applied_at', 'compatible_with'] },
+};

@@ -1,0 +1,59 @@
+import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
+import { MERGE_LIMITS } from '@/lib/contract/merge';
+import { deleteUnannounced } from '@/server/queries/announcements';
+import { deleteOldInvitations } from '@/server/queries/account/invitations';
+import { deleteEndedSessions } from '@/server/queries/account/sessions';
+import { deleteExpiredSignIns } from '@/server/queries/account/sign-in';
+import { deleteGivenUpEmails } from '@/server/queries/mail-outbox';
+import { deleteOldIssue } from '@/server/queries/newsletter-issues';
+import { deleteOldDecisions } from '@/server/queries/products/undoable-decisions';
+import { deleteOldMerge } from '@/server/queries/products/product-merges';
+import { deleteExpiredRateLimits } from '@/server/queries/rate-limits';
+import { deleteOldDeliveries, giveUpOldDeliveries } from '@/server/queries/webhooks';
+import type { Job } from './job-runner';
+
+/** How long the list of sessions shows a session that has ended. */
+const endedSessionDays = 30;
+/** How long moderators see an invitation that has expired. */
+const expiredInvitationDays = 30;
+/** How long `npm run admin -- mail` counts an email that was given up. */
+const givenUpEmailDays = 30;
+/** How long the deliveries of an issue are kept. */
+const issueDays = 90;
+/** Longer than a decision can be undone. */
+const undoableMs = HOUR_MS;
+const deliveriesPerBatch = 5_000;
+/** How long an event may wait for a webhook that fails, and how long admins see what was sent. */
+const waitingEventDays = 3;
+const eventDays = 30;
+
+/** Deletes expired sign-ins, rate limits (their keys contain client addresses), sessions, traces of email and announcements, and what undoing old merges would need. */
+export const purgeExpiredHourly: Job = {
+  name: 'purge-expired',
+  everyMs: HOUR_MS,
+  doneBy: 'one-process',
+  async run({ db, now }, signal) {
+    await deleteUnannounced(db);
+    await deleteExpiredSignIns(db, now());
+    await deleteOldDecisions(db, new Date(now().getTime() - undoableMs));
+    await deleteExpiredRateLimits(db, now());
+    await deleteOldInvitations(db, new Date(now().getTime() - expiredInvitationDays * DAY_MS));
+    await deleteEndedSessions(db, new Date(now().getTime() - endedSessionDays * DAY_MS));
+    await deleteGivenUpEmails(db, new Date(now().getTime() - givenUpEmailDays * DAY_MS));
+    const waitingBefore = new Date(now().getTime() - waitingEventDays * DAY_MS);
+    await giveUpOldDeliveries(db, {
+      before: waitingBefore,
+      now: now(),
+      failure: `Not delivered within ${waitingEventDays} days.`,
+    });
+    const eventsBefore = new Date(now().getTime() - eventDays * DAY_MS);
+    while (
+      !signal.aborted &&
+      (await deleteOldDeliveries(db, { before: eventsBefore, limit: deliveriesPerBatch })) > 0
+    );
+    const before = new Date(now().getTime() - issueDays * DAY_MS);
+    while (!signal.aborted && (await deleteOldIssue(db, { before, limit: deliveriesPerBatch })));
+    const mergedBefore = new Date(now().getTime() - MERGE_LIMITS.undoDays * DAY_MS);
+    while (!signal.aborted && (await deleteOldMerge(db, mergedBefore)));
+  },
+};

@@ -61,7 +61,7 @@ async function create(input: object = {}) {
 }
 /** Also what is held until its decision can no longer be undone. */
 async function deliverAll(): Promise<void> {
-  later(15_000);
+  later(20_000);
   while (await deliverNextEvent(api.deps(), unaborted));
 }
 const deliveries = async (query = '') =>
@@ -72,13 +72,21 @@ it('sends each event of a product once, signed so that the standard’s own libr
   const { secret } = await create();
   const submitter = await calls.signedInUser();
   const product = await calls.createSubmission(submitter, { name: 'Ada & <Co>', tags: ['CI'] });
+  await deliverAll();
   await calls.reject(admin.headers, product.id, 'Say what it costs.');
+  await deliverAll();
   await calls.editSubmission(submitter, product.id, { tagline: 'It costs nothing.' });
+  await deliverAll();
   await calls.editSubmission(submitter, product.id, { tagline: 'It costs nothing at all.' });
+  await deliverAll();
   await calls.approve(admin.headers, product.id);
+  await deliverAll();
   await calls.editSubmission(submitter, product.id, { tagline: 'Still free.' });
+  await deliverAll();
   await calls.editSubmission(submitter, product.id, { name: 'Ada' });
+  await deliverAll();
   await calls.approve(admin.headers, product.id);
+  await deliverAll();
   await request('PUT', `products/${product.id}/discontinuation`, {
     discontinuedOn: '2026-05-01',
     reason: 'Sold.',

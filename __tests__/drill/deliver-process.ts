@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pino from 'pino';
 import { buildConnector } from 'undici';
+import { deliverNextEvent } from '@/server/commands/webhooks/deliver-event';
 import { openDatabase } from '@/server/db/client';
 import { readEnv } from '@/server/env';
-import { deliverEvents } from '@/server/jobs/jobs';
 import { createGuardedFetch } from '@/server/web/guarded-fetch';
 
 /**
@@ -26,11 +26,12 @@ const fetchPage = createGuardedFetch({
 const env = readEnv({ APP_ENV: 'development', LOCAL_IDENTITY: 'on' });
 const now = () => new Date(Date.now() + Number(values.ahead ?? 0));
 process.send?.('ready');
+const deps = { db, env, fetchPage, logger, now };
+const { signal } = new AbortController();
+async function deliver(): Promise<void> {
+  while (await deliverNextEvent(deps, signal));
+}
 for (;;) {
-  // The job uses no other parts of the product server.
-  await deliverEvents.run(
-    Object.assign(Object.create(null), { db, env, fetchPage, logger, now }),
-    AbortSignal.any([]),
-  );
+  await Promise.all([deliver(), deliver(), deliver(), deliver()]);
   await sleep(50);
 }

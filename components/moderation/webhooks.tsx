@@ -7,6 +7,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useWebhooks } from '@/hooks/use-webhooks';
+import { readFormFields } from '@/lib/browser/form-fields';
 import { type Webhook, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '@/lib/contract/webhook';
 import { formatShortDate } from '@/lib/format/figures';
 import { site } from '@/lib/site';
@@ -36,11 +37,12 @@ export function Webhooks() {
   async function create(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const data = new FormData(form);
+    const { url, format } = readFormFields(form, ['url', 'format']);
+    const chosen = new FormData(form).getAll('events');
     const isCreated = await list.create({
-      url: String(data.get('url')),
-      format: WEBHOOK_FORMATS.find((format) => format === data.get('format')) ?? 'standard',
-      events: WEBHOOK_EVENTS.filter((each) => data.getAll('events').includes(each)),
+      url,
+      format: WEBHOOK_FORMATS.find((known) => known === format) ?? 'standard',
+      events: WEBHOOK_EVENTS.filter((known) => chosen.includes(known)),
     });
     if (isCreated) form.reset();
   }

@@ -1,0 +1,97 @@
+import { listWebhooksCall } from '@/lib/contract/webhook';
+import { HOUR_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
+import { deliverNextEvent } from '@/server/commands/webhooks/deliver-event';
+import { PUBLIC_ADDRESS } from '../setup/fake-web';
+import { setUpWebhookSite, unaborted } from '../setup/webhook-site';
+
+const { web, api, later, received, answer, request, deliveries, calls, create, deliverAll } =
+  setUpWebhookSite();
+
+it('tries again with growing pauses, lets others go on, gives up after 11 attempts, and sends again on demand', async () => {
+  await create({ events: ['product.submitted'] });
+  web.serve('other.example.com/in', (_, res) => res.writeHead(200).end());
+  await create({ url: 'https://other.example.com/in', events: ['product.submitted'] });
+  answer.status = 500;
+  const submitter = await calls.signedInUser();
+  await calls.createSubmission(submitter);
+  await deliverAll();
+  expect(received).toHaveLength(1);
+  const [failed] = (await deliveries()).filter(({ host }) => host === 'hooks.example.com');
+  expect(failed).toMatchObject({
+    state: 'waiting',
+    attemptCount: 1,
+    failure: 'The site responds with status 500.',
+  });
+  const { webhooks } = listWebhooksCall.answer.parse((await request('GET', 'webhooks')).body);
+  expect(webhooks.map(({ host, restsUntil }) => [host, restsUntil !== null])).toEqual([
+    ['hooks.example.com', true],
+    ['other.example.com', false],
+  ]);
+  // While the webhook rests, an event more does not wake it.
+  await calls.createSubmission(submitter, { url: 'https://two.example.com' });
+  await deliverAll();
+  expect(received).toHaveLength(1);
+
+  // The other event waits meanwhile. It is tried in turn.
+  for (let attempt = 3; attempt <= 22; attempt += 1) {
+    later(4 * HOUR_MS);
+    await deliverAll();
+  }
+  const givenUp = await deliveries('?state=given-up');
+  expect(givenUp.map(({ id, attemptCount }) => [id, attemptCount])).toContainEqual([failed?.id, 11]);
+  const retried = await request('POST', `deliveries/${failed?.id}/retry`);
+  expect(retried.status).toBe(200);
+  expect((await request('POST', `deliveries/${failed?.id}/retry`)).status).toBe(409);
+  answer.status = 200;
+  await deliverAll();
+  expect((await deliveries()).find(({ id }) => id === failed?.id)).toMatchObject({ state: 'delivered' });
+  const actions = (await calls.auditLog()).map(({ action }) => action);
+  expect(actions).toEqual(['webhook.create', 'webhook.create', 'delivery.retry']);
+});
+
+it('reports an attempt whose process died, and sends the event again under the same id', async () => {
+  await create({ events: ['product.submitted'] });
+  await calls.createSubmission(await calls.signedInUser());
+  // The process dies after the receiver has answered: nothing of what follows is written.
+  const dying = {
+    ...api.deps(),
+    fetchPage: (...args: Parameters<typeof web.fetchPage>) =>
+      web.fetchPage(...args).then(() => Promise.reject(new Error('killed'))),
+  };
+  await expect(deliverNextEvent(dying, unaborted)).rejects.toThrow('killed');
+  await deliverAll();
+  expect(received).toHaveLength(1);
+  later(3 * MINUTE_MS);
+  await deliverAll();
+  expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(
+    Array(2).fill(received[0]?.headers['webhook-id']),
+  );
+  expect(await deliveries()).toMatchObject([{ state: 'delivered', attemptCount: 2, interruptedCount: 1 }]);
+});
+
+it('reaches no private address, and gives up at once', async () => {
+  for (const url of [
+    'https://127.0.0.1/',
+    'https://localhost/',
+    'http://hooks.example.com/in',
+    'https://intern',
+  ]) {
+    const { status, body } = await request('POST', 'webhooks', {
+      url,
+      format: 'slack',
+      events: ['product.submitted'],
+    });
+    expect({ url, status, body }).toMatchObject({
+      status: 400,
+      body: { fields: { url: expect.any(String) } },
+    });
+  }
+  web.names.set('rebound.example.com', [PUBLIC_ADDRESS, '10.0.0.7']);
+  await create({ url: 'https://rebound.example.com/in' });
+  await calls.createSubmission(await calls.signedInUser());
+  await deliverAll();
+  expect(web.dialled).toEqual([]);
+  expect(await deliveries()).toMatchObject([
+    { state: 'given-up', failure: "That link isn't on the public web." },
+  ]);
+});

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
-import { ATTEMPTS_MAX, nextAttemptAt } from '@/server/attempts';
+import { ATTEMPTS_MAX, nextAttemptAt } from '@/server/commands/next-attempt';
 import type { Deps } from '@/server/deps';
 import {
   claimDueEmail,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { productPathFor } from '@/lib/contract/plain/site';
 import type { EventProduct, WebhookEvent } from '@/lib/contract/webhook';
-import { ATTEMPTS_MAX, nextAttemptAt } from '@/server/attempts';
+import { ATTEMPTS_MAX, nextAttemptAt } from '@/server/commands/next-attempt';
 import type { Deps } from '@/server/deps';
 import {
   claimDueDelivery,

@@ -30,6 +30,9 @@ export default function ModerationPage() {
           </div>
           <AlternativeQueue />
           <p className="mt-10 flex flex-wrap gap-2">
+            <a href="/moderation/merges" className={buttonClasses()}>
+              Merges
+            </a>
             <a href="/moderation/invitations" className={buttonClasses()}>
               Invitations
             </a>

@@ -62,6 +62,7 @@ const WITH_OTHER_STATUS = {
   '/moderation/invitations': 404,
   '/moderation/jobs': 404,
   '/moderation/webhooks': 404,
+  '/moderation/merges': 404,
 };
 
 /** A removed product, a discontinued one, and one whose texts are hard to write in HTML, XML and JSON. */

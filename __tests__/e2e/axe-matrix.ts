@@ -126,6 +126,7 @@ const MEMBER_PAGES: State[] = [
   { name: 'invitations', path: '/moderation/invitations', as: MODERATOR },
   { name: 'jobs', path: '/moderation/jobs', as: MODERATOR },
   { name: 'webhooks', path: '/moderation/webhooks', as: MODERATOR },
+  { name: 'merges', path: '/moderation/merges', as: MODERATOR },
 ];
 
 const LOADING: State[] = [

@@ -14,6 +14,7 @@ const MEMBER_PAGES = [
   '/moderation/invitations',
   '/moderation/jobs',
   '/moderation/webhooks',
+  '/moderation/merges',
 ] as const;
 
 const directivesOf = (policy = '') => policy.split('; ').sort();

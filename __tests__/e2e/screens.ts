@@ -133,6 +133,7 @@ const SCREENS: Screen[] = [
   { name: 'invitations', path: '/moderation/invitations', as: 'edda-birch' },
   { name: 'jobs', path: '/moderation/jobs', as: 'edda-birch' },
   { name: 'webhooks', path: '/moderation/webhooks', as: 'edda-birch' },
+  { name: 'merges', path: '/moderation/merges', as: 'edda-birch' },
 ];
 
 for (const { name, path: address, as, prepare } of SCREENS) {

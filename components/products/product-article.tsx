@@ -81,7 +81,7 @@ export function ProductArticle({ product, related = [], alternatives, loadValues
         )}
       </div>
       {loadValuesForm && <ModeratorTools product={product} load={loadValuesForm} />}
-      <ModeratorTools key={product.status} product={product} load={loadDiscontinueForm} />
+      <ModeratorTools key={product.status} product={product} load={loadModeratorForms} />
     </article>
   );
 }
@@ -125,7 +125,7 @@ function Discontinued({ discontinuedOn, reason, successors }: NonNullable<Produc
   );
 }
 
-const loadDiscontinueForm = async () => (await import('./discontinue-form')).DiscontinueForm;
+const loadModeratorForms = async () => (await import('./moderator-forms')).ModeratorForms;
 
 /** What moderators do with a public product. Only they load it. */
 function ModeratorTools({ product, load }: { product: Product; load: () => Promise<ModeratorForm> }) {

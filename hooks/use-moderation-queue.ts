@@ -1,6 +1,15 @@
 import { useEffect, useState } from 'react';
 import { ApiFailure } from '@/lib/api/http';
-import { approveProduct, listPendingProducts, rejectProduct, undoDecisions } from '@/lib/api/moderation';
+import {
+  approveProduct,
+  decideProducts,
+  listPendingProducts,
+  type QueuePart,
+  rejectProduct,
+  snoozeProduct,
+  undoDecisions,
+} from '@/lib/api/moderation';
+import type { BatchResults } from '@/lib/contract/moderation-batches';
 import { MODERATION_LIMITS, type ModeratedProduct } from '@/lib/contract/moderation';
 import { showToast } from '@/lib/browser/toasts';
 import { usePages } from './use-pages';
@@ -20,14 +29,14 @@ type Decision = {
   isAccepted: boolean;
 };
 
-/** The products that wait for a decision, the oldest first, and the two decisions. */
-export function useModerationQueue() {
+/** The products of a part of the queue, and the decisions about them. */
+export function useModerationQueue(part: QueuePart = {}) {
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<Decision>();
   const token = useSessionToken();
   const list = usePages(
-    token ? [token, 'moderation-queue'] : null,
-    (after) => listPendingProducts({ after }),
+    token ? [token, 'moderation-queue', part.groupKind, part.groupKey, part.snoozed] : null,
+    (after) => listPendingProducts({ after, ...part }),
     { refreshInterval: REFRESH_MS },
   );
   const { pages, refresh } = list;
@@ -47,23 +56,30 @@ export function useModerationQueue() {
     setDecided((before) => new Set([...before].filter((version) => !versions.has(version))));
   }
 
-  /** Removes the product from the queue at once. If the decision fails, puts the product back and says why. */
+  /** Removes the products from the queue at once. Puts those back whose decision fails, and says why. */
   async function accept(
-    product: ModeratedProduct,
-    send: () => Promise<unknown>,
-  ): Promise<ModeratedProduct[]> {
-    hide([product]);
+    sent: readonly ModeratedProduct[],
+    send: () => Promise<BatchResults['results']>,
+  ): Promise<readonly ModeratedProduct[]> {
+    hide(sent);
     try {
-      await send();
-      return [product];
+      const failed = (await send()).filter(({ isDone }) => !isDone);
+      const [first] = failed;
+      if (first?.message) {
+        const more = failed.length > 1 ? ` ${failed.length - 1} more could not be decided.` : '';
+        void showToast('error', first.message + more);
+      }
+      return sent.filter(({ id }) => !failed.some((result) => result.id === id));
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
       const isDecided = failure.code === 'conflict' || failure.code === 'not_found';
-      if (!isDecided) putBack([product]);
-      const message = isDecided
-        ? failure.message
-        : `${product.name} is still in the queue. ${failure.message}`;
-      void showToast('error', message);
+      if (!isDecided) putBack(sent);
+      const [first] = sent;
+      const subject = sent.length === 1 && first ? `${first.name} is` : `${sent.length} are`;
+      void showToast(
+        'error',
+        isDecided ? failure.message : `${subject} still in the queue. ${failure.message}`,
+      );
       return [];
     } finally {
       void refresh();
@@ -71,12 +87,12 @@ export function useModerationQueue() {
   }
 
   async function decide(
-    product: ModeratedProduct,
+    sent: readonly ModeratedProduct[],
     outcome: Outcome,
-    send: () => Promise<unknown>,
+    send: () => Promise<BatchResults['results']>,
   ): Promise<boolean> {
-    const accepting = accept(product, send);
-    const decision = { products: [product], outcome, accepting, isAccepted: false };
+    const accepting = accept(sent, send);
+    const decision = { products: sent, outcome, accepting, isAccepted: false };
     setLast(decision);
     const accepted = await accepting;
     // A later decision keeps its place.
@@ -117,10 +133,35 @@ export function useModerationQueue() {
       (pages[0]?.pendingCount ?? 0) - (listed.length - products.length),
       products.length,
     ),
-    /** Resolves to whether the server has accepted the decision; so does `reject`. */
-    approve: (product: ModeratedProduct) => decide(product, 'approved', () => approveProduct(product)),
-    reject: (product: ModeratedProduct, reason: string) =>
-      decide(product, 'rejected', () => rejectProduct(product, reason)),
+    /** The number of snoozed products. */
+    snoozedCount: pages[0]?.snoozedCount ?? 0,
+    /** Resolves to whether the server has accepted a decision; so does `reject`. */
+    approve: (sent: readonly ModeratedProduct[]) =>
+      decide(sent, 'approved', async () => {
+        const [only] = sent;
+        if (sent.length > 1 || !only) return (await decideProducts(sent, { decision: 'approve' })).results;
+        await approveProduct(only);
+        return [];
+      }),
+    reject: (sent: readonly ModeratedProduct[], reason: string) =>
+      decide(sent, 'rejected', async () => {
+        const [only] = sent;
+        if (sent.length > 1 || !only)
+          return (await decideProducts(sent, { decision: 'reject', reason })).results;
+        await rejectProduct(only, reason);
+        return [];
+      }),
+    /** Puts a decision off, or takes that back (0 days). Resolves to whether the server has accepted it. */
+    snooze: async (product: ModeratedProduct, days: 0 | 1 | 3 | 7) => {
+      const accepted = await accept([product], async () => {
+        await snoozeProduct(product.id, days);
+        return [];
+      });
+      // The same version can come back.
+      await refresh();
+      putBack([product]);
+      return accepted.length > 0;
+    },
     /** The accepted decision that can be undone. */
     undoable: last?.isAccepted ? last : undefined,
     undo,

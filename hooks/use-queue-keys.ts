@@ -11,21 +11,36 @@ type QueueKeys = {
   onApprove: (product: ModeratedProduct) => void;
   /** Opens the form for the reason. */
   onReject: (product: ModeratedProduct) => void;
+  onSnooze: (product: ModeratedProduct) => void;
   onUndo: () => void;
+  /** Goes to the next group of the queue, and after the last one to the whole queue. */
+  onNextGroup: () => void;
+  /** Goes to the whole queue. */
+  onLeaveGroup: () => void;
 };
 
 /**
- * The keys of the queue: j and k go to the next and the previous product, a approves and r rejects it, e and o open its
- * page and v its website in a new tab, u undoes the last decision. The product with the focus is the current product;
+ * The keys of the queue: j and k go to the next and the previous product, a approves, r rejects and s snoozes it, e
+ * and o open its page and v its website in a new tab, u undoes the last decision, g goes to the next group and Escape out
+ * of it. The product with the focus is the current product;
  * without one, every key goes to the first.
  */
-export function useQueueKeys({ products, headings, onApprove, onReject, onUndo }: QueueKeys): void {
+export function useQueueKeys({
+  products,
+  headings,
+  onApprove,
+  onReject,
+  onSnooze,
+  ...keys
+}: QueueKeys): void {
   const headingOf = (product: ModeratedProduct | undefined) => product && headings.current.get(product.id);
 
   useShortcuts((event) => {
     const { key } = event;
-    if (key === 'u') return onUndo();
-    if (!['j', 'k', 'a', 'r', 'e', 'o', 'v'].includes(key)) return;
+    if (key === 'u') return keys.onUndo();
+    if (key === 'g') return keys.onNextGroup();
+    if (key === 'Escape') return keys.onLeaveGroup();
+    if (!['j', 'k', 'a', 'r', 's', 'e', 'o', 'v'].includes(key)) return;
     const index = products.findIndex((product) =>
       headingOf(product)?.closest('li')?.contains(document.activeElement),
     );
@@ -37,6 +52,7 @@ export function useQueueKeys({ products, headings, onApprove, onReject, onUndo }
     else if (key === 'k') headingOf(products[index - 1])?.focus();
     else if (key === 'a') onApprove(current);
     else if (key === 'r') onReject(current);
+    else if (key === 's') onSnooze(current);
     else window.open(key === 'v' ? current.url : productPath(current.slug), '_blank', 'noopener');
   });
 }

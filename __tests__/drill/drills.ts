@@ -20,6 +20,7 @@ import { killFirstStarts } from './kill-first-starts';
 import { killImports } from './kill-imports';
 import { killWrites } from './kill-writes';
 import { drillMachines } from './machines';
+import { drillModeration } from './moderation';
 import { drillMutants } from './mutants';
 import { killDeliveries } from './kill-deliveries';
 import { killNewsletter } from './kill-newsletter';
@@ -132,6 +133,7 @@ export const otherDrills: readonly Drill[] = [
     help: 'looks for violations of WCAG 2.2 AA on every page and state, at three widths and in both themes',
     drill: drillAxe,
   },
+  { name: 'moderation', help: 'decides on 500 pending products by keyboard', drill: drillModeration },
   {
     name: 'search-keys',
     help: 'presses 10,000 random sequences of keys in the search modal of the built site',
@@ -233,8 +235,7 @@ export const otherDrills: readonly Drill[] = [
     name: 'mutants',
     help: 'breaks 40 random lines of the product; the tests must notice nine of ten',
     rounds: null,
-    drill: (_folder, _round, { rounds = DEFAULTS.mutants, seed }) =>
-      requirePassed(drillMutants(rounds, seed)),
+    drill: (_, __, { rounds = DEFAULTS.mutants, seed }) => requirePassed(drillMutants(rounds, seed)),
   },
   {
     name: 'backups',

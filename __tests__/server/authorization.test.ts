@@ -102,6 +102,8 @@ const TABLE: Record<string, Entry> = {
   'GET /moderation/products': moderator(),
   'POST /moderation/products/{id}/approve': moderator(ofPending),
   'POST /moderation/products/{id}/reject': moderator(ofPending),
+  'GET /moderation/groups': moderator(),
+  'PUT /moderation/products/{id}/snooze': moderator(ofPending),
   'POST /moderation/decisions': moderator(ofBatch),
   'POST /moderation/undo': moderator(ofBatch),
   'PUT /moderation/products/{id}/discontinuation': moderator(ofListed),

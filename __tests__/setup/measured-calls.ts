@@ -21,6 +21,7 @@ import {
   listPendingAlternatives,
   listProposals,
 } from '@/server/queries/products/alternatives';
+import { countQueue, listQueuePlaces } from '@/server/queries/products/queue-entries';
 import { listSubmissions, listSubmissionsByStatus } from '@/server/queries/products/product-edits';
 import {
   findHotPlace,
@@ -35,12 +36,7 @@ import {
   listApprovedProductsOf,
   type ProductPosition,
 } from '@/server/queries/products/products';
-import {
-  countApprovedProductsOf,
-  countPendingProducts,
-  countSubmissions,
-  listQueuePlaces,
-} from '@/server/queries/products/submissions';
+import { countApprovedProductsOf, countSubmissions } from '@/server/queries/products/submissions';
 import { countDirectory, listRecentSubmitters, listTagsInDemand } from '@/server/queries/overview';
 import { countRecentUpvotes } from '@/server/queries/reactions/upvote-days';
 import { findTagBySlug, listUsedTags } from '@/server/queries/products/tags';
@@ -161,7 +157,7 @@ export const memberCalls: readonly MeasuredCall[] = [
   ['removed products for moderators', moderated('removed'), 420],
   ['discontinued products for moderators', moderated('discontinued'), 70],
   ['the last rejections on a page of the queue', (db) => listLastRejections(db, ids), 90],
-  ['the length of the queue', countPendingProducts, 20],
+  ['the length of the queue', (db) => countQueue(db, SKEWED_NOW), 20],
   [
     'an upvote of an alternative',
     (db) => updateAlternativeUpvote(db, { ...upvote, id: '57-301', countsInRanking: true }),

@@ -49,7 +49,7 @@ export const submission = ({ serial }: PermissionWorld) => ({
 export const reaction = ({ approved }: PermissionWorld) => ({ params: { productId: approved.id } });
 export const ofPending = ({ pending: { id } }: PermissionWorld) => ({
   params: { id },
-  body: { reason: 'A poem.' },
+  body: { reason: 'A poem.', days: 1 },
 });
 export const ofBatch = ({ pending: { id, updatedAt } }: PermissionWorld) => ({
   body: { decision: 'approve', products: [{ id, seen: updatedAt.toISOString() }], ids: [id] },

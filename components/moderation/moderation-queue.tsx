@@ -5,13 +5,17 @@ import { LoadMore } from '@/components/layout/load-more';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useModerationQueue } from '@/hooks/use-moderation-queue';
+import { useQueueGroups } from '@/hooks/use-queue-groups';
+import { useQueueKeys } from '@/hooks/use-queue-keys';
+import type { QueuePart } from '@/lib/api/moderation';
 import { MODERATION_LIMITS, type ModeratedProduct } from '@/lib/contract/moderation';
 import { countOf, formatCount } from '@/lib/format/figures';
 import { site } from '@/lib/site';
 import { formatWait } from '@/lib/format/elapsed-time';
+import { GroupActions } from './group-actions';
+import { isPart, partOf, QueueFilters } from './queue-filters';
 import { QueueItem } from './queue-item';
 import { UndoBar } from './undo-bar';
-import { useQueueKeys } from '@/hooks/use-queue-keys';
 
 type Undoable = NonNullable<ReturnType<typeof useModerationQueue>['undoable']>;
 
@@ -23,12 +27,15 @@ type ModerationQueueProps = {
 
 /** The products that wait for a decision, the oldest first. */
 export function ModerationQueue({ handle, image }: ModerationQueueProps) {
-  const queue = useModerationQueue();
+  const [part, setPart] = useState<QueuePart>({});
+  const queue = useModerationQueue(part);
+  const { groups, refresh: refreshGroups } = useQueueGroups();
   const { products, pendingCount, error, hasMore } = queue;
   /** Rejection reasons by product id. A rejection that could not be sent keeps its reason. */
   const [reasons, setReasons] = useState<Record<string, string | undefined>>({});
   /** The product whose form for a rejection was opened by a key. */
   const [keyedId, setKeyedId] = useState<string>();
+  const [snoozingId, setSnoozingId] = useState<string>();
   const [announcement, setAnnouncement] = useState('');
   const summary = useRef<HTMLParagraphElement>(null);
   const headings = useRef(new Map<string, HTMLHeadingElement>());
@@ -50,15 +57,39 @@ export function ModerationQueue({ handle, image }: ModerationQueueProps) {
     if (await sending) setReason(product.id, undefined);
   }
 
+  async function finishGroup(sending: Promise<boolean>) {
+    summary.current?.focus();
+    setAnnouncement('');
+    await sending;
+    await refreshGroups();
+  }
+
+  function choosePart(chosen: QueuePart) {
+    setPart(chosen);
+    summary.current?.focus();
+  }
+
+  async function snooze(product: ModeratedProduct, days: 0 | 1 | 3 | 7) {
+    moveFocusFrom(product);
+    setSnoozingId(undefined);
+    if (await queue.snooze(product, days)) {
+      setAnnouncement(days === 0 ? `${product.name} is back in the queue.` : `${product.name} snoozed.`);
+    }
+  }
+
   async function undo() {
-    const [product] = await queue.undo();
+    const undone = await queue.undo();
+    const [product] = undone;
     if (!product) return;
-    setAnnouncement(`${product.name} is back in the queue.`);
+    const [subject, verb] =
+      undone.length === 1 ? [product.name, 'is'] : [countProducts(undone.length), 'are'];
+    setAnnouncement(`${subject} ${verb} back in the queue.`);
+    void refreshGroups();
     // React shows the product after this handler.
     requestAnimationFrame(() => headings.current.get(product.id)?.focus());
   }
 
-  const approve = (product: ModeratedProduct) => void finish(product, queue.approve(product));
+  const approve = (product: ModeratedProduct) => void finish(product, queue.approve([product]));
 
   useQueueKeys({
     products: products ?? [],
@@ -68,7 +99,13 @@ export function ModerationQueue({ handle, image }: ModerationQueueProps) {
       setKeyedId(id);
       setReason(id, reasons[id] ?? '');
     },
+    onSnooze: ({ id }) => setSnoozingId(id),
     onUndo: () => void undo(),
+    onNextGroup() {
+      const next = groups[groups.findIndex((group) => isPart(group, part)) + 1];
+      choosePart(next ? partOf(next) : {});
+    },
+    onLeaveGroup: () => choosePart({}),
   });
 
   if (!products) {
@@ -84,9 +121,18 @@ export function ModerationQueue({ handle, image }: ModerationQueueProps) {
   return (
     <>
       <p ref={summary} tabIndex={-1} className="text-lg text-muted outline-none">
-        {describe(products, pendingCount)}
+        {describe(products, pendingCount, part)}
       </p>
-      {products.length === 0 && !hasMore && (
+      <QueueFilters groups={groups} snoozedCount={queue.snoozedCount} part={part} onChange={choosePart} />
+      {part.groupKey !== undefined && (
+        <GroupActions
+          key={`${part.groupKind} ${part.groupKey}`}
+          products={products}
+          onApprove={() => void finishGroup(queue.approve(products))}
+          onReject={(reason) => void finishGroup(queue.reject(products, reason))}
+        />
+      )}
+      {products.length === 0 && !hasMore && part.groupKey === undefined && !part.snoozed && (
         <div className="mt-6">
           <EmptyState icon="check" title="You're all caught up">
             {`New submissions appear here automatically. Every ${site.noun} is reviewed before it's listed.`}
@@ -107,7 +153,10 @@ export function ModerationQueue({ handle, image }: ModerationQueueProps) {
               setReason(product.id, reason);
             }}
             onApprove={() => approve(product)}
-            onReject={(reason) => void finish(product, queue.reject(product, reason))}
+            onReject={(reason) => void finish(product, queue.reject([product], reason))}
+            isSnoozing={snoozingId === product.id}
+            onSnoozingChange={(isOpen) => setSnoozingId(isOpen ? product.id : undefined)}
+            onSnooze={(days) => void snooze(product, days)}
             headingRef={(heading) => {
               if (heading) headings.current.set(product.id, heading);
               return () => void headings.current.delete(product.id);
@@ -125,20 +174,25 @@ export function ModerationQueue({ handle, image }: ModerationQueueProps) {
   );
 }
 
-function describe(products: readonly ModeratedProduct[], pendingCount: number): string {
-  const [oldest] = products;
-  if (!oldest)
+const countProducts = (count: number) => countOf(count, site.noun, site.nounPlural);
+
+function describe(products: readonly ModeratedProduct[], pendingCount: number, part: QueuePart): string {
+  if (part.snoozed) return `${countProducts(products.length)} snoozed.`;
+  if (part.groupKey !== undefined) return `${countProducts(products.length)} in this group.`;
+  const [first] = products;
+  if (!first)
     return pendingCount === 0 ? 'The queue is empty.' : `${formatCount(pendingCount)} more waiting.`;
+  const since = products.map(({ waitingSince, createdAt }) => waitingSince ?? createdAt).sort();
   const isCounted = pendingCount < MODERATION_LIMITS.countedPendingMax;
-  const count = (isCounted ? '' : 'At least ') + countOf(pendingCount, site.noun, site.nounPlural);
-  return `${count} waiting, the oldest for ${formatWait(oldest.waitingSince ?? oldest.createdAt)}.`;
+  const count = (isCounted ? '' : 'At least ') + countProducts(pendingCount);
+  return `${count} waiting, the oldest for ${formatWait(since[0] ?? first.createdAt)}.`;
 }
 
 function describeDecision({ products, outcome }: Pick<Undoable, 'products' | 'outcome'>): string {
   const [product] = products;
   return products.length === 1 && product
     ? `${product.name} ${outcome}.`
-    : `${countOf(products.length, site.noun, site.nounPlural)} ${outcome}.`;
+    : `${countProducts(products.length)} ${outcome}.`;
 }
 
 function Loading() {

@@ -1,16 +1,14 @@
-import { Fragment, type ReactNode, type Ref, useRef } from 'react';
-import { ProductMark } from '@/components/layout/product-mark';
-import { ProductScreenshot } from '@/components/layout/product-screenshot';
+import { type ReactNode, type Ref, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { SanitizedHTML } from '@/components/ui/sanitized-html';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import type { ModeratedProduct } from '@/lib/contract/moderation';
-import { formatDate } from '@/lib/format/figures';
-import { formatWait } from '@/lib/format/elapsed-time';
-import { productPath, profilePath, tileURL } from '@/lib/pages/paths';
-import { site } from '@/lib/site';
+import { productPath } from '@/lib/pages/paths';
+import { COMMON_REASONS } from './common-reasons';
+import { Facts, History, PublishedVersion, TEXT_LINK } from './queue-item-details';
 import { RejectForm } from './reject-form';
+import { SnoozeMenu } from './snooze-menu';
 
 type QueueItemProps = {
   product: ModeratedProduct;
@@ -24,18 +22,14 @@ type QueueItemProps = {
   onReasonChange: (reason: string | undefined) => void;
   onApprove: () => void;
   onReject: (reason: string) => void;
+  /** The menu for putting the decision off is open. */
+  isSnoozing: boolean;
+  onSnoozingChange: (isOpen: boolean) => void;
+  /** 0 days: the product is in the queue again. */
+  onSnooze: (days: 0 | 1 | 3 | 7) => void;
   /** Gets the focus when the previous product is decided. */
   headingRef: Ref<HTMLHeadingElement>;
 };
-
-const COMMON_REASONS = [
-  { label: 'Duplicate', text: "It's already listed here, under another name or link." },
-  { label: 'Spam', text: `It reads like an ad. Please say plainly what the ${site.noun} does.` },
-  { label: 'Broken link', text: "The link doesn't open. Please fix it and submit again." },
-  { label: `Not a web ${site.noun}`, text: `It isn't a web ${site.noun}.` },
-];
-
-const TEXT_LINK = 'text-ink underline decoration-edge underline-offset-4 hover:text-accent';
 
 /** Adds the product's id to the ids of the headings, because descriptions on one page may share headings. */
 const withOwnIds = (descriptionHTML: string, id: string) =>
@@ -45,13 +39,20 @@ const withOwnIds = (descriptionHTML: string, id: string) =>
 /** One product of the queue, with everything a decision needs. */
 export function QueueItem(props: QueueItemProps) {
   const { product, image, isOwn, reason, isKeyed, onReasonChange, onApprove, onReject, headingRef } = props;
-  const { id, name, slug, tagline, descriptionHTML, tags, url, publishedVersion } = product;
+  const { isSnoozing, onSnoozingChange, onSnooze } = props;
+  const { id, name, slug, tagline, descriptionHTML, tags, url, publishedVersion, snoozedUntil } = product;
   const rejectButton = useRef<HTMLButtonElement>(null);
+  const snoozeButton = useRef<HTMLButtonElement>(null);
 
   function cancel() {
     onReasonChange(undefined);
     // React mounts the button again after this handler.
     requestAnimationFrame(() => rejectButton.current?.focus());
+  }
+
+  function closeSnoozing() {
+    onSnoozingChange(false);
+    snoozeButton.current?.focus();
   }
 
   return (
@@ -105,6 +106,21 @@ export function QueueItem(props: QueueItemProps) {
               >
                 Reject …<VisuallyHidden> {name}</VisuallyHidden>
               </Button>
+              {snoozedUntil ? (
+                <Button look="quiet" onClick={() => onSnooze(0)}>
+                  Back to the queue<VisuallyHidden>: {name}</VisuallyHidden>
+                </Button>
+              ) : (
+                <Button
+                  ref={snoozeButton}
+                  look="quiet"
+                  aria-expanded={isSnoozing}
+                  aria-keyshortcuts="s"
+                  onClick={() => onSnoozingChange(!isSnoozing)}
+                >
+                  Snooze …<VisuallyHidden> {name}</VisuallyHidden>
+                </Button>
+              )}
             </div>
           ) : (
             <RejectForm
@@ -118,108 +134,9 @@ export function QueueItem(props: QueueItemProps) {
               onCancel={cancel}
             />
           )}
+          {isSnoozing && <SnoozeMenu name={name} onSnooze={onSnooze} onCancel={closeSnoozing} />}
         </div>
       </article>
     </li>
-  );
-}
-
-/** The values of the declared fields. URLs in full, because the decision is about them, too. */
-function Facts({ facts }: { facts: NonNullable<ModeratedProduct['facts']> }) {
-  return (
-    <dl className="mt-2 text-sm">
-      {facts.map(({ key, label, parts }) => (
-        <div key={key} className="flex flex-wrap gap-1.5">
-          <dt dir="auto" className="text-muted">
-            {label}:
-          </dt>
-          <dd dir="auto" className="wrap-anywhere">
-            {parts.map(({ text, url }) => url ?? text).join(', ')}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** For an edit of a listed product: the public name, link and images, where the edit changes them. */
-function PublishedVersion({
-  product: { name, url, iconURL, screenshotURL, publishedVersion },
-}: {
-  product: ModeratedProduct;
-}) {
-  if (!publishedVersion) return null;
-  // Without an icon, both show a tile, which differs only because the name does.
-  const isTile = iconURL === tileURL(name) && publishedVersion.iconURL === tileURL(publishedVersion.name);
-  const changes = {
-    Name: publishedVersion.name !== name && <bdi>{publishedVersion.name}</bdi>,
-    Link: publishedVersion.url !== url && <span className="wrap-anywhere">{publishedVersion.url}</span>,
-    Icon: publishedVersion.iconURL !== iconURL && !isTile && (
-      <ProductMark product={publishedVersion} size="hit" />
-    ),
-    Screenshot:
-      publishedVersion.screenshotURL !== screenshotURL &&
-      (publishedVersion.screenshotURL === null ? (
-        'None'
-      ) : (
-        <ProductScreenshot src={publishedVersion.screenshotURL} sizes="8rem" className="w-32" />
-      )),
-  };
-  return (
-    <section aria-label="Currently public" className="mt-3 rounded-control bg-raised px-3 py-2 text-sm">
-      <p className="font-semibold">Currently public as</p>
-      <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
-        {Object.entries(changes).map(
-          ([term, value]) =>
-            value && (
-              <Fragment key={term}>
-                <dt className="text-muted">{term}</dt>
-                <dd>{value}</dd>
-              </Fragment>
-            ),
-        )}
-      </dl>
-    </section>
-  );
-}
-
-/** The submitter, the waiting time, and earlier decisions. */
-function History({ product, isOwn }: { product: ModeratedProduct; isOwn: boolean }) {
-  const { submitter, waitingSince, createdAt, approvedAt, lastRejection } = product;
-  return (
-    <div className="mt-4 flex flex-col gap-1 text-sm text-muted">
-      <p className="flex flex-wrap gap-x-4 gap-y-1">
-        <span>
-          {'Submitted by '}
-          {submitter ? (
-            <a href={profilePath(submitter.handle)} dir="auto" className={TEXT_LINK}>
-              {submitter.name}
-            </a>
-          ) : (
-            'a deleted account'
-          )}
-          {isOwn && ' (you)'}
-        </span>
-        <span className="flex items-center gap-1.5">
-          <Icon name="clock" className="size-4" />
-          {`Waiting for ${formatWait(waitingSince ?? createdAt)}`}
-        </span>
-      </p>
-      {approvedAt && (
-        <p>
-          {'First listed on '}
-          <time dateTime={approvedAt}>{formatDate(approvedAt)}</time>
-          {'. This edit waits for your decision.'}
-        </p>
-      )}
-      {lastRejection && (
-        <p className="whitespace-pre-line">
-          {'Rejected on '}
-          <time dateTime={lastRejection.rejectedAt}>{formatDate(lastRejection.rejectedAt)}</time>
-          {': '}
-          <q dir="auto">{lastRejection.reason}</q>
-        </p>
-      )}
-    </div>
   );
 }

@@ -9,12 +9,17 @@ import {
   rejectProductCall,
   relistProductCall,
 } from '@/lib/contract/moderation';
-import { undoDecisionsCall } from '@/lib/contract/moderation-batches';
+import { decideProductsCall, undoDecisionsCall } from '@/lib/contract/moderation-batches';
+import { listQueueGroupsCall, snoozeProductCall } from '@/lib/contract/moderation-queue';
+import type { QueueGroupKind } from '@/lib/contract/moderation';
 import type { FieldInputs } from '@/lib/contract/field';
 import { call } from './http';
 
-/** The queue, oldest first. */
-export const listPendingProducts = (query: { after?: string } = {}) =>
+/** A part of the queue: a group, or the snoozed products. */
+export type QueuePart = { groupKind?: QueueGroupKind; groupKey?: string; snoozed?: 'true' };
+
+/** The queue, riskier products later. */
+export const listPendingProducts = (query: QueuePart & { after?: string } = {}) =>
   call(listModeratedProductsCall, { query });
 
 /** The product to decide on, in the version that the moderator has seen. */
@@ -27,6 +32,21 @@ export const approveProduct = ({ id, updatedAt }: SeenProduct) =>
 /** @throws ApiFailure as `approveProduct`. */
 export const rejectProduct = ({ id, updatedAt }: SeenProduct, reason: string) =>
   call(rejectProductCall, { params: { id }, query: { seen: updatedAt }, body: { reason } });
+
+/** Decides on several products. The answer says which decisions the server has accepted. */
+export const decideProducts = (
+  products: readonly SeenProduct[],
+  decision: { decision: 'approve' } | { decision: 'reject'; reason: string },
+) =>
+  call(decideProductsCall, {
+    body: { ...decision, products: products.map(({ id, updatedAt }) => ({ id, seen: updatedAt })) },
+  });
+
+export const listQueueGroups = () => call(listQueueGroupsCall);
+
+/** @throws ApiFailure as `approveProduct`. */
+export const snoozeProduct = (id: string, days: 0 | 1 | 3 | 7) =>
+  call(snoozeProductCall, { params: { id }, body: { days } });
 
 /** Undoes the viewer's own decisions of the last seconds. The answer says which ones. */
 export const undoDecisions = (ids: string[]) => call(undoDecisionsCall, { body: { ids } });

@@ -35,6 +35,7 @@ import {
   correctValuesCall,
 } from './moderation';
 import { decideProductsCall, undoDecisionsCall } from './moderation-batches';
+import { listQueueGroupsCall, snoozeProductCall } from './moderation-queue';
 import {
   confirmNewsletterCall,
   findNewsletterConfirmationCall,
@@ -107,7 +108,7 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
   [[findUserCall, listSessionsCall, listIdentitiesCall, listSubmissionsCall, findSubmissionCall], memberRead],
   [[listBookmarksCall, listReactionsCall, listModeratedProductsCall], memberRead],
   [[listProposalsCall, listPendingAlternativesCall, listInvitationsCall, listMergesCall], memberRead],
-  [[findJobsCall, listDeliveriesCall, listWebhooksCall], memberRead],
+  [[findJobsCall, listDeliveriesCall, listWebhooksCall, listQueueGroupsCall], memberRead],
 
   [[subscribeToNewsletterCall], [change, 'newsletterByAddress']],
   [
@@ -172,6 +173,7 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
       mergeProductCall,
       undoMergeCall,
       decideProductsCall,
+      snoozeProductCall,
       undoDecisionsCall,
       createWebhookCall,
       deleteWebhookCall,

@@ -48,6 +48,7 @@ import {
   correctValuesCall,
 } from './moderation';
 import { decideProductsCall, undoDecisionsCall } from './moderation-batches';
+import { listQueueGroupsCall, snoozeProductCall } from './moderation-queue';
 import { findProductCall, listProductsCall, listRelatedProductsCall } from './product';
 import {
   addAlternativeUpvoteCall,
@@ -148,6 +149,8 @@ export const CALLS: readonly Call[] = [
   listModeratedProductsCall,
   approveProductCall,
   rejectProductCall,
+  listQueueGroupsCall,
+  snoozeProductCall,
   decideProductsCall,
   undoDecisionsCall,
   discontinueProductCall,

@@ -6,6 +6,9 @@ import { PRODUCT_STATUSES } from './product-reference';
 import { byId, productId, publishedVersion } from './submission';
 import { isText } from './text';
 
+export const QUEUE_GROUP_KINDS = ['site', 'text', 'member'] as const;
+export type QueueGroupKind = (typeof QUEUE_GROUP_KINDS)[number];
+
 export const MODERATION_LIMITS = {
   reasonCharsMax: 500,
   pageSize: 30,
@@ -17,6 +20,7 @@ export const MODERATION_LIMITS = {
   undoGraceMs: 7_000,
   /** Products in one request that decides on several, or undoes several decisions. */
   batchMax: 100,
+  groupsMax: 20,
 } as const;
 
 /** A product as moderators see it. A pending product with `approvedAt` is an edit of a listed product. */
@@ -26,6 +30,9 @@ export const moderatedProduct = z.extend(product, {
   waitingSince: z.optional(z.iso.datetime()),
   /** For an edit of an approved product: the version that is public meanwhile. */
   publishedVersion: z.optional(publishedVersion),
+  /** Of a product in the queue, from 0 to 10. A riskier one comes up later. */
+  risk: z.optional(z.int()),
+  snoozedUntil: z.optional(z.iso.datetime()),
   /** The last rejection. */
   lastRejection: z.optional(z.object({ reason: z.string(), rejectedAt: z.iso.datetime() })),
 });
@@ -37,6 +44,8 @@ export const moderationPage = z.object({
   nextCursor: z.nullable(z.string()),
   /** The length of the whole queue, counted up to `countedPendingMax`. */
   pendingCount: z.int().check(z.nonnegative()),
+  /** The number of snoozed products, which are not part of the queue. */
+  snoozedCount: z._default(z.int().check(z.nonnegative()), 0),
   /** The number of suggested alternatives that wait, counted as far. */
   pendingAlternativeCount: z._default(z.int().check(z.nonnegative()), 0),
 });
@@ -77,10 +86,14 @@ const seenVersion = z.object({ seen: z.optional(z.iso.datetime()) });
 export const listModeratedProductsCall = defineCall({
   method: 'get',
   path: '/moderation/products',
-  summary: 'Products of one status, oldest first. By default the queue: pending products.',
+  summary:
+    'Products of one status, oldest first. By default the queue: pending products, of which riskier ones come up to 30 hours later. `groupKind` and `groupKey` choose a group of the queue, `snoozed` the products that were put off.',
   access: 'moderator',
   query: z.object({
     status: z._default(z.enum(PRODUCT_STATUSES), 'pending'),
+    groupKind: z.optional(z.enum(QUEUE_GROUP_KINDS)),
+    groupKey: z.optional(z.string().check(z.minLength(1), z.maxLength(260))),
+    snoozed: z.optional(z.literal('true')),
     after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))),
   }),
   answer: moderationPage,

@@ -69,6 +69,13 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     rowsOf: byOwnProduct,
     removal: 'own statement',
   },
+  queue_entries: {
+    public: ['product_id', 'waiting_since', 'due_at', 'site', 'text_hash', 'snoozed_until'],
+    personal: ['submitter_id', 'risk'],
+    rowsOf: byColumn('submitter_id'),
+    // With the product, or by a trigger when an edit is deleted.
+    removal: 'cascade',
+  },
   undoable_decisions: { public: ['product_id', 'entry_id', 'before'] },
   discontinuations: {
     public: ['product_id', 'discontinued_on', 'reason', 'successor_ids'],

@@ -4,6 +4,7 @@ import { deleteDueAccounts } from '@/server/commands/account/delete-account';
 import { checkNextIcon } from '@/server/commands/images/check-site-icon';
 import { deleteUnusedImages } from '@/server/commands/images/delete-unused-images';
 import { PROCESS_IMAGES, processNextImage } from '@/server/commands/images/process-image';
+import { describeQueueEntries } from '@/server/commands/products/describe-queue-entry';
 import { updateStaleTerms } from '@/server/commands/products/update-terms';
 import { createIssue, isIssueDue } from '@/server/commands/newsletter/issue';
 import { sendIssues } from '@/server/commands/newsletter/send-issue';
@@ -128,6 +129,18 @@ export const countUpvotesEachMinute: Job = {
   },
 };
 
+const entriesPerBatch = 50;
+
+/** Describes what older builds have added to the queue of the moderators. */
+const describeQueueEachMinute: Job = {
+  name: 'describe-queue',
+  everyMs: MINUTE_MS,
+  doneBy: 'one-process',
+  async run(deps, signal) {
+    while (!signal.aborted && (await describeQueueEntries(deps, entriesPerBatch)) > 0);
+  },
+};
+
 /** Orders the tags by the upvotes of the last 30 days, and counts the members who gave upvotes. */
 export const countRecentUpvotesHourly: Job = {
   name: 'count-recent-upvotes',
@@ -200,6 +213,7 @@ export const JOBS: readonly Job[] = [
   countUpvotesEachMinute,
   countRecentUpvotesHourly,
   forgetPublicChanges,
+  describeQueueEachMinute,
   updateSearchLevelsRegularly,
   updateTermsOfProducts,
   announceChangesRegularly,

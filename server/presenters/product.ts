@@ -5,6 +5,7 @@ import { iconURL, type IconSource, uploadedImageURL } from '@/lib/contract/plain
 import type { SubmittedProduct } from '@/lib/contract/submission';
 import { type Field, readFacts } from '@/server/fields/field';
 import type { Rejection } from '@/server/queries/audit-entries';
+import type { QueuePlace } from '@/server/queries/products/queue-entries';
 import type { SubmissionRow } from '@/server/queries/products/product-edits';
 import type { ListedProductRow, ProductRow } from '@/server/queries/products/products';
 
@@ -97,7 +98,7 @@ export function presentSubmission(
 /** A product as moderators see it. */
 export function presentModeratedProduct(
   row: SubmissionRow,
-  lastRejection: Rejection | undefined,
+  { lastRejection, place }: { lastRejection?: Rejection | undefined; place?: QueuePlace | undefined },
   site: Site,
 ): ModeratedProduct {
   // A product that was decided on before came back with its last edit.
@@ -107,6 +108,8 @@ export function presentModeratedProduct(
     ...presentPublishedVersion(row, site),
     updatedAt: row.updatedAt.toISOString(),
     ...(row.status === 'pending' && { waitingSince: waitingSince.toISOString() }),
+    ...(place && { risk: place.risk }),
+    ...(place?.snoozedUntil && { snoozedUntil: place.snoozedUntil.toISOString() }),
     ...(lastRejection && {
       lastRejection: { reason: lastRejection.reason, rejectedAt: lastRejection.createdAt.toISOString() },
     }),

@@ -28,7 +28,8 @@ import {
   listSubmissions,
   type SubmissionRow,
 } from '@/server/queries/products/product-edits';
-import { countSubmissions, listQueuePlaces } from '@/server/queries/products/submissions';
+import { listQueuePlaces } from '@/server/queries/products/queue-entries';
+import { countSubmissions } from '@/server/queries/products/submissions';
 
 export const submissionRoutes = new Hono<AppEnv>();
 

@@ -126,7 +126,7 @@ it.each([
   ],
   [{ editStatus: 'rejected' as const }, lastRejection, { publishedVersion, lastRejection: rejected }],
 ])('shows moderators a product with %j, last rejected %j, as one with %j', (change, rejection, shown) => {
-  expect(presentModeratedProduct({ ...row, ...change }, rejection, site)).toEqual({
+  expect(presentModeratedProduct({ ...row, ...change }, { lastRejection: rejection }, site)).toEqual({
     ...listed,
     ...described,
     status: { ...row, ...change }.status,

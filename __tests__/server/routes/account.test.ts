@@ -131,6 +131,7 @@ describe('the export', () => {
       product_tags: 3,
       product_terms: 1,
       product_values: 1,
+      queue_entries: 2,
       upvotes: 1,
       bookmarks: 1,
       reports: 1,

@@ -67,7 +67,7 @@ describe('approving', () => {
     ]);
     expect(await listQueue(grace)).toEqual({
       ...{ products: [], nextCursor: null },
-      ...{ pendingCount: 0, pendingAlternativeCount: 0 },
+      ...{ pendingCount: 0, snoozedCount: 0, pendingAlternativeCount: 0 },
     });
   });
 

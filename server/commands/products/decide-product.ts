@@ -1,5 +1,6 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
+import { cutChars } from '@/lib/contract/plain/chars';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import type { WebhookEvent } from '@/lib/contract/webhook';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
@@ -76,14 +77,22 @@ export async function rejectProduct(
   await decideProduct(deps, viewer, subject, {
     action: 'product.reject',
     reason,
-    async apply({ db, now }, { id }, edit) {
+    async apply({ db, now }, { id, name }, edit) {
       const updatedAt = now();
-      if (!edit) return updateProduct(db, id, { status: 'rejected', rejectionReason: reason, updatedAt });
-      await updateProductEdit(db, id, { rejectionReason: reason });
+      const rejectionReason = reasonFor(edit?.name ?? name, reason);
+      if (!edit) return updateProduct(db, id, { status: 'rejected', rejectionReason, updatedAt });
+      await updateProductEdit(db, id, { rejectionReason });
       await updateProduct(db, id, { editStatus: 'rejected', updatedAt });
     },
   });
 }
+
+/** The reason with the name of the product in place of `{name}`. */
+const reasonFor = (name: string, reason: string): string =>
+  cutChars(
+    reason.replaceAll('{name}', () => name),
+    MODERATION_LIMITS.reasonCharsMax,
+  );
 
 /**
  * Decides on one pending product or edit, and writes the audit entry in the same transaction. When several moderators
@@ -126,7 +135,11 @@ async function decideProduct(
         action,
         subjectKind: 'product',
         subjectId: product.id,
-        details: { name, slug: product.slug, ...(reason !== undefined && { reason }) },
+        details: {
+          name,
+          slug: product.slug,
+          ...(reason !== undefined && { reason: reasonFor(name, reason) }),
+        },
         createdAt: decidedAt,
       });
       await upsertUndoableDecision(tx, { productId: product.id, entryId, before });

@@ -20,6 +20,7 @@ import { insertDeliveries } from '@/server/queries/webhooks';
 import { findBrand } from '@/server/tiles/brands';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { changeValues } from './change-values';
+import { describeQueueEntry } from './describe-queue-entry';
 import { requireExistingHost, requireListableURL } from './require-listable-url';
 import { releaseWithdrawn, requireUnlistedURL } from './require-unlisted-url';
 import { chooseSlug, findTagIds } from './submit-product';
@@ -128,11 +129,13 @@ async function editOnce(
       await upsertProductEdit(tx, id, after);
       await updateProduct(tx, id, { editStatus: 'pending', updatedAt: now() });
       if (product.editStatus !== 'pending') await announce('product.submitted');
+      await describeQueueEntry({ db: tx, now }, id, after);
       return;
     }
     await applyVersion({ db: tx, env, now }, product, after);
     if (!isApproved) {
       await updateProduct(tx, id, { status: 'pending', rejectionReason: null, updatedAt: now() });
+      await describeQueueEntry({ db: tx, now }, id, after);
     }
     await refreshSearchDocuments(tx, env.fields, [id]);
     if (isApproved) await announce('product.changed');

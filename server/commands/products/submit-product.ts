@@ -11,6 +11,7 @@ import { slugCandidates } from '@/server/text/product-slugs';
 import { slugify } from '@/server/text/slug';
 import { findBrand } from '@/server/tiles/brands';
 import { changeValues } from './change-values';
+import { describeQueueEntry } from './describe-queue-entry';
 import { requireExistingHost, requireListableURL } from './require-listable-url';
 import { releaseWithdrawn, requireUnlistedURL } from './require-unlisted-url';
 import { updateTerms } from './update-terms';
@@ -91,6 +92,7 @@ async function submitOnce(
     await replaceProductValues(tx, id, values);
     await updateTerms(tx, env.fields, [id]);
     await insertDeliveries(tx, { event: 'product.submitted', productId: id, now: createdAt });
+    await describeQueueEntry({ db: tx, now }, id, texts);
     return id;
   });
 }

@@ -10,6 +10,7 @@ import {
   upsertProductEdit,
 } from '@/server/queries/products/product-edits';
 import { listProductValues, replaceProductValues } from '@/server/queries/products/product-values';
+import { findQueuedProduct, restoreQueuedProduct } from '@/server/queries/products/queue-entries';
 import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
 import {
   listProductTagIds,
@@ -42,11 +43,12 @@ export async function readBefore(
     approvedAt: approvedAt && approvedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
-  if (!publishedEdit) return { decided, published: null };
+  const queued = await findQueuedProduct(db, id);
+  if (!publishedEdit) return { decided, queued, published: null };
   const { slug, name, tagline, description, descriptionHTML, url, canonicalURL } = product;
   const { screenshotId, iconId, brandSlug, iconCheckAt } = product;
   return {
-    decided,
+    ...{ decided, queued },
     published: {
       edit: publishedEdit,
       product: {
@@ -121,7 +123,7 @@ async function restore(
   { db, env, now }: UndoDeps,
   viewer: Pick<Viewer, 'userId'>,
   { id, slug, editStatus, status }: LockedProduct,
-  { before: { decided, published }, decidedAt }: UndoableDecision,
+  { before: { decided, published, queued }, decidedAt }: UndoableDecision,
 ): Promise<void> {
   if (published) {
     const { edit, product, tagIds, values } = published;
@@ -147,4 +149,5 @@ async function restore(
     approvedAt: approvedAt === null ? null : new Date(approvedAt),
     updatedAt: new Date(updatedAt),
   });
+  if (queued) await restoreQueuedProduct(db, id, queued);
 }

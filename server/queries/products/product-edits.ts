@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { ProductStatus } from '@/lib/contract/product-reference';
 import type { Tag } from '@/lib/contract/tag';
@@ -60,6 +60,14 @@ export async function findSubmissionById(db: Db, id: string): Promise<Submission
   return row;
 }
 
+/** The products with these ids, in the same order. */
+export async function listSubmissionsById(db: Db, ids: readonly string[]): Promise<SubmissionRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectLatest(db).where(inArray(products.id, [...ids]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 type SubmissionListOptions = {
   submitterId: string;
   status: ProductStatus;
@@ -81,7 +89,7 @@ export async function listSubmissions(
     .limit(limit);
 }
 
-/** Submissions of one status after a position, in the order of the moderators' queue: oldest first. */
+/** Submissions of one status after a position, oldest first. */
 export async function listSubmissionsByStatus(
   db: Db,
   { status, after, limit }: Omit<SubmissionListOptions, 'submitterId'>,

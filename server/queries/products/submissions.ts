@@ -1,5 +1,4 @@
-import { and, count, eq, lte, sql } from 'drizzle-orm';
-import { MODERATION_LIMITS } from '@/lib/contract/moderation';
+import { and, count, eq, lte } from 'drizzle-orm';
 import type { ProductStatus } from '@/lib/contract/product-reference';
 import type { SubmissionStatus } from '@/lib/contract/submission';
 import type { Db } from '@/server/db/client';
@@ -106,28 +105,3 @@ export async function countSubmissions(
 
 export const countApprovedProductsOf = (db: Db, submitterId: string): Promise<number> =>
   db.$count(products, and(eq(products.submitterId, submitterId), isApproved));
-
-/** The length of the moderators' queue, counted up to a limit. */
-export async function countPendingProducts(db: Db): Promise<number> {
-  const { rows } = await db.execute<{ total: number }>(sql`
-    SELECT count(*)::integer AS total FROM (
-      SELECT FROM products WHERE review_status = 'pending' LIMIT ${MODERATION_LIMITS.countedPendingMax}
-    ) AS queue`);
-  return rows[0]?.total ?? 0;
-}
-
-/** How many places are counted, so that the length of the queue does not matter. */
-const queuePlaceMax = 1_000;
-
-/** The place of each pending product in the moderators' queue, for the first 1,000. The next product has place 1. */
-export async function listQueuePlaces(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map();
-  const { rows } = await db.execute<{ id: string; place: number }>(sql`
-    SELECT id, place::integer FROM (
-      SELECT id, row_number() OVER (ORDER BY created_at, id) AS place
-      FROM products WHERE review_status = 'pending'
-      ORDER BY created_at, id LIMIT ${queuePlaceMax}
-    ) AS queue
-    WHERE id = ANY(${sql.param(ids)}::bigint[])`);
-  return new Map(rows.map(({ id, place }) => [id, place]));
-}

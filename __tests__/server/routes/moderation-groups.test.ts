@@ -1,0 +1,117 @@
+import { listQueueGroupsCall } from '@/lib/contract/moderation-queue';
+import { describeQueueEntries } from '@/server/commands/products/describe-queue-entry';
+import { buildProduct, buildUser } from '../../setup/build';
+import { idsOf, setUpModerationCalls } from '../../setup/moderation-calls';
+import { setUpTestApp, testNow } from '../../setup/test-app';
+
+const api = setUpTestApp();
+const {
+  signedInUser,
+  buildModerator,
+  createSubmission,
+  editSubmission,
+  listQueue,
+  reject,
+  auditLog,
+  approve,
+} = setUpModerationCalls(api);
+const daysAgo = (days: number) => new Date(testNow.getTime() - days * 86_400_000);
+const minutesLater = (minutes: number) => {
+  api.clock.now = new Date(testNow.getTime() + minutes * 60_000);
+};
+
+it('shows a riskier product later, for at most 30 hours', async () => {
+  const grace = await buildModerator();
+  const known = await signedInUser({ createdAt: daysAgo(100) });
+  const unknown = await signedInUser({ createdAt: testNow });
+  const risky = await createSubmission(unknown, { url: 'https://risky.example/', name: 'Risky' });
+  minutesLater(5 * 60);
+  const solid = await createSubmission(known, {
+    ...{ url: 'https://solid.example/', name: 'Solid' },
+    ...{ tagline: 'Bakes bread', description: 'Rye.' },
+  });
+  const page = await listQueue(grace);
+  expect(page.products.map(({ name, risk }) => [name, risk])).toEqual([
+    ['Solid', 0],
+    ['Risky', 2],
+  ]);
+  minutesLater(7 * 60);
+  const late = await createSubmission(known, {
+    ...{ url: 'https://late.example/', name: 'Late' },
+    ...{ tagline: 'Knits socks', description: 'Wool.' },
+  });
+  expect(idsOf(await listQueue(grace))).toEqual([solid.id, risky.id, late.id]);
+
+  // A rejected product counts against the next one.
+  await reject(grace.headers, late.id, 'No.');
+  await createSubmission(known, {
+    ...{ url: 'https://next.example/', name: 'Next' },
+    ...{ tagline: 'Knits hats', description: 'Felt.' },
+  });
+  expect((await listQueue(grace)).products.map(({ name, risk }) => [name, risk])).toContainEqual(['Next', 1]);
+});
+
+it('groups by site, by text and by member, and lists a group with all versions', async () => {
+  const grace = await buildModerator();
+  const spammer = await buildUser(api.db, { handle: 'spammer', name: 'Spammer' });
+  const pending = { status: 'pending' as const, approvedAt: null };
+  for (let count = 1; count <= 40; count += 1) {
+    await buildProduct(api.db, {
+      ...{ ...pending, name: `Fast${count}`, tagline: `Try Fast${count}, the no. ${count} of AI tools!` },
+      ...{ url: `https://p${count}.spam.example/`, submitterId: spammer.id },
+    });
+  }
+  for (const user of ['ann', 'bob']) {
+    await buildProduct(api.db, { ...pending, name: user, tagline: user, url: `https://${user}.github.io/` });
+  }
+  expect(await describeQueueEntries(api.deps(), 50)).toBe(42);
+
+  const answer = await api.request('GET', '/api/moderation/groups', { headers: grace.headers });
+  const { groups } = listQueueGroupsCall.answer.parse(answer.body);
+  expect(groups).toMatchObject([
+    { kind: 'member', key: 'spammer', label: 'Spammer', count: 40 },
+    { kind: 'site', key: 'spam.example', label: 'spam.example', count: 40 },
+    { kind: 'text', label: expect.stringMatching(/^Try Fast1,/), count: 40 },
+    // Texts that are nothing but the name.
+    { kind: 'text', count: 2 },
+  ]);
+  for (const { kind, key, count } of groups) {
+    expect((await listQueue(grace, `groupKind=${kind}&groupKey=${key}`)).products).toHaveLength(count);
+  }
+  expect((await listQueue(grace, 'groupKind=member&groupKey=nobody')).products).toEqual([]);
+  for (const query of ['groupKind=x&groupKey=y', 'groupKind=text&groupKey=zz', 'groupKind=site&groupKey=']) {
+    const { status } = await api.request('GET', `/api/moderation/products?${query}`, {
+      headers: grace.headers,
+    });
+    expect(status).toBe(400);
+  }
+});
+
+it('hides a snoozed product from every moderator until its day, or an edit', async () => {
+  const [grace, barbara] = [await buildModerator(), await buildModerator()];
+  const ada = await signedInUser();
+  const { id } = await createSubmission(ada);
+  const snooze = (days: number) =>
+    api.request('PUT', `/api/moderation/products/${id}/snooze`, { headers: grace.headers, body: { days } });
+
+  expect((await snooze(3)).status).toBe(200);
+  expect(await listQueue(barbara)).toMatchObject({ products: [], pendingCount: 0, snoozedCount: 1 });
+  expect((await listQueue(barbara, 'snoozed=true')).products).toMatchObject([
+    { id, snoozedUntil: daysAgo(-3).toISOString() },
+  ]);
+  minutesLater(3 * 24 * 60);
+  expect(idsOf(await listQueue(barbara))).toEqual([id]);
+  await snooze(7);
+  await editSubmission(ada, id, { tagline: 'Draws even better' });
+  expect(idsOf(await listQueue(barbara))).toEqual([id]);
+  await snooze(7);
+  await snooze(0);
+  expect(idsOf(await listQueue(barbara))).toEqual([id]);
+  expect((await snooze(2)).status).toBe(400);
+  await approve(grace.headers, id);
+  expect(await snooze(1)).toMatchObject({ status: 409 });
+  expect((await auditLog()).map(({ action }) => action)).toEqual([
+    ...Array.from({ length: 4 }, () => 'product.snooze'),
+    'product.approve',
+  ]);
+});

@@ -1,0 +1,117 @@
+import { Fragment } from 'react';
+import { ProductMark } from '@/components/layout/product-mark';
+import { ProductScreenshot } from '@/components/layout/product-screenshot';
+import { Icon } from '@/components/ui/icon';
+import type { ModeratedProduct } from '@/lib/contract/moderation';
+import { formatDate } from '@/lib/format/figures';
+import { formatWait } from '@/lib/format/elapsed-time';
+import { profilePath, tileURL } from '@/lib/pages/paths';
+
+export const TEXT_LINK = 'text-ink underline decoration-edge underline-offset-4 hover:text-accent';
+
+/** The values of the declared fields. URLs in full, because the decision is about them, too. */
+export function Facts({ facts }: { facts: NonNullable<ModeratedProduct['facts']> }) {
+  return (
+    <dl className="mt-2 text-sm">
+      {facts.map(({ key, label, parts }) => (
+        <div key={key} className="flex flex-wrap gap-1.5">
+          <dt dir="auto" className="text-muted">
+            {label}:
+          </dt>
+          <dd dir="auto" className="wrap-anywhere">
+            {parts.map(({ text, url }) => url ?? text).join(', ')}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** For an edit of a listed product: the public name, link and images, where the edit changes them. */
+export function PublishedVersion({
+  product: { name, url, iconURL, screenshotURL, publishedVersion },
+}: {
+  product: ModeratedProduct;
+}) {
+  if (!publishedVersion) return null;
+  // Without an icon, both show a tile, which differs only because the name does.
+  const isTile = iconURL === tileURL(name) && publishedVersion.iconURL === tileURL(publishedVersion.name);
+  const changes = {
+    Name: publishedVersion.name !== name && <bdi>{publishedVersion.name}</bdi>,
+    Link: publishedVersion.url !== url && <span className="wrap-anywhere">{publishedVersion.url}</span>,
+    Icon: publishedVersion.iconURL !== iconURL && !isTile && (
+      <ProductMark product={publishedVersion} size="hit" />
+    ),
+    Screenshot:
+      publishedVersion.screenshotURL !== screenshotURL &&
+      (publishedVersion.screenshotURL === null ? (
+        'None'
+      ) : (
+        <ProductScreenshot src={publishedVersion.screenshotURL} sizes="8rem" className="w-32" />
+      )),
+  };
+  return (
+    <section aria-label="Currently public" className="mt-3 rounded-control bg-raised px-3 py-2 text-sm">
+      <p className="font-semibold">Currently public as</p>
+      <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
+        {Object.entries(changes).map(
+          ([term, value]) =>
+            value && (
+              <Fragment key={term}>
+                <dt className="text-muted">{term}</dt>
+                <dd>{value}</dd>
+              </Fragment>
+            ),
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** The submitter, the waiting time, and earlier decisions. */
+export function History({ product, isOwn }: { product: ModeratedProduct; isOwn: boolean }) {
+  const { submitter, waitingSince, createdAt, approvedAt, lastRejection, risk = 0, snoozedUntil } = product;
+  return (
+    <div className="mt-4 flex flex-col gap-1 text-sm text-muted">
+      <p className="flex flex-wrap gap-x-4 gap-y-1">
+        <span>
+          {'Submitted by '}
+          {submitter ? (
+            <a href={profilePath(submitter.handle)} dir="auto" className={TEXT_LINK}>
+              {submitter.name}
+            </a>
+          ) : (
+            'a deleted account'
+          )}
+          {isOwn && ' (you)'}
+        </span>
+        <span className="flex items-center gap-1.5">
+          <Icon name="clock" className="size-4" />
+          {`Waiting for ${formatWait(waitingSince ?? createdAt)}`}
+        </span>
+        {risk > 0 && <span>{`Risk ${risk} of 10`}</span>}
+        {snoozedUntil && (
+          <span>
+            {'Snoozed until '}
+            <time dateTime={snoozedUntil}>{formatDate(snoozedUntil)}</time>
+          </span>
+        )}
+      </p>
+      {approvedAt && (
+        <p>
+          {'First listed on '}
+          <time dateTime={approvedAt}>{formatDate(approvedAt)}</time>
+          {'. This edit waits for your decision.'}
+        </p>
+      )}
+      {lastRejection && (
+        <p className="whitespace-pre-line">
+          {'Rejected on '}
+          <time dateTime={lastRejection.rejectedAt}>{formatDate(lastRejection.rejectedAt)}</time>
+          {': '}
+          <q dir="auto">{lastRejection.reason}</q>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -34,6 +34,7 @@ import { createMarkdownRoutes } from './routes/markdown-pages';
 import { createMcpRoutes } from './routes/mcp';
 import { moderationLogRoutes } from './routes/moderation-log';
 import { moderationBatchRoutes } from './routes/moderation-batches';
+import { moderationContextRoutes } from './routes/moderation-context';
 import { moderationRoutes } from './routes/moderation';
 import { newsletterRoutes } from './routes/newsletter';
 import { productListRoutes } from './routes/product-lists';
@@ -86,6 +87,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', submissionRoutes)
     .route('/', moderationRoutes)
     .route('/', moderationBatchRoutes)
+    .route('/', moderationContextRoutes)
     .route('/', invitationRoutes)
     .route('/', mergeRoutes)
     .route('/', webhookRoutes)

@@ -29,6 +29,32 @@ test('axe finds no violations in the queue and in the form for a rejection', asy
   expect(await violationsOn(page)).toEqual([]);
 });
 
+test(
+  'keys go through the queue, open its forms and list themselves, and axe finds no violations',
+  once,
+  async ({ page }) => {
+    await openQueue(page);
+    await page.keyboard.press('j');
+    const first = page.getByRole('article').first();
+    await expect(first.getByRole('heading', { level: 2 }).first()).toBeFocused();
+    await page.keyboard.press('r');
+    await page.keyboard.press('1');
+    await expect(first.getByRole('button', { name: 'Send rejection' })).toBeFocused();
+    await expect(first.getByRole('textbox')).toHaveValue(/already listed here/);
+    await page.keyboard.press('Escape');
+    await expect(first.getByRole('button', { name: 'Reject' })).toBeFocused();
+    await page.keyboard.press('s');
+    await expect(first.getByRole('button', { name: 'Until tomorrow' })).toBeFocused();
+    await first.getByText('Background').click();
+    await expect(first.getByText('Similar names')).toBeVisible();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.keyboard.press('?');
+    await expect(
+      page.getByRole('dialog').getByText('Undo the last decision, within 8 seconds'),
+    ).toBeVisible();
+  },
+);
+
 test('the queue does not scroll sideways at 320 px', once, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openQueue(page);

@@ -103,6 +103,9 @@ const TABLE: Record<string, Entry> = {
   'POST /moderation/products/{id}/approve': moderator(ofPending),
   'POST /moderation/products/{id}/reject': moderator(ofPending),
   'GET /moderation/groups': moderator(),
+  'GET /moderation/products/{id}/context': moderator(({ pending: { id } }) => ({ params: { id } })),
+  // Tests read no page of the web.
+  'GET /moderation/products/{id}/page': moderator(() => ({ params: { id: '999999' } }), 404),
   'PUT /moderation/products/{id}/snooze': moderator(ofPending),
   'POST /moderation/decisions': moderator(ofBatch),
   'POST /moderation/undo': moderator(ofBatch),

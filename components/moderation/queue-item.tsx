@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useRef } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { SanitizedHTML } from '@/components/ui/sanitized-html';
@@ -6,6 +6,7 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import type { ModeratedProduct } from '@/lib/contract/moderation';
 import { productPath } from '@/lib/pages/paths';
 import { COMMON_REASONS } from './common-reasons';
+import { QueueContext } from './queue-context';
 import { Facts, History, PublishedVersion, TEXT_LINK } from './queue-item-details';
 import { RejectForm } from './reject-form';
 import { SnoozeMenu } from './snooze-menu';
@@ -41,6 +42,7 @@ export function QueueItem(props: QueueItemProps) {
   const { product, image, isOwn, reason, isKeyed, onReasonChange, onApprove, onReject, headingRef } = props;
   const { isSnoozing, onSnoozingChange, onSnooze } = props;
   const { id, name, slug, tagline, descriptionHTML, tags, url, publishedVersion, snoozedUntil } = product;
+  const [isOpen, setIsOpen] = useState(false);
   const rejectButton = useRef<HTMLButtonElement>(null);
   const snoozeButton = useRef<HTMLButtonElement>(null);
 
@@ -90,6 +92,12 @@ export function QueueItem(props: QueueItemProps) {
           <p className="mt-2 text-sm text-muted">{tags.map((tag) => tag.name).join(' · ')}</p>
           {product.facts && <Facts facts={product.facts} />}
           {descriptionHTML && <SanitizedHTML html={withOwnIds(descriptionHTML, id)} className="mt-4" />}
+          <details className="mt-4" onToggle={({ currentTarget: { open } }) => setIsOpen(open)}>
+            <summary className="cursor-pointer py-2 text-sm font-semibold">
+              Background<VisuallyHidden> of {name}</VisuallyHidden>
+            </summary>
+            {isOpen && <QueueContext id={id} name={name} />}
+          </details>
           <History product={product} isOwn={isOwn} />
           {reason === undefined ? (
             <div className="mt-5 flex flex-wrap gap-2">

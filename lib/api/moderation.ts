@@ -9,6 +9,7 @@ import {
   rejectProductCall,
   relistProductCall,
 } from '@/lib/contract/moderation';
+import { findModerationContextCall, readPresentPageCall } from '@/lib/contract/moderation-context';
 import { decideProductsCall, undoDecisionsCall } from '@/lib/contract/moderation-batches';
 import { listQueueGroupsCall, snoozeProductCall } from '@/lib/contract/moderation-queue';
 import type { QueueGroupKind } from '@/lib/contract/moderation';
@@ -41,6 +42,11 @@ export const decideProducts = (
   call(decideProductsCall, {
     body: { ...decision, products: products.map(({ id, updatedAt }) => ({ id, seen: updatedAt })) },
   });
+
+export const findModerationContext = (id: string) => call(findModerationContextCall, { params: { id } });
+
+/** What the page at the product's URL says now. */
+export const readPresentPage = (id: string) => call(readPresentPageCall, { params: { id } });
 
 export const listQueueGroups = () => call(listQueueGroupsCall);
 

@@ -34,6 +34,7 @@ import {
   relistProductCall,
   correctValuesCall,
 } from './moderation';
+import { findModerationContextCall, readPresentPageCall } from './moderation-context';
 import { decideProductsCall, undoDecisionsCall } from './moderation-batches';
 import { listQueueGroupsCall, snoozeProductCall } from './moderation-queue';
 import {
@@ -109,6 +110,9 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
   [[listBookmarksCall, listReactionsCall, listModeratedProductsCall], memberRead],
   [[listProposalsCall, listPendingAlternativesCall, listInvitationsCall, listMergesCall], memberRead],
   [[findJobsCall, listDeliveriesCall, listWebhooksCall, listQueueGroupsCall], memberRead],
+
+  [[findModerationContextCall], memberRead],
+  [[readPresentPageCall], ['readByAddress', 'moderateByUser']],
 
   [[subscribeToNewsletterCall], [change, 'newsletterByAddress']],
   [

@@ -47,6 +47,7 @@ import {
   relistProductCall,
   correctValuesCall,
 } from './moderation';
+import { findModerationContextCall, readPresentPageCall } from './moderation-context';
 import { decideProductsCall, undoDecisionsCall } from './moderation-batches';
 import { listQueueGroupsCall, snoozeProductCall } from './moderation-queue';
 import { findProductCall, listProductsCall, listRelatedProductsCall } from './product';
@@ -150,6 +151,8 @@ export const CALLS: readonly Call[] = [
   approveProductCall,
   rejectProductCall,
   listQueueGroupsCall,
+  findModerationContextCall,
+  readPresentPageCall,
   snoozeProductCall,
   decideProductsCall,
   undoDecisionsCall,

@@ -203,6 +203,18 @@ export async function listQueueGroups(db: Db, now: Date): Promise<QueueGroup[]> 
   return groupRow.parse(rows);
 }
 
+/** Other products of the queue with the same site or the same texts. */
+export async function listRelatedEntries(db: Db, productId: string, limit: number): Promise<string[]> {
+  const others = (column: SQL) => sql`(SELECT other.product_id FROM queue_entries AS other
+    WHERE other.${column} = entry.${column} AND other.product_id <> entry.product_id
+    ORDER BY other.due_at, other.product_id LIMIT ${limit})`;
+  const { rows } = await db.execute<{ id: string }>(sql`
+    SELECT DISTINCT related.product_id::text AS id FROM queue_entries AS entry
+    CROSS JOIN LATERAL (${others(sql`site`)} UNION ${others(sql`text_hash`)}) AS related
+    WHERE entry.product_id = ${productId} LIMIT ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
 /** How many places are counted, so that the length of the queue does not matter. */
 const queuePlaceMax = 1_000;
 

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { useModerationContext } from '@/hooks/use-moderation-context';
+import type { ModerationContext } from '@/lib/contract/moderation-context';
+import type { ProductReference } from '@/lib/contract/product-reference';
+import { formatDate } from '@/lib/format/figures';
+import { productPath } from '@/lib/pages/paths';
+import { TEXT_LINK } from './queue-item-details';
+
+/** Look-alikes, the submitter's record, and what the page at the link says now. */
+export function QueueContext({ id, name }: { id: string; name: string }) {
+  const { context, page, error, pageError } = useModerationContext(id);
+  return (
+    <dl aria-label={`Background of ${name}`} className="mt-2 flex flex-col gap-2 text-sm" aria-live="polite">
+      {error && <Row term="Background">{error.message}</Row>}
+      {context && (
+        <>
+          {context.record && <Row term="Submitter">{describeRecord(context.record)}</Row>}
+          <Row term="Similar names">
+            <References products={context.similar} />
+          </Row>
+          <Row term="Also in the queue">
+            <References products={context.related} />
+          </Row>
+        </>
+      )}
+      <Row term="The page now">
+        {!page && !pageError && 'Loading …'}
+        {pageError?.message}
+        {page?.problem}
+        {page && !page.problem && (
+          <>
+            <span dir="auto" className="font-semibold">
+              {page.title || 'No title'}
+            </span>
+            {page.description && <span dir="auto"> · {page.description}</span>}
+            <span className="block wrap-anywhere text-muted">{page.url}</span>
+          </>
+        )}
+      </Row>
+    </dl>
+  );
+}
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted">{term}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function References({ products }: { products: readonly ProductReference[] }) {
+  if (products.length === 0) return 'None';
+  return products.map(({ id, slug, name }, index) => (
+    <span key={id}>
+      {index > 0 && ', '}
+      <a href={productPath(slug)} dir="auto" className={TEXT_LINK}>
+        {name}
+      </a>
+    </span>
+  ));
+}
+
+function describeRecord(record: NonNullable<ModerationContext['record']>): string {
+  const { approved, rejected, pending, memberSince } = record;
+  return `Member since ${formatDate(memberSince)} · ${approved} accepted · ${rejected} rejected · ${pending} pending`;
+}

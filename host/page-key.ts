@@ -100,6 +100,7 @@ const rules: readonly PageRule[] = [
     parameters: {},
     isFixed: true,
   },
+  { pattern: /^\/moderation\/history$/, parameters: {}, isFixed: true, personal: ['id'] },
   { pattern: /^\/account\/(settings|bookmarks)$/, parameters: {}, isFixed: true },
   { pattern: /^\/account\/profile$/, parameters: { status: oneOf(SUBMISSION_STATUSES) }, isFixed: true },
   { pattern: /^\/account\/submit$/, parameters: {}, isFixed: true, personal: ['id', 'url', 'name'] },

@@ -87,7 +87,8 @@ export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
           nothing else.
         </li>
         <li>
-          <strong>Moderation notes:</strong> what moderators decide about your submissions, and why.
+          <strong>Moderation notes:</strong> what moderators decide about your submissions, and why, and what
+          your submissions said before and after each change.
         </li>
       </ul>
 

@@ -23,6 +23,7 @@ import { createHealthRoutes } from './routes/health';
 import { localLoginRoutes } from './routes/local-login';
 import { listedRoutes } from './routes/listed';
 import { invitationRoutes } from './routes/invitations';
+import { historyRoutes } from './routes/history';
 import { mergeRoutes } from './routes/merges';
 import { webhookRoutes } from './routes/webhooks';
 import { loginRoutes } from './routes/login';
@@ -91,6 +92,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', invitationRoutes)
     .route('/', mergeRoutes)
     .route('/', webhookRoutes)
+    .route('/', historyRoutes)
     .route('/', moderationLogRoutes)
     .route('/', profileRoutes)
     .route('/', imageRoutes)

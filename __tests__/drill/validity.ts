@@ -63,6 +63,7 @@ const WITH_OTHER_STATUS = {
   '/moderation/jobs': 404,
   '/moderation/webhooks': 404,
   '/moderation/merges': 404,
+  '/moderation/history': 404,
 };
 
 /** A removed product, a discontinued one, and one whose texts are hard to write in HTML, XML and JSON. */

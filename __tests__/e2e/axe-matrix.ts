@@ -127,6 +127,7 @@ const MEMBER_PAGES: State[] = [
   { name: 'jobs', path: '/moderation/jobs', as: MODERATOR },
   { name: 'webhooks', path: '/moderation/webhooks', as: MODERATOR },
   { name: 'merges', path: '/moderation/merges', as: MODERATOR },
+  { name: 'history', path: '/moderation/history?id=1', as: MODERATOR },
 ];
 
 const LOADING: State[] = [

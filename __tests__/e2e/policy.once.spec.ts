@@ -15,6 +15,7 @@ const MEMBER_PAGES = [
   '/moderation/jobs',
   '/moderation/webhooks',
   '/moderation/merges',
+  '/moderation/history?id=1',
 ] as const;
 
 const directivesOf = (policy = '') => policy.split('; ').sort();

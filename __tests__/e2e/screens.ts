@@ -134,6 +134,7 @@ const SCREENS: Screen[] = [
   { name: 'jobs', path: '/moderation/jobs', as: 'edda-birch' },
   { name: 'webhooks', path: '/moderation/webhooks', as: 'edda-birch' },
   { name: 'merges', path: '/moderation/merges', as: 'edda-birch' },
+  { name: 'history', path: '/moderation/history?id=1', as: 'edda-birch' },
 ];
 
 for (const { name, path: address, as, prepare } of SCREENS) {

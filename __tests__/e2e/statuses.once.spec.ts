@@ -26,6 +26,7 @@ const STATUSES = [
   { path: '/moderation/jobs', status: 404 },
   { path: '/moderation/webhooks', status: 404 },
   { path: '/moderation/merges', status: 404 },
+  { path: '/moderation/history', status: 404 },
   { path: '/top/year', status: 404 },
   { path: '/api/no-such-call', status: 404 },
   { path: '/?after=damaged', status: 400 },

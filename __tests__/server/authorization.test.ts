@@ -130,6 +130,8 @@ const TABLE: Record<string, Entry> = {
   'GET /moderation/products/{id}/merge': moderator(mergePreviewed),
   'POST /moderation/products/{id}/merge': moderator(intoOther),
   'GET /moderation/merges': moderator(),
+  'GET /moderation/products/{id}/versions': moderator(({ approved: { id } }) => ({ params: { id } })),
+  'POST /moderation/versions/{id}/revert': moderator(() => ({ params: { id: '9' } }), 404),
   'DELETE /moderation/merges/{id}': moderator(() => ({ params: { id: '9' } }), 404),
   'GET /moderation/jobs': moderator(),
   'GET /moderation/deliveries': moderator(),

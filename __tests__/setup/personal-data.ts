@@ -13,6 +13,7 @@ import {
 import { identities, invitations } from '@/server/db/sign-in-schema';
 import { webhookDeliveries, webhooks } from '@/server/db/webhook-schema';
 import { insertEmail } from '@/server/queries/mail-outbox';
+import { insertVersions } from '@/server/queries/products/product-versions';
 import { hashToken } from '@/server/token';
 import { buildProduct, buildUser } from './build';
 import type { TestApp } from './signed-in-user';
@@ -80,6 +81,7 @@ export async function buildPersonalData(api: TestApp, mark: string) {
   await api.db
     .insert(alternativeUpvotes)
     .values({ pairId: published.id, userId: user.id, createdAt: testNow, countsInRanking: true });
+  await insertVersions(api.db, [approved.id], { kind: 'edited', memberId: user.id, at: testNow });
   const { rows: merges } = await api.db.execute<{ id: string }>(sql`
     INSERT INTO product_merges (source_id, target_id, moderator_id, created_at, source_status, source_upvote_count, target_upvote_count)
     VALUES (${other.id}, ${reactedTo.id}, ${user.id}, now(), 'approved', 1, 5) RETURNING id`);

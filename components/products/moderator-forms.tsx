@@ -1,3 +1,4 @@
+import { buttonClasses } from '@/components/ui/button';
 import type { Product } from '@/lib/contract/product';
 import { DiscontinueForm } from './discontinue-form';
 import { MergeForm } from './merge-form';
@@ -8,6 +9,11 @@ export function ModeratorForms({ product }: { product: Product }) {
     <>
       <DiscontinueForm product={product} />
       <MergeForm product={product} />
+      <p className="mt-4 border-t border-line pt-4">
+        <a href={`/moderation/history?id=${product.id}`} className={buttonClasses()}>
+          History<span className="sr-only"> of {product.name}</span>
+        </a>
+      </p>
     </>
   );
 }

@@ -70,6 +70,7 @@ import {
   submitProductCall,
   withdrawProductCall,
 } from './submission';
+import { listVersionsCall, revertProductCall } from './history';
 import { findOverviewCall } from './overview';
 import { listFieldsCall } from './field';
 import { countFiltersCall } from './filter';
@@ -109,7 +110,7 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
   [[findUserCall, listSessionsCall, listIdentitiesCall, listSubmissionsCall, findSubmissionCall], memberRead],
   [[listBookmarksCall, listReactionsCall, listModeratedProductsCall], memberRead],
   [[listProposalsCall, listPendingAlternativesCall, listInvitationsCall, listMergesCall], memberRead],
-  [[findJobsCall, listDeliveriesCall, listWebhooksCall, listQueueGroupsCall], memberRead],
+  [[findJobsCall, listDeliveriesCall, listWebhooksCall, listQueueGroupsCall, listVersionsCall], memberRead],
 
   [[findModerationContextCall], memberRead],
   [[readPresentPageCall], ['readByAddress', 'moderateByUser']],
@@ -183,6 +184,7 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
       deleteWebhookCall,
       testWebhookCall,
       retryDeliveryCall,
+      revertProductCall,
     ],
     [change, 'moderateByUser'],
   ],

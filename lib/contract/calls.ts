@@ -30,6 +30,7 @@ import {
 import { uploadImageCall } from './image';
 import { listFieldsCall } from './field';
 import { countFiltersCall } from './filter';
+import { listVersionsCall, revertProductCall } from './history';
 import { findOverviewCall } from './overview';
 import {
   createInvitationCall,
@@ -177,4 +178,6 @@ export const CALLS: readonly Call[] = [
   createWebhookCall,
   deleteWebhookCall,
   testWebhookCall,
+  listVersionsCall,
+  revertProductCall,
 ];

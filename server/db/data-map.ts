@@ -1,17 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { SITE_DATA } from './site-data';
-import { byColumn, type Condition, type TableData } from './table-data';
-
-/** Rows that refer to a user only by an email that a provider has verified. */
-const byVerifiedEmail: Condition = (userId) => sql`lower(email) IN (
-  SELECT lower(email) FROM identities WHERE user_id = ${userId} AND is_email_verified
-)`;
-
-const byOwnProduct: Condition = (userId) =>
-  sql`product_id IN (SELECT id FROM products WHERE submitter_id = ${userId})`;
-
-const bySubscription: Condition = (userId) =>
-  sql`subscriber_id IN (SELECT id FROM newsletter_subscribers WHERE ${byVerifiedEmail(userId)})`;
+import { byColumn, byVerifiedEmail, byOwnProduct, bySubscription, type TableData } from './table-data';
 
 /**
  * Every column of every table. `__tests__/server/db/data-map.test.ts` compares the map with the database and fails on a
@@ -102,6 +91,15 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     ],
     personal: ['moderator_id'],
     rowsOf: byColumn('moderator_id'),
+    removal: 'detached',
+  },
+  product_versions: {
+    public: [
+      ...['id', 'product_id', 'kind', 'created_at', 'name', 'tagline', 'description', 'url', 'tags'],
+      'field_values',
+    ],
+    personal: ['member_id'],
+    rowsOf: byColumn('member_id'),
     removal: 'detached',
   },
   merged_reactions: {

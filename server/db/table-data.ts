@@ -35,3 +35,14 @@ export const byColumn =
   (column: string): Condition =>
   (userId) =>
     sql`${sql.identifier(column)} = ${userId}`;
+
+/** Rows that refer to a user only by an email that a provider has verified. */
+export const byVerifiedEmail: Condition = (userId) => sql`lower(email) IN (
+  SELECT lower(email) FROM identities WHERE user_id = ${userId} AND is_email_verified
+)`;
+
+export const byOwnProduct: Condition = (userId) =>
+  sql`product_id IN (SELECT id FROM products WHERE submitter_id = ${userId})`;
+
+export const bySubscription: Condition = (userId) =>
+  sql`subscriber_id IN (SELECT id FROM newsletter_subscribers WHERE ${byVerifiedEmail(userId)})`;

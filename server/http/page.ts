@@ -34,6 +34,8 @@ const cursors = {
   /** What is sent to webhooks, newest first: all, and what was given up. */
   deliveries: z.tuple([z.literal('deliveries'), instant, id]),
   givenUpDeliveries: z.tuple([z.literal('givenUpDeliveries'), instant, id]),
+  /** What a product said. The id alone is their order. */
+  versions: z.tuple([z.literal('versions'), instant, id]),
   /** The moderation log. The id alone is its order. */
   log: z.tuple([z.literal('log'), instant, id]),
 };

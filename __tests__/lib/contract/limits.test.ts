@@ -1,7 +1,9 @@
 import { ACCOUNT_LIMITS } from '@/lib/contract/account';
 import { ALTERNATIVE_LIMITS } from '@/lib/contract/alternative';
 import { CONTACT_LIMITS } from '@/lib/contract/contact';
+import { HISTORY_LIMITS } from '@/lib/contract/history';
 import { IMAGE_LIMITS } from '@/lib/contract/image';
+import { MERGE_LIMITS } from '@/lib/contract/merge';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
 import { countChars, cutChars, trimDangling } from '@/lib/contract/plain/chars';
@@ -29,6 +31,7 @@ import { PROFILE_LIMITS } from '@/lib/contract/user';
 it('promises these limits', () => {
   expect({
     ALTERNATIVE_LIMITS,
+    ...{ HISTORY_LIMITS, MERGE_LIMITS },
     ...{ ACCOUNT_LIMITS, CONTACT_LIMITS, IMAGE_LIMITS, MODERATION_LIMITS, NEWSLETTER_LIMITS },
     ...{ PROFILE_LIMITS, REACTION_LIMITS, SEARCH_LIMITS, SESSION_LIMITS, SIGN_IN_LIMITS, SUBMISSION_LIMITS },
   }).toEqual({
@@ -36,7 +39,12 @@ it('promises these limits', () => {
     ALTERNATIVE_LIMITS: { pageSize: 30, shownMax: 4 },
     CONTACT_LIMITS: { nameCharsMax: 100, emailCharsMax: 254, messageCharsMin: 10, messageCharsMax: 5_000 },
     IMAGE_LIMITS: { bytesMax: 8_388_608, pixelsMax: 33_177_600, unusedHours: 24 },
-    MODERATION_LIMITS: { reasonCharsMax: 500, pageSize: 30, countedPendingMax: 5_000 },
+    HISTORY_LIMITS: { pageSize: 20, versionsMax: 200 },
+    MERGE_LIMITS: { undoDays: 30, pageSize: 30 },
+    MODERATION_LIMITS: {
+      ...{ reasonCharsMax: 500, pageSize: 30, countedPendingMax: 5_000, batchMax: 100 },
+      ...{ undoMs: 8_000, undoGraceMs: 7_000 },
+    },
     NEWSLETTER_LIMITS: {
       ...{ emailCharsMax: 254, listCharsMax: 100, confirmationHours: 48, tagsMax: 20, offeredTags: 40 },
     },

@@ -116,6 +116,7 @@ describe('the export', () => {
       merged_pairs: 1,
       merged_reactions: 1,
       product_merges: 1,
+      product_versions: 1,
       invitations: 1,
       webhooks: 1,
       webhook_deliveries: 1,

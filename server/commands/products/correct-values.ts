@@ -5,6 +5,7 @@ import { ApiError } from '@/server/errors';
 import { type Field, readFacts } from '@/server/fields/field';
 import { isPublicProduct } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
+import { insertFirstVersions, insertVersions } from '@/server/queries/products/product-versions';
 import { findProductEdit, updateProductEdit } from '@/server/queries/products/product-edits';
 import {
   listProductValues,
@@ -37,8 +38,10 @@ export async function correctValues(
       const options = { source: 'moderator', checkedAt: deps.now(), confirmsValues: true } as const;
       const before = await listProductValues(db, id);
       const after = changeValues(fields, before, inputs, options);
+      await insertFirstVersions(db, [id]);
       await replaceProductValues(db, id, after);
       await updateTerms(db, fields, [id]);
+      await insertVersions(db, [id], { kind: 'corrected', memberId: viewer.userId, at: deps.now() });
       const valuesBefore = valuesByKey(fields, before);
       const edit = await findProductEdit(db, id);
       if (edit?.fieldValues) {

@@ -51,7 +51,7 @@ export async function approveProduct(
       const { id, approvedAt } = product;
       if (edit) {
         await requireUnlistedURL({ db, env, now }, viewer, edit.canonicalURL, id);
-        await applyVersion({ db, env, now }, product, edit);
+        await applyVersion({ db, env, now }, product, edit, { kind: 'approved', memberId: viewer.userId });
         return;
       }
       const at = now();

@@ -69,7 +69,7 @@ export async function relistProduct(deps: ModerationDeps, viewer: Viewer, id: st
 }
 
 type Moderation = {
-  action: 'product.discontinue' | 'product.relist' | 'product.correct';
+  action: 'product.discontinue' | 'product.relist' | 'product.correct' | 'product.revert';
   reason?: string;
   /** Changes the product, which is locked. Returns what the moderation log keeps of the change, if anything. */
   apply: (db: Deps['db'], product: LockedProduct) => Promise<object | undefined>;

@@ -12,6 +12,11 @@ import {
   upsertProductEdit,
 } from '@/server/queries/products/product-edits';
 import { listProductValues, replaceProductValues } from '@/server/queries/products/product-values';
+import {
+  insertFirstVersions,
+  insertVersions,
+  type VersionChange,
+} from '@/server/queries/products/product-versions';
 import { insertProductSlug } from '@/server/queries/products/product-slugs';
 import { listProductTagIds, replaceProductTags } from '@/server/queries/products/tags';
 import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
@@ -132,7 +137,7 @@ async function editOnce(
       await describeQueueEntry({ db: tx, now }, id, after);
       return;
     }
-    await applyVersion({ db: tx, env, now }, product, after);
+    await applyVersion({ db: tx, env, now }, product, after, { kind: 'edited', memberId: viewer.userId });
     if (!isApproved) {
       await updateProduct(tx, id, { status: 'pending', rejectionReason: null, updatedAt: now() });
       await describeQueueEntry({ db: tx, now }, id, after);
@@ -143,12 +148,14 @@ async function editOnce(
   });
 }
 
-/** Makes a version the product's own, in place of the edit that it may have. The product is locked. */
+/** Makes a version the product's own, in place of the edit that it may have, and notes it. The product is locked. */
 export async function applyVersion(
   { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
   { id, name, url, slug: presentSlug }: Pick<LockedProduct, 'id' | 'name' | 'url' | 'slug'>,
   { tagIds, fieldValues, ...version }: ProductVersion,
+  change: Omit<VersionChange, 'at'>,
 ): Promise<void> {
+  await insertFirstVersions(db, [id]);
   const slug = version.name === name ? presentSlug : await chooseSlug(db, version, id);
   if (slug !== presentSlug) await insertProductSlug(db, { slug, productId: id, createdAt: now() });
   await releaseWithdrawn({ db, now }, version.canonicalURL);
@@ -166,6 +173,7 @@ export async function applyVersion(
     editStatus: null,
     updatedAt: now(),
   });
+  await insertVersions(db, [id], { ...change, at: now() });
 }
 
 async function requireEditable(

@@ -40,3 +40,18 @@ const newValues = (given: ImportedValues, stored: ImportedProduct['values']): Im
       return !present || (present.source === 'import' && !isDeepStrictEqual(present.value, value));
     }),
   );
+
+/** The drafts by their URL. Of several with one URL, the first, with the tags of all. */
+export function mergeByURL(drafts: readonly ImportDraft[]): Map<string, ImportDraft> {
+  const byURL = new Map<string, ImportDraft>();
+  for (const draft of drafts) {
+    const first = byURL.get(draft.canonicalURL);
+    byURL.set(draft.canonicalURL, first ? { ...first, tags: unionOfTags(first.tags, draft.tags) } : draft);
+  }
+  return byURL;
+}
+
+function unionOfTags(own: readonly string[], more: readonly string[]): string[] {
+  const slugs = new Set(own.map(slugify));
+  return [...own, ...more.filter((tag) => !slugs.has(slugify(tag)))].slice(0, PRODUCT_LIMITS.tagsMax);
+}

@@ -1,4 +1,3 @@
-import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import type { Deps } from '@/server/deps';
 import type { Field } from '@/server/fields/field';
 import { ApiError } from '@/server/errors';
@@ -11,13 +10,14 @@ import {
   updateUnsubmittedProducts,
 } from '@/server/queries/products/imported-products';
 import { upsertImportedValues } from '@/server/queries/products/product-values';
+import { insertFirstVersions, insertVersions } from '@/server/queries/products/product-versions';
 import { listTakenSlugs } from '@/server/queries/products/product-slugs';
 import { insertTagsOfApprovedProducts, upsertTags } from '@/server/queries/products/tags';
 import { mergeSearchIndex, writeSearchDocuments } from '@/server/queries/search/search-documents';
 import { refusalOf } from '@/server/queries/refused-row';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import type { ImportDraft } from '@/server/import/import-draft';
-import { type Change, changeOf } from './import-changes';
+import { type Change, changeOf, mergeByURL } from './import-changes';
 import { importPace } from './import-pace';
 import { updateTerms } from './update-terms';
 import { assignSlugs, slugCandidates } from '@/server/text/product-slugs';
@@ -154,20 +154,6 @@ async function importOnce(
   });
 }
 
-function mergeByURL(drafts: readonly ImportDraft[]): Map<string, ImportDraft> {
-  const byURL = new Map<string, ImportDraft>();
-  for (const draft of drafts) {
-    const first = byURL.get(draft.canonicalURL);
-    byURL.set(draft.canonicalURL, first ? { ...first, tags: unionOfTags(first.tags, draft.tags) } : draft);
-  }
-  return byURL;
-}
-
-function unionOfTags(own: readonly string[], more: readonly string[]): string[] {
-  const slugs = new Set(own.map(slugify));
-  return [...own, ...more.filter((tag) => !slugs.has(slugify(tag)))].slice(0, PRODUCT_LIMITS.tagsMax);
-}
-
 function skipReasonOf(listed: ImportedProduct | undefined): string | undefined {
   if (listed?.status === 'removed') return 'It was removed from the directory.';
   if (listed?.status === 'discontinued') return 'It is listed as discontinued.';
@@ -209,6 +195,8 @@ async function write(
     const { name, tagline, description } = text;
     return [{ id, name, tagline, description, descriptionHTML: descriptions.get(description)?.text ?? '' }];
   });
+  const changedIds = changes.map(({ id }) => id);
+  await insertFirstVersions(db, changedIds);
   await updateUnsubmittedProducts(db, texts, writtenAt);
 
   const tagged = [
@@ -243,6 +231,7 @@ async function write(
   );
   const valuedIds = valued.flatMap(({ id, values }) => (id !== undefined && values ? id : []));
   await updateTerms(db, fields, valuedIds);
-  await writeSearchDocuments(db, fields, [...idOf.values(), ...changes.map(({ id }) => id)]);
+  await insertVersions(db, changedIds, { kind: 'imported', memberId: null, at: writtenAt });
+  await writeSearchDocuments(db, fields, [...idOf.values(), ...changedIds]);
   return new Set(idOf.keys());
 }

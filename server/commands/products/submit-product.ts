@@ -2,6 +2,7 @@ import type { Submission } from '@/lib/contract/submission';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
 import { replaceProductValues, type StoredValue } from '@/server/queries/products/product-values';
+import { insertVersions } from '@/server/queries/products/product-versions';
 import { insertProductSlug, listTakenSlugs, lockSlugChoice } from '@/server/queries/products/product-slugs';
 import { replaceProductTags, upsertTags } from '@/server/queries/products/tags';
 import { insertPendingProduct } from '@/server/queries/products/submissions';
@@ -93,6 +94,7 @@ async function submitOnce(
     await updateTerms(tx, env.fields, [id]);
     await insertDeliveries(tx, { event: 'product.submitted', productId: id, now: createdAt });
     await describeQueueEntry({ db: tx, now }, id, texts);
+    await insertVersions(tx, [id], { kind: 'submitted', memberId: viewer.userId, at: createdAt });
     return id;
   });
 }

@@ -1,3 +1,4 @@
+import { insertVersions } from '@/server/queries/products/product-versions';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
@@ -138,6 +139,7 @@ async function restore(
     const iconCheckAt = new Date(product.iconCheckAt);
     await updateProduct(db, id, { ...product, iconCheckAt, updatedAt: decidedAt });
     await upsertProductEdit(db, id, edit);
+    await insertVersions(db, [id], { kind: 'reverted', memberId: viewer.userId, at: now() });
   } else if (editStatus === 'rejected') {
     await updateProductEdit(db, id, { rejectionReason: null });
   } else if (status === 'approved') {

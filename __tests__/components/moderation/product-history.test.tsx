@@ -1,0 +1,58 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ProductHistory } from '@/components/moderation/product-history';
+import { changedWords } from '@/lib/format/changed-words';
+import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
+import { fakeApi, ok, refuse } from '../../setup/fake-api';
+import { renderScreen } from '../../setup/render-screen';
+
+const product = {
+  ...{ id: '1', name: 'Zed', slug: 'zed', url: 'https://zed.example/', upvoteCount: 5 },
+  ...{ imageURL: '/api/tiles/1.svg', status: 'approved', isOwn: false },
+};
+const version = { createdAt: '2026-06-01T12:00:00.000Z', memberHandle: null, isPresent: false };
+const versions = [
+  {
+    ...{ ...version, id: '9', kind: 'edited', isPresent: true },
+    changes: [{ part: 'tagline', before: 'Draw in the browser', after: 'Buy pills in the browser' }],
+  },
+  { ...version, id: '8', kind: 'first', changes: [] },
+];
+
+beforeEach(() => storeSessionToken('token'));
+afterEach(() => clearSessionToken());
+
+it('shows the words that changed and who changed them, and says why a version cannot come back', async () => {
+  const api = fakeApi({
+    'GET /moderation/products/1/versions': () => ok({ product, versions, nextCursor: null }),
+    'POST /moderation/versions/8/revert': () =>
+      refuse(409, 'conflict', 'Zed has an edit in the queue. Decide on that first.'),
+  });
+  renderScreen(<ProductHistory productId="1" />);
+  const [latest, first] = await screen.findAllByRole('listitem');
+  if (!latest || !first) throw new Error('Two versions were expected');
+  expect(latest).toHaveTextContent('Edited');
+  expect(latest).toHaveTextContent('by a former member · public now');
+  expect(within(latest).getByRole('deletion')).toHaveTextContent('Removed: Draw');
+  expect(within(latest).getByRole('insertion')).toHaveTextContent('Added: Buy pills');
+  expect(within(latest).queryByRole('button')).not.toBeInTheDocument();
+  expect(first).not.toHaveTextContent('former member');
+
+  await userEvent.click(within(first).getByRole('button', { name: /^Go back to this version/ }));
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('Zed has an edit in the queue.');
+  expect(api.calls()).toContain('POST /moderation/versions/8/revert');
+});
+
+it.each([
+  ['', 'new', { start: '', removed: '', added: 'new', end: '' }],
+  ['old', '', { start: '', removed: 'old', added: '', end: '' }],
+  ['a b c', 'a x c', { start: 'a ', removed: 'b', added: 'x', end: ' c' }],
+  ['a a', 'a a a', { start: 'a a', removed: '', added: ' a', end: '' }],
+  ['same', 'same', { start: 'same', removed: '', added: '', end: '' }],
+])('finds what changed from “%s” to “%s”', (before, after, expected) => {
+  const found = changedWords(before, after);
+  expect(found).toEqual(expected);
+  expect(found.start + found.removed + found.end).toBe(before);
+  expect(found.start + found.added + found.end).toBe(after);
+});

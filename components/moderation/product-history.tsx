@@ -1,0 +1,148 @@
+import { Button, buttonClasses } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { FailedState } from '@/components/ui/failed-state';
+import { Skeleton } from '@/components/ui/skeleton';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useHistory } from '@/hooks/use-history';
+import type { HistoryEntry, VersionChange } from '@/lib/contract/history';
+import { changedWords } from '@/lib/format/changed-words';
+import { formatShortDate } from '@/lib/format/figures';
+import { productPath } from '@/lib/pages/paths';
+
+/** What a product said, with what each version changed, and the way back to a version. */
+export function ProductHistory({ productId }: { productId: string }) {
+  const list = useHistory(productId);
+  const { product, versions, error } = list;
+  return (
+    <>
+      {!versions && error && (
+        <FailedState title="We couldn't load the history" onRetry={() => void list.refresh()}>
+          {error.message}
+        </FailedState>
+      )}
+      {!versions && !error && (
+        <>
+          <VisuallyHidden live>Loading …</VisuallyHidden>
+          <Skeleton className="mt-4 h-24" />
+        </>
+      )}
+      {product && (
+        <>
+          <h2 className="mt-2 text-lg font-bold wrap-anywhere">
+            <a href={productPath(product.slug)} className="hover:text-accent">
+              <bdi>{product.name}</bdi>
+            </a>
+          </h2>
+          <p className="mt-2 max-w-prose text-muted">
+            Going back to a version changes texts, link, tags and details. Images stay as they are now.
+          </p>
+        </>
+      )}
+      {list.reversionFailure && (
+        <p role="alert" className="mt-4 text-danger">
+          {list.reversionFailure.message}
+        </p>
+      )}
+      {versions?.length === 0 && (
+        <div className="mt-4">
+          <EmptyState title="No changes yet">The first change appears here.</EmptyState>
+        </div>
+      )}
+      <ol className="mt-6 flex flex-col gap-4">
+        {versions?.map((version) => (
+          <Version
+            key={version.id}
+            version={version}
+            isReverting={list.isReverting}
+            onRevert={product?.status === 'approved' ? () => void list.revert(version.id) : undefined}
+          />
+        ))}
+      </ol>
+      {list.hasMore && (
+        <Button className="mt-4" aria-disabled={list.isLoadingMore} onClick={list.loadMore}>
+          Load more
+        </Button>
+      )}
+      <p className="mt-10">
+        <a href="/moderation" className={buttonClasses()}>
+          Back to the queue
+        </a>
+      </p>
+    </>
+  );
+}
+
+const KINDS: Record<HistoryEntry['kind'], string> = {
+  first: 'Before the first recorded change',
+  submitted: 'Submitted',
+  edited: 'Edited',
+  approved: 'Edit approved',
+  corrected: 'Details corrected',
+  imported: 'Changed by an import',
+  reverted: 'Returned to an earlier version',
+};
+
+type VersionProps = { version: HistoryEntry; isReverting: boolean; onRevert?: () => void };
+
+function Version({ version, isReverting, onRevert }: VersionProps) {
+  const { kind, memberHandle, createdAt, changes, isPresent } = version;
+  const isByMember = kind !== 'first' && kind !== 'imported';
+  const by = memberHandle === null ? 'a former member' : `@${memberHandle}`;
+  const when = formatShortDate(createdAt);
+  return (
+    <li className="rounded-card border border-line p-5">
+      <h3 className="font-semibold">{KINDS[kind]}</h3>
+      <p className="mt-1 text-sm text-muted">
+        <time dateTime={createdAt}>{when}</time>
+        {isByMember && ` by ${by}`}
+        {isPresent && ' · public now'}
+      </p>
+      {changes.length > 0 && (
+        <dl className="mt-3 flex flex-col gap-3">
+          {changes.map((change) => (
+            <Change key={change.part} {...change} />
+          ))}
+        </dl>
+      )}
+      {changes.length === 0 && kind === 'corrected' && (
+        <p className="mt-3">Confirmed details. Nothing else changed.</p>
+      )}
+      {!isPresent && onRevert && (
+        <Button look="danger" size="small" className="mt-4" disabled={isReverting} onClick={onRevert}>
+          Go back to this version
+          <span className="sr-only">{` (${KINDS[kind]}, ${when})`}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const PARTS: Record<string, string> = {
+  ...{ name: 'Name', tagline: 'Tagline', url: 'Link', tags: 'Tags', description: 'Description' },
+};
+
+function Change({ part, before, after }: VersionChange) {
+  const { start, removed, added, end } = changedWords(before, after);
+  return (
+    <div>
+      <dt className="text-sm text-muted">{PARTS[part] ?? part}</dt>
+      <dd dir="auto" className="text-left whitespace-pre-line wrap-anywhere">
+        {start}
+        {removed && (
+          <del className="text-danger">
+            <span className="sr-only">Removed: </span>
+            {removed}
+          </del>
+        )}
+        {removed && added && ' '}
+        {added && (
+          <ins className="font-semibold text-accent">
+            <span className="sr-only">Added: </span>
+            {added}
+          </ins>
+        )}
+        {end}
+      </dd>
+    </div>
+  );
+}

@@ -43,7 +43,7 @@ it('promises these limits', () => {
     MERGE_LIMITS: { undoDays: 30, pageSize: 30 },
     MODERATION_LIMITS: {
       ...{ reasonCharsMax: 500, pageSize: 30, countedPendingMax: 5_000, batchMax: 100 },
-      ...{ undoMs: 8_000, undoGraceMs: 7_000 },
+      ...{ undoMs: 8_000, undoGraceMs: 7_000, groupsMax: 20 },
     },
     NEWSLETTER_LIMITS: {
       ...{ emailCharsMax: 254, listCharsMax: 100, confirmationHours: 48, tagsMax: 20, offeredTags: 40 },

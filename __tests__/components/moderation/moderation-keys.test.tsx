@@ -94,3 +94,49 @@ it('ignores keys with a modifier', async () => {
   expect(listNames()).toHaveLength(3);
   expect(sent).toEqual([]);
 });
+
+it('rejects a whole group with the versions that were seen, and undoes it as a whole', async () => {
+  const pending = [buildPending(1), buildPending(2), buildPending(3)];
+  const queue = fakeQueue(pending);
+  const sent: unknown[] = [];
+  fakeApi({
+    'GET /moderation/products': queue.list,
+    'GET /moderation/groups': () =>
+      ok({ groups: [{ kind: 'site', key: 'a.example', label: 'a.example', count: 3 }] }),
+    'POST /moderation/decisions': (_, body) => {
+      sent.push(body);
+      for (const { id } of pending.slice(1)) queue.decide(id);
+      return ok({
+        results: pending.map(({ id }) => ({
+          id,
+          isDone: id !== '1',
+          message: 'Grace approved Product 1 5 s ago.',
+        })),
+      });
+    },
+    'POST /moderation/undo': (_, body) => {
+      sent.push(body);
+      queue.putBack();
+      return ok({ results: pending.slice(1).map(({ id }) => ({ id, isDone: true })) });
+    },
+  });
+  renderQueue();
+  await screen.findByRole('button', { name: /^Same site: a\.example/ });
+
+  await userEvent.keyboard('g');
+  expect(await screen.findByText('3 tools in this group.')).toBeInTheDocument();
+  await userEvent.keyboard('n5{Enter}');
+  expect(await screen.findByText('2 tools rejected.')).toBeInTheDocument();
+  expect(await screen.findByText('Grace approved Product 1 5 s ago.')).toBeInTheDocument();
+  await userEvent.keyboard('u');
+  expect(await screen.findByText('2 tools are back in the queue.')).toBeInTheDocument();
+
+  expect(sent).toEqual([
+    {
+      decision: 'reject',
+      reason: '{name} came with many others of the same kind. Please submit the best one.',
+      products: pending.map(({ id, updatedAt }) => ({ id, seen: updatedAt })),
+    },
+    { ids: ['2', '3'] },
+  ]);
+});

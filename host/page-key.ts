@@ -96,7 +96,8 @@ const rules: readonly PageRule[] = [
   { pattern: /^\/moderation-log$/, parameters: { after: text } },
   { pattern: /^\/u\/[^/]+$/, parameters: { after: text }, hasName: true },
   {
-    pattern: /^\/(privacy|terms|invitation|moderation|moderation\/(invitations|jobs|webhooks|merges))$/,
+    pattern:
+      /^\/(privacy|terms|invitation|moderation|moderation\/(brakes|invitations|jobs|webhooks|merges))$/,
     parameters: {},
     isFixed: true,
   },

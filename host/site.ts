@@ -1,5 +1,6 @@
 import { provideInProcessFetch, provideNotices, provideReadyBodies } from '@/lib/in-process';
 import { fillDemo } from '@/server/cli/fill-demo';
+import { brakeSentence } from '@/server/brakes';
 import { loadServingEnv } from '@/server/env';
 import { runProgram } from '@/server/cli/run-program';
 import { SiteNotices } from '@/server/site-notices';
@@ -27,7 +28,15 @@ await runProgram(async () => {
       });
       const notices = new SiteNotices(env, deps.now);
       provideNotices(() => notices.current);
-      deps.publicChanges.onSiteChange(() => readNoticesAgain(notices, deps.logger));
+      const showBrakes = async () => {
+        deps.brakes.forget();
+        notices.setStopped((await deps.brakes.list()).map(brakeSentence).join(' '));
+      };
+      await showBrakes();
+      deps.publicChanges.onSiteChange(async () => {
+        readNoticesAgain(notices, deps.logger);
+        await showBrakes();
+      });
       // Whoever closes the terminal that a site runs in means to stop the site.
       if (!process.stdout.isTTY) process.on('SIGHUP', () => void requestReload(deps));
       const pages = await openPages({

@@ -36,6 +36,7 @@ class LeanHead extends Head {
 export default function Document({ __NEXT_DATA__: { page, props } }: DocumentProps) {
   const data = structuredData(page, props.pageProps);
   const card = cardOf(page, props.pageProps);
+  const notices = siteNotices();
   return (
     // next-themes sets the theme's class here before the page hydrates.
     <Html lang="en" suppressHydrationWarning>
@@ -69,6 +70,12 @@ export default function Document({ __NEXT_DATA__: { page, props } }: DocumentPro
         )}
       </LeanHead>
       <body>
+        {/* Not part of the app: visitors' browsers load no code for it. */}
+        {notices.stopped !== undefined && (
+          <aside aria-label="Paused for now" className="bg-tint px-4 py-2 text-center text-sm">
+            {notices.stopped}
+          </aside>
+        )}
         <Main />
         <script dangerouslySetInnerHTML={{ __html: LIST_PLACE_SCRIPT }} />
         {data.length > 0 && (
@@ -80,7 +87,7 @@ export default function Document({ __NEXT_DATA__: { page, props } }: DocumentPro
         <script
           id={PUBLIC_VALUES_ID}
           type="application/json"
-          dangerouslySetInnerHTML={{ __html: publicValuesJSON(siteNotices()) }}
+          dangerouslySetInnerHTML={{ __html: publicValuesJSON(notices) }}
         />
         <NextScript />
         <script dangerouslySetInnerHTML={{ __html: LATE_SCRIPTS_LOADER }} />

@@ -36,6 +36,9 @@ export default function ModerationPage() {
             <a href="/moderation/invitations" className={buttonClasses()}>
               Invitations
             </a>
+            <a href="/moderation/brakes" className={buttonClasses()}>
+              Brakes
+            </a>
             <a href="/moderation/jobs" className={buttonClasses()}>
               Jobs
             </a>

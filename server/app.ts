@@ -22,6 +22,7 @@ import { feedRoutes } from './routes/feeds';
 import { createHealthRoutes } from './routes/health';
 import { localLoginRoutes } from './routes/local-login';
 import { listedRoutes } from './routes/listed';
+import { brakeRoutes } from './routes/brakes';
 import { invitationRoutes } from './routes/invitations';
 import { historyRoutes } from './routes/history';
 import { mergeRoutes } from './routes/merges';
@@ -90,6 +91,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', moderationBatchRoutes)
     .route('/', moderationContextRoutes)
     .route('/', invitationRoutes)
+    .route('/', brakeRoutes)
     .route('/', mergeRoutes)
     .route('/', webhookRoutes)
     .route('/', historyRoutes)

@@ -17,6 +17,8 @@ import type { ImageStore } from './images/image-store';
 import { createFileStore } from './images/image-store-file';
 import { createS3Store } from './images/image-store-s3';
 import { createGuardedFetch } from './web/guarded-fetch';
+import { Brakes } from './brakes';
+import { listBrakes } from './queries/brakes';
 import { createHostResolver } from './web/resolve-host';
 import { JobWaker } from './job-waker';
 import { createLogger } from './log';
@@ -78,6 +80,7 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
     imageWorkers: createImageWorkers(),
     cardWorkers: createCardWorkers(path.join(env.dataDir, 'font-cache')),
     jobWaker: new JobWaker(),
+    brakes: new Brakes(() => readFromPrimary(() => listBrakes(database.db))),
     publicChanges,
     responseCache,
     vocabulary: new Vocabulary(),

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '@/server/db/client';
 import type { ServerEnv } from './env';
+import type { Brakes } from './brakes';
 import type { CursorSigner } from './http/cursor-signer';
 import type { PublicChanges } from './http/public-changes';
 import type { ResponseCache } from './http/response-cache';
@@ -41,6 +42,7 @@ export type Deps = {
   imageWorkers: ImageWorkers;
   cardWorkers: CardWorkers;
   jobWaker: JobWaker;
+  brakes: Brakes;
   publicChanges: PublicChanges;
   responseCache: ResponseCache;
   vocabulary: Vocabulary;

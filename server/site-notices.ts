@@ -6,12 +6,13 @@ import { loadSiteFile, type SiteFile } from './fields/site-file';
 type NoticesEnv = Pick<ServerEnv, 'siteFile' | 'isSiteFileOptional' | 'promos' | 'fields'>;
 type Days = { from?: string; until?: string };
 
-/** The promos and sponsors that are shown today. The site file declares them and can be read again. */
+/** The promos and sponsors that are shown today, and what is stopped. The site file declares the first two and can be read again. */
 export class SiteNotices {
   readonly #env: NoticesEnv;
   readonly #now: () => Date;
   #file: SiteFile;
   #current: { day: string; notices: Notices } | undefined;
+  #stopped = '';
 
   /** @throws ConfigError naming the site file and the line. */
   constructor(env: NoticesEnv, now: () => Date) {
@@ -28,6 +29,7 @@ export class SiteNotices {
       const notices = {
         promos: [...this.#env.promos, ...promos],
         sponsors: this.#file.sponsors.filter(isShown),
+        ...(this.#stopped && { stopped: this.#stopped }),
       };
       this.#current = { day, notices };
     }
@@ -39,6 +41,12 @@ export class SiteNotices {
     const { promos, sponsors } = this.#file;
     const hasDays = [...promos, ...sponsors].some(({ from, until }: Days) => from ?? until);
     return hasDays ? DAY_MS - (this.#now().getTime() % DAY_MS) : Infinity;
+  }
+
+  /** @param stopped what moderators have stopped, in sentences. */
+  setStopped(stopped: string): void {
+    this.#stopped = stopped;
+    this.#current = undefined;
   }
 
   /**

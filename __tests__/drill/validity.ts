@@ -60,6 +60,7 @@ const WITH_OTHER_STATUS = {
   '/new?after=damaged': 400,
   '/moderation': 404,
   '/moderation/invitations': 404,
+  '/moderation/brakes': 404,
   '/moderation/jobs': 404,
   '/moderation/webhooks': 404,
   '/moderation/merges': 404,

@@ -124,6 +124,7 @@ const MEMBER_PAGES: State[] = [
   { name: 'submission', path: '/account/submit', as: 'pia-fern' },
   { name: 'queue', path: '/moderation', as: MODERATOR },
   { name: 'invitations', path: '/moderation/invitations', as: MODERATOR },
+  { name: 'brakes', path: '/moderation/brakes', as: MODERATOR },
   { name: 'jobs', path: '/moderation/jobs', as: MODERATOR },
   { name: 'webhooks', path: '/moderation/webhooks', as: MODERATOR },
   { name: 'merges', path: '/moderation/merges', as: MODERATOR },

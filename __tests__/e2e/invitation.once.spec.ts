@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test';
+import { until } from '../setup/until';
 import { startIdentityDouble } from '../setup/identity-double';
 import { startOpenIDProvider } from '../setup/openid-provider';
 import { invitingSite } from './addresses';
@@ -110,4 +111,61 @@ test('a moderator makes a link, one person joins with it by OpenID Connect, and 
   const late = await openInvitation(context, link);
   await expect(late.getByRole('main')).toContainText('This invitation has been used up. Ask for a new one.');
   expect(await violationsOn(late)).toEqual([]);
+});
+
+test('an admin makes a webhook, and sees what waits and what was sent', async ({ page, context }) => {
+  await context.clearCookies();
+  await openDialog(page, { from: '/support' });
+  await signInWithIssuer(page, 'Ada');
+  await expectSignedIn(page);
+  await page.goto('/moderation');
+  await page.getByRole('link', { name: 'Jobs' }).click();
+  await expect(page.getByRole('row', { name: /^Events for webhooks/ })).toHaveText('Events for webhooks00');
+  await expect(page.getByText('Nothing was sent yet')).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Webhooks' }).click();
+  const create = page.getByRole('button', { name: 'Create webhook' });
+  await page.getByLabel('Link').fill('https://127.0.0.1/in');
+  await create.click();
+  await expect(page.getByText("That link isn't on the public web.")).toBeVisible();
+  await page.getByLabel('Link').fill('https://hooks.example.org/in?token=ada');
+  await page.getByLabel('Format').selectOption('Slack message');
+  for (const event of ['Submitted', 'Approved', 'Rejected', 'Changed']) {
+    await page.getByRole('checkbox', { name: event }).press('Space');
+  }
+  await create.press('Enter');
+  await expect(page.getByRole('status').locator('code')).toHaveText(/^whsec_[\w+/]{43}=$/);
+  const item = page.getByRole('listitem').filter({ hasText: 'hooks.example.org' });
+  await expect(item).toContainText('Slack message · Discontinued');
+  await expect(page.getByRole('main')).not.toContainText('token=ada');
+  expect(await violationsOn(page)).toEqual([]);
+  await item.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No webhooks yet')).toBeVisible();
+});
+test('a moderator pauses submissions, every page says so, and they go on', async ({
+  page,
+  context,
+  request,
+}) => {
+  await context.clearCookies();
+  await openDialog(page, { from: '/support' });
+  await signInWithIssuer(page, 'Ada');
+  await expectSignedIn(page);
+  await page.goto('/moderation');
+  await page.getByRole('link', { name: 'Brakes' }).click();
+  const item = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Submissions' }) });
+  await item.getByLabel('Why, or until when').fill('Back on Monday.');
+  await item.getByRole('button', { name: 'Stop Submissions' }).press('Enter');
+  await expect(item).toContainText('Back on Monday.');
+  expect(await violationsOn(page)).toEqual([]);
+  const sentence = 'Submissions are paused for now. Back on Monday.';
+  const home = async () => (await request.get('/')).text();
+  await until(async () => (await home()).includes(sentence), { withinMs: 5_000 });
+  await page.goto('/new');
+  await expect(page.getByRole('complementary', { name: 'Paused for now' })).toHaveText(sentence);
+  expect(await violationsOn(page)).toEqual([]);
+  await page.goto('/moderation/brakes');
+  await item.getByRole('button', { name: 'Let it go on Submissions' }).click();
+  await expect(item.getByRole('button', { name: 'Stop Submissions' })).toBeVisible();
+  await until(async () => !(await home()).includes(sentence), { withinMs: 5_000 });
 });

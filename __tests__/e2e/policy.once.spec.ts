@@ -12,6 +12,7 @@ const MEMBER_PAGES = [
   '/account/settings',
   '/moderation',
   '/moderation/invitations',
+  '/moderation/brakes',
   '/moderation/jobs',
   '/moderation/webhooks',
   '/moderation/merges',

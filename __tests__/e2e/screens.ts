@@ -131,6 +131,7 @@ const SCREENS: Screen[] = [
   { name: 'settings', path: '/account/settings', as: 'ada-birch' },
   { name: 'moderation', path: '/moderation', as: 'edda-birch' },
   { name: 'invitations', path: '/moderation/invitations', as: 'edda-birch' },
+  { name: 'brakes', path: '/moderation/brakes', as: 'edda-birch' },
   { name: 'jobs', path: '/moderation/jobs', as: 'edda-birch' },
   { name: 'webhooks', path: '/moderation/webhooks', as: 'edda-birch' },
   { name: 'merges', path: '/moderation/merges', as: 'edda-birch' },

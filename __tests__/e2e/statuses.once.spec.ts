@@ -23,6 +23,7 @@ const STATUSES = [
   { path: '/u/former-member', status: 404 },
   { path: '/moderation', status: 404 },
   { path: '/moderation/invitations', status: 404 },
+  { path: '/moderation/brakes', status: 404 },
   { path: '/moderation/jobs', status: 404 },
   { path: '/moderation/webhooks', status: 404 },
   { path: '/moderation/merges', status: 404 },

@@ -85,12 +85,9 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/**
- * Every limit of calls but `signInByIdentity`, which routes/sign-in.test.ts tests with an identity provider.
- * host/page-cache-limits.test.ts tests those of pages.
- */
+/** Every limit of calls but those of sign-ins, slow mode and pages, which routes/sign-in.test.ts, routes/brakes.test.ts and host/page-cache-limits.test.ts test. */
 const rules: Record<
-  Exclude<RateLimitName, 'signInByIdentity' | 'renderByAddress' | 'deepRenderByAddress'>,
+  Exclude<RateLimitName, 'signInByIdentity' | 'slowChangeByUser' | 'renderByAddress' | 'deepRenderByAddress'>,
   Rule
 > = {
   requestByAddress: { calls: 6_000, span: minute, send: () => request('GET', '/api/openapi.json', {}) },

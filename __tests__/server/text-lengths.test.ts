@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 import { CONTACT_LIMITS } from '@/lib/contract/contact';
+import { BRAKE_LIMITS } from '@/lib/contract/brake';
 import { INVITATION_LIMITS } from '@/lib/contract/invitation';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
@@ -109,6 +110,7 @@ it('holds texts in the database to the limits of the contract', async () => {
     products: product,
     product_edits: product,
     alternatives: { rejection_reason: MODERATION_LIMITS.reasonCharsMax },
+    brakes: { note: BRAKE_LIMITS.noteCharsMax },
     webhooks: { url: urlCharsMax },
     invitations: { note: INVITATION_LIMITS.noteCharsMax },
     discontinuations: { reason: MODERATION_LIMITS.reasonCharsMax },

@@ -9,6 +9,7 @@ import { failuresOf } from '@/lib/contract/call';
 import { ERROR_STATUS, failure } from '@/lib/contract/errors';
 import { createApp } from '@/server/app';
 import { openSession } from '@/server/commands/account/sign-in';
+import { Brakes } from '@/server/brakes';
 import type { Deps } from '@/server/deps';
 import { readEnv, type ServerEnv } from '@/server/env';
 import { createCursorSigner } from '@/server/http/cursor-signer';
@@ -20,6 +21,7 @@ import { createFileStore } from '@/server/images/image-store-file';
 import { JobWaker } from '@/server/job-waker';
 import { createIdentity } from '@/server/create-deps';
 import { createNewsletterLinks } from '@/server/newsletter-links';
+import { listBrakes } from '@/server/queries/brakes';
 import { listPublicChanges } from '@/server/queries/public-changes';
 import { createRateLimits, type RateLimits } from '@/server/rate-limits';
 import { createKeyRing } from '@/server/sessions/key-ring';
@@ -106,6 +108,7 @@ export function setUpTestApp(
     imageWorkers,
     cardWorkers,
     jobWaker,
+    brakes: new Brakes(() => listBrakes(database.db)),
     publicChanges,
     responseCache,
     vocabulary,

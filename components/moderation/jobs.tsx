@@ -59,10 +59,8 @@ function Queues({ queues }: Pick<JobOverview, 'queues'>) {
   const count = (value: number) =>
     (value < WEBHOOK_LIMITS.countedMax ? '' : 'at least ') + formatCount(value);
   return (
-    <section aria-labelledby="queues" className="mt-6">
-      <h2 id="queues" className="mb-4 text-lg font-bold">
-        Queues
-      </h2>
+    <div className="mt-6">
+      <h2 className="mb-4 text-lg font-bold">Queues</h2>
       <DataTable
         caption="Queues"
         columns={['Queue', 'Waiting', 'Given up']}
@@ -72,16 +70,14 @@ function Queues({ queues }: Pick<JobOverview, 'queues'>) {
           count(givenUpCount),
         ])}
       />
-    </section>
+    </div>
   );
 }
 
 function ScheduledJobs({ scheduledJobs }: Pick<JobOverview, 'scheduledJobs'>) {
   return (
-    <section aria-labelledby="scheduled" className="mt-10">
-      <h2 id="scheduled" className="mb-4 text-lg font-bold">
-        Scheduled
-      </h2>
+    <div className="mt-10">
+      <h2 className="mb-4 text-lg font-bold">Scheduled</h2>
       <DataTable
         caption="Scheduled"
         columns={['Job', 'Last run', 'Result']}
@@ -91,7 +87,7 @@ function ScheduledJobs({ scheduledJobs }: Pick<JobOverview, 'scheduledJobs'>) {
           lastRun ? (lastRun.hasFailed ? 'Failed' : 'Done') : '',
         ])}
       />
-    </section>
+    </div>
   );
 }
 

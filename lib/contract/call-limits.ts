@@ -1,3 +1,4 @@
+import { listBrakesCall, releaseBrakeCall, setBrakeCall } from './brake';
 import {
   deleteAccountCall,
   exportAccountCall,
@@ -110,6 +111,7 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
   [[findUserCall, listSessionsCall, listIdentitiesCall, listSubmissionsCall, findSubmissionCall], memberRead],
   [[listBookmarksCall, listReactionsCall, listModeratedProductsCall], memberRead],
   [[listProposalsCall, listPendingAlternativesCall, listInvitationsCall, listMergesCall], memberRead],
+  [[listBrakesCall], memberRead],
   [[findJobsCall, listDeliveriesCall, listWebhooksCall, listQueueGroupsCall, listVersionsCall], memberRead],
 
   [[findModerationContextCall], memberRead],
@@ -185,6 +187,8 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
       testWebhookCall,
       retryDeliveryCall,
       revertProductCall,
+      setBrakeCall,
+      releaseBrakeCall,
     ],
     [change, 'moderateByUser'],
   ],

@@ -1,3 +1,4 @@
+import { listBrakesCall, releaseBrakeCall, setBrakeCall } from './brake';
 import {
   deleteAccountCall,
   exportAccountCall,
@@ -171,6 +172,9 @@ export const CALLS: readonly Call[] = [
   mergeProductCall,
   listMergesCall,
   undoMergeCall,
+  listBrakesCall,
+  setBrakeCall,
+  releaseBrakeCall,
   findJobsCall,
   listDeliveriesCall,
   retryDeliveryCall,

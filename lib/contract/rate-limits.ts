@@ -82,6 +82,8 @@ export const RATE_LIMITS = {
   deletionByUser: inDatabase(10, HOUR_MS, 'user'),
   /** Opens the links of invitations. */
   invitationByAddress: inDatabase(30, 30 * MINUTE_MS, 'address'),
+  /** Every change by a member, while moderators have slow mode on. */
+  slowChangeByUser: inProcess(6, MINUTE_MS, 'user'),
   moderateByUser: inDatabase(120, MINUTE_MS, 'user'),
 } as const satisfies Record<string, RateLimit>;
 

@@ -18,6 +18,7 @@ export const SITE_DATA: Readonly<Record<string, TableData>> = {
   search_words: { public: ['word', 'added_order'] },
   search_mirrors: { public: ['app_id', 'paused_until'] },
   search_outbox: { public: ['product_id', 'version', 'attempt_count', 'claimed_until'] },
+  brakes: { public: ['name', 'note', 'created_at'] },
   announced_services: { public: ['name', 'active_until', 'attempt_count', 'next_attempt_at'] },
   announcements: { public: ['id', 'service', 'product_id'] },
   job_runs: { public: ['name', 'next_run_at', 'ended_at', 'has_failed'] },

@@ -141,12 +141,24 @@ function registerForMembers(
     const answered = await limited(c, limitsBeforeSession, {}, async () => {
       const viewer = await requireViewer(c, access);
       if (call.needsFreshSignIn) requireFreshSignIn(c, viewer);
-      return handle(c, viewer, limitsOfViewer);
+      return handle(c, viewer, [...limitsOfViewer, ...(await brakesOn(c, call))]);
     });
     // The member sees the effect on every page at once.
     if (call.method !== 'get') await c.var.deps.publicChanges.catchUp();
     return c.body(envelope(answered), call.status, privateHeaders);
   });
+}
+
+/**
+ * The further limits of a call in slow mode.
+ *
+ * @throws ApiError `unavailable` for a change by a member while the site is read-only. Moderation goes on.
+ */
+async function brakesOn(c: AppContext, { access, method }: Call): Promise<RateLimitName[]> {
+  if (access !== 'member' || method === 'get') return [];
+  const { brakes } = c.var.deps;
+  await brakes.requireReleased('read-only');
+  return (await brakes.isOn('slow-mode')) ? ['slowChangeByUser'] : [];
 }
 
 /**

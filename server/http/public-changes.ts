@@ -86,7 +86,7 @@ export class PublicChanges {
   #hasFailed = false;
   #reading: Promise<void> | undefined;
   #nextReading: Promise<void> | undefined;
-  #readSiteFile: (() => void) | undefined;
+  #readNotices: (() => Promise<void>) | undefined;
 
   constructor(
     read: (since: string | undefined) => ReturnType<typeof listPublicChanges>,
@@ -122,9 +122,12 @@ export class PublicChanges {
     return !this.#hasFailed && performance.now() - this.#readAtMs < this.#knownForMs;
   }
 
-  /** @param readSiteFile called when the site file may have changed. It must not throw. */
-  onSiteChange(readSiteFile: () => void): void {
-    this.#readSiteFile = readSiteFile;
+  /**
+   * @param readNotices called when the site file or a brake may have changed, before the change outdates anything. When
+   *   it fails, the change is read again.
+   */
+  onSiteChange(readNotices: () => Promise<void>): void {
+    this.#readNotices = readNotices;
   }
 
   /** Learns of every change that was committed before the call. Never rejects: see `isCurrent`. */
@@ -161,10 +164,12 @@ export class PublicChanges {
       const { until, changes, areAll, logPosition } = await this.#read(this.#since);
       // A crash of the database empties the table, and a job deletes old rows.
       const hasGap = this.#hasFailed || !areAll || startedAtMs - this.#readAtMs > PAUSE_MS_MAX;
+      const news = [...changes].filter(([key]) => !this.#seen.has(key));
+      const isSiteChanged = news.some(([, { kind }]) => kind === 'site');
+      if (isSiteChanged || (hasGap && this.#since !== undefined)) await this.#readNotices?.();
       if (hasGap) this.#contentPosition = this.#oldBefore = this.#position += 1;
       if (hasGap) this.#changes = [];
-      if (hasGap && this.#since !== undefined) this.#readSiteFile?.();
-      for (const [key, change] of changes) if (!this.#seen.has(key)) this.#note(change);
+      for (const [, change] of news) this.#note(change);
       if (this.#position !== positionBefore) this.#logPosition = logPosition;
       this.#seen = new Set(changes.keys());
       this.#since = until;
@@ -176,7 +181,6 @@ export class PublicChanges {
   }
 
   #note(change: PublicChange): void {
-    if (change.kind === 'site') this.#readSiteFile?.();
     this.#changes.push(change);
     this.#position += 1;
     if (change.kind !== 'upvotes' && change.kind !== 'user') this.#contentPosition = this.#position;

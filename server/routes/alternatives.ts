@@ -82,9 +82,10 @@ endpoint(
   { isPublic: true },
 );
 
-memberEndpoint(alternativeRoutes, proposeAlternativeCall, async (c, { viewer, body }) => ({
-  id: await proposeAlternative(c.var.deps, viewer, body),
-}));
+memberEndpoint(alternativeRoutes, proposeAlternativeCall, async (c, { viewer, body }) => {
+  await c.var.deps.brakes.requireReleased('no-submissions');
+  return { id: await proposeAlternative(c.var.deps, viewer, body) };
+});
 
 memberEndpoint(alternativeRoutes, listProposalsCall, (c, { viewer, query: { after } }) =>
   readProposals(c, { list: 'proposals', after }, (from) =>

@@ -81,6 +81,7 @@ export function failureOf({ code, details }: ApiError, provider: ProviderId): Si
     const reason = INVITATION_FAILURES.find((each) => each === `invitation-${invitation}`);
     return reason ?? 'sign-up-closed';
   }
+  if (details.fields?.brake !== undefined) return 'paused';
   if (code === 'rate_limited' || code === 'unavailable') return code;
   return code === 'gone' ? 'expired' : 'refused';
 }

@@ -49,6 +49,7 @@ memberEndpoint(submissionRoutes, renderDescriptionCall, async (c, { viewer, body
 }));
 
 memberEndpoint(submissionRoutes, submitProductCall, async (c, { viewer, body }) => {
+  await c.var.deps.brakes.requireReleased('no-submissions');
   const id = await submitProduct(c.var.deps, viewer, body);
   return { product: await readOwnProduct(c, viewer, id) };
 });

@@ -120,6 +120,7 @@ it('allows this many calls in so many seconds, by whom, counted where', () => {
     ['exportByUser', 10, 3_600, 'user', 'database'],
     ['deletionByUser', 10, 3_600, 'user', 'database'],
     ['invitationByAddress', 30, 1_800, 'address', 'database'],
+    ['slowChangeByUser', 6, 60, 'user', 'process'],
     ['moderateByUser', 120, 60, 'user', 'database'],
   ]);
 });

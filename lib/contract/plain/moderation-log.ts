@@ -16,6 +16,8 @@ export const LOGGED_ACTIONS = [
   'user.role',
   'invitation.create',
   'invitation.revoke',
+  'brake.set',
+  'brake.release',
   'webhook.create',
   'webhook.delete',
   'delivery.retry',
@@ -39,6 +41,8 @@ const labels: Record<LoggedAction, string> = {
   'user.role': 'Changed a role',
   'invitation.create': 'Created an invitation',
   'invitation.revoke': 'Withdrew an invitation',
+  'brake.set': 'Stopped something for now',
+  'brake.release': 'Let something go on',
   'webhook.create': 'Created a webhook',
   'webhook.delete': 'Deleted a webhook',
   'delivery.retry': 'Sent an event to a webhook again',
@@ -52,7 +56,7 @@ export function describeLogEntry(
   noun: string,
 ): string {
   const label = isLogged(action) ? labels[action] : action;
-  if (/^(?:invitation|webhook|delivery)\./.test(action)) return label;
+  if (/^(?:invitation|webhook|delivery|brake)\./.test(action)) return label;
   if (subjectKind === 'user') return `${label} of a member`;
   return `${label}: ${product?.name ?? `a ${noun} that isn't public`}`;
 }

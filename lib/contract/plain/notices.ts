@@ -10,5 +10,10 @@ export type Sponsor = {
   until: string;
 };
 
-/** What the site's owner announces, and who sponsors the site, at one moment. */
-export type Notices = { promos: readonly SiteLink[]; sponsors: readonly Sponsor[] };
+/** What the site's owner announces, who sponsors the site, and what moderators have stopped, at one moment. */
+export type Notices = {
+  promos: readonly SiteLink[];
+  sponsors: readonly Sponsor[];
+  /** What moderators have stopped for now, in sentences. Absent if nothing. */
+  stopped?: string;
+};

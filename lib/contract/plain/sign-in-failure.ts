@@ -7,6 +7,7 @@ export const SIGN_IN_FAILURES = {
   refused: "We couldn't confirm the sign-in. Please try again.",
   'sign-up-closed':
     "This site doesn't take new accounts like yours. If you have one, sign in the way you did before.",
+  paused: 'Signing in this way is paused for now.',
   'invitation-needed':
     'New accounts here need an invitation. If you have an account, sign in the way you did before.',
   'invitation-expired': 'This invitation has expired. Ask for a new one.',

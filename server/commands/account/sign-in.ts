@@ -22,7 +22,9 @@ import { invalidIdentity } from '@/server/identity/provider-request';
 import { insertSession } from '@/server/queries/account/sessions';
 import { hashToken, newToken } from '@/server/token';
 
-type SignInDeps = Pick<Deps, 'db' | 'env' | 'now' | 'rateLimits' | 'sessionTokens'>;
+const PROVIDER_BRAKES = { 'google.com': 'no-google', 'github.com': 'no-github', oidc: 'no-oidc' } as const;
+
+type SignInDeps = Pick<Deps, 'brakes' | 'db' | 'env' | 'now' | 'rateLimits' | 'sessionTokens'>;
 
 /**
  * Signs in a verified identity. Creates its user at the first sign-in. Writes everything in one transaction.
@@ -32,13 +34,15 @@ type SignInDeps = Pick<Deps, 'db' | 'env' | 'now' | 'rateLimits' | 'sessionToken
  * @throws ApiError `unauthenticated` when the ID token was used before; `conflict`, with the provider in
  *   `fields.linkTo`, when an account with another provider has the same verified email: accounts are never linked
  *   without a request of the user; `forbidden` when the site takes no new account like this one, with `fields.invitation` where
- *   it needs an invitation.
+ *   it needs an invitation; `unavailable` while moderators have stopped new accounts, or sign-ins with the provider.
  */
 export async function signIn(
   deps: SignInDeps,
   identity: VerifiedIdentity,
   { userAgent, invitation }: { userAgent: string | null; invitation?: string },
 ): Promise<string> {
+  // An admin can always release the brake.
+  if (!isAdminEmail(deps, identity)) await deps.brakes.requireReleased(PROVIDER_BRAKES[identity.provider]);
   const key = `${identity.issuer} ${identity.subject}`;
   // Before the transaction: the rate limits take a second connection, and the pool may have only one.
   const counted = await deps.rateLimits.count([{ limit: 'signInByIdentity', key }]);
@@ -78,7 +82,7 @@ export async function openSession(
 }
 
 async function signUp(
-  { db, env, now }: Pick<SignInDeps, 'db' | 'env' | 'now'>,
+  { brakes, db, env, now }: Pick<SignInDeps, 'brakes' | 'db' | 'env' | 'now'>,
   identity: VerifiedIdentity,
   invitation: string | undefined,
 ): Promise<string> {
@@ -87,6 +91,7 @@ async function signUp(
   if (known !== undefined) return known;
   const other = identity.email && (await findProviderOfVerifiedEmail(db, identity.email, identity.provider));
   if (other) throw accountExists(other, identity);
+  if (!isAdminEmail({ env }, identity)) await brakes.requireReleased('no-new-accounts', 'read-only');
   if (env.signUp.mode === 'invite') {
     if (!isAdminEmail({ env }, identity)) await spendInvitation(db, invitation, now());
   } else requireOpenSignUp(env, identity);

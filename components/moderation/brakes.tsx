@@ -1,0 +1,120 @@
+import type { SubmitEvent } from 'react';
+import { Button, buttonClasses } from '@/components/ui/button';
+import { FailedState } from '@/components/ui/failed-state';
+import { Field } from '@/components/ui/field';
+import { Skeleton } from '@/components/ui/skeleton';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useBrakes } from '@/hooks/use-brakes';
+import { readFormFields } from '@/lib/browser/form-fields';
+import { type Brake, BRAKE_LIMITS } from '@/lib/contract/brake';
+import { BRAKE_SENTENCES, BRAKES, type BrakeName } from '@/lib/contract/plain/brake';
+import { formatAge } from '@/lib/format/elapsed-time';
+
+const LABELS: Record<BrakeName, string> = {
+  'read-only': 'Everything that members change',
+  'no-submissions': 'Submissions',
+  'no-new-accounts': 'New accounts',
+  'slow-mode': 'Quick changes',
+  'no-google': 'Signing in with Google',
+  'no-github': 'Signing in with Github',
+  'no-oidc': 'Signing in with OpenID Connect',
+};
+
+/** Stops parts of the site for a while, and lets them go on. */
+export function Brakes() {
+  const { brakes, error, refresh, failure, isChanging, set, release } = useBrakes();
+  return (
+    <>
+      <p className="mt-2 max-w-prose text-muted">
+        What you stop here stops within a second, and every page says so. Moderation goes on. The moderation
+        log notes every change.
+      </p>
+      {!brakes && error && (
+        <FailedState title="We couldn't load the brakes" onRetry={refresh}>
+          {error.message}
+        </FailedState>
+      )}
+      {!brakes && !error && (
+        <>
+          <VisuallyHidden live>Loading …</VisuallyHidden>
+          <Skeleton className="mt-4 h-48" />
+        </>
+      )}
+      {failure && (
+        <p role="alert" className="mt-4 text-danger">
+          {failure.message}
+        </p>
+      )}
+      <ul className="mt-6 flex flex-col gap-4">
+        {brakes &&
+          BRAKES.map((name) => (
+            <BrakeItem
+              key={name}
+              name={name}
+              brake={brakes.find((each) => each.name === name)}
+              isChanging={isChanging}
+              onSet={(note) => void set(name, note)}
+              onRelease={() => void release(name)}
+            />
+          ))}
+      </ul>
+      <p className="mt-10">
+        <a href="/moderation" className={buttonClasses()}>
+          Back to the queue
+        </a>
+      </p>
+    </>
+  );
+}
+
+type BrakeItemProps = {
+  name: BrakeName;
+  /** Absent while it is released. */
+  brake: Brake | undefined;
+  isChanging: boolean;
+  onSet: (note: string) => void;
+  onRelease: () => void;
+};
+
+function BrakeItem({ name, brake, isChanging, onSet, onRelease }: BrakeItemProps) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (brake) onRelease();
+    else onSet(readFormFields(event.currentTarget, ['note']).note);
+  }
+  return (
+    <li className="rounded-card border border-line p-5">
+      <h2 className="font-semibold">{LABELS[name]}</h2>
+      <p className="mt-1 text-sm text-muted">
+        {brake
+          ? `Stopped ${formatAge(brake.createdAt)}: “${BRAKE_SENTENCES[name]}”`
+          : `Pages would say: “${BRAKE_SENTENCES[name]}”`}
+      </p>
+      {brake?.note && (
+        <p dir="auto" className="mt-1 text-sm wrap-anywhere">
+          {brake.note}
+        </p>
+      )}
+      <form onSubmit={submit} className="mt-3 flex flex-col gap-3">
+        {!brake && (
+          <Field
+            label="Why, or until when"
+            isOptional
+            name="note"
+            maxLength={BRAKE_LIMITS.noteCharsMax}
+            autoComplete="off"
+          />
+        )}
+        <Button
+          type="submit"
+          look={brake ? 'primary' : 'danger'}
+          aria-disabled={isChanging}
+          className="self-start"
+        >
+          {brake ? 'Let it go on' : 'Stop'}
+          <VisuallyHidden> {LABELS[name]}</VisuallyHidden>
+        </Button>
+      </form>
+    </li>
+  );
+}

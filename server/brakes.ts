@@ -1,0 +1,46 @@
+import { SECOND_MS } from '@/lib/contract/plain/durations';
+import { BRAKE_SENTENCES, type BrakeName } from '@/lib/contract/plain/brake';
+import { ApiError } from './errors';
+import type { BrakeRow } from './queries/brakes';
+
+const keptMs = SECOND_MS;
+
+/** What moderators have stopped for now, in any process. Read at most once a second, and only while somebody asks. */
+export class Brakes {
+  readonly #read: () => Promise<BrakeRow[]>;
+  #reading: Promise<BrakeRow[]> | undefined;
+  #readAtMs = -Infinity;
+
+  constructor(read: () => Promise<BrakeRow[]>) {
+    this.#read = read;
+  }
+
+  /** The brakes that are on. */
+  list(): Promise<readonly BrakeRow[]> {
+    if (!this.#reading || performance.now() - this.#readAtMs >= keptMs) {
+      this.#readAtMs = performance.now();
+      this.#reading = this.#read();
+      this.#reading.catch(() => this.forget());
+    }
+    return this.#reading;
+  }
+
+  /** Has the next question read them again. */
+  forget(): void {
+    this.#reading = undefined;
+  }
+
+  async isOn(name: BrakeName): Promise<boolean> {
+    return (await this.list()).some((brake) => brake.name === name);
+  }
+
+  /** @throws ApiError `unavailable`, with the sentence that pages show, while one of these brakes is on. */
+  async requireReleased(...names: readonly BrakeName[]): Promise<void> {
+    const on = (await this.list()).find(({ name }) => names.includes(name));
+    if (on) throw new ApiError('unavailable', brakeSentence(on), { fields: { brake: on.name } });
+  }
+}
+
+/** Such as `Submissions are paused for now. We move to another server.` */
+export const brakeSentence = ({ name, note }: Pick<BrakeRow, 'name' | 'note'>): string =>
+  [BRAKE_SENTENCES[name], note].filter(Boolean).join(' ');

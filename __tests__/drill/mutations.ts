@@ -30,7 +30,7 @@ const CURRENT_TIME = /\b(?:Date|performance)\.now\(\)/;
 /** Larger numbers are mostly time-outs and sizes, where one more makes no observable difference. */
 const NUMBER_MAX = 1_000;
 const NAME_OF_DURATION = /(?:ms|_MS)(?:Min|Max|_MIN|_MAX)?$/i;
-const LOG_CALL = /(?:^|\.)(?:logger|console)\./;
+const LOG_CALL = /(?:^|\.)(?:logger|console)\??\./;
 /** Lets a process end while a timer or socket is open. The tests end processes by signals. */
 const UNREF_CALL = /^[\w.?]+\.unref$/;
 /** Functions and attributes that ignore what their callback returns. */

@@ -97,9 +97,9 @@ it.each([
   ['utf-8', 'text/html; charset=utf-8', Buffer.from('<title>Café Zoë</title>')],
   ['latin1 by its header', 'text/html; charset=ISO-8859-1', Buffer.from('<title>Café Zoë</title>', 'latin1')],
   [
-    'latin1 by its meta',
+    'an encoding by its meta',
     'text/html',
-    Buffer.from('<meta charset="windows-1252"><title>Café Zoë</title>', 'latin1'),
+    Buffer.from('<meta charset="macintosh"><title>Caf\x8e Zo\x91</title>', 'latin1'),
   ],
   ['latin1 without a declaration', 'text/html', Buffer.from('<title>Café Zoë</title>', 'latin1')],
   ['utf-16', 'text/html', Buffer.from('\uFEFF<title>Café Zoë</title>', 'utf16le')],

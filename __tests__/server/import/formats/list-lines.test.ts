@@ -85,3 +85,29 @@ it.each([
 ])('reads the line %s', (markdown, lines) => {
   expect(readMarkdownList(markdown).map(describeLine)).toEqual(lines);
 });
+
+it('keeps a nested line of at least 15 characters as a detail', () => {
+  const readNested = (text: string) =>
+    readMarkdownList(`- [Ada](https://a.example.com) - A tool\n  - ${text}`).map(describeLine);
+  expect(readNested('Fifteen letters')).toEqual([
+    '1 ¦ Ada ¦ https://a.example.com ¦ A tool ¦  ¦ Fifteen letters',
+  ]);
+  expect(readNested('Fourteen signs')).toEqual(['1 ¦ Ada ¦ https://a.example.com ¦ A tool']);
+});
+
+it('takes a table of links to profiles for people if half of the links have images, and no fewer', () => {
+  const names = ['ada', 'bob', 'cleo', 'dan', 'eve'];
+  const person = (name: string, image: string) => `| ${image}[${name}](https://github.com/${name}) |`;
+  const table = (imageCount: number) =>
+    [
+      '| People |',
+      '| - |',
+      ...names.map((name, index) =>
+        person(name, index < imageCount ? '![](https://a.example.com/x.png)' : ''),
+      ),
+    ].join('\n');
+  const namesOf = (markdown: string) =>
+    readMarkdownList(markdown).flatMap((line) => (line.kind === 'skipped' ? [] : [line.name]));
+  expect(namesOf(table(3))).toEqual([]);
+  expect(namesOf(table(2))).toEqual(names);
+});

@@ -156,7 +156,7 @@ export const memberCalls: readonly MeasuredCall[] = [
   ['rejected products for moderators', moderated('rejected'), 400],
   ['removed products for moderators', moderated('removed'), 420],
   ['discontinued products for moderators', moderated('discontinued'), 70],
-  ['the last rejections on a page of the queue', (db) => listLastRejections(db, ids), 100],
+  ['the last rejections on a page of the queue', (db) => listLastRejections(db, ids), 90],
   ['the length of the queue', (db) => countQueue(db, SKEWED_NOW), 20],
   [
     'an upvote of an alternative',

@@ -39,15 +39,17 @@ export async function listLastRejections(
 ): Promise<Map<string, Rejection>> {
   if (productIds.length === 0) return new Map();
   const { rows } = await db.execute(sql`
+    WITH entries AS MATERIALIZED (
+      SELECT id, subject_id, action, details, created_at FROM audit_entries
+      WHERE subject_kind = 'product' AND action IN ('product.reject', 'product.undo')
+        AND subject_id = ANY(${sql.param(productIds)}::bigint[])
+    )
     SELECT DISTINCT ON (subject_id) subject_id::text, details ->> 'reason' AS reason, created_at
-    FROM audit_entries AS entries
-    WHERE subject_kind = 'product' AND action = 'product.reject'
-      AND subject_id = ANY(${sql.param(productIds)}::bigint[])
-      AND NOT EXISTS (
-        SELECT FROM audit_entries AS undoing
-        WHERE undoing.subject_kind = 'product' AND undoing.subject_id = entries.subject_id
-          AND undoing.action = 'product.undo' AND undoing.details ->> 'undone' = entries.id::text
-      )
+    FROM entries
+    WHERE action = 'product.reject' AND NOT EXISTS (
+      SELECT FROM entries AS undoing
+      WHERE undoing.action = 'product.undo' AND undoing.details ->> 'undone' = entries.id::text
+    )
     ORDER BY subject_id, id DESC`);
   return new Map(
     z

@@ -34,10 +34,16 @@ export class Brakes {
     return (await this.list()).some((brake) => brake.name === name);
   }
 
-  /** @throws ApiError `unavailable`, with the sentence that pages show, while one of these brakes is on. */
-  async requireReleased(...names: readonly BrakeName[]): Promise<void> {
+  /** The error `unavailable`, with the sentence that pages show, while one of these brakes is on. */
+  async findRefusal(...names: readonly BrakeName[]): Promise<ApiError | undefined> {
     const on = (await this.list()).find(({ name }) => names.includes(name));
-    if (on) throw new ApiError('unavailable', brakeSentence(on), { fields: { brake: on.name } });
+    return on && new ApiError('unavailable', brakeSentence(on), { fields: { brake: on.name } });
+  }
+
+  /** @throws ApiError as `findRefusal`. Call it outside of transactions: reading the brakes takes a connection. */
+  async requireReleased(...names: readonly BrakeName[]): Promise<void> {
+    const refusal = await this.findRefusal(...names);
+    if (refusal) throw refusal;
   }
 }
 

@@ -41,10 +41,12 @@ export async function signIn(
   identity: VerifiedIdentity,
   { userAgent, invitation }: { userAgent: string | null; invitation?: string },
 ): Promise<string> {
+  const { brakes } = deps;
+  // Before the transaction: brakes and rate limits take a second connection, and the pool may have only one.
+  const signUpRefusal = await brakes.findRefusal('no-new-accounts', 'read-only');
   // An admin can always release the brake.
-  if (!isAdminEmail(deps, identity)) await deps.brakes.requireReleased(PROVIDER_BRAKES[identity.provider]);
+  if (!isAdminEmail(deps, identity)) await brakes.requireReleased(PROVIDER_BRAKES[identity.provider]);
   const key = `${identity.issuer} ${identity.subject}`;
-  // Before the transaction: the rate limits take a second connection, and the pool may have only one.
   const counted = await deps.rateLimits.count([{ limit: 'signInByIdentity', key }]);
   const signedIn = deps.db.transaction(async (db) => {
     if (identity.spends && !(await insertSpentIdToken(db, identity.spends))) {
@@ -52,7 +54,8 @@ export async function signIn(
     }
     const now = deps.now();
     const userId =
-      (await updateIdentityUsed(db, identity, now)) ?? (await signUp({ ...deps, db }, identity, invitation));
+      (await updateIdentityUsed(db, identity, now)) ??
+      (await signUp({ ...deps, db }, identity, { invitation, refusal: signUpRefusal }));
     if (isAdminEmail(deps, identity)) await makeFirstAdmin(db, userId, now);
     return (await openSession({ ...deps, db }, { userId, userAgent })).token;
   });
@@ -82,16 +85,16 @@ export async function openSession(
 }
 
 async function signUp(
-  { brakes, db, env, now }: Pick<SignInDeps, 'brakes' | 'db' | 'env' | 'now'>,
+  { db, env, now }: Pick<SignInDeps, 'db' | 'env' | 'now'>,
   identity: VerifiedIdentity,
-  invitation: string | undefined,
+  { invitation, refusal }: { invitation: string | undefined; refusal: ApiError | undefined },
 ): Promise<string> {
   await lockSignUp(db);
   const known = await updateIdentityUsed(db, identity, now());
   if (known !== undefined) return known;
   const other = identity.email && (await findProviderOfVerifiedEmail(db, identity.email, identity.provider));
   if (other) throw accountExists(other, identity);
-  if (!isAdminEmail({ env }, identity)) await brakes.requireReleased('no-new-accounts', 'read-only');
+  if (refusal && !isAdminEmail({ env }, identity)) throw refusal;
   if (env.signUp.mode === 'invite') {
     if (!isAdminEmail({ env }, identity)) await spendInvitation(db, invitation, now());
   } else requireOpenSignUp(env, identity);

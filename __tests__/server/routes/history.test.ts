@@ -118,8 +118,8 @@ it('refuses a product that is not listed, an edit in the queue, a URL that anoth
   await editSubmission(ada, id, { name: 'Doodle', url: 'https://doodle.example.com/' });
   expect((await revert(moderator, version)).status).toBe(409);
   await approve(moderator.headers, id);
-  const { canonicalURL } = (await calls.storedProduct((await createSubmission(ada)).id)) ?? {};
-  expect(canonicalURL).toBeDefined();
+  // Another product has the former URL now.
+  await createSubmission(ada);
   expect((await revert(moderator, version)).status).toBe(409);
   expect((await calls.storedProduct(id))?.name).toBe('Doodle');
 });

@@ -23,9 +23,9 @@ const growingPauses = 9;
 type DeliverDeps = Pick<Deps, 'db' | 'env' | 'fetchPage' | 'logger' | 'now'>;
 
 /**
- * Sends the event that has been due for longest. After a failure the webhook rests, longer after each one; the event is
- * given up after 11 attempts. When the process dies while it sends, the event is sent again with the same `webhook-id` after the
- * lease, and the delivery says so.
+ * Sends the event that has been due for longest. After a failure the webhook rests, longer after each failure; the event
+ * is given up after 11 attempts. When the process dies while it sends, the event is sent again after the lease, with the
+ * same `webhook-id`, and the delivery counts the interruption.
  *
  * @returns whether an event was due.
  */

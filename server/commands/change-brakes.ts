@@ -1,9 +1,7 @@
 import type { BrakeName } from '@/lib/contract/plain/brake';
+import { logSiteAction } from '@/server/commands/log-site-action';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
-import { findUser } from '@/server/queries/account/users';
-import { insertAuditEntry } from '@/server/queries/audit-entries';
 import { deleteBrake, upsertBrake } from '@/server/queries/brakes';
 import { noteSiteChange } from '@/server/queries/public-changes';
 
@@ -19,7 +17,7 @@ export async function setBrake(
   await db.transaction(async (tx) => {
     await upsertBrake(tx, { name, note, createdAt });
     await noteSiteChange(tx);
-    await audit(tx, viewer, { action: 'brake.set', name, createdAt });
+    await logSiteAction(tx, viewer, { action: 'brake.set', details: { brake: name }, createdAt });
   });
   brakes.forget();
 }
@@ -33,24 +31,7 @@ export async function releaseBrake(
   await db.transaction(async (tx) => {
     if (!(await deleteBrake(tx, name))) return;
     await noteSiteChange(tx);
-    await audit(tx, viewer, { action: 'brake.release', name, createdAt: now() });
+    await logSiteAction(tx, viewer, { action: 'brake.release', details: { brake: name }, createdAt: now() });
   });
   brakes.forget();
-}
-
-type AuditedChange = { action: 'brake.set' | 'brake.release'; name: BrakeName; createdAt: Date };
-
-async function audit(
-  db: Deps['db'],
-  viewer: Viewer,
-  { action, name, createdAt }: AuditedChange,
-): Promise<void> {
-  const actor = await findUser(db, viewer.userId);
-  if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
-  await insertAuditEntry(db, {
-    ...{ actorId: actor.id, actorHandle: actor.handle, action, createdAt },
-    // Earlier versions of Sprig cannot read an entry of another kind.
-    subjectKind: 'user',
-    details: { brake: name },
-  });
 }

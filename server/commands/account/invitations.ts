@@ -1,6 +1,7 @@
 import { INVITATION_LIMITS } from '@/lib/contract/invitation';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { type EndedInvitation, SIGN_IN_FAILURES } from '@/lib/contract/plain/sign-in-failure';
+import { logSiteAction } from '@/server/commands/log-site-action';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
@@ -13,8 +14,7 @@ import {
   updateInvitationRevoked,
   updateInvitationUsed,
 } from '@/server/queries/account/invitations';
-import { findPublicUser, findUser } from '@/server/queries/account/users';
-import { insertAuditEntry } from '@/server/queries/audit-entries';
+import { findPublicUser } from '@/server/queries/account/users';
 import { hashToken, newToken } from '@/server/token';
 
 type InvitationDeps = Pick<Deps, 'db' | 'now'>;
@@ -47,7 +47,11 @@ export async function createInvitation(
       creatorId: viewer.userId,
       expiresAt: new Date(createdAt.getTime() + days * DAY_MS),
     });
-    await audit(tx, viewer, { action: 'invitation.create', id: inserted, createdAt });
+    await logSiteAction(tx, viewer, {
+      action: 'invitation.create',
+      details: { invitationId: inserted },
+      createdAt,
+    });
     return inserted;
   });
   return { id, token };
@@ -62,7 +66,11 @@ export async function revokeInvitation(
   const createdAt = now();
   await db.transaction(async (tx) => {
     if (!(await updateInvitationRevoked(tx, id, createdAt))) return;
-    await audit(tx, viewer, { action: 'invitation.revoke', id, createdAt });
+    await logSiteAction(tx, viewer, {
+      action: 'invitation.revoke',
+      details: { invitationId: id },
+      createdAt,
+    });
   });
 }
 
@@ -104,21 +112,4 @@ export function invitationState(
   if (revokedAt || !isCreatorModerator) return 'withdrawn';
   if (useCount >= usesMax) return 'used-up';
   return expiresAt <= now ? 'expired' : 'open';
-}
-
-type AuditedInvitation = { action: 'invitation.create' | 'invitation.revoke'; id: string; createdAt: Date };
-
-async function audit(
-  db: Deps['db'],
-  viewer: Viewer,
-  { action, id, createdAt }: AuditedInvitation,
-): Promise<void> {
-  const actor = await findUser(db, viewer.userId);
-  if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
-  await insertAuditEntry(db, {
-    ...{ actorId: actor.id, actorHandle: actor.handle, action, createdAt },
-    // The subject is the future member. Earlier versions of Sprig cannot read an entry of the kind `invitation`.
-    subjectKind: 'user',
-    details: { invitationId: id },
-  });
 }

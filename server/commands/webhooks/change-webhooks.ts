@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { WEBHOOK_LIMITS, type webhookInput } from '@/lib/contract/webhook';
+import { logSiteAction } from '@/server/commands/log-site-action';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
-import { findUser } from '@/server/queries/account/users';
-import { insertAuditEntry } from '@/server/queries/audit-entries';
 import {
   deleteWebhook as deleteWebhookRow,
   insertTestDelivery,
@@ -37,7 +36,7 @@ export async function createWebhook(
     const createdAt = now();
     const secret = newSecret();
     const row = await insertWebhook(tx, { ...input, secret, creatorId: viewer.userId, createdAt });
-    await audit(tx, viewer, { action: 'webhook.create', id: row.id, createdAt });
+    await logSiteAction(tx, viewer, { action: 'webhook.create', details: { id: row.id }, createdAt });
     // The log admits one transaction at a time, so no other one adds a webhook now.
     if ((await listWebhooks(tx)).length > WEBHOOK_LIMITS.webhooksMax) {
       throw new ApiError(
@@ -53,7 +52,7 @@ export async function createWebhook(
 export async function deleteWebhook({ db, now }: WebhookDeps, viewer: Viewer, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await deleteWebhookRow(tx, id))) return;
-    await audit(tx, viewer, { action: 'webhook.delete', id, createdAt: now() });
+    await logSiteAction(tx, viewer, { action: 'webhook.delete', details: { id }, createdAt: now() });
   });
 }
 
@@ -83,27 +82,6 @@ export async function retryDelivery({ db, now }: WebhookDeps, viewer: Viewer, id
     const isRetried = await updateRetried(tx, id, now());
     if (isRetried === undefined) throw new ApiError('not_found', 'This delivery no longer exists.');
     if (!isRetried) throw new ApiError('conflict', 'This delivery was not given up.');
-    await audit(tx, viewer, { action: 'delivery.retry', id, createdAt: now() });
-  });
-}
-
-type AuditedChange = {
-  action: 'webhook.create' | 'webhook.delete' | 'delivery.retry';
-  id: string;
-  createdAt: Date;
-};
-
-async function audit(
-  db: Deps['db'],
-  viewer: Viewer,
-  { action, id, createdAt }: AuditedChange,
-): Promise<void> {
-  const actor = await findUser(db, viewer.userId);
-  if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
-  await insertAuditEntry(db, {
-    ...{ actorId: actor.id, actorHandle: actor.handle, action, createdAt },
-    // Earlier versions of Sprig cannot read an entry of another kind.
-    subjectKind: 'user',
-    details: { id },
+    await logSiteAction(tx, viewer, { action: 'delivery.retry', details: { id }, createdAt: now() });
   });
 }

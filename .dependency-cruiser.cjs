@@ -184,7 +184,7 @@ module.exports = {
     door(['drizzle-orm'], ['server/db', 'server/queries', 'server/search/search-words']),
     door(['openid-client'], ['server/identity/openid']),
     door(['prom-client'], ['server/metrics']),
-    door(['undici'], ['server/web/guarded-fetch']),
+    door(['undici'], ['server/web/guarded-fetch', 'server/web/guarded-connections']),
     door(['@modelcontextprotocol/*'], ['server/routes/mcp-server']),
     door(['fast-xml-builder'], ['server/presenters/xml']),
     door(['sharp'], ['server/images/(image-processing|mark)']),

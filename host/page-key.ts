@@ -48,7 +48,7 @@ type PageRule = {
   personal?: readonly string[];
 };
 
-const deepParameters: ReadonlySet<string> = new Set(['after', 'page', 'q', 'a', 'b', 'c', 'd']);
+const deepParameters: ReadonlySet<string> = new Set(['after', 'page', 'q', 'of', 'a', 'b', 'c', 'd']);
 /** Longer values are no cursors, tags or queries. */
 const VALUE_CHARS_MAX = 512;
 /** No slug or handle is longer, and no comparison of four products. */
@@ -79,7 +79,8 @@ const rules: readonly PageRule[] = [
     isFiltered: true,
     hasName: true,
   },
-  { pattern: /^\/(tags|ranking|developers|sponsors)$/, parameters: {} },
+  { pattern: /^\/(tags|developers|sponsors|rules)$/, parameters: {} },
+  { pattern: /^\/ranking$/, parameters: { of: text } },
   { pattern: /^\/compare$/, parameters: { a: text, b: text, c: text, d: text, more: oneOf(['1']) } },
   // There are more sets of products than products.
   { pattern: /^\/compare\/[^/]+$/, parameters: {}, hasName: true, isDeep: true },
@@ -97,12 +98,11 @@ const rules: readonly PageRule[] = [
   { pattern: /^\/u\/[^/]+$/, parameters: { after: text }, hasName: true },
   {
     pattern:
-      /^\/(privacy|terms|invitation|moderation|moderation\/(brakes|invitations|jobs|webhooks|merges))$/,
+      /^\/(privacy|terms|invitation|account\/(settings|bookmarks)|moderation|moderation\/(brakes|invitations|jobs|webhooks|merges|sites|rings))$/,
     parameters: {},
     isFixed: true,
   },
   { pattern: /^\/moderation\/history$/, parameters: {}, isFixed: true, personal: ['id'] },
-  { pattern: /^\/account\/(settings|bookmarks)$/, parameters: {}, isFixed: true },
   { pattern: /^\/account\/profile$/, parameters: { status: oneOf(SUBMISSION_STATUSES) }, isFixed: true },
   { pattern: /^\/account\/submit$/, parameters: {}, isFixed: true, personal: ['id', 'url', 'name'] },
   { pattern: /^\/support$/, parameters: { sent: oneOf(['1']), error: errorCode }, isFixed: true },

@@ -33,6 +33,12 @@ export default function ModerationPage() {
             <a href="/moderation/merges" className={buttonClasses()}>
               Merges
             </a>
+            <a href="/moderation/sites" className={buttonClasses()}>
+              Changed sites
+            </a>
+            <a href="/moderation/rings" className={buttonClasses()}>
+              Rings
+            </a>
             <a href="/moderation/invitations" className={buttonClasses()}>
               Invitations
             </a>

@@ -69,6 +69,12 @@ export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
           only as numbers; nobody else sees your bookmarks.
         </li>
         <li>
+          <strong>Which networks you upvote from:</strong> to find accounts that vote together, we keep a
+          scrambled form of the first part of your IP address for 30 days, and compare the upvotes of those
+          days. It can&apos;t be turned back without our key, and no list or page shows it. Only moderators
+          see which accounts may belong together, and only they decide whether such upvotes count.
+        </li>
+        <li>
           <strong>What you haven&apos;t sent yet:</strong> your browser&apos;s local storage keeps a
           submission you&apos;re writing until you send it or start over, for up to 30 days. If an upvote or
           bookmark is waiting for you to sign in or reconnect, your browser keeps it, and the page you were
@@ -88,7 +94,8 @@ export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
         </li>
         <li>
           <strong>Moderation notes:</strong> what moderators decide about your submissions, and why, and what
-          your submissions said before and after each change.
+          your submissions said before and after each change. If this site sends emails, you also get the
+          decision by email.
         </li>
       </ul>
 

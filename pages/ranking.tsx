@@ -1,8 +1,9 @@
 import type { GetServerSideProps } from 'next';
 import { FailurePage } from '@/components/layout/failure-page';
 import { TextPage } from '@/components/layout/text-page';
+import { ProductVotesSection } from '@/components/products/product-votes';
 import { DataTable } from '@/components/ui/data-table';
-import { findProduct, listProducts } from '@/lib/api/products';
+import { findProduct, findProductVotes, listProducts } from '@/lib/api/products';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import {
   HOT_DAYS_PER_TENFOLD,
@@ -10,24 +11,36 @@ import {
   RANKING_MIN_ACCOUNT_AGE_HOURS,
 } from '@/lib/contract/plain/ranking';
 import { countOf, formatCount } from '@/lib/format/figures';
-import { type LoadedPage, loadPage } from '@/lib/pages/load-page';
+import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
+import { rankingPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 
 type RankedProduct = { name: string; approvedAt: string; rankingUpvoteCount: number };
-type RankingPageProps = LoadedPage<{ top: RankedProduct[] }>;
+type RankingPageProps = LoadedPage<{ top: RankedProduct[]; asked: AskedProduct | null }>;
+type AskedProduct = Awaited<ReturnType<typeof findProductVotes>>;
 
 const EXAMPLES = 3;
 
-export const getServerSideProps: GetServerSideProps<RankingPageProps> = ({ res }) =>
-  loadPage(res, async () => {
-    const { products } = await listProducts({ sort: 'hot', limit: EXAMPLES });
-    const top = await Promise.all(products.map(({ slug }) => findProduct(slug)));
-    return {
-      top: top.flatMap(({ name, approvedAt, standing }) =>
-        approvedAt && standing ? [{ name, approvedAt, rankingUpvoteCount: standing.rankingUpvoteCount }] : [],
-      ),
-    };
-  });
+export const getServerSideProps: GetServerSideProps<RankingPageProps> = ({ query, res }) => {
+  const slug = queryValue(query.of);
+  return loadPage(
+    res,
+    async () => {
+      const asked = slug === undefined ? null : await findProductVotes(slug);
+      const { products } = await listProducts({ sort: 'hot', limit: EXAMPLES });
+      const top = await Promise.all(products.map(({ slug }) => findProduct(slug)));
+      return {
+        asked,
+        top: top.flatMap(({ name, approvedAt, standing }) =>
+          approvedAt && standing
+            ? [{ name, approvedAt, rankingUpvoteCount: standing.rankingUpvoteCount }]
+            : [],
+        ),
+      };
+    },
+    rankingPath,
+  );
+};
 
 const exact = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
@@ -45,7 +58,7 @@ const dayOf = (instant: string) => monthAndDay.format(new Date(instant));
 export default function RankingPage(loaded: RankingPageProps) {
   if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;
 
-  const { top } = loaded.content;
+  const { top, asked } = loaded.content;
   return (
     <TextPage
       title="How ranking works"
@@ -54,6 +67,8 @@ export default function RankingPage(loaded: RankingPageProps) {
       markdownOf="/ranking"
       lead={`Upvotes lift ${site.aNoun}; time lets it sink. Nothing else changes the order, and no place is for sale.`}
     >
+      {asked && <ProductVotesSection {...asked} />}
+
       <h2 id="hot">The hot list</h2>
       <p>
         The newest {site.noun} comes first, but upvotes make {site.aNoun} count as newer than it is. Ten

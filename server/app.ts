@@ -26,6 +26,9 @@ import { brakeRoutes } from './routes/brakes';
 import { invitationRoutes } from './routes/invitations';
 import { historyRoutes } from './routes/history';
 import { mergeRoutes } from './routes/merges';
+import { ruleRoutes } from './routes/rules';
+import { siteCheckRoutes } from './routes/site-checks';
+import { ringRoutes } from './routes/rings';
 import { webhookRoutes } from './routes/webhooks';
 import { loginRoutes } from './routes/login';
 import { loginPopupRoutes } from './routes/login-popup';
@@ -93,6 +96,9 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', invitationRoutes)
     .route('/', brakeRoutes)
     .route('/', mergeRoutes)
+    .route('/', siteCheckRoutes)
+    .route('/', ruleRoutes)
+    .route('/', ringRoutes)
     .route('/', webhookRoutes)
     .route('/', historyRoutes)
     .route('/', moderationLogRoutes)

@@ -6,6 +6,7 @@ import { readFromPrimary, readFromReplicas } from './db/replicas';
 import type { Deps } from './deps';
 import type { ServerEnv } from './env';
 import { ApiError } from './errors';
+import { createNetworkHash } from './http/client-network';
 import { createCursorSigner } from './http/cursor-signer';
 import { PublicChanges } from './http/public-changes';
 import { ResponseCache } from './http/response-cache';
@@ -17,6 +18,7 @@ import type { ImageStore } from './images/image-store';
 import { createFileStore } from './images/image-store-file';
 import { createS3Store } from './images/image-store-s3';
 import { createGuardedFetch } from './web/guarded-fetch';
+import { userAgent } from './web/user-agent';
 import { Brakes } from './brakes';
 import { listBrakes } from './queries/brakes';
 import { createHostResolver } from './web/resolve-host';
@@ -73,8 +75,9 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
     identity: createIdentity({ db: database.db, env, now, sessionKeys: keyRing.keys }),
     sessionTokens: createSessionTokens(keyRing),
     cursorSigner: createCursorSigner(keyRing),
+    networkHash: createNetworkHash(keyRing),
     newsletterLinks: createNewsletterLinks(keyRing),
-    fetchPage: createGuardedFetch({ userAgent: previewAgent(env) }),
+    fetchPage: createGuardedFetch({ userAgent: userAgent(env) }),
     resolveHost: createHostResolver(),
     images: createImageStore(env, logger),
     imageWorkers: createImageWorkers(),
@@ -114,7 +117,3 @@ export const createImageStore = (env: Pick<ServerEnv, 's3' | 'dataDir'>, logger?
     : createFileStore(path.join(env.dataDir, 'images'), (image) =>
         logger?.error({ image }, 'The file of an image is damaged. Restore a backup, see docs/backup.md.'),
       );
-
-/** The user agent of link previews. Names the site, so that operators of other sites can contact its owner. */
-const previewAgent = ({ siteName, siteURL }: ServerEnv) =>
-  `${siteName.replace(/[^A-Za-z0-9-]/g, '') || 'Directory'}/1.0 (+${encodeURI(siteURL)}; link preview)`;

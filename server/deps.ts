@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '@/server/db/client';
 import type { ServerEnv } from './env';
 import type { Brakes } from './brakes';
+import type { NetworkHash } from './http/client-network';
 import type { CursorSigner } from './http/cursor-signer';
 import type { PublicChanges } from './http/public-changes';
 import type { ResponseCache } from './http/response-cache';
@@ -34,6 +35,7 @@ export type Deps = {
   identity: IdentityService;
   sessionTokens: SessionTokens;
   cursorSigner: CursorSigner;
+  networkHash: NetworkHash;
   newsletterLinks: NewsletterLinks;
   /** Fetches pages of the public web, and no others. */
   fetchPage: GuardedFetch;

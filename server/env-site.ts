@@ -55,7 +55,20 @@ export const RESERVED_NOUNS: readonly string[] = [
     'newsletter',
     'og',
   ],
-  ...['privacy', 'ranking', 'readyz', 'search', 'sponsors', 'support', 'tag', 'tags', 'terms', 'top', 'u'],
+  ...[
+    'privacy',
+    'ranking',
+    'readyz',
+    'rules',
+    'search',
+    'sponsors',
+    'support',
+    'tag',
+    'tags',
+    'terms',
+    'top',
+    'u',
+  ],
 ];
 
 /** Relative to the folder that the process runs in. */
@@ -77,6 +90,7 @@ export function siteOf(values: SiteValues) {
   const siteNounPlural = values.NEXT_PUBLIC_SITE_NOUN_PLURAL || `${values.NEXT_PUBLIC_SITE_NOUN}s`;
   const siteFile = values.SITE_FILE || SITE_FILE;
   const isSiteFileOptional = values.SITE_FILE === '';
+  const { fields, rules } = loadSiteFile(siteFile, isSiteFileOptional);
   return {
     siteName: values.NEXT_PUBLIC_SITE_NAME,
     siteNoun: siteNoun(values.NEXT_PUBLIC_SITE_NOUN),
@@ -84,7 +98,9 @@ export function siteOf(values: SiteValues) {
     siteColor: values.SITE_COLOR,
     siteDescription: values.NEXT_PUBLIC_SITE_DESCRIPTION || defaultDescription(siteNounPlural),
     /** What the owner has declared about products, in the order of the form. */
-    fields: loadSiteFile(siteFile, isSiteFileOptional).fields,
+    fields,
+    /** What the owner asks of submissions. */
+    rules,
     siteFile,
     isSiteFileOptional,
     /** Announced in addition to those of the site file. */

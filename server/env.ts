@@ -44,6 +44,7 @@ const variables = z.object({
   PORT: z._default(whole({ max: 65_535, example: 3000 }), 3000),
   OFFLINE_PAGES: z._default(oneOf(['on', 'off'], 'on'), 'on'),
   SITE_ICONS: z.optional(oneOf(['on', 'off'], 'on')),
+  SITE_CHECKS: z.optional(oneOf(['on', 'off'], 'on')),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: text,
   DATABASE_POOL_MAX: z._default(whole({ min: 1, max: 1_000, example: 10 }), 10),
@@ -196,6 +197,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     /** Whether browsers keep the pages that they have shown, to show them again without a network. */
     keepsPagesOffline: values.OFFLINE_PAGES === 'on',
     /** Whether the server asks the sites of listed products for their icons. */
+    checksSites: values.SITE_CHECKS === undefined ? appEnv === 'production' : values.SITE_CHECKS === 'on',
     fetchesSiteIcons: values.SITE_ICONS === undefined ? appEnv === 'production' : values.SITE_ICONS === 'on',
     s3: bucketOf(values),
     announcements: announcementsOf(values),

@@ -8,6 +8,7 @@ import {
   updateUpvotes,
   type UpvoteChange,
 } from '@/server/queries/reactions/upvotes';
+import { noteVoters } from '@/server/queries/reactions/voters';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { withDeadline } from './deadline';
 import { ApiError } from './errors';
@@ -19,6 +20,8 @@ const GROUP_LENGTH_MAX = 100;
 
 type Vote = {
   change: UpvoteChange;
+  /** The keyed hash of the client's network; empty if it is not known. */
+  network: string;
   call: UncountedCall;
   resolve: (product: ReactableProduct | undefined) => void;
   reject: (error: unknown) => void;
@@ -49,14 +52,14 @@ export class UpvoteQueue {
    */
   add(
     { userId, createdAt }: Pick<Viewer, 'userId' | 'createdAt'>,
-    { productId, isWanted }: { productId: string; isWanted: boolean },
+    { productId, isWanted, network }: { productId: string; isWanted: boolean; network: string },
     call: UncountedCall,
   ): Promise<ReactableProduct | undefined> {
     const now = this.#now();
     const countsInRanking = createdAt <= rankingAccountsCreatedUntil(now);
     const change = { productId, userId, isWanted, createdAt: now, countsInRanking };
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ change, call, resolve, reject });
+      this.#waiting.push({ change, network, call, resolve, reject });
       if (!this.#isCommitting) void this.#commitAll();
     });
   }
@@ -91,7 +94,14 @@ export class UpvoteQueue {
       const calls = group.map(({ call }) => call.counts);
       const counted = await this.#rateLimits.countInTransaction(tx, calls);
       const allowed = group.filter((_, index) => !(counted[index] instanceof ApiError));
-      return { counted, products: await updateUpvotes(tx, distinctChanges(allowed)) };
+      const products = await updateUpvotes(tx, distinctChanges(allowed));
+      const voters = allowed.filter(({ change }) => change.isWanted && products.has(change.productId));
+      await noteVoters(
+        tx,
+        voters.map(({ change, network }) => ({ userId: change.userId, network })),
+        this.#now(),
+      );
+      return { counted, products };
     });
     for (const [index, { change, call, resolve, reject }] of group.entries()) {
       const quotas = counted[index] ?? [];

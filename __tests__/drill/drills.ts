@@ -34,6 +34,7 @@ import { raceForFolder } from './race-for-folder';
 import { drillPgbouncer } from './pgbouncer';
 import { drillRanking } from './ranking';
 import { drillRateLimits } from './rate-limits';
+import { drillRings } from './rings';
 import { drillResources } from './resources';
 import { drillSlowHTTP } from './slow-http';
 import { drillSoak } from './soak';
@@ -56,11 +57,7 @@ export const databaseDrills: readonly Drill[] = [
 
 /** The others take minutes, and need packages of Debian or npm. */
 export const otherDrills: readonly Drill[] = [
-  {
-    name: 'rate-limits',
-    help: 'measures what the rate limits cost in memory and time',
-    drill: drillRateLimits,
-  },
+  { name: 'rate-limits', help: 'measures the memory and time of the rate limits', drill: drillRateLimits },
   {
     name: 'import-load',
     help: 'measures what an import into the running site does to searches and memory',
@@ -215,6 +212,7 @@ export const otherDrills: readonly Drill[] = [
     help: 'votes on one product and on many, beside pgbench, through kill -9 and at random from two processes',
     drill: (_folder, _round, { minutes = DEFAULTS.votesMinutes }) => requirePassed(drillVotes(minutes)),
   },
+  { name: 'rings', help: 'looks for 50 accounts that vote together among 10,000', drill: drillRings },
   {
     name: 'ranking',
     help: 'simulates a year of submissions and upvotes, and watches the first page of the hot list',

@@ -5,7 +5,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { buildConnector } from 'undici';
 import * as z from 'zod/mini';
-import { createGuardedFetch, FETCH_LIMITS, FetchRefusal } from '@/server/web/guarded-fetch';
+import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-refusal';
+import { createGuardedFetch } from '@/server/web/guarded-fetch';
 import { privateSpellings, type Random } from './private-spellings';
 
 const CALL_MS_MAX = 10_500;

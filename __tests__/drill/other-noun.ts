@@ -83,6 +83,7 @@ const STARTS = [
     '/api/openapi.json',
     '/developers',
     '/sponsors',
+    '/rules',
     '/invitation',
     '/api/fields',
     '/api/filters',

@@ -40,6 +40,7 @@ const PAGES = [
   ...[
     '/developers',
     '/sponsors',
+    '/rules',
     '/invitation',
     '/llms.txt',
     '/robots.txt',
@@ -64,6 +65,8 @@ const WITH_OTHER_STATUS = {
   '/moderation/jobs': 404,
   '/moderation/webhooks': 404,
   '/moderation/merges': 404,
+  '/moderation/sites': 404,
+  '/moderation/rings': 404,
   '/moderation/history': 404,
 };
 

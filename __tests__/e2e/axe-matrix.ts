@@ -128,6 +128,8 @@ const MEMBER_PAGES: State[] = [
   { name: 'jobs', path: '/moderation/jobs', as: MODERATOR },
   { name: 'webhooks', path: '/moderation/webhooks', as: MODERATOR },
   { name: 'merges', path: '/moderation/merges', as: MODERATOR },
+  { name: 'sites', path: '/moderation/sites', as: MODERATOR },
+  { name: 'rings', path: '/moderation/rings', as: MODERATOR },
   { name: 'history', path: '/moderation/history?id=1', as: MODERATOR },
 ];
 

@@ -16,6 +16,8 @@ const MEMBER_PAGES = [
   '/moderation/jobs',
   '/moderation/webhooks',
   '/moderation/merges',
+  '/moderation/sites',
+  '/moderation/rings',
   '/moderation/history?id=1',
 ] as const;
 

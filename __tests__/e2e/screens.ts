@@ -105,6 +105,7 @@ const SCREENS: Screen[] = [
   { name: 'ranking', path: '/ranking' },
   { name: 'developers', path: '/developers' },
   { name: 'sponsors', path: '/sponsors' },
+  { name: 'rules', path: '/rules' },
   { name: 'invitation', path: '/invitation' },
   { name: 'moderation-log', path: '/moderation-log' },
   { name: 'newsletter', path: '/newsletter' },
@@ -135,6 +136,8 @@ const SCREENS: Screen[] = [
   { name: 'jobs', path: '/moderation/jobs', as: 'edda-birch' },
   { name: 'webhooks', path: '/moderation/webhooks', as: 'edda-birch' },
   { name: 'merges', path: '/moderation/merges', as: 'edda-birch' },
+  { name: 'sites', path: '/moderation/sites', as: 'edda-birch' },
+  { name: 'rings', path: '/moderation/rings', as: 'edda-birch' },
   { name: 'history', path: '/moderation/history?id=1', as: 'edda-birch' },
 ];
 

@@ -99,6 +99,7 @@ export const VISITOR_PAGES = [
   { name: 'API', path: '/developers', headline: 'Sprig API' },
   { name: 'moderation log', path: '/moderation-log', headline: 'Moderation log' },
   { name: 'sponsors', path: '/sponsors', headline: 'Sponsors' },
+  { name: 'rules', path: '/rules', headline: 'Rules' },
   { name: 'newsletter', path: '/newsletter', headline: 'New tools by email' },
   { name: '404', path: '/no-such-page', headline: 'Page not found' },
 ] as const;

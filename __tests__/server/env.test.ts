@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadEnv, loadServingEnv, readEnv } from '@/server/env';
+import { loadEnv, loadServingEnv, readEnv, type ServerEnv } from '@/server/env';
 
 const secret = 'hunter2';
 
@@ -42,7 +42,7 @@ const defaults = {
   newsletter: { isOffered: true, dayOfWeek: 0, perMinute: 600 },
   backups: { folder: undefined, everyHours: 24, keptCount: 7, passphrase: '' },
   ...{ hasGoogleTags: false, keepsPagesOffline: true },
-  fetchesSiteIcons: false,
+  ...{ fetchesSiteIcons: false, checksSites: false, rules: expect.anything() },
   announcements: { indexNow: undefined, hubURL: undefined },
   ...{ siteFile: 'site.json', isSiteFileOptional: true, promos: [] },
   fields: expect.arrayContaining([expect.objectContaining({ key: 'price' })]),
@@ -171,12 +171,12 @@ it('reads every variable', () => {
     newsletter: { isOffered: false, dayOfWeek: 6, perMinute: 30 },
     backups: { folder: '/backups', everyHours: 12, keptCount: 3, passphrase: 'secret' },
     ...{ hasGoogleTags: true, keepsPagesOffline: false },
-    fetchesSiteIcons: false,
+    ...{ fetchesSiteIcons: false, checksSites: true, rules: expect.anything() },
     ...{ siteFile, isSiteFileOptional: false, promos: [{ label: 'News', url: '/new' }] },
     fields: [expect.objectContaining({ key: 'foundry', label: 'Foundry' })],
   });
-  expect(readEnv({ ...everything, SITE_ICONS: '' })).toMatchObject({ fetchesSiteIcons: true });
-  expect(readEnv({ APP_ENV: 'demo', SITE_ICONS: 'on' })).toMatchObject({ fetchesSiteIcons: true });
+  const of = ({ fetchesSiteIcons, checksSites }: ServerEnv) => [fetchesSiteIcons, checksSites];
+  expect(of(readEnv({ APP_ENV: 'demo', SITE_ICONS: 'on' }))).toEqual([true, false]);
 });
 
 it('needs session keys in production when several processes share a database', () => {

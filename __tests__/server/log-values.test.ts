@@ -10,7 +10,7 @@ import { startJobs } from '@/server/jobs/job-runner';
 import { createLogger } from '@/server/log';
 import { createRateLimits } from '@/server/rate-limits';
 import { UpvoteQueue } from '@/server/upvote-queue';
-import { FetchRefusal } from '@/server/web/guarded-fetch';
+import { FetchRefusal } from '@/server/web/fetch-refusal';
 import { failingPool } from '../setup/failing-pool';
 import { MARKERS, markedRequest } from '../setup/marked-input';
 import { buildSignedInUser } from '../setup/signed-in-user';

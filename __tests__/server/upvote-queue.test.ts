@@ -17,7 +17,7 @@ const vote = ({ productId, userId, isWanted = true, counts = [] }: Wish) =>
     .deps()
     .upvoteQueue.add(
       { userId, createdAt: new Date(0) },
-      { productId, isWanted },
+      { productId, isWanted, network: '' },
       { counts, noteQuotas: () => undefined },
     )
     .then(

@@ -76,3 +76,8 @@ export const ofWaitingPair = ({ waiting }: PermissionWorld) => ({
   params: { id: waiting },
   body: { reason: 'No.' },
 });
+
+export const noSite = () => ({
+  params: { id: '999999999' },
+  body: { seen: '2026-01-01T00:00:00.000Z' },
+});

@@ -13,6 +13,7 @@ import {
 import { identities, invitations } from '@/server/db/sign-in-schema';
 import { webhookDeliveries, webhooks } from '@/server/db/webhook-schema';
 import { insertEmail } from '@/server/queries/mail-outbox';
+import { insertObservations } from '@/server/queries/products/gate';
 import { insertVersions } from '@/server/queries/products/product-versions';
 import { hashToken } from '@/server/token';
 import { buildProduct, buildUser } from './build';
@@ -82,6 +83,9 @@ export async function buildPersonalData(api: TestApp, mark: string) {
     .insert(alternativeUpvotes)
     .values({ pairId: published.id, userId: user.id, createdAt: testNow, countsInRanking: true });
   await insertVersions(api.db, [approved.id], { kind: 'edited', memberId: user.id, at: testNow });
+  await insertObservations(api.db, [
+    { productId: approved.id, rule: 'cooldown', outcome: 'passed', sentence: mark, observedAt: testNow },
+  ]);
   const { rows: merges } = await api.db.execute<{ id: string }>(sql`
     INSERT INTO product_merges (source_id, target_id, moderator_id, created_at, source_status, source_upvote_count, target_upvote_count)
     VALUES (${other.id}, ${reactedTo.id}, ${user.id}, now(), 'approved', 1, 5) RETURNING id`);
@@ -91,6 +95,21 @@ export async function buildPersonalData(api: TestApp, mark: string) {
     )
     INSERT INTO merged_pairs (merge_id, product_id, alternative_id, proposer_id, created_at)
     VALUES (${merges[0]?.id}, ${other.id}, ${reactedTo.id}, ${user.id}, now())`);
+  await api.db.execute(sql`
+    WITH networks AS (
+      INSERT INTO voter_networks (user_id, network, seen_at) VALUES (${user.id}, '\xada0', now())
+    ), links AS (
+      INSERT INTO vote_links (user_id, other_id, score, found_at) VALUES (${user.id}, ${user.id}, 20, now())
+    ), ring AS (
+      INSERT INTO vote_rings (found_at, seen_at, score, figures, product_ids, set_aside_at, moderator_id)
+      VALUES (now(), now(), 20, '{}', '{}', now(), ${user.id}) RETURNING id
+    )
+    SELECT FROM ring`);
+  await api.db.execute(sql`
+    WITH ring AS (SELECT id FROM vote_rings WHERE moderator_id = ${user.id}), members AS (
+      INSERT INTO vote_ring_members (ring_id, user_id) SELECT id, ${user.id}::bigint FROM ring
+    )
+    INSERT INTO set_aside_upvotes (product_id, user_id, ring_id) SELECT ${other.id}::bigint, ${user.id}::bigint, id FROM ring`);
   await api.db.insert(bookmarks).values({ productId: reactedTo.id, userId: user.id });
   await api.db.execute(
     sql`INSERT INTO reports (product_id, reporter_id, reason) VALUES (${reactedTo.id}, ${user.id}, 'spam')`,

@@ -39,6 +39,7 @@ const knownTags = ['Charts', 'Color', 'Design', 'Design systems'];
 export const answersForMember = () => ({
   ...signInOnScreen(),
   'GET /user/private/duplicates': () => ok({ similar: [] }),
+  'POST /user/private/products/checks': () => ok({ checks: [] }),
   'GET /user/private/reactions': () => ok({ upvoted: [], bookmarked: [] }),
   'GET /fields': () => ok({ fields: [] }),
   'GET /tags': () =>

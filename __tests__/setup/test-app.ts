@@ -12,6 +12,7 @@ import { openSession } from '@/server/commands/account/sign-in';
 import { Brakes } from '@/server/brakes';
 import type { Deps } from '@/server/deps';
 import { readEnv, type ServerEnv } from '@/server/env';
+import { createNetworkHash } from '@/server/http/client-network';
 import { createCursorSigner } from '@/server/http/cursor-signer';
 import { PublicChanges } from '@/server/http/public-changes';
 import { ResponseCache } from '@/server/http/response-cache';
@@ -101,6 +102,7 @@ export function setUpTestApp(
     identity: createIdentity({ db: database.db, env: testEnv(), now, sessionKeys: keyRing.keys }),
     sessionTokens,
     cursorSigner,
+    networkHash: createNetworkHash(keyRing),
     newsletterLinks,
     fetchPage: () => Promise.reject(new Error('This test reads no page of the web.')),
     resolveHost: () => Promise.resolve(['93.184.215.14']),

@@ -1,13 +1,4 @@
+import { REJECTION_REASONS } from '@/lib/contract/plain/rejection-reasons';
 import { site } from '@/lib/site';
 
-/** Reasons that fit most rejections. The server puts the product's name in place of `{name}`. */
-export const COMMON_REASONS = [
-  { label: 'Duplicate', text: "It's already listed here, under another name or link." },
-  { label: 'Spam', text: `It reads like an ad. Please say plainly what the ${site.noun} does.` },
-  { label: 'Broken link', text: "The link doesn't open. Please fix it and submit again." },
-  { label: `Not a web ${site.noun}`, text: `It isn't a web ${site.noun}.` },
-  {
-    label: 'One of many',
-    text: '{name} came with many others of the same kind. Please submit the best one.',
-  },
-];
+export const COMMON_REASONS = REJECTION_REASONS(site.noun);

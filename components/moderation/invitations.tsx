@@ -1,23 +1,21 @@
 import type { SubmitEvent } from 'react';
-import { Button, buttonClasses } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { FailedState } from '@/components/ui/failed-state';
 import { Field } from '@/components/ui/field';
-import { Skeleton } from '@/components/ui/skeleton';
 import { Spinner } from '@/components/ui/spinner';
-import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useInvitations } from '@/hooks/use-invitations';
 import { readFormFields } from '@/lib/browser/form-fields';
 import { showToast } from '@/lib/browser/toasts';
 import { type Invitation, INVITATION_LIMITS } from '@/lib/contract/invitation';
 import { formatShortDate } from '@/lib/format/figures';
+import { ModeratorList } from './moderator-list';
 
 const { noteCharsMax, daysMax, usesMax } = INVITATION_LIMITS;
 
 /** Creates, lists and withdraws invitations. */
 export function Invitations() {
   const list = useInvitations();
-  const { invitations, link, error } = list;
+  const { invitations, link } = list;
   const failedFields = list.creationFailure?.fields ?? {};
   const isFieldAtFault = ['note', 'days', 'usesMax'].some((name) => name in failedFields);
 
@@ -81,43 +79,24 @@ export function Invitations() {
       </form>
       <div role="status">{link && <NewLink link={link} />}</div>
       <h2 className="mt-10 text-lg font-bold">All invitations</h2>
-      {!invitations && error && (
-        <FailedState title="We couldn't load the invitations" onRetry={() => void list.refresh()}>
-          {error.message}
-        </FailedState>
-      )}
-      {!invitations && !error && (
-        <>
-          <VisuallyHidden live>Loading …</VisuallyHidden>
-          <Skeleton className="mt-4 h-24" />
-        </>
-      )}
-      {invitations?.length === 0 && (
-        <div className="mt-4">
+      <ModeratorList
+        name="invitations"
+        list={list}
+        items={invitations}
+        empty={
           <EmptyState icon="mail" title="No invitations yet">
             Those you create appear here until 30 days after they expire.
           </EmptyState>
-        </div>
-      )}
-      <ul className="mt-4 flex flex-col gap-4">
-        {invitations?.map((invitation) => (
+        }
+      >
+        {(invitation) => (
           <InvitationItem
             key={invitation.id}
             invitation={invitation}
             onRevoke={() => void list.revoke(invitation)}
           />
-        ))}
-      </ul>
-      {list.hasMore && (
-        <Button className="mt-4" aria-disabled={list.isLoadingMore} onClick={() => void list.loadMore()}>
-          Load more
-        </Button>
-      )}
-      <p className="mt-10">
-        <a href="/moderation" className={buttonClasses()}>
-          Back to the queue
-        </a>
-      </p>
+        )}
+      </ModeratorList>
     </>
   );
 }

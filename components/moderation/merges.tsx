@@ -1,19 +1,16 @@
 import { useState } from 'react';
-import { Button, buttonClasses } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { FailedState } from '@/components/ui/failed-state';
-import { Skeleton } from '@/components/ui/skeleton';
-import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useMerges } from '@/hooks/use-merges';
 import { type Merge, MERGE_LIMITS } from '@/lib/contract/merge';
 import { countOf, formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
+import { ModeratorList } from './moderator-list';
 
 /** Lists merges, and undoes them. */
 export function Merges() {
-  const list = useMerges();
-  const { merges, error } = list;
+  const { merges, list, ...undoing } = useMerges();
   return (
     <>
       <p className="mt-2 max-w-prose text-muted">
@@ -21,44 +18,25 @@ export function Merges() {
         Upvotes and saves that members have taken back since stay away from both; those that they have given
         since stay with the {site.noun} that gained them.
       </p>
-      {!merges && error && (
-        <FailedState title="We couldn't load the merges" onRetry={() => void list.refresh()}>
-          {error.message}
-        </FailedState>
-      )}
-      {!merges && !error && (
-        <>
-          <VisuallyHidden live>Loading …</VisuallyHidden>
-          <Skeleton className="mt-4 h-24" />
-        </>
-      )}
-      {merges?.length === 0 && (
-        <div className="mt-4">
+      <ModeratorList
+        name="merges"
+        list={list}
+        items={merges}
+        empty={
           <EmptyState title="No merges">
             To merge a duplicate, open its page. The form is at the end of it.
           </EmptyState>
-        </div>
-      )}
-      <ul className="mt-6 flex flex-col gap-4">
-        {merges?.map((merge) => (
+        }
+      >
+        {(merge) => (
           <MergeItem
             key={merge.id}
             merge={merge}
-            isUndoing={list.isUndoing}
-            onUndo={() => void list.undo(merge)}
+            isUndoing={undoing.isUndoing}
+            onUndo={() => void undoing.undo(merge)}
           />
-        ))}
-      </ul>
-      {list.hasMore && (
-        <Button className="mt-4" aria-disabled={list.isLoadingMore} onClick={list.loadMore}>
-          Load more
-        </Button>
-      )}
-      <p className="mt-10">
-        <a href="/moderation" className={buttonClasses()}>
-          Back to the queue
-        </a>
-      </p>
+        )}
+      </ModeratorList>
     </>
   );
 }

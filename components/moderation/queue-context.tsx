@@ -15,6 +15,16 @@ export function QueueContext({ id, name }: { id: string; name: string }) {
       {context && (
         <>
           {context.record && <Row term="Submitter">{describeRecord(context.record)}</Row>}
+          {context.observations.length > 0 && (
+            <Row term="Rules, as the submitter read them">
+              {context.observations.map(({ rule, outcome, sentence }) => (
+                <span key={rule} className="block">
+                  {outcome === 'unknown' && 'Not measured: '}
+                  {sentence}
+                </span>
+              ))}
+            </Row>
+          )}
           <Row term="Similar names">
             <References products={context.similar} />
           </Row>

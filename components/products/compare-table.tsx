@@ -20,6 +20,7 @@ export type ComparedProduct = Pick<
   | 'name'
   | 'tagline'
   | 'url'
+  | 'linkHeldAt'
   | 'iconURL'
   | 'tags'
   | 'upvoteCount'
@@ -171,15 +172,18 @@ export function rowsOf(products: readonly ComparedProduct[], fields: readonly De
       key: 'website',
       label: 'Website',
       values: products.map(({ url }) => hostOf(url)),
-      show: (host, index) => (
-        <a
-          href={escapeURL(products[index]?.url ?? '')}
-          rel={productRel(products[index] ?? {})}
-          className="underline decoration-edge underline-offset-4"
-        >
-          {host}
-        </a>
-      ),
+      show: (host, index) =>
+        products[index]?.linkHeldAt === undefined ? (
+          <a
+            href={escapeURL(products[index]?.url ?? '')}
+            rel={productRel(products[index] ?? {})}
+            className="underline decoration-edge underline-offset-4"
+          >
+            {host}
+          </a>
+        ) : (
+          `${host} has changed since it was listed`
+        ),
     },
     ...(ownTags.some((tags) => tags.length > 0)
       ? [

@@ -5,6 +5,7 @@ import type { ToggleReaction } from '@/hooks/use-reactions';
 import type { Product } from '@/lib/contract/product';
 import { escapeURL, hostOf } from '@/lib/host';
 import { productRel } from '@/lib/product-rel';
+import { LINK_NOTICE_ID } from './link-notice';
 import { UpvoteButton } from './product-buttons';
 import { ShareButton } from './share-button';
 
@@ -27,7 +28,7 @@ export function ProductActions({
   isBookmarked,
   onToggle,
 }: ProductActionsProps) {
-  const { name, slug, url, status } = product;
+  const { name, slug, url, status, linkHeldAt } = product;
   const isApproved = status === 'approved';
   const save = buttonClasses({
     look: 'quiet',
@@ -54,14 +55,15 @@ export function ProductActions({
       <div className="product-bar">
         <div className="visit">
           <a
-            href={escapeURL(url)}
-            rel={productRel(product)}
+            {...(linkHeldAt
+              ? { href: `#${LINK_NOTICE_ID}` }
+              : { href: escapeURL(url), rel: productRel(product) })}
             className={buttonClasses({ look: 'primary', size: 'large' })}
           >
             <span>
               Visit <span className="sr-only">{`${name} at ${hostOf(url)}`}</span>
             </span>
-            <Icon name="arrow-up-right" />
+            <Icon name={linkHeldAt ? 'chevron-down' : 'arrow-up-right'} />
           </a>
           <span aria-hidden="true">{hostOf(url)}</span>
         </div>

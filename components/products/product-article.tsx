@@ -13,9 +13,10 @@ import { HOT_PLACES_MAX } from '@/lib/contract/plain/ranking';
 import type { Product } from '@/lib/contract/product';
 import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
 import type { AlternativeList } from '@/lib/pages/alternatives';
-import { productPath, profilePath } from '@/lib/pages/paths';
+import { productPath, profilePath, rankingPath } from '@/lib/pages/paths';
 import type { ProductSummary } from '@/lib/pages/product-summary';
 import { AlternativesSection } from './alternatives-section';
+import { LinkNotice } from './link-notice';
 import { ProductActions } from './product-actions';
 import { ProductFacts } from './product-facts';
 import { Products } from './products';
@@ -52,6 +53,7 @@ export function ProductArticle({ product, related = [], alternatives, loadValues
         <ProductActions product={product} {...reaction} onToggle={toggle} />
       </header>
       <Standing product={product} upvoteCount={reaction.upvoteCount} />
+      <LinkNotice {...product} />
       {product.discontinuation && <Discontinued {...product.discontinuation} />}
       <div className="product-columns">
         <section aria-labelledby="about">
@@ -145,7 +147,7 @@ function Standing({ product, upvoteCount }: { product: Product; upvoteCount: num
     <p className="product-standing">
       {standing && (
         <span>
-          <a href="/ranking">
+          <a href={rankingPath(product.slug)}>
             {standing.place === null
               ? `Below #${formatCount(HOT_PLACES_MAX)}`
               : `#${formatCount(standing.place)}`}{' '}

@@ -8,10 +8,11 @@ import { formatShortDate } from '@/lib/format/figures';
 import { escapeURL, hostOf } from '@/lib/host';
 import { profilePath, tagPath } from '@/lib/pages/paths';
 import { productRel } from '@/lib/product-rel';
+import { LINK_NOTICE_ID } from './link-notice';
 
 /** The facts beside a product's description: what the site declares, tags, submitter, date and website. */
 export function ProductFacts({
-  product: { facts = [], tags, submitter, approvedAt, createdAt, url, standing },
+  product: { facts = [], tags, submitter, approvedAt, createdAt, url, linkHeldAt, standing },
 }: {
   product: Product;
 }) {
@@ -44,8 +45,9 @@ export function ProductFacts({
       </Fact>
       <Fact term="Website">
         <a
-          href={escapeURL(url)}
-          rel={productRel({ standing })}
+          {...(linkHeldAt
+            ? { href: `#${LINK_NOTICE_ID}` }
+            : { href: escapeURL(url), rel: productRel({ standing }) })}
           className="-my-1.5 inline-block py-1.5 underline decoration-edge underline-offset-4 hover:text-accent"
         >
           {hostOf(url)}

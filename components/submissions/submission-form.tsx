@@ -2,6 +2,7 @@ import type { Dispatch, SubmitEvent } from 'react';
 import { CharacterCounter } from '@/components/ui/character-counter';
 import { Field } from '@/components/ui/field';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useRuleChecks } from '@/hooks/submissions/use-submission-queries';
 import { useImageUpload } from '@/hooks/use-image-upload';
 import { countChars } from '@/lib/contract/plain/chars';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
@@ -16,6 +17,7 @@ import { DescriptionField } from './description-field';
 import { FormActions } from './form-actions';
 import { ImageField } from './image-field';
 import { SimilarProducts } from './listed-products';
+import { MakerField, RuleChecks } from './rule-checks';
 import { TagField } from './tag-field';
 import { URLField } from './url-fields';
 
@@ -34,6 +36,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
   const { state, dispatch, send, duplicateOf, similar, product } = props;
   const { values, errors, pageImages } = state;
   const change = (changed: Partial<SubmissionValues>) => dispatch({ type: 'changed', values: changed });
+  const checks = useRuleChecks(values, product === undefined);
   const icon = useImageUpload(values.iconURL, (iconURL) => change({ iconURL }), 'mark');
   const screenshot = useImageUpload(values.screenshotURL, (screenshotURL) => change({ screenshotURL }));
 
@@ -110,6 +113,13 @@ export function SubmissionForm(props: SubmissionFormProps) {
           errors={errors}
           onChange={(fields) => change({ fields })}
         />
+        <MakerField
+          checks={checks}
+          value={values.isMaker}
+          errors={errors}
+          onChange={(isMaker) => change({ isMaker })}
+        />
+        <RuleChecks checks={checks} />
         <FormActions state={state} dispatch={dispatch} product={product} />
       </form>
       <div className="max-lg:hidden">

@@ -2,16 +2,19 @@ import useSWR from 'swr';
 import { useDebounced } from '@/hooks/use-debounced';
 import { useSessionToken } from '@/hooks/use-session-token';
 import type { ApiFailure } from '@/lib/api/http';
-import { findDuplicates, findSubmission, renderDescription } from '@/lib/api/submissions';
+import { checkRules, findDuplicates, findSubmission, renderDescription } from '@/lib/api/submissions';
 import { listTags } from '@/lib/api/tags';
 import { countChars } from '@/lib/contract/plain/chars';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import type { ProductReference } from '@/lib/contract/product-reference';
+import { type RuleCheck, ruledForm } from '@/lib/contract/rule';
 import type { SubmittedProduct } from '@/lib/contract/submission';
 import type { CountedTag } from '@/lib/contract/tag';
+import type { SubmissionValues } from '@/lib/submissions/submission-values';
 import { matchesTagFilter } from '@/lib/tag-groups';
 
 const duplicatesDelayMs = 300;
+const rulesDelayMs = 700;
 const suggestionsMax = 8;
 const { urlCharsMax, nameCharsMax } = PRODUCT_LIMITS;
 
@@ -63,6 +66,29 @@ export function useDuplicates(typed: { url: string; name: string }, exceptId?: s
     duplicateOf: data.url === url && duplicateOf?.id !== exceptId ? duplicateOf : undefined,
     similar: similar.filter(({ id }) => id !== exceptId),
   };
+}
+
+/**
+ * What the site's rules say of the form, while it is filled in. Failures are silent: the server checks again when the
+ * form is sent.
+ *
+ * @param isNew whether it is a new product. Rules say nothing of others.
+ */
+export function useRuleChecks(values: SubmissionValues, isNew: boolean): readonly RuleCheck[] {
+  const token = useSessionToken();
+  const { url, name, tagline, description, iconURL, screenshotURL, isMaker } = values;
+  const form = JSON.stringify({
+    ...{ url: url.trim(), name, tagline, description, isMaker },
+    ...{ hasIcon: iconURL !== null, hasScreenshot: screenshotURL !== null },
+  });
+  const checked = useDebounced(form, rulesDelayMs);
+  const { data } = useSWR<RuleCheck[], ApiFailure>(
+    token && isNew ? [token, 'rules', checked] : null,
+    // The contract refuses a text that is too long, which the form says itself.
+    () => checkRules(ruledForm.parse(JSON.parse(checked))),
+    { keepPreviousData: true, revalidateOnFocus: false, shouldRetryOnError: false },
+  );
+  return data ?? [];
 }
 
 /** A description as the product page will show it. Sends no request for an empty one. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import {
   findProductCall,
+  findProductVotesCall,
   listProductsCall,
   listRelatedProductsCall,
   type productListQuery,
@@ -19,6 +20,9 @@ export const listProducts = (query: ProductListInput) => call(listProductsCall, 
  */
 export const findProduct = async (slug: string, accessToken?: string) =>
   (await call(findProductCall, { params: { slug }, accessToken })).product;
+
+/** @throws ApiFailure as `findProduct`. */
+export const findProductVotes = (slug: string) => call(findProductVotesCall, { params: { slug } });
 
 export const listRelatedProducts = async (slug: string) =>
   (await call(listRelatedProductsCall, { params: { slug } })).products;

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { checkRulesCall } from '@/lib/contract/rule';
 import {
   editProductCall,
   findDuplicatesCall,
@@ -19,6 +20,10 @@ export const previewProduct = (url: string, signal?: AbortSignal) =>
 
 export const findDuplicates = (query: z.input<typeof findDuplicatesCall.query>) =>
   call(findDuplicatesCall, { query });
+
+/** What the site's rules say of a form that may not be complete yet. */
+export const checkRules = async (body: z.input<typeof checkRulesCall.body>) =>
+  (await call(checkRulesCall, { body })).checks;
 
 /** Resolves to HTML that is safe to insert. */
 export const renderDescription = async (description: string) =>

@@ -25,7 +25,9 @@ import {
   openInvitationCall,
   revokeInvitationCall,
 } from './invitation';
+import { acceptSiteCall, followSiteCall, listSiteChecksCall } from './site-check';
 import { listMergesCall, mergeProductCall, previewMergeCall, undoMergeCall } from './merge';
+import { listRingsCall, restoreRingCall, setRingAsideCall } from './ring';
 import { listLogEntriesCall } from './moderation-log';
 import {
   approveProductCall,
@@ -47,7 +49,7 @@ import {
   unsubscribeWithOneClickCall,
   updateNewsletterPreferencesCall,
 } from './newsletter';
-import { findProductCall, listProductsCall, listRelatedProductsCall } from './product';
+import { findProductCall, findProductVotesCall, listProductsCall, listRelatedProductsCall } from './product';
 import { findProfileCall } from './profile';
 import {
   addAlternativeUpvoteCall,
@@ -77,6 +79,7 @@ import { listFieldsCall } from './field';
 import { countFiltersCall } from './filter';
 import { listTagsCall } from './tag';
 import { findUserCall, updateProfileCall } from './user';
+import { checkRulesCall, listRulesCall } from './rule';
 import type { RateLimitName } from './rate-limits';
 import {
   createWebhookCall,
@@ -96,6 +99,7 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
     [
       listProductsCall,
       findProductCall,
+      findProductVotesCall,
       listRelatedProductsCall,
       listAlternativesCall,
       listPairsCall,
@@ -103,6 +107,7 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
       listFieldsCall,
       countFiltersCall,
       findOverviewCall,
+      listRulesCall,
       findProfileCall,
     ],
     ['readByAddress'],
@@ -110,7 +115,17 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
   [[findPopupConfigCall, checkAuthenticateCall, listLogEntriesCall], ['readByAddress']],
   [[findUserCall, listSessionsCall, listIdentitiesCall, listSubmissionsCall, findSubmissionCall], memberRead],
   [[listBookmarksCall, listReactionsCall, listModeratedProductsCall], memberRead],
-  [[listProposalsCall, listPendingAlternativesCall, listInvitationsCall, listMergesCall], memberRead],
+  [
+    [
+      listProposalsCall,
+      listPendingAlternativesCall,
+      listInvitationsCall,
+      listMergesCall,
+      listSiteChecksCall,
+      listRingsCall,
+    ],
+    memberRead,
+  ],
   [[listBrakesCall], memberRead],
   [[findJobsCall, listDeliveriesCall, listWebhooksCall, listQueueGroupsCall, listVersionsCall], memberRead],
 
@@ -149,7 +164,10 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
     [change, 'deletionByUser'],
   ],
 
-  [[findDuplicatesCall], ['readByAddress', 'draftByUser']],
+  [
+    [findDuplicatesCall, checkRulesCall],
+    ['readByAddress', 'draftByUser'],
+  ],
   [[renderDescriptionCall], [change, 'draftByUser']],
   [[previewProductCall], [change, 'previewByUser', 'previewByAddress']],
   [[submitProductCall], [change, 'submitByNewUser', 'submitByUser', 'submitByAddress']],
@@ -178,7 +196,11 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
       revokeInvitationCall,
       previewMergeCall,
       mergeProductCall,
+      setRingAsideCall,
+      restoreRingCall,
       undoMergeCall,
+      acceptSiteCall,
+      followSiteCall,
       decideProductsCall,
       snoozeProductCall,
       undoDecisionsCall,

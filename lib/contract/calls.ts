@@ -1,3 +1,4 @@
+import { checkRulesCall, listRulesCall } from './rule';
 import { listBrakesCall, releaseBrakeCall, setBrakeCall } from './brake';
 import {
   deleteAccountCall,
@@ -39,7 +40,9 @@ import {
   openInvitationCall,
   revokeInvitationCall,
 } from './invitation';
+import { acceptSiteCall, followSiteCall, listSiteChecksCall } from './site-check';
 import { listMergesCall, mergeProductCall, previewMergeCall, undoMergeCall } from './merge';
+import { listRingsCall, restoreRingCall, setRingAsideCall } from './ring';
 import { listLogEntriesCall } from './moderation-log';
 import {
   approveProductCall,
@@ -52,7 +55,7 @@ import {
 import { findModerationContextCall, readPresentPageCall } from './moderation-context';
 import { decideProductsCall, undoDecisionsCall } from './moderation-batches';
 import { listQueueGroupsCall, snoozeProductCall } from './moderation-queue';
-import { findProductCall, listProductsCall, listRelatedProductsCall } from './product';
+import { findProductCall, findProductVotesCall, listProductsCall, listRelatedProductsCall } from './product';
 import {
   addAlternativeUpvoteCall,
   addBookmarkCall,
@@ -91,6 +94,7 @@ import {
 export const OPEN_CALLS: readonly Call[] = [
   listProductsCall,
   findProductCall,
+  findProductVotesCall,
   listRelatedProductsCall,
   listAlternativesCall,
   listPairsCall,
@@ -132,6 +136,8 @@ export const CALLS: readonly Call[] = [
   restoreAccountCall,
   previewProductCall,
   findDuplicatesCall,
+  checkRulesCall,
+  listRulesCall,
   renderDescriptionCall,
   submitProductCall,
   listSubmissionsCall,
@@ -171,7 +177,13 @@ export const CALLS: readonly Call[] = [
   previewMergeCall,
   mergeProductCall,
   listMergesCall,
+  listRingsCall,
+  setRingAsideCall,
+  restoreRingCall,
   undoMergeCall,
+  listSiteChecksCall,
+  acceptSiteCall,
+  followSiteCall,
   listBrakesCall,
   setBrakeCall,
   releaseBrakeCall,

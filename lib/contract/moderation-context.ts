@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
+import { ruleCheck } from './rule';
 import { productReference } from './product-reference';
 import { byId } from './submission';
 
@@ -10,6 +11,10 @@ export const CONTEXT_LIMITS = {
   pageMinutes: 10,
   pagesMax: 500,
 } as const;
+
+const observation = z.extend(z.pick(ruleCheck, { rule: true, outcome: true, sentence: true }), {
+  observedAt: z.iso.datetime(),
+});
 
 /** What is known beside a product of the queue. */
 export const moderationContext = z.object({
@@ -23,6 +28,8 @@ export const moderationContext = z.object({
       memberSince: z.iso.datetime(),
     }),
   ),
+  /** What the site's rules said when the product was sent. */
+  observations: z.array(observation),
   /** Listed products with a similar name. */
   similar: z.array(productReference),
   /** Other products of the queue with the same site or the same texts. */

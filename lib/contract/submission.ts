@@ -39,6 +39,8 @@ export const submission = z.object({
   screenshotURL: z._default(submittedImageURL, null),
   fields: z._default(fieldInputs, {}),
   fieldsFromPage: z.optional(fieldsFromPage),
+  /** Whether the member has made the product. Some sites ask for it: see `/rules`. */
+  isMaker: z.optional(z.nullable(z.boolean())),
   /** The former name of `screenshotURL`. */
   imageURL: z.optional(submittedImageURL),
 });

@@ -36,6 +36,7 @@ const TEXTS: readonly string[] = [
   '/support',
   '/privacy',
   '/terms',
+  '/rules',
   '/sponsors',
   '/invitation',
 ];

@@ -14,6 +14,7 @@ const productPage = z.object({
       name: z.string(),
       tagline: z.string(),
       url: z.string(),
+      linkHeldAt: z.optional(z.string()),
       imageURL: z.string(),
       tags: z.array(tag),
       upvoteCount: z.number(),
@@ -133,7 +134,7 @@ const describeProduct = (product: PageProduct): StructuredData => ({
   description: product.tagline,
   url: absolute(productPath(product.slug)),
   // As it was typed, it may contain characters that URLs may not.
-  sameAs: new URL(product.url).href,
+  ...(product.linkHeldAt === undefined && { sameAs: new URL(product.url).href }),
   image: absolute(product.imageURL),
   keywords: product.tags.map(({ name }) => name).join(', '),
   ...(product.approvedAt !== null && { datePublished: product.approvedAt }),

@@ -24,6 +24,7 @@ const FIELDS = [
   'iconURL',
   'screenshotURL',
   'description',
+  'isMaker',
   'fields',
 ] as const;
 

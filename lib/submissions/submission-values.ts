@@ -13,6 +13,8 @@ export const submissionValues = z.object({
   // Drafts from before there were icons have neither.
   iconURL: z._default(z.nullable(z.string()), null),
   screenshotURL: z._default(z.nullable(z.string()), null),
+  /** Whether the member has made the product; null before an answer. */
+  isMaker: z._default(z.nullable(z.boolean()), null),
   /** The fields that the site declares, by key. Absent, empty and [] are all no value. */
   fields: z._default(z.record(z.string(), z.union([z.string(), z.array(z.string())])), {}),
 });
@@ -26,6 +28,7 @@ export const EMPTY_VALUES: SubmissionValues = {
   tags: [],
   iconURL: null,
   screenshotURL: null,
+  isMaker: null,
   fields: {},
 };
 
@@ -38,6 +41,7 @@ export const valuesOf = (product: SubmittedProduct): SubmissionValues => ({
   tags: product.tags.map(({ name }) => name),
   iconURL: imageKey(product.iconURL) === undefined ? null : product.iconURL,
   screenshotURL: product.screenshotURL,
+  isMaker: null,
   fields: fieldTexts(product.fields ?? {}),
 });
 

@@ -83,6 +83,7 @@ const pickCompared = (product: Product): ComparedProduct => ({
   approvedAt: product.approvedAt,
   status: product.status,
   ...(product.facts && { facts: product.facts }),
+  ...(product.linkHeldAt !== undefined && { linkHeldAt: product.linkHeldAt }),
   ...(product.standing && { standing: product.standing }),
 });
 

@@ -10,7 +10,7 @@ import {
   postponeAnnouncements,
   settleAnnouncements,
 } from '@/server/queries/announcements';
-import { FETCH_LIMITS, FetchRefusal } from '@/server/web/guarded-fetch';
+import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-refusal';
 
 type AnnounceDeps = Pick<Deps, 'db' | 'env' | 'fetchPage' | 'logger' | 'now'>;
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { RING_DATA } from './ring-data';
 import { SITE_DATA } from './site-data';
 import { byColumn, byVerifiedEmail, byOwnProduct, bySubscription, type TableData } from './table-data';
 
@@ -42,7 +43,7 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     public: [
       ...['id', 'slug', 'name', 'tagline', 'description', 'description_html', 'url', 'canonical_url'],
       ...['image_id', 'icon_id', 'brand_slug', 'icon_check_at', 'status', 'edit_status', 'review_status'],
-      ...['upvote_count', 'weighing_upvote_count'],
+      ...['upvote_count', 'weighing_upvote_count', 'link_held_at'],
       ...['bookmark_count', 'hot', 'created_at', 'updated_at', 'approved_at', 'removed_at', 'withdrawn_at'],
     ],
     personal: ['submitter_id', 'rejection_reason'],
@@ -64,6 +65,11 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     rowsOf: byColumn('submitter_id'),
     // With the product, or by a trigger when an edit is deleted.
     removal: 'cascade',
+  },
+  submission_observations: {
+    personal: ['product_id', 'rule', 'outcome', 'sentence', 'observed_at'],
+    rowsOf: byOwnProduct,
+    removal: 'own statement',
   },
   undoable_decisions: { public: ['product_id', 'entry_id', 'before'] },
   discontinuations: {
@@ -182,7 +188,7 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   },
   // The text of an email contains the token of a link.
   mail_outbox: {
-    public: ['id', 'created_at', 'attempt_count', 'next_attempt_at', 'given_up_at'],
+    public: ['id', 'created_at', 'attempt_count', 'next_attempt_at', 'given_up_at', 'entry_id'],
     personal: ['email', 'subject'],
     secret: ['body'],
     rowsOf: byVerifiedEmail,
@@ -238,5 +244,6 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     personal: ['user_id'],
     removal: 'expires',
   },
+  ...RING_DATA,
   ...SITE_DATA,
 };

@@ -47,6 +47,7 @@ export const products = pgTable('products', {
   iconId: key('icon_id'),
   brandSlug: text('brand_slug'),
   iconCheckAt: instant('icon_check_at').notNull().default(new Date(0)),
+  linkHeldAt: instant('link_held_at'),
   status: text('status', { enum: PRODUCT_STATUSES }).notNull().default('pending'),
   /** The status of the row in `product_edits`; null without one. */
   editStatus: text('edit_status', { enum: ['pending', 'rejected'] }),
@@ -233,17 +234,4 @@ export const contactMessages = pgTable('contact_messages', {
   message: text('message').notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
   answeredAt: instant('answered_at'),
-});
-
-/** Emails to be sent, and given-up ones without their content. A body may contain the token of a link. */
-export const mailOutbox = pgTable('mail_outbox', {
-  id: identity(),
-  email: text('email'),
-  subject: text('subject'),
-  body: text('body'),
-  createdAt: instant('created_at').notNull(),
-  attemptCount: integer('attempt_count').notNull().default(0),
-  /** While a process sends the email: when another one may try. */
-  nextAttemptAt: instant('next_attempt_at').notNull(),
-  givenUpAt: instant('given_up_at'),
 });

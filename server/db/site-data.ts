@@ -23,4 +23,23 @@ export const SITE_DATA: Readonly<Record<string, TableData>> = {
   announcements: { public: ['id', 'service', 'product_id'] },
   job_runs: { public: ['name', 'next_run_at', 'ended_at', 'has_failed'] },
   migrations: { public: ['name', 'hash', 'applied_at', 'compatible_with'] },
+  site_checks: {
+    public: [
+      ...[
+        'product_id',
+        'url',
+        'host',
+        'check_at',
+        'checked_at',
+        'finding',
+        'problem',
+        'failing_since',
+        'failure_count',
+      ],
+      ...['baseline', 'observed', 'version', 'moved_to', 'concern', 'concern_since'],
+    ],
+  },
+  known_ages: { public: ['subject', 'exists_since', 'expires_at'] },
+  gate_figures: { public: ['id', 'figures'] },
+  site_hosts: { public: ['host', 'rests_until', 'next_slot_at'] },
 };

@@ -14,6 +14,7 @@ import type { Sponsor } from '@/lib/contract/plain/notices';
 import { ConfigError } from '@/server/errors';
 import { type Field, comparableName } from './field';
 import { FIELD_TYPES } from './field-types';
+import { NO_RULES, type SiteRules } from './rules-schema';
 import { type DatedPromo, declarationOf, siteFile, typedField } from './site-schema';
 
 const FILE_CHARS_MAX = 1024 * 1024;
@@ -25,6 +26,7 @@ export type SiteFile = {
   fields: readonly Field[];
   promos: readonly DatedPromo[];
   sponsors: readonly Sponsor[];
+  rules: SiteRules;
 };
 
 /**
@@ -33,7 +35,9 @@ export type SiteFile = {
  */
 export function loadSiteFile(path: string, isOptional: boolean): SiteFile {
   const isMissing = isOptional && !existsSync(path);
-  return isMissing ? { fields: [], promos: [], sponsors: [] } : parseSiteFile(readSiteText(path), path);
+  return isMissing
+    ? { fields: [], promos: [], sponsors: [], rules: NO_RULES }
+    : parseSiteFile(readSiteText(path), path);
 }
 
 /** The fields alone. @throws ConfigError naming the file and the line. */
@@ -79,7 +83,7 @@ function parseSiteFile(text: string, name: string): SiteFile {
     return fail(...describe(issue, tree, path));
   };
 
-  const { fields, promos, sponsors } = check(siteFile, []);
+  const { fields, promos, sponsors, rules = NO_RULES } = check(siteFile, []);
   const declared = fields.map((_, index) => {
     const path = ['fields', index];
     const { type } = check(typedField, path);
@@ -101,7 +105,7 @@ function parseSiteFile(text: string, name: string): SiteFile {
       ...FIELD_TYPES[type].create(options),
     }),
   );
-  return { fields: created, promos, sponsors };
+  return { fields: created, promos, sponsors, rules };
 }
 
 type Fail = (offset: number, sentence: string) => never;

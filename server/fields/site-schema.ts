@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { FIELD_LIMITS, PAGE_FACTS } from '@/lib/contract/field';
 import { FIELD_TYPES } from './field-types';
+import { siteRules } from './rules-schema';
 import { shownText } from './type-parts';
 
 const { fieldsMax, keyCharsMax, labelCharsMax, helpCharsMax } = FIELD_LIMITS;
@@ -205,6 +206,7 @@ const file = <Field extends z.ZodMiniType>(field: Field) =>
         ),
         [],
       ),
+      rules: z.optional(siteRules),
     },
     'must be an object: {"fields": […]}',
   );

@@ -31,6 +31,10 @@ const cursors = {
   invitations: z.tuple([z.literal('invitations'), instant, id]),
   /** Merges of duplicates, newest first. */
   merges: z.tuple([z.literal('merges'), instant, id]),
+  /** Sites that moderators should look at, newest first. */
+  sites: z.tuple([z.literal('sites'), instant, id]),
+  /** Rings of accounts, newest first. */
+  rings: z.tuple([z.literal('rings'), instant, id]),
   /** What is sent to webhooks, newest first: all, and what was given up. */
   deliveries: z.tuple([z.literal('deliveries'), instant, id]),
   givenUpDeliveries: z.tuple([z.literal('givenUpDeliveries'), instant, id]),

@@ -5,22 +5,19 @@ import { checkNextIcon } from '@/server/commands/images/check-site-icon';
 import { deleteUnusedImages } from '@/server/commands/images/delete-unused-images';
 import { PROCESS_IMAGES, processNextImage } from '@/server/commands/images/process-image';
 import { describeQueueEntries } from '@/server/commands/products/describe-queue-entry';
+import { countGate } from '@/server/commands/products/count-gate';
+import { checkNextSite } from '@/server/commands/products/check-site';
 import { updateStaleTerms } from '@/server/commands/products/update-terms';
 import { createIssue, isIssueDue } from '@/server/commands/newsletter/issue';
 import { sendIssues } from '@/server/commands/newsletter/send-issue';
 import { SEND_MAIL, sendNextEmail } from '@/server/commands/send-mail';
 import { DELIVER_EVENTS, deliverNextEvent } from '@/server/commands/webhooks/deliver-event';
 import { deletePublicChanges } from '@/server/queries/public-changes';
-import { updateAlternativeUpvotesCountedInRanking } from '@/server/queries/reactions/alternative-upvotes';
-import { countRecentUpvotes } from '@/server/queries/reactions/upvote-days';
-import {
-  rankingAccountsCreatedUntil,
-  updateUpvotesCountedInRanking,
-} from '@/server/queries/reactions/upvotes';
 import { placeDocuments, updateSearchLevels } from '@/server/queries/search/search-levels';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import type { Job } from './job-runner';
 import { purgeExpiredHourly } from './purge-expired';
+import { countRecentUpvotesHourly, countUpvotesEachMinute, findRingsRegularly } from './ranking-jobs';
 import { writeScheduledBackup } from './scheduled-backup';
 
 /** Processes the queue of uploads, one at a time. An upload in this process wakes the job. */
@@ -80,7 +77,7 @@ export const sendNewsletter: Job = {
 };
 
 /** How long one run goes on, so that the next one, perhaps of another process, never overlaps with it. */
-const siteIconsMs = 45 * SECOND_MS;
+const visitsMs = 45 * SECOND_MS;
 
 /** Reads the icons of listed sites, one site at a time. Off where the site's owner says so. */
 export const fetchSiteIcons: Job = {
@@ -89,8 +86,26 @@ export const fetchSiteIcons: Job = {
   doneBy: 'one-process',
   async run(deps, signal) {
     if (!deps.env.fetchesSiteIcons) return;
-    const endAt = deps.now().getTime() + siteIconsMs;
+    const endAt = deps.now().getTime() + visitsMs;
     while (!signal.aborted && deps.now().getTime() < endAt && (await checkNextIcon(deps, signal)));
+  },
+};
+
+/** One slow site delays no other, and a large directory is visited within a week. */
+const siteChecksAtOnce = 8;
+
+/** Visits the sites of listed products. Off where the site's owner says so. */
+export const checkSites: Job = {
+  name: 'check-sites',
+  everyMs: MINUTE_MS,
+  doneBy: 'one-process',
+  async run(deps, signal) {
+    if (!deps.env.checksSites) return;
+    const endAt = deps.now().getTime() + visitsMs;
+    const checkOnes = async () => {
+      while (!signal.aborted && deps.now().getTime() < endAt && (await checkNextSite(deps, signal)));
+    };
+    await Promise.all(Array.from({ length: siteChecksAtOnce }, checkOnes));
   },
 };
 
@@ -112,23 +127,6 @@ export const deleteAccountsHourly: Job = {
   },
 };
 
-const upvotesPerBatch = 1_000;
-
-/** Counts the upvotes of new users in the ranking once their accounts are old enough. */
-export const countUpvotesEachMinute: Job = {
-  name: 'count-upvotes',
-  everyMs: MINUTE_MS,
-  doneBy: 'one-process',
-  async run({ db, now }, signal) {
-    const accountsCreatedUntil = rankingAccountsCreatedUntil(now());
-    const countNext = (update: typeof updateUpvotesCountedInRanking) =>
-      retryConflicts(() => update(db, { accountsCreatedUntil, limit: upvotesPerBatch }));
-    for (const update of [updateUpvotesCountedInRanking, updateAlternativeUpvotesCountedInRanking]) {
-      while (!signal.aborted && (await countNext(update)) > 0);
-    }
-  },
-};
-
 const entriesPerBatch = 50;
 
 /** Describes what older builds have added to the queue of the moderators. */
@@ -141,12 +139,12 @@ const describeQueueEachMinute: Job = {
   },
 };
 
-/** Orders the tags by the upvotes of the last 30 days, and counts the members who gave upvotes. */
-export const countRecentUpvotesHourly: Job = {
-  name: 'count-recent-upvotes',
+/** Counts what became of submissions, for the page of the rules. */
+const countGateHourly: Job = {
+  name: 'count-gate',
   everyMs: HOUR_MS,
   doneBy: 'one-process',
-  run: ({ db, now }) => retryConflicts(() => countRecentUpvotes(db, now())),
+  run: countGate,
 };
 
 /** Writes a backup when one is due. Off without `BACKUP_DIR`. */
@@ -207,11 +205,14 @@ export const JOBS: readonly Job[] = [
   createIssueWeekly,
   sendNewsletter,
   fetchSiteIcons,
+  checkSites,
   deleteUnusedImagesHourly,
   deleteAccountsHourly,
   purgeExpiredHourly,
   countUpvotesEachMinute,
   countRecentUpvotesHourly,
+  countGateHourly,
+  findRingsRegularly,
   forgetPublicChanges,
   describeQueueEachMinute,
   updateSearchLevelsRegularly,

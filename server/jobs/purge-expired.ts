@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import { MERGE_LIMITS } from '@/lib/contract/merge';
+import { RING_RULES } from '@/lib/contract/ring';
 import { deleteUnannounced } from '@/server/queries/announcements';
 import { deleteOldInvitations } from '@/server/queries/account/invitations';
 import { deleteEndedSessions } from '@/server/queries/account/sessions';
@@ -7,8 +8,11 @@ import { deleteExpiredSignIns } from '@/server/queries/account/sign-in';
 import { deleteGivenUpEmails } from '@/server/queries/mail-outbox';
 import { deleteOldIssue } from '@/server/queries/newsletter-issues';
 import { deleteOldDecisions } from '@/server/queries/products/undoable-decisions';
+import { deleteExpiredAges } from '@/server/queries/products/gate';
+import { deletePastHosts } from '@/server/queries/products/site-checks';
 import { deleteOldMerge } from '@/server/queries/products/product-merges';
 import { deleteExpiredRateLimits } from '@/server/queries/rate-limits';
+import { deleteOldVoterTraces } from '@/server/queries/reactions/voters';
 import { deleteOldDeliveries, giveUpOldDeliveries } from '@/server/queries/webhooks';
 import type { Job } from './job-runner';
 
@@ -37,7 +41,10 @@ export const purgeExpiredHourly: Job = {
     await deleteExpiredSignIns(db, now());
     await deleteOldDecisions(db, new Date(now().getTime() - undoableMs));
     await deleteExpiredRateLimits(db, now());
+    await deleteExpiredAges(db, now());
+    await deletePastHosts(db, new Date(now().getTime() - DAY_MS));
     await deleteOldInvitations(db, new Date(now().getTime() - expiredInvitationDays * DAY_MS));
+    await deleteOldVoterTraces(db, new Date(now().getTime() - RING_RULES.days * DAY_MS));
     await deleteEndedSessions(db, new Date(now().getTime() - endedSessionDays * DAY_MS));
     await deleteGivenUpEmails(db, new Date(now().getTime() - givenUpEmailDays * DAY_MS));
     const waitingBefore = new Date(now().getTime() - waitingEventDays * DAY_MS);

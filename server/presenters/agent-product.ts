@@ -9,6 +9,7 @@ export const presentForAgent = (product: ListedProduct, { siteURL, siteNoun }: S
   slug: product.slug,
   tagline: product.tagline,
   url: product.url,
+  ...(product.linkHeldAt !== undefined && { siteChangedAt: product.linkHeldAt }),
   tags: product.tags.map(({ name }) => name),
   upvotes: product.upvoteCount,
   ...(product.status !== 'approved' && { status: product.status }),

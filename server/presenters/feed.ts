@@ -56,8 +56,8 @@ export function presentFeedProduct(
     name: row.name,
     tagline: row.tagline,
     pageURL: siteURL + productPathFor(siteNoun, row.slug),
-    url,
-    contentHTML: `<p>${escapeHTML(row.tagline)}</p>${descriptionHTML}<p><a href="${escapeHTML(url)}">${escapeHTML(host)}</a></p>`,
+    ...(!row.linkHeldAt && { url }),
+    contentHTML: `<p>${escapeHTML(row.tagline)}</p>${descriptionHTML}${row.linkHeldAt ? '' : `<p><a href="${escapeHTML(url)}">${escapeHTML(host)}</a></p>`}`,
     tags: row.tags.map(({ name }) => name),
     submitter:
       row.submitterName === null || row.submitterHandle === null

@@ -55,7 +55,13 @@ const countOf = (count: number, one: string, many: string): string =>
 
 const upvotes = (count: number): string => countOf(count, 'upvote', 'upvotes');
 const dayOf = (instant: string): string => instant.slice(0, 'YYYY-MM-DD'.length);
-const website = (url: string): string => link(new URL(url).host, url);
+/** Without a link while the site is another one than was listed. */
+const website = ({ url, linkHeldAt }: Pick<Product, 'url' | 'linkHeldAt'>): string => {
+  const { host } = new URL(url);
+  return linkHeldAt === undefined
+    ? link(host, url)
+    : `${formatLine(host)}, which has changed since it was listed`;
+};
 
 /** The products of a list, or a sentence if there are none. @param notes what else is known of each, in order. */
 export function formatProducts(
@@ -65,11 +71,11 @@ export function formatProducts(
 ): string {
   if (products.length === 0) return `No ${formatLine(site.siteNounPlural)} here.`;
   const lines = products.map((product, index) => {
-    const { name, slug, tagline, tags, url, upvoteCount, status, listedFacts = [] } = product;
+    const { name, slug, tagline, tags, upvoteCount, status, listedFacts = [] } = product;
     return [
       `- ${formatPageLink(name, productPathFor(site.siteNoun, slug), site)}: ${formatLine(tagline)}`,
       ...(status === 'approved' ? [] : [`  - Status: ${status}`]),
-      `  - Website: ${website(url)}`,
+      `  - Website: ${website(product)}`,
       ...(tags.length > 0 ? [`  - Tags: ${tagLinks(tags, site)}`] : []),
       ...listedFacts.map(({ text }) => `  - ${formatLine(text)}`),
       `  - ${notes[index] ?? upvotes(upvoteCount)}`,
@@ -136,10 +142,10 @@ export function presentProductPage(
   { related, alternatives }: { related: readonly ListedProduct[]; alternatives: AlternativePage },
   site: Site,
 ): MarkdownPage {
-  const { name, slug, tagline, description, url, tags, facts = [], submitter, discontinuation } = product;
+  const { name, slug, tagline, description, tags, facts = [], submitter, discontinuation } = product;
   const path = productPathFor(site.siteNoun, slug);
   const lines = [
-    `- Website: ${website(url)}`,
+    `- Website: ${website(product)}`,
     ...(tags.length > 0 ? [`- Tags: ${tagLinks(tags, site)}`] : []),
     `- ${upvotes(product.upvoteCount)}`,
     ...(product.standing?.place
@@ -208,7 +214,7 @@ export function formatComparison(
     ],
     products.map(() => '---').concat('---'),
     ['Tagline', ...products.map(({ tagline }) => formatLine(tagline))],
-    ['Website', ...products.map(({ url }) => website(url))],
+    ['Website', ...products.map(website)],
     ['Tags', ...products.map(({ tags }) => tagLinks(tags, site))],
     ['Upvotes', ...products.map(({ upvoteCount }) => String(upvoteCount))],
     ...known.map(({ key, label }) => [

@@ -42,13 +42,13 @@ export const formatVotesHeading = (): string =>
   csvLine([
     ...['id', 'slug', 'listedAt', 'tags'],
     ...['countingUnder7Days', 'countingUnder30Days', 'countingUnder365Days', 'countingOlder'],
-    ...['waitingForAge', 'ofSubmitter', 'ofBanned'],
+    ...['waitingForAge', 'ofSubmitter', 'ofBanned', 'setAside'],
   ]);
 
 export const formatVotesRecord = (row: VoteCountsRow): string =>
   csvLine([
     ...[row.id, row.slug, row.listedAt, row.tags.join('; ')],
-    ...[...row.counting, row.waiting, row.own, row.banned].map(String),
+    ...[...row.counting, row.waiting, row.own, row.banned, row.setAside].map(String),
   ]);
 
 const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;

@@ -1,5 +1,5 @@
 import type { ModeratedProduct } from '@/lib/contract/moderation';
-import type { ListedProduct, Product } from '@/lib/contract/product';
+import type { ListedProduct, Product, ProductVotes } from '@/lib/contract/product';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import { iconURL, type IconSource, uploadedImageURL } from '@/lib/contract/plain/image-url';
 import type { SubmittedProduct } from '@/lib/contract/submission';
@@ -8,6 +8,7 @@ import type { Rejection } from '@/server/queries/audit-entries';
 import type { QueuePlace } from '@/server/queries/products/queue-entries';
 import type { SubmissionRow } from '@/server/queries/products/product-edits';
 import type { ListedProductRow, ProductRow } from '@/server/queries/products/products';
+import type { VoteCountsRow } from '@/server/queries/products/vote-counts';
 
 /** A product as everyone sees it in lists. Lists every field, so that a new column stays private by default. */
 export function presentListedProduct(
@@ -20,6 +21,7 @@ export function presentListedProduct(
     name: row.name,
     tagline: row.tagline,
     url: row.url,
+    ...(row.linkHeldAt && { linkHeldAt: row.linkHeldAt.toISOString() }),
     ...presentImages(row, serverURL),
     tags: row.tags.map(({ slug, name }) => ({ slug, name })),
     upvoteCount: row.upvoteCount,
@@ -137,5 +139,17 @@ export function presentProductReference(
     upvoteCount: row.upvoteCount,
     status: row.status,
     isOwn: row.submitterId === viewerId,
+  };
+}
+
+export function presentVotes(
+  { counting, waiting, own, banned, setAside }: VoteCountsRow,
+  { hot, top }: ProductVotes['places'],
+): ProductVotes {
+  const [under7Days, under30Days, under365Days, older] = counting;
+  return {
+    counting: { under7Days, under30Days, under365Days, older },
+    notCounting: { waitingForAge: waiting, ofSubmitter: own, ofBanned: banned, setAside },
+    places: { hot, top },
   };
 }

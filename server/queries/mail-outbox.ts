@@ -1,15 +1,24 @@
 import { count, eq, lt, min, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
-import { mailOutbox } from '@/server/db/schema';
+import { mailOutbox } from '@/server/db/mail-schema';
 
-type NewEmail = { email: string; subject: string; body: string; createdAt: Date };
+type NewEmail = {
+  email: string;
+  subject: string;
+  body: string;
+  createdAt: Date;
+  /** When it is sent; at once by default. */
+  dueAt?: Date;
+  /** The entry of the log that it is about. */
+  entryId?: string;
+};
 
 /** An email that this process is sending. */
-export type ClaimedEmail = NewEmail & { id: string; attemptCount: number };
+export type ClaimedEmail = Omit<NewEmail, 'dueAt' | 'entryId'> & { id: string; attemptCount: number };
 
 /** Adds an email to the outbox. Pass the transaction of what it announces, so that either both are stored or none. */
-export async function insertEmail(db: Db, email: NewEmail): Promise<void> {
-  await db.insert(mailOutbox).values({ ...email, nextAttemptAt: email.createdAt });
+export async function insertEmail(db: Db, { dueAt, ...email }: NewEmail): Promise<void> {
+  await db.insert(mailOutbox).values({ ...email, nextAttemptAt: dueAt ?? email.createdAt });
 }
 
 /** Claims the email that has been due for longest. No other process gets it before `claimedUntil`. */
@@ -30,6 +39,11 @@ export async function claimDueEmail(
   const { email, subject, body } = row;
   if (email === null || subject === null || body === null) throw new Error(`Email ${row.id} was given up`);
   return { ...row, email, subject, body };
+}
+
+/** Deletes the emails that wait and are about an entry of the log. */
+export async function deleteEmailsAbout(db: Db, entryId: string): Promise<void> {
+  await db.delete(mailOutbox).where(eq(mailOutbox.entryId, entryId));
 }
 
 export async function deleteEmail(db: Db, id: string): Promise<void> {

@@ -30,7 +30,7 @@ const headers = { 'content-type': 'application/xml; charset=UTF-8', 'cache-contr
 /** The pages of the site that no list of rows has. */
 const fixedPaths = [
   ...['/', '/new', ...TOP_PERIODS.map((period) => `/top/${period}`)],
-  ...['/tags', '/ranking', '/moderation-log', '/developers', '/support', '/privacy', '/terms'],
+  ...['/tags', '/ranking', '/rules', '/moderation-log', '/developers', '/support', '/privacy', '/terms'],
 ];
 
 /** What search engines and browsers read to find the pages and the search of the site. */

@@ -12,6 +12,7 @@ import { memberEndpoint } from '@/server/http/endpoint';
 import { presentProductReference } from '@/server/presenters/product';
 import { findUser } from '@/server/queries/account/users';
 import { findSubmissionById, listSubmissionsById } from '@/server/queries/products/product-edits';
+import { listObservations } from '@/server/queries/products/gate';
 import { listRelatedEntries } from '@/server/queries/products/queue-entries';
 import { countSubmissions } from '@/server/queries/products/submissions';
 
@@ -25,6 +26,10 @@ memberEndpoint(moderationContextRoutes, findModerationContextCall, async (c, { v
   const related = await listSubmissionsById(db, relatedIds);
   return {
     record: product.submitterId === null ? null : await readRecord(c, product.submitterId),
+    observations: (await listObservations(db, id)).map(({ observedAt, ...each }) => ({
+      ...each,
+      observedAt: observedAt.toISOString(),
+    })),
     similar: similar.filter((other) => other.id !== id),
     related: related.map((row) => presentProductReference(row, { ...env, viewerId: viewer.userId })),
   };

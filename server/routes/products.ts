@@ -1,7 +1,12 @@
 import { Hono } from 'hono';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { TOP_PERIOD_MS } from '@/lib/contract/plain/ranking';
-import { findProductCall, listRelatedProductsCall, PRODUCT_LIMITS } from '@/lib/contract/product';
+import {
+  findProductCall,
+  findProductVotesCall,
+  listRelatedProductsCall,
+  PRODUCT_LIMITS,
+} from '@/lib/contract/product';
 import { findOverviewCall, OVERVIEW_LIMITS } from '@/lib/contract/overview';
 import { listFieldsCall } from '@/lib/contract/field';
 import { listTagsCall } from '@/lib/contract/tag';
@@ -11,10 +16,11 @@ import { endpoint } from '@/server/http/endpoint';
 import { addSources, shownProducts } from '@/server/http/public-changes';
 import { findViewer, readAccessToken } from '@/server/http/authenticate';
 import { canOpenProduct, isPublicProduct } from '@/server/policies/product';
-import { presentListedProduct, presentProduct } from '@/server/presenters/product';
+import { presentListedProduct, presentProduct, presentVotes } from '@/server/presenters/product';
 import { countDirectory, listRecentSubmitters, listTagsInDemand } from '@/server/queries/overview';
 import {
   findHotPlace,
+  findTopPlace,
   listApprovedProducts,
   listRelatedProducts,
 } from '@/server/queries/products/product-listings';
@@ -24,6 +30,7 @@ import {
   listPublicProductsById,
   type ProductRow,
 } from '@/server/queries/products/products';
+import { findVoteCounts } from '@/server/queries/products/vote-counts';
 import { listTagSlugsOfProduct, listUsedTags } from '@/server/queries/products/tags';
 import { presentListedProducts } from './listed-products';
 
@@ -47,6 +54,23 @@ endpoint(
         ...(discontinuation && { discontinuation }),
       },
     };
+  },
+  { isPublic: hasNoToken },
+);
+
+endpoint(
+  productRoutes,
+  findProductVotesCall,
+  async (c, { params }) => {
+    const { db, env } = c.var.deps;
+    const row = await requireVisibleProduct(c, params.slug);
+    const { id, slug, name, rankingUpvoteCount } = row;
+    addSources(shownProducts([row]));
+    const standing = await findStanding(c, row);
+    const votes = standing && (await findVoteCounts(db, id));
+    if (!votes) throw new ApiError('not_found', `This ${env.siteNoun} isn't listed.`);
+    const places = { hot: standing.place, top: await findTopPlace(db, { rankingUpvoteCount, id }) };
+    return { product: { slug, name }, votes: presentVotes(votes, places) };
   },
   { isPublic: hasNoToken },
 );

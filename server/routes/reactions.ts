@@ -12,6 +12,7 @@ import {
 import { requireReactableProduct } from '@/server/commands/reactions/require-reactable-product';
 import { setBookmark } from '@/server/commands/reactions/set-bookmark';
 import type { AppContext, AppEnv } from '@/server/context';
+import { clientAddressOf } from '@/server/http/client-address';
 import { memberEndpoint, selfCountingEndpoint } from '@/server/http/endpoint';
 import { readPage } from '@/server/http/page';
 import { listUpvotedAlternatives } from '@/server/queries/reactions/alternative-upvotes';
@@ -28,7 +29,9 @@ for (const [call, isWanted] of [
 ] as const) {
   selfCountingEndpoint(reactionRoutes, call, async (c, { viewer, uncounted, params: { productId } }) => {
     const { deps } = c.var;
-    const product = await deps.upvoteQueue.add(viewer, { productId, isWanted }, uncounted);
+    const address = clientAddressOf(c);
+    const network = address === undefined ? '' : deps.networkHash(address);
+    const product = await deps.upvoteQueue.add(viewer, { productId, isWanted, network }, uncounted);
     const { upvoteCount } = requireReactableProduct(deps, product, { isWanted });
     return { upvoteCount, upvoted: isWanted };
   });

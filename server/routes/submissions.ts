@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { checkRulesCall, type RuledForm } from '@/lib/contract/rule';
 import {
   editProductCall,
   findDuplicatesCall,
@@ -8,9 +9,11 @@ import {
   previewProductCall,
   renderDescriptionCall,
   SUBMISSION_LIMITS,
+  type Submission,
   submitProductCall,
   withdrawProductCall,
 } from '@/lib/contract/submission';
+import { checkRules, requirePassed } from '@/server/commands/products/check-rules';
 import { editProduct } from '@/server/commands/products/edit-product';
 import { findDuplicate, findSimilar } from '@/server/commands/products/find-duplicates';
 import { previewProduct } from '@/server/commands/products/preview-product';
@@ -48,10 +51,22 @@ memberEndpoint(submissionRoutes, renderDescriptionCall, async (c, { viewer, body
   descriptionHTML: await c.var.deps.textWorkers.renderMarkdown(body.description, viewer.userId),
 }));
 
+memberEndpoint(submissionRoutes, checkRulesCall, async (c, { viewer, body }) => ({
+  checks: await checkRules(c.var.deps, viewer, body),
+}));
+
 memberEndpoint(submissionRoutes, submitProductCall, async (c, { viewer, body }) => {
   await c.var.deps.brakes.requireReleased('no-submissions');
-  const id = await submitProduct(c.var.deps, viewer, body);
+  const checks = await checkRules(c.var.deps, viewer, formOf(body));
+  requirePassed(checks);
+  const id = await submitProduct(c.var.deps, viewer, body, checks);
   return { product: await readOwnProduct(c, viewer, id) };
+});
+
+const formOf = ({ url, name, tagline, description, isMaker, ...images }: Submission): RuledForm => ({
+  ...{ url, name, tagline, description, isMaker },
+  hasIcon: images.iconURL !== null,
+  hasScreenshot: (images.screenshotURL ?? images.imageURL ?? null) !== null,
 });
 
 memberEndpoint(submissionRoutes, listSubmissionsCall, async (c, { viewer, query: { status, after } }) => {

@@ -1,21 +1,11 @@
-import { isIP } from 'node:net';
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher, errors } from 'undici';
-import { abortable } from './abortable';
-import { isPublicAddress, NOT_PUBLIC_SENTENCE, privateAddressReason } from './public-address';
+import { FETCH_LIMITS, FetchRefusal } from './fetch-refusal';
+import { guardConnections } from './guarded-connections';
+import { privateAddressReason } from './public-address';
 import { readLimited } from './limited-body';
 import { createHostResolver, type HostResolver, isNoSuchHost, NO_SUCH_HOST_SENTENCE } from './resolve-host';
-
-/** A page could not be fetched. The message is a sentence for the member who named its URL. */
-export class FetchRefusal extends Error {
-  override readonly name = 'FetchRefusal';
-  constructor(
-    /** `address`: the URL must never be fetched. `page`: this attempt failed. */
-    readonly reason: 'address' | 'page',
-    message: string,
-  ) {
-    super(message);
-  }
-}
 
 export type FetchedPage = {
   /** The URL after all redirects. */
@@ -29,6 +19,10 @@ export type FetchedPage = {
   version?: string;
   /** The site says that it is still `knownVersion`, and sent no body. */
   isUnchanged?: boolean;
+  /** There were redirects, and each of them is said to hold for good. */
+  hasMoved?: boolean;
+  /** The day on which the certificate of the last connection begins, as ISO 8601. */
+  certificateSince?: string;
 };
 
 export type FetchOptions = {
@@ -36,6 +30,8 @@ export type FetchOptions = {
   signal: AbortSignal;
   /** The `version` of an earlier response. */
   knownVersion?: string;
+  /** Is asked before each redirect is followed. Rejects to stop. */
+  beforeRedirect?: (url: URL) => Promise<void>;
   /** Sends this by POST, and follows no redirect. */
   sent?: { contentType: string; body: string; headers?: Readonly<Record<string, string>> };
 };
@@ -48,16 +44,6 @@ type GuardedFetchOptions = {
   /** Connects to `hostname`, an IP address that was checked to be public. */
   dial?: buildConnector.connector;
 };
-
-export const FETCH_LIMITS = {
-  /** Time limit for a whole preview, including redirects and image. */
-  ms: 10_000,
-  /** Size limit after decompression. */
-  bytesMax: 1024 * 1024,
-  /** Size limit of everything that one connection receives. A site can wrap little content in endless framing. */
-  receivedBytesMax: 2 * 1024 * 1024,
-  redirectsMax: 5,
-} as const;
 
 /** A longer ETag is cut, and so never equal to its next one. */
 const VERSION_UNITS_MAX = 300;
@@ -77,8 +63,12 @@ export function createGuardedFetch({
   resolve = createHostResolver(),
   dial = buildConnector({ timeout: dialMs }),
 }: GuardedFetchOptions): GuardedFetch {
-  return async (url, { accept, signal, knownVersion, sent }) => {
-    const connect = guardConnections({ resolve, dial, signal });
+  return async (url, { accept, signal, knownVersion, beforeRedirect, sent }) => {
+    let certificateSince: string | undefined;
+    const connect = guardConnections({
+      ...{ resolve, dial, signal },
+      onConnected: (socket) => (certificateSince = certificateDate(socket)),
+    });
     // One agent per call, so no connection is reused after its name has changed its address.
     const dispatcher = new Agent({ connect, pipelining: 0 });
     try {
@@ -89,7 +79,14 @@ export function createGuardedFetch({
         ...ifChanged(knownVersion),
         ...(sent && { ...sent.headers, 'content-type': sent.contentType }),
       };
-      return await followRedirects(url, { dispatcher, headers, signal, body: sent?.body });
+      const page = await followRedirects(url, {
+        dispatcher,
+        headers,
+        signal,
+        beforeRedirect,
+        body: sent?.body,
+      });
+      return { ...page, ...(certificateSince !== undefined && { certificateSince }) };
     } catch (error) {
       throw toRefusal(error, signal);
     } finally {
@@ -98,83 +95,28 @@ export function createGuardedFetch({
   };
 }
 
+function certificateDate(socket: Socket): string | undefined {
+  const from = socket instanceof TLSSocket ? new Date(socket.getPeerCertificate().valid_from) : undefined;
+  return from && !Number.isNaN(from.getTime()) ? from.toISOString().slice(0, 10) : undefined;
+}
+
 /** The header of a conditional request. An ETag is quoted, a date is not. */
 function ifChanged(version: string | undefined): Record<string, string> {
   if (version?.endsWith('"')) return { 'if-none-match': version };
   return version?.endsWith(' GMT') ? { 'if-modified-since': version } : {};
 }
 
-type Connections = Required<Pick<GuardedFetchOptions, 'resolve' | 'dial'>> & { signal: AbortSignal };
-
-/**
- * Resolves names and checks the addresses. A lookup function passed to the socket would not be enough, because it is
- * not called for hosts that are IP addresses. Watches the signal, because a request does so only once it is connected.
- */
-function guardConnections({ resolve, dial, signal }: Connections): buildConnector.connector {
-  async function open(options: buildConnector.Options) {
-    const host = options.hostname.replace(/\.$/, '');
-    const addresses = isIP(host) ? [host] : await resolve(host, signal);
-    if (addresses.length === 0 || !addresses.every(isPublicAddress)) {
-      throw new FetchRefusal('address', NOT_PUBLIC_SENTENCE);
-    }
-    // Most hosts have IPv4; not every machine has IPv6.
-    const inOrder = addresses.toSorted((a, b) => isIP(a) - isIP(b));
-    const servername = isIP(host) ? undefined : host;
-    return dialFirst(inOrder, (address) => ({ ...options, host: address, hostname: address, servername }), {
-      dial,
-      signal,
-    });
-  }
-  return (options, callback) => {
-    abortable(open(options), signal).then(
-      (socket) => callback(null, limitReceived(socket)),
-      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
-    );
-  };
-}
-
-type Opened = Extract<Parameters<buildConnector.Callback>, [null, unknown]>[1];
-
-function limitReceived(socket: Opened): Opened {
-  return socket.on('readable', () => {
-    if (socket.bytesRead > FETCH_LIMITS.receivedBytesMax)
-      socket.destroy(new FetchRefusal('page', 'The site sends too much data.'));
-  });
-}
-
-async function dialFirst(
-  addresses: readonly string[],
-  optionsFor: (address: string) => buildConnector.Options,
-  { dial, signal }: Pick<Connections, 'dial' | 'signal'>,
-): Promise<Opened> {
-  let failure: unknown;
-  for (const address of addresses.slice(0, 4)) {
-    signal.throwIfAborted();
-    try {
-      return await new Promise<Opened>((resolve, reject) => {
-        dial(optionsFor(address), (...[error, socket]) => {
-          if (error) return reject(error);
-          // Too late: nobody waits for this connection any more.
-          if (signal.aborted) socket.destroy();
-          resolve(socket);
-        });
-      });
-    } catch (error) {
-      failure = error;
-    }
-  }
-  throw failure;
-}
-
 type Request = {
   dispatcher: Dispatcher;
   headers: Record<string, string>;
   signal: AbortSignal;
+  beforeRedirect: ((url: URL) => Promise<void>) | undefined;
   body: string | undefined;
 };
 
 async function followRedirects(start: URL, request: Request): Promise<FetchedPage> {
   let url = start;
+  let isForGood = true;
   for (let redirects = 0; redirects <= FETCH_LIMITS.redirectsMax; redirects += 1) {
     const refusal = privateAddressReason(url);
     if (refusal !== undefined) throw new FetchRefusal('address', refusal);
@@ -187,8 +129,12 @@ async function followRedirects(start: URL, request: Request): Promise<FetchedPag
       body: request.body,
     });
     const next = request.body === undefined ? redirectTarget(answer, url) : undefined;
-    if (next === undefined) return readAnswer(answer, url);
+    if (next === undefined) {
+      return { ...(await readAnswer(answer, url)), ...(redirects > 0 && isForGood && { hasMoved: true }) };
+    }
     discard(answer);
+    isForGood &&= answer.statusCode === 301 || answer.statusCode === 308;
+    await request.beforeRedirect?.(next);
     url = next;
   }
   throw new FetchRefusal('page', `The page redirects more than ${FETCH_LIMITS.redirectsMax} times.`);
@@ -218,7 +164,11 @@ async function readAnswer(answer: Dispatcher.ResponseData, url: URL): Promise<Fe
   }
   if (statusCode < 200 || statusCode > 299) {
     discard(answer);
-    throw new FetchRefusal('page', `The site responds with status ${statusCode}.`);
+    const [retryAfter] = [headers['retry-after']].flat();
+    throw new FetchRefusal('page', `The site responds with status ${statusCode}.`, {
+      status: statusCode,
+      retryAfter,
+    });
   }
   const coding = [headers['content-encoding']].flat().join(',').trim().toLowerCase();
   const read = await readLimited(body, coding, FETCH_LIMITS.bytesMax);

@@ -1,21 +1,24 @@
 import * as z from 'zod/mini';
 import { renderMarkdown } from '@/server/text/markdown';
 import { readPageFacts } from '@/server/web/page-facts';
+import { fingerprintPage } from '@/server/web/page-fingerprint';
 import { readPageMetadata } from '@/server/web/page-metadata';
 import { decodePage } from '@/server/web/page-text';
 import { previewPage } from '@/server/web/preview';
+import { readRobots } from '@/server/web/robots';
 import { answerRequests } from './answer-requests';
 
 /** What the thread does with texts of members and of other sites, whose cost they choose. */
 const textTask = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('markdown'), markdown: z.string() }),
   z.object({
-    kind: z.literal('page'),
+    kind: z.enum(['page', 'fingerprint']),
     bytes: z.instanceof(Uint8Array),
     contentType: z.string(),
     isCut: z.boolean(),
     url: z.string(),
   }),
+  z.object({ kind: z.literal('robots'), text: z.string(), url: z.string(), agent: z.string() }),
 ]);
 export type TextTask = z.infer<typeof textTask>;
 
@@ -27,8 +30,10 @@ function run(task: TextTask): object {
     const html = renderMarkdown(task.markdown);
     return { html: html.length > htmlCharsMax ? null : html };
   }
-  const html = decodePage(Buffer.from(task.bytes), task.contentType, task.isCut);
   const url = new URL(task.url);
+  if (task.kind === 'robots') return readRobots(task.text, url, task.agent);
+  const html = decodePage(Buffer.from(task.bytes), task.contentType, task.isCut);
+  if (task.kind === 'fingerprint') return fingerprintPage(html, url);
   return { ...previewPage(readPageMetadata(html), url), facts: readPageFacts(html, url) };
 }
 

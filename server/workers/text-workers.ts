@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { hasErrorCode } from '@/server/errno';
 import { ApiError, DeadlineError } from '@/server/errors';
-import { type FetchedPage, FetchRefusal } from '@/server/web/guarded-fetch';
+import { FetchRefusal } from '@/server/web/fetch-refusal';
+import type { FetchedPage } from '@/server/web/guarded-fetch';
+import { type PageFingerprint, pageFingerprint } from '@/lib/contract/site-check';
 import { workerFile } from '@/server/worker-file';
 import { openThread, RunningWorker, WorkerEndedError } from './running-worker';
 import type { TextTask } from './text-worker';
@@ -24,6 +26,10 @@ export interface TextWorkers {
    * @throws FetchRefusal `page` when the page takes too long; ApiError `unavailable` and `rate_limited` as above.
    */
   readPage(page: FetchedPage, ownerId?: string): Promise<PageDetails>;
+  /** Reads what the checks of a site compare. Fails as `readPage`. */
+  fingerprintPage(page: FetchedPage): Promise<PageFingerprint>;
+  /** Reads what a robots.txt says to an agent about a URL. Fails as `readPage`. */
+  readRobots(text: string, url: URL, agent: string): Promise<RobotsRule>;
   close(): Promise<void>;
 }
 
@@ -49,6 +55,8 @@ const pageDetails = z.object({
     other: z.array(iconLink),
   }),
 });
+const robotsRule = z.object({ isAllowed: z.boolean(), crawlDelaySeconds: z.optional(z.number()) });
+export type RobotsRule = z.infer<typeof robotsRule>;
 type PageDetails = z.infer<typeof pageDetails>;
 
 const program = workerFile(import.meta.url, 'text-worker');
@@ -75,14 +83,27 @@ export function createTextWorkers(): TextWorkers {
       if (html === null) throw tooComplex();
       return html;
     },
-    async readPage({ bytes, contentType, isCut, url }, ownerId) {
-      // A copy, because a Buffer can be a part of a larger one, which would be sent as a whole.
-      const task = { kind: 'page', bytes: new Uint8Array(bytes), contentType, isCut, url: url.href } as const;
+    async readPage(page, ownerId) {
+      const task = taskOf('page', page);
       return pageDetails.parse(await run(task, { msMax: readPageMsMax, ownerId }, unreadablePage));
+    },
+    async fingerprintPage(page) {
+      const task = taskOf('fingerprint', page);
+      return pageFingerprint.parse(await run(task, { msMax: readPageMsMax }, unreadablePage));
+    },
+    async readRobots(text, url, agent) {
+      const task = { kind: 'robots', text, url: url.href, agent } as const;
+      return robotsRule.parse(await run(task, { msMax: readPageMsMax }, unreadablePage));
     },
     close: () => pool.close(),
   };
 }
+
+/** Copies the bytes, because a Buffer can be a part of a larger one, which would be sent as a whole. */
+const taskOf = <Kind extends 'page' | 'fingerprint'>(
+  kind: Kind,
+  { bytes, contentType, isCut, url }: FetchedPage,
+) => ({ kind, bytes: new Uint8Array(bytes), contentType, isCut, url: url.href });
 
 const isTooCostly = (error: unknown) =>
   error instanceof DeadlineError ||

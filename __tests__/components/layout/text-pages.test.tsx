@@ -10,7 +10,7 @@ import { renderScreen } from '../../setup/render-screen';
 
 const pages = [
   ['privacy', <PrivacyPage key="privacy" confirmationHours={48} />, 'visiting'],
-  ['ranking', <RankingPage key="ranking" content={{ top: [] }} />, 'example'],
+  ['ranking', <RankingPage key="ranking" content={{ top: [], asked: null }} />, 'example'],
   ['support', <SupportPage key="support" wasSent={false} failure={null} />, 'contact'],
   ['terms', <TermsPage key="terms" />, 'moderation'],
 ] as const;
@@ -22,6 +22,39 @@ it.each(pages)('gives every heading of the %s page an id of its own to link to',
   expect(ids.filter((id) => !/^[a-z][a-z-]*$/.test(id))).toEqual([]);
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) expect(document.querySelectorAll(`[id="${id}"]`)).toHaveLength(1);
+});
+
+it('says of a product why it stands where it does', async () => {
+  fakeApi({
+    'GET /products': () => ok({ products: [], nextCursor: null }),
+    'GET /products/zed/votes': () =>
+      ok({
+        product: { slug: 'zed', name: 'Zed' },
+        votes: {
+          counting: { under7Days: 1, under30Days: 20, under365Days: 300, older: 4_000 },
+          notCounting: { waitingForAge: 30, ofSubmitter: 1, ofBanned: 2, setAside: 50 },
+          places: { hot: 12, top: null },
+        },
+      }),
+  });
+  renderScreen(<RankingPage {...await loadPropsAt(loadRanking, '/ranking?of=zed', { of: 'zed' })} />);
+
+  const rowsOf = (name: RegExp) =>
+    within(screen.getByRole('table', { name }))
+      .getAllByRole('row')
+      .map((row) => row.textContent);
+  expect(screen.getByRole('heading', { name: 'Why Zed stands here' }).nextSibling).toHaveTextContent(
+    "Zed is #12 in the hot list and below #1,000 in the top of all time. 4,321 upvotes count toward both; 83 don't.",
+  );
+  expect(rowsOf(/that count,/).slice(1)).toEqual([
+    'Account under 7 days old1',
+    ...['7 to 29 days20', '30 to 364 days300', 'A year or older4,000'],
+  ]);
+  expect(rowsOf(/that don't count/).slice(1)).toEqual([
+    'Account under 24 hours old: counts later30',
+    ...["The submitter's own1", 'From banned members, and not shown2'],
+    'Set aside: accounts that vote together50',
+  ]);
 });
 
 it('explains the ranking with the real top three', async () => {

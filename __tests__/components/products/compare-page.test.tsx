@@ -137,3 +137,16 @@ it('keeps what was typed, and says what is missing', async () => {
   expect(screen.getByText('Choose at least two tools.')).toBeInTheDocument();
   expect(pushed).toEqual([]);
 });
+
+it('links no site that has changed since it was listed', async () => {
+  fakeApi({
+    'GET /alternatives': () => ok({ pairs: [] }),
+    'GET /fields': () => ok({ fields }),
+    'GET /products/react': () => ok({ product: react }),
+    'GET /products/vue': () => ok({ product: { ...vue, linkHeldAt: '2026-11-21T10:00:00.000Z' } }),
+  });
+  await render('react-vs-vue');
+  const hosts = screen.getAllByRole('link').flatMap((link) => link.getAttribute('href') ?? []);
+  expect(hosts.filter((href) => href.startsWith('https:'))).toEqual([react.url]);
+  expect(screen.getByText(/has changed since it was listed/)).toBeInTheDocument();
+});

@@ -60,7 +60,7 @@ it.each([
   [{ place: null, productCount: 1_794, rankingUpvoteCount: 0 }, 'Below #1,000 of 1,794 in the hot list'],
 ])('says its place, %j, and leads to the rule of the ranking', (standing, name) => {
   renderScreen(<ProductArticle product={{ ...zed, standing }} />);
-  expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/ranking');
+  expect(screen.getByRole('link', { name })).toHaveAttribute('href', `/ranking?of=${zed.slug}`);
 });
 
 it('leads to nobody when the submitter has left', () => {
@@ -152,4 +152,19 @@ it('shows the declared facts, when each was checked, and their links', () => {
     'rel',
     'noopener nofollow ugc',
   );
+});
+
+it('puts a notice before every link to a site that has changed', () => {
+  renderScreen(<ProductArticle product={{ ...zed, linkHeldAt: '2026-11-21T10:00:00.000Z' }} />);
+  for (const name of ['Visit Zed at zed.example', 'zed.example'])
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', '#link-notice');
+  const notice = screen.getByRole('region', { name: 'This site has changed' });
+  expect(notice).toHaveAttribute('id', 'link-notice');
+  expect(notice).toHaveTextContent(
+    'Since Nov 21, 2026, zed.example has shown something else than when Zed was listed.',
+  );
+  const leading = screen
+    .getAllByRole('link')
+    .filter((link) => link.getAttribute('href')?.includes('zed.example'));
+  expect(leading.map((link) => link.textContent)).toEqual(['Visit zed.example anyway']);
 });

@@ -66,6 +66,7 @@ it('keeps the draft of another tab when nothing was typed in this one', () => {
     tags: [],
     iconURL: null,
     screenshotURL: null,
+    isMaker: null,
     fields: {},
   };
   storeSubmissionDraft({ values, step: 'form', pageImages: { iconURL: null, screenshotURL: null } }, '1');
@@ -129,6 +130,7 @@ it('restores a draft whose name ends with half an emoji', () => {
     tags: [],
     iconURL: null,
     screenshotURL: null,
+    isMaker: null,
     fields: {},
   };
   storeSubmissionDraft({ values, step: 'form', pageImages: { iconURL: null, screenshotURL: null } }, '1');
@@ -151,6 +153,7 @@ it('ignores a draft that is malformed or a month old', () => {
     tags: [],
     iconURL: null,
     screenshotURL: null,
+    isMaker: null,
     fields: {},
   };
   const old = {

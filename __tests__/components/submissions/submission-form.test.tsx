@@ -45,6 +45,7 @@ it('asks for the URL alone, fetches its page, and submits what the member edited
       description: 'It is **quick**.',
       tags: ['Charts'],
       iconURL: null,
+      isMaker: null,
       screenshotURL: null,
       fields: {},
     },

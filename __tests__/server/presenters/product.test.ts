@@ -19,6 +19,7 @@ const row: ProductRow & SubmissionRow = {
   iconKey: null,
   isIconFetched: false,
   brandSlug: null,
+  linkHeldAt: null,
   screenshotKey: null,
   tags: [{ slug: 'react', name: 'React' }],
   upvoteCount: 12,

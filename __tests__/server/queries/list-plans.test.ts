@@ -6,13 +6,18 @@ import { listOpenSessions } from '@/server/queries/account/sessions';
 import { listLastRejections } from '@/server/queries/audit-entries';
 import { countQueue, listQueue, listQueuePlaces } from '@/server/queries/products/queue-entries';
 import { listSubmissions, listSubmissionsByStatus } from '@/server/queries/products/product-edits';
-import { listApprovedProducts, listRelatedProducts } from '@/server/queries/products/product-listings';
+import {
+  findTopPlace,
+  listApprovedProducts,
+  listRelatedProducts,
+} from '@/server/queries/products/product-listings';
 import {
   findProductByCanonicalURL,
   findProductBySlug,
   listApprovedProductsById,
   listApprovedProductsOf,
 } from '@/server/queries/products/products';
+import { listSiteConcerns } from '@/server/queries/products/site-checks';
 import { countApprovedProductsOf, countSubmissions } from '@/server/queries/products/submissions';
 import { listBookmarks } from '@/server/queries/reactions/bookmarks';
 import { listSearchHits, searchProducts } from '@/server/queries/search/search-products';
@@ -27,6 +32,10 @@ const database = setUpTestDatabase({
     await db.execute(sql`
       INSERT INTO queue_entries (product_id, submitter_id, waiting_since, due_at)
       SELECT id, submitter_id, created_at, created_at FROM products WHERE review_status = 'approved' LIMIT 5000`);
+    await db.execute(sql`
+      INSERT INTO site_checks (product_id, url, host, check_at, concern, concern_since)
+      SELECT id, url, 'a.example', created_at, CASE WHEN id % 10 = 0 THEN 'gone' END, CASE WHEN id % 10 = 0 THEN created_at END
+      FROM products WHERE status = 'approved'`);
     await db.execute(sql`VACUUM ANALYZE`);
   },
 });
@@ -52,6 +61,12 @@ describe('a list reads as many rows as it shows, in the order of an index:', () 
       'home, page 2',
       approved({ after: { value: 2_900, id: '9' } }),
       ['Index Only Scan product_listings_hot', ...page],
+    ],
+    ['changed sites', (db) => listSiteConcerns(db, { limit }), ['Index Scan site_checks_concern']],
+    [
+      'changed sites, page 2',
+      (db) => listSiteConcerns(db, { limit, after: { value: now, id: '9' } }),
+      ['Index Scan site_checks_concern'],
     ],
     ['new', approved({ sort: 'new' }), ['Index Only Scan product_listings_new', ...page]],
     [
@@ -156,6 +171,11 @@ describe('a list reads the rows that its index finds, then sorts or counts them:
         'Index Only Scan product_listings_hot',
         ...page,
       ],
+    ],
+    [
+      'the place of a product in the top list',
+      (db) => findTopPlace(db, { rankingUpvoteCount: 3, id: '1' }),
+      ['Index Only Scan product_listings_top'],
     ],
     [
       'the open sessions of a user',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { deleteDueAccounts } from '@/server/commands/account/delete-account';
 import { importProducts } from '@/server/commands/products/import-products';
 import { users } from '@/server/db/schema';
-import { countUpvotesEachMinute } from '@/server/jobs/jobs';
+import { countUpvotesEachMinute } from '@/server/jobs/ranking-jobs';
 import { buildProduct } from '../../setup/build';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
 import { setUpReactionCalls } from '../../setup/reaction-calls';

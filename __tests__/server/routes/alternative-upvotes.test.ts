@@ -3,7 +3,7 @@ import { listReactionsCall } from '@/lib/contract/reaction';
 import { alternativeUpvotes } from '@/server/db/alternative-schema';
 import { users } from '@/server/db/schema';
 import { deleteDueAccounts } from '@/server/commands/account/delete-account';
-import { countUpvotesEachMinute } from '@/server/jobs/jobs';
+import { countUpvotesEachMinute } from '@/server/jobs/ranking-jobs';
 import { buildProduct } from '../../setup/build';
 import { setUpAlternativeCalls } from '../../setup/alternative-calls';
 import { setUpTestApp, testNow } from '../../setup/test-app';

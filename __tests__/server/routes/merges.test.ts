@@ -1,5 +1,5 @@
 import { mergePreview } from '@/lib/contract/merge';
-import { countRecentUpvotesHourly } from '@/server/jobs/jobs';
+import { countRecentUpvotesHourly } from '@/server/jobs/ranking-jobs';
 import { buildProduct } from '../../setup/build';
 import { setUpMergeCalls, mergeOf } from '../../setup/merge-calls';
 import { setUpModerationCalls } from '../../setup/moderation-calls';

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import { overview as overviewSchema } from '@/lib/contract/overview';
 import { importProducts } from '@/server/commands/products/import-products';
 import { products, upvotes, users } from '@/server/db/schema';
-import { countRecentUpvotesHourly } from '@/server/jobs/jobs';
+import { countRecentUpvotesHourly } from '@/server/jobs/ranking-jobs';
 import { buildProduct, buildUpvotes, buildUser } from '../../setup/build';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 

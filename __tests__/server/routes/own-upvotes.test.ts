@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import { users } from '@/server/db/schema';
-import { countUpvotesEachMinute } from '@/server/jobs/jobs';
+import { countUpvotesEachMinute } from '@/server/jobs/ranking-jobs';
 import { buildProduct } from '../../setup/build';
 import { setUpReactionCalls } from '../../setup/reaction-calls';
 import { setUpTestApp, testNow } from '../../setup/test-app';

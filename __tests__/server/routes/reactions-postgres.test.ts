@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { countUpvotesEachMinute } from '@/server/jobs/jobs';
+import { countUpvotesEachMinute } from '@/server/jobs/ranking-jobs';
 import { buildProduct, buildUser } from '../../setup/build';
 import { noRateLimits } from '../../setup/no-rate-limits';
 import { type ProductServerProcess, spawnProductServer } from '../../setup/product-servers';

@@ -40,6 +40,18 @@ it('counts the upvotes of a product by the age of the account, and says why othe
   for (let count = 0; count < 2; count += 1)
     await upvote(product, await buildUser(api.db, { bannedAt: testNow }), false);
 
+  await countUpvotes();
+  const { body } = await api.request('GET', '/api/products/counted/votes');
+  expect(body).toEqual({
+    isError: false,
+    product: { slug: 'counted', name: product.name },
+    votes: {
+      counting: { under7Days: 2, under30Days: 2, under365Days: 2, older: 2 },
+      notCounting: { waitingForAge: 1, ofSubmitter: 1, ofBanned: 2, setAside: 0 },
+      places: { hot: 1, top: 1 },
+    },
+  });
+  expect((await api.request('GET', '/api/products/hidden/votes')).status).toBe(404);
   const text = await readVotes();
   expect(text).not.toMatch(/member|hidden/i);
   expect(parseVotes(text)).toEqual([
@@ -51,7 +63,7 @@ it('counts the upvotes of a product by the age of the account, and says why othe
         listedAt: product.approvedAt?.toISOString(),
       },
       ...{ countingUnder7Days: '2', countingUnder30Days: '2', countingUnder365Days: '2', countingOlder: '2' },
-      ...{ waitingForAge: '1', ofSubmitter: '1', ofBanned: '2' },
+      ...{ waitingForAge: '1', ofSubmitter: '1', ofBanned: '2', setAside: '0' },
     },
   ]);
 });

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
-import { createGuardedFetch, FetchRefusal } from '@/server/web/guarded-fetch';
+import { FetchRefusal } from '@/server/web/fetch-refusal';
+import { createGuardedFetch } from '@/server/web/guarded-fetch';
 import { PUBLIC_ADDRESS, setUpFakeWeb } from '../../setup/fake-web';
 
 const web = setUpFakeWeb();

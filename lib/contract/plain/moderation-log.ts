@@ -10,9 +10,13 @@ export const LOGGED_ACTIONS = [
   'product.revert',
   'product.merge',
   'product.unmerge',
+  'product.accept-site',
+  'product.follow-site',
   'alternative.approve',
   'alternative.reject',
   'alternative.remove',
+  'ring.set-aside',
+  'ring.restore',
   'user.role',
   'invitation.create',
   'invitation.revoke',
@@ -35,9 +39,13 @@ const labels: Record<LoggedAction, string> = {
   'product.revert': 'Returned to an earlier version',
   'product.merge': 'Merged a duplicate',
   'product.unmerge': 'Undid a merge',
+  'product.accept-site': 'Found a changed site fine',
+  'product.follow-site': 'Followed a site to its new address',
   'alternative.approve': 'Approved an alternative',
   'alternative.reject': 'Rejected an alternative',
   'alternative.remove': 'Removed an alternative',
+  'ring.set-aside': 'Set upvotes aside of accounts that vote together',
+  'ring.restore': 'Let upvotes count again that were set aside',
   'user.role': 'Changed a role',
   'invitation.create': 'Created an invitation',
   'invitation.revoke': 'Withdrew an invitation',
@@ -56,7 +64,7 @@ export function describeLogEntry(
   noun: string,
 ): string {
   const label = isLogged(action) ? labels[action] : action;
-  if (/^(?:invitation|webhook|delivery|brake)\./.test(action)) return label;
+  if (/^(?:invitation|webhook|delivery|brake|ring)\./.test(action)) return label;
   if (subjectKind === 'user') return `${label} of a member`;
   return `${label}: ${product?.name ?? `a ${noun} that isn't public`}`;
 }

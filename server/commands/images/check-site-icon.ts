@@ -3,7 +3,7 @@ import type { Deps } from '@/server/deps';
 import { claimDueIcon, type DueIcon, updateCheckedIcon } from '@/server/queries/products/icon-checks';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { findBrand } from '@/server/tiles/brands';
-import { FETCH_LIMITS, FetchRefusal } from '@/server/web/guarded-fetch';
+import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-refusal';
 import { hasOwnIcon, type IconLinks } from '@/server/web/icon-links';
 import { fetchSiteIcon, versionOf } from './fetch-site-icon';
 import { storeImage } from './upload-image';

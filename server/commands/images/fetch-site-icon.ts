@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '@/server/deps';
 import { ImageRefusal, requireIcon } from '@/server/images/image-processing';
-import { type FetchedPage, FetchRefusal } from '@/server/web/guarded-fetch';
+import { FetchRefusal } from '@/server/web/fetch-refusal';
+import type { FetchedPage } from '@/server/web/guarded-fetch';
 import { type IconLink, type IconLinks, readManifestIcons } from '@/server/web/icon-links';
 
 const acceptIcon = 'image/png,image/webp,image/svg+xml,image/x-icon,image/*;q=0.8';

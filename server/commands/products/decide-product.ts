@@ -19,6 +19,7 @@ import { retryConflicts } from '@/server/queries/write-conflict';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
 import { upsertUndoableDecision } from '@/server/queries/products/undoable-decisions';
 import { applyVersion } from './edit-product';
+import { mailDecision } from './mail-decision';
 import { readBefore } from './undo-decision';
 import { requireUnlistedURL } from './require-unlisted-url';
 
@@ -143,6 +144,19 @@ async function decideProduct(
         createdAt: decidedAt,
       });
       await upsertUndoableDecision(tx, { productId: product.id, entryId, before });
+      const reasonRead = reason === undefined ? {} : { reason: reasonFor(name, reason) };
+      await mailDecision(
+        deps,
+        {
+          action,
+          name,
+          slug: product.slug,
+          submitterId: product.submitterId,
+          isEdit: edit !== undefined,
+          ...reasonRead,
+        },
+        { entryId, moderatorId: viewer.userId, dueAt },
+      );
     });
   // Publishing an edit gives its product another slug and URL.
   await retryConflicts(decide, ['slug', 'canonicalURL']);

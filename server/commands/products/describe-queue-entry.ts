@@ -52,7 +52,7 @@ export async function describeQueueEntries(
 }
 
 /** The registrable domain; on hosts such as `github.io`, that of the user. */
-const siteOf = (url: string): string =>
+export const siteOf = (url: string): string =>
   getDomain(url, { allowPrivateDomains: true }) ?? getHostname(url) ?? url;
 
 /** Equal for texts that differ only in the product's name, numbers, signs and case. */

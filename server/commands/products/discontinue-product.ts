@@ -69,7 +69,13 @@ export async function relistProduct(deps: ModerationDeps, viewer: Viewer, id: st
 }
 
 type Moderation = {
-  action: 'product.discontinue' | 'product.relist' | 'product.correct' | 'product.revert';
+  action:
+    | 'product.discontinue'
+    | 'product.relist'
+    | 'product.correct'
+    | 'product.revert'
+    | 'product.accept-site'
+    | 'product.follow-site';
   reason?: string;
   /** Changes the product, which is locked. Returns what the moderation log keeps of the change, if anything. */
   apply: (db: Deps['db'], product: LockedProduct) => Promise<object | undefined>;

@@ -25,6 +25,7 @@ import { insertDeliveries } from '@/server/queries/webhooks';
 import { findBrand } from '@/server/tiles/brands';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { changeValues } from './change-values';
+import { requireUnrefused } from './check-rules';
 import { describeQueueEntry } from './describe-queue-entry';
 import { requireExistingHost, requireListableURL } from './require-listable-url';
 import { releaseWithdrawn, requireUnlistedURL } from './require-unlisted-url';
@@ -123,6 +124,7 @@ async function editOnce(
         checkedAt: now(),
       }),
     };
+    requireUnrefused(env.rules, { ...after, hasIcon: true, hasScreenshot: true });
     const isApproved = product.status === 'approved';
     const announce = (event: WebhookEvent) => insertDeliveries(tx, { event, productId: id, now: now() });
     const needsReview =

@@ -3,7 +3,7 @@ import { CONTEXT_LIMITS, type PresentPage } from '@/lib/contract/moderation-cont
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
-import { FETCH_LIMITS, FetchRefusal } from '@/server/web/guarded-fetch';
+import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-refusal';
 
 /** By URL. What a page says is the same for every moderator. */
 const pages = new LRUCache<string, PresentPage>({

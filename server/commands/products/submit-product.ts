@@ -1,6 +1,8 @@
+import type { RuleCheck } from '@/lib/contract/rule';
 import type { Submission } from '@/lib/contract/submission';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
+import { countOpenSubmissions, insertObservations, lockSubmitter } from '@/server/queries/products/gate';
 import { replaceProductValues, type StoredValue } from '@/server/queries/products/product-values';
 import { insertVersions } from '@/server/queries/products/product-versions';
 import { insertProductSlug, listTakenSlugs, lockSlugChoice } from '@/server/queries/products/product-slugs';
@@ -12,6 +14,8 @@ import { slugCandidates } from '@/server/text/product-slugs';
 import { slugify } from '@/server/text/slug';
 import { findBrand } from '@/server/tiles/brands';
 import { changeValues } from './change-values';
+import { requirePassed } from './check-rules';
+import { judgeOpen } from './judge-rules';
 import { describeQueueEntry } from './describe-queue-entry';
 import { requireExistingHost, requireListableURL } from './require-listable-url';
 import { releaseWithdrawn, requireUnlistedURL } from './require-unlisted-url';
@@ -23,14 +27,17 @@ type SubmitDeps = Pick<Deps, 'db' | 'env' | 'now' | 'resolveHost' | 'textWorkers
 /**
  * Submits a product for review.
  *
+ * @param checks what the site's rules said of it, for the moderators.
  * @returns its id.
  * @throws ApiError `bad_request` for a URL that cannot be listed, an image that cannot be used or a description that
- *   cannot be formatted; `conflict` with the product that has the URL.
+ *   cannot be formatted; `conflict` with the product that has the URL; `forbidden` when too many submissions of the
+ *   member wait.
  */
 export async function submitProduct(
   deps: SubmitDeps,
   viewer: Pick<Viewer, 'userId'>,
   submission: Submission,
+  checks: readonly RuleCheck[] = [],
 ): Promise<string> {
   const canonicalURL = requireListableURL(deps, submission.url);
   await requireUnlistedURL(deps, viewer, canonicalURL);
@@ -42,7 +49,7 @@ export async function submitProduct(
     checkedAt: deps.now(),
     isComplete: true,
   });
-  const texts = { ...submission, canonicalURL, descriptionHTML, values };
+  const texts = { ...submission, canonicalURL, descriptionHTML, values, checks };
   return retryConflicts(() => submitOnce(deps, viewer, texts), ['slug']);
 }
 
@@ -50,6 +57,7 @@ type PreparedSubmission = Submission & {
   canonicalURL: string;
   descriptionHTML: string;
   values: StoredValue[];
+  checks: readonly RuleCheck[];
 };
 
 async function submitOnce(
@@ -63,11 +71,14 @@ async function submitOnce(
     fields: _,
     fieldsFromPage: __,
     values,
+    checks,
+    isMaker: ___,
     ...texts
   }: PreparedSubmission,
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const createdAt = now();
+    await requireRoom({ db: tx, env }, viewer);
     const screenshotId = await requireUsableImage({ db: tx, now }, viewer, {
       field: 'screenshotURL',
       url: screenshotURL ?? imageURL ?? null,
@@ -94,9 +105,28 @@ async function submitOnce(
     await updateTerms(tx, env.fields, [id]);
     await insertDeliveries(tx, { event: 'product.submitted', productId: id, now: createdAt });
     await describeQueueEntry({ db: tx, now }, id, texts);
+    await insertObservations(
+      tx,
+      checks.map(({ rule, outcome, sentence }) => ({
+        productId: id,
+        rule,
+        outcome,
+        sentence,
+        observedAt: createdAt,
+      })),
+    );
     await insertVersions(tx, [id], { kind: 'submitted', memberId: viewer.userId, at: createdAt });
     return id;
   });
+}
+
+/** Counts once more, one submission of a member after the other: several may be sent at the same moment. */
+async function requireRoom({ db, env }: Pick<SubmitDeps, 'db' | 'env'>, { userId }: Pick<Viewer, 'userId'>) {
+  const most = env.rules.openSubmissionsMax;
+  if (most === undefined) return;
+  await lockSubmitter(db, userId);
+  const check = judgeOpen(most, await countOpenSubmissions(db, userId));
+  requirePassed([{ rule: 'openSubmissions', ...check }]);
 }
 
 /** The best slug for a name that no other product has or had. Call it in the transaction that inserts the slug. */

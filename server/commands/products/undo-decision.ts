@@ -25,6 +25,7 @@ import {
   findUndoableDecision,
   type UndoableDecision,
 } from '@/server/queries/products/undoable-decisions';
+import { deleteEmailsAbout } from '@/server/queries/mail-outbox';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { deleteHeldDeliveries } from '@/server/queries/webhooks';
 import { retryConflicts } from '@/server/queries/write-conflict';
@@ -64,7 +65,7 @@ export async function readBefore(
 
 /**
  * Takes back what the viewer has decided about a product a few seconds ago: the product, its tags and their counts, its
- * lists and its search document are as before, no webhook hears of the decision, and the log has a further entry.
+ * lists and its search document are as before, neither a webhook nor the submitter hears of the decision, and the log has a further entry.
  * Upvotes that it got meanwhile stay.
  *
  * @throws ApiError `not_found` when the product was withdrawn, `conflict` when somebody else has decided, when anything
@@ -86,6 +87,7 @@ export async function undoDecision(
       await refreshSearchDocuments(tx, env.fields, [id]);
       await deleteUndoableDecision(tx, id);
       await deleteHeldDeliveries(tx, id, decision.decidedAt);
+      await deleteEmailsAbout(tx, decision.entryId);
       await insertAuditEntry(tx, {
         actorId: actor.id,
         actorHandle: actor.handle,

@@ -10,7 +10,7 @@ import {
   updateDelivered,
   updateFailed,
 } from '@/server/queries/webhooks';
-import { FETCH_LIMITS, FetchRefusal } from '@/server/web/guarded-fetch';
+import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-refusal';
 
 /** The job to wake when an event was queued. */
 export const DELIVER_EVENTS = 'deliver-events';

@@ -56,6 +56,8 @@ export async function transferProducts(db: Db, userId: string): Promise<void> {
       UPDATE products SET edit_status = NULL WHERE submitter_id = ${userId} AND edit_status IS NOT NULL
     )
     DELETE FROM product_edits USING products WHERE product_id = products.id AND submitter_id = ${userId}`);
+  await db.execute(sql`
+    DELETE FROM submission_observations USING products WHERE product_id = products.id AND submitter_id = ${userId}`);
   await db.insert(users).values(FORMER_MEMBER).onConflictDoNothing({ target: users.handle });
   await db.execute(sql`
     UPDATE products SET rejection_reason = NULL, submitter_id = (SELECT id FROM users WHERE handle = ${FORMER_MEMBER.handle})

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { ProviderId } from '@/lib/contract/sign-in';
 import { ADVISORY_LOCKS } from '@/server/db/advisory-locks';
 import type { Db } from '@/server/db/client';
@@ -87,4 +87,16 @@ export async function listIdentities(db: Db, userId: string): Promise<IdentityRo
     .from(identities)
     .where(eq(identities.userId, userId))
     .orderBy(asc(identities.createdAt), asc(identities.provider));
+}
+
+/** The address that a provider has verified and that was used last. */
+export async function findVerifiedEmail(db: Db, userId: string): Promise<string | undefined> {
+  const { email, isEmailVerified, lastUsedAt } = identities;
+  const [row] = await db
+    .select({ email })
+    .from(identities)
+    .where(and(eq(identities.userId, userId), isEmailVerified, isNotNull(email)))
+    .orderBy(desc(lastUsedAt))
+    .limit(1);
+  return row?.email ?? undefined;
 }

@@ -88,6 +88,21 @@ export async function findHotPlace(db: Db, { hot, id }: { hot: number; id: strin
   return { place: ahead < HOT_PLACES_MAX ? ahead + 1 : null, productCount };
 }
 
+/** The place in the top list of all time. As `findHotPlace`. */
+export async function findTopPlace(
+  db: Db,
+  { rankingUpvoteCount, id }: { rankingUpvoteCount: number; id: string },
+): Promise<number | null> {
+  const { rows } = await db.execute<{ ahead: number }>(sql`
+    SELECT count(*)::integer AS ahead FROM (
+      SELECT FROM product_listings
+      WHERE term = 'all' AND (ranking_upvote_count, product_id) > (${rankingUpvoteCount}, ${id}::bigint)
+      ORDER BY ranking_upvote_count DESC, product_id DESC LIMIT ${HOT_PLACES_MAX}
+    ) AS ahead`);
+  const { ahead = 0 } = rows[0] ?? {};
+  return ahead < HOT_PLACES_MAX ? ahead + 1 : null;
+}
+
 /** How many of each tag's hottest products are candidates. In a large table each candidate may be in a different block. */
 const relatedCandidatesPerTag = 40;
 

@@ -46,6 +46,7 @@ const listedColumns = {
   upvoteCount: products.upvoteCount,
   rankingUpvoteCount: products.rankingUpvoteCount,
   bookmarkCount: products.bookmarkCount,
+  linkHeldAt: products.linkHeldAt,
   status: products.status,
   rejectionReason: products.rejectionReason,
   submitterId: products.submitterId,

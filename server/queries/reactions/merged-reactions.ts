@@ -32,6 +32,15 @@ export async function moveReactions(
           ON present.product_id = ${targetId}::bigint AND present.user_id = moved.user_id
       )`;
   };
+  // Upvotes that are set aside stay so. See the trigger of migration 0082.
+  await db.execute(sql`
+    INSERT INTO set_aside_upvotes (product_id, user_id, ring_id)
+    SELECT ${targetId}::bigint, user_id, ring_id FROM set_aside_upvotes
+    WHERE product_id = ${sourceId}::bigint
+      AND NOT EXISTS (
+        SELECT FROM upvotes WHERE product_id = ${targetId}::bigint AND upvotes.user_id = set_aside_upvotes.user_id
+      )
+    ON CONFLICT DO NOTHING`);
   await db.execute(sql`
     ${moved('upvote')}
     INSERT INTO upvotes (product_id, user_id, created_at, is_weighing)
@@ -85,6 +94,12 @@ export async function returnReactions(
       WHERE present.product_id = ${targetId}::bigint AND present.user_id = kept.user_id
         AND target_created_at > kept.created_at AND present_since = kept.created_at`);
   }
+  await db.execute(sql`
+    DELETE FROM set_aside_upvotes copied USING merged_reactions reaction, set_aside_upvotes original
+    WHERE copied.product_id = ${targetId}::bigint AND merge_id = ${id}::bigint AND kind = 'upvote'
+      AND reaction.user_id = copied.user_id AND target_created_at IS NULL
+      AND original.product_id = ${sourceId}::bigint AND original.user_id = copied.user_id
+      AND original.ring_id = copied.ring_id`);
   await recountReactions(db, [sourceId, targetId]);
 }
 

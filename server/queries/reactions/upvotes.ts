@@ -140,9 +140,11 @@ export async function updateUpvotesCountedInRanking(
     started AS (
       UPDATE upvotes SET is_weighing = true FROM due
       WHERE upvotes.product_id = due.product_id AND upvotes.user_id = due.user_id AND NOT upvotes.is_weighing
-      RETURNING upvotes.product_id
+      RETURNING upvotes.product_id, is_weighing
     ),
-    counted AS (SELECT product_id, count(*)::integer AS added FROM started GROUP BY product_id),
+    counted AS (
+      SELECT product_id, count(*)::integer AS added FROM started WHERE is_weighing GROUP BY product_id
+    ),
     locked AS (
       SELECT id, added FROM products JOIN counted ON product_id = id ORDER BY id FOR NO KEY UPDATE OF products
     ),

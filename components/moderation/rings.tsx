@@ -1,0 +1,109 @@
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { useRings } from '@/hooks/use-rings';
+import type { Ring } from '@/lib/contract/ring';
+import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
+import { productPath, profilePath } from '@/lib/pages/paths';
+import { site } from '@/lib/site';
+import { ModeratorList } from './moderator-list';
+
+/** Lists rings, and sets their upvotes aside. */
+export function Rings() {
+  const { rings, list, isChanging, setAside, restore } = useRings();
+  return (
+    <>
+      <p className="mt-2 max-w-prose text-muted">
+        Accounts that upvoted the same {site.nounPlural} at about the same time, more often than chance
+        explains. A team or a group of friends can look like this, too: check who they are first. Upvotes that
+        you set aside are still shown, but no longer count toward the ranking.
+      </p>
+      <ModeratorList
+        name="rings"
+        list={list}
+        items={rings}
+        empty={<EmptyState title="No rings">Every ten minutes, the site looks at new upvotes.</EmptyState>}
+      >
+        {(ring) => (
+          <RingItem
+            key={ring.id}
+            ring={ring}
+            isChanging={isChanging}
+            onSetAside={() => void setAside(ring)}
+            onRestore={() => void restore(ring)}
+          />
+        )}
+      </ModeratorList>
+    </>
+  );
+}
+
+type RingItemProps = { ring: Ring; isChanging: boolean; onSetAside: () => void; onRestore: () => void };
+
+function RingItem({ ring, isChanging, onSetAside, onRestore }: RingItemProps) {
+  const { id, members, products, figures, setAsideAt, setAsideCount, otherCount } = ring;
+  const { upvotePercent, minutes, networkCount, networkMembersMax, days } = figures;
+  const name = `Ring ${id}`;
+  const upvotes = (count: number) => countOf(count, 'upvote', 'upvotes');
+  return (
+    <li className="rounded-card border border-line p-5">
+      <h2 className="font-semibold">
+        {name}: {countOf(members.length, 'account', 'accounts')}, score {Math.round(ring.score)}
+      </h2>
+      <p className="mt-1 text-sm text-muted">
+        Found {formatShortDate(ring.foundAt)}.{' '}
+        {setAsideAt === null
+          ? `${upvotes(otherCount)} to set aside.`
+          : `${upvotes(setAsideCount)} set aside ${formatShortDate(setAsideAt)}${otherCount > 0 ? `, ${formatCount(otherCount)} given since` : ''}.`}
+      </p>
+      <ul className="mt-3 flex flex-col gap-2">
+        <li>
+          {countOf(products.length, `${site.noun} that`, `${site.nounPlural} that each`)} at least a third of
+          them upvoted: {upvotePercent} % of all their upvotes of 30 days.
+        </li>
+        <li>
+          On {site.aNoun}, most of these upvotes came within {countOf(minutes, 'minute', 'minutes')}.
+        </li>
+        <li>
+          {networkCount === 0
+            ? 'No known networks.'
+            : `${countOf(networkCount, 'network', 'networks')}; ${formatCount(networkMembersMax)} of them share one.`}
+        </li>
+        <li>Most of the accounts were created within {countOf(days, 'day', 'days')}.</li>
+      </ul>
+      <details className="mt-3">
+        <summary className="py-1">Accounts and {site.nounPlural}</summary>
+        <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          {members.map(({ handle, createdAt }) => (
+            <li key={handle}>
+              <a href={profilePath(handle)} className="inline-block py-1 underline underline-offset-4">
+                @{handle}
+              </a>{' '}
+              <span className="text-muted">since {formatShortDate(createdAt)}</span>
+            </li>
+          ))}
+        </ul>
+        <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          {products.map((product) => (
+            <li key={product.id}>
+              <a href={productPath(product.slug)} className="inline-block py-1 underline underline-offset-4">
+                <bdi>{product.name}</bdi>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {(setAsideAt === null || otherCount > 0) && (
+          <Button look="danger" size="small" disabled={isChanging} onClick={onSetAside}>
+            Set {upvotes(otherCount)} aside<span className="sr-only"> of {name}</span>
+          </Button>
+        )}
+        {setAsideAt !== null && (
+          <Button size="small" disabled={isChanging} onClick={onRestore}>
+            Undo<span className="sr-only"> for {name}</span>
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

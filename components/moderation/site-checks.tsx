@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react';
+import { Button, buttonClasses } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { useSiteChecks } from '@/hooks/use-site-checks';
+import type { SeenPage, SiteCheck, SiteConcern } from '@/lib/contract/site-check';
+import { formatShortDate } from '@/lib/format/figures';
+import { escapeURL, hostOf } from '@/lib/host';
+import { productPath } from '@/lib/pages/paths';
+import { site } from '@/lib/site';
+import { ModeratorList } from './moderator-list';
+import { TEXT_LINK } from './queue-item-details';
+
+/** Lists the sites that have changed, moved or gone, and lets moderators decide about them. */
+export function SiteChecks() {
+  const { siteChecks, list, isDeciding, accept, follow } = useSiteChecks();
+  return (
+    <>
+      <p className="mt-2 max-w-prose text-muted">
+        Each listed site is visited once a week and compared with what it was. Nothing is removed: the link to
+        a changed site stands behind a notice until you have looked at it.
+      </p>
+      <ModeratorList
+        name="sites"
+        list={list}
+        items={siteChecks}
+        empty={
+          <EmptyState title="All sites are what they were">
+            A site that changes, moves or goes away appears here.
+          </EmptyState>
+        }
+      >
+        {(check) => (
+          <SiteCheckItem
+            key={check.product.id}
+            check={check}
+            isDeciding={isDeciding}
+            onAccept={() => void accept(check)}
+            onFollow={() => void follow(check)}
+          />
+        )}
+      </ModeratorList>
+    </>
+  );
+}
+
+const HEADINGS: Record<SiteConcern, string> = {
+  changed: 'has changed',
+  moved: 'has moved',
+  gone: 'is gone',
+};
+
+type SiteCheckItemProps = {
+  check: SiteCheck;
+  isDeciding: boolean;
+  onAccept: () => void;
+  onFollow: () => void;
+};
+
+function SiteCheckItem({ check, isDeciding, onAccept, onFollow }: SiteCheckItemProps) {
+  const { product, concern, concernSince, checkedAt, problem, before, after, movedTo } = check;
+  return (
+    <li className="rounded-card border border-line p-5">
+      <h2 className="font-semibold wrap-anywhere">
+        <a href={productPath(product.slug)} className="hover:text-accent">
+          <bdi>{product.name}</bdi>
+        </a>{' '}
+        {HEADINGS[concern]}
+      </h2>
+      <p className="mt-1 text-sm text-muted">
+        {`Since ${formatShortDate(concernSince)} · visited ${formatShortDate(checkedAt)}`}
+      </p>
+      <dl className="mt-2 flex flex-col gap-2 text-sm">
+        {problem !== null && <Row term="What was found">{problem}</Row>}
+        <Row term="Link">
+          <a href={escapeURL(product.url)} rel="noopener noreferrer nofollow" className={TEXT_LINK}>
+            {product.url}
+          </a>
+        </Row>
+        {concern === 'moved' && movedTo !== null && (
+          <Row term="New address">
+            <a href={escapeURL(movedTo)} rel="noopener noreferrer nofollow" className={TEXT_LINK}>
+              {movedTo}
+            </a>
+          </Row>
+        )}
+        {concern !== 'moved' && before && <SeenPageRow term="Before" page={before} />}
+        {after && <SeenPageRow term="Now" page={after} />}
+      </dl>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {concern === 'moved' && (
+          <Button look="primary" size="small" disabled={isDeciding} onClick={onFollow}>
+            Use the new address<span className="sr-only"> of {product.name}</span>
+          </Button>
+        )}
+        <Button size="small" disabled={isDeciding} onClick={onAccept}>
+          {ACCEPT[concern]}
+          <span className="sr-only"> of {product.name}</span>
+        </Button>
+        <a href={productPath(product.slug)} className={buttonClasses({ size: 'small' })}>
+          Open the {site.noun}
+          <span className="sr-only"> {product.name}, to mark it as discontinued or to change it</span>
+        </a>
+      </div>
+    </li>
+  );
+}
+
+const ACCEPT: Record<SiteConcern, string> = {
+  changed: 'The site is fine',
+  moved: 'Keep the address',
+  gone: 'Keep waiting for the site',
+};
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+
+function SeenPageRow({
+  term,
+  page: { title, excerpt, url, language, certificateSince },
+}: {
+  term: string;
+  page: SeenPage;
+}) {
+  return (
+    <Row term={term}>
+      <span dir="auto" className="font-semibold">
+        {title || 'No title'}
+      </span>
+      {excerpt && <span dir="auto"> · {excerpt}</span>}
+      <span className="block text-muted">
+        {[
+          hostOf(url),
+          language && languageNames.of(language),
+          certificateSince && `certificate since ${formatShortDate(certificateSince)}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </Row>
+  );
+}
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted">{term}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

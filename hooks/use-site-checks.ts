@@ -1,0 +1,29 @@
+import { acceptSite, followSite, listSiteChecks } from '@/lib/api/site-checks';
+import type { SiteCheck } from '@/lib/contract/site-check';
+import { useAnnouncedAttempt } from './use-announced-attempt';
+import { useModeratorList } from './use-moderator-list';
+
+/** The sites that moderators should look at, newest first. */
+export function useSiteChecks() {
+  const { isUnderWay, announce } = useAnnouncedAttempt();
+  const { pages, ...list } = useModeratorList('sites', (after) => listSiteChecks({ after }));
+  async function decide(send: () => Promise<unknown>, outcome: string): Promise<void> {
+    await announce(async () => {
+      await send();
+      return outcome;
+    });
+    void list.refresh();
+  }
+
+  return {
+    /** Undefined until the first page is loaded. */
+    siteChecks: pages?.flatMap(({ siteChecks }) => siteChecks),
+    list,
+    isDeciding: isUnderWay,
+    /** Says that the site is fine, or why that failed. */
+    accept: (check: SiteCheck) => decide(() => acceptSite(check), `${check.product.name} is fine as it is.`),
+    /** Gives the product its new URL, or says why that failed. */
+    follow: (check: SiteCheck) =>
+      decide(() => followSite(check), `${check.product.name} has its new address now.`),
+  };
+}

@@ -1,0 +1,99 @@
+import type { GetServerSideProps } from 'next';
+import { FailurePage } from '@/components/layout/failure-page';
+import { TextPage } from '@/components/layout/text-page';
+import { DataTable } from '@/components/ui/data-table';
+import { listRules } from '@/lib/api/rules';
+import type { GateFigures } from '@/lib/contract/rule';
+import { countOf, formatCount, formatDate } from '@/lib/format/figures';
+import { type LoadedPage, loadPage } from '@/lib/pages/load-page';
+import { site } from '@/lib/site';
+
+type RulesPageProps = LoadedPage<Awaited<ReturnType<typeof listRules>>>;
+
+export const getServerSideProps: GetServerSideProps<RulesPageProps> = ({ res }) => loadPage(res, listRules);
+
+/** What this site asks of submissions, and what became of them, for everyone. */
+export default function RulesPage(loaded: RulesPageProps) {
+  if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;
+
+  const { rules, figures } = loaded.content;
+  return (
+    <TextPage
+      title="Rules"
+      description={`What ${site.name} asks of submissions, and what became of them.`}
+      canonicalPath="/rules"
+      lead={`What ${site.name} asks of a ${site.noun} before it is submitted. A moderator looks at each one.`}
+    >
+      <h2 id="asked">What is asked</h2>
+      {rules.length === 0 ? (
+        <p>{site.name} has no rules that are checked automatically.</p>
+      ) : (
+        <>
+          <ul>
+            {rules.map(({ rule, sentence }) => (
+              <li key={rule} className="wrap-anywhere">
+                {sentence}
+              </li>
+            ))}
+          </ul>
+          <p>
+            <a href="/account/submit">The form</a> shows what each rule says of your {site.noun} before you
+            send it, with the value that was measured and, if waiting helps, the day. What can&rsquo;t be
+            measured is left to the moderators.
+          </p>
+        </>
+      )}
+      <h2 id="figures">What became of submissions</h2>
+      {figures && figures.decidedCount > 0 ? (
+        <Figures {...figures} />
+      ) : (
+        <p>No submission of the last 90 days has been decided on yet.</p>
+      )}
+      <p>
+        <a href="/moderation-log">The moderation log</a> has every decision.
+      </p>
+    </TextPage>
+  );
+}
+
+const percent = new Intl.NumberFormat('en', { style: 'percent' });
+
+function Figures({
+  decidedCount,
+  approvedCount,
+  waitingHoursMedian,
+  waitingHoursP90,
+  reasons,
+  countedAt,
+}: GateFigures) {
+  return (
+    <>
+      <p>
+        Of {countOf(decidedCount, 'submission', 'submissions')} of the last 90 days,{' '}
+        {percent.format(approvedCount / decidedCount)} were accepted at the first decision.
+        {waitingHoursMedian !== null && waitingHoursP90 !== null && (
+          <>
+            {' '}
+            Half of the decisions came within {formatHours(waitingHoursMedian)}, nine of ten within{' '}
+            {formatHours(waitingHoursP90)}.
+          </>
+        )}{' '}
+        Counted on <time dateTime={countedAt}>{formatDate(countedAt)}</time>.
+      </p>
+      {reasons.length > 0 && (
+        <DataTable
+          caption="Why submissions were rejected"
+          columns={['Reason', 'How often']}
+          rows={reasons.map(({ label, count }) => [label, formatCount(count)])}
+        />
+      )}
+    </>
+  );
+}
+
+/** `40 minutes`, `3 hours`, `2 days`. */
+function formatHours(hours: number): string {
+  if (hours < 1) return countOf(Math.max(1, Math.round(hours * 60)), 'minute', 'minutes');
+  if (hours < 48) return countOf(Math.round(hours), 'hour', 'hours');
+  return countOf(Math.round(hours / 24), 'day', 'days');
+}

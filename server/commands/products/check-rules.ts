@@ -1,0 +1,144 @@
+import { DAY_MS } from '@/lib/contract/plain/durations';
+import { type Rule, type RuleCheck, type RuledForm, RULES } from '@/lib/contract/rule';
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/errors';
+import type { SiteRules } from '@/server/fields/rules-schema';
+import type { Viewer } from '@/server/policies/viewer';
+import { countOpenSubmissions, findRejections, listRecentSubmissions } from '@/server/queries/products/gate';
+import { findAge, registryOf } from './find-age';
+import {
+  type Check,
+  days,
+  hours,
+  judgeAge,
+  judgeCooldown,
+  judgeDeclaration,
+  judgeHosts,
+  judgeOpen,
+  judgeRequired,
+  judgeShare,
+  judgeWords,
+  listed,
+  RULED_DAYS,
+  type Submitted,
+  withArticle,
+} from './judge-rules';
+
+/** More submissions of one member in that time are not looked at. */
+const submissionsMax = 500;
+
+type RuleDeps = Pick<Deps, 'db' | 'env' | 'fetchPage' | 'now'>;
+type RuledMember = Pick<Viewer, 'userId'>;
+
+/** Each rule that the site has, as one sentence. */
+export function describeRules({ rules, siteNoun }: Pick<Deps['env'], 'rules' | 'siteNoun'>) {
+  return RULES.flatMap((rule) => {
+    const sentence = DESCRIPTIONS[rule](rules, siteNoun);
+    return sentence === undefined ? [] : [{ rule, sentence }];
+  });
+}
+
+const DESCRIPTIONS: Record<Rule, (rules: SiteRules, noun: string) => string | undefined> = {
+  domainAge: ({ domainAgeDays: least }) =>
+    least === undefined ? undefined : `The domain must be at least ${days(least)} old.`,
+  repositoryAge: ({ repositoryAgeDays: least }) =>
+    least === undefined
+      ? undefined
+      : `A repository at Github, Gitlab or Codeberg must be at least ${days(least)} old.`,
+  openSubmissions: ({ openSubmissionsMax: most }) =>
+    most === undefined
+      ? undefined
+      : `At most ${most} of your submissions may wait for a moderator at a time.`,
+  cooldown: ({ cooldownHours: least }) =>
+    least === undefined
+      ? undefined
+      : `After a rejection, wait ${hours(least)} before you submit something new. Each further rejection within ${RULED_DAYS} days doubles the time, up to 30 days.`,
+  domainShare: ({ domainSharePercent: most }) =>
+    most === undefined
+      ? undefined
+      : `From your fourth submission within ${RULED_DAYS} days on, at most ${most}% of them may be from one domain.`,
+  requiredFields: ({ requiredFields }) =>
+    requiredFields.length > 0
+      ? `Every submission needs ${listed(requiredFields.map(withArticle))}.`
+      : undefined,
+  declaration: ({ declaration }, noun) =>
+    declaration ? `Say whether you made the ${noun} yourself.` : undefined,
+  refusedWords: ({ refusedWords }) =>
+    refusedWords.length > 0 ? `Some words are not accepted: ${refusedWords.join(', ')}.` : undefined,
+  refusedHosts: ({ refusedHosts }) =>
+    refusedHosts.length > 0 ? `Links to some hosts are not accepted: ${refusedHosts.join(', ')}.` : undefined,
+};
+
+/** Checks a form by the rules that the site has. A rule about an input that is still empty says nothing yet. */
+export async function checkRules(deps: RuleDeps, member: RuledMember, form: RuledForm): Promise<RuleCheck[]> {
+  const { rules } = deps.env;
+  const history = await readHistory(deps, member);
+  const found: Record<Rule, Check | undefined> = {
+    ...(await checkAges(deps, member, form.url)),
+    openSubmissions: rules.openSubmissionsMax
+      ? judgeOpen(rules.openSubmissionsMax, await countOpenSubmissions(deps.db, member.userId))
+      : undefined,
+    cooldown: rules.cooldownHours ? await checkCooldown(deps, rules.cooldownHours, history) : undefined,
+    domainShare: rules.domainSharePercent
+      ? judgeShare(rules.domainSharePercent, form.url, history, deps.now())
+      : undefined,
+    requiredFields: judgeRequired(rules, form),
+    declaration: judgeDeclaration(rules, form, deps.env.siteNoun),
+    refusedWords: judgeWords(rules, form),
+    refusedHosts: judgeHosts(rules, form.url),
+  };
+  return RULES.flatMap((rule) => {
+    const check = found[rule];
+    return check ? [{ rule, ...check }] : [];
+  });
+}
+
+/**
+ * Refuses what a rule refuses, with the sentences that the form has shown before.
+ *
+ * @throws ApiError `forbidden` with a sentence for each rule that failed.
+ */
+export function requirePassed(checks: readonly RuleCheck[]): void {
+  const failed = checks.filter(({ outcome }) => outcome === 'failed');
+  if (failed.length === 0) return;
+  const fields: Record<string, string> = {};
+  for (const { field = 'url', sentence } of failed)
+    fields[field] = [fields[field], sentence].filter(Boolean).join(' ');
+  throw new ApiError('forbidden', failed.map(({ sentence }) => sentence).join(' '), { fields });
+}
+
+/** What may not be in any text of a listing, also not after an edit. @throws ApiError as `requirePassed`. */
+export function requireUnrefused(rules: SiteRules, form: RuledForm): void {
+  const [words, host] = [judgeWords(rules, form), judgeHosts(rules, form.url)];
+  requirePassed([
+    ...(words ? [{ rule: 'refusedWords', ...words } as const] : []),
+    ...(host ? [{ rule: 'refusedHosts', ...host } as const] : []),
+  ]);
+}
+
+const readHistory = ({ db, env, now }: RuleDeps, { userId }: RuledMember): Promise<Submitted[]> => {
+  const { cooldownHours, domainSharePercent } = env.rules;
+  if (!cooldownHours && !domainSharePercent) return Promise.resolve([]);
+  const since = new Date(now().getTime() - RULED_DAYS * DAY_MS);
+  return listRecentSubmissions(db, userId, { since, limit: submissionsMax });
+};
+
+async function checkAges(deps: RuleDeps, member: RuledMember, link: string) {
+  const { domainAgeDays, repositoryAgeDays } = deps.env.rules;
+  const registry = registryOf(link);
+  const least = registry?.kind === 'domain' ? domainAgeDays : repositoryAgeDays;
+  const none = { domainAge: undefined, repositoryAge: undefined };
+  if (!registry || least === undefined) return none;
+  const check = judgeAge(least, registry.subject, await findAge(deps, member, registry), deps.now());
+  return { ...none, [registry.kind === 'domain' ? 'domainAge' : 'repositoryAge']: check };
+}
+
+async function checkCooldown(
+  { db, now }: RuleDeps,
+  least: number,
+  history: readonly Submitted[],
+): Promise<Check> {
+  const since = new Date(now().getTime() - RULED_DAYS * DAY_MS);
+  const ids = history.map(({ id }) => id);
+  return judgeCooldown(least, await findRejections(db, ids, since), now());
+}

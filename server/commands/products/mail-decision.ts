@@ -1,0 +1,63 @@
+import { productPathFor } from '@/lib/contract/plain/site';
+import type { Deps } from '@/server/deps';
+import { findVerifiedEmail } from '@/server/queries/account/identities';
+import { insertEmail } from '@/server/queries/mail-outbox';
+
+type Decided = {
+  action: 'product.approve' | 'product.reject';
+  /** The name and slug after the decision. */
+  name: string;
+  slug: string;
+  submitterId: string | null;
+  isEdit: boolean;
+  /** Of a rejection, as the submitter reads it. */
+  reason?: string;
+};
+
+type Sending = {
+  /** The entry of the log. */
+  entryId: string;
+  moderatorId: string;
+  /** When the decision can no longer be undone. */
+  dueAt: Date;
+};
+
+/**
+ * Tells a submitter by email what was decided, on a site that sends emails, if a provider has verified the address. Call
+ * it in the transaction of the decision.
+ */
+export async function mailDecision(
+  { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
+  decided: Decided,
+  { entryId, moderatorId, dueAt }: Sending,
+): Promise<void> {
+  const { submitterId } = decided;
+  const sendsEmails = env.smtp !== undefined || env.appEnv !== 'production';
+  if (!sendsEmails || submitterId === null || submitterId === moderatorId) return;
+  const email = await findVerifiedEmail(db, submitterId);
+  if (email === undefined) return;
+  await insertEmail(db, { email, ...textOf(decided, env), createdAt: now(), dueAt, entryId });
+}
+
+function textOf({ action, name, slug, isEdit, reason }: Decided, env: Deps['env']) {
+  const { siteName, siteNoun, siteURL } = env;
+  const what = isEdit ? `Your edit of ${name}` : name;
+  const page = siteURL + productPathFor(siteNoun, slug);
+  const { subject, lines } =
+    action === 'product.approve'
+      ? {
+          subject: isEdit ? `${what} is published` : `${name} is listed on ${siteName}`,
+          lines: [isEdit ? `${what} is published:` : `${name} is listed on ${siteName} now:`, page],
+        }
+      : {
+          subject: `${what} was not accepted`,
+          lines: [
+            `A moderator of ${siteName} has not accepted ${isEdit ? `your edit of ${name}` : name}. The reason:`,
+            (reason ?? '').replace(/^/gm, '> '),
+            isEdit ? `What was listed before stays listed: ${page}` : undefined,
+            `You can change it and submit it again: ${siteURL}/account/profile?status=rejected`,
+          ],
+        };
+  const why = `You get this email because you submitted this ${siteNoun} to ${siteName}.`;
+  return { subject, body: [...lines, why].filter((line) => line !== undefined).join('\n\n') };
+}

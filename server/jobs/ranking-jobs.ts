@@ -1,0 +1,45 @@
+import { HOUR_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
+import { findRings } from '@/server/commands/reactions/find-rings';
+import { updateAlternativeUpvotesCountedInRanking } from '@/server/queries/reactions/alternative-upvotes';
+import { countRecentUpvotes } from '@/server/queries/reactions/upvote-days';
+import {
+  rankingAccountsCreatedUntil,
+  updateUpvotesCountedInRanking,
+} from '@/server/queries/reactions/upvotes';
+import { retryConflicts } from '@/server/queries/write-conflict';
+import type { Job } from './job-runner';
+
+const upvotesPerBatch = 1_000;
+
+/** Counts the upvotes of new users in the ranking once their accounts are old enough. */
+export const countUpvotesEachMinute: Job = {
+  name: 'count-upvotes',
+  everyMs: MINUTE_MS,
+  doneBy: 'one-process',
+  async run({ db, now }, signal) {
+    const accountsCreatedUntil = rankingAccountsCreatedUntil(now());
+    const countNext = (update: typeof updateUpvotesCountedInRanking) =>
+      retryConflicts(() => update(db, { accountsCreatedUntil, limit: upvotesPerBatch }));
+    for (const update of [updateUpvotesCountedInRanking, updateAlternativeUpvotesCountedInRanking]) {
+      while (!signal.aborted && (await countNext(update)) > 0);
+    }
+  },
+};
+
+/** Orders the tags by the upvotes of the last 30 days, and counts the members who gave upvotes. */
+export const countRecentUpvotesHourly: Job = {
+  name: 'count-recent-upvotes',
+  everyMs: HOUR_MS,
+  doneBy: 'one-process',
+  run: ({ db, now }) => retryConflicts(() => countRecentUpvotes(db, now())),
+};
+
+/** Finds accounts that vote together, among those who have upvoted since the last run. */
+export const findRingsRegularly: Job = {
+  name: 'find-rings',
+  everyMs: 10 * MINUTE_MS,
+  doneBy: 'one-process',
+  async run(deps, signal) {
+    await findRings(deps, signal);
+  },
+};

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { franc } from 'franc-min';
+import { parse as parseHost } from 'tldts';
+import type { PageFingerprint } from '@/lib/contract/site-check';
+import { fold } from '@/server/text/fold';
+import { chooseIconLinks } from './icon-links';
+import { readPageMetadata } from './page-metadata';
+import { countSuspiciousTerms, isInterstitial } from './suspicious-terms';
+import { readPageText } from './read-page-text';
+
+const SKETCH_SIZE = 64;
+const TITLE_UNITS_MAX = 200;
+const EXCERPT_UNITS_MAX = 400;
+/** `franc-min` is rarely right about shorter texts. */
+const LANGUAGE_UNITS_MIN = 120;
+const LANGUAGE_UNITS_MAX = 4_000;
+
+/** Scripts without spaces between words: each character counts as one. */
+const WORDS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}]|[\p{L}\p{N}]+/gu;
+
+export function fingerprintPage(html: string, url: URL): PageFingerprint {
+  const { title = '', links } = readPageMetadata(html);
+  const text = readPageText(html);
+  const heading = oneLine(title).slice(0, TITLE_UNITS_MAX);
+  const words = wordsOf(text);
+  const seen = { title: fold(heading), text: fold(text), wordCount: words.length };
+  const { touch, other } = chooseIconLinks(links, url);
+  return {
+    url: url.href,
+    domain: registrableDomain(url),
+    title: heading,
+    excerpt: text.slice(0, EXCERPT_UNITS_MAX),
+    language: languageOf(text),
+    wordCount: words.length,
+    sketch: sketchOf(words),
+    ...countSuspiciousTerms(seen),
+    isInterstitial: isInterstitial(seen),
+    iconURL: [...touch, ...other][0]?.url ?? null,
+  };
+}
+
+/** Names under a public suffix that people share, such as `github.io`, are domains of their own. */
+export const registrableDomain = ({ hostname }: URL): string =>
+  parseHost(hostname, { allowPrivateDomains: true }).domain ?? hostname;
+
+const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+
+export const wordsOf = (text: string): string[] => fold(text).match(WORDS) ?? [];
+
+function languageOf(text: string): string | null {
+  const found = franc(text.slice(0, LANGUAGE_UNITS_MAX), { minLength: LANGUAGE_UNITS_MIN });
+  return found === 'und' ? null : found;
+}
+
+/** Short words are about grammar, not about the product. */
+const isTelling = (word: string): boolean => word.length > 3 || /[^\p{Script=Latin}\p{N}]/u.test(word);
+
+/** Pairs of words in scripts without spaces would need a dictionary; single characters already tell texts apart. */
+function sketchOf(words: readonly string[]): number[] {
+  const hashes = [...new Set(words.filter(isTelling))].map((word) =>
+    createHash('sha1').update(word).digest().readUInt32BE(0),
+  );
+  return hashes.sort((a, b) => a - b).slice(0, SKETCH_SIZE);
+}
+
+/**
+ * The share of words that two pages have in common (Jaccard), estimated from their sketches: the smallest hashes of both
+ * are a random sample of all their words. Its error is about 0.05.
+ */
+export function similarityOf(one: PageFingerprint, other: PageFingerprint): number {
+  const [a, b] = [new Set(one.sketch), new Set(other.sketch)];
+  const sample = [...new Set([...a, ...b])].sort((x, y) => x - y).slice(0, SKETCH_SIZE);
+  if (sample.length === 0) return 1;
+  return sample.filter((hash) => a.has(hash) && b.has(hash)).length / sample.length;
+}

@@ -7,6 +7,7 @@ import { describeLogEntry } from '@/lib/contract/plain/moderation-log';
 import { feedPath } from '@/lib/contract/plain/site';
 import type { LogEntry } from '@/lib/contract/moderation-log';
 import { env } from '@/lib/env';
+import { formatMinute } from '@/lib/format/figures';
 import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
 import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
@@ -45,7 +46,8 @@ export default function ModerationLogPage(loaded: LogPageProps) {
           <p>
             You can follow the log <a href={feedPath(PATH)}>as a feed</a> or read it{' '}
             <a href={`${env.serverURL || '/api'}${PATH}`}>as JSON</a>. Submissions that aren&apos;t public
-            have no name here, and members are never named.
+            have no name here, and members are never named. <a href="/rules">The rules</a> say what is asked
+            of submissions.
           </p>
         </div>
         {entries.length === 0 ? (
@@ -84,11 +86,6 @@ export default function ModerationLogPage(loaded: LogPageProps) {
   );
 }
 
-const atMinute = new Intl.DateTimeFormat('en-US', {
-  ...{ dateStyle: 'medium', timeStyle: 'short' },
-  ...{ timeZone: 'UTC', hour12: false },
-});
-
 function Entry({ entry }: { entry: LogEntry }) {
   const { id, product, createdAt, hash } = entry;
   const text = describeLogEntry(entry, site.noun);
@@ -105,7 +102,7 @@ function Entry({ entry }: { entry: LogEntry }) {
       </p>
       <p className="text-sm text-muted">
         {`#${id} · `}
-        <time dateTime={createdAt}>{`${atMinute.format(new Date(createdAt))} UTC`}</time>
+        <time dateTime={createdAt}>{formatMinute(createdAt)}</time>
         {' · '}
         <span title={hash}>{hash.slice(0, 12)}</span>
       </p>

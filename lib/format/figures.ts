@@ -17,6 +17,16 @@ export const formatDate = (instant: string) => longDate.format(new Date(instant)
 /** `Nov 21, 2026`, in UTC. */
 export const formatShortDate = (instant: string) => shortDate.format(new Date(instant));
 
+const minute = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+  // `hour12: false` is 24:05 in one version of ICU and 00:05 in another: server and browser would differ.
+  hourCycle: 'h23',
+});
+/** `Nov 21, 2026, 00:05 UTC`. */
+export const formatMinute = (instant: string) => `${minute.format(new Date(instant))} UTC`;
+
 /** `Saturday, November 21`, in UTC; with the year unless it is `year`. */
 export function formatDay(instant: string, year: string): string {
   const form = new Intl.DateTimeFormat('en-US', {

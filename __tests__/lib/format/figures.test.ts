@@ -3,6 +3,7 @@ import {
   formatCount,
   formatDate,
   formatDay,
+  formatMinute,
   formatMonth,
   formatOrdinal,
   formatPeriod,
@@ -32,6 +33,11 @@ it('writes the date of an instant in UTC, wherever the reader is', () => {
   expect(formatDate('2026-11-21T23:59:59.999Z')).toBe('November 21, 2026');
   expect(formatShortDate('2026-11-21T23:59:59.999Z')).toBe('Nov 21, 2026');
   expect(formatMonth('2026-11-30T23:59:59.999Z')).toBe('November 2026');
+});
+
+it('gives the hour after midnight as 00 in every version of ICU', () => {
+  expect(formatMinute('2026-11-21T00:05:00.000Z')).toBe('Nov 21, 2026, 00:05 UTC');
+  expect(formatMinute('2026-11-21T23:59:00.000Z')).toBe('Nov 21, 2026, 23:59 UTC');
 });
 
 it('names the year of a day where it is another one', () => {

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { ProductScreenshot } from '@/components/layout/product-screenshot';
+import { ResponsiveImage } from '@/components/layout/responsive-image';
 import { useModerationContext } from '@/hooks/use-moderation-context';
 import type { ModerationContext } from '@/lib/contract/moderation-context';
 import type { ProductReference } from '@/lib/contract/product-reference';
@@ -39,11 +41,27 @@ export function QueueContext({ id, name }: { id: string; name: string }) {
         {page?.problem}
         {page && !page.problem && (
           <>
-            <span dir="auto" className="font-semibold">
-              {page.title || 'No title'}
+            <span className="flex items-start gap-3">
+              {page.iconURL && (
+                <ResponsiveImage
+                  src={page.iconURL}
+                  sizes="36px"
+                  width={36}
+                  height={36}
+                  className="size-9 rounded-control"
+                />
+              )}
+              <span className="min-w-0">
+                <span dir="auto" className="font-semibold">
+                  {page.title || 'No title'}
+                </span>
+                {page.description && <span dir="auto"> · {page.description}</span>}
+                <span className="block wrap-anywhere text-muted">{page.url}</span>
+              </span>
             </span>
-            {page.description && <span dir="auto"> · {page.description}</span>}
-            <span className="block wrap-anywhere text-muted">{page.url}</span>
+            {page.screenshotURL && (
+              <ProductScreenshot src={page.screenshotURL} sizes="320px" className="mt-2 w-full max-w-80" />
+            )}
           </>
         )}
       </Row>

@@ -53,6 +53,9 @@ export const presentPage = z.object({
   url: z.string(),
   title: z.string(),
   description: z.string(),
+  /** The icon of the site, and the image that the page names, if it is wide enough for a screenshot. */
+  iconURL: z.optional(z.string()),
+  screenshotURL: z.optional(z.string()),
   readAt: z.iso.datetime(),
   /** Why the page could not be read. */
   problem: z.optional(z.string()),
@@ -62,7 +65,8 @@ export type PresentPage = z.infer<typeof presentPage>;
 export const readPresentPageCall = defineCall({
   method: 'get',
   path: '/moderation/products/:id/page',
-  summary: 'What the page at the URL of a product says now. Kept for ten minutes.',
+  summary:
+    'What the page at the URL of a product says now, with its icon and screenshot. Kept for ten minutes.',
   access: 'moderator',
   params: byId,
   answer: presentPage,

@@ -1,8 +1,11 @@
 import { moderationContext, presentPage } from '@/lib/contract/moderation-context';
+import { png } from '../../setup/icon-files';
 import { setUpFakeWeb } from '../../setup/fake-web';
 import { buildProduct } from '../../setup/build';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
 import { setUpTestApp, testNow } from '../../setup/test-app';
+
+const IMAGE = /\/images\/[\w-]+$/;
 
 const web = setUpFakeWeb();
 const api = setUpTestApp({}, { fetchPage: web.fetchPage });
@@ -34,10 +37,14 @@ it('says what the page says now, reads it once, and says why a page cannot be re
   let reads = 0;
   web.serve('figgle.example/', (_, res) => {
     reads += 1;
-    res
-      .writeHead(200, { 'content-type': 'text/html' })
-      .end('<title>Parked</title><meta name="description" content="Buy this domain">');
+    res.writeHead(200, { 'content-type': 'text/html' }).end(
+      `<title>Parked</title><meta name="description" content="Buy this domain">
+         <link rel="apple-touch-icon" href="/touch.png"><meta property="og:image" content="/shot.png">`,
+    );
   });
+  const [icon, shot] = await Promise.all([png(180, 'red'), png(640, 'green')]);
+  web.serve('figgle.example/touch.png', (_, res) => res.end(icon));
+  web.serve('figgle.example/shot.png', (_, res) => res.end(shot));
   const { id } = await createSubmission(await signedInUser());
   const readPage = async (of: string) =>
     presentPage.parse((await api.request('GET', `/api/moderation/products/${of}/page`, grace)).body);
@@ -45,10 +52,20 @@ it('says what the page says now, reads it once, and says why a page cannot be re
   for (let count = 0; count < 2; count += 1) {
     expect(await readPage(id)).toEqual({
       ...{ url: 'https://figgle.example/', title: 'Parked', description: 'Buy this domain' },
+      ...{ iconURL: expect.stringMatching(IMAGE), screenshotURL: expect.stringMatching(IMAGE) },
       readAt: testNow.toISOString(),
     });
   }
   expect(reads).toBe(1);
+  web.serve('plain.example/', '<title>Plain</title><meta property="og:image" content="/none.png">');
+  const plain = await createSubmission(await signedInUser(), {
+    url: 'https://plain.example/',
+    name: 'Plain',
+  });
+  expect(await readPage(plain.id)).toEqual({
+    ...{ url: 'https://plain.example/', title: 'Plain', description: '' },
+    readAt: testNow.toISOString(),
+  });
   const lost = await createSubmission(await signedInUser(), { url: 'https://lost.example/', name: 'Lost' });
   expect((await readPage(lost.id)).problem).toEqual(expect.any(String));
 });

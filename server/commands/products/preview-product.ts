@@ -3,22 +3,16 @@ import type { ProductPreview } from '@/lib/contract/submission';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
-import { uploadedImageURL } from '@/lib/contract/plain/image-url';
 import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-refusal';
-import type { FetchedPage } from '@/server/web/guarded-fetch';
-import { ImageRefusal, requireImageSize } from '@/server/images/image-processing';
 import { choosePreviewURL } from '@/server/web/canonical-url';
 import { findDuplicate, findSimilar } from './find-duplicates';
 import { requireExistingHost, requireListableURL } from './require-listable-url';
-import { imageKind } from '@/server/images/image-files';
-import { fetchSiteIcon, type SiteIcon, versionOf } from '@/server/commands/images/fetch-site-icon';
-import { storeImage } from '@/server/commands/images/upload-image';
+import type { FetchedPage } from '@/server/web/guarded-fetch';
+import { fetchSiteImages } from '@/server/commands/images/fetch-site-images';
 import type { Field } from '@/server/fields/field';
 import type { PageFacts } from '@/server/web/page-facts';
-import { hasOwnIcon } from '@/server/web/icon-links';
 
 const acceptPage = 'text/html,application/xhtml+xml;q=0.9';
-const acceptImage = 'image/avif,image/webp,image/png,image/jpeg,image/gif';
 
 type PreviewDeps = Pick<
   Deps,
@@ -84,15 +78,7 @@ async function readPage(
   // A redirect can lead to a URL that is too long to be submitted.
   const reached = page.url.href.length > PRODUCT_LIMITS.urlCharsMax ? typed : page.url;
   const duplicateOf = await findDuplicate(deps, viewer, reached.href);
-  const fetched = duplicateOf
-    ? {}
-    : await Promise.all([
-        hasOwnIcon(reached) && keepImage(deps, viewer, () => fetchSiteIcon(deps, icons, signal)),
-        imageURL && keepImage(deps, viewer, () => fetchScreenshot(deps, new URL(imageURL), signal)),
-      ]).then(([iconURL, screenshotURL]) => ({
-        ...(iconURL && { iconURL }),
-        ...(screenshotURL && { screenshotURL }),
-      }));
+  const fetched = duplicateOf ? {} : await fetchSiteImages(deps, viewer, page, { icons, imageURL }, signal);
   return {
     url: choosePreviewURL(typed, reached).href,
     name,
@@ -112,38 +98,4 @@ function suggestValues(fields: readonly Field[], facts: PageFacts): Pick<Product
     return reading && 'value' in reading ? [[key, reading.value] as const] : [];
   });
   return values.length > 0 ? { fields: Object.fromEntries(values) } : {};
-}
-
-/** A narrower image is a logo, or too coarse for the width of a page. */
-const SCREENSHOT_PX_MIN = 600;
-
-async function fetchScreenshot(
-  { fetchPage }: Pick<PreviewDeps, 'fetchPage'>,
-  url: URL,
-  signal: AbortSignal,
-): Promise<SiteIcon | undefined> {
-  const page = await fetchPage(url, { accept: acceptImage, signal });
-  if (page.isCut || !imageKind(page.bytes)) return undefined;
-  const { width } = await requireImageSize(page.bytes);
-  if (width < SCREENSHOT_PX_MIN) return undefined;
-  return { bytes: page.bytes, source: { url: url.href, version: versionOf(page) } };
-}
-
-/** Uploads an image of the site for the viewer. A preview without images is still useful. */
-async function keepImage(
-  deps: PreviewDeps,
-  viewer: Viewer,
-  fetchImage: () => Promise<SiteIcon | undefined>,
-): Promise<string | undefined> {
-  try {
-    const image = await fetchImage();
-    if (!image) return undefined;
-    const { key } = await storeImage(deps, { ...image, ownerId: viewer.userId });
-    return uploadedImageURL(key, deps.env.serverURL);
-  } catch (error) {
-    if (error instanceof FetchRefusal || error instanceof ImageRefusal) return undefined;
-    // Users can submit even when the image store is down.
-    deps.logger.warn({ err: error }, 'An image of a site could not be stored.');
-    return undefined;
-  }
 }

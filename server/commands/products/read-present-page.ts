@@ -3,6 +3,7 @@ import { CONTEXT_LIMITS, type PresentPage } from '@/lib/contract/moderation-cont
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
+import { fetchSiteImages } from '@/server/commands/images/fetch-site-images';
 import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-refusal';
 
 /** By URL. What a page says is the same for every moderator. */
@@ -11,22 +12,27 @@ const pages = new LRUCache<string, PresentPage>({
   ttl: CONTEXT_LIMITS.pageMinutes * MINUTE_MS,
 });
 
-/** Reads title and description of a page through the guarded fetch, at most once in ten minutes. Stores no image. */
+/**
+ * Reads title, description, icon and screenshot of a page through the guarded fetch, at most once in ten minutes. The
+ * images are uploads of the first moderator who asks; nothing uses them, so they are deleted after a day.
+ */
 export async function readPresentPage(
-  { fetchPage, textWorkers, now }: Pick<Deps, 'fetchPage' | 'textWorkers' | 'now'>,
+  deps: Pick<Deps, 'db' | 'env' | 'fetchPage' | 'images' | 'jobWaker' | 'logger' | 'now' | 'textWorkers'>,
   viewer: Pick<Viewer, 'userId'>,
   url: string,
 ): Promise<PresentPage> {
   const known = pages.get(url);
   if (known) return known;
-  const read = { url, title: '', description: '', readAt: now().toISOString() };
+  const read = { url, title: '', description: '', readAt: deps.now().toISOString() };
   try {
-    const page = await fetchPage(new URL(url), {
+    const signal = AbortSignal.timeout(FETCH_LIMITS.ms);
+    const page = await deps.fetchPage(new URL(url), {
       accept: 'text/html,application/xhtml+xml;q=0.9',
-      signal: AbortSignal.timeout(FETCH_LIMITS.ms),
+      signal,
     });
-    const { name, tagline } = await textWorkers.readPage(page, viewer.userId);
-    const present = { ...read, url: page.url.href, title: name, description: tagline };
+    const { name, tagline, ...links } = await deps.textWorkers.readPage(page, viewer.userId);
+    const images = await fetchSiteImages(deps, viewer, page, links, signal);
+    const present = { ...read, ...images, url: page.url.href, title: name, description: tagline };
     pages.set(url, present);
     return present;
   } catch (error) {

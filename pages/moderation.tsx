@@ -4,7 +4,6 @@ import { ProductScreenshot } from '@/components/layout/product-screenshot';
 import { AlternativeQueue } from '@/components/moderation/alternative-queue';
 import { ModerationQueue } from '@/components/moderation/moderation-queue';
 import { loadNotFound, ModeratorPage } from '@/components/moderation/moderator-page';
-import { buttonClasses } from '@/components/ui/button';
 import { version } from '@/package.json';
 
 ModerationPage.getInitialProps = loadNotFound;
@@ -29,26 +28,6 @@ export default function ModerationPage() {
             />
           </div>
           <AlternativeQueue />
-          <p className="mt-10 flex flex-wrap gap-2">
-            <a href="/moderation/merges" className={buttonClasses()}>
-              Merges
-            </a>
-            <a href="/moderation/sites" className={buttonClasses()}>
-              Changed sites
-            </a>
-            <a href="/moderation/rings" className={buttonClasses()}>
-              Rings
-            </a>
-            <a href="/moderation/invitations" className={buttonClasses()}>
-              Invitations
-            </a>
-            <a href="/moderation/brakes" className={buttonClasses()}>
-              Brakes
-            </a>
-            <a href="/moderation/jobs" className={buttonClasses()}>
-              Jobs
-            </a>
-          </p>
           <p className="mt-12 text-sm text-muted">Sprig {version}</p>
         </>
       )}

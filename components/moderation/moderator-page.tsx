@@ -9,6 +9,7 @@ import { useFocusAfterSession } from '@/hooks/use-focus-after-session';
 import { useHeightWithoutList } from '@/hooks/use-list-place';
 import { useUser } from '@/hooks/use-user';
 import type { User } from '@/lib/contract/user';
+import { ModerationNavigation } from './moderation-navigation';
 
 type ModeratorPageProps = {
   title: string;
@@ -31,6 +32,7 @@ export function ModeratorPage({ title, top, children }: ModeratorPageProps) {
     return (
       <Page title={title} isFilledLater>
         {top}
+        <ModerationNavigation />
         <h1 className="text-xl font-bold">{title}</h1>
         {children(user)}
       </Page>

@@ -1,5 +1,7 @@
-import { screen } from '@testing-library/react';
+import { readdir } from 'node:fs/promises';
+import { screen, within } from '@testing-library/react';
 import ModerationPage from '@/pages/moderation';
+import RingsPage from '@/pages/moderation/rings';
 import type { Role } from '@/lib/contract/user';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
@@ -19,6 +21,8 @@ const userOf = (role: Role) =>
   });
 const emptyQueue = () => ok({ products: [], nextCursor: null, pendingCount: 0 });
 const notFound = { name: 'Page not found', level: 1 };
+
+const navigation = () => within(screen.getByRole('navigation', { name: 'Moderation' }));
 
 afterEach(() => clearSessionToken());
 
@@ -55,6 +59,32 @@ it.each(['moderator', 'admin'] as const)('is the queue for a %s', async (role) =
   expect(await screen.findByRole('heading', { name: 'Moderation', level: 1 })).toBeInTheDocument();
   expect(await screen.findByText("You're all caught up")).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Moderation' })).toHaveAttribute('aria-current', 'page');
+  expect(navigation().getByRole('link', { name: 'Queue' })).toHaveAttribute('aria-current', 'page');
+});
+
+/** Pages that another page for moderators leads to. */
+const linkedElsewhere = new Set(['history', 'webhooks']);
+
+it('leads from each page for moderators to all others', async () => {
+  storeSessionToken('token');
+  fakeApi({
+    'GET /user/private/getProtectedUserInfo': () => userOf('moderator'),
+    'GET /moderation/rings': () => ok({ rings: [], nextCursor: null }),
+  });
+  renderScreen(<RingsPage />, { path: '/moderation/rings' });
+  await screen.findByRole('heading', { name: 'Rings', level: 1 });
+
+  const pages = (await readdir('pages/moderation')).map((file) => file.replace('.tsx', ''));
+  const links = navigation().getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href')).toSorted()).toEqual(
+    [
+      '/moderation',
+      ...pages.filter((page) => !linkedElsewhere.has(page)).map((page) => `/moderation/${page}`),
+    ].toSorted(),
+  );
+  expect(links.map((link) => link.getAttribute('aria-current')).filter(Boolean)).toEqual(['page']);
+  // The section of the account that the page is in.
+  expect(screen.getByRole('link', { name: 'Moderation' })).toHaveAttribute('aria-current', 'true');
 });
 
 it('does not exist when the session has ended', async () => {

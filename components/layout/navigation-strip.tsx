@@ -1,0 +1,77 @@
+import { useRouter } from 'next/router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon, type IconName } from '@/components/ui/icon';
+
+export type NavigationItem = {
+  /** The path of the page, and of the pages below it. */
+  path: string;
+  /** By default `path`. */
+  href?: string;
+  label: string;
+  icon?: IconName;
+};
+
+// The outline is inside the item, because the strip would cut off an outer one.
+export const stripItemClasses =
+  'relative flex min-h-target-thumb items-center gap-1.5 rounded-control px-3 font-semibold whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-ink';
+const currentItemClasses =
+  'aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:bg-ink';
+// A strip that is wider than the screen scrolls sideways and fades out at its end.
+const stripClasses =
+  'relative border-b border-line max-md:-mx-4 max-md:overflow-x-auto max-md:[mask-image:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)] max-md:pr-10 max-md:pl-4 max-md:[scrollbar-width:none]';
+
+/** How much of the previous item stays visible. */
+const marginPx = 72;
+
+type NavigationStripProps = {
+  /** Names the landmark. */
+  label: string;
+  items: readonly NavigationItem[];
+  /** Items in several rows where the screen is wide enough for a few only. On a phone, there is one row. */
+  isWrapped?: boolean;
+  className: string;
+  /** More `<li>` after the links. */
+  children?: ReactNode;
+};
+
+/** The links to the pages of a section, in one row on a phone, which is scrolled to the current page. */
+export function NavigationStrip({ label, items, isWrapped, className, children }: NavigationStripProps) {
+  const { pathname } = useRouter();
+  const strip = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const current = strip.current?.querySelector<HTMLElement>('[aria-current]');
+    if (strip.current && current) strip.current.scrollLeft = current.offsetLeft - marginPx;
+  }, [pathname]);
+
+  return (
+    <nav ref={strip} aria-label={label} className={`${stripClasses} ${className}`}>
+      <ul className={`-mx-3 flex gap-x-1 ${isWrapped ? 'md:flex-wrap' : ''}`}>
+        {items.map(({ path, href = path, label: text, icon }) => (
+          <li key={path}>
+            <a
+              href={href}
+              aria-current={currentOf(path, pathname, items)}
+              className={`${stripItemClasses} ${currentItemClasses}`}
+            >
+              {icon && <Icon name={icon} className="size-4 max-md:hidden" />}
+              {text}
+            </a>
+          </li>
+        ))}
+        {children}
+      </ul>
+    </nav>
+  );
+}
+
+/** The item of the page itself, or else of the section that the page is in. */
+function currentOf(
+  path: string,
+  pathname: string,
+  items: readonly NavigationItem[],
+): 'page' | 'true' | undefined {
+  if (pathname === path) return 'page';
+  const isListed = items.some((item) => item.path === pathname);
+  return !isListed && pathname.startsWith(`${path}/`) ? 'true' : undefined;
+}

@@ -1,0 +1,16 @@
+import { type NavigationItem, NavigationStrip } from '@/components/layout/navigation-strip';
+
+/** Every page for moderators but those about one product, the most frequent first. */
+const ITEMS: readonly NavigationItem[] = [
+  { path: '/moderation', label: 'Queue' },
+  { path: '/moderation/sites', label: 'Changed sites' },
+  { path: '/moderation/rings', label: 'Rings' },
+  { path: '/moderation/merges', label: 'Merges' },
+  { path: '/moderation/invitations', label: 'Invitations' },
+  { path: '/moderation/brakes', label: 'Brakes' },
+  { path: '/moderation/jobs', label: 'Jobs' },
+];
+
+export const ModerationNavigation = () => (
+  <NavigationStrip label="Moderation" items={ITEMS} isWrapped className="-mt-6 mb-6 text-sm" />
+);

@@ -12,6 +12,8 @@ type QueueKeys = {
   /** Opens the form for the reason. */
   onReject: (product: ModeratedProduct) => void;
   onSnooze: (product: ModeratedProduct) => void;
+  /** Opens the form for what the product says. */
+  onEdit: (product: ModeratedProduct) => void;
   onUndo: () => void;
   /** Goes to the next group of the queue, and after the last one to the whole queue. */
   onNextGroup: () => void;
@@ -20,8 +22,8 @@ type QueueKeys = {
 };
 
 /**
- * The keys of the queue: j and k go to the next and the previous product, a approves, r rejects and s snoozes it, e
- * and o open its page and v its website in a new tab, u undoes the last decision, g goes to the next group and Escape out
+ * The keys of the queue: j and k go to the next and the previous product, a approves, r rejects, s snoozes and e edits it,
+ * o opens its page and v its website in a new tab, u undoes the last decision, g goes to the next group and Escape out
  * of it. The product with the focus is the current product;
  * without one, every key goes to the first.
  */
@@ -31,6 +33,7 @@ export function useQueueKeys({
   onApprove,
   onReject,
   onSnooze,
+  onEdit,
   ...keys
 }: QueueKeys): void {
   const headingOf = (product: ModeratedProduct | undefined) => product && headings.current.get(product.id);
@@ -53,6 +56,7 @@ export function useQueueKeys({
     else if (key === 'a') onApprove(current);
     else if (key === 'r') onReject(current);
     else if (key === 's') onSnooze(current);
+    else if (key === 'e') onEdit(current);
     else window.open(key === 'v' ? current.url : productPath(current.slug), '_blank', 'noopener');
   });
 }

@@ -6,6 +6,9 @@ import { ModerationQueue } from '@/components/moderation/moderation-queue';
 import { loadNotFound, ModeratorPage } from '@/components/moderation/moderator-page';
 import { version } from '@/package.json';
 
+const loadEditForm = async () =>
+  (await import('@/components/submissions/moderator-edit-form')).ModeratorEditForm;
+
 ModerationPage.getInitialProps = loadNotFound;
 
 /** What waits for a moderator. */
@@ -17,6 +20,7 @@ export default function ModerationPage() {
           <div className="mt-2">
             <ModerationQueue
               handle={user.handle}
+              loadEditForm={loadEditForm}
               image={(product) => (
                 <div className="flex flex-col gap-3 self-start">
                   <ProductMark product={product} size="page" />

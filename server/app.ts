@@ -24,6 +24,7 @@ import { localLoginRoutes } from './routes/local-login';
 import { listedRoutes } from './routes/listed';
 import { brakeRoutes } from './routes/brakes';
 import { invitationRoutes } from './routes/invitations';
+import { editingRoutes } from './routes/editing';
 import { historyRoutes } from './routes/history';
 import { mergeRoutes } from './routes/merges';
 import { ruleRoutes } from './routes/rules';
@@ -101,6 +102,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', ringRoutes)
     .route('/', webhookRoutes)
     .route('/', historyRoutes)
+    .route('/', editingRoutes)
     .route('/', moderationLogRoutes)
     .route('/', profileRoutes)
     .route('/', imageRoutes)

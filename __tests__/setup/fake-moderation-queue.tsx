@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/toast-region';
 import { ModerationQueue } from '@/components/moderation/moderation-queue';
+import { ModeratorEditForm } from '@/components/submissions/moderator-edit-form';
 import type { ModeratedProduct } from '@/lib/contract/moderation';
 import { buildWireProduct } from './build-product';
 import { ok } from './fake-api';
@@ -38,7 +39,11 @@ export function fakeQueue(pending: ModeratedProduct[]) {
 export const renderQueue = () =>
   renderScreen(
     <>
-      <ModerationQueue handle="mo" image={({ name }) => <p>Picture of {name}</p>} />
+      <ModerationQueue
+        handle="mo"
+        image={({ name }) => <p>Picture of {name}</p>}
+        loadEditForm={() => Promise.resolve(ModeratorEditForm)}
+      />
       <ToastRegion />
     </>,
   );

@@ -51,6 +51,11 @@ export const ofPending = ({ pending: { id } }: PermissionWorld) => ({
   params: { id },
   body: { reason: 'A poem.', days: 1 },
 });
+export const otherTagline = ({ pending: { id, updatedAt } }: PermissionWorld) => ({
+  params: { id },
+  query: `seen=${updatedAt.toISOString()}`,
+  body: { tagline: 'Another line about it' },
+});
 export const ofBatch = ({ pending: { id, updatedAt } }: PermissionWorld) => ({
   body: { decision: 'approve', products: [{ id, seen: updatedAt.toISOString() }], ids: [id] },
 });

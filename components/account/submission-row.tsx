@@ -4,6 +4,7 @@ import { ProductMark } from '@/components/layout/product-mark';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { describeModeratorChanges } from '@/lib/contract/plain/product-parts';
 import type { SubmittedProduct } from '@/lib/contract/submission';
 import { countOf, formatDate, formatOrdinal } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
@@ -31,6 +32,9 @@ export function SubmissionRow({ product, canEdit, onWithdraw }: SubmissionRowPro
           {tagline}
         </p>
         <Outcome product={product} />
+        {product.moderatorChanges && (
+          <p className="mt-1 text-sm text-muted">{describeModeratorChanges(product.moderatorChanges)}</p>
+        )}
         {status === 'approved' && <BadgeCode name={name} slug={slug} />}
       </div>
       <div className="submission-row-actions">

@@ -24,7 +24,8 @@ const QUEUE_SHORTCUTS = [
   { keys: ['g'], does: 'Next group; Esc leaves it' },
   { keys: ['y', 'n'], does: 'Approve or reject all of the group' },
   { keys: ['u'], does: 'Undo the last decision, within 8 seconds' },
-  { keys: ['e', 'o'], does: 'Open its page here, in a new tab' },
+  { keys: ['e'], does: 'Edit what it says' },
+  { keys: ['o'], does: 'Open its page in a new tab' },
   { keys: ['v'], does: 'Visit the website' },
   { keys: ['?'], does: 'Show this list' },
 ] as const;

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { EmptyState } from '@/components/ui/empty-state';
 import { FailedState } from '@/components/ui/failed-state';
 import { LoadMore } from '@/components/layout/load-more';
@@ -14,6 +14,7 @@ import { site } from '@/lib/site';
 import { formatWait } from '@/lib/format/elapsed-time';
 import { GroupActions } from './group-actions';
 import { isPart, partOf, QueueFilters } from './queue-filters';
+import { QueueEdit, type QueueEditProps } from './queue-edit';
 import { QueueItem } from './queue-item';
 import { UndoBar } from './undo-bar';
 
@@ -23,10 +24,12 @@ type ModerationQueueProps = {
   /** The handle of the moderator. */
   handle: string;
   image: (product: ModeratedProduct) => ReactNode;
+  /** Loads the form for what a product says. */
+  loadEditForm: () => Promise<ComponentType<QueueEditProps>>;
 };
 
 /** The products that wait for a decision, the oldest first. */
-export function ModerationQueue({ handle, image }: ModerationQueueProps) {
+export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueueProps) {
   const [part, setPart] = useState<QueuePart>({});
   const queue = useModerationQueue(part);
   const { groups, refresh: refreshGroups } = useQueueGroups();
@@ -36,6 +39,7 @@ export function ModerationQueue({ handle, image }: ModerationQueueProps) {
   /** The product whose form for a rejection was opened by a key. */
   const [keyedId, setKeyedId] = useState<string>();
   const [snoozingId, setSnoozingId] = useState<string>();
+  const [editingId, setEditingId] = useState<string>();
   const [announcement, setAnnouncement] = useState('');
   const summary = useRef<HTMLParagraphElement>(null);
   const headings = useRef(new Map<string, HTMLHeadingElement>());
@@ -77,6 +81,13 @@ export function ModerationQueue({ handle, image }: ModerationQueueProps) {
     }
   }
 
+  function stopEditing({ id, name }: ModeratedProduct, isSaved: boolean) {
+    setEditingId(undefined);
+    setAnnouncement(isSaved ? `${name} saved.` : '');
+    headings.current.get(id)?.focus();
+    void queue.refresh();
+  }
+
   async function undo() {
     const undone = await queue.undo();
     const [product] = undone;
@@ -100,6 +111,7 @@ export function ModerationQueue({ handle, image }: ModerationQueueProps) {
       setReason(id, reasons[id] ?? '');
     },
     onSnooze: ({ id }) => setSnoozingId(id),
+    onEdit: ({ id }) => setEditingId(id),
     onUndo: () => void undo(),
     onNextGroup() {
       const next = groups[groups.findIndex((group) => isPart(group, part)) + 1];
@@ -157,6 +169,17 @@ export function ModerationQueue({ handle, image }: ModerationQueueProps) {
             isSnoozing={snoozingId === product.id}
             onSnoozingChange={(isOpen) => setSnoozingId(isOpen ? product.id : undefined)}
             onSnooze={(days) => void snooze(product, days)}
+            onEdit={() => setEditingId(product.id)}
+            editForm={
+              editingId === product.id && (
+                <QueueEdit
+                  product={product}
+                  load={loadEditForm}
+                  onSaved={() => stopEditing(product, true)}
+                  onCancel={() => stopEditing(product, false)}
+                />
+              )
+            }
             headingRef={(heading) => {
               if (heading) headings.current.set(product.id, heading);
               return () => void headings.current.delete(product.id);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { FailedState } from '@/components/ui/failed-state';
@@ -9,8 +10,14 @@ import { changedWords } from '@/lib/format/changed-words';
 import { formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
 
+type ProductHistoryProps = {
+  productId: string;
+  /** Changes the product, while it is listed. */
+  editForm?: (onSaved: () => void) => ReactNode;
+};
+
 /** What a product said, with what each version changed, and the way back to a version. */
-export function ProductHistory({ productId }: { productId: string }) {
+export function ProductHistory({ productId, editForm }: ProductHistoryProps) {
   const list = useHistory(productId);
   const { product, versions, error } = list;
   return (
@@ -63,6 +70,7 @@ export function ProductHistory({ productId }: { productId: string }) {
           Load more
         </Button>
       )}
+      {product?.status === 'approved' && editForm?.(() => void list.refresh())}
       <p className="mt-10">
         <a href="/moderation" className={buttonClasses()}>
           Back to the queue

@@ -28,6 +28,10 @@ type QueueItemProps = {
   onSnoozingChange: (isOpen: boolean) => void;
   /** 0 days: the product is in the queue again. */
   onSnooze: (days: 0 | 1 | 3 | 7) => void;
+  /** Opens the form for what the product says. */
+  onEdit: () => void;
+  /** That form, while it is open. */
+  editForm: ReactNode;
   /** Gets the focus when the previous product is decided. */
   headingRef: Ref<HTMLHeadingElement>;
 };
@@ -40,7 +44,7 @@ const withOwnIds = (descriptionHTML: string, id: string) =>
 /** One product of the queue, with everything a decision needs. */
 export function QueueItem(props: QueueItemProps) {
   const { product, image, isOwn, reason, isKeyed, onReasonChange, onApprove, onReject, headingRef } = props;
-  const { isSnoozing, onSnoozingChange, onSnooze } = props;
+  const { isSnoozing, onSnoozingChange, onSnooze, onEdit, editForm } = props;
   const { id, name, slug, tagline, descriptionHTML, tags, url, publishedVersion, snoozedUntil } = product;
   const [isOpen, setIsOpen] = useState(false);
   const rejectButton = useRef<HTMLButtonElement>(null);
@@ -99,7 +103,8 @@ export function QueueItem(props: QueueItemProps) {
             {isOpen && <QueueContext id={id} name={name} />}
           </details>
           <History product={product} isOwn={isOwn} />
-          {reason === undefined ? (
+          {editForm}
+          {!editForm && reason === undefined && (
             <div className="mt-5 flex flex-wrap gap-2">
               <Button look="primary" aria-keyshortcuts="a" onClick={onApprove}>
                 <Icon name="check" className="size-4" />
@@ -113,6 +118,9 @@ export function QueueItem(props: QueueItemProps) {
                 onClick={() => onReasonChange('')}
               >
                 Reject …<VisuallyHidden> {name}</VisuallyHidden>
+              </Button>
+              <Button aria-expanded={false} aria-keyshortcuts="e" onClick={onEdit}>
+                Edit …<VisuallyHidden> {name}</VisuallyHidden>
               </Button>
               {snoozedUntil ? (
                 <Button look="quiet" onClick={() => onSnooze(0)}>
@@ -130,7 +138,8 @@ export function QueueItem(props: QueueItemProps) {
                 </Button>
               )}
             </div>
-          ) : (
+          )}
+          {!editForm && reason !== undefined && (
             <RejectForm
               name={name}
               commonReasons={COMMON_REASONS}

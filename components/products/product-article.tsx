@@ -28,12 +28,17 @@ type ProductArticleProps = {
   related?: readonly ProductSummary[];
   /** Absent for a product that is not public. */
   alternatives?: AlternativeList;
-  /** The form for the values of the fields that the site declares. Only moderators load it. */
-  loadValuesForm?: () => Promise<ModeratorForm>;
+  /** The forms that change what the product says. Only moderators load them. */
+  loadListedForms?: () => Promise<ModeratorForm>;
 };
 
 /** The content of a product's page. */
-export function ProductArticle({ product, related = [], alternatives, loadValuesForm }: ProductArticleProps) {
+export function ProductArticle({
+  product,
+  related = [],
+  alternatives,
+  loadListedForms,
+}: ProductArticleProps) {
   const products = useMemo(() => [product], [product]);
   const { reactionTo, toggle } = useReactions(products);
   useProductKeys(product, toggle);
@@ -82,7 +87,7 @@ export function ProductArticle({ product, related = [], alternatives, loadValues
           </section>
         )}
       </div>
-      {loadValuesForm && <ModeratorTools product={product} load={loadValuesForm} />}
+      {loadListedForms && <ModeratorTools product={product} load={loadListedForms} />}
       <ModeratorTools key={product.status} product={product} load={loadModeratorForms} />
     </article>
   );

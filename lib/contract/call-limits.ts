@@ -73,6 +73,7 @@ import {
   submitProductCall,
   withdrawProductCall,
 } from './submission';
+import { editModeratedProductCall, findTextsCall } from './editing';
 import { listVersionsCall, revertProductCall } from './history';
 import { findOverviewCall } from './overview';
 import { listFieldsCall } from './field';
@@ -129,7 +130,7 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
   [[listBrakesCall], memberRead],
   [[findJobsCall, listDeliveriesCall, listWebhooksCall, listQueueGroupsCall, listVersionsCall], memberRead],
 
-  [[findModerationContextCall], memberRead],
+  [[findModerationContextCall, findTextsCall], memberRead],
   [[readPresentPageCall], ['readByAddress', 'moderateByUser']],
 
   [[subscribeToNewsletterCall], [change, 'newsletterByAddress']],
@@ -209,6 +210,7 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
       testWebhookCall,
       retryDeliveryCall,
       revertProductCall,
+      editModeratedProductCall,
       setBrakeCall,
       releaseBrakeCall,
     ],

@@ -32,6 +32,7 @@ import {
 import { uploadImageCall } from './image';
 import { listFieldsCall } from './field';
 import { countFiltersCall } from './filter';
+import { editModeratedProductCall, findTextsCall } from './editing';
 import { listVersionsCall, revertProductCall } from './history';
 import { findOverviewCall } from './overview';
 import {
@@ -144,6 +145,7 @@ export const CALLS: readonly Call[] = [
   findSubmissionCall,
   editProductCall,
   withdrawProductCall,
+  findTextsCall,
   uploadImageCall,
   addUpvoteCall,
   removeUpvoteCall,
@@ -196,4 +198,5 @@ export const CALLS: readonly Call[] = [
   testWebhookCall,
   listVersionsCall,
   revertProductCall,
+  editModeratedProductCall,
 ];

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { fieldInputs, fieldsFromPage } from './field';
+import { PRODUCT_PARTS } from './plain/product-parts';
 import { product, PRODUCT_LIMITS } from './product';
 import { productReference } from './product-reference';
 import {
@@ -76,6 +77,8 @@ export const submittedProduct = z.extend(product, {
   queuePlace: z.optional(z.int().check(z.positive())),
   /** Of an edit of an approved product: what is public instead. Absent when the product has no public page. */
   publishedVersion: z.optional(publishedVersion),
+  /** The parts that moderators have changed since its submitter has sent it. */
+  moderatorChanges: z.optional(z.array(z.enum(PRODUCT_PARTS))),
 });
 export type SubmittedProduct = z.infer<typeof submittedProduct>;
 

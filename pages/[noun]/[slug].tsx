@@ -49,7 +49,7 @@ export const getServerSideProps: GetServerSideProps<ProductPageProps> = async ({
   return { props: { missingSlug: slug } };
 };
 
-const loadValuesForm = async () => (await import('@/components/submissions/values-form')).ValuesForm;
+const loadListedForms = async () => (await import('@/components/submissions/listed-forms')).ListedForms;
 
 /** Tells other sites how to show a card of the product in place of a link to its page. https://oembed.com */
 const oembedURL = (slug: string) =>
@@ -92,7 +92,7 @@ export default function ProductPage(loaded: ProductPageProps) {
         product={product}
         related={related}
         alternatives={alternatives}
-        loadValuesForm={loadValuesForm}
+        loadListedForms={loadListedForms}
       />
     </Page>
   );

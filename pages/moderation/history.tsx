@@ -2,6 +2,7 @@ import { useRouter } from 'next/router';
 import { AccountHeader } from '@/components/account/account-header';
 import { loadNotFound, ModeratorPage } from '@/components/moderation/moderator-page';
 import { ProductHistory } from '@/components/moderation/product-history';
+import { ListedEditForm } from '@/components/submissions/listed-edit-form';
 import { EmptyState } from '@/components/ui/empty-state';
 import { site } from '@/lib/site';
 
@@ -14,7 +15,10 @@ export default function HistoryPage() {
     <ModeratorPage title="History" top={<AccountHeader />}>
       {() =>
         typeof id === 'string' ? (
-          <ProductHistory productId={id} />
+          <ProductHistory
+            productId={id}
+            editForm={(onSaved) => <ListedEditForm id={id} onSaved={onSaved} />}
+          />
         ) : (
           <div className="mt-4">
             <EmptyState title={`No ${site.noun} chosen`}>

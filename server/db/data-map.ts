@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { EDIT_DATA } from './edit-data';
 import { RING_DATA } from './ring-data';
 import { SITE_DATA } from './site-data';
 import { byColumn, byVerifiedEmail, byOwnProduct, bySubscription, type TableData } from './table-data';
@@ -97,15 +98,6 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     ],
     personal: ['moderator_id'],
     rowsOf: byColumn('moderator_id'),
-    removal: 'detached',
-  },
-  product_versions: {
-    public: [
-      ...['id', 'product_id', 'kind', 'created_at', 'name', 'tagline', 'description', 'url', 'tags'],
-      'field_values',
-    ],
-    personal: ['member_id'],
-    rowsOf: byColumn('member_id'),
     removal: 'detached',
   },
   merged_reactions: {
@@ -244,6 +236,7 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     personal: ['user_id'],
     removal: 'expires',
   },
+  ...EDIT_DATA,
   ...RING_DATA,
   ...SITE_DATA,
 };

@@ -94,6 +94,7 @@ export function presentSubmission(
     ...presentPublishedVersion(row, site),
     ...presentInputs(row, site),
     ...(queuePlace !== undefined && { queuePlace }),
+    ...(row.moderatorChanges && { moderatorChanges: row.moderatorChanges }),
   };
 }
 
@@ -104,7 +105,8 @@ export function presentModeratedProduct(
   site: Site,
 ): ModeratedProduct {
   // A product that was decided on before came back with its last edit.
-  const waitingSince = row.approvedAt || lastRejection ? row.updatedAt : row.createdAt;
+  const waitingSince =
+    place?.waitingSince ?? (row.approvedAt || lastRejection ? row.updatedAt : row.createdAt);
   return {
     ...presentProduct(row, site),
     ...presentPublishedVersion(row, site),

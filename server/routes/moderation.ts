@@ -99,35 +99,35 @@ memberEndpoint(moderationRoutes, listQueueGroupsCall, async (c) => {
 
 memberEndpoint(moderationRoutes, snoozeProductCall, async (c, { viewer, params, body }) => {
   await snoozeProduct(c.var.deps, viewer, params.id, body.days);
-  return { product: await readProduct(c, params.id) };
+  return { product: await readModeratedProduct(c, params.id) };
 });
 
 memberEndpoint(moderationRoutes, approveProductCall, async (c, { viewer, params, query }) => {
   await approveProduct(c.var.deps, viewer, { ...params, ...query });
-  return { product: await readProduct(c, params.id) };
+  return { product: await readModeratedProduct(c, params.id) };
 });
 
 memberEndpoint(moderationRoutes, rejectProductCall, async (c, { viewer, params, query, body }) => {
   await rejectProduct(c.var.deps, viewer, { ...params, ...query }, body.reason);
-  return { product: await readProduct(c, params.id) };
+  return { product: await readModeratedProduct(c, params.id) };
 });
 
 memberEndpoint(moderationRoutes, discontinueProductCall, async (c, { viewer, params, body }) => {
   await discontinueProduct(c.var.deps, viewer, params.id, body);
-  return { product: await readProduct(c, params.id) };
+  return { product: await readModeratedProduct(c, params.id) };
 });
 
 memberEndpoint(moderationRoutes, relistProductCall, async (c, { viewer, params }) => {
   await relistProduct(c.var.deps, viewer, params.id);
-  return { product: await readProduct(c, params.id) };
+  return { product: await readModeratedProduct(c, params.id) };
 });
 
 memberEndpoint(moderationRoutes, correctValuesCall, async (c, { viewer, params, body }) => {
   await correctValues(c.var.deps, viewer, params.id, body.fields);
-  return { product: await readProduct(c, params.id) };
+  return { product: await readModeratedProduct(c, params.id) };
 });
 
-async function readProduct(c: AppContext, id: string): Promise<ModeratedProduct> {
+export async function readModeratedProduct(c: AppContext, id: string): Promise<ModeratedProduct> {
   const { db, env } = c.var.deps;
   const row = await findSubmissionById(db, id);
   const [product] = row ? await presentRows(c, [row]) : [];

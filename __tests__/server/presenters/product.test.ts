@@ -38,6 +38,7 @@ const row: ProductRow & SubmissionRow = {
   description: '**Bold**',
   descriptionHTML: '<p><strong>Bold</strong></p>',
   values: [],
+  moderatorChanges: null,
   editStatus: null,
   publishedName: 'Old',
   publishedURL: 'https://old.example/',

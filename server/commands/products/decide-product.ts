@@ -1,6 +1,6 @@
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
 import { cutChars } from '@/lib/contract/plain/chars';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { SECOND_MS } from '@/lib/contract/plain/durations';
 import type { WebhookEvent } from '@/lib/contract/webhook';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
@@ -14,11 +14,13 @@ import {
   type ProductVersion,
   updateProductEdit,
 } from '@/server/queries/products/product-edits';
+import { findModeratorChanges } from '@/server/queries/products/moderator-changes';
 import { insertDeliveries } from '@/server/queries/webhooks';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
 import { upsertUndoableDecision } from '@/server/queries/products/undoable-decisions';
 import { applyVersion } from './edit-product';
+import { formatAgo } from './format-ago';
 import { mailDecision } from './mail-decision';
 import { readBefore } from './undo-decision';
 import { requireUnlistedURL } from './require-unlisted-url';
@@ -153,6 +155,7 @@ async function decideProduct(
           slug: product.slug,
           submitterId: product.submitterId,
           isEdit: edit !== undefined,
+          moderatorChanges: await findModeratorChanges(tx, product.id),
           ...reasonRead,
         },
         { entryId, moderatorId: viewer.userId, dueAt },
@@ -201,13 +204,4 @@ async function requireDecidable(
   if (seen !== undefined && updatedAt.getTime() !== new Date(seen).getTime()) {
     throw new ApiError('conflict', `${name} has changed since you opened it. Please look at it again.`);
   }
-}
-
-/** `just now`, `5 s ago`, `3 min ago`, `2 h ago`, `4 d ago`. */
-function formatAgo(ms: number): string {
-  if (ms < SECOND_MS) return 'just now';
-  if (ms < MINUTE_MS) return `${Math.floor(ms / SECOND_MS)} s ago`;
-  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min ago`;
-  if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h ago`;
-  return `${Math.floor(ms / DAY_MS)} d ago`;
 }

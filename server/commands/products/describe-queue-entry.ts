@@ -7,6 +7,7 @@ import {
   findRiskSignals,
   listUndescribedEntries,
   type RiskSignals,
+  updateQueueDescription,
   updateQueueEntry,
 } from '@/server/queries/products/queue-entries';
 import { lockProduct } from '@/server/queries/products/submissions';
@@ -34,6 +35,10 @@ export async function describeQueueEntry(
   const risk = riskOf(isShared ? { ...signals, pendingOfSite: 0 } : signals, now());
   await updateQueueEntry(db, id, { ...described, risk, delayMs: risk * DELAY_MS });
 }
+
+/** Stores the site and the hash of the texts of a product in the queue, which keeps its risk and its place. */
+export const describeInPlace = (db: Deps['db'], id: string, version: Described): Promise<void> =>
+  updateQueueDescription(db, id, { site: siteOf(version.url), textHash: hashTexts(version) });
 
 /** Describes the entries that an older build or the import has added. @returns how many it has found. */
 export async function describeQueueEntries(

@@ -17,6 +17,7 @@ import {
   insertVersions,
   type VersionChange,
 } from '@/server/queries/products/product-versions';
+import { deleteModeratorChanges } from '@/server/queries/products/moderator-changes';
 import { insertProductSlug } from '@/server/queries/products/product-slugs';
 import { listProductTagIds, replaceProductTags } from '@/server/queries/products/tags';
 import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
@@ -62,8 +63,16 @@ export async function editProduct(
   await retryConflicts(edit, ['slug', 'canonicalURL', 'editCanonicalURL']);
 }
 
-/** A listed site that has gone offline must not keep its submitter from other changes. */
-async function requireOwnOrNewURL(deps: EditDeps, viewer: Viewer, id: string, url: string): Promise<string> {
+/**
+ * The canonical URL of a link that a product may have. A listed site that has gone offline must not keep its submitter
+ * from other changes.
+ */
+export async function requireOwnOrNewURL(
+  deps: Pick<Deps, 'db' | 'env' | 'now' | 'resolveHost'>,
+  viewer: Viewer,
+  id: string,
+  url: string,
+): Promise<string> {
   const canonicalURL = requireListableURL(deps, url);
   const isOwn = await requireUnlistedURL(deps, viewer, canonicalURL, id);
   if (!isOwn) await requireExistingHost(deps, url);
@@ -125,6 +134,7 @@ async function editOnce(
       }),
     };
     requireUnrefused(env.rules, { ...after, hasIcon: true, hasScreenshot: true });
+    await deleteModeratorChanges(tx, id);
     const isApproved = product.status === 'approved';
     const announce = (event: WebhookEvent) => insertDeliveries(tx, { event, productId: id, now: now() });
     const needsReview =

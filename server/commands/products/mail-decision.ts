@@ -1,3 +1,4 @@
+import { describeModeratorChanges, type ProductPart } from '@/lib/contract/plain/product-parts';
 import { productPathFor } from '@/lib/contract/plain/site';
 import type { Deps } from '@/server/deps';
 import { findVerifiedEmail } from '@/server/queries/account/identities';
@@ -10,6 +11,8 @@ type Decided = {
   slug: string;
   submitterId: string | null;
   isEdit: boolean;
+  /** The parts that moderators have changed since it was submitted. */
+  moderatorChanges: readonly ProductPart[];
   /** Of a rejection, as the submitter reads it. */
   reason?: string;
 };
@@ -39,7 +42,7 @@ export async function mailDecision(
   await insertEmail(db, { email, ...textOf(decided, env), createdAt: now(), dueAt, entryId });
 }
 
-function textOf({ action, name, slug, isEdit, reason }: Decided, env: Deps['env']) {
+function textOf({ action, name, slug, isEdit, moderatorChanges, reason }: Decided, env: Deps['env']) {
   const { siteName, siteNoun, siteURL } = env;
   const what = isEdit ? `Your edit of ${name}` : name;
   const page = siteURL + productPathFor(siteNoun, slug);
@@ -47,7 +50,11 @@ function textOf({ action, name, slug, isEdit, reason }: Decided, env: Deps['env'
     action === 'product.approve'
       ? {
           subject: isEdit ? `${what} is published` : `${name} is listed on ${siteName}`,
-          lines: [isEdit ? `${what} is published:` : `${name} is listed on ${siteName} now:`, page],
+          lines: [
+            isEdit ? `${what} is published:` : `${name} is listed on ${siteName} now:`,
+            page,
+            moderatorChanges.length > 0 ? describeModeratorChanges(moderatorChanges) : undefined,
+          ],
         }
       : {
           subject: `${what} was not accepted`,

@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import type { ProductPart } from '@/lib/contract/plain/product-parts';
 import type { ProductStatus } from '@/lib/contract/product-reference';
 import type { Tag } from '@/lib/contract/tag';
 import type { Db } from '@/server/db/client';
+import { moderatorChanges } from '@/server/db/edit-schema';
 import { images, productEdits, products, type StoredValue, tags, users } from '@/server/db/schema';
 import { boundOf, icons, isSubmitter, productColumns, type ProductPosition } from './products';
 
@@ -32,6 +34,9 @@ const selectLatest = (db: Db) =>
         string | null
       >`coalesce(${productEdits.rejectionReason}, ${products.rejectionReason})`,
       editStatus: products.editStatus,
+      moderatorChanges: sql<ProductPart[] | null>`(
+        SELECT parts FROM ${moderatorChanges} WHERE ${moderatorChanges.productId} = ${products.id}
+      )`,
       publishedName: products.name,
       publishedURL: products.url,
       publishedScreenshotKey: publishedImages.key,

@@ -66,6 +66,15 @@ export async function updateQueueEntry(
     .where(eq(queueEntries.productId, productId));
 }
 
+/** Stores the description alone. */
+export async function updateQueueDescription(
+  db: Db,
+  productId: string,
+  { site, textHash }: Described,
+): Promise<void> {
+  await db.update(queueEntries).set({ site, textHash }).where(eq(queueEntries.productId, productId));
+}
+
 /** The products in the queue that the server has not described: those of older builds. */
 export async function listUndescribedEntries(db: Db, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -109,11 +118,18 @@ export async function restoreQueuedProduct(
 }
 
 /** An entry of the queue in its order. */
-export type QueuePlace = { id: string; dueAt: Date; risk: number; snoozedUntil: Date | null };
+export type QueuePlace = {
+  id: string;
+  waitingSince: Date;
+  dueAt: Date;
+  risk: number;
+  snoozedUntil: Date | null;
+};
 
 const placeRow = z.array(
   z.object({
     id: z.string(),
+    waitingSince: z.coerce.date(),
     dueAt: z.coerce.date(),
     risk: z.number(),
     snoozedUntil: z.nullable(z.coerce.date()),
@@ -148,7 +164,7 @@ export async function listQueue(
     ...(after ? [sql`(due_at, product_id) > (${boundOf(after)}::timestamptz, ${after.id}::bigint)`] : []),
   ];
   const { rows } = await db.execute(sql`
-    SELECT product_id::text AS id, due_at AS "dueAt", risk, snoozed_until AS "snoozedUntil"
+    SELECT product_id::text AS id, waiting_since AS "waitingSince", due_at AS "dueAt", risk, snoozed_until AS "snoozedUntil"
     FROM queue_entries WHERE ${sql.join(conditions, sql` AND `)}
     ORDER BY due_at, product_id LIMIT ${limit}`);
   return placeRow.parse(rows);

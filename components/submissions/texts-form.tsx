@@ -1,0 +1,116 @@
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { CharacterCounter } from '@/components/ui/character-counter';
+import { Field } from '@/components/ui/field';
+import { Spinner } from '@/components/ui/spinner';
+import { useAttempt } from '@/hooks/use-attempt';
+import { type ProductTexts, type TextChanges, textChanges } from '@/lib/contract/editing';
+import { countChars } from '@/lib/contract/plain/chars';
+import { PRODUCT_LIMITS } from '@/lib/contract/product';
+import { errorsByField, type SubmissionErrors } from '@/lib/submissions/submission-state';
+import { changedTexts } from '@/lib/submissions/changed-texts';
+import { DescriptionField } from './description-field';
+import { TagField } from './tag-field';
+
+type TextsFormProps = {
+  /** What the form starts from. Later values are ignored: the version that was seen does not change. */
+  texts: ProductTexts;
+  sendLabel: string;
+  /** Further fields. */
+  children?: ReactNode;
+  /** Sends the parts that were changed. A failure is shown in the form. */
+  send: (changes: TextChanges) => Promise<void>;
+  onCancel: () => void;
+};
+
+/** Changes what a product says in words. */
+export function TextsForm({ texts, sendLabel, children, send, onCancel }: TextsFormProps) {
+  const [initial] = useState(texts);
+  const [values, setValues] = useState(texts);
+  const [errors, setErrors] = useState<SubmissionErrors>({});
+  const [problem, setProblem] = useState<string>();
+  const { isUnderWay, failure, attempt } = useAttempt();
+  const form = useRef<HTMLFormElement>(null);
+  const refused = errorsByField(Object.entries(failure?.fields ?? {}));
+  const errorOf = (part: keyof ProductTexts) => errors[part] ?? refused[part];
+  const isRefused = Object.keys(refused).length > 0;
+  const general = problem ?? (failure && !isRefused ? failure.message : undefined);
+
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+
+  // The fields have their errors after this render.
+  useEffect(() => {
+    if (Object.keys(errors).length > 0 || isRefused) {
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    }
+  }, [errors, isRefused]);
+
+  function change(changed: Partial<ProductTexts>): void {
+    setValues({ ...values, ...changed });
+    setProblem(undefined);
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([part]) => !(part in changed))));
+  }
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    const parsed = textChanges.safeParse(changedTexts(initial, values));
+    if (!parsed.success) {
+      setErrors(errorsByField(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])));
+      return;
+    }
+    const changes = changedTexts(initial, { ...initial, ...parsed.data });
+    if (Object.keys(changes).length === 0) return setProblem("You haven't changed anything yet.");
+    await attempt(() => send(changes));
+  }
+
+  const line = (part: 'name' | 'tagline', label: string, charsMax: number) => (
+    <Field
+      label={label}
+      autoComplete="off"
+      value={values[part]}
+      error={errorOf(part)}
+      aside={<CharacterCounter charCount={countChars(values[part].trim())} charsMax={charsMax} />}
+      onChange={({ target }) => change({ [part]: target.value })}
+    />
+  );
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex max-w-prose min-w-0 flex-col gap-6"
+    >
+      {line('name', 'Name', PRODUCT_LIMITS.nameCharsMax)}
+      {line('tagline', 'Tagline', PRODUCT_LIMITS.taglineCharsMax)}
+      <Field
+        label="Link"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        value={values.url}
+        error={errorOf('url')}
+        onChange={({ target }) => change({ url: target.value })}
+      />
+      <TagField tags={values.tags} error={errorOf('tags')} onChange={(tags) => change({ tags })} />
+      <DescriptionField
+        text={values.description}
+        error={errorOf('description')}
+        onChange={(description) => change({ description })}
+      />
+      {children}
+      <p role="alert" className={general === undefined ? undefined : 'text-danger'}>
+        {general}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" aria-disabled={isUnderWay}>
+          {sendLabel}
+          {isUnderWay && <Spinner />}
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import useSWR from 'swr';
+import { findTexts } from '@/lib/api/editing';
+import type { ApiFailure } from '@/lib/api/http';
+import { useSessionToken } from './use-session-token';
+
+/** What a listed product says now, for a form to change it. Loads nothing until it is needed. */
+export function useTexts(id: string, isNeeded: boolean) {
+  const token = useSessionToken();
+  const { data, error, mutate } = useSWR<Awaited<ReturnType<typeof findTexts>>, ApiFailure>(
+    token && isNeeded ? [token, 'texts', id] : null,
+    () => findTexts(id),
+    { revalidateOnFocus: false, shouldRetryOnError: false },
+  );
+  return {
+    found: data,
+    error,
+    /** Never rejects. */
+    refresh: async (): Promise<void> => {
+      await mutate().catch(() => undefined);
+    },
+  };
+}

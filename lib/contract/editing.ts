@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call';
+import { moderatedProduct } from './moderation';
+import { byId } from './submission';
+import { productDescription, productName, productTagline, tagNames, webURL } from './submission-fields';
+
+/** What a product says in words. */
+export const productTexts = z.object({
+  name: z.string(),
+  tagline: z.string(),
+  /** Markdown. */
+  description: z.string(),
+  url: z.string(),
+  /** Tag names, best match first. */
+  tags: z.array(z.string()),
+});
+export type ProductTexts = z.infer<typeof productTexts>;
+
+/** Absent parts stay as they are. */
+export const textChanges = z.object({
+  name: z.optional(productName),
+  tagline: z.optional(productTagline),
+  description: z.optional(productDescription),
+  url: z.optional(webURL),
+  tags: z.optional(tagNames),
+});
+export type TextChanges = z.infer<typeof textChanges>;
+
+/** `updatedAt` of the version that the form started from. A later version is a `conflict`. */
+const seen = z.iso.datetime();
+
+export const findTextsCall = defineCall({
+  method: 'get',
+  path: '/user/private/texts/:id',
+  summary:
+    'What a listed product says in words, uncached, and the version: a form to change it starts from that.',
+  access: 'member',
+  params: byId,
+  answer: z.object({
+    texts: productTexts,
+    seen,
+    /** For moderators: its submitter's edit waits in the queue. */
+    hasPendingEdit: z.optional(z.boolean()),
+  }),
+  errors: ['not_found'],
+});
+
+export const editModeratedProductCall = defineCall({
+  method: 'patch',
+  path: '/moderation/products/:id',
+  summary:
+    'Changes the words of a product in the queue, which keeps its place, or of a listed product, which shows them at once. Its submitter reads which parts a moderator has changed. `conflict` when it has changed since the version given in `seen`.',
+  access: 'moderator',
+  params: byId,
+  query: z.object({ seen }),
+  body: textChanges,
+  answer: z.object({ product: moderatedProduct }),
+  errors: ['bad_request', 'not_found', 'conflict'],
+});

@@ -1,0 +1,27 @@
+import { Hono } from 'hono';
+import { editModeratedProductCall, findTextsCall } from '@/lib/contract/editing';
+import { editAsModerator } from '@/server/commands/products/edit-as-moderator';
+import type { AppEnv } from '@/server/context';
+import { ApiError } from '@/server/errors';
+import { memberEndpoint } from '@/server/http/endpoint';
+import { hasRole } from '@/server/policies/viewer';
+import { findTexts } from '@/server/queries/products/product-texts';
+import { readModeratedProduct } from './moderation';
+
+export const editingRoutes = new Hono<AppEnv>();
+
+memberEndpoint(editingRoutes, findTextsCall, async (c, { viewer, params: { id } }) => {
+  const { db, env } = c.var.deps;
+  const found = await findTexts(db, id);
+  if (!found) throw new ApiError('not_found', `This ${env.siteNoun} isn't listed.`);
+  const { texts, updatedAt, editStatus } = found;
+  return {
+    ...{ texts, seen: updatedAt.toISOString() },
+    ...(hasRole(viewer, 'moderator') && { hasPendingEdit: editStatus === 'pending' }),
+  };
+});
+
+memberEndpoint(editingRoutes, editModeratedProductCall, async (c, { viewer, params, query, body }) => {
+  await editAsModerator(c.var.deps, viewer, { ...params, ...query }, body);
+  return { product: await readModeratedProduct(c, params.id) };
+});

@@ -114,7 +114,7 @@ module.exports = {
     layer('server/search', [base, below, 'server/(env|deps|db|queries)', 'server/fields/(facet|field)']),
     layer(
       'server/workers',
-      [base, 'server/(text|web|images)'],
+      [base, 'server/(text|web|images|import)'],
       'Threads and child processes. The rest of the server reaches them through `server/deps`',
     ),
     layer('server/policies', ['lib/contract']),

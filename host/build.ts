@@ -33,6 +33,7 @@ await build({
     ),
     'server/db/pglite-worker.ts',
     'server/workers/text-worker.ts',
+    'server/workers/list-worker.ts',
     'server/workers/image-worker.ts',
     'server/workers/card-worker.ts',
   ],

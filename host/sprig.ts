@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
-import { listURLOf } from '@/server/cli/list-url';
+import { listURLOf } from '@/server/import/list-url';
 import { runProgram, UsageError } from '@/server/cli/run-program';
 import { workerFile } from '@/server/worker-file';
 import { readPackageFile } from './package-folder';

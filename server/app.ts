@@ -26,6 +26,7 @@ import { brakeRoutes } from './routes/brakes';
 import { invitationRoutes } from './routes/invitations';
 import { editingRoutes } from './routes/editing';
 import { historyRoutes } from './routes/history';
+import { importRoutes } from './routes/imports';
 import { mergeRoutes } from './routes/merges';
 import { ruleRoutes } from './routes/rules';
 import { siteCheckRoutes } from './routes/site-checks';
@@ -96,6 +97,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', moderationContextRoutes)
     .route('/', invitationRoutes)
     .route('/', brakeRoutes)
+    .route('/', importRoutes)
     .route('/', mergeRoutes)
     .route('/', siteCheckRoutes)
     .route('/', ruleRoutes)

@@ -36,6 +36,7 @@ import { Vocabulary } from './search/vocabulary';
 import { createCardWorkers } from './workers/card-workers';
 import { createImageWorkers } from './workers/image-workers';
 import { UpvoteQueue } from './upvote-queue';
+import { readInThread } from './workers/list-workers';
 import { createTextWorkers } from './workers/text-workers';
 
 /** Opens everything the product server needs. Each part uses the configured service, or its embedded default. */
@@ -88,6 +89,7 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
     responseCache,
     vocabulary: new Vocabulary(),
     textWorkers: createTextWorkers(),
+    readInThread,
   };
   return { deps, database };
 }

@@ -20,6 +20,7 @@ import type { SessionTokens } from './sessions/session-token';
 import type { Vocabulary } from './search/vocabulary';
 import type { CardWorkers } from './workers/card-workers';
 import type { ImageWorkers } from './workers/image-workers';
+import type { ListWorkers } from './workers/list-workers';
 import type { TextWorkers } from './workers/text-workers';
 
 /** Everything that the product server needs from outside. Tests pass their own. */
@@ -49,4 +50,5 @@ export type Deps = {
   responseCache: ResponseCache;
   vocabulary: Vocabulary;
   textWorkers: TextWorkers;
+  readInThread: ListWorkers;
 };

@@ -4,6 +4,7 @@ import { presentOpenAPI } from '@/server/presenters/openapi';
 import { CALLS } from '@/lib/contract/calls';
 import { sessions } from '@/server/db/sign-in-schema';
 import { buildUser } from '../setup/build';
+import { importEntries } from '../setup/import-permissions';
 import {
   account,
   type Actor,
@@ -132,6 +133,7 @@ const TABLE: Record<string, Entry> = {
   'POST /moderation/invitations': moderator(() => ({ body: { days: 7, usesMax: 1 } }), 201),
   'GET /moderation/products/{id}/merge': moderator(mergePreviewed),
   'POST /moderation/products/{id}/merge': moderator(intoOther),
+  ...importEntries,
   'GET /moderation/merges': moderator(),
   'GET /moderation/products/{id}/versions': moderator(({ approved: { id } }) => ({ params: { id } })),
   'GET /user/private/texts/{id}': member(({ approved: { id } }) => ({ params: { id } })),

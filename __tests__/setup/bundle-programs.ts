@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 const PROGRAMS = [
   'server/db/pglite-worker.ts',
   'server/workers/text-worker.ts',
+  'server/workers/list-worker.ts',
   'server/workers/image-worker.ts',
   'server/workers/card-worker.ts',
   'host/product-server.ts',

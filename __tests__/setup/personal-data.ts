@@ -96,6 +96,9 @@ export async function buildPersonalData(api: TestApp, mark: string) {
     INSERT INTO merged_pairs (merge_id, product_id, alternative_id, proposer_id, created_at)
     VALUES (${merges[0]?.id}, ${other.id}, ${reactedTo.id}, ${user.id}, now())`);
   await api.db.execute(sql`
+    INSERT INTO imports (moderator_id, source_name, state, counts, created_at)
+    VALUES (${user.id}, 'list.md', 'imported', '{"added": 0, "updated": 0, "listed": 0, "skipped": 0}', now())`);
+  await api.db.execute(sql`
     WITH networks AS (
       INSERT INTO voter_networks (user_id, network, seen_at) VALUES (${user.id}, '\xada0', now())
     ), links AS (

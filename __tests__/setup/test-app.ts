@@ -31,6 +31,7 @@ import { createSessionTokens } from '@/server/sessions/session-token';
 import { Vocabulary } from '@/server/search/vocabulary';
 import { createCardWorkers } from '@/server/workers/card-workers';
 import { createImageWorkers } from '@/server/workers/image-workers';
+import { readInThread } from '@/server/workers/list-workers';
 import { createTextWorkers } from '@/server/workers/text-workers';
 import { setUpTestDatabase } from './test-database';
 
@@ -115,6 +116,7 @@ export function setUpTestApp(
     responseCache,
     vocabulary,
     textWorkers,
+    readInThread,
     ...parts,
   });
 

@@ -20,6 +20,17 @@ import type { Call } from './call';
 import { sendContactMessageCall } from './contact';
 import { uploadImageCall } from './image';
 import {
+  cancelImportCall,
+  fetchImportCall,
+  findImportCall,
+  listImportEntriesCall,
+  listImportsCall,
+  mapImportCall,
+  startImportCall,
+  undoImportCall,
+  uploadImportCall,
+} from './import-calls';
+import {
   createInvitationCall,
   listInvitationsCall,
   openInvitationCall,
@@ -127,7 +138,7 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
     ],
     memberRead,
   ],
-  [[listBrakesCall], memberRead],
+  [[listBrakesCall, listImportsCall, findImportCall, listImportEntriesCall], memberRead],
   [[findJobsCall, listDeliveriesCall, listWebhooksCall, listQueueGroupsCall, listVersionsCall], memberRead],
 
   [[findModerationContextCall, findTextsCall], memberRead],
@@ -213,6 +224,12 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
       editModeratedProductCall,
       setBrakeCall,
       releaseBrakeCall,
+      uploadImportCall,
+      fetchImportCall,
+      mapImportCall,
+      startImportCall,
+      cancelImportCall,
+      undoImportCall,
     ],
     [change, 'moderateByUser'],
   ],

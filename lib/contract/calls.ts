@@ -34,6 +34,17 @@ import { listFieldsCall } from './field';
 import { countFiltersCall } from './filter';
 import { editModeratedProductCall, findTextsCall } from './editing';
 import { listVersionsCall, revertProductCall } from './history';
+import {
+  cancelImportCall,
+  fetchImportCall,
+  findImportCall,
+  listImportEntriesCall,
+  listImportsCall,
+  mapImportCall,
+  startImportCall,
+  undoImportCall,
+  uploadImportCall,
+} from './import-calls';
 import { findOverviewCall } from './overview';
 import {
   createInvitationCall,
@@ -183,6 +194,15 @@ export const CALLS: readonly Call[] = [
   setRingAsideCall,
   restoreRingCall,
   undoMergeCall,
+  uploadImportCall,
+  fetchImportCall,
+  listImportsCall,
+  findImportCall,
+  listImportEntriesCall,
+  mapImportCall,
+  startImportCall,
+  cancelImportCall,
+  undoImportCall,
   listSiteChecksCall,
   acceptSiteCall,
   followSiteCall,

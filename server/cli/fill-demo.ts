@@ -24,7 +24,7 @@ import { countRecentUpvotes } from '@/server/queries/reactions/upvote-days';
 import { readImport } from '@/server/import/formats/read-import';
 import { DEMO_MEMBERS, DEMO_MODERATOR, LOCAL_ISSUER, localSubject } from '@/server/identity/demo-members';
 import { DEMO_SUBMISSIONS } from './demo-submissions';
-import { createExtrasReader } from './import-fields';
+import { createExtrasReader } from '@/server/commands/products/import-fields';
 import { ImportRun } from './import-run';
 
 /** Older than every product. */

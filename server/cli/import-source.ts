@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { hasErrorCode } from '@/server/errno';
 import { UnreadableFile } from '@/server/import/formats/import-line';
-import { fetchList, listURLOf } from './list-url';
+import { fetchList, listURLOf } from '@/server/import/list-url';
+import { requireText } from '@/server/import/read-list';
 
 /** A file, a list on the web or standard input, as text. */
 export type ImportSource = {
@@ -85,10 +86,4 @@ async function sizeOf(name: string): Promise<number> {
       hasErrorCode(error, 'ENOENT') ? `File not found: ${name}` : `${name} cannot be opened.`,
     );
   }
-}
-
-function requireText(bytes: Buffer): void {
-  const isUTF16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  if (isUTF16) throw new UnreadableFile('This file is in UTF-16. Save it as UTF-8.');
-  if (bytes.subarray(0, 8_192).includes(0)) throw new UnreadableFile('This is not a text file.');
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { EDIT_DATA } from './edit-data';
+import { IMPORT_DATA, MERGED_DATA } from './moderation-data';
 import { RING_DATA } from './ring-data';
 import { SITE_DATA } from './site-data';
 import { byColumn, byVerifiedEmail, byOwnProduct, bySubscription, type TableData } from './table-data';
@@ -99,18 +100,6 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     personal: ['moderator_id'],
     rowsOf: byColumn('moderator_id'),
     removal: 'detached',
-  },
-  merged_reactions: {
-    public: ['merge_id', 'kind'],
-    personal: ['user_id', 'created_at', 'target_created_at'],
-    rowsOf: byColumn('user_id'),
-    removal: 'rows deleted',
-  },
-  merged_pairs: {
-    public: ['merge_id', 'product_id', 'alternative_id', 'created_at'],
-    personal: ['proposer_id'],
-    rowsOf: byColumn('proposer_id'),
-    removal: 'cascade',
   },
   product_slugs: { public: ['slug', 'product_id', 'created_at'], rowsOf: byOwnProduct },
   product_tags: { public: ['product_id', 'tag_id', 'position'], rowsOf: byOwnProduct },
@@ -237,6 +226,8 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     removal: 'expires',
   },
   ...EDIT_DATA,
+  ...IMPORT_DATA,
+  ...MERGED_DATA,
   ...RING_DATA,
   ...SITE_DATA,
 };

@@ -33,6 +33,10 @@ const cursors = {
   merges: z.tuple([z.literal('merges'), instant, id]),
   /** Sites that moderators should look at, newest first. */
   sites: z.tuple([z.literal('sites'), instant, id]),
+  /** Imports in the browser, newest first. */
+  imports: z.tuple([z.literal('imports'), instant, id]),
+  /** The entries of an import, by their position; the id is that of the import. */
+  importEntries: z.tuple([z.literal('importEntries'), z.int32(), id]),
   /** Rings of accounts, newest first. */
   rings: z.tuple([z.literal('rings'), instant, id]),
   /** What is sent to webhooks, newest first: all, and what was given up. */

@@ -4,6 +4,7 @@ import { deleteDueAccounts } from '@/server/commands/account/delete-account';
 import { checkNextIcon } from '@/server/commands/images/check-site-icon';
 import { deleteUnusedImages } from '@/server/commands/images/delete-unused-images';
 import { PROCESS_IMAGES, processNextImage } from '@/server/commands/images/process-image';
+import { RUN_IMPORTS, runNextImport } from '@/server/commands/imports/run-imports';
 import { describeQueueEntries } from '@/server/commands/products/describe-queue-entry';
 import { countGate } from '@/server/commands/products/count-gate';
 import { checkNextSite } from '@/server/commands/products/check-site';
@@ -37,6 +38,16 @@ export const sendMail: Job = {
   doneBy: 'each-process',
   async run(deps, signal) {
     while (!signal.aborted && (await sendNextEmail(deps)));
+  },
+};
+
+/** Reads, compares, imports and undoes lists. An act of a moderator in this process wakes the job. */
+export const runImports: Job = {
+  name: RUN_IMPORTS,
+  everyMs: 5 * SECOND_MS,
+  doneBy: 'each-process',
+  async run(deps, signal) {
+    while (!signal.aborted && (await runNextImport(deps, signal)));
   },
 };
 
@@ -219,4 +230,5 @@ export const JOBS: readonly Job[] = [
   updateTermsOfProducts,
   announceChangesRegularly,
   writeBackups,
+  runImports,
 ];

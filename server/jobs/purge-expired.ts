@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import { MERGE_LIMITS } from '@/lib/contract/merge';
 import { RING_RULES } from '@/lib/contract/ring';
+import { purgeImports } from '@/server/commands/imports/purge-imports';
 import { deleteUnannounced } from '@/server/queries/announcements';
 import { deleteOldInvitations } from '@/server/queries/account/invitations';
 import { deleteEndedSessions } from '@/server/queries/account/sessions';
@@ -62,5 +63,6 @@ export const purgeExpiredHourly: Job = {
     while (!signal.aborted && (await deleteOldIssue(db, { before, limit: deliveriesPerBatch })));
     const mergedBefore = new Date(now().getTime() - MERGE_LIMITS.undoDays * DAY_MS);
     while (!signal.aborted && (await deleteOldMerge(db, mergedBefore)));
+    await purgeImports({ db, now }, signal);
   },
 };

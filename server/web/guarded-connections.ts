@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { buildConnector } from 'undici';
 import { abortable } from './abortable';
-import { FETCH_LIMITS, FetchRefusal } from './fetch-refusal';
+import { FetchRefusal } from './fetch-refusal';
 import { isPublicAddress, NOT_PUBLIC_SENTENCE } from './public-address';
 import type { HostResolver } from './resolve-host';
 
@@ -10,6 +10,8 @@ type Connections = {
   /** Connects to `hostname`, an IP address that was checked to be public. */
   dial: buildConnector.connector;
   signal: AbortSignal;
+  /** Size limit of everything that one connection receives. */
+  receivedBytesMax: number;
   /** Is told of every connection that was made. */
   onConnected: (socket: Opened) => void;
 };
@@ -22,6 +24,7 @@ export function guardConnections({
   resolve,
   dial,
   signal,
+  receivedBytesMax,
   onConnected,
 }: Connections): buildConnector.connector {
   async function open(options: buildConnector.Options) {
@@ -42,7 +45,7 @@ export function guardConnections({
     abortable(open(options), signal).then(
       (socket) => {
         onConnected(socket);
-        callback(null, limitReceived(socket));
+        callback(null, limitReceived(socket, receivedBytesMax));
       },
       (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
     );
@@ -51,9 +54,9 @@ export function guardConnections({
 
 type Opened = Extract<Parameters<buildConnector.Callback>, [null, unknown]>[1];
 
-function limitReceived(socket: Opened): Opened {
+function limitReceived(socket: Opened, bytesMax: number): Opened {
   return socket.on('readable', () => {
-    if (socket.bytesRead > FETCH_LIMITS.receivedBytesMax)
+    if (socket.bytesRead > bytesMax)
       socket.destroy(new FetchRefusal('page', 'The site sends too much data.'));
   });
 }

@@ -34,6 +34,8 @@ export type FetchOptions = {
   beforeRedirect?: (url: URL) => Promise<void>;
   /** Sends this by POST, and follows no redirect. */
   sent?: { contentType: string; body: string; headers?: Readonly<Record<string, string>> };
+  /** Size limit after decompression, if it is not that of a page. */
+  bytesMax?: number;
 };
 
 export type GuardedFetch = (url: URL, options: FetchOptions) => Promise<FetchedPage>;
@@ -63,10 +65,15 @@ export function createGuardedFetch({
   resolve = createHostResolver(),
   dial = buildConnector({ timeout: dialMs }),
 }: GuardedFetchOptions): GuardedFetch {
-  return async (url, { accept, signal, knownVersion, beforeRedirect, sent }) => {
+  return async (
+    url,
+    { accept, signal, knownVersion, beforeRedirect, sent, bytesMax = FETCH_LIMITS.bytesMax },
+  ) => {
     let certificateSince: string | undefined;
     const connect = guardConnections({
       ...{ resolve, dial, signal },
+      // What one connection receives beyond its body.
+      receivedBytesMax: FETCH_LIMITS.receivedBytesMax - FETCH_LIMITS.bytesMax + bytesMax,
       onConnected: (socket) => (certificateSince = certificateDate(socket)),
     });
     // One agent per call, so no connection is reused after its name has changed its address.
@@ -85,6 +92,7 @@ export function createGuardedFetch({
         signal,
         beforeRedirect,
         body: sent?.body,
+        bytesMax,
       });
       return { ...page, ...(certificateSince !== undefined && { certificateSince }) };
     } catch (error) {
@@ -112,6 +120,7 @@ type Request = {
   signal: AbortSignal;
   beforeRedirect: ((url: URL) => Promise<void>) | undefined;
   body: string | undefined;
+  bytesMax: number;
 };
 
 async function followRedirects(start: URL, request: Request): Promise<FetchedPage> {
@@ -130,7 +139,10 @@ async function followRedirects(start: URL, request: Request): Promise<FetchedPag
     });
     const next = request.body === undefined ? redirectTarget(answer, url) : undefined;
     if (next === undefined) {
-      return { ...(await readAnswer(answer, url)), ...(redirects > 0 && isForGood && { hasMoved: true }) };
+      return {
+        ...(await readAnswer(answer, url, request.bytesMax)),
+        ...(redirects > 0 && isForGood && { hasMoved: true }),
+      };
     }
     discard(answer);
     isForGood &&= answer.statusCode === 301 || answer.statusCode === 308;
@@ -155,7 +167,7 @@ function discard({ body }: Dispatcher.ResponseData): void {
   body.on('error', () => undefined).destroy();
 }
 
-async function readAnswer(answer: Dispatcher.ResponseData, url: URL): Promise<FetchedPage> {
+async function readAnswer(answer: Dispatcher.ResponseData, url: URL, bytesMax: number): Promise<FetchedPage> {
   const { statusCode, headers, body } = answer;
   const contentType = ([headers['content-type']].flat()[0] ?? '').toLowerCase();
   if (statusCode === 304) {
@@ -171,7 +183,7 @@ async function readAnswer(answer: Dispatcher.ResponseData, url: URL): Promise<Fe
     });
   }
   const coding = [headers['content-encoding']].flat().join(',').trim().toLowerCase();
-  const read = await readLimited(body, coding, FETCH_LIMITS.bytesMax);
+  const read = await readLimited(body, coding, bytesMax);
   if (!read) {
     discard(answer);
     throw new FetchRefusal('page', "The page uses a compression that we can't read.");

@@ -120,6 +120,7 @@ describe('the export', () => {
       vote_ring_members: 1,
       set_aside_upvotes: 1,
       merged_reactions: 1,
+      imports: 1,
       product_merges: 1,
       product_versions: 1,
       invitations: 1,

@@ -27,6 +27,8 @@ export const LOGGED_ACTIONS = [
   'webhook.create',
   'webhook.delete',
   'delivery.retry',
+  'import.start',
+  'import.undo',
 ] as const;
 type LoggedAction = (typeof LOGGED_ACTIONS)[number];
 
@@ -58,6 +60,8 @@ const labels: Record<LoggedAction, string> = {
   'webhook.create': 'Created a webhook',
   'webhook.delete': 'Deleted a webhook',
   'delivery.retry': 'Sent an event to a webhook again',
+  'import.start': 'Started an import',
+  'import.undo': 'Started to undo an import',
 };
 
 const isLogged = (action: string): action is LoggedAction => Object.hasOwn(labels, action);
@@ -68,7 +72,7 @@ export function describeLogEntry(
   noun: string,
 ): string {
   const label = isLogged(action) ? labels[action] : action;
-  if (/^(?:invitation|webhook|delivery|brake|ring)\./.test(action)) return label;
+  if (/^(?:invitation|webhook|delivery|brake|ring|import)\./.test(action)) return label;
   if (subjectKind === 'user') return `${label} of a member`;
   return `${label}: ${product?.name ?? `a ${noun} that isn't public`}`;
 }

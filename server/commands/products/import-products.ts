@@ -1,28 +1,18 @@
 import type { Deps } from '@/server/deps';
-import type { Field } from '@/server/fields/field';
 import { ApiError } from '@/server/errors';
 import {
   discardPlans,
   type ImportedProduct,
-  insertApprovedProducts,
   listProductsByCanonicalURL,
   lockImports,
-  updateUnsubmittedProducts,
 } from '@/server/queries/products/imported-products';
-import { upsertImportedValues } from '@/server/queries/products/product-values';
-import { insertFirstVersions, insertVersions } from '@/server/queries/products/product-versions';
-import { listTakenSlugs } from '@/server/queries/products/product-slugs';
-import { insertTagsOfApprovedProducts, upsertTags } from '@/server/queries/products/tags';
-import { mergeSearchIndex, writeSearchDocuments } from '@/server/queries/search/search-documents';
+import { mergeSearchIndex } from '@/server/queries/search/search-documents';
 import { refusalOf } from '@/server/queries/refused-row';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import type { ImportDraft } from '@/server/import/import-draft';
 import { type Change, changeOf, mergeByURL } from './import-changes';
 import { importPace } from './import-pace';
-import { updateTerms } from './update-terms';
-import { assignSlugs, slugCandidates } from '@/server/text/product-slugs';
-import { findBrand } from '@/server/tiles/brands';
-import { slugify } from '@/server/text/slug';
+import { type Descriptions, writeImported } from './import-writes';
 
 /** Searches read the new words one by one until they are merged into the index. */
 const MERGED_AFTER_URLS = 50;
@@ -31,7 +21,22 @@ export type ImportOutcome =
   | { line: number; outcome: 'added' | 'updated' | 'listed' }
   | { line: number; outcome: 'skipped'; reason: string };
 
-type ImportOptions = { isDryRun: boolean };
+/** What has become of a draft, and of the product that it adds or changes. */
+export type ImportRecord = {
+  draft: ImportDraft;
+  outcome: ImportOutcome;
+  /** Null when there is no such product. */
+  productId: string | null;
+  /** What changes of the product, and what it said before. Absent for the drafts that change nothing. */
+  change?: Change;
+  listed?: ImportedProduct;
+};
+
+type ImportOptions = {
+  isDryRun: boolean;
+  /** Called in each transaction at its end. Skipped drafts may be missing. */
+  record?: (db: Deps['db'], records: readonly ImportRecord[]) => Promise<void>;
+};
 type TurnOptions = ImportOptions & { descriptions: Descriptions; isFirst: boolean };
 
 /**
@@ -78,9 +83,6 @@ export async function importProducts(
   });
 }
 
-/** The HTML of each description, or the reason why there is none. */
-type Descriptions = ReadonlyMap<string, { isRefused: boolean; text: string }>;
-
 /** Renders one description at a time, so that those of visitors need not wait for the whole batch. */
 async function renderDescriptions(
   textWorkers: Deps['textWorkers'],
@@ -124,7 +126,7 @@ async function importParts(
 async function importOnce(
   { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
   drafts: readonly ImportDraft[],
-  { isDryRun, descriptions, isFirst }: TurnOptions,
+  { isDryRun, record, descriptions, isFirst }: TurnOptions,
 ): Promise<ImportOutcome[]> {
   const wanted = mergeByURL(drafts);
   const firsts = new Set(new Map(drafts.toReversed().map((draft) => [draft.canonicalURL, draft])).values());
@@ -139,11 +141,11 @@ async function importOnce(
       (draft) => changeOf(draft, listed.get(draft.canonicalURL)) ?? [],
     );
     const added = isDryRun
-      ? new Set(missing.map(({ canonicalURL }) => canonicalURL))
-      : await write(tx, missing, changes, { descriptions, fields: env.fields, writtenAt: now() });
-    const updated = new Set(changes.map(({ canonicalURL }) => canonicalURL));
+      ? new Map(missing.map(({ canonicalURL }) => [canonicalURL, null]))
+      : await writeImported(tx, missing, changes, { descriptions, fields: env.fields, writtenAt: now() });
+    const updated = new Map(changes.map((change) => [change.canonicalURL, change]));
 
-    return drafts.map((draft): ImportOutcome => {
+    const outcomes = drafts.map((draft): ImportOutcome => {
       const { line, canonicalURL } = draft;
       const isFirst = firsts.has(draft) && !draft.isRepeat;
       const skipReason = skipReasonOf(listed.get(canonicalURL));
@@ -151,6 +153,20 @@ async function importOnce(
       if (isFirst && added.has(canonicalURL)) return { line, outcome: 'added' };
       return { line, outcome: isFirst && updated.has(canonicalURL) ? 'updated' : 'listed' };
     });
+    await record?.(
+      tx,
+      drafts.flatMap((draft, index): ImportRecord[] => {
+        const { canonicalURL } = draft;
+        const outcome = outcomes[index];
+        if (!outcome) return [];
+        if (outcome.outcome === 'added')
+          return [{ draft, outcome, productId: added.get(canonicalURL) ?? null }];
+        const change = firsts.has(draft) ? updated.get(canonicalURL) : undefined;
+        if (!change) return [{ draft, outcome, productId: null }];
+        return [{ draft, outcome, productId: change.id, change, listed: listed.get(canonicalURL) }];
+      }),
+    );
+    return outcomes;
   });
 }
 
@@ -159,79 +175,4 @@ function skipReasonOf(listed: ImportedProduct | undefined): string | undefined {
   if (listed?.status === 'discontinued') return 'It is listed as discontinued.';
   if (listed?.status === 'rejected') return 'It was submitted before and rejected.';
   return listed?.status === 'pending' ? 'It was submitted and is waiting for a moderator.' : undefined;
-}
-
-/** The date that the source gives. A date in the future would keep the product at the top. */
-const earlierOf = (listedAt: string | undefined, now: Date): Date =>
-  listedAt !== undefined && new Date(listedAt) < now ? new Date(listedAt) : now;
-
-/** @returns the canonical URLs of the added products. */
-async function write(
-  db: Deps['db'],
-  missing: readonly ImportDraft[],
-  changes: readonly Change[],
-  {
-    descriptions,
-    fields,
-    writtenAt,
-  }: { descriptions: Descriptions; fields: readonly Field[]; writtenAt: Date },
-): Promise<Set<string>> {
-  const taken = await listTakenSlugs(db, [...new Set(missing.flatMap(slugCandidates))]);
-  const rows = await Promise.all(
-    assignSlugs(missing, taken).map(
-      async ({ slug, name, tagline, description, url, canonicalURL, listedAt }) => ({
-        ...{ slug, name, tagline, description, url, canonicalURL },
-        descriptionHTML: descriptions.get(description)?.text ?? '',
-        approvedAt: earlierOf(listedAt, writtenAt),
-        brandSlug: (await findBrand({ name, url })) ?? null,
-      }),
-    ),
-  );
-  const inserted = await insertApprovedProducts(db, rows, writtenAt);
-  const idOf = new Map(inserted.map(({ id, canonicalURL }) => [canonicalURL, id]));
-
-  const texts = changes.flatMap(({ id, text }) => {
-    if (!text) return [];
-    const { name, tagline, description } = text;
-    return [{ id, name, tagline, description, descriptionHTML: descriptions.get(description)?.text ?? '' }];
-  });
-  const changedIds = changes.map(({ id }) => id);
-  await insertFirstVersions(db, changedIds);
-  await updateUnsubmittedProducts(db, texts, writtenAt);
-
-  const tagged = [
-    ...missing.map(({ canonicalURL, tags }) => ({ id: idOf.get(canonicalURL), tags, position: 0 })),
-    ...changes.map(({ id, tags, position }) => ({ id, tags, position })),
-  ];
-  const tagIds = await upsertTags(
-    db,
-    new Map(tagged.flatMap(({ tags }) => tags.map((tag) => [slugify(tag), tag]))),
-  );
-  const productTags = tagged.flatMap(({ id, tags, position }) =>
-    tags.flatMap((tag, index) => {
-      const tagId = tagIds.get(slugify(tag));
-      return id === undefined || tagId === undefined
-        ? []
-        : [{ productId: id, tagId, position: position + index }];
-    }),
-  );
-  await insertTagsOfApprovedProducts(db, productTags);
-  const valued = [
-    ...missing.map(({ canonicalURL, values }) => ({ id: idOf.get(canonicalURL), values })),
-    ...changes,
-  ];
-  await upsertImportedValues(
-    db,
-    valued.flatMap(({ id, values }) =>
-      Object.entries(values ?? {}).flatMap(([field, value]) =>
-        id === undefined ? [] : [{ productId: id, field, value }],
-      ),
-    ),
-    writtenAt,
-  );
-  const valuedIds = valued.flatMap(({ id, values }) => (id !== undefined && values ? id : []));
-  await updateTerms(db, fields, valuedIds);
-  await insertVersions(db, changedIds, { kind: 'imported', memberId: null, at: writtenAt });
-  await writeSearchDocuments(db, fields, [...idOf.values(), ...changedIds]);
-  return new Set(idOf.keys());
 }

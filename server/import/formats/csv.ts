@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync';
+import { ColumnMatcher, type MatchedColumns } from './column-matcher';
 import { type ImportLine, skipped } from './import-line';
 import { numberedLines } from './text-lines';
-import { type Field, fieldKey, matchFields, recordEntry, splitTags } from './record-fields';
+import { recordEntry, splitTags } from './record-fields';
 
 /** A quoted field may contain line breaks. The limits stop an unclosed quote from swallowing the rest of the file. */
 const RECORD_LINES_MAX = 200;
@@ -11,14 +12,18 @@ const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 type Columns = {
   delimiter: string;
-  fields: Partial<Record<Field, number>>;
-  extraTags: readonly number[];
-  /** Columns that serve no field, by name. */
-  extras: ReadonlyMap<string, number>;
+  /** In the order of the file. */
+  names: readonly string[];
+  matched: MatchedColumns;
+  /** Whether the first line names the columns. */
+  isNamed: boolean;
 };
 
 /** Reads CSV from a stream. The first line may name the columns; otherwise the position of the URL determines them. */
-export async function* readCSV(chunks: AsyncIterable<string>): AsyncGenerator<ImportLine> {
+export async function* readCSV(
+  chunks: AsyncIterable<string>,
+  matcher = new ColumnMatcher(),
+): AsyncGenerator<ImportLine> {
   let columns: Columns | undefined;
   for await (const { text, line, isBroken } of recordsOf(chunks)) {
     if (isBroken) {
@@ -29,24 +34,27 @@ export async function* readCSV(chunks: AsyncIterable<string>): AsyncGenerator<Im
       const delimiter = guessDelimiter(text);
       const cells = cellsOf(text, delimiter);
       if (cells.every((cell) => cell.trim() === '')) continue;
-      const named = columnsFromHeading(cells, delimiter);
-      columns = named ?? columnsFromRow(cells, delimiter);
-      if (named) continue;
+      columns = columnsFromHeading(cells, delimiter, matcher) ?? columnsFromRow(cells, delimiter, matcher);
+      if (columns.isNamed) continue;
     }
     const cells = cellsOf(text, columns.delimiter);
     if (cells.every((cell) => cell.trim() === '')) continue;
-    const { fields, extraTags, extras } = columns;
-    const value = (field: keyof typeof fields) => cells[fields[field] ?? -1] ?? '';
-    const tags = [value('tags'), ...extraTags.map((index) => cells[index] ?? '')].flatMap(splitTags);
+    const { names, matched } = columns;
+    matcher.note(
+      names.map((name, index) => [name, cells[index] ?? ''] as const),
+      matched,
+    );
+    const value = (name: string | undefined) =>
+      name === undefined ? '' : (cells[names.indexOf(name)] ?? '');
     yield recordEntry({
       line,
-      name: value('name'),
-      url: value('url'),
-      text: value('text'),
-      details: value('details'),
-      tags,
-      date: value('date'),
-      extras: new Map([...extras].map(([name, index]) => [name, cells[index] ?? ''])),
+      name: value(matched.name),
+      url: value(matched.url),
+      text: value(matched.text),
+      details: value(matched.details),
+      tags: [value(matched.tags), ...matched.moreTags.map(value)].flatMap(splitTags),
+      date: value(matched.date),
+      extras: new Map([...matched.extras].map(([as, name]) => [as, value(name)])),
     });
   }
 }
@@ -111,32 +119,32 @@ function guessDelimiter(record: string): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-function columnsFromHeading(cells: readonly string[], delimiter: string): Columns | undefined {
-  const names = matchFields(cells);
-  if (names.url === undefined || cells.some((cell) => /^https?:\/\//i.test(cell))) return undefined;
-  const index = (name: string | undefined) => (name === undefined ? undefined : cells.indexOf(name));
-  const extraTags = cells.flatMap((cell, at) =>
-    cell !== names.tags && /^(?:sub)?(?:tags?|categor(?:y|ies))\d*$/.test(fieldKey(cell)) ? [at] : [],
-  );
-  const fields = {
-    url: index(names.url),
-    name: index(names.name),
-    text: index(names.text),
-    details: index(names.details),
-    tags: index(names.tags),
-    date: index(names.date),
-  };
-  const used = new Set([...Object.values(fields), ...extraTags]);
-  const extras = new Map(cells.flatMap((cell, at) => (used.has(at) ? [] : [[cell, at] as const])));
-  return { delimiter, fields, extraTags, extras };
+const isURL = (cell: string) => /^https?:\/\//i.test(cell);
+
+function columnsFromHeading(
+  cells: readonly string[],
+  delimiter: string,
+  matcher: ColumnMatcher,
+): Columns | undefined {
+  const matched = matcher.match(cells);
+  const isHeading = matcher.knows(cells) || (matched.url !== undefined && !cells.some(isURL));
+  return isHeading ? { delimiter, names: cells, matched, isNamed: true } : undefined;
 }
 
 /** Without headings, the URL is the cell that looks like one. Name, text and tags are the other cells, in this order. */
-function columnsFromRow(cells: readonly string[], delimiter: string): Columns {
-  const url = Math.max(
+function columnsFromRow(cells: readonly string[], delimiter: string, matcher: ColumnMatcher): Columns {
+  const names = cells.map((_, index) => `Column ${index + 1}`);
+  if (matcher.knows(names)) return { delimiter, names, matched: matcher.match(names), isNamed: false };
+  const at = Math.max(
     0,
     cells.findIndex((cell) => /^(?:https?:\/\/|www\.)\S+$/i.test(cell)),
   );
-  const [name, text, tags] = cells.map((_, index) => index).filter((index) => index !== url);
-  return { delimiter, fields: { url, name, text, tags }, extraTags: [], extras: new Map() };
+  const url = names[at];
+  const [name, text, tags] = names.filter((each) => each !== url);
+  return {
+    delimiter,
+    names,
+    matched: { url, name, text, tags, moreTags: [], extras: new Map() },
+    isNamed: false,
+  };
 }

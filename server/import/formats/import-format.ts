@@ -1,8 +1,6 @@
 import { extname } from 'node:path';
+import type { ImportFormat } from '@/lib/contract/import';
 import { DATA_LIST_MARK } from '@/server/text/data-list';
-
-export const IMPORT_FORMATS = ['markdown', 'html', 'bookmarks', 'csv', 'json', 'jsonl', 'directory'] as const;
-export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 const EXTENSIONS = new Map<string, ImportFormat>([
   ['.md', 'markdown'],

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { fieldValue } from '@/lib/contract/field';
+import { ColumnMatcher } from './column-matcher';
 import { entry, type ImportLine, UnreadableFile, skipped } from './import-line';
-import { fieldKey, matchFields, recordEntry, splitTags } from './record-fields';
+import { fieldKey, recordEntry, splitTags } from './record-fields';
 import { numberedLines } from './text-lines';
 
 /** Keys that wrap a list without naming a category. Capitalized keys are names of categories. */
@@ -32,7 +33,7 @@ type Fields = z.infer<typeof fields>;
  *
  * @throws UnreadableFile if the text is not JSON.
  */
-export function readJSON(json: string): ImportLine[] {
+export function readJSON(json: string, matcher = new ColumnMatcher()): ImportLine[] {
   const text = json.replace(/^\uFEFF/, '');
   const value = parseJSON(text);
   const lines = objectLines(text);
@@ -52,8 +53,8 @@ export function readJSON(json: string): ImportLine[] {
     if (!record.success || depth > DEPTH_MAX) return;
     const line = lineOf(objectCount);
     objectCount += 1;
-    const isRecord = urlOf(record.data) !== undefined;
-    if (isRecord) found.push(readRecord(record.data, line, tags));
+    const isRecord = urlOf(record.data, matcher) !== undefined;
+    if (isRecord) found.push(readRecord(record.data, { line, tags, matcher }));
     const own = isRecord ? undefined : labelOf(record.data);
     for (const [key, child] of Object.entries(record.data)) {
       if (typeof child !== 'object' || child === null) continue;
@@ -82,7 +83,10 @@ export function readJSON(json: string): ImportLine[] {
 }
 
 /** Reads JSON Lines from a stream. A line that is not a record is skipped. */
-export async function* readJSONLines(chunks: AsyncIterable<string>): AsyncGenerator<ImportLine> {
+export async function* readJSONLines(
+  chunks: AsyncIterable<string>,
+  matcher = new ColumnMatcher(),
+): AsyncGenerator<ImportLine> {
   for await (const { text, line } of numberedLines(chunks)) {
     if (text.trim() === '') continue;
     const value = tryJSON(text);
@@ -91,7 +95,7 @@ export async function* readJSONLines(chunks: AsyncIterable<string>): AsyncGenera
     yield product.success
       ? readDataProduct(product.data, line)
       : record.success
-        ? readRecord(record.data, line, [])
+        ? readRecord(record.data, { line, tags: [], matcher })
         : skipped(line, 'The line is not a JSON object.');
   }
 }
@@ -117,35 +121,40 @@ function readDataProduct(product: z.infer<typeof dataProduct>, line: number): Im
 
 const blank = { name: '', text: '', details: '' };
 
-function readRecord(record: Fields, line: number, tags: readonly string[]): ImportLine {
-  const names = matchFields(Object.keys(record));
+function readRecord(
+  record: Fields,
+  { line, tags, matcher }: { line: number; tags: readonly string[]; matcher: ColumnMatcher },
+): ImportLine {
+  const matched = matchKeys(record, matcher);
   const value = (name: string | undefined) => (name === undefined ? '' : textValue(record[name]));
-  const own = names.tags === undefined ? [] : tagValues(record[names.tags]);
-  const more = Object.entries(record).flatMap(([key, item]) =>
-    key !== names.tags && /^(?:sub)?categor(?:y|ies)$|^tags?$/.test(fieldKey(key)) ? tagValues(item) : [],
-  );
+  const listed = (name: string) => {
+    const item = record[name];
+    return Array.isArray(item) ? item.map(textValue).join(', ') : textValue(item);
+  };
+  matcher.note(Object.keys(record).map((name) => [name, listed(name)] as const));
+  const tagNames = [matched.tags, ...matched.moreTags].filter((name) => name !== undefined);
   return recordEntry({
     line,
-    name: value(names.name),
-    url: value(urlOf(record)),
-    text: value(names.text),
-    details: value(names.details),
-    tags: [...own, ...more, ...tags],
-    date: value(names.date),
-    extras: new Map(
-      Object.entries(record)
-        .filter(([name]) => !Object.values(names).includes(name))
-        .map(([name, item]) => [
-          name,
-          Array.isArray(item) ? item.map(textValue).join(', ') : textValue(item),
-        ]),
-    ),
+    name: value(matched.name),
+    url: value(matched.url),
+    text: value(matched.text),
+    details: value(matched.details),
+    tags: [...tagNames.flatMap((name) => tagValues(record[name])), ...tags],
+    date: value(matched.date),
+    extras: new Map([...matched.extras].map(([as, name]) => [as, listed(name)])),
   });
 }
 
-function urlOf(record: Fields): string | undefined {
-  const { url } = matchFields(Object.keys(record).filter((key) => typeof record[key] === 'string'));
-  return url;
+/** The link is a text. */
+const matchKeys = (record: Fields, matcher: ColumnMatcher) =>
+  matcher.match(
+    Object.keys(record),
+    Object.keys(record).filter((key) => typeof record[key] === 'string'),
+  );
+
+function urlOf(record: Fields, matcher: ColumnMatcher): string | undefined {
+  const { url } = matchKeys(record, matcher);
+  return url !== undefined && typeof record[url] === 'string' ? url : undefined;
 }
 
 function labelOf(record: Fields): string | undefined {

@@ -1,7 +1,8 @@
 import { readBookmarks } from './bookmarks';
+import type { ColumnMatcher } from './column-matcher';
 import { readCSV } from './csv';
 import { readDataList } from './data-list';
-import type { ImportFormat } from './import-format';
+import type { ImportFormat } from '@/lib/contract/import';
 import { type ImportLine, UnreadableFile } from './import-line';
 import { readJSON, readJSONLines } from './json';
 import { readListTree } from './list-reader';
@@ -14,23 +15,25 @@ const CHARS_MAX = { markdown: 8_000_000, html: 8_000_000, bookmarks: 50_000_000,
 /**
  * Reads the entries of a file in order. CSV, JSON Lines and lists of a directory are streamed and may have any length.
  *
+ * @param matcher tells the columns of CSV and the keys of JSON; by their names if not given.
  * @throws UnreadableFile if the file as a whole cannot be read.
  */
 export async function* readImport(
   format: ImportFormat,
   chunks: AsyncIterable<string>,
+  matcher?: ColumnMatcher,
 ): AsyncGenerator<ImportLine> {
-  if (format === 'csv') yield* readCSV(chunks);
-  else if (format === 'jsonl') yield* readJSONLines(chunks);
+  if (format === 'csv') yield* readCSV(chunks, matcher);
+  else if (format === 'jsonl') yield* readJSONLines(chunks, matcher);
   else if (format === 'directory') yield* readDataList(chunks);
-  else yield* readWhole(format, await collect(chunks, CHARS_MAX[format]));
+  else yield* readWhole(format, await collect(chunks, CHARS_MAX[format]), matcher);
 }
 
-function readWhole(format: keyof typeof CHARS_MAX, text: string): ImportLine[] {
+function readWhole(format: keyof typeof CHARS_MAX, text: string, matcher?: ColumnMatcher): ImportLine[] {
   try {
     if (format === 'markdown') return withoutSharedTags(readMarkdownList(text));
     if (format === 'html') return withoutSharedTags(readListTree(readTree(text)));
-    return format === 'bookmarks' ? readBookmarks(text) : readJSON(text);
+    return format === 'bookmarks' ? readBookmarks(text) : readJSON(text, matcher);
   } catch (error) {
     if (error instanceof RangeError) throw new UnreadableFile('The file is nested too deeply to be read.');
     throw error;

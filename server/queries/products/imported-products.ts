@@ -33,7 +33,8 @@ export type ImportedProduct = {
   submitterId: string | null;
   tagSlugs: string[];
   /** By key of the field. */
-  values: Record<string, Pick<StoredValue, 'value' | 'source'>>;
+  values: Record<string, Omit<StoredValue, 'field'>>;
+  createdAt: Date;
 };
 
 export async function listProductsByCanonicalURL(
@@ -49,13 +50,17 @@ export async function listProductsByCanonicalURL(
       description: products.description,
       status: products.status,
       submitterId: products.submitterId,
+      createdAt: products.createdAt,
       // Column names in full: Drizzle omits the table name, and `tags` has an id, too.
       tagSlugs: sql<string[]>`ARRAY(
         SELECT tags.slug FROM product_tags JOIN tags ON tags.id = product_tags.tag_id
         WHERE product_tags.product_id = products.id ORDER BY product_tags.position
       )`,
       values: sql<ImportedProduct['values']>`coalesce((
-        SELECT jsonb_object_agg(field, jsonb_build_object('value', value, 'source', source))
+        SELECT jsonb_object_agg(field, jsonb_build_object(
+          'value', value, 'source', source,
+          'checkedAt', to_char(checked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        ))
         FROM product_values WHERE product_values.product_id = products.id
       ), '{}')`,
     })

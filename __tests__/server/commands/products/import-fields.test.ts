@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { createExtrasReader } from '@/server/cli/import-fields';
+import { createExtrasReader } from '@/server/commands/products/import-fields';
 import { ImportRun } from '@/server/cli/import-run';
 import { importProducts } from '@/server/commands/products/import-products';
 import { readSiteFile } from '@/server/fields/site-file';
-import type { ImportFormat } from '@/server/import/formats/import-format';
+import type { ImportFormat } from '@/lib/contract/import';
 import { readImport } from '@/server/import/formats/read-import';
 import { setUpTestApp } from '../../../setup/test-app';
 

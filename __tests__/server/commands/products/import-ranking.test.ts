@@ -6,7 +6,7 @@ import { fillDemo } from '@/server/cli/fill-demo';
 import { ImportRun } from '@/server/cli/import-run';
 import { importProducts } from '@/server/commands/products/import-products';
 import { products } from '@/server/db/schema';
-import type { ImportFormat } from '@/server/import/formats/import-format';
+import type { ImportFormat } from '@/lib/contract/import';
 import { readImport } from '@/server/import/formats/read-import';
 import { setUpReactionCalls } from '../../../setup/reaction-calls';
 import { setUpTestApp, testNow } from '../../../setup/test-app';

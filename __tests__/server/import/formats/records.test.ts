@@ -1,4 +1,5 @@
-import { type ImportFormat, detectFormat } from '@/server/import/formats/import-format';
+import type { ImportFormat } from '@/lib/contract/import';
+import { detectFormat } from '@/server/import/formats/import-format';
 import type { ImportLine } from '@/server/import/formats/import-line';
 import { readImport } from '@/server/import/formats/read-import';
 

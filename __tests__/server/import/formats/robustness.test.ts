@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { IMPORT_FORMATS, type ImportFormat } from '@/server/import/formats/import-format';
+import { IMPORT_FORMATS, type ImportFormat } from '@/lib/contract/import';
 import { type ImportLine, UnreadableFile } from '@/server/import/formats/import-line';
 import { readImport } from '@/server/import/formats/read-import';
 

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { errorCode } from '@/server/errno';
-import { UnreadableFile } from '@/server/import/formats/import-line';
+import { UnreadableFile } from './formats/import-line';
 
 const LIMITS = { ms: 2 * MINUTE_MS, bytesMax: 32 * 1024 * 1024 };
 
@@ -24,7 +24,7 @@ export async function fetchList(
   url: URL,
   apiURL: string,
 ): Promise<{ name: string; stream: AsyncIterable<Buffer> }> {
-  const asked = rawURL(url, apiURL);
+  const asked = requestOf(url, apiURL);
   let response;
   try {
     response = await fetch(asked.url, {
@@ -42,7 +42,8 @@ export async function fetchList(
   return { name: asked.name, stream: limit(url, response.body) };
 }
 
-function rawURL(url: URL, apiURL: string): { url: URL; name: string; accept: string } {
+/** Where a list is: for a repository or a file at GitHub, not the page about it. */
+export function requestOf(url: URL, apiURL: string): { url: URL; name: string; accept: string } {
   const accept = 'text/markdown, text/plain, */*;q=0.5';
   const plain = { url, name: url.pathname, accept };
   if (url.hostname !== 'github.com') return plain;

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { type ImportMapping, importDetails } from '@/lib/contract/import';
+import { listImportEntriesCall, listImportsCall } from '@/lib/contract/import-calls';
+import { runNextImport } from '@/server/commands/imports/run-imports';
+import type { Deps } from '@/server/deps';
+import type { SignedInUser, TestApp } from './signed-in-user';
+
+export type Moderator = Pick<SignedInUser, 'headers'>;
+
+/** The requests about imports, and the job behind them. */
+export function setUpImportCalls(api: TestApp) {
+  const base = '/api/moderation/imports';
+  const detailsOf = ({ body }: { body: unknown }) => z.object({ import: importDetails }).parse(body).import;
+  const upload = ({ headers }: Moderator, content: string | Buffer, name = 'list.md') => {
+    const form = new FormData();
+    form.set('file', new File([new Uint8Array(Buffer.from(content))], name));
+    return api.request('POST', '/api/moderation/import', { headers, body: form });
+  };
+  const post = ({ headers }: Moderator, path: string) => api.request('POST', `${base}/${path}`, { headers });
+  /** Does all work of the job. */
+  const work = async (parts: Partial<Deps> = {}) => {
+    while (await runNextImport({ ...api.deps(), ...parts }, new AbortController().signal));
+  };
+  const find = async ({ headers }: Moderator, id: string) =>
+    detailsOf(await api.request('GET', `${base}/${id}`, { headers }));
+
+  return {
+    upload,
+    work,
+    find,
+    detailsOf,
+    fetchList: ({ headers }: Moderator, url: string) =>
+      api.request('POST', '/api/moderation/import/url', { headers, body: { url } }),
+    map: ({ headers }: Moderator, id: string, mapping: ImportMapping) =>
+      api.request('PUT', `${base}/${id}/mapping`, { headers, body: mapping }),
+    start: (by: Moderator, id: string) => post(by, `${id}/start`),
+    cancel: (by: Moderator, id: string) => post(by, `${id}/cancel`),
+    undo: (by: Moderator, id: string) => post(by, `${id}/undo`),
+    /** Uploads a list and waits for its preview. */
+    preview: async (by: Moderator, content: string | Buffer, name?: string) => {
+      const { id } = detailsOf(await upload(by, content, name));
+      await work();
+      return find(by, id);
+    },
+    entries: async ({ headers }: Moderator, id: string, outcome: string, after?: string) =>
+      listImportEntriesCall.answer.parse(
+        (
+          await api.request(
+            'GET',
+            `${base}/${id}/entries?outcome=${outcome}${after ? `&after=${after}` : ''}`,
+            {
+              headers,
+            },
+          )
+        ).body,
+      ),
+    list: async ({ headers }: Moderator, after?: string) =>
+      listImportsCall.answer.parse(
+        (await api.request('GET', `${base}${after ? `?after=${after}` : ''}`, { headers })).body,
+      ),
+  };
+}
+
+export const markdownList = (names: readonly string[], heading = 'Editors') =>
+  [
+    '# A list of tools',
+    `## ${heading}`,
+    ...names.map(
+      (name) => `- [${name}](https://${name.toLowerCase()}.example) - ${name} is a tool for texts.`,
+    ),
+  ].join('\n');

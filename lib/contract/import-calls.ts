@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call';
+import {
+  IMPORT_LIMITS,
+  IMPORT_OUTCOMES,
+  importDetails,
+  importEntry,
+  importMapping,
+  importOverview,
+} from './import';
+import { byId } from './submission';
+import { webURL } from './submission-fields';
+
+const cursor = z.optional(z.string().check(z.minLength(1), z.maxLength(300)));
+const detailed = z.object({ import: importDetails });
+
+export const uploadImportCall = defineCall({
+  method: 'post',
+  path: '/moderation/import',
+  summary:
+    'Uploads a list to be imported: Markdown, HTML, CSV, JSON, JSON Lines or bookmarks, up to 5 MB and 20,000 entries. It is compared with the directory first; nothing is listed yet. `conflict` while too many lists wait.',
+  access: 'moderator',
+  body: z.object({ file: z.file('Choose a file.') }),
+  bodyTypes: ['multipart/form-data'],
+  bodyBytesMax: IMPORT_LIMITS.bytesMax + 64 * 1024,
+  answer: detailed,
+  status: 202,
+  errors: ['conflict'],
+});
+
+export const fetchImportCall = defineCall({
+  method: 'post',
+  path: '/moderation/import/url',
+  summary: 'As the upload, for a list on the web, or the README of a repository at GitHub.',
+  access: 'moderator',
+  body: z.object({ url: webURL }),
+  answer: detailed,
+  status: 202,
+  errors: ['bad_request', 'conflict'],
+});
+
+export const listImportsCall = defineCall({
+  method: 'get',
+  path: '/moderation/imports',
+  summary: 'Imports in the browser, newest first.',
+  access: 'moderator',
+  query: z.object({ after: cursor }),
+  answer: z.object({
+    imports: z.array(importOverview),
+    /** Pass it as `after` for the next page. Null on the last page. */
+    nextCursor: z.nullable(z.string()),
+  }),
+  errors: [],
+});
+
+export const findImportCall = defineCall({
+  method: 'get',
+  path: '/moderation/imports/:id',
+  summary: 'One import: how far it is, and what its source contains.',
+  access: 'moderator',
+  params: byId,
+  answer: detailed,
+  errors: ['not_found'],
+});
+
+export const listImportEntriesCall = defineCall({
+  method: 'get',
+  path: '/moderation/imports/:id/entries',
+  summary: 'The entries of an import with one outcome, in the order of the source.',
+  access: 'moderator',
+  params: byId,
+  query: z.object({ outcome: z.enum(IMPORT_OUTCOMES), after: cursor }),
+  answer: z.object({
+    entries: z.array(importEntry),
+    /** Pass it as `after` for the next page. Null on the last page. */
+    nextCursor: z.nullable(z.string()),
+  }),
+  errors: ['not_found'],
+});
+
+export const mapImportCall = defineCall({
+  method: 'put',
+  path: '/moderation/imports/:id/mapping',
+  summary:
+    'Says what the columns and headings of a source are, and reads it again. `conflict` once it is being imported.',
+  access: 'moderator',
+  params: byId,
+  body: importMapping,
+  bodyBytesMax: 256 * 1024,
+  answer: detailed,
+  errors: ['not_found', 'conflict'],
+});
+
+export const startImportCall = defineCall({
+  method: 'post',
+  path: '/moderation/imports/:id/start',
+  summary:
+    'Begins to list what the preview shows. `conflict` when there is no preview yet, or it has begun already.',
+  access: 'moderator',
+  params: byId,
+  answer: detailed,
+  errors: ['not_found', 'conflict'],
+});
+
+export const cancelImportCall = defineCall({
+  method: 'post',
+  path: '/moderation/imports/:id/cancel',
+  summary: 'Stops an import; what it has listed stays, and can be undone. Deletes one that has not begun.',
+  access: 'moderator',
+  params: byId,
+  answer: z.object({}),
+  errors: ['not_found', 'conflict'],
+});
+
+export const undoImportCall = defineCall({
+  method: 'post',
+  path: '/moderation/imports/:id/undo',
+  summary:
+    'Begins to undo an import of the last 30 days. What it added is removed, unless something has been done with it since; what it updated is as before where it has not changed since.',
+  access: 'moderator',
+  params: byId,
+  answer: detailed,
+  errors: ['not_found', 'conflict'],
+});

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+
+export const IMPORT_LIMITS = {
+  bytesMax: 5_000_000,
+  entriesMax: 20_000,
+  /** Skipped lines that are listed. Further ones are only counted. */
+  skippedMax: 5_000,
+  /** Headings and tags of a source that can be mapped: those with the most entries. */
+  tagsMax: 300,
+  columnsMax: 100,
+  nameCharsMax: 200,
+  /** Sources that are waiting to be imported. */
+  previewsMax: 20,
+  /** How long a preview is kept. */
+  previewHours: 24,
+  /** Afterwards, an import cannot be undone. */
+  undoDays: 30,
+  pageSize: 20,
+  entriesPageSize: 50,
+} as const;
+
+export const IMPORT_FORMATS = ['markdown', 'html', 'bookmarks', 'csv', 'json', 'jsonl', 'directory'] as const;
+export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+
+export const IMPORT_STATES = [
+  'reading',
+  'comparing',
+  'ready',
+  'failed',
+  'importing',
+  'imported',
+  'canceled',
+  'undoing',
+  'undone',
+] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+export const IMPORT_OUTCOMES = ['added', 'updated', 'listed', 'skipped'] as const;
+export type ImportOutcomeName = (typeof IMPORT_OUTCOMES)[number];
+
+/** Why undoing leaves a product as the import has made it. */
+export const KEPT_REASONS = ['upvoted', 'bookmarked', 'claimed', 'edited', 'linked', 'gone'] as const;
+export type KeptReason = (typeof KEPT_REASONS)[number];
+
+/** What a column or key can be taken for, besides `field:` and the key of a declared field. */
+export const COLUMN_TARGETS = ['name', 'url', 'text', 'details', 'tags', 'date', 'ignore'] as const;
+const columnTarget = z.union([z.enum(COLUMN_TARGETS), z.templateLiteral(['field:', z.string()])]);
+export type ColumnTarget = z.infer<typeof columnTarget>;
+
+const sourceText = z.string().check(z.maxLength(IMPORT_LIMITS.nameCharsMax));
+
+export const importMapping = z.object({
+  format: z.optional(z.enum(IMPORT_FORMATS)),
+  /** Absent: as guessed by their names. Columns that are not named here are ignored. */
+  columns: z.optional(
+    z
+      .array(z.object({ name: sourceText, target: columnTarget }))
+      .check(z.maxLength(IMPORT_LIMITS.columnsMax)),
+  ),
+  /** Headings, folders, categories and tags. Those that are not named here become tags. */
+  tags: z
+    .array(
+      z.object({
+        name: sourceText,
+        /** `ignore` skips the entries below it. */
+        use: z.enum(['tag', 'none', 'ignore']),
+        /** The tag, if it is to have another name. */
+        as: z.optional(sourceText),
+      }),
+    )
+    .check(z.maxLength(IMPORT_LIMITS.tagsMax)),
+});
+export type ImportMapping = z.infer<typeof importMapping>;
+
+const foundList = z.object({
+  columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()), guess: columnTarget })),
+  tags: z.array(z.object({ name: z.string(), count: z.int() })),
+});
+export type FoundList = z.infer<typeof foundList>;
+
+const importCounts = z.object({ added: z.int(), updated: z.int(), listed: z.int(), skipped: z.int() });
+export type ImportCounts = z.infer<typeof importCounts>;
+
+const importUndone = z.object({
+  removed: z.int(),
+  restored: z.int(),
+  kept: z.partialRecord(z.enum(KEPT_REASONS), z.int()),
+});
+export type ImportUndone = z.infer<typeof importUndone>;
+
+export const importOverview = z.object({
+  id: z.string(),
+  sourceName: z.string(),
+  format: z.nullable(z.enum(IMPORT_FORMATS)),
+  state: z.enum(IMPORT_STATES),
+  /** Why the source cannot be read. */
+  failure: z.nullable(z.string()),
+  /** Null once the moderator's account is deleted. */
+  moderatorHandle: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  endedAt: z.nullable(z.iso.datetime()),
+  /** Entries and skipped lines. */
+  entryCount: z.int(),
+  /** What the import would do, then what it has done so far. */
+  counts: importCounts,
+  /** Null before the import is undone. */
+  undone: z.nullable(importUndone),
+  /** Null when the import cannot be undone, or no longer. */
+  undoableUntil: z.nullable(z.iso.datetime()),
+});
+export type ImportOverview = z.infer<typeof importOverview>;
+
+export const importDetails = z.extend(importOverview, {
+  /** Null: as guessed. */
+  mapping: z.nullable(importMapping),
+  /** Null until the source is read. */
+  found: z.nullable(foundList),
+  /** Whether entries can be listed. */
+  hasEntries: z.boolean(),
+  /** Declared fields that a column can be mapped to. */
+  fields: z.array(z.object({ key: z.string(), label: z.string() })),
+});
+export type ImportDetails = z.infer<typeof importDetails>;
+
+export const importEntry = z.object({
+  position: z.int(),
+  line: z.int(),
+  outcome: z.enum(IMPORT_OUTCOMES),
+  /** Null for lines that cannot become a product. */
+  product: z.nullable(
+    z.object({ name: z.string(), url: z.string(), tagline: z.string(), tags: z.array(z.string()) }),
+  ),
+  /** Why the line is skipped. */
+  reason: z.nullable(z.string()),
+  /** What is left out, and why. */
+  notes: z.array(z.string()),
+  /** What changes of a listed product: `name`, `tagline`, `description`, `tags` and keys of fields. */
+  changes: z.array(z.string()),
+});
+export type ImportEntry = z.infer<typeof importEntry>;

@@ -1,0 +1,140 @@
+import { type ImportMapping, IMPORT_LIMITS } from '@/lib/contract/import';
+import { DAY_MS } from '@/lib/contract/plain/durations';
+import { logSiteAction } from '@/server/commands/log-site-action';
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/errors';
+import type { Viewer } from '@/server/policies/viewer';
+import { countCompared } from '@/server/queries/imports/import-entries';
+import {
+  countPreviews,
+  deleteImport,
+  deleteImportSource,
+  insertImport,
+  lockImport,
+  NO_COUNTS,
+  updateImport,
+} from '@/server/queries/imports/imports';
+import { RUN_IMPORTS } from './run-imports';
+import { NOTHING_UNDONE } from './undo-entries';
+
+type ImportDeps = Pick<Deps, 'db' | 'now' | 'jobWaker' | 'brakes'>;
+
+const PREVIEWS = ['reading', 'comparing', 'ready', 'failed'];
+
+/**
+ * Stores a list to be read and compared with the directory.
+ *
+ * @returns the id of the import.
+ * @throws ApiError `too_large`; `conflict` while too many lists wait.
+ */
+export async function createImport(
+  { db, now, jobWaker }: ImportDeps,
+  viewer: Viewer,
+  { name, content }: { name: string; content: Buffer },
+): Promise<string> {
+  if (content.length > IMPORT_LIMITS.bytesMax) throw tooLarge();
+  if ((await countPreviews(db, IMPORT_LIMITS.previewsMax)) >= IMPORT_LIMITS.previewsMax) {
+    throw new ApiError(
+      'conflict',
+      'Too many lists wait to be imported. Import or discard one of them first.',
+    );
+  }
+  const id = await db.transaction((tx) =>
+    insertImport(tx, { moderatorId: viewer.userId, sourceName: name, content, createdAt: now() }),
+  );
+  jobWaker.wake(RUN_IMPORTS);
+  return id;
+}
+
+export const tooLarge = () =>
+  new ApiError('too_large', 'This list is larger than 5 MB. Split it, or import it at the terminal.');
+
+/**
+ * Has a list read again with other columns and headings.
+ *
+ * @throws ApiError `not_found`; `conflict` once it is being imported.
+ */
+export async function mapImport(deps: ImportDeps, id: string, mapping: ImportMapping): Promise<void> {
+  await change(deps, id, async (tx, { state }) => {
+    if (!PREVIEWS.includes(state)) throw conflict('This list is being imported already.');
+    await updateImport(tx, id, { state: 'reading', mapping, counts: NO_COUNTS });
+  });
+}
+
+/**
+ * Begins to list what the preview shows.
+ *
+ * @throws ApiError `not_found`; `conflict` when there is no preview, or it has begun already; `unavailable` while the
+ *   site is read-only.
+ */
+export async function startImport(deps: ImportDeps, viewer: Viewer, id: string): Promise<void> {
+  await deps.brakes.requireReleased('read-only');
+  await change(deps, id, async (tx, { state, entryCount }) => {
+    if (state !== 'ready') {
+      throw conflict(
+        PREVIEWS.includes(state) ? 'This list has no preview yet.' : 'This list is being imported already.',
+      );
+    }
+    const skipped = entryCount - (await countCompared(tx, id));
+    const startedAt = deps.now();
+    await updateImport(tx, id, { state: 'importing', startedAt, counts: { ...NO_COUNTS, skipped } });
+    await deleteImportSource(tx, id);
+    await logSiteAction(tx, viewer, {
+      action: 'import.start',
+      createdAt: startedAt,
+      details: { import: id },
+    });
+  });
+}
+
+/**
+ * Stops an import; what it has listed stays. Deletes one that has not begun.
+ *
+ * @throws ApiError `not_found`; `conflict` when it has ended.
+ */
+export async function cancelImport(deps: ImportDeps, id: string): Promise<void> {
+  await change(deps, id, async (tx, { state }) => {
+    if (PREVIEWS.includes(state)) return deleteImport(tx, id);
+    if (state !== 'importing') throw conflict('This import has ended already.');
+    await updateImport(tx, id, { state: 'canceled', endedAt: deps.now() });
+  });
+}
+
+/**
+ * Begins to undo an import of the last 30 days.
+ *
+ * @throws ApiError `not_found`; `conflict` when it cannot be undone; `unavailable` while the site is read-only.
+ */
+export async function undoImport(deps: ImportDeps, viewer: Viewer, id: string): Promise<void> {
+  await deps.brakes.requireReleased('read-only');
+  await change(deps, id, async (tx, found) => {
+    if (!undoableUntil(found, deps.now())) throw conflict('This import can no longer be undone.');
+    const createdAt = deps.now();
+    await updateImport(tx, id, { state: 'undoing', undone: NOTHING_UNDONE });
+    await logSiteAction(tx, viewer, { action: 'import.undo', createdAt, details: { import: id } });
+  });
+}
+
+type Ended = Pick<NonNullable<Awaited<ReturnType<typeof lockImport>>>, 'state' | 'endedAt' | 'hasEntries'>;
+
+/** Until when an import can be undone; undefined when it cannot. */
+export function undoableUntil({ state, endedAt, hasEntries }: Ended, now: Date): Date | undefined {
+  if ((state !== 'imported' && state !== 'canceled') || !endedAt || !hasEntries) return undefined;
+  const until = new Date(endedAt.getTime() + IMPORT_LIMITS.undoDays * DAY_MS);
+  return until > now ? until : undefined;
+}
+
+async function change(
+  { db, jobWaker }: ImportDeps,
+  id: string,
+  work: (tx: Deps['db'], found: NonNullable<Awaited<ReturnType<typeof lockImport>>>) => Promise<void>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const found = await lockImport(tx, id);
+    if (!found) throw new ApiError('not_found', 'This import no longer exists.');
+    await work(tx, found);
+  });
+  jobWaker.wake(RUN_IMPORTS);
+}
+
+const conflict = (message: string) => new ApiError('conflict', message);

@@ -1,0 +1,38 @@
+import { byColumn, type TableData } from './table-data';
+
+/** What undoing a merge needs of members' reactions and proposals, as part of the data map. */
+export const MERGED_DATA: Readonly<Record<string, TableData>> = {
+  merged_reactions: {
+    public: ['merge_id', 'kind'],
+    personal: ['user_id', 'created_at', 'target_created_at'],
+    rowsOf: byColumn('user_id'),
+    removal: 'rows deleted',
+  },
+  merged_pairs: {
+    public: ['merge_id', 'product_id', 'alternative_id', 'created_at'],
+    personal: ['proposer_id'],
+    rowsOf: byColumn('proposer_id'),
+    removal: 'cascade',
+  },
+};
+
+/** Imports in the browser, as part of the data map. Entries are what other sites say about products. */
+export const IMPORT_DATA: Readonly<Record<string, TableData>> = {
+  imports: {
+    public: [
+      ...['id', 'source_name', 'format', 'state', 'failure', 'mapping', 'found', 'entry_count', 'counts'],
+      ...['undone', 'created_at', 'started_at', 'ended_at', 'undone_at', 'has_entries', 'claimed_until'],
+      'claim_count',
+    ],
+    personal: ['moderator_id'],
+    rowsOf: byColumn('moderator_id'),
+    removal: 'detached',
+  },
+  import_sources: { public: ['import_id', 'content'] },
+  import_entries: {
+    public: [
+      ...['import_id', 'position', 'line', 'step', 'outcome', 'reason', 'draft', 'notes', 'changes'],
+      ...['product_id', 'before'],
+    ],
+  },
+};

@@ -1,0 +1,102 @@
+import { ReadableStream } from 'node:stream/web';
+import { ColumnMatcher, type ColumnTarget, type FoundColumn } from './formats/column-matcher';
+import type { ImportFormat } from '@/lib/contract/import';
+import { detectFormat } from './formats/import-format';
+import { type ImportEntry, type ImportLine, UnreadableFile } from './formats/import-line';
+import { readImport } from './formats/read-import';
+import { draftProduct, type ImportDraft } from './import-draft';
+import { applyTagRules, TagCounter, type TagRule } from './tag-rules';
+
+export type ListSource = {
+  bytes: Uint8Array;
+  /** The name of the file or the path of the URL, which may tell the format. */
+  name: string;
+  /** Undefined: as it is detected. */
+  format?: ImportFormat;
+  /** Undefined: by their names. */
+  columns?: ReadonlyMap<string, ColumnTarget>;
+  tagRules: ReadonlyMap<string, TagRule>;
+  entriesMax: number;
+  skippedMax: number;
+  tagsMax: number;
+};
+
+/** A product that the source lists, with what is still to be read by the declared fields, or a line without one. */
+export type ReadLine =
+  | { draft: ImportDraft; said: Pick<ImportEntry, 'extras' | 'marks' | 'values'> }
+  | { line: number; reason: string };
+
+export type ReadList = {
+  format: ImportFormat;
+  columns: FoundColumn[];
+  tags: { name: string; count: number }[];
+  lines: ReadLine[];
+  /** Skipped lines beyond those of `lines`. */
+  skippedMore: number;
+};
+
+const BEGINNING_CHARS = 16_384;
+const BEGINNING_BYTES = 8_192;
+const CHUNK_BYTES = 64 * 1024;
+const EXTRA_CHARS_MAX = 5_000;
+
+/**
+ * Reads a whole list as products.
+ *
+ * @throws UnreadableFile if it is no text, cannot be read, or has too many entries.
+ */
+export async function readList(source: ListSource): Promise<ReadList> {
+  requireText(source.bytes);
+  const decoded = new TextDecoder('utf-8').decode(source.bytes.subarray(0, 4 * BEGINNING_CHARS));
+  const format = source.format ?? detectFormat(decoded.slice(0, BEGINNING_CHARS), source.name);
+  const matcher = new ColumnMatcher(source.columns);
+  const counter = new TagCounter();
+  const lines: ReadLine[] = [];
+  const seen = new Set<string>();
+  let [entryCount, skippedCount, skippedMore] = [0, 0, 0];
+  for await (const found of readImport(format, ReadableStream.from(decode(source.bytes)), matcher)) {
+    counter.count(found);
+    const read = readLine(applyTagRules(found, source.tagRules), seen);
+    if ('draft' in read) entryCount += 1;
+    else if (skippedCount >= source.skippedMax) {
+      skippedMore += 1;
+      continue;
+    } else skippedCount += 1;
+    if (entryCount > source.entriesMax) throw tooMany(source.entriesMax);
+    lines.push(read);
+  }
+  return { format, columns: matcher.found, tags: counter.top(source.tagsMax), lines, skippedMore };
+}
+
+const tooMany = (entriesMax: number) =>
+  new UnreadableFile(
+    `The list has more than ${entriesMax.toLocaleString('en')} entries. Split it into several files.`,
+  );
+
+function readLine(found: ImportLine, seen: Set<string>): ReadLine {
+  if (found.kind === 'skipped') return { line: found.line, reason: found.reason };
+  const draft = draftProduct(found);
+  if (typeof draft === 'string') return { line: found.line, reason: draft };
+  const isRepeat = seen.has(draft.canonicalURL);
+  seen.add(draft.canonicalURL);
+  const { extras, marks, values } = found;
+  const cut = extras && new Map([...extras].map(([name, text]) => [name, text.slice(0, EXTRA_CHARS_MAX)]));
+  return {
+    draft: { ...draft, isRepeat },
+    said: { ...(cut && { extras: cut }), ...(marks && { marks }), ...(values && { values }) },
+  };
+}
+
+function* decode(bytes: Uint8Array): Generator<string> {
+  const decoder = new TextDecoder('utf-8');
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
+    yield decoder.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream: true });
+  yield decoder.decode();
+}
+
+/** @throws UnreadableFile for UTF-16 and other files that are no text. */
+export function requireText(bytes: Uint8Array): void {
+  const isUTF16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  if (isUTF16) throw new UnreadableFile('This file is in UTF-16. Save it as UTF-8.');
+  if (bytes.subarray(0, BEGINNING_BYTES).includes(0)) throw new UnreadableFile('This is not a text file.');
+}

@@ -1,0 +1,133 @@
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import type { ImportOutcomeName } from '@/lib/contract/import';
+import type { Db } from '@/server/db/client';
+import { type BeforeImport, importEntries } from '@/server/db/import-schema';
+
+export type { BeforeImport };
+
+export type NewEntry = {
+  position: number;
+  line: number;
+  step: 'read' | 'settled';
+  outcome: 'skipped' | null;
+  reason: string | null;
+  draft: object | null;
+  notes: readonly string[];
+};
+
+/** The database stores neither NUL nor halves of surrogate pairs. */
+const storable = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/\p{Cs}/gu, '\uFFFD').replaceAll('\0', '\uFFFD') : value;
+
+export async function insertEntries(db: Db, importId: string, entries: readonly NewEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await db.execute(sql`
+    INSERT INTO import_entries (import_id, position, line, step, outcome, reason, draft, notes)
+    SELECT ${importId}::bigint, position, line, step, outcome, reason, draft, notes
+    FROM jsonb_to_recordset(${JSON.stringify(entries, storable)}::jsonb)
+      AS r(position integer, line integer, step text, outcome text, reason text, draft jsonb, notes text[])`);
+}
+
+/** Deletes up to `limit` entries of an import. @returns how many. */
+export async function deleteEntries(db: Db, importId: string, limit: number): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    DELETE FROM import_entries WHERE import_id = ${importId}::bigint AND position IN (
+      SELECT position FROM import_entries WHERE import_id = ${importId}::bigint ORDER BY position LIMIT ${limit}
+    )`);
+  return rowCount ?? 0;
+}
+
+export type EntryRow = typeof importEntries.$inferSelect;
+
+/** The next entries that wait for a step. */
+export async function listEntriesAtStep(
+  db: Db,
+  importId: string,
+  { step, limit }: { step: EntryRow['step']; limit: number },
+): Promise<EntryRow[]> {
+  return db
+    .select()
+    .from(importEntries)
+    .where(and(eq(importEntries.importId, importId), eq(importEntries.step, step)))
+    .orderBy(asc(importEntries.position))
+    .limit(limit);
+}
+
+/** The last entries that have changed a product, so that of two changes the later one is undone first. */
+export async function listEntriesToUndo(db: Db, importId: string, limit: number): Promise<EntryRow[]> {
+  const { importId: ofImport, step, position } = importEntries;
+  return db
+    .select()
+    .from(importEntries)
+    .where(and(eq(ofImport, importId), eq(step, 'imported')))
+    .orderBy(desc(position))
+    .limit(limit);
+}
+
+/** The entries with an outcome after a position, in the order of the source. */
+export async function listEntries(
+  db: Db,
+  importId: string,
+  { outcome, after, limit }: { outcome: ImportOutcomeName; after: number; limit: number },
+): Promise<EntryRow[]> {
+  const { importId: ofImport, outcome: had, position } = importEntries;
+  return db
+    .select()
+    .from(importEntries)
+    .where(and(eq(ofImport, importId), eq(had, outcome), gt(position, after)))
+    .orderBy(asc(position))
+    .limit(limit);
+}
+
+/** The number of entries that the comparison has left to be imported. */
+export async function countCompared(db: Db, importId: string): Promise<number> {
+  const { importId: ofImport, step } = importEntries;
+  return db.$count(importEntries, and(eq(ofImport, importId), eq(step, 'compared')));
+}
+
+export type EntryResult = {
+  position: number;
+  step: EntryRow['step'];
+  outcome: ImportOutcomeName;
+  reason: string | null;
+  changes: readonly string[];
+  productId: string | null;
+  before: BeforeImport | null;
+};
+
+/**
+ * Notes what has become of entries that are at the step `from`, and leaves the others as they are.
+ *
+ * @returns the number of entries by outcome.
+ */
+export async function updateResults(
+  db: Db,
+  importId: string,
+  { from, results }: { from: 'read' | 'compared'; results: readonly EntryResult[] },
+): Promise<Map<ImportOutcomeName, number>> {
+  const counts = new Map<ImportOutcomeName, number>();
+  if (results.length === 0) return counts;
+  const { rows } = await db.execute<{ outcome: ImportOutcomeName }>(sql`
+    UPDATE import_entries SET step = r.step, outcome = r.outcome, reason = r.reason, changes = r.changes,
+      product_id = r."productId", before = r.before
+    FROM jsonb_to_recordset(${JSON.stringify(results, storable)}::jsonb) AS r(
+      position integer, step text, outcome text, reason text, changes text[], "productId" bigint, before jsonb
+    )
+    WHERE import_id = ${importId}::bigint AND import_entries.position = r.position
+      AND import_entries.step = ${from}
+    RETURNING r.outcome`);
+  for (const { outcome } of rows) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  return counts;
+}
+
+/** Notes that entries are undone. */
+export async function updateUndoneEntries(
+  db: Db,
+  importId: string,
+  undone: readonly { position: number; reason: string | null }[],
+): Promise<void> {
+  await db.execute(sql`
+    UPDATE import_entries SET step = 'undone', reason = r.reason
+    FROM jsonb_to_recordset(${JSON.stringify(undone)}::jsonb) AS r(position integer, reason text)
+    WHERE import_id = ${importId}::bigint AND import_entries.position = r.position AND step = 'imported'`);
+}

@@ -1,0 +1,227 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import type { FoundList, ImportCounts, ImportMapping, ImportState } from '@/lib/contract/import';
+import type { Db } from '@/server/db/client';
+import { imports, importSources } from '@/server/db/import-schema';
+import { users } from '@/server/db/schema';
+import { boundOf, type ProductPosition } from '@/server/queries/products/products';
+
+const instant = (date: Date) => sql`${date.toISOString()}::timestamptz`;
+
+export const NO_COUNTS: ImportCounts = { added: 0, updated: 0, listed: 0, skipped: 0 };
+
+type NewImport = { moderatorId: string; sourceName: string; content: Buffer; createdAt: Date };
+
+export async function insertImport(
+  db: Db,
+  { moderatorId, sourceName, content, createdAt }: NewImport,
+): Promise<string> {
+  const [row] = await db
+    .insert(imports)
+    .values({ moderatorId, sourceName, createdAt, state: 'reading', counts: NO_COUNTS })
+    .returning({ id: imports.id });
+  if (!row) throw new Error('No import was inserted');
+  await db.insert(importSources).values({ importId: row.id, content });
+  return row.id;
+}
+
+const select = (db: Db) =>
+  db
+    .select({
+      id: imports.id,
+      sourceName: imports.sourceName,
+      format: imports.format,
+      state: imports.state,
+      failure: imports.failure,
+      mapping: imports.mapping,
+      found: imports.found,
+      entryCount: imports.entryCount,
+      counts: imports.counts,
+      undone: imports.undone,
+      createdAt: imports.createdAt,
+      endedAt: imports.endedAt,
+      hasEntries: imports.hasEntries,
+      moderatorHandle: users.handle,
+    })
+    .from(imports)
+    .leftJoin(users, eq(users.id, imports.moderatorId))
+    .$dynamic();
+
+export type ImportRow = Awaited<ReturnType<typeof listImports>>[number];
+
+/** Imports after a position, newest first. */
+export async function listImports(db: Db, { after, limit }: { after?: ProductPosition; limit: number }) {
+  const { createdAt, id } = imports;
+  const isOlder = after && sql`(${createdAt}, ${id}) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
+  return select(db).where(isOlder).orderBy(desc(createdAt), desc(id)).limit(limit);
+}
+
+export async function findImport(db: Db, id: string): Promise<ImportRow | undefined> {
+  const [row] = await select(db).where(eq(imports.id, id));
+  return row;
+}
+
+/** Locks an import until the transaction ends. */
+export async function lockImport(db: Db, id: string) {
+  const [row] = await db.select().from(imports).where(eq(imports.id, id)).for('update');
+  return row;
+}
+
+/** The number of imports that have not begun, counted up to a limit. */
+export async function countPreviews(db: Db, limit: number): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(sql`
+    SELECT count(*)::integer AS total FROM (
+      SELECT FROM imports WHERE state IN ('reading', 'comparing', 'ready', 'failed') LIMIT ${limit}
+    ) AS previews`);
+  return rows[0]?.total ?? 0;
+}
+
+type ImportChange = {
+  state?: ImportState;
+  mapping?: ImportMapping;
+  failure?: string | null;
+  counts?: ImportCounts;
+  undone?: typeof imports.$inferSelect.undone;
+  startedAt?: Date;
+  endedAt?: Date;
+  undoneAt?: Date;
+};
+
+/** Changes an import by the act of a moderator or at the end of a step. Whoever works on it has to claim it again. */
+export async function updateImport(db: Db, id: string, change: ImportChange): Promise<void> {
+  await db
+    .update(imports)
+    .set({ ...change, claimedUntil: null, claimCount: sql`${imports.claimCount} + 1` })
+    .where(eq(imports.id, id));
+}
+
+export async function findImportSource(db: Db, id: string): Promise<Buffer | undefined> {
+  const [row] = await db
+    .select({ content: importSources.content })
+    .from(importSources)
+    .where(eq(importSources.importId, id));
+  return row?.content;
+}
+
+export async function deleteImportSource(db: Db, id: string): Promise<void> {
+  await db.delete(importSources).where(eq(importSources.importId, id));
+}
+
+export async function deleteImport(db: Db, id: string): Promise<void> {
+  await db.delete(imports).where(eq(imports.id, id));
+}
+
+/** The claim of one process on an import. */
+export type ImportClaim = Pick<
+  typeof imports.$inferSelect,
+  'id' | 'state' | 'claimCount' | 'sourceName' | 'mapping' | 'startedAt' | 'endedAt'
+>;
+
+/** Claims the oldest import that needs work and that no process works on. */
+export async function claimImport(
+  db: Db,
+  { now, claimedUntil }: { now: Date; claimedUntil: Date },
+): Promise<ImportClaim | undefined> {
+  const [row] = await db
+    .update(imports)
+    .set({ claimedUntil, claimCount: sql`${imports.claimCount} + 1` })
+    .where(
+      sql`${imports.id} = (
+        SELECT id FROM imports
+        WHERE state IN ('reading', 'comparing', 'importing', 'undoing')
+          AND (claimed_until IS NULL OR claimed_until <= ${instant(now)})
+        ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED
+      )`,
+    )
+    .returning({
+      id: imports.id,
+      state: imports.state,
+      claimCount: imports.claimCount,
+      sourceName: imports.sourceName,
+      mapping: imports.mapping,
+      startedAt: imports.startedAt,
+      endedAt: imports.endedAt,
+    });
+  return row;
+}
+
+/**
+ * Locks an import until the transaction ends and extends the claim.
+ *
+ * @returns what it has counted so far; undefined when another process or a moderator has ended the claim.
+ */
+export async function holdClaim(
+  db: Db,
+  { id, state, claimCount }: ImportClaim,
+  claimedUntil: Date,
+): Promise<Pick<typeof imports.$inferSelect, 'counts' | 'undone'> | undefined> {
+  const [row] = await db
+    .update(imports)
+    .set({ claimedUntil })
+    .where(and(eq(imports.id, id), eq(imports.state, state), eq(imports.claimCount, claimCount)))
+    .returning({ counts: imports.counts, undone: imports.undone });
+  return row;
+}
+
+/** Lets another process go on at once. */
+export async function releaseClaim(db: Db, { id, claimCount }: ImportClaim): Promise<void> {
+  await db
+    .update(imports)
+    .set({ claimedUntil: null })
+    .where(and(eq(imports.id, id), eq(imports.claimCount, claimCount)));
+}
+
+/** Notes how far an import has come. The claim is held. */
+export async function updateCounts(db: Db, id: string, counts: ImportCounts): Promise<void> {
+  await db.update(imports).set({ counts }).where(eq(imports.id, id));
+}
+
+export async function updateUndone(
+  db: Db,
+  id: string,
+  undone: NonNullable<typeof imports.$inferSelect.undone>,
+): Promise<void> {
+  await db.update(imports).set({ undone }).where(eq(imports.id, id));
+}
+
+/** Notes what a source contains. */
+export async function updateFound(
+  db: Db,
+  id: string,
+  { format, ...found }: FoundList & Pick<ImportRow, 'format'>,
+): Promise<void> {
+  await db.update(imports).set({ format, found, failure: null }).where(eq(imports.id, id));
+}
+
+export async function updateEntryCount(db: Db, id: string, entryCount: number): Promise<void> {
+  await db.update(imports).set({ entryCount }).where(eq(imports.id, id));
+}
+
+/** The oldest import that has not begun and was created before an instant. */
+export async function findExpiredPreview(db: Db, createdBefore: Date): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(
+      sql`state IN ('reading', 'comparing', 'ready', 'failed') AND created_at < ${instant(createdBefore)}`,
+    )
+    .orderBy(asc(imports.createdAt))
+    .limit(1);
+  return row?.id;
+}
+
+/** The oldest import that ended before an instant and still has entries. */
+export async function findUndoneByTime(db: Db, endedBefore: Date): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(
+      sql`ended_at IS NOT NULL AND has_entries AND state <> 'undoing' AND ended_at < ${instant(endedBefore)}`,
+    )
+    .orderBy(asc(imports.endedAt))
+    .limit(1);
+  return row?.id;
+}
+
+export async function markWithoutEntries(db: Db, id: string): Promise<void> {
+  await db.update(imports).set({ hasEntries: false }).where(eq(imports.id, id));
+}

@@ -1,0 +1,111 @@
+import { Hono } from 'hono';
+import {
+  cancelImportCall,
+  fetchImportCall,
+  findImportCall,
+  listImportEntriesCall,
+  listImportsCall,
+  mapImportCall,
+  startImportCall,
+  undoImportCall,
+  uploadImportCall,
+} from '@/lib/contract/import-calls';
+import { IMPORT_LIMITS } from '@/lib/contract/import';
+import { cutChars } from '@/lib/contract/plain/chars';
+import {
+  cancelImport,
+  createImport,
+  mapImport,
+  startImport,
+  tooLarge,
+  undoableUntil,
+  undoImport,
+} from '@/server/commands/imports/change-imports';
+import { fetchList } from '@/server/commands/imports/fetch-list';
+import type { AppContext, AppEnv } from '@/server/context';
+import { ApiError } from '@/server/errors';
+import { memberEndpoint } from '@/server/http/endpoint';
+import { readPage } from '@/server/http/page';
+import { presentImport, presentImportDetails, presentImportEntry } from '@/server/presenters/import';
+import { listEntries } from '@/server/queries/imports/import-entries';
+import { findImport, listImports } from '@/server/queries/imports/imports';
+
+export const importRoutes = new Hono<AppEnv>();
+
+memberEndpoint(importRoutes, uploadImportCall, async (c, { viewer, body: { file } }) => {
+  if (file.size > IMPORT_LIMITS.bytesMax) throw tooLarge();
+  const content = Buffer.from(await file.arrayBuffer());
+  const id = await createImport(c.var.deps, viewer, { name: nameOf(file), content });
+  return { import: await readDetails(c, id) };
+});
+
+memberEndpoint(importRoutes, fetchImportCall, async (c, { viewer, body: { url } }) => {
+  const id = await createImport(c.var.deps, viewer, await fetchList(c.var.deps, url));
+  return { import: await readDetails(c, id) };
+});
+
+memberEndpoint(importRoutes, listImportsCall, async (c, { query: { after } }) => {
+  const { db, cursorSigner: signer, now } = c.var.deps;
+  const { rows, nextCursor } = await readPage(
+    { signer, list: 'imports', after, limit: IMPORT_LIMITS.pageSize },
+    { read: (from) => listImports(db, from), positionOf: ({ createdAt, id }) => ({ value: createdAt, id }) },
+  );
+  return { imports: rows.map((row) => presentImport(row, undoableUntil(row, now()))), nextCursor };
+});
+
+memberEndpoint(importRoutes, findImportCall, async (c, { params: { id } }) => ({
+  import: await readDetails(c, id),
+}));
+
+memberEndpoint(
+  importRoutes,
+  listImportEntriesCall,
+  async (c, { params: { id }, query: { outcome, after } }) => {
+    const { db, cursorSigner: signer } = c.var.deps;
+    if (!(await findImport(db, id))) throw gone();
+    const { rows, nextCursor } = await readPage(
+      { signer, list: 'importEntries', after, limit: IMPORT_LIMITS.entriesPageSize },
+      {
+        read: ({ after: last, limit }) =>
+          listEntries(db, id, { outcome, after: last?.id === id ? Number(last.value) : -1, limit }),
+        positionOf: ({ position }) => ({ value: position, id }),
+      },
+    );
+    return { entries: rows.flatMap((row) => presentImportEntry(row) ?? []), nextCursor };
+  },
+);
+
+memberEndpoint(importRoutes, mapImportCall, async (c, { params: { id }, body }) => {
+  await mapImport(c.var.deps, id, body);
+  return { import: await readDetails(c, id) };
+});
+
+memberEndpoint(importRoutes, startImportCall, async (c, { viewer, params: { id } }) => {
+  await startImport(c.var.deps, viewer, id);
+  return { import: await readDetails(c, id) };
+});
+
+memberEndpoint(importRoutes, cancelImportCall, async (c, { params: { id } }) => {
+  await cancelImport(c.var.deps, id);
+  return {};
+});
+
+memberEndpoint(importRoutes, undoImportCall, async (c, { viewer, params: { id } }) => {
+  await undoImport(c.var.deps, viewer, id);
+  return { import: await readDetails(c, id) };
+});
+
+/** The name without what no line can show. */
+function nameOf(file: File): string {
+  const name = file.name.replace(/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]+/gu, ' ');
+  return cutChars(name.trim() || 'A file', IMPORT_LIMITS.nameCharsMax);
+}
+
+async function readDetails(c: AppContext, id: string) {
+  const { db, env, now } = c.var.deps;
+  const row = await findImport(db, id);
+  if (!row) throw gone();
+  return presentImportDetails(row, undoableUntil(row, now()), env.fields);
+}
+
+const gone = () => new ApiError('not_found', 'This import no longer exists.');

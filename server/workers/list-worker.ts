@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { UnreadableFile } from '@/server/import/formats/import-line';
+import { IMPORT_FORMATS } from '@/lib/contract/import';
+import { type ReadLine, readList } from '@/server/import/read-list';
+import { answerRequests } from './answer-requests';
+
+/** What the thread does: it reads one list, then hands over its lines in parts. */
+const listTask = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('read'),
+    bytes: z.instanceof(Uint8Array),
+    name: z.string(),
+    format: z.optional(z.enum(IMPORT_FORMATS)),
+    columns: z.optional(
+      z.map(
+        z.string(),
+        z.union([
+          z.enum(['name', 'url', 'text', 'details', 'tags', 'date', 'ignore']),
+          z.templateLiteral(['field:', z.string()]),
+        ]),
+      ),
+    ),
+    tagRules: z.map(
+      z.string(),
+      z.discriminatedUnion('use', [
+        z.object({ use: z.literal('tag'), as: z.optional(z.string()) }),
+        z.object({ use: z.enum(['none', 'ignore']) }),
+      ]),
+    ),
+    entriesMax: z.int(),
+    skippedMax: z.int(),
+    tagsMax: z.int(),
+  }),
+  z.object({ kind: z.literal('lines'), limit: z.int() }),
+]);
+export type ListTask = z.infer<typeof listTask>;
+
+let lines: ReadLine[] = [];
+
+async function run(task: ListTask): Promise<object> {
+  if (task.kind === 'lines') return { lines: lines.splice(0, task.limit) };
+  try {
+    const { lines: read, ...found } = await readList(task);
+    lines = read;
+    return { found: { ...found, lineCount: read.length } };
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { problem: error.message };
+    throw error;
+  }
+}
+
+answerRequests((request) => run(listTask.parse(request)));

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { hasErrorCode } from '@/server/errno';
+import { DeadlineError } from '@/server/errors';
+import { fieldValue } from '@/lib/contract/field';
+import { IMPORT_FORMATS } from '@/lib/contract/import';
+import { UnreadableFile } from '@/server/import/formats/import-line';
+import { importDraft } from '@/server/import/import-draft';
+import type { ListSource, ReadLine, ReadList } from '@/server/import/read-list';
+import { workerFile } from '@/server/worker-file';
+import { openThread, RunningWorker, WorkerEndedError } from './running-worker';
+
+export type OpenedList = Omit<ReadList, 'lines'> & {
+  lineCount: number;
+  /** The lines in parts of up to `limit`. */
+  parts: (limit: number) => AsyncGenerator<ReadLine[]>;
+};
+
+/**
+ * Reads lists of others in a thread of its own, which ends afterwards: a file that takes long or needs much memory
+ * delays no request. The lines cross over in small parts.
+ *
+ * @throws UnreadableFile for what cannot be read, takes too long or needs too much memory.
+ */
+export type ListWorkers = <T>(source: ListSource, read: (list: OpenedList) => Promise<T>) => Promise<T>;
+
+const heapMbMax = 256;
+/** CPU time. The longest lists known take 4 s. */
+const readMsMax = 20 * SECOND_MS;
+const partMsMax = 5 * SECOND_MS;
+const startMsMax = MINUTE_MS;
+
+const column = z.object({
+  name: z.string(),
+  samples: z.array(z.string()),
+  guess: z.enum(['name', 'url', 'text', 'details', 'tags', 'date', 'ignore']),
+});
+const readAnswer = z.union([
+  z.object({ problem: z.string() }),
+  z.object({
+    found: z.object({
+      format: z.enum(IMPORT_FORMATS),
+      columns: z.array(column),
+      tags: z.array(z.object({ name: z.string(), count: z.int() })),
+      skippedMore: z.int(),
+      lineCount: z.int(),
+    }),
+  }),
+]);
+const lines = z.object({
+  lines: z.array(
+    z.union([
+      z.object({
+        draft: importDraft,
+        said: z.object({
+          extras: z.optional(z.map(z.string(), z.string())),
+          marks: z.optional(z.array(z.string())),
+          values: z.optional(z.record(z.string(), fieldValue)),
+        }),
+      }),
+      z.object({ line: z.int(), reason: z.string() }),
+    ]),
+  ),
+});
+
+const program = workerFile(import.meta.url, 'list-worker');
+
+export const readInThread: ListWorkers = async (source, read) => {
+  const worker = new RunningWorker(openThread(program, heapMbMax));
+  try {
+    await worker.start(startMsMax);
+    const answer = readAnswer.parse(await worker.run({ kind: 'read', ...source }, readMsMax));
+    if ('problem' in answer) throw new UnreadableFile(answer.problem);
+    return await read({
+      ...answer.found,
+      async *parts(limit) {
+        for (;;) {
+          const part = lines.parse(await worker.run({ kind: 'lines', limit }, partMsMax)).lines;
+          if (part.length === 0) return;
+          yield part;
+        }
+      },
+    });
+  } catch (error) {
+    throw refusalOf(error) ?? error;
+  } finally {
+    worker.end(new Error('The list was read.'));
+    await worker.ended;
+  }
+};
+
+function refusalOf(error: unknown): UnreadableFile | undefined {
+  if (error instanceof DeadlineError) return new UnreadableFile('The list takes too long to read. Split it.');
+  const isFull = error instanceof WorkerEndedError && hasErrorCode(error.cause, 'ERR_WORKER_OUT_OF_MEMORY');
+  return isFull ? new UnreadableFile('The list needs too much memory to be read. Split it.') : undefined;
+}

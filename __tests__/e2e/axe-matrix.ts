@@ -127,6 +127,7 @@ const MEMBER_PAGES: State[] = [
   { name: 'brakes', path: '/moderation/brakes', as: MODERATOR },
   { name: 'jobs', path: '/moderation/jobs', as: MODERATOR },
   { name: 'webhooks', path: '/moderation/webhooks', as: MODERATOR },
+  { name: 'import', path: '/moderation/import', as: MODERATOR },
   { name: 'merges', path: '/moderation/merges', as: MODERATOR },
   { name: 'sites', path: '/moderation/sites', as: MODERATOR },
   { name: 'rings', path: '/moderation/rings', as: MODERATOR },

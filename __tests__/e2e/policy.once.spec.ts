@@ -15,6 +15,7 @@ const MEMBER_PAGES = [
   '/moderation/brakes',
   '/moderation/jobs',
   '/moderation/webhooks',
+  '/moderation/import',
   '/moderation/merges',
   '/moderation/sites',
   '/moderation/rings',

@@ -135,6 +135,7 @@ const SCREENS: Screen[] = [
   { name: 'brakes', path: '/moderation/brakes', as: 'edda-birch' },
   { name: 'jobs', path: '/moderation/jobs', as: 'edda-birch' },
   { name: 'webhooks', path: '/moderation/webhooks', as: 'edda-birch' },
+  { name: 'import', path: '/moderation/import', as: 'edda-birch' },
   { name: 'merges', path: '/moderation/merges', as: 'edda-birch' },
   { name: 'sites', path: '/moderation/sites', as: 'edda-birch' },
   { name: 'rings', path: '/moderation/rings', as: 'edda-birch' },

@@ -27,6 +27,7 @@ const STATUSES = [
   { path: '/moderation/brakes', status: 404 },
   { path: '/moderation/jobs', status: 404 },
   { path: '/moderation/webhooks', status: 404 },
+  { path: '/moderation/import', status: 404 },
   { path: '/moderation/merges', status: 404 },
   { path: '/moderation/sites', status: 404 },
   { path: '/moderation/rings', status: 404 },

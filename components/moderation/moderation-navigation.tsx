@@ -5,6 +5,7 @@ const ITEMS: readonly NavigationItem[] = [
   { path: '/moderation', label: 'Queue' },
   { path: '/moderation/sites', label: 'Changed sites' },
   { path: '/moderation/rings', label: 'Rings' },
+  { path: '/moderation/import', label: 'Import' },
   { path: '/moderation/merges', label: 'Merges' },
   { path: '/moderation/invitations', label: 'Invitations' },
   { path: '/moderation/brakes', label: 'Brakes' },

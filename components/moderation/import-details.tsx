@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { FailedState } from '@/components/ui/failed-state';
+import { Skeleton } from '@/components/ui/skeleton';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { isWorking, useImport } from '@/hooks/use-imports';
+import { IMPORT_LIMITS, type ImportDetails } from '@/lib/contract/import';
+import { formatTimeAgo } from '@/lib/format/elapsed-time';
+import { formatCount, formatShortDate } from '@/lib/format/figures';
+import { ImportEntries } from './import-entries';
+import { IMPORT_STATE_NAMES, progressOf, sayCounts, sayUndone } from './import-labels';
+import { ImportMappingForm } from './import-mapping';
+
+/** One import: its preview and mapping, its progress, its result and how to undo it. */
+export function ImportDetailsView({ id, onClose }: { id: string; onClose: () => void }) {
+  const { found, error, refresh, ...list } = useImport(id);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isLoaded = found !== undefined;
+  useEffect(() => {
+    if (isLoaded) heading.current?.focus();
+  }, [isLoaded]);
+
+  return (
+    <section aria-labelledby="import" className="mt-2">
+      {!found && error && (
+        <FailedState title="We couldn't load the import" onRetry={refresh}>
+          {error.message}
+        </FailedState>
+      )}
+      {!found && !error && (
+        <>
+          <VisuallyHidden live>Loading …</VisuallyHidden>
+          <Skeleton className="mt-4 h-48" />
+        </>
+      )}
+      {found && (
+        <>
+          <h2 id="import" ref={heading} tabIndex={-1} className="text-lg font-bold wrap-anywhere">
+            <bdi>{found.sourceName}</bdi>
+          </h2>
+          <ImportState found={found} />
+          <ImportActions found={found} onClose={onClose} {...list} />
+          {(found.state === 'ready' || found.state === 'failed') && (
+            <ImportMappingForm
+              key={JSON.stringify(found.mapping)}
+              found={found}
+              isSaving={list.isChanging}
+              onSave={(mapping) => void list.map(mapping)}
+            />
+          )}
+          {found.hasEntries && !isWorking(found.state) && found.state !== 'failed' && (
+            <ImportEntries found={found} />
+          )}
+        </>
+      )}
+      <p className="mt-10">
+        <Button onClick={onClose}>All imports</Button>
+      </p>
+    </section>
+  );
+}
+
+function ImportState({ found }: { found: ImportDetails }) {
+  const { state, failure, moderatorHandle, createdAt, undone, undoableUntil } = found;
+  const progress = progressOf(found);
+  return (
+    <>
+      <p className="mt-1 text-sm text-muted">
+        {[
+          `${formatTimeAgo(createdAt)} by ${moderatorHandle === null ? 'a former member' : `@${moderatorHandle}`}`,
+          ...(undoableUntil ? [`undo until ${formatShortDate(undoableUntil)}`] : []),
+        ].join(' · ')}
+      </p>
+      <p role="status" className="mt-4 font-semibold">
+        {IMPORT_STATE_NAMES[state]}
+      </p>
+      {failure !== null && <p className="mt-1 text-danger">{failure}</p>}
+      {isWorking(state) && (
+        <div className="mt-2 max-w-prose">
+          <progress
+            aria-label="Progress"
+            className="block h-2 w-full accent-accent"
+            {...(progress && { value: progress.done, max: Math.max(progress.total, 1) })}
+          />
+          <p className="mt-1 text-sm text-muted">
+            {progress
+              ? `${formatCount(progress.done)} of ${formatCount(progress.total)}`
+              : 'This takes a few seconds.'}
+          </p>
+        </div>
+      )}
+      {state !== 'comparing' && <p className="mt-1">{sayCounts(found)}</p>}
+      {undone && <p className="mt-1">{sayUndone(undone)}</p>}
+      {state === 'ready' && (
+        <p className="mt-1 text-sm text-muted">
+          {`Nothing is listed yet. The preview is kept for ${IMPORT_LIMITS.previewHours} hours.`}
+        </p>
+      )}
+    </>
+  );
+}
+
+type ImportActionsProps = { found: ImportDetails; onClose: () => void } & Pick<
+  ReturnType<typeof useImport>,
+  'isChanging' | 'start' | 'stop' | 'undo' | 'discard'
+>;
+
+function ImportActions({ found, isChanging, onClose, start, stop, undo, discard }: ImportActionsProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const { state, counts, undoableUntil } = found;
+  const changes = counts.added + counts.updated;
+  const isPreview = ['reading', 'comparing', 'ready', 'failed'].includes(state);
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      {state === 'ready' && changes > 0 && (
+        <Button look="primary" disabled={isChanging} onClick={() => void start()}>
+          {`Import ${formatCount(changes)}`}
+        </Button>
+      )}
+      {isPreview && (
+        <Button disabled={isChanging} onClick={() => void discard(onClose)}>
+          Discard
+        </Button>
+      )}
+      {state === 'importing' && (
+        <Button look="danger" disabled={isChanging} onClick={() => void stop()}>
+          Stop
+        </Button>
+      )}
+      {undoableUntil !== null && changes > 0 && (
+        // The same button asks and undoes, so that it keeps the focus.
+        <Button
+          look="danger"
+          disabled={isChanging}
+          onClick={() => (isAsked ? void undo() : setIsAsked(true))}
+        >
+          {isAsked ? 'Yes, undo the import' : 'Undo the import'}
+        </Button>
+      )}
+      {undoableUntil !== null && isAsked && <Button onClick={() => setIsAsked(false)}>Keep it</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import { type SubmitEvent, useId } from 'react';
+import { Button } from '@/components/ui/button';
+import { fieldClasses } from '@/components/ui/field';
+import type { ColumnTarget, ImportDetails, ImportMapping } from '@/lib/contract/import';
+import { countOf, formatCount } from '@/lib/format/figures';
+import { targetsOf } from './import-labels';
+
+const FORMATS: [NonNullable<ImportMapping['format']>, string][] = [
+  ['markdown', 'Markdown'],
+  ['html', 'HTML'],
+  ['bookmarks', 'Bookmarks'],
+  ['csv', 'CSV'],
+  ['json', 'JSON'],
+  ['jsonl', 'JSON Lines'],
+];
+
+const USES = [
+  ['tag', 'Is a tag'],
+  ['none', 'Is no tag'],
+  ['ignore', 'Leave its entries out'],
+] as const;
+
+type ImportMappingFormProps = {
+  found: ImportDetails;
+  isSaving: boolean;
+  onSave: (mapping: ImportMapping) => void;
+};
+
+/** Says what the columns and headings of a source are. Saving makes the preview again. */
+export function ImportMappingForm({ found, isSaving, onSave }: ImportMappingFormProps) {
+  const { mapping, format } = found;
+  const { columns = [], tags = [] } = found.found ?? {};
+  const chosenColumns = new Map(mapping?.columns?.map(({ name, target }) => [name, target]));
+  const rules = new Map(mapping?.tags.map((rule) => [rule.name, rule]));
+  const targets = targetsOf(found);
+
+  function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const read = (name: string) => {
+      const value = form.get(name);
+      return typeof value === 'string' ? value : '';
+    };
+    const mapped = columns.map(({ name, guess }, index): { name: string; target: ColumnTarget } => ({
+      name,
+      target: targets.find(([target]) => target === read(`column-${index}`))?.[0] ?? guess,
+    }));
+    const isGuessed = mapped.every(({ target }, index) => target === columns[index]?.guess);
+    onSave({
+      format: FORMATS.find(([known]) => known === read('format'))?.[0],
+      ...(mapped.length > 0 && (!isGuessed || mapping?.columns) && { columns: mapped }),
+      tags: tags.flatMap(({ name }, index) => {
+        const use = USES.find(([known]) => known === read(`use-${index}`))?.[0] ?? 'tag';
+        const as = read(`as-${index}`).trim();
+        if (use === 'tag' && (as === '' || as === name)) return [];
+        return { name, use, ...(use === 'tag' && { as }) };
+      }),
+    });
+  }
+
+  return (
+    <details className="mt-8 rounded-card border border-line" open={found.state === 'failed'}>
+      <summary className="cursor-pointer p-5 font-semibold">Columns and headings</summary>
+      <form onSubmit={save} className="flex flex-col gap-6 px-5 pb-5">
+        <Choice
+          label="Format"
+          name="format"
+          initial={mapping?.format ?? format ?? 'markdown'}
+          options={FORMATS}
+        />
+        {columns.length > 0 && (
+          <fieldset>
+            <legend className="mb-3 font-semibold">Columns</legend>
+            <div className="grid gap-4 sm:grid-cols-2">
+              {columns.map(({ name, samples, guess }, index) => (
+                <Choice
+                  key={name}
+                  label={name}
+                  hint={samples.join(' · ')}
+                  name={`column-${index}`}
+                  initial={mapping?.columns ? (chosenColumns.get(name) ?? 'ignore') : guess}
+                  options={targets}
+                />
+              ))}
+            </div>
+          </fieldset>
+        )}
+        {tags.length > 0 && (
+          <fieldset>
+            <legend className="font-semibold">Headings and tags</legend>
+            <p className="mt-1 mb-3 text-sm text-muted">
+              {`What the list calls its sections: ${formatCount(tags.length)} with the most entries. Type another name to list them under that tag.`}
+            </p>
+            <ul className="flex flex-col gap-4">
+              {tags.map(({ name, count }, index) => (
+                <TagRule
+                  key={name}
+                  name={name}
+                  count={count}
+                  index={index}
+                  use={rules.get(name)?.use ?? 'tag'}
+                  as={rules.get(name)?.as ?? ''}
+                />
+              ))}
+            </ul>
+          </fieldset>
+        )}
+        <Button type="submit" disabled={isSaving} className="self-start">
+          Update the preview
+        </Button>
+      </form>
+    </details>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  hint?: string;
+  name: string;
+  initial: string;
+  options: readonly (readonly [value: string, label: string])[];
+};
+
+function Choice({ label, hint = '', name, initial, options }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="min-w-0 max-w-prose">
+      <label htmlFor={id} className="mb-1.5 block font-semibold wrap-anywhere">
+        <bdi>{label}</bdi>
+      </label>
+      <select
+        id={id}
+        name={name}
+        defaultValue={initial}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        className={`${fieldClasses()} h-target-thumb`}
+      >
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      {hint && (
+        <p id={`${id}-hint`} dir="auto" className="mt-1 truncate text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type TagRuleProps = { name: string; count: number; index: number; use: string; as: string };
+
+function TagRule({ name, count, index, use, as }: TagRuleProps) {
+  const id = useId();
+  return (
+    <li className="grid items-center gap-2 sm:grid-cols-[minmax(0,1fr)_12rem_12rem]">
+      <span id={id} className="wrap-anywhere">
+        <bdi>{name}</bdi> <span className="text-sm text-muted">{countOf(count, 'entry', 'entries')}</span>
+      </span>
+      <select
+        name={`use-${index}`}
+        defaultValue={use}
+        aria-label={`What ${name} is`}
+        className={`${fieldClasses()} h-target-thumb`}
+      >
+        {USES.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <input
+        name={`as-${index}`}
+        defaultValue={as}
+        placeholder={name}
+        maxLength={200}
+        aria-label={`Another name for ${name}`}
+        className={`${fieldClasses()} h-target-thumb`}
+      />
+    </li>
+  );
+}

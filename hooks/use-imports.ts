@@ -1,0 +1,117 @@
+import { useRouter } from 'next/router';
+import useSWR from 'swr';
+import type { ApiFailure } from '@/lib/api/http';
+import {
+  cancelImport,
+  fetchImport,
+  findImport,
+  listImportEntries,
+  listImports,
+  mapImport,
+  startImport,
+  undoImport,
+  uploadImport,
+} from '@/lib/api/imports';
+import type { ImportDetails, ImportMapping, ImportOutcomeName, ImportState } from '@/lib/contract/import';
+import { useAnnouncedAttempt } from './use-announced-attempt';
+import { useAttempt } from './use-attempt';
+import { useModeratorList } from './use-moderator-list';
+import { useSessionToken } from './use-session-token';
+
+const WORKING: readonly ImportState[] = ['reading', 'comparing', 'importing', 'undoing'];
+const PROGRESS_MS = 1_000;
+
+/** Whether a job works on the import. */
+export const isWorking = (state: ImportState) => WORKING.includes(state);
+
+/** The import that the address of the page names, and how to open one. */
+export function useOpenImport() {
+  const router = useRouter();
+  const { id } = router.query;
+  return {
+    openId: typeof id === 'string' && /^\d{1,18}$/.test(id) ? id : undefined,
+    /** Without an id, the list of all imports. */
+    open: (next?: string) =>
+      void router.push(next ? `/moderation/import?id=${next}` : '/moderation/import', undefined, {
+        shallow: true,
+        scroll: false,
+      }),
+  };
+}
+
+/** Imports in the browser, newest first. */
+export function useImports() {
+  const { pages, ...list } = useModeratorList('imports', (after) => listImports({ after }));
+  return {
+    /** Undefined until the first page is loaded. */
+    imports: pages?.flatMap(({ imports }) => imports),
+    list,
+  };
+}
+
+/** Sends a list to be read. */
+export function useNewImport(onCreated: (id: string) => void) {
+  const { isUnderWay, failure, attempt } = useAttempt();
+  const send = (create: () => Promise<ImportDetails>) =>
+    attempt(async () => {
+      onCreated((await create()).id);
+    });
+  return {
+    isSending: isUnderWay,
+    failure,
+    upload: (file: File) => send(() => uploadImport(file)),
+    fetch: (url: string) => send(() => fetchImport(url)),
+  };
+}
+
+/** One import, with its progress while a job works on it. */
+export function useImport(id: string) {
+  const token = useSessionToken();
+  const { isUnderWay, announce } = useAnnouncedAttempt();
+  const { data, error, mutate } = useSWR<ImportDetails, ApiFailure>(
+    token ? [token, 'import', id] : null,
+    () => findImport(id),
+    { refreshInterval: (latest) => (latest && isWorking(latest.state) ? PROGRESS_MS : 0) },
+  );
+  const refresh = () => void mutate().catch(() => undefined);
+  const change = (send: () => Promise<ImportDetails>, outcome: string) =>
+    announce(async () => {
+      await mutate(await send(), { revalidate: false });
+      return outcome;
+    }).finally(refresh);
+  return {
+    /** Undefined until it is loaded. */
+    found: data,
+    error,
+    refresh,
+    isChanging: isUnderWay,
+    map: (mapping: ImportMapping) => change(() => mapImport(id, mapping), 'The preview is being made again.'),
+    start: () => change(() => startImport(id), 'The import has begun. You can leave this page.'),
+    undo: () => change(() => undoImport(id), 'The import is being undone. You can leave this page.'),
+    /** Stops the import. */
+    stop: () =>
+      announce(async () => {
+        await cancelImport(id);
+        return 'The import is stopped. What it has listed stays until you undo it.';
+      }).finally(refresh),
+    /** Deletes the preview. */
+    discard: (onDiscarded: () => void) =>
+      announce(async () => {
+        await cancelImport(id);
+        onDiscarded();
+        return 'The preview is discarded.';
+      }),
+  };
+}
+
+/** The entries of an import with one outcome. Loaded again once its state changes. */
+export function useImportEntries(id: string, outcome: ImportOutcomeName, state: ImportState) {
+  const { pages, ...list } = useModeratorList(`import ${id} ${outcome} ${state}`, (after) =>
+    listImportEntries(id, { outcome, after }),
+  );
+  return {
+    /** Undefined until the first page is loaded. */
+    entries: pages?.flatMap(({ entries }) => entries),
+    list,
+  };
+}

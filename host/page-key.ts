@@ -81,6 +81,7 @@ const rules: readonly PageRule[] = [
   },
   { pattern: /^\/(tags|developers|sponsors|rules)$/, parameters: {} },
   { pattern: /^\/ranking$/, parameters: { of: text } },
+  { pattern: /^\/report$/, parameters: { of: text, sent: oneOf(['1']), error: errorCode } },
   { pattern: /^\/compare$/, parameters: { a: text, b: text, c: text, d: text, more: oneOf(['1']) } },
   // There are more sets of products than products.
   { pattern: /^\/compare\/[^/]+$/, parameters: {}, hasName: true, isDeep: true },
@@ -98,7 +99,7 @@ const rules: readonly PageRule[] = [
   { pattern: /^\/u\/[^/]+$/, parameters: { after: text }, hasName: true },
   {
     pattern:
-      /^\/(privacy|terms|invitation|account\/(settings|bookmarks)|moderation|moderation\/(brakes|invitations|jobs|webhooks|merges|sites|rings))$/,
+      /^\/(privacy|terms|invitation|account\/(settings|bookmarks)|moderation|moderation\/(brakes|invitations|jobs|webhooks|merges|sites|rings|reports))$/,
     parameters: {},
     isFixed: true,
   },
@@ -234,10 +235,7 @@ function isSpelledAs(query: string | undefined, filters: readonly Filter[]): boo
 const isOneOfMany = (filters: readonly Filter[], fields: readonly FilterField[]): boolean =>
   filters.length > 0 && !isOneChoice(fields, filters);
 
-/**
- * Each part of the path decoded and encoded again, so that `%64atadog` is `datadog`. Undefined for paths that no page
- * has: with names that are too long, with dots as parts, backslashes, encoded slashes or damaged encodings.
- */
+/** The path with each part decoded and encoded again, so that `%64atadog` is `datadog`. Undefined for paths that no page has: too long names, dots as parts, backslashes, encoded slashes, damaged encodings. */
 function canonicalPath(path: string): string | undefined {
   try {
     const parts = path.split('/').map(decodeURIComponent);

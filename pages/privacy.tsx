@@ -1,5 +1,6 @@
 import type { GetServerSideProps } from 'next';
 import { TextPage } from '@/components/layout/text-page';
+import { REPORT_LIMITS } from '@/lib/contract/plain/report';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
 import { env } from '@/lib/env';
 import { allowSharedCaching } from '@/lib/pages/load-page';
@@ -110,6 +111,19 @@ export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
         <li>
           <strong>The contact form.</strong> We keep your message, your email and, if you gave it, your name,
           until the matter is settled and for up to a year after.
+        </li>
+      </ul>
+
+      <h2 id="reports">When you report a problem</h2>
+      <ul>
+        <li>
+          <strong>With an account,</strong> we keep your reports and what became of them with your account.
+          Only moderators see who has reported what.
+        </li>
+        <li>
+          <strong>Without one,</strong> we keep what you wrote for {REPORT_LIMITS.visitorDays} days after the
+          decision. If you gave an email, we send the outcome there once and delete the address then, or after{' '}
+          {REPORT_LIMITS.emailDays} days without a decision.
         </li>
       </ul>
 

@@ -70,7 +70,8 @@ export default function SupportPage(form: SupportPageProps) {
       </p>
       <h3 id="report">What if a listed {site.noun} is broken, wrong or doesn&apos;t belong here?</h3>
       <p>
-        Tell us below, with its name or link. If you made it and want it changed or removed, say that too.
+        Open its page and choose “Report a problem”: you need no account for that. A moderator looks at every
+        report. If you made it and want it changed or removed, write to us below.
       </p>
       <h3 id="data">How do I get my data, or delete my account?</h3>
       <p>

@@ -30,6 +30,7 @@ import { importRoutes } from './routes/imports';
 import { mergeRoutes } from './routes/merges';
 import { ruleRoutes } from './routes/rules';
 import { siteCheckRoutes } from './routes/site-checks';
+import { reportRoutes } from './routes/reports';
 import { ringRoutes } from './routes/rings';
 import { webhookRoutes } from './routes/webhooks';
 import { loginRoutes } from './routes/login';
@@ -101,6 +102,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', mergeRoutes)
     .route('/', siteCheckRoutes)
     .route('/', ruleRoutes)
+    .route('/', reportRoutes)
     .route('/', ringRoutes)
     .route('/', webhookRoutes)
     .route('/', historyRoutes)

@@ -59,6 +59,7 @@ export const RESERVED_NOUNS: readonly string[] = [
     'privacy',
     'ranking',
     'readyz',
+    'report',
     'rules',
     'search',
     'sponsors',

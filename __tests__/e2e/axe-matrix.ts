@@ -131,6 +131,7 @@ const MEMBER_PAGES: State[] = [
   { name: 'merges', path: '/moderation/merges', as: MODERATOR },
   { name: 'sites', path: '/moderation/sites', as: MODERATOR },
   { name: 'rings', path: '/moderation/rings', as: MODERATOR },
+  { name: 'reports', path: '/moderation/reports', as: MODERATOR },
   { name: 'history', path: '/moderation/history?id=1', as: MODERATOR },
 ];
 

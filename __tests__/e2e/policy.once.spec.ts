@@ -19,6 +19,7 @@ const MEMBER_PAGES = [
   '/moderation/merges',
   '/moderation/sites',
   '/moderation/rings',
+  '/moderation/reports',
   '/moderation/history?id=1',
 ] as const;
 

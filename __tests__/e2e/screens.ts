@@ -139,6 +139,7 @@ const SCREENS: Screen[] = [
   { name: 'merges', path: '/moderation/merges', as: 'edda-birch' },
   { name: 'sites', path: '/moderation/sites', as: 'edda-birch' },
   { name: 'rings', path: '/moderation/rings', as: 'edda-birch' },
+  { name: 'reports', path: '/moderation/reports', as: 'edda-birch' },
   { name: 'history', path: '/moderation/history?id=1', as: 'edda-birch' },
 ];
 

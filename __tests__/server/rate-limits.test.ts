@@ -34,11 +34,9 @@ type Rule = {
   role?: 'moderator';
 };
 
-const request = (
-  method: string,
-  path: string,
-  { headers = {}, body }: { headers?: object; body?: unknown },
-) => api.request(method, path, { headers: { ...headers }, body, remoteAddress: clientAddress });
+type Sent = { headers?: object; body?: unknown };
+const request = (method: string, path: string, { headers = {}, body }: Sent) =>
+  api.request(method, path, { headers: { ...headers }, body, remoteAddress: clientAddress });
 let sent = 0;
 const next = () => (sent += 1);
 
@@ -63,6 +61,8 @@ const propose = async ({ user: { headers }, productId }: Situation) => {
   const { id: alternativeId } = await buildProduct(api.db);
   return request('POST', '/api/user/private/alternatives', { headers, body: { productId, alternativeId } });
 };
+const report = ({ productId }: Situation) =>
+  request('POST', `/api/products/${productId}/reports`, { body: { reason: 'spam' } });
 const upvote = ({ user: { headers }, productId }: Situation) =>
   request('PUT', `/api/user/private/upvotes/${productId}`, { headers });
 const bookmark = ({ user: { headers }, productId }: Situation) =>
@@ -85,11 +85,10 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Every limit of calls but those of sign-ins, slow mode and pages, which routes/sign-in.test.ts, routes/brakes.test.ts and host/page-cache-limits.test.ts test. */
-const rules: Record<
-  Exclude<RateLimitName, 'signInByIdentity' | 'slowChangeByUser' | 'renderByAddress' | 'deepRenderByAddress'>,
-  Rule
-> = {
+/** Other tests test sign-ins, reports of members, slow mode and pages. */
+type TestedElsewhere =
+  'signInByIdentity' | 'reportByUser' | 'slowChangeByUser' | 'renderByAddress' | 'deepRenderByAddress';
+const rules: Record<Exclude<RateLimitName, TestedElsewhere>, Rule> = {
   requestByAddress: { calls: 6_000, span: minute, send: () => request('GET', '/api/openapi.json', {}) },
   readByAddress: {
     calls: 3_000,
@@ -160,6 +159,7 @@ const rules: Record<
   submitByAddress: { calls: 20, span: hour, send: submit, status: 201 },
   proposeByUser: { calls: 20, span: day, send: propose, status: 201 },
   proposeByAddress: { calls: 40, span: hour, send: propose, status: 201 },
+  reportByAddress: { calls: 30, span: hour, send: report },
   previewByUser: { calls: 10, span: 10 * minute, send: preview },
   previewByAddress: { calls: 30, span: hour, send: preview },
   editByUser: { calls: 60, span: hour, send: edit, status: 404 },

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { alternatives } from '@/server/db/alternative-schema';
+import { reports } from '@/server/db/report-schema';
 import { sessions } from '@/server/db/sign-in-schema';
 import { buildProduct, buildUser } from './build';
 import type { TestApp } from './signed-in-user';
@@ -22,6 +23,8 @@ export async function buildPermissionWorld(api: TestApp) {
     { productId: one.id, alternativeId: other.id, createdAt: testNow },
     { productId: one.id, alternativeId: third.id, status: 'approved', createdAt: testNow },
   ]);
+  const approved = await buildProduct(api.db, own);
+  await api.db.insert(reports).values({ productId: approved.id, reason: 'spam', updatedAt: testNow });
   return {
     serial,
     owner,
@@ -32,7 +35,7 @@ export async function buildPermissionWorld(api: TestApp) {
     waiting: `${one.id}-${other.id}`,
     published: `${one.id}-${third.id}`,
     unpaired: one,
-    approved: await buildProduct(api.db, own),
+    approved,
     pending: await buildProduct(api.db, { ...own, status: 'pending', approvedAt: null }),
   };
 }
@@ -75,6 +78,11 @@ export const mergePreviewed = ({ approved, unpaired }: PermissionWorld) => ({
 export const intoOther = ({ approved, unpaired }: PermissionWorld) => ({
   params: { id: approved.id },
   body: { intoId: unpaired.id },
+});
+/** Of a report, and of a decision on reports. */
+export const ofReports = ({ approved: { id } }: PermissionWorld) => ({
+  params: { id },
+  body: { reason: 'spam', outcome: 'upheld', seen: testNow.toISOString() },
 });
 export const ofPair = ({ published }: PermissionWorld) => ({ params: { id: published } });
 export const ofWaitingPair = ({ waiting }: PermissionWorld) => ({

@@ -115,7 +115,9 @@ export async function buildPersonalData(api: TestApp, mark: string) {
     INSERT INTO set_aside_upvotes (product_id, user_id, ring_id) SELECT ${other.id}::bigint, ${user.id}::bigint, id FROM ring`);
   await api.db.insert(bookmarks).values({ productId: reactedTo.id, userId: user.id });
   await api.db.execute(
-    sql`INSERT INTO reports (product_id, reporter_id, reason) VALUES (${reactedTo.id}, ${user.id}, 'spam')`,
+    sql`INSERT INTO reports (product_id, reporter_id, reason, text, email, outcome, resolved_at) VALUES
+      (${reactedTo.id}, ${user.id}, 'spam', ${`Reported by ${mark}`}, NULL, 'upheld', now()),
+      (${other.id}, NULL, 'wrong', 'From a visitor', ${`${mark}@x.example`}, 'upheld', now())`,
   );
   await api.db.execute(sql`
     INSERT INTO audit_entries (actor_id, actor_handle, action, subject_kind, subject_id)

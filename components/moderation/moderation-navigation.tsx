@@ -3,6 +3,7 @@ import { type NavigationItem, NavigationStrip } from '@/components/layout/naviga
 /** Every page for moderators but those about one product, the most frequent first. */
 const ITEMS: readonly NavigationItem[] = [
   { path: '/moderation', label: 'Queue' },
+  { path: '/moderation/reports', label: 'Reports' },
   { path: '/moderation/sites', label: 'Changed sites' },
   { path: '/moderation/rings', label: 'Rings' },
   { path: '/moderation/import', label: 'Import' },

@@ -20,6 +20,7 @@ import { LinkNotice } from './link-notice';
 import { ProductActions } from './product-actions';
 import { ProductFacts } from './product-facts';
 import { Products } from './products';
+import { ReportLink } from './report-link';
 
 type ModeratorForm = ComponentType<{ product: Product }>;
 
@@ -75,6 +76,9 @@ export function ProductArticle({
           </h2>
           {product.descriptionHTML ? <SanitizedHTML html={product.descriptionHTML} /> : <NoDescription />}
           {product.status === 'approved' && <BadgeCode name={product.name} slug={product.slug} />}
+          {(product.status === 'approved' || product.status === 'discontinued') && (
+            <ReportLink product={product} />
+          )}
         </section>
         <ProductFacts product={product} />
         {alternatives && <AlternativesSection {...alternatives} />}

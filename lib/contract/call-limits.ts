@@ -60,6 +60,13 @@ import {
   unsubscribeWithOneClickCall,
   updateNewsletterPreferencesCall,
 } from './newsletter';
+import {
+  decideReportsCall,
+  listOwnReportsCall,
+  listReportsCall,
+  reportProductCall,
+  restoreProductCall,
+} from './report';
 import { findProductCall, findProductVotesCall, listProductsCall, listRelatedProductsCall } from './product';
 import { findProfileCall } from './profile';
 import {
@@ -156,6 +163,13 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
     [change, 'newsletterLinkByAddress'],
   ],
   [[sendContactMessageCall], [change, 'contactByAddress']],
+  // A report of a member also counts against `reportByUser`.
+  [[reportProductCall], [change, 'reportByAddress']],
+  [[listOwnReportsCall, listReportsCall], memberRead],
+  [
+    [decideReportsCall, restoreProductCall],
+    [change, 'moderateByUser'],
+  ],
 
   [
     [startSignInCalls.google, startSignInCalls.github, startSignInCalls.oidc],

@@ -67,6 +67,13 @@ import {
 import { findModerationContextCall, readPresentPageCall } from './moderation-context';
 import { decideProductsCall, undoDecisionsCall } from './moderation-batches';
 import { listQueueGroupsCall, snoozeProductCall } from './moderation-queue';
+import {
+  decideReportsCall,
+  listOwnReportsCall,
+  listReportsCall,
+  reportProductCall,
+  restoreProductCall,
+} from './report';
 import { findProductCall, findProductVotesCall, listProductsCall, listRelatedProductsCall } from './product';
 import {
   addAlternativeUpvoteCall,
@@ -129,6 +136,7 @@ export const CALLS: readonly Call[] = [
   findNewsletterPreferencesCall,
   updateNewsletterPreferencesCall,
   sendContactMessageCall,
+  reportProductCall,
   findPopupConfigCall,
   startSignInCalls.google,
   startSignInCalls.github,
@@ -166,6 +174,7 @@ export const CALLS: readonly Call[] = [
   listReactionsCall,
   proposeAlternativeCall,
   listProposalsCall,
+  listOwnReportsCall,
   addAlternativeUpvoteCall,
   removeAlternativeUpvoteCall,
   listModeratedProductsCall,
@@ -219,4 +228,7 @@ export const CALLS: readonly Call[] = [
   listVersionsCall,
   revertProductCall,
   editModeratedProductCall,
+  listReportsCall,
+  decideReportsCall,
+  restoreProductCall,
 ];

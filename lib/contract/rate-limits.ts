@@ -65,6 +65,9 @@ export const RATE_LIMITS = {
   /** Suggests alternatives. */
   proposeByUser: { ...inDatabase(20, DAY_MS, 'user'), countsRefusals: false },
   proposeByAddress: { ...inDatabase(40, HOUR_MS, 'address'), countsRefusals: false },
+  /** Reports products. */
+  reportByUser: { ...inDatabase(20, DAY_MS, 'user'), countsRefusals: false },
+  reportByAddress: { ...inDatabase(30, HOUR_MS, 'address'), countsRefusals: false },
   previewByUser: inDatabase(10, 10 * MINUTE_MS, 'user'),
   previewByAddress: inDatabase(30, HOUR_MS, 'address'),
   editByUser: inDatabase(60, HOUR_MS, 'user'),

@@ -16,6 +16,7 @@ export const WEBHOOK_EVENTS = [
   'product.rejected',
   'product.changed',
   'product.discontinued',
+  'product.reported',
 ] as const;
 /** `test` is sent on demand, to every webhook. */
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number] | 'test';

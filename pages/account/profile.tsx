@@ -1,6 +1,7 @@
 import { useRouter } from 'next/router';
 import { AccountHeader } from '@/components/account/account-header';
 import { ProposalList } from '@/components/account/proposal-list';
+import { ReportList } from '@/components/account/report-list';
 import { SubmissionList } from '@/components/account/submission-list';
 import { STATUS_LABELS } from '@/components/account/status-tabs';
 import { MemberPage } from '@/components/layout/member-page';
@@ -25,6 +26,7 @@ export default function DashboardPage() {
         <>
           <SubmissionList status={status} canEdit={!deletionDueAt} />
           <ProposalList />
+          <ReportList />
         </>
       )}
     </MemberPage>

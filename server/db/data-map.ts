@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { EDIT_DATA } from './edit-data';
 import { IMPORT_DATA, MERGED_DATA } from './moderation-data';
+import { REPORT_DATA } from './report-data';
 import { RING_DATA } from './ring-data';
 import { SITE_DATA } from './site-data';
 import { byColumn, byVerifiedEmail, byOwnProduct, bySubscription, type TableData } from './table-data';
@@ -132,13 +133,6 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     rowsOf: byColumn('user_id'),
     removal: 'own statement',
   },
-  reports: {
-    public: ['id', 'product_id', 'created_at', 'resolved_at'],
-    personal: ['reporter_id', 'reason', 'resolver_id'],
-    rowsOf: byColumn('reporter_id'),
-    onlyIf: { resolver_id: byColumn('resolver_id') },
-    removal: 'rows deleted',
-  },
   audit_entries: {
     public: ['id', 'action', 'subject_kind', 'created_at', 'hash'],
     personal: ['actor_id', 'actor_handle', 'subject_id', 'details'],
@@ -228,6 +222,7 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   ...EDIT_DATA,
   ...IMPORT_DATA,
   ...MERGED_DATA,
+  ...REPORT_DATA,
   ...RING_DATA,
   ...SITE_DATA,
 };

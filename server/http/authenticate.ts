@@ -19,7 +19,19 @@ const seenEveryMs = 5 * MINUTE_MS;
 export async function requireViewer(c: AppContext, access: Exclude<Access, 'anyone'>): Promise<Viewer> {
   const viewer = await findViewer(c);
   if (!viewer) throw new ApiError('unauthenticated', 'Sign in to do this.');
-  if (canCall(viewer, access)) return viewer;
+  requireAccess(viewer, access);
+  return viewer;
+}
+
+/** The viewer of a call that also visitors may make; undefined for a visitor. @throws ApiError `forbidden` as `requireViewer`. */
+export async function findMember(c: AppContext): Promise<Viewer | undefined> {
+  const viewer = await findViewer(c);
+  if (viewer) requireAccess(viewer, 'member');
+  return viewer;
+}
+
+function requireAccess(viewer: Viewer, access: Exclude<Access, 'anyone'>): void {
+  if (canCall(viewer, access)) return;
   if (viewer.isBanned) throw new ApiError('forbidden', 'Your account is suspended.');
   if (!isActive(viewer)) {
     throw new ApiError('forbidden', 'Your account is about to be deleted. Cancel the deletion to continue.');

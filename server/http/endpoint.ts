@@ -18,7 +18,7 @@ type EndpointOptions = {
   /** The response is the same for everyone, so the response cache and shared caches may keep it for a second. */
   isPublic?: boolean | ((c: AppContext) => boolean);
   /** The path that a browser without JavaScript is redirected to after it posted a form. Absent: it gets the JSON. */
-  formPage?: (refusal?: ApiError) => `/${string}`;
+  formPage?: (refusal: ApiError | undefined, c: AppContext) => `/${string}` | Promise<`/${string}`>;
 };
 
 const headers = { 'content-type': 'application/json; charset=UTF-8' };
@@ -72,9 +72,11 @@ export function endpoint<
     const page = formPage && c.req.header('accept')?.includes('text/html') ? formPage : undefined;
     try {
       const body = await limited(c, limits, {}, async () => makeBody(c, await parseInput(c, call)));
-      return page ? c.redirect(siteLocation(c, page()), 303) : c.body(body, call.status, privateHeaders);
+      return page
+        ? c.redirect(siteLocation(c, await page(undefined, c)), 303)
+        : c.body(body, call.status, privateHeaders);
     } catch (error) {
-      if (page && error instanceof ApiError) return c.redirect(siteLocation(c, page(error)), 303);
+      if (page && error instanceof ApiError) return c.redirect(siteLocation(c, await page(error, c)), 303);
       throw error;
     }
   });

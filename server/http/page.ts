@@ -39,6 +39,9 @@ const cursors = {
   importEntries: z.tuple([z.literal('importEntries'), z.int32(), id]),
   /** Rings of accounts, newest first. */
   rings: z.tuple([z.literal('rings'), instant, id]),
+  /** Products with open reports, the most urgent first; a member's reports, of which the id alone is the order. */
+  reports: z.tuple([z.literal('reports'), z.number(), id]),
+  ownReports: z.tuple([z.literal('ownReports'), instant, id]),
   /** What is sent to webhooks, newest first: all, and what was given up. */
   deliveries: z.tuple([z.literal('deliveries'), instant, id]),
   givenUpDeliveries: z.tuple([z.literal('givenUpDeliveries'), instant, id]),

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import { MERGE_LIMITS } from '@/lib/contract/merge';
+import { REPORT_LIMITS } from '@/lib/contract/plain/report';
 import { RING_RULES } from '@/lib/contract/ring';
 import { purgeImports } from '@/server/commands/imports/purge-imports';
 import { deleteUnannounced } from '@/server/queries/announcements';
@@ -12,6 +13,7 @@ import { deleteOldDecisions } from '@/server/queries/products/undoable-decisions
 import { deleteExpiredAges } from '@/server/queries/products/gate';
 import { deletePastHosts } from '@/server/queries/products/site-checks';
 import { deleteOldMerge } from '@/server/queries/products/product-merges';
+import { deleteOldReports, forgetReportEmails } from '@/server/queries/products/reports';
 import { deleteExpiredRateLimits } from '@/server/queries/rate-limits';
 import { deleteOldVoterTraces } from '@/server/queries/reactions/voters';
 import { deleteOldDeliveries, giveUpOldDeliveries } from '@/server/queries/webhooks';
@@ -32,7 +34,7 @@ const deliveriesPerBatch = 5_000;
 const waitingEventDays = 3;
 const eventDays = 30;
 
-/** Deletes expired sign-ins, rate limits (their keys contain client addresses), sessions, traces of email and announcements, and what undoing old merges would need. */
+/** Deletes expired sign-ins, rate limits (their keys contain client addresses), sessions, traces of email and announcements, old reports of visitors, and what undoing old merges would need. */
 export const purgeExpiredHourly: Job = {
   name: 'purge-expired',
   everyMs: HOUR_MS,
@@ -46,6 +48,8 @@ export const purgeExpiredHourly: Job = {
     await deletePastHosts(db, new Date(now().getTime() - DAY_MS));
     await deleteOldInvitations(db, new Date(now().getTime() - expiredInvitationDays * DAY_MS));
     await deleteOldVoterTraces(db, new Date(now().getTime() - RING_RULES.days * DAY_MS));
+    await forgetReportEmails(db, new Date(now().getTime() - REPORT_LIMITS.emailDays * DAY_MS));
+    await deleteOldReports(db, new Date(now().getTime() - REPORT_LIMITS.visitorDays * DAY_MS));
     await deleteEndedSessions(db, new Date(now().getTime() - endedSessionDays * DAY_MS));
     await deleteGivenUpEmails(db, new Date(now().getTime() - givenUpEmailDays * DAY_MS));
     const waitingBefore = new Date(now().getTime() - waitingEventDays * DAY_MS);

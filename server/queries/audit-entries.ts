@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '@/server/db/client';
 import { logEntry, type LogEntry } from '@/lib/contract/moderation-log';
@@ -22,6 +22,24 @@ export async function findLastEntryOfProduct(db: Db, productId: string) {
     .orderBy(desc(id))
     .limit(1);
   return row;
+}
+
+/** The last action on a product that may have changed it: every one but decisions about reports that leave it as it is. */
+export async function findLastStandingEntry(db: Db, productId: string) {
+  const { id, action, subjectKind, subjectId } = auditEntries;
+  const [row] = await db
+    .select({ action })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(subjectKind, 'product'),
+        eq(subjectId, productId),
+        notInArray(action, ['report.uphold', 'report.dismiss']),
+      ),
+    )
+    .orderBy(desc(id))
+    .limit(1);
+  return row?.action;
 }
 
 export type Rejection = { reason: string; createdAt: Date };

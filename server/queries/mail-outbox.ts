@@ -21,6 +21,15 @@ export async function insertEmail(db: Db, { dueAt, ...email }: NewEmail): Promis
   await db.insert(mailOutbox).values({ ...email, nextAttemptAt: dueAt ?? email.createdAt });
 }
 
+/** As `insertEmail`, for emails that are sent at once. */
+export async function insertEmails(
+  db: Db,
+  emails: readonly Omit<NewEmail, 'dueAt' | 'entryId'>[],
+): Promise<void> {
+  if (emails.length === 0) return;
+  await db.insert(mailOutbox).values(emails.map((email) => ({ ...email, nextAttemptAt: email.createdAt })));
+}
+
 /** Claims the email that has been due for longest. No other process gets it before `claimedUntil`. */
 export async function claimDueEmail(
   db: Db,

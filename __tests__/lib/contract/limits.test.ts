@@ -105,6 +105,8 @@ it('allows this many calls in so many seconds, by whom, counted where', () => {
     ['submitByAddress', 20, 3_600, 'address', 'database', refusalsAreFree],
     ['proposeByUser', 20, 86_400, 'user', 'database', refusalsAreFree],
     ['proposeByAddress', 40, 3_600, 'address', 'database', refusalsAreFree],
+    ['reportByUser', 20, 86_400, 'user', 'database', refusalsAreFree],
+    ['reportByAddress', 30, 3_600, 'address', 'database', refusalsAreFree],
     ['previewByUser', 10, 600, 'user', 'database'],
     ['previewByAddress', 30, 3_600, 'address', 'database'],
     ['editByUser', 60, 3_600, 'user', 'database'],

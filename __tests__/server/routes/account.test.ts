@@ -142,7 +142,7 @@ describe('the export', () => {
       submission_observations: 1,
       upvotes: 1,
       bookmarks: 1,
-      reports: 1,
+      reports: 2,
       audit_entries: 2,
       newsletter_deliveries: 1,
       newsletter_subscribers: 1,

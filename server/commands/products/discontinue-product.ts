@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@/lib/contract/plain/durations';
 import type { Discontinuation } from '@/lib/contract/moderation';
+import type { WebhookEvent } from '@/lib/contract/webhook';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
@@ -27,28 +28,36 @@ export async function discontinueProduct(
   deps: ModerationDeps,
   viewer: Viewer,
   id: string,
-  { discontinuedOn, reason, successorIds }: Discontinuation,
+  discontinuation: Discontinuation,
 ): Promise<void> {
   await moderateProduct(deps, viewer, id, {
     action: 'product.discontinue',
-    reason,
-    async apply(db, { status, editStatus, name }) {
-      if (status !== 'approved' && status !== 'discontinued') {
-        throw new ApiError('conflict', `${name} isn't listed, so it can't be discontinued.`);
-      }
-      if (editStatus === 'pending') {
-        throw new ApiError('conflict', `${name} has an edit in the queue. Decide on that first.`);
-      }
-      // The first of all time zones to reach a date is 14 hours ahead of UTC.
-      const latest = new Date(deps.now().getTime() + 14 * HOUR_MS).toISOString().slice(0, 10);
-      if (discontinuedOn > latest) refuse('discontinuedOn', 'Use a date that has come.');
-      await requireSuccessors(db, id, successorIds);
-      if (status === 'approved') await updateTagCountsOfProduct(db, id, -1);
-      await deleteProductEdit(db, id);
-      await upsertDiscontinuation(db, id, { discontinuedOn, reason, successorIds: [...successorIds] });
-      await updateProduct(db, id, { status: 'discontinued', editStatus: null, updatedAt: deps.now() });
-    },
+    reason: discontinuation.reason,
+    event: 'product.discontinued',
+    apply: (db, product) => applyDiscontinuation({ db, now: deps.now }, product, discontinuation),
   });
+}
+
+/** The changes of `discontinueProduct`, with its errors, to a locked product. */
+export async function applyDiscontinuation(
+  { db, now }: Pick<ModerationDeps, 'db' | 'now'>,
+  { id, status, editStatus, name }: LockedProduct,
+  { discontinuedOn, reason, successorIds }: Discontinuation,
+): Promise<undefined> {
+  if (status !== 'approved' && status !== 'discontinued') {
+    throw new ApiError('conflict', `${name} isn't listed, so it can't be discontinued.`);
+  }
+  if (editStatus === 'pending') {
+    throw new ApiError('conflict', `${name} has an edit in the queue. Decide on that first.`);
+  }
+  // The first of all time zones to reach a date is 14 hours ahead of UTC.
+  const latest = new Date(now().getTime() + 14 * HOUR_MS).toISOString().slice(0, 10);
+  if (discontinuedOn > latest) refuse('discontinuedOn', 'Use a date that has come.');
+  await requireSuccessors(db, id, successorIds);
+  if (status === 'approved') await updateTagCountsOfProduct(db, id, -1);
+  await deleteProductEdit(db, id);
+  await upsertDiscontinuation(db, id, { discontinuedOn, reason, successorIds: [...successorIds] });
+  await updateProduct(db, id, { status: 'discontinued', editStatus: null, updatedAt: now() });
 }
 
 /**
@@ -75,8 +84,15 @@ type Moderation = {
     | 'product.correct'
     | 'product.revert'
     | 'product.accept-site'
-    | 'product.follow-site';
+    | 'product.follow-site'
+    | 'product.restore'
+    | 'report.uphold'
+    | 'report.dismiss'
+    | 'report.remove'
+    | 'report.discontinue';
   reason?: string;
+  /** Of the change. Null for none; absent for `product.changed`. */
+  event?: WebhookEvent | null;
   /** Changes the product, which is locked. Returns what the moderation log keeps of the change, if anything. */
   apply: (db: Deps['db'], product: LockedProduct) => Promise<object | undefined>;
 };
@@ -90,7 +106,7 @@ export async function moderateProduct(
   { db, env, now }: ModerationDeps,
   viewer: Viewer,
   id: string,
-  { action, reason, apply }: Moderation,
+  { action, reason, event = 'product.changed', apply }: Moderation,
 ): Promise<void> {
   await retryConflicts(() =>
     db.transaction(async (tx) => {
@@ -100,8 +116,7 @@ export async function moderateProduct(
       if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
       const details = await apply(tx, product);
       await refreshSearchDocuments(tx, env.fields, [id]);
-      const event = action === 'product.discontinue' ? 'product.discontinued' : 'product.changed';
-      await insertDeliveries(tx, { event, productId: id, now: now() });
+      if (event) await insertDeliveries(tx, { event, productId: id, now: now() });
       await insertAuditEntry(tx, {
         actorId: actor.id,
         actorHandle: actor.handle,

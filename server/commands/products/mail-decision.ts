@@ -1,5 +1,6 @@
 import { describeModeratorChanges, type ProductPart } from '@/lib/contract/plain/product-parts';
 import { productPathFor } from '@/lib/contract/plain/site';
+import { sendsEmails } from '@/server/commands/sends-emails';
 import type { Deps } from '@/server/deps';
 import { findVerifiedEmail } from '@/server/queries/account/identities';
 import { insertEmail } from '@/server/queries/mail-outbox';
@@ -35,8 +36,7 @@ export async function mailDecision(
   { entryId, moderatorId, dueAt }: Sending,
 ): Promise<void> {
   const { submitterId } = decided;
-  const sendsEmails = env.smtp !== undefined || env.appEnv !== 'production';
-  if (!sendsEmails || submitterId === null || submitterId === moderatorId) return;
+  if (!sendsEmails(env) || submitterId === null || submitterId === moderatorId) return;
   const email = await findVerifiedEmail(db, submitterId);
   if (email === undefined) return;
   await insertEmail(db, { email, ...textOf(decided, env), createdAt: now(), dueAt, entryId });

@@ -94,6 +94,7 @@ const VERBS: Record<WebhookEvent, string> = {
   'product.rejected': 'was rejected',
   'product.changed': 'was changed',
   'product.discontinued': 'was discontinued',
+  'product.reported': 'was reported',
   test: 'is a test: this webhook works',
 };
 

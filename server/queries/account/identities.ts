@@ -100,3 +100,14 @@ export async function findVerifiedEmail(db: Db, userId: string): Promise<string 
     .limit(1);
   return row?.email ?? undefined;
 }
+
+/** As `findVerifiedEmail`, of those of the users that have one. */
+export async function findVerifiedEmails(db: Db, userIds: readonly string[]): Promise<string[]> {
+  const { userId, email, isEmailVerified, lastUsedAt } = identities;
+  const rows = await db
+    .selectDistinctOn([userId], { email })
+    .from(identities)
+    .where(and(sql`${userId} = ANY(${sql.param(userIds)}::bigint[])`, isEmailVerified, isNotNull(email)))
+    .orderBy(userId, desc(lastUsedAt));
+  return rows.flatMap((row) => row.email ?? []);
+}

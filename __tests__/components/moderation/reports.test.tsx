@@ -1,0 +1,101 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ToastRegion } from '@/components/layout/toast-region';
+import { Reports } from '@/components/moderation/reports';
+import type { ReportedProduct } from '@/lib/contract/report';
+import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
+import { fakeApi, ok } from '../../setup/fake-api';
+import { renderScreen } from '../../setup/render-screen';
+
+const seen = '2026-11-20T10:00:00.000Z';
+const at = '2026-11-01T10:00:00.000Z';
+const reported: ReportedProduct = {
+  product: {
+    ...{ id: '7', slug: 'figgle', name: 'Figgle', url: 'https://figgle.example', imageURL: '/x.svg' },
+    ...{ upvoteCount: 3, status: 'approved', isOwn: false },
+  },
+  reportCount: 2,
+  oldestAt: at,
+  reports: [
+    {
+      ...{ id: '1', reason: 'duplicate', text: 'The same.', duplicateURL: 'https://other.example' },
+      ...{ createdAt: at, updatedAt: at },
+      reporter: { handle: 'ada', name: 'Ada', decidedCount: 3, upheldCount: 2 },
+    },
+    {
+      ...{ id: '2', reason: 'spam', text: '', duplicateURL: null, createdAt: at, updatedAt: at },
+      reporter: null,
+    },
+  ],
+};
+
+beforeEach(() => storeSessionToken('token'));
+afterEach(() => clearSessionToken());
+
+/** Shows the list, which is empty after a decision. @returns the bodies of the decisions. */
+function showReports(): unknown[] {
+  const bodies: unknown[] = [];
+  let products = [reported];
+  fakeApi({
+    'GET /moderation/reports': () => ok({ products, seen, nextCursor: null }),
+    'POST /moderation/products/7/reports': (_path, body) => {
+      bodies.push(body);
+      products = [];
+      return ok({ decidedCount: 2 });
+    },
+    'POST /moderation/products/7/restore': () => ok({}),
+  });
+  renderScreen(
+    <>
+      <Reports />
+      <ToastRegion />
+    </>,
+  );
+  return bodies;
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+it('shows what was reported, by whom, and how right they were; upholds it with a note', async () => {
+  const bodies = showReports();
+  expect(await screen.findByRole('heading', { name: 'Figgle' })).toBeInTheDocument();
+  expect(screen.getByText(/2 reports, the first on Nov 1, 2026/)).toBeInTheDocument();
+  expect(screen.getByText(/2 of 3 earlier reports upheld/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'https://other.example' })).toHaveAttribute(
+    'rel',
+    'noopener noreferrer nofollow',
+  );
+
+  await press('Uphold for Figgle');
+  const form = within(screen.getByRole('form', { name: 'Uphold for Figgle' }));
+  expect(form.getByRole('textbox', { name: 'Note to the reporters (optional)' })).toHaveFocus();
+  await userEvent.keyboard('Merged.');
+  await press('Uphold and close');
+  expect(await screen.findByText('2 reports upheld.')).toBeInTheDocument();
+  expect(await screen.findByText('No open reports')).toBeInTheDocument();
+  expect(screen.getByText(/that people have reported/)).toHaveFocus();
+  expect(bodies).toEqual([{ outcome: 'upheld', remedy: 'none', note: 'Merged.', seen }]);
+});
+
+it('removes a product, and lists it again', async () => {
+  const bodies = showReports();
+  await screen.findByRole('heading', { name: 'Figgle' });
+  await press('Remove for Figgle');
+  await press('Remove it');
+  expect(await screen.findByText('Figgle removed.')).toBeInTheDocument();
+  expect(bodies).toEqual([{ outcome: 'upheld', remedy: 'remove', note: '', seen }]);
+  await press('List it again');
+  expect(await screen.findByText('Figgle is listed again.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'List it again' })).toBeNull();
+});
+
+it('asks for the reason of a discontinuation, and dismisses one report alone', async () => {
+  const bodies = showReports();
+  await screen.findByRole('heading', { name: 'Figgle' });
+  await press('Discontinued for Figgle');
+  await press('Mark as discontinued');
+  expect(screen.getByText('Write a reason.')).toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await press('Dismiss this one (Spam, or it breaks the rules) about Figgle');
+  expect(bodies).toEqual([{ outcome: 'dismissed', reportId: '2', seen }]);
+});

@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm';
+import { reports } from '@/server/db/report-schema';
+import { auditEntries, products } from '@/server/db/schema';
+import { buildProduct } from '../../setup/build';
+import { setUpReportCalls } from '../../setup/report-calls';
+import { setUpTestApp, testNow } from '../../setup/test-app';
+
+const api = setUpTestApp();
+const {
+  signedInUser,
+  buildModerator,
+  report,
+  decide,
+  listReported,
+  listOwn,
+  actions,
+  verifyEmail,
+  sentEmails,
+} = setUpReportCalls(api);
+
+it('decides once with one entry of the log, tells the reporters, and counts their accuracy', async () => {
+  const [ada, moderator] = [await signedInUser(), await buildModerator()];
+  await verifyEmail(ada, 'ada@x.example');
+  const [first, second] = [await buildProduct(api.db, { name: 'Figgle' }), await buildProduct(api.db)];
+  await report(first.id, { reason: 'broken' }, ada);
+  await report(first.id, { reason: 'broken', email: 'visitor@x.example' });
+  await report(second.id, { reason: 'spam' }, ada);
+
+  const decided = await decide(moderator, first.id, { note: 'Its link is fixed.' });
+  expect(decided.body).toEqual({ isError: false, decidedCount: 2 });
+  expect((await decide(moderator, first.id, {})).status).toBe(409);
+  await decide(moderator, second.id, { outcome: 'dismissed' });
+
+  expect(await actions()).toEqual(['report.uphold', 'report.dismiss']);
+  expect(
+    (await api.db.select().from(auditEntries)).map(({ details }) => JSON.stringify(details)).join(),
+  ).not.toMatch(/x\.example|fixed|member-/);
+  expect((await listReported(moderator)).products).toEqual([]);
+  expect(await listOwn(ada)).toMatchObject([
+    { outcome: 'dismissed', note: null },
+    { outcome: 'upheld', note: 'Its link is fixed.' },
+  ]);
+  const mails = await sentEmails();
+  expect(mails.map(({ to }) => to).sort()).toEqual(['ada@x.example', 'ada@x.example', 'visitor@x.example']);
+  expect(mails[0]).toMatchObject({ subject: 'Your report about Figgle' });
+  expect(mails[0]?.text).toContain('> Its link is fixed.');
+  expect((await api.db.select().from(reports)).map(({ email }) => email)).toEqual([null, null, null]);
+
+  const third = await buildProduct(api.db);
+  await report(third.id, { reason: 'wrong' }, ada);
+  const { products: listed } = await listReported(moderator);
+  expect(listed[0]?.reports[0]?.reporter).toMatchObject({ decidedCount: 2, upheldCount: 1 });
+});
+
+it('decides on one report alone, and on none that came after the moderator looked', async () => {
+  const [ada, bob, moderator] = [await signedInUser(), await signedInUser(), await buildModerator()];
+  const { id } = await buildProduct(api.db);
+  await report(id, { reason: 'broken' }, ada);
+  await report(id, { reason: 'spam' }, bob);
+  const { seen, products: listed } = await listReported(moderator);
+  const [ofAda] = listed[0]?.reports ?? [];
+  await decide(moderator, id, { outcome: 'dismissed', reportId: ofAda?.id });
+  expect((await listReported(moderator)).products).toMatchObject([
+    { reportCount: 1, reports: [{ reason: 'spam' }] },
+  ]);
+
+  api.clock.now = new Date(testNow.getTime() + 1);
+  await report(id, { reason: 'wrong' }, bob);
+  expect((await decide(moderator, id, { seen })).status).toBe(409);
+  expect((await listReported(moderator)).products).toMatchObject([{ reports: [{ reason: 'wrong' }] }]);
+});
+
+it('removes a product after a report, tells its submitter, and lists it again', async () => {
+  const [ada, moderator] = [await signedInUser(), await buildModerator()];
+  await verifyEmail(ada, 'ada@x.example');
+  const product = await buildProduct(api.db, { submitterId: ada.id, tags: ['Testing'] });
+  const open = async () => (await api.request('GET', `/api/products/${product.slug}`)).status;
+  await report(product.id, { reason: 'spam' });
+  expect(await open()).toBe(200);
+
+  const refused = await decide(moderator, product.id, { outcome: 'dismissed', remedy: 'remove' });
+  expect(refused.status).toBe(400);
+  expect((await decide(moderator, product.id, { remedy: 'remove' })).status).toBe(200);
+  expect(await open()).toBe(410);
+  expect((await sentEmails()).map(({ subject }) => subject)).toEqual([
+    `${product.name} was removed from Sprig`,
+  ]);
+  const restore = () =>
+    api.request('POST', `/api/moderation/products/${product.id}/restore`, { headers: moderator.headers });
+  expect((await restore()).status).toBe(200);
+  expect(await open()).toBe(200);
+  expect((await restore()).status).toBe(409);
+  expect(await actions()).toEqual(['report.remove', 'product.restore']);
+});
+
+it('never lists a withdrawn product again', async () => {
+  const [ada, moderator] = [await signedInUser(), await buildModerator()];
+  const { id } = await buildProduct(api.db, { submitterId: ada.id });
+  await report(id, { reason: 'spam' });
+  await api.request('DELETE', `/api/user/private/products/${id}`, { headers: ada.headers });
+  expect((await decide(moderator, id, { remedy: 'remove' })).status).toBe(409);
+  expect((await decide(moderator, id, {})).status).toBe(200);
+  const { headers } = moderator;
+  expect((await api.request('POST', `/api/moderation/products/${id}/restore`, { headers })).status).toBe(409);
+});
+
+it('marks a product as discontinued after a report', async () => {
+  const moderator = await buildModerator();
+  const { id } = await buildProduct(api.db);
+  await report(id, { reason: 'broken' });
+  expect((await decide(moderator, id, { remedy: 'discontinue' })).status).toBe(400);
+  const discontinuation = { discontinuedOn: '2026-05-01', reason: 'It is gone.' };
+  expect((await decide(moderator, id, { remedy: 'discontinue', discontinuation })).status).toBe(200);
+  const [row] = await api.db.select().from(products).where(eq(products.id, id));
+  expect(row?.status).toBe('discontinued');
+  expect(await actions()).toEqual(['report.discontinue']);
+});

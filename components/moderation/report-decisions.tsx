@@ -1,0 +1,155 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { CharacterCounter } from '@/components/ui/character-counter';
+import { Field } from '@/components/ui/field';
+import { MODERATION_LIMITS } from '@/lib/contract/moderation';
+import { countChars } from '@/lib/contract/plain/chars';
+import { REPORT_LIMITS } from '@/lib/contract/plain/report';
+
+export type ReportDecisionInput = {
+  outcome: 'upheld' | 'dismissed';
+  remedy?: 'none' | 'remove' | 'discontinue';
+  discontinuation?: { discontinuedOn: string; reason: string };
+  note?: string;
+  reportId?: string;
+};
+
+const CHOICES = [
+  { key: 'uphold', label: 'Uphold', does: 'The reports are right, and the matter is settled.' },
+  { key: 'remove', label: 'Remove', does: 'The reports are right. Its page says that it was removed.' },
+  { key: 'discontinue', label: 'Discontinued', does: 'The reports are right. Its page stays and says why.' },
+  { key: 'dismiss', label: 'Dismiss', does: 'Nothing has to change.' },
+] as const;
+type Choice = (typeof CHOICES)[number];
+
+type ReportDecisionsProps = {
+  name: string;
+  reportCount: number;
+  /** Only what is public can be removed or discontinued. */
+  isPublic: boolean;
+  isDeciding: boolean;
+  onDecide: (decision: ReportDecisionInput) => void;
+};
+
+/** The decisions about the reports of a product. Each asks for a note first. */
+export function ReportDecisions({ name, reportCount, isPublic, isDeciding, onDecide }: ReportDecisionsProps) {
+  const [choice, setChoice] = useState<Choice>();
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {CHOICES.filter(({ key }) => isPublic || key === 'uphold' || key === 'dismiss').map((each) => (
+          <Button
+            key={each.key}
+            size="small"
+            look={each.key === 'remove' ? 'danger' : 'secondary'}
+            aria-expanded={choice?.key === each.key}
+            onClick={() => setChoice(choice?.key === each.key ? undefined : each)}
+          >
+            {each.label}
+            <span className="sr-only"> for {name}</span>
+          </Button>
+        ))}
+      </div>
+      {choice && (
+        <DecisionForm
+          key={choice.key}
+          choice={choice}
+          name={name}
+          reportCount={reportCount}
+          isDeciding={isDeciding}
+          onDecide={onDecide}
+          onCancel={() => setChoice(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+type DecisionFormProps = Omit<ReportDecisionsProps, 'isPublic'> & { choice: Choice; onCancel: () => void };
+
+function DecisionForm({ choice, name, reportCount, isDeciding, onDecide, onCancel }: DecisionFormProps) {
+  const [note, setNote] = useState('');
+  const [reason, setReason] = useState('');
+  const [discontinuedOn, setDiscontinuedOn] = useState(new Date().toISOString().slice(0, 10));
+  const [error, setError] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const isDiscontinuation = choice.key === 'discontinue';
+
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
+
+  function send(event: SubmitEvent): void {
+    event.preventDefault();
+    if (isDiscontinuation && reason.trim() === '') return setError('Write a reason.');
+    if (choice.key === 'dismiss') return onDecide({ outcome: 'dismissed', note });
+    onDecide({
+      ...{ outcome: 'upheld', note },
+      remedy: choice.key === 'uphold' ? 'none' : choice.key,
+      ...(isDiscontinuation && { discontinuation: { discontinuedOn, reason } }),
+    });
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={`${choice.label} for ${name}`}
+      onSubmit={send}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.nativeEvent.isComposing) onCancel();
+      }}
+      className="mt-4 flex max-w-prose flex-col gap-4"
+    >
+      <p className="text-muted">{choice.does}</p>
+      {isDiscontinuation && (
+        <>
+          <Field
+            type="date"
+            label="Discontinued on"
+            value={discontinuedOn}
+            onChange={(event) => setDiscontinuedOn(event.target.value)}
+          />
+          <Field
+            multiline
+            rows={2}
+            dir="auto"
+            label="Reason"
+            hint="Everyone can read it."
+            maxLength={MODERATION_LIMITS.reasonCharsMax}
+            value={reason}
+            error={error}
+            onChange={(event) => {
+              setReason(event.target.value);
+              setError(undefined);
+            }}
+          />
+        </>
+      )}
+      <Field
+        multiline
+        rows={2}
+        dir="auto"
+        label={reportCount === 1 ? 'Note to the reporter' : 'Note to the reporters'}
+        isOptional
+        aside={<CharacterCounter charCount={countChars(note)} charsMax={REPORT_LIMITS.noteCharsMax} />}
+        maxLength={REPORT_LIMITS.noteCharsMax}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look={choice.key === 'remove' ? 'danger' : 'primary'} disabled={isDeciding}>
+          {CONFIRM[choice.key]}
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const CONFIRM: Record<Choice['key'], string> = {
+  uphold: 'Uphold and close',
+  remove: 'Remove it',
+  discontinue: 'Mark as discontinued',
+  dismiss: 'Dismiss',
+};

@@ -1,0 +1,173 @@
+import { useRef } from 'react';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { useReports } from '@/hooks/use-reports';
+import { REPORT_REASON_LABELS } from '@/lib/contract/plain/report';
+import type { Report, ReportedProduct } from '@/lib/contract/report';
+import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
+import { escapeURL } from '@/lib/host';
+import { productPath, profilePath } from '@/lib/pages/paths';
+import { site } from '@/lib/site';
+import { ModeratorList } from './moderator-list';
+import { TEXT_LINK } from './queue-item-details';
+import { type ReportDecisionInput, ReportDecisions } from './report-decisions';
+
+/** Lists products with open reports, and what moderators do about them. */
+export function Reports() {
+  const { reported, list, isDeciding, removed, decide, restore } = useReports();
+  const summary = useRef<HTMLParagraphElement>(null);
+
+  // The decided product and its focused button leave the list.
+  async function finish(deciding: Promise<void>) {
+    await deciding;
+    summary.current?.focus();
+  }
+
+  return (
+    <>
+      <p ref={summary} tabIndex={-1} className="mt-2 max-w-prose text-muted outline-none">
+        {site.nounPlural.charAt(0).toUpperCase() + site.nounPlural.slice(1)} that people have reported: those
+        with the most reports first, then those that have waited longest. Everyone who left an address learns
+        what became of the report.
+      </p>
+      {removed && (
+        <p className="mt-4 flex flex-wrap items-center gap-3 rounded-card border border-line bg-tint p-4">
+          <span>
+            <bdi>{removed.name}</bdi> is removed.
+          </span>
+          <Button size="small" disabled={isDeciding} onClick={() => void finish(restore())}>
+            List it again
+          </Button>
+        </p>
+      )}
+      <ModeratorList
+        name="reports"
+        list={list}
+        items={reported}
+        empty={
+          <EmptyState icon="check" title="No open reports">
+            Reports of visitors and members appear here.
+          </EmptyState>
+        }
+      >
+        {(item) => (
+          <ReportedItem
+            key={item.product.id}
+            item={item}
+            isDeciding={isDeciding}
+            onDecide={(decision) => void finish(decide(item, decision))}
+          />
+        )}
+      </ModeratorList>
+    </>
+  );
+}
+
+type ReportedItemProps = {
+  item: ReportedProduct;
+  isDeciding: boolean;
+  onDecide: (decision: ReportDecisionInput) => void;
+};
+
+function ReportedItem({ item, isDeciding, onDecide }: ReportedItemProps) {
+  const { product, reportCount, oldestAt, reports } = item;
+  const isPublic = product.status === 'approved' || product.status === 'discontinued';
+  const hasMore = reportCount > reports.length;
+  return (
+    <li className="rounded-card border border-line p-5">
+      <h2 className="text-lg font-semibold wrap-anywhere">
+        <a href={productPath(product.slug)} className="hover:text-accent">
+          <bdi>{product.name}</bdi>
+        </a>
+      </h2>
+      <p className="mt-1 text-sm text-muted">
+        {countOf(reportCount, 'report', 'reports')}, the first on {formatShortDate(oldestAt)}
+        {product.status !== 'approved' && ` · ${product.status}`}
+        {hasMore && ` · the first ${formatCount(reports.length)} are shown`}
+      </p>
+      <ul className="mt-3 flex flex-col gap-3">
+        {reports.map((report) => (
+          <ReportItem
+            key={report.id}
+            report={report}
+            productName={product.name}
+            isDeciding={isDeciding}
+            onDismiss={
+              reportCount > 1 ? () => onDecide({ outcome: 'dismissed', reportId: report.id }) : undefined
+            }
+          />
+        ))}
+      </ul>
+      <ReportDecisions
+        name={product.name}
+        reportCount={reportCount}
+        isPublic={isPublic}
+        isDeciding={isDeciding}
+        onDecide={onDecide}
+      />
+    </li>
+  );
+}
+
+type ReportItemProps = {
+  report: Report;
+  productName: string;
+  isDeciding: boolean;
+  /** Absent for the only report. */
+  onDismiss?: () => void;
+};
+
+function ReportItem({ report, productName, isDeciding, onDismiss }: ReportItemProps) {
+  const { reason, text, duplicateURL, createdAt, reporter } = report;
+  return (
+    <li className="border-l-2 border-edge pl-3">
+      <p className="font-semibold">{REPORT_REASON_LABELS[reason]}</p>
+      {text && (
+        <p dir="auto" className="mt-1 text-left wrap-anywhere whitespace-pre-line">
+          {text}
+        </p>
+      )}
+      {duplicateURL !== null && (
+        <p className="mt-1 wrap-anywhere">
+          The other one:{' '}
+          <a href={escapeURL(duplicateURL)} rel="noopener noreferrer nofollow" className={TEXT_LINK}>
+            {duplicateURL}
+          </a>
+        </p>
+      )}
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+        <span>
+          {reporter ? (
+            <>
+              <a
+                href={profilePath(reporter.handle)}
+                className="inline-block py-1 underline underline-offset-4"
+              >
+                @{reporter.handle}
+              </a>{' '}
+              · {accuracyOf(reporter)}
+            </>
+          ) : (
+            'A visitor'
+          )}{' '}
+          · {formatShortDate(createdAt)}
+        </span>
+        {onDismiss && (
+          <Button look="quiet" size="small" disabled={isDeciding} onClick={onDismiss}>
+            Dismiss this one
+            <span className="sr-only">
+              {' '}
+              ({REPORT_REASON_LABELS[reason]}) about {productName}
+            </span>
+          </Button>
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** Such as `2 of 3 earlier reports upheld`. */
+const accuracyOf = ({ decidedCount, upheldCount }: NonNullable<Report['reporter']>): string =>
+  decidedCount === 0
+    ? 'no report decided yet'
+    : `${formatCount(upheldCount)} of ${countOf(decidedCount, 'earlier report', 'earlier reports')} upheld`;

@@ -1,0 +1,150 @@
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field, FieldError } from '@/components/ui/field';
+import { Icon } from '@/components/ui/icon';
+import { Spinner } from '@/components/ui/spinner';
+import { useReport } from '@/hooks/use-report';
+import { useSessionToken } from '@/hooks/use-session-token';
+import { readFormFields } from '@/lib/browser/form-fields';
+import { REPORT_LIMITS, REPORT_REASON_LABELS, REPORT_REASONS } from '@/lib/contract/plain/report';
+import { env } from '@/lib/env';
+
+/** A site without a mail server does not promise emails. */
+const sendsEmails = env.offersNewsletter && env.newsletterURL === '';
+
+type ReportFormProps = {
+  product: { id: string; name: string };
+  /** The report was sent without JavaScript, and the server redirected back here. */
+  wasSent?: boolean;
+  /** Why the server rejected a report that was sent without JavaScript. */
+  failure?: string | null;
+  /** Beside the button, and below the thanks. */
+  aside?: ReactNode;
+};
+
+/** Says what is wrong with a product. Works without an account, and without JavaScript. */
+export function ReportForm({ product, wasSent = false, failure = null, aside }: ReportFormProps) {
+  const { state, send } = useReport(product.id);
+  const isVisitor = !useSessionToken();
+  const form = useRef<HTMLFormElement>(null);
+  const thanks = useRef<HTMLParagraphElement>(null);
+  const id = useId();
+
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (state.status === 'sent') thanks.current?.focus();
+  }, [state.status]);
+
+  async function sendReport(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { reason, ...fields } = readFormFields(event.currentTarget, [
+      ...(['reason', 'text', 'duplicateURL', 'email', 'hp'] as const),
+    ]);
+    const known = REPORT_REASONS.find((each) => each === reason);
+    const status = await send({ ...fields, reason: known });
+    // React shows the errors after this handler.
+    if (status !== 'failed') return;
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus(),
+    );
+  }
+
+  if (state.status === 'sent' || (state.status === 'idle' && wasSent)) {
+    return (
+      <>
+        <p
+          ref={thanks}
+          role="status"
+          tabIndex={-1}
+          className="flex items-start gap-3 rounded-card border border-line bg-tint p-5 outline-none"
+        >
+          <Icon name="check" className="mt-0.5 size-5 text-accent" />
+          {state.status === 'sent' ? state.message : 'Thanks for your report. A moderator will look at it.'}
+        </p>
+        {aside && <div className="mt-5 flex flex-wrap gap-2">{aside}</div>}
+      </>
+    );
+  }
+
+  const fields = state.status === 'failed' ? state.fields : {};
+  const message = state.status === 'failed' ? state.message : failure;
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={`${env.serverURL || '/api'}/products/${product.id}/reports`}
+      onSubmit={(event) => void sendReport(event)}
+      noValidate
+      className="group flex flex-col gap-5"
+    >
+      <p
+        role="alert"
+        className={message ? 'rounded-card border border-danger px-4 py-3 text-danger' : 'hidden'}
+      >
+        {message}
+      </p>
+      <fieldset aria-describedby={`${id}-reason`} data-invalid={fields.reason ? true : undefined}>
+        <legend className="mb-1.5 font-semibold">
+          What is wrong with <bdi>{product.name}</bdi>?
+        </legend>
+        {REPORT_REASONS.map((reason) => (
+          <label key={reason} className="flex min-h-target-thumb cursor-pointer items-center gap-3">
+            <input
+              type="radio"
+              name="reason"
+              value={reason}
+              required
+              className="size-5 shrink-0 accent-accent"
+            />
+            {REPORT_REASON_LABELS[reason]}
+          </label>
+        ))}
+        <FieldError id={`${id}-reason`} error={fields.reason} />
+      </fieldset>
+      <div className="hidden group-has-[input[value=duplicate]:checked]:block">
+        <Field
+          label="Link of the other one"
+          isOptional
+          name="duplicateURL"
+          inputMode="url"
+          autoComplete="off"
+          error={fields.duplicateURL}
+        />
+      </div>
+      <Field
+        multiline
+        rows={3}
+        dir="auto"
+        label="Details"
+        hint="Optional, unless it is something else."
+        name="text"
+        maxLength={REPORT_LIMITS.textCharsMax}
+        error={fields.text}
+      />
+      {isVisitor && sendsEmails && (
+        <Field
+          label="Your email"
+          isOptional
+          hint="We tell you what became of it, once, and then forget your email."
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={REPORT_LIMITS.emailCharsMax}
+          error={fields.email}
+        />
+      )}
+      <div hidden>
+        <label htmlFor={`${id}-hp`}>Leave this empty</label>
+        <input id={`${id}-hp`} type="text" name="hp" tabIndex={-1} autoComplete="off" />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" disabled={state.status === 'sending'}>
+          Send report
+          {state.status === 'sending' && <Spinner />}
+        </Button>
+        {aside}
+      </div>
+    </form>
+  );
+}

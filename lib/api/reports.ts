@@ -1,0 +1,28 @@
+// Apart from the other calls, so that no other page loads its schema.
+import type * as z from 'zod/mini';
+import {
+  decideReportsCall,
+  listOwnReportsCall,
+  listReportsCall,
+  type reportDecision,
+  type reportInput,
+  reportProductCall,
+  restoreProductCall,
+} from '@/lib/contract/report';
+import { readSessionToken } from '@/lib/session-token';
+import { call } from './http';
+
+/** As a member if there is a session, otherwise as a visitor. */
+export const reportProduct = (id: string, body: z.input<typeof reportInput>) =>
+  call(reportProductCall, { params: { id }, body, accessToken: readSessionToken() });
+
+/** The viewer's reports, newest first. */
+export const listOwnReports = () => call(listOwnReportsCall);
+
+/** Products with open reports, the most urgent first. */
+export const listReports = (query: { after?: string } = {}) => call(listReportsCall, { query });
+
+export const decideReports = (id: string, body: z.input<typeof reportDecision>) =>
+  call(decideReportsCall, { params: { id }, body });
+
+export const restoreProduct = (id: string) => call(restoreProductCall, { params: { id } });

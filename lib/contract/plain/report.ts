@@ -1,0 +1,31 @@
+/** What is wrong with a product, in the order of the form. Without zod, as is this whole file: the form loads it. */
+export const REPORT_REASONS = ['broken', 'wrong', 'spam', 'duplicate', 'other'] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
+export const REPORT_REASON_LABELS = {
+  broken: 'The link is broken',
+  wrong: 'Something on the page is wrong',
+  spam: 'Spam, or it breaks the rules',
+  duplicate: 'A duplicate of another one',
+  other: 'Something else',
+} as const satisfies Record<ReportReason, string>;
+
+export const REPORT_OUTCOMES = ['upheld', 'dismissed'] as const;
+
+export const REPORT_LIMITS = {
+  textCharsMax: 1_000,
+  noteCharsMax: 500,
+  emailCharsMax: 254,
+  /** Products with open reports on a page of the list, and how many reports are shown of each. */
+  pageSize: 20,
+  shownMax: 20,
+  /** How many reports one decision closes at most. */
+  decidedMax: 1_000,
+  /** How many of a member's last decided reports make the accuracy. */
+  accuracyMax: 200,
+  ownPageSize: 20,
+  /** How long the address of a visitor waits for a decision. */
+  emailDays: 180,
+  /** How long a decided report of a visitor is kept. */
+  visitorDays: 90,
+} as const;

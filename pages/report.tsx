@@ -1,0 +1,71 @@
+import type { GetServerSideProps } from 'next';
+import { FailurePage } from '@/components/layout/failure-page';
+import { Page } from '@/components/layout/page';
+import { ReportForm } from '@/components/products/report-form';
+import { buttonClasses } from '@/components/ui/button';
+import { findProduct } from '@/lib/api/products';
+import { REPORT_LIMITS } from '@/lib/contract/plain/report';
+import type { Product } from '@/lib/contract/product';
+import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
+import { productPath, reportPath } from '@/lib/pages/paths';
+import { site } from '@/lib/site';
+
+type ReportPageProps = LoadedPage<{
+  product: Pick<Product, 'id' | 'slug' | 'name'>;
+  wasSent: boolean;
+  failure: string | null;
+}>;
+
+/** By error code; shown when the form was sent without JavaScript. */
+const failures = new Map([
+  [
+    'bad_request',
+    `Choose what is wrong, and check the details: at most ${REPORT_LIMITS.textCharsMax.toLocaleString('en')} characters, and something if it is something else.`,
+  ],
+  ['rate_limited', "You've sent a lot of reports in a short time. Try again later."],
+]);
+const otherFailure = "Your report couldn't be sent. Try again in a minute.";
+
+export const getServerSideProps: GetServerSideProps<ReportPageProps> = async ({ query, res }) => {
+  const slug = queryValue(query.of);
+  if (!slug) return { notFound: true };
+  const { sent, error } = query;
+  return loadPage(
+    res,
+    async () => {
+      const { id, slug: presentSlug, name } = await findProduct(slug);
+      return {
+        product: { id, slug: presentSlug, name },
+        wasSent: sent === '1',
+        failure: typeof error === 'string' ? (failures.get(error) ?? otherFailure) : null,
+      };
+    },
+    reportPath,
+  );
+};
+
+/** The form for a report, as a page of its own: for browsers without JavaScript. */
+export default function ReportPage(loaded: ReportPageProps) {
+  if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;
+  const { product, wasSent, failure } = loaded.content;
+  return (
+    <Page
+      title={`Report ${product.name}`}
+      description={`Tells the moderators of ${site.name} what is wrong.`}
+    >
+      <div className="mx-auto max-w-prose">
+        <h1 className="mb-4 text-xl font-bold">Report a problem</h1>
+        <ReportForm
+          product={product}
+          wasSent={wasSent}
+          failure={failure}
+          aside={
+            <a href={productPath(product.slug)} className={buttonClasses()}>
+              Back to <bdi className="max-w-48 truncate">{product.name}</bdi>
+            </a>
+          }
+        />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+import type { OwnReport, Report } from '@/lib/contract/report';
+import type { OpenReportRow, OwnReportRow } from '@/server/queries/products/reports';
+
+/** A report as moderators see it. Lists every field: the address of a visitor is private. */
+export const presentReport = (row: OpenReportRow): Report => ({
+  id: row.id,
+  reason: row.reason,
+  text: row.text,
+  duplicateURL: row.duplicateURL,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  reporter:
+    row.handle === null || row.name === null
+      ? null
+      : {
+          handle: row.handle,
+          name: row.name,
+          decidedCount: row.decidedCount,
+          upheldCount: row.upheldCount,
+        },
+});
+
+/** A report as its reporter sees it. Lists every field: who has decided is private. */
+export const presentOwnReport = (row: OwnReportRow): OwnReport => ({
+  id: row.id,
+  product: {
+    name: row.productName,
+    slug: row.status === 'approved' || row.status === 'discontinued' ? row.productSlug : null,
+  },
+  reason: row.reason,
+  text: row.text,
+  createdAt: row.createdAt.toISOString(),
+  outcome: row.outcome,
+  note: row.note,
+});

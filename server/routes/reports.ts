@@ -1,0 +1,109 @@
+import { Hono } from 'hono';
+import { REPORT_LIMITS } from '@/lib/contract/plain/report';
+import {
+  decideReportsCall,
+  listOwnReportsCall,
+  listReportsCall,
+  reportProductCall,
+  restoreProductCall,
+} from '@/lib/contract/report';
+import { decideReports } from '@/server/commands/products/decide-reports';
+import { restoreProduct } from '@/server/commands/products/remove-product';
+import { reportProduct } from '@/server/commands/products/report-product';
+import type { AppContext, AppEnv } from '@/server/context';
+import type { ApiError } from '@/server/errors';
+import { findMember } from '@/server/http/authenticate';
+import { endpoint, memberEndpoint } from '@/server/http/endpoint';
+import { limited } from '@/server/http/limited';
+import { readPage } from '@/server/http/page';
+import { presentProductReference } from '@/server/presenters/product';
+import { presentOwnReport, presentReport } from '@/server/presenters/report';
+import { listProductsById } from '@/server/queries/products/products';
+import { listOpenReports, listReportedProducts, listReportsOf } from '@/server/queries/products/reports';
+
+export const reportRoutes = new Hono<AppEnv>();
+
+endpoint(
+  reportRoutes,
+  reportProductCall,
+  async (c, { params: { id }, body }) => {
+    const { brakes } = c.var.deps;
+    const viewer = await findMember(c);
+    await brakes.requireReleased('read-only');
+    const isSlow = viewer !== undefined && (await brakes.isOn('slow-mode'));
+    const limits = [
+      ...(viewer ? (['reportByUser'] as const) : []),
+      ...(isSlow ? (['slowChangeByUser'] as const) : []),
+    ];
+    const work = async () => (body.hp === '' ? reportProduct(c.var.deps, viewer, id, body) : 'new');
+    const outcome = await (viewer ? limited(c, limits, { viewer }, work) : work());
+    return {
+      message:
+        outcome === 'changed'
+          ? 'Thanks! Your report is updated.'
+          : 'Thanks for your report. A moderator will look at it.',
+    };
+  },
+  { formPage: reportPage },
+);
+
+/** The form that was sent without JavaScript, about the same product. */
+async function reportPage(refusal: ApiError | undefined, c: AppContext): Promise<`/${string}`> {
+  const id = c.req.param('id') ?? '';
+  const [product] = /^[1-9]\d{0,17}$/.test(id) ? await listProductsById(c.var.deps.db, [id]) : [];
+  const query = new URLSearchParams({
+    ...(product && { of: product.slug }),
+    ...(refusal ? { error: refusal.code } : { sent: '1' }),
+  });
+  return `/report?${query.toString()}`;
+}
+
+memberEndpoint(reportRoutes, listOwnReportsCall, async (c, { viewer, query: { after } }) => {
+  const { db, cursorSigner: signer } = c.var.deps;
+  const { rows, nextCursor } = await readPage(
+    { signer, list: 'ownReports', after, limit: REPORT_LIMITS.ownPageSize },
+    {
+      read: (from) => listReportsOf(db, { ...from, reporterId: viewer.userId }),
+      positionOf: ({ createdAt, id }) => ({ value: createdAt, id }),
+    },
+  );
+  return { reports: rows.map(presentOwnReport), nextCursor };
+});
+
+memberEndpoint(reportRoutes, listReportsCall, async (c, { viewer, query: { after } }) => {
+  const { db, env, now, cursorSigner: signer } = c.var.deps;
+  const seen = now().toISOString();
+  const { rows, nextCursor } = await readPage(
+    { signer, list: 'reports', after, limit: REPORT_LIMITS.pageSize },
+    {
+      read: (from) => listReportedProducts(db, from),
+      positionOf: ({ urgency, productId }) => ({ value: urgency, id: productId }),
+    },
+  );
+  const ids = rows.map(({ productId }) => productId);
+  const products = new Map((await listProductsById(db, ids)).map((row) => [row.id, row]));
+  const reports = await listOpenReports(db, ids);
+  return {
+    products: rows.flatMap(({ productId, reportCount, oldestAt }) => {
+      const product = products.get(productId);
+      if (!product) return [];
+      return {
+        product: presentProductReference(product, { ...env, viewerId: viewer.userId }),
+        reportCount,
+        oldestAt: oldestAt.toISOString(),
+        reports: reports.filter((report) => report.productId === productId).map(presentReport),
+      };
+    }),
+    seen,
+    nextCursor,
+  };
+});
+
+memberEndpoint(reportRoutes, decideReportsCall, async (c, { viewer, params: { id }, body }) => ({
+  decidedCount: await decideReports(c.var.deps, viewer, id, body),
+}));
+
+memberEndpoint(reportRoutes, restoreProductCall, async (c, { viewer, params: { id } }) => {
+  await restoreProduct(c.var.deps, viewer, id);
+  return {};
+});

@@ -8,6 +8,7 @@ import type { ServerEnv } from './env';
 import { ApiError } from './errors';
 import { createNetworkHash } from './http/client-network';
 import { createCursorSigner } from './http/cursor-signer';
+import { KnownHits } from './http/known-hits';
 import { PublicChanges } from './http/public-changes';
 import { ResponseCache } from './http/response-cache';
 import type { IdentityService } from './identity/identity';
@@ -88,6 +89,7 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
     publicChanges,
     responseCache,
     vocabulary: new Vocabulary(),
+    knownHits: new KnownHits(publicChanges),
     textWorkers: createTextWorkers(),
     readInThread,
   };

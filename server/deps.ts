@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '@/server/db/client';
 import type { ServerEnv } from './env';
 import type { Brakes } from './brakes';
+import type { KnownHits } from './http/known-hits';
 import type { NetworkHash } from './http/client-network';
 import type { CursorSigner } from './http/cursor-signer';
 import type { PublicChanges } from './http/public-changes';
@@ -49,6 +50,7 @@ export type Deps = {
   publicChanges: PublicChanges;
   responseCache: ResponseCache;
   vocabulary: Vocabulary;
+  knownHits: KnownHits;
   textWorkers: TextWorkers;
   readInThread: ListWorkers;
 };

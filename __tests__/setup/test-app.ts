@@ -14,6 +14,7 @@ import type { Deps } from '@/server/deps';
 import { readEnv, type ServerEnv } from '@/server/env';
 import { createNetworkHash } from '@/server/http/client-network';
 import { createCursorSigner } from '@/server/http/cursor-signer';
+import { KnownHits } from '@/server/http/known-hits';
 import { PublicChanges } from '@/server/http/public-changes';
 import { ResponseCache } from '@/server/http/response-cache';
 import type { Message } from '@/server/mail';
@@ -82,6 +83,7 @@ export function setUpTestApp(
   const imageFolder = join(tmpdir(), `test-images-${randomUUID()}`);
   const logger = pino({ level: 'silent' });
   let vocabulary = new Vocabulary();
+  let knownHits = new KnownHits(publicChanges);
   let rateLimits: RateLimits | undefined;
   let upvoteQueue: UpvoteQueue | undefined;
   const limits = () =>
@@ -115,6 +117,7 @@ export function setUpTestApp(
     publicChanges,
     responseCache,
     vocabulary,
+    knownHits,
     textWorkers,
     readInThread,
     ...parts,
@@ -125,6 +128,7 @@ export function setUpTestApp(
     clock.now = testNow;
     responseCache.clear();
     vocabulary = new Vocabulary();
+    knownHits = new KnownHits(publicChanges);
     rateLimits = undefined;
     upvoteQueue = undefined;
   });

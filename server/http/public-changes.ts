@@ -8,7 +8,7 @@ import {
 } from '@/server/queries/public-changes';
 import { affects, type Freshness, isGradual, type Sources } from './change-effects';
 
-const noSources = (): Sources => ({
+export const noSources = (): Sources => ({
   products: new Set(),
   users: new Set(),
   lists: [],
@@ -86,6 +86,7 @@ export class PublicChanges {
   #hasFailed = false;
   #reading: Promise<void> | undefined;
   #nextReading: Promise<void> | undefined;
+  #soon: NodeJS.Immediate | undefined;
   #readNotices: (() => Promise<void>) | undefined;
 
   constructor(
@@ -145,8 +146,16 @@ export class PublicChanges {
     if (!this.isCurrent)
       return Promise.race([this.catchUp(), setTimeout(WAIT_MS_MAX, undefined, { ref: false })]);
     const isDue = performance.now() - this.#readAtMs >= this.#readEveryMs;
-    if (isDue && !this.#reading) void this.#startReading();
+    // After the queries of the request: the embedded database answers one after the other.
+    if (isDue && !this.#reading) this.#readSoon();
     return undefined;
+  }
+
+  #readSoon(): void {
+    this.#soon ??= setImmediate(() => {
+      this.#soon = undefined;
+      if (!this.#reading) void this.#startReading();
+    });
   }
 
   #startReading(): Promise<void> {

@@ -65,6 +65,18 @@ async function readBytes(c: AppContext, bytesMax: number): Promise<Buffer<ArrayB
   return Buffer.concat(chunks);
 }
 
+/**
+ * The whole body if its length is declared and allowed: Node.js takes no more than that. Faster than counting the bytes of
+ * a stream as they arrive.
+ */
+export async function readDeclaredBody(
+  { req }: AppContext,
+  bytesMax: number,
+): Promise<Buffer<ArrayBuffer> | undefined> {
+  const isAllowed = Number(req.header('content-length') ?? Infinity) <= bytesMax;
+  return isAllowed ? Buffer.from(await req.raw.arrayBuffer()) : undefined;
+}
+
 const sizeOf = (bytes: number) =>
   bytes < 1024 * 1024 ? `${bytes / 1024} KiB` : `${Math.floor(bytes / 1024 / 1024)} MiB`;
 

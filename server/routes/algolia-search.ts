@@ -9,7 +9,7 @@ import type { AppContext, AppEnv } from '@/server/context';
 import { setFailureHeaders, toApiError } from '@/server/http/failure';
 import { limited } from '@/server/http/limited';
 import { addSources } from '@/server/http/public-changes';
-import { parseJSON } from '@/server/http/request-body';
+import { parseJSON, readDeclaredBody } from '@/server/http/request-body';
 import { requireStorable } from '@/server/http/parse-input';
 import { facetKeysOf, facetsOf } from '@/server/fields/facet';
 import type { SearchWindow } from '@/server/queries/search/search-products';
@@ -25,7 +25,6 @@ import {
 import {
   makeSearchAnswer,
   presentSearchHit,
-  readRetrieved,
   readSearchParams,
   readWindow,
   type SearchParams,
@@ -114,11 +113,10 @@ function answerSearch(c: AppContext, index: string, params: SearchParams): Promi
   const startedAtMs = performance.now();
   const { deps } = c.var;
   const facets = facetsOf(deps.env.fields);
-  const isRetrieved = readRetrieved(params.attributesToRetrieve);
   const query = {
     ...readWindow(params),
     ...readCountedFacets(params.facets, facets, params.maxValuesPerFacet),
-    valueKeys: [...facets.keys()].some(isRetrieved) ? facetKeysOf(deps.env.fields) : [],
+    valueKeys: facetKeysOf(deps.env.fields),
   };
   return answer(c, { index, kind: 'search', params, query, facets }, async (result) => {
     addSources({ products: new Set(result.hits.map(({ id }) => id)) });
@@ -180,7 +178,7 @@ async function answer(
   await deps.publicChanges.keepUp();
   const key = `${kind} ${order} ${JSON.stringify(params)}`;
   const searchAndPresent = async () => {
-    const result = await search(deps, whole);
+    const result = await search(deps, whole, kind === 'search' ? deps.knownHits : undefined);
     addSources({ isFromSearch: true });
     return JSON.stringify(await present(result));
   };
@@ -212,15 +210,7 @@ function readFilter(
  * Algolia's client for Node may pack it.
  */
 async function readBody(c: AppContext): Promise<unknown> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const body: AsyncIterable<Uint8Array> | null = c.req.raw.body;
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
-    if (size > bodyBytesMax) throw new SearchRequestError('The request is too large', 413);
-    chunks.push(chunk);
-  }
-  const packed = Buffer.concat(chunks);
+  const packed = (await readDeclaredBody(c, bodyBytesMax)) ?? (await readCounted(c));
   try {
     const isPacked = packed[0] === 0x1f && packed[1] === 0x8b;
     const text = (isPacked ? gunzipSync(packed, { maxOutputLength: unpackedBytesMax }) : packed).toString(
@@ -230,4 +220,16 @@ async function readBody(c: AppContext): Promise<unknown> {
   } catch {
     throw new SearchRequestError('Invalid JSON');
   }
+}
+
+async function readCounted(c: AppContext): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const body: AsyncIterable<Uint8Array> | null = c.req.raw.body;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > bodyBytesMax) throw new SearchRequestError('The request is too large', 413);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }

@@ -3,6 +3,7 @@ import { mapInSlices } from '@/server/map-in-slices';
 import {
   type FoundProducts,
   searchProducts,
+  type SearchHitRow,
   type SearchReading,
   type SearchWindow,
 } from '@/server/queries/search/search-products';
@@ -30,10 +31,13 @@ const plentifulMatches = 5;
  * Searches the database in one statement: for the words as typed and, with few matches, for corrected words.
  *
  * Corrections come from the words known at the moment. New words are read after the search, for the next keystroke.
+ *
+ * @param knownHits of searches for the same `valueKeys`. They are not read again.
  */
 export async function search(
   { db, vocabulary }: Pick<Deps, 'db' | 'vocabulary'>,
   { text, filter, correctsMistakes, ...window }: SearchQuery,
+  knownHits?: Deps['knownHits'],
 ): Promise<SearchResult> {
   const words = readQuery(text);
   const readings = [readAsTyped(words)];
@@ -55,7 +59,8 @@ export async function search(
       : filter === undefined
         ? []
         : [{ any: filter }];
-  const { readingIndex, ...found } = await searchProducts(db, conditions, window);
+  const read = (known?: ReadonlyMap<string, SearchHitRow>) => searchProducts(db, conditions, window, known);
+  const { readingIndex, ...found } = await (knownHits ? knownHits.reuse(read) : read());
   vocabulary.readLater(db);
   return { ...found, reading: readings[readingIndex] ?? [] };
 }

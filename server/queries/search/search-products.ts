@@ -70,57 +70,6 @@ const hottest = sql`(
   FROM (SELECT) AS once LEFT JOIN search_levels rest ON level = 4
 ) AS found`;
 
-const foundRow = z.tuple([
-  z.object({
-    total: z.int(),
-    isExact: z.boolean(),
-    readingIndex: z.int(),
-    ...searchCounts.shape,
-    hits: z.array(z.unknown()),
-  }),
-]);
-
-/**
- * Products that match the readings, the best first: exact names, then names that begin with the words, then by where
- * the words occur (name, tags, tagline, elsewhere); each group by upvotes. All in one statement. Without a reading, all
- * approved products in hot order.
- */
-export async function searchProducts(
-  db: Db,
-  readings: readonly SearchReading[],
-  { from, to, order = 'best', countedTagsMax = 0, countedFacets, valueKeys = [] }: SearchWindow,
-): Promise<FoundProducts & { readingIndex: number }> {
-  const [statement, source] =
-    readings.length > 0
-      ? (['search_products', matches] as const)
-      : (['search_hottest_products', hottest] as const);
-  // Named, and so prepared: parsing and planning take longer than most searches.
-  const rows = await db
-    .select({
-      total: sql`total`,
-      isExact: sql`is_exact`,
-      readingIndex: sql`reading_index`,
-      tagCounts: sql`coalesce(${tagCounts}, '[]')`,
-      facetCounts: sql`coalesce(${facetCounts}, '[]')`,
-      hits: sql`ARRAY(${hitsOf(shownIds[order])})`,
-    })
-    .from(source)
-    .prepare(`${statement}_${order}`)
-    .execute({
-      readings: JSON.stringify(readings),
-      from,
-      to,
-      wanted: order === 'best' ? Math.max(to, 1) : SEARCH_LIMITS.paginationLimitedTo,
-      tagsMax: countedTagsMax,
-      countsFacets: countedFacets !== undefined,
-      facetKeys: countedFacets?.keys ?? [],
-      facetValuesMax: countedFacets?.valuesMax ?? 0,
-      valueKeys,
-    });
-  const [found] = foundRow.parse(rows);
-  return { ...found, isTotalExact: found.isExact, hits: await presentHits(found.hits) };
-}
-
 const orderedBy = (column: SQL) => sql`ARRAY(
   SELECT products.id FROM products WHERE products.id = ANY(product_ids) ORDER BY ${column} DESC, products.id DESC
   OFFSET ${given('from')}::int LIMIT ${given('to')}::int - ${given('from')}::int
@@ -131,6 +80,85 @@ const shownIds: Record<SearchOrder, SQL> = {
   upvotes: orderedBy(sql`upvote_count`),
   newest: orderedBy(sql`approved_at`),
 };
+
+type Statement = { isHottest: boolean; order: SearchOrder; isCounted: boolean };
+
+/** Named, and so prepared: parsing and planning take longer than most searches. */
+const prepareSearch = (db: Db, { isHottest, order, isCounted }: Statement) =>
+  db
+    .select({
+      total: sql`total`,
+      isExact: sql`is_exact`,
+      readingIndex: sql`reading_index`,
+      // To prepare counting takes time, also where nothing is counted.
+      tagCounts: isCounted ? sql`coalesce(${tagCounts}, '[]')` : sql`'[]'::json`,
+      facetCounts: isCounted ? sql`coalesce(${facetCounts}, '[]')` : sql`'[]'::json`,
+      ids: sql`shown.product_ids`,
+      hits: sql`shown.hits`,
+    })
+    .from(
+      sql`${isHottest ? hottest : matches}, search_hits(${shownIds[order]}, ${given('knownIds')}, ${given('valueKeys')}) AS shown`,
+    )
+    .prepare(`find_${isHottest ? 'hottest_' : ''}products_${order}${isCounted ? '_counted' : ''}`);
+
+/** To write a statement takes longer than to send it. */
+const prepared = new WeakMap<Db, Map<string, ReturnType<typeof prepareSearch>>>();
+
+function searchStatement(db: Db, statement: Statement) {
+  const statements = prepared.get(db) ?? new Map<string, ReturnType<typeof prepareSearch>>();
+  prepared.set(db, statements);
+  const key = Object.values(statement).join();
+  const known = statements.get(key) ?? prepareSearch(db, statement);
+  statements.set(key, known);
+  return known;
+}
+
+const foundRow = z.tuple([
+  z.object({
+    total: z.int(),
+    isExact: z.boolean(),
+    readingIndex: z.int(),
+    ...searchCounts.shape,
+    ids: z.array(z.string()),
+    hits: z.array(z.unknown()),
+  }),
+]);
+
+/**
+ * Products that match the readings, the best first: exact names, then names that begin with the words, then by where
+ * the words occur (name, tags, tagline, elsewhere); each group by upvotes. All in one statement. Without a reading, all
+ * approved products in hot order.
+ *
+ * @param known hits that need not be read, by their ids.
+ */
+export async function searchProducts(
+  db: Db,
+  readings: readonly SearchReading[],
+  { from, to, order = 'best', countedTagsMax = 0, countedFacets, valueKeys = [] }: SearchWindow,
+  known: ReadonlyMap<string, SearchHitRow> = new Map(),
+): Promise<FoundProducts & { readingIndex: number }> {
+  const isCounted = countedTagsMax > 0 || countedFacets !== undefined;
+  const rows = await searchStatement(db, { isHottest: readings.length === 0, order, isCounted }).execute({
+    readings: JSON.stringify(readings),
+    from,
+    to,
+    wanted: order === 'best' ? Math.max(to, 1) : SEARCH_LIMITS.paginationLimitedTo,
+    tagsMax: countedTagsMax,
+    countsFacets: countedFacets !== undefined,
+    facetKeys: countedFacets?.keys ?? [],
+    facetValuesMax: countedFacets?.valuesMax ?? 0,
+    // As text: the driver takes longer to write an array.
+    knownIds: `{${[...known.keys()].join()}}`,
+    valueKeys,
+  });
+  const [{ ids, hits, ...found }] = foundRow.parse(rows);
+  const read = new Map((await presentHits(hits)).map((hit) => [hit.id, hit]));
+  return {
+    ...found,
+    isTotalExact: found.isExact,
+    hits: ids.flatMap((id) => known.get(id) ?? read.get(id) ?? []),
+  };
+}
 
 const hitRow = z.object({
   id: z.string(),
@@ -144,6 +172,8 @@ const hitRow = z.object({
   tags: z.array(z.string()),
   values: z.array(z.object({ field: z.string(), value: fieldValue })),
 });
+
+const readHits = z.tuple([z.object({ hits: z.array(z.unknown()) })]);
 
 export type SearchHitRow = {
   id: string;
@@ -164,12 +194,11 @@ export async function listSearchHits(
   valueKeys: readonly string[],
 ): Promise<SearchHitRow[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .select({ hit: sql<unknown>`hit` })
-    .from(sql`(${hitsOf(sql`${given('ids')}::bigint[]`)}) AS hits`)
-    .prepare('search_hits')
-    .execute({ ids, valueKeys });
-  return presentHits(rows.map(({ hit }) => hit));
+  const rows = await db.execute(
+    sql`SELECT hits FROM search_hits(${sql.param(ids)}::bigint[], '{}', ${sql.param(valueKeys)}::text[])`,
+  );
+  const [{ hits }] = readHits.parse(rows.rows);
+  return presentHits(hits);
 }
 
 const presentHits = (hits: readonly unknown[]): Promise<SearchHitRow[]> =>
@@ -187,29 +216,6 @@ const presentHits = (hits: readonly unknown[]): Promise<SearchHitRow[]> =>
       values: row.values,
     };
   });
-
-/** The tags and values of all hits are read together: read for each hit, they would take longer than all the rest. */
-const hitsOf = (ids: SQL) => sql`
-  WITH wanted AS MATERIALIZED (SELECT * FROM unnest(${ids}) WITH ORDINALITY AS wanted (id, place)),
-  tagged AS (
-    SELECT product_id AS id, array_agg(tags.name ORDER BY position) AS tag_names
-    FROM product_tags JOIN tags ON tags.id = tag_id
-    WHERE product_id = ANY (ARRAY(SELECT id FROM wanted)) GROUP BY product_id
-  ),
-  valued AS (
-    SELECT product_id AS id, json_agg(json_build_object('field', field, 'value', value)) AS field_values FROM product_values
-    WHERE product_id = ANY (ARRAY(SELECT id FROM wanted)) AND field = ANY (${given('valueKeys')}::text[])
-    GROUP BY product_id
-  )
-  SELECT json_build_object(
-    'id', products.id::text, 'slug', slug, 'name', name, 'tagline', tagline, 'upvote_count', upvote_count,
-    'description', coalesce(nullif(description_html, ''), description),
-    'icon_key', (SELECT key FROM images WHERE images.id = products.icon_id), 'brand_slug', brand_slug,
-    'tags', coalesce(tag_names, '{}'), 'values', coalesce(field_values, '[]')
-  ) AS hit
-  FROM wanted JOIN products USING (id) LEFT JOIN tagged USING (id) LEFT JOIN valued USING (id)
-  WHERE status = 'approved'
-  ORDER BY place`;
 
 /** Taglines have no final period, but need one before more text. */
 function joinTexts(tagline: string, description: string): string {

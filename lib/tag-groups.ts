@@ -21,8 +21,8 @@ function firstLetter(name: string): string {
   return /\p{L}/u.test(first) ? first.toLocaleUpperCase('en') : '#';
 }
 
-/** Whether a tag's name contains the typed text, regardless of case and accents. */
-export const matchesTagFilter = (tag: CountedTag, typed: string) =>
-  fold(tag.name).includes(fold(typed.trim()));
+/** Whether one of a tag's names contains the typed text, regardless of case and accents. */
+export const matchesTagFilter = ({ name, otherNames = [] }: CountedTag, typed: string) =>
+  [name, ...otherNames].some((each) => fold(each).includes(fold(typed.trim())));
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,12 +1,11 @@
 import type { GetServerSideProps } from 'next';
 import { ProductListPage, type ProductListPageProps } from '@/components/products/product-list-page';
 import { countOf, formatCount } from '@/lib/format/figures';
-import { loadPage } from '@/lib/pages/load-page';
-import { loadProductList, type OverviewContent } from '@/lib/pages/load-product-list';
+import { loadProductListPage, type OverviewContent } from '@/lib/pages/load-product-list';
 import { site } from '@/lib/site';
 
 export const getServerSideProps: GetServerSideProps<ProductListPageProps> = ({ query, res }) =>
-  loadPage(res, () => loadProductList({ sort: 'hot' }, query));
+  loadProductListPage(res, { sort: 'hot' }, query);
 
 export default function HomePage(props: ProductListPageProps) {
   return (

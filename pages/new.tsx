@@ -1,11 +1,10 @@
 import type { GetServerSideProps } from 'next';
 import { ProductListPage, type ProductListPageProps } from '@/components/products/product-list-page';
-import { loadPage } from '@/lib/pages/load-page';
-import { loadProductList } from '@/lib/pages/load-product-list';
+import { loadProductListPage } from '@/lib/pages/load-product-list';
 import { site } from '@/lib/site';
 
 export const getServerSideProps: GetServerSideProps<ProductListPageProps> = ({ query, res }) =>
-  loadPage(res, () => loadProductList({ sort: 'new' }, query));
+  loadProductListPage(res, { sort: 'new' }, query);
 
 export default function NewPage(props: ProductListPageProps) {
   return (

@@ -32,6 +32,7 @@ import { ruleRoutes } from './routes/rules';
 import { siteCheckRoutes } from './routes/site-checks';
 import { reportRoutes } from './routes/reports';
 import { ringRoutes } from './routes/rings';
+import { tagCurationRoutes } from './routes/tag-curation';
 import { webhookRoutes } from './routes/webhooks';
 import { loginRoutes } from './routes/login';
 import { loginPopupRoutes } from './routes/login-popup';
@@ -104,6 +105,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', ruleRoutes)
     .route('/', reportRoutes)
     .route('/', ringRoutes)
+    .route('/', tagCurationRoutes)
     .route('/', webhookRoutes)
     .route('/', historyRoutes)
     .route('/', editingRoutes)

@@ -28,6 +28,8 @@ type ApiErrorDetails = {
   quotas?: readonly Quota[];
   /** With `conflict`: the product that already exists. */
   product?: ProductReference;
+  /** With `not_found`: where it is now, for good. The failure becomes a redirect. */
+  location?: string;
 };
 
 /** A failure that the client can act on. Anything else that is thrown is a bug and becomes a 500. */

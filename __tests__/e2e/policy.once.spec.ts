@@ -18,6 +18,7 @@ const MEMBER_PAGES = [
   '/moderation/import',
   '/moderation/merges',
   '/moderation/sites',
+  '/moderation/tags',
   '/moderation/rings',
   '/moderation/reports',
   '/moderation/history?id=1',

@@ -137,6 +137,7 @@ const SCREENS: Screen[] = [
   { name: 'webhooks', path: '/moderation/webhooks', as: 'edda-birch' },
   { name: 'import', path: '/moderation/import', as: 'edda-birch' },
   { name: 'merges', path: '/moderation/merges', as: 'edda-birch' },
+  { name: 'moderation-tags', path: '/moderation/tags', as: 'edda-birch' },
   { name: 'sites', path: '/moderation/sites', as: 'edda-birch' },
   { name: 'rings', path: '/moderation/rings', as: 'edda-birch' },
   { name: 'reports', path: '/moderation/reports', as: 'edda-birch' },

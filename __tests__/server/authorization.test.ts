@@ -33,6 +33,7 @@ import {
   submission,
   withoutPrice,
 } from '../setup/permission-world';
+import { tagEntries } from '../setup/tag-permissions';
 import { setUpTestApp, testNow } from '../setup/test-app';
 
 const api = setUpTestApp();
@@ -154,6 +155,7 @@ const TABLE: Record<string, Entry> = {
   'GET /moderation/sites': moderator(),
   'POST /moderation/sites/{id}/accept': moderator(noSite, 404),
   'POST /moderation/sites/{id}/follow': moderator(noSite, 404),
+  ...tagEntries,
   'GET /moderation/rings': moderator(),
   'POST /moderation/rings/{id}/set-aside': moderator(() => ({ params: { id: '9' } }), 404),
   'DELETE /moderation/rings/{id}/set-aside': moderator(() => ({ params: { id: '9' } }), 404),

@@ -29,6 +29,7 @@ const createIndexes = `
 /** What triggers would have made of products, their tags and their terms. */
 export const ROWS_OF_TRIGGERS = [
   'INSERT INTO product_slugs (slug, product_id) SELECT slug, id FROM products',
+  `INSERT INTO tag_slugs (slug, tag_id, kind) SELECT slug, id, 'present' FROM tags`,
   `UPDATE tags SET product_count = counted.total
    FROM (SELECT tag_id, count(*) AS total FROM product_tags JOIN products ON products.id = product_id WHERE status = 'approved' GROUP BY tag_id) AS counted
    WHERE tag_id = id`,

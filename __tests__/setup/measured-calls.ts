@@ -39,7 +39,9 @@ import {
 import { countApprovedProductsOf, countSubmissions } from '@/server/queries/products/submissions';
 import { countDirectory, listRecentSubmitters, listTagsInDemand } from '@/server/queries/overview';
 import { countRecentUpvotes } from '@/server/queries/reactions/upvote-days';
-import { findTagBySlug, listUsedTags } from '@/server/queries/products/tags';
+import { listUsedTags } from '@/server/queries/products/tags';
+import { listCuratedTags } from '@/server/queries/tags/curated-tags';
+import { findTagBySlug } from '@/server/queries/tags/tag-names';
 import { deleteExpiredRateLimits } from '@/server/queries/rate-limits';
 import {
   listUpvotedAlternatives,
@@ -119,7 +121,7 @@ export const publicCalls: readonly MeasuredCall[] = [
   ['the tags in demand', (db) => listTagsInDemand(db, 12), 20],
   ['the last submitters', (db) => listRecentSubmitters(db, 8), 40],
   ['the counts of the directory', (db) => countDirectory(db, SKEWED_NOW), 20],
-  ['a tag', (db) => findTagBySlug(db, 'tag-9'), 20],
+  ['a tag', (db) => findTagBySlug(db, 'tag-9'), 30],
   ['a profile', (db) => listApprovedProductsOf(db, { submitterId: frequentUser, limit }), 460],
   ['the number of products on a profile', (db) => countApprovedProductsOf(db, frequentUser), 20],
 ];
@@ -137,7 +139,7 @@ export const memberCalls: readonly MeasuredCall[] = [
   ['the products of a page', (db) => listApprovedProductsById(db, ids), 460],
   ['the reactions to a page', (db) => listReactions(db, frequentUser, ids), 200],
   ['bookmarks', (db) => listBookmarks(db, { userId: frequentUser, limit }), 200],
-  ['own published products', submissions('approved'), 560],
+  ['own published products', submissions('approved'), 580],
   ['own pending products', submissions('pending'), 50],
   ['own rejected products', submissions('rejected'), 50],
   ['own discontinued products', submissions('discontinued'), 70],
@@ -151,12 +153,13 @@ export const memberCalls: readonly MeasuredCall[] = [
     120,
   ],
   ['a bookmark', (db) => insertBookmark(db, { ...reaction, userId: newUser }), 80],
-  ["the moderators' queue", moderated('pending'), 450],
-  ['published products for moderators', moderated('approved'), 420],
-  ['rejected products for moderators', moderated('rejected'), 400],
-  ['removed products for moderators', moderated('removed'), 420],
+  ["the moderators' queue", moderated('pending'), 480],
+  ['published products for moderators', moderated('approved'), 440],
+  ['rejected products for moderators', moderated('rejected'), 420],
+  ['removed products for moderators', moderated('removed'), 440],
   ['discontinued products for moderators', moderated('discontinued'), 70],
   ['the last rejections on a page of the queue', (db) => listLastRejections(db, ids), 90],
+  ['tags for moderators', (db) => listCuratedTags(db, { prefix: 'tag-1', state: 'all', limit: 31 }), 200],
   ['the length of the queue', (db) => countQueue(db, SKEWED_NOW), 20],
   [
     'an upvote of an alternative',

@@ -113,6 +113,12 @@ export async function buildPersonalData(api: TestApp, mark: string) {
       INSERT INTO vote_ring_members (ring_id, user_id) SELECT id, ${user.id}::bigint FROM ring
     )
     INSERT INTO set_aside_upvotes (product_id, user_id, ring_id) SELECT ${other.id}::bigint, ${user.id}::bigint, id FROM ring`);
+  await api.db.execute(sql`
+    WITH merged AS (
+      INSERT INTO tags (slug, name) VALUES ('merged-' || md5(${user.id}::text), 'Source'), ('target-' || md5(${user.id}::text), 'Target') RETURNING id
+    )
+    INSERT INTO tag_merges (source_id, target_id, moderator_id, created_at, state, source_product_count, target_product_count)
+    SELECT min(id), max(id), ${user.id}, now(), 'merged', 0, 0 FROM merged`);
   await api.db.insert(bookmarks).values({ productId: reactedTo.id, userId: user.id });
   await api.db.execute(
     sql`INSERT INTO reports (product_id, reporter_id, reason, text, email, outcome, resolved_at) VALUES

@@ -191,7 +191,11 @@ function expectDocumented(method: string, path: string, status: number, body: un
       new RegExp(`^/api${candidate.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(pathname),
   );
   if (!call || status === 303) return;
-  const statuses = [call.status, ...failuresOf(call).map((code) => ERROR_STATUS[code])];
+  const statuses = [
+    call.status,
+    ...(call.isMovable ? [308] : []),
+    ...failuresOf(call).map((code) => ERROR_STATUS[code]),
+  ];
   expect({ call: `${method} ${call.path}`, statuses }).toEqual({
     call: `${method} ${call.path}`,
     statuses: expect.arrayContaining([status]),

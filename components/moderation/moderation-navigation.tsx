@@ -7,6 +7,7 @@ const ITEMS: readonly NavigationItem[] = [
   { path: '/moderation/sites', label: 'Changed sites' },
   { path: '/moderation/rings', label: 'Rings' },
   { path: '/moderation/import', label: 'Import' },
+  { path: '/moderation/tags', label: 'Tags' },
   { path: '/moderation/merges', label: 'Merges' },
   { path: '/moderation/invitations', label: 'Invitations' },
   { path: '/moderation/brakes', label: 'Brakes' },

@@ -5,9 +5,10 @@ import { Page } from '@/components/layout/page';
 import { buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { countOf, formatCount } from '@/lib/format/figures';
+import type { DescribedTag, Tag } from '@/lib/contract/tag';
 import type { LoadedPage } from '@/lib/pages/load-page';
 import type { ProductListContent } from '@/lib/pages/load-product-list';
-import { type ProductListSpec, productListPath } from '@/lib/pages/paths';
+import { type ProductListSpec, productListPath, tagPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 import { ListHead, ListToolbar } from './list-head';
 import { ActiveFilters } from './list-filters';
@@ -19,6 +20,8 @@ export type ProductListPageProps = LoadedPage<ProductListContent>;
 type ListWords = {
   /** Left out on the home page, which has the site's own title. */
   title?: string;
+  /** For search engines. Absent: that of the site. */
+  description?: string;
   headline: ReactNode;
   /** Beside the headline. */
   facts?: ReactNode;
@@ -35,11 +38,12 @@ export function ProductListPage({ loaded, describe }: ProductListPageBodyProps) 
 
   const { list, products, nextCursor, filterTags, filtersLink, siblingTags, overview, panel, tag } =
     loaded.content;
-  const { title, ...head } = describeFiltered(loaded.content, describe(loaded.content));
+  const { title, description, ...head } = describeFiltered(loaded.content, describe(loaded.content));
   const feedOf = feedListOf(list);
   return (
     <Page
       title={title}
+      description={description}
       canonicalPath={loaded.content.canonicalPath ?? undefined}
       feedOf={feedOf}
       markdownOf={productListPath(list)}
@@ -47,10 +51,14 @@ export function ProductListPage({ loaded, describe }: ProductListPageBodyProps) 
     >
       {list.isTagPage && (
         <div className="pt-3">
-          <Breadcrumb above={[{ label: 'Tags', href: '/tags' }]} current={tag?.name ?? ''} />
+          <Breadcrumb
+            above={[{ label: 'Tags', href: '/tags' }, ...(tag?.ancestors ?? []).map(linkOf)]}
+            current={tag?.name ?? ''}
+          />
         </div>
       )}
       <ListHead {...head} />
+      {list.isTagPage && tag && <TagIntroduction tag={tag} />}
       <div className="list-columns">
         <div className="min-w-0">
           <ListToolbar list={list} filterTags={filterTags} filtersLink={filtersLink} />
@@ -75,6 +83,31 @@ export function ProductListPage({ loaded, describe }: ProductListPageBodyProps) 
         />
       </div>
     </Page>
+  );
+}
+
+const linkOf = ({ slug, name }: Tag) => ({ label: name, href: tagPath(slug) });
+
+/** What a tag is about, and the tags below it. */
+function TagIntroduction({ tag: { name, description, children } }: { tag: DescribedTag }) {
+  return (
+    <>
+      {description && (
+        <p dir="auto" className="max-w-prose pb-3 text-muted">
+          {description}
+        </p>
+      )}
+      {children.length > 0 && (
+        <nav aria-label={`Tags below ${name}`} className="flex flex-wrap gap-2 pb-3">
+          {children.map((child) => (
+            <a key={child.slug} href={tagPath(child.slug)} className="chip">
+              <span dir="auto">{child.name}</span>
+              <span className="tag-count">{formatCount(child.productCount)}</span>
+            </a>
+          ))}
+        </nav>
+      )}
+    </>
   );
 }
 

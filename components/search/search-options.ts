@@ -49,7 +49,7 @@ const DASHBOARD: SearchOption = {
   isForMembers: true,
 };
 
-/** What the modal offers, in groups. A query equal to the name of a tag offers the tag first. */
+/** What the modal offers, in groups. A query equal to a name of a tag offers the tag first. */
 export function groupOptions({ query, hits, tags, member, recent, commands }: Offers): SearchGroup[] {
   const typed = fold(query);
   const actions = [...PAGES, ...commands, DASHBOARD];
@@ -60,8 +60,12 @@ export function groupOptions({ query, hits, tags, member, recent, commands }: Of
       { name: 'Go to', options: actions },
     ]);
   }
-  const matching = tags.filter(({ name }) => wordsOf(name).some((word) => word.startsWith(typed)));
-  const equal = tags.filter(({ name }) => fold(name) === typed);
+  const matching = tags.filter((tag) =>
+    namesOf(tag)
+      .flatMap(wordsOf)
+      .some((word) => word.startsWith(typed)),
+  );
+  const equal = tags.filter((tag) => namesOf(tag).some((name) => fold(name) === typed));
   const others = matching.filter((tag) => !equal.includes(tag)).slice(0, MATCHING_TAGS_MAX);
   const [first = ''] = site.nounPlural;
   return withoutEmpty([
@@ -90,6 +94,8 @@ export function closeTags(query: string, tags: readonly CountedTag[]): CountedTa
     .slice(0, CLOSE_TAGS_MAX)
     .map(({ tag }) => tag);
 }
+
+const namesOf = ({ name, otherNames = [] }: CountedTag) => [name, ...otherNames];
 
 const withoutEmpty = (groups: readonly SearchGroup[]) => groups.filter(({ options }) => options.length > 0);
 

@@ -124,15 +124,22 @@ export function useTagSuggestions(typed: string, chosen: readonly string[]) {
   const start = fold(typed);
   const matching = data.filter((tag) => !taken.has(fold(tag.name)) && matchesTagFilter(tag, typed));
   const ranked = matching.toSorted(
-    (one, other) => Number(fold(other.name).startsWith(start)) - Number(fold(one.name).startsWith(start)),
+    (one, other) => Number(beginsWith(other, start)) - Number(beginsWith(one, start)),
   );
 
   return {
     suggestions: ranked.slice(0, suggestionsMax),
-    /** The existing spelling of a typed tag; the text as typed when the tag is new. */
-    spell: (name: string) => data.find((tag) => fold(tag.name) === fold(name))?.name ?? name.trim(),
-    isNew: (name: string) => !data.some((tag) => fold(tag.name) === fold(name)),
+    /** The tag that a typed name leads to; the text as typed when the tag is new. */
+    spell: (name: string) => data.find((tag) => isCalled(tag, name))?.name ?? name.trim(),
+    isNew: (name: string) => !data.some((tag) => isCalled(tag, name)),
   };
 }
 
 const fold = (name: string) => name.trim().toLowerCase();
+
+const beginsWith = ({ name, otherNames = [] }: CountedTag, start: string) =>
+  [name, ...otherNames].some((each) => fold(each).startsWith(start));
+
+/** Whether it is the tag's name or one of its other names. */
+const isCalled = ({ name, otherNames = [] }: CountedTag, typed: string) =>
+  [name, ...otherNames].some((each) => fold(each) === fold(typed));

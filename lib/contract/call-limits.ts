@@ -96,7 +96,20 @@ import { listVersionsCall, revertProductCall } from './history';
 import { findOverviewCall } from './overview';
 import { listFieldsCall } from './field';
 import { countFiltersCall } from './filter';
-import { listTagsCall } from './tag';
+import { findTagCall, listTagsCall } from './tag';
+import {
+  addSynonymCall,
+  describeTagCall,
+  hideTagCall,
+  listCuratedTagsCall,
+  listTagMergesCall,
+  mergeTagCall,
+  nestTagCall,
+  removeSynonymCall,
+  renameTagCall,
+  showTagCall,
+  undoTagMergeCall,
+} from './tag-curation';
 import { findUserCall, updateProfileCall } from './user';
 import { checkRulesCall, listRulesCall } from './rule';
 import type { RateLimitName } from './rate-limits';
@@ -123,6 +136,7 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
       listAlternativesCall,
       listPairsCall,
       listTagsCall,
+      findTagCall,
       listFieldsCall,
       countFiltersCall,
       findOverviewCall,
@@ -140,6 +154,8 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
       listPendingAlternativesCall,
       listInvitationsCall,
       listMergesCall,
+      listCuratedTagsCall,
+      listTagMergesCall,
       listSiteChecksCall,
       listRingsCall,
     ],
@@ -225,6 +241,15 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
       setRingAsideCall,
       restoreRingCall,
       undoMergeCall,
+      renameTagCall,
+      describeTagCall,
+      addSynonymCall,
+      removeSynonymCall,
+      hideTagCall,
+      showTagCall,
+      nestTagCall,
+      mergeTagCall,
+      undoTagMergeCall,
       acceptSiteCall,
       followSiteCall,
       decideProductsCall,

@@ -49,6 +49,8 @@ export type Call<
   status: 200 | 201 | 202;
   /** Absent unless the call is to go: its answers say so (RFC 9745 and RFC 8594). */
   deprecation?: { since: Date; endsAt: Date };
+  /** Whether a former slug in the query is redirected to the present one, with 308. */
+  isMovable?: boolean;
   /** The failures that do not follow from the rest of the description. */
   errors: readonly ErrorCode[];
 };

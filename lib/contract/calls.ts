@@ -97,7 +97,20 @@ import {
   submitProductCall,
   withdrawProductCall,
 } from './submission';
-import { listTagsCall } from './tag';
+import { findTagCall, listTagsCall } from './tag';
+import {
+  addSynonymCall,
+  describeTagCall,
+  hideTagCall,
+  listCuratedTagsCall,
+  listTagMergesCall,
+  mergeTagCall,
+  nestTagCall,
+  removeSynonymCall,
+  renameTagCall,
+  showTagCall,
+  undoTagMergeCall,
+} from './tag-curation';
 import { findUserCall, updateProfileCall } from './user';
 import {
   createWebhookCall,
@@ -118,6 +131,7 @@ export const OPEN_CALLS: readonly Call[] = [
   listAlternativesCall,
   listPairsCall,
   listTagsCall,
+  findTagCall,
   listFieldsCall,
   countFiltersCall,
   findOverviewCall,
@@ -212,6 +226,17 @@ export const CALLS: readonly Call[] = [
   startImportCall,
   cancelImportCall,
   undoImportCall,
+  listCuratedTagsCall,
+  renameTagCall,
+  describeTagCall,
+  addSynonymCall,
+  removeSynonymCall,
+  hideTagCall,
+  showTagCall,
+  nestTagCall,
+  mergeTagCall,
+  listTagMergesCall,
+  undoTagMergeCall,
   listSiteChecksCall,
   acceptSiteCall,
   followSiteCall,

@@ -35,5 +35,6 @@ export const countFiltersCall = defineCall({
     alternativesTo: z.optional(urlPart),
   }),
   answer: filterCounts,
+  isMovable: true,
   errors: ['not_found'],
 });

@@ -143,6 +143,7 @@ export const listProductsCall = defineCall({
   summary: 'Approved products in hot, new or top order, page by page.',
   query: productListQuery,
   answer: productPage,
+  isMovable: true,
   errors: ['not_found'],
 });
 

@@ -57,7 +57,7 @@ export const productDescription = z
   .string()
   .check(z.trim(), z.maxLength(descriptionCharsMax, 'Use at most 5,000 characters.'), isText);
 
-const tagName = z
+export const tagName = z
   .string()
   .check(
     z.trim(),

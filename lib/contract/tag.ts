@@ -5,7 +5,11 @@ export const tag = z.object({ slug: z.string(), name: z.string() });
 export type Tag = z.infer<typeof tag>;
 
 /** A tag beside the number of approved products that carry it. */
-export const countedTag = z.extend(tag, { productCount: z.int().check(z.nonnegative()) });
+export const countedTag = z.extend(tag, {
+  productCount: z.int().check(z.nonnegative()),
+  /** What else it is called: synonyms, and the names of tags that were merged into it. Absent without any. */
+  otherNames: z.optional(z.array(z.string())),
+});
 export type CountedTag = z.infer<typeof countedTag>;
 
 export const listTagsCall = defineCall({
@@ -14,4 +18,29 @@ export const listTagsCall = defineCall({
   summary: 'Every tag that an approved product carries, most used first.',
   answer: z.object({ tags: z.array(countedTag) }),
   errors: [],
+});
+
+/** A tag as its page says it. */
+export const describedTag = z.extend(countedTag, {
+  /** Plain text; empty without one. */
+  description: z.string(),
+  /** The tags above it, the uppermost first. */
+  ancestors: z.array(tag),
+  /** The tags right below it, most used first. */
+  children: z.array(countedTag),
+});
+export type DescribedTag = z.infer<typeof describedTag>;
+
+export const findTagCall = defineCall({
+  method: 'get',
+  path: '/tags/:slug',
+  summary:
+    'One tag. A former slug, a synonym and a merged tag answer `not_found` with the present slug in `fields.movedTo`.',
+  params: z.object({
+    slug: z
+      .string()
+      .check(z.minLength(1), z.maxLength(300), z.regex(/^\P{Cc}*$/u, 'That is not a valid value.')),
+  }),
+  answer: z.object({ tag: describedTag }),
+  errors: ['not_found'],
 });

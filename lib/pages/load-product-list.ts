@@ -1,14 +1,14 @@
 import { ApiFailure } from '@/lib/api/http';
 import { findOverview, listProducts } from '@/lib/api/products';
-import { countFilters, listFields, listTags } from '@/lib/api/tags';
+import { countFilters, findTag, listFields, listTags } from '@/lib/api/tags';
 import type { Overview } from '@/lib/contract/overview';
 import type { ProductSort, TopPeriod } from '@/lib/contract/product';
-import type { CountedTag } from '@/lib/contract/tag';
+import type { CountedTag, DescribedTag } from '@/lib/contract/tag';
 import { INDEXED_TAG_PRODUCTS_MIN } from '@/lib/contract/plain/site';
 import { TOP_PERIOD_MS } from '@/lib/contract/plain/ranking';
-import { readFilters, writeFilters } from '@/lib/contract/plain/filters';
+import { encodeQuery, readFilters, writeFilters } from '@/lib/contract/plain/filters';
 import { type FilterPanel, makeFilterPanel } from './filter-panel';
-import { queryValue } from './load-page';
+import { loadPage, queryValue } from './load-page';
 import { productListPath, type ProductListSpec } from './paths';
 import { type ProductSummary, summarizeProduct } from './product-summary';
 
@@ -25,7 +25,7 @@ export type ProductListContent = {
   products: ProductSummary[];
   nextCursor: string | null;
   /** The tag by which the list is filtered. */
-  tag: CountedTag | null;
+  tag: DescribedTag | null;
   /** The tags in demand, including the selected one. None on the page of a tag. */
   filterTags: CountedTag[];
   /** The period of the top list, as instants. Null in the other orders, and for all time. */
@@ -53,7 +53,8 @@ type PageQuery = Partial<Record<string, string | string[]>>;
 /**
  * Loads one page of a list, its tag and the tags of the filter.
  *
- * @throws ApiFailure `not_found` for an unknown tag, `bad_request` for an invalid cursor.
+ * @throws ApiFailure `not_found` for an unknown tag, with `fields.movedTo` for one that has another slug now;
+ * `bad_request` for an invalid cursor.
  */
 export async function loadProductList(
   list: { sort: ProductSort; period?: TopPeriod; isTagPage?: boolean },
@@ -67,14 +68,15 @@ export async function loadProductList(
   // Next rejects props that are `undefined`.
   const spec = { ...list, ...(slug && { tag: slug }), ...(filters && { filters }), ...(after && { after }) };
   const isHome = productListPath(spec) === '/';
-  const [page, overview, tags, counts] = await Promise.all([
+  const [page, overview, tag, tags, counts] = await Promise.all([
     listProducts({ sort: list.sort, period: list.period, tag: slug, filters, after }),
     list.isTagPage ? null : findOverview(),
-    slug ? listTags() : [],
+    slug ? findTag(slug) : null,
+    slug && list.isTagPage ? listTags() : [],
     fields.length > 0 && !isHome ? countFilters({ tag: slug, filters }) : null,
   ]);
-  const tag = tags.find((known) => known.slug === slug) ?? null;
-  if (slug && !tag) throw new ApiFailure('not_found', 'No such tag.');
+  if (tag && tag.productCount === 0 && tag.children.length === 0)
+    throw new ApiFailure('not_found', 'No such tag.');
   const panel =
     counts &&
     makeFilterPanel(fields, counts, {
@@ -108,6 +110,29 @@ export async function loadProductList(
       isIndexed && !isThin ? productListPath({ ...spec, isTagPage: spec.tag !== undefined }) : null,
   };
 }
+
+/** Loads the page of a list. A tag that has another slug now leads to the same list of that tag. */
+export const loadProductListPage = (
+  response: Parameters<typeof loadPage>[0],
+  list: Parameters<typeof loadProductList>[0],
+  query: PageQuery,
+) =>
+  loadPage(
+    response,
+    () => loadProductList(list, query),
+    (tag) => {
+      const { slug: _, tag: __, sort: ___, period: ____, after, ...filters } = query;
+      const given = Object.entries(filters).flatMap(([key, values]) =>
+        [values ?? []].flat().map((value): [string, string] => [key, value]),
+      );
+      return productListPath({
+        ...list,
+        tag,
+        filters: encodeQuery(given) || undefined,
+        after: queryValue(after),
+      });
+    },
+  );
 
 const summarizeOverview = ({ topOfWeek, recentSubmitters, counts }: Overview): OverviewContent => ({
   counts,

@@ -2,15 +2,15 @@ import type { GetServerSideProps } from 'next';
 import { ProductListPage, type ProductListPageProps } from '@/components/products/product-list-page';
 import { PRODUCT_SORTS, TOP_PERIODS } from '@/lib/contract/product';
 import { countOf, formatPeriod } from '@/lib/format/figures';
-import { loadPage, queryValue } from '@/lib/pages/load-page';
-import { loadProductList } from '@/lib/pages/load-product-list';
+import { queryValue } from '@/lib/pages/load-page';
+import { loadProductListPage } from '@/lib/pages/load-product-list';
 import { site } from '@/lib/site';
 
 export const getServerSideProps: GetServerSideProps<ProductListPageProps> = async ({ query, res }) => {
   const sort = PRODUCT_SORTS.find((known) => known === (queryValue(query.sort) ?? 'hot'));
   const period = TOP_PERIODS.find((known) => known === (queryValue(query.period) ?? 'all'));
   if (!sort || !period) return { notFound: true };
-  return loadPage(res, () => loadProductList({ sort, period, isTagPage: true }, query));
+  return loadProductListPage(res, { sort, period, isTagPage: true }, query);
 };
 
 export default function TagPage(props: ProductListPageProps) {
@@ -22,6 +22,7 @@ export default function TagPage(props: ProductListPageProps) {
         const order = { hot: '', new: 'New in ', top: 'Top of ' }[list.sort];
         return {
           title: order + name,
+          description: tag?.description || undefined,
           headline: <span dir="auto">{name}</span>,
           facts: tag && (
             <>

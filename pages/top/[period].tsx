@@ -2,8 +2,7 @@ import type { GetServerSideProps } from 'next';
 import { ProductListPage, type ProductListPageProps } from '@/components/products/product-list-page';
 import { TOP_PERIODS } from '@/lib/contract/product';
 import { formatPeriod } from '@/lib/format/figures';
-import { loadPage } from '@/lib/pages/load-page';
-import { loadProductList } from '@/lib/pages/load-product-list';
+import { loadProductListPage } from '@/lib/pages/load-product-list';
 import { site } from '@/lib/site';
 
 const PERIOD_WORDS = { day: 'today', week: 'this week', month: 'this month', all: 'of all time' } as const;
@@ -11,7 +10,7 @@ const PERIOD_WORDS = { day: 'today', week: 'this week', month: 'this month', all
 export const getServerSideProps: GetServerSideProps<ProductListPageProps> = async ({ query, res }) => {
   const period = TOP_PERIODS.find((known) => known === query.period);
   if (!period) return { notFound: true };
-  return loadPage(res, () => loadProductList({ sort: 'top', period }, query));
+  return loadProductListPage(res, { sort: 'top', period }, query);
 };
 
 export default function TopPage(props: ProductListPageProps) {

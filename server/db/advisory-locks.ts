@@ -15,6 +15,8 @@ export const ADVISORY_LOCKS = {
   signUp: 4_815_162_344,
   /** One transaction adds to the moderation log at a time. Taken by the trigger of migration 0069. */
   moderationLog: 4_815_162_345,
+  /** One transaction changes which tag is above which at a time. */
+  tagTree: 4_815_162_346,
 } as const;
 
 /** The first number of every two-number lock. PostgreSQL keeps these apart from locks with one number. */

@@ -4,6 +4,7 @@ import { IMPORT_DATA, MERGED_DATA } from './moderation-data';
 import { REPORT_DATA } from './report-data';
 import { RING_DATA } from './ring-data';
 import { SITE_DATA } from './site-data';
+import { TAG_DATA } from './tag-data';
 import { byColumn, byVerifiedEmail, byOwnProduct, bySubscription, type TableData } from './table-data';
 
 /**
@@ -122,7 +123,6 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   field_terms: { public: ['id', 'field', 'value'] },
   approval_days: { public: ['day', 'product_count'] },
   upvote_days: { public: ['day', 'tag_counts', 'ranker_count', 'counted_at'] },
-  tags: { public: ['id', 'slug', 'name', 'product_count', 'recent_upvote_count'] },
   upvotes: {
     personal: ['product_id', 'user_id', 'created_at', 'is_weighing', 'awaited_account_created_at'],
     rowsOf: byColumn('user_id'),
@@ -225,4 +225,5 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   ...REPORT_DATA,
   ...RING_DATA,
   ...SITE_DATA,
+  ...TAG_DATA,
 };

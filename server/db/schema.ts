@@ -137,6 +137,15 @@ export const tags = pgTable('tags', {
   productCount: integer('product_count').notNull().default(0),
   /** The upvotes that its products got in the last 30 days. Set by a job. */
   recentUpvoteCount: integer('recent_upvote_count').notNull().default(0),
+  /** Plain text. */
+  description: text('description').notNull().default(''),
+  parentId: key('parent_id'),
+  hiddenAt: instant('hidden_at'),
+  mergedIntoId: key('merged_into_id'),
+  /** Neither hidden nor merged. */
+  isListed: boolean('is_listed')
+    .notNull()
+    .generatedAlwaysAs(sql`hidden_at IS NULL AND merged_into_id IS NULL`),
 });
 
 export const productTags = pgTable(

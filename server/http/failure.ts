@@ -27,6 +27,7 @@ export function toApiError(error: Error, c: AppContext): ApiError {
 
 export function sendFailure(c: AppContext, { code, message, status, details }: ApiError): Response {
   setFailureHeaders(c, details);
+  if (details.location !== undefined) c.header('location', details.location);
   return c.json(
     {
       isError: true,
@@ -36,7 +37,7 @@ export function sendFailure(c: AppContext, { code, message, status, details }: A
       ...(details.product && { product: details.product }),
       requestId: c.var.requestId,
     },
-    status,
+    details.location === undefined ? status : 308,
   );
 }
 

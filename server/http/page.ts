@@ -42,6 +42,10 @@ const cursors = {
   /** Products with open reports, the most urgent first; a member's reports, of which the id alone is the order. */
   reports: z.tuple([z.literal('reports'), z.number(), id]),
   ownReports: z.tuple([z.literal('ownReports'), instant, id]),
+  /** Tags by slug. The cursor has the id alone. */
+  tags: z.tuple([z.literal('tags'), z.literal(0), id]),
+  /** Merges of tags, newest first. */
+  tagMerges: z.tuple([z.literal('tagMerges'), instant, id]),
   /** What is sent to webhooks, newest first: all, and what was given up. */
   deliveries: z.tuple([z.literal('deliveries'), instant, id]),
   givenUpDeliveries: z.tuple([z.literal('givenUpDeliveries'), instant, id]),

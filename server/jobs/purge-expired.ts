@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import { MERGE_LIMITS } from '@/lib/contract/merge';
 import { REPORT_LIMITS } from '@/lib/contract/plain/report';
 import { RING_RULES } from '@/lib/contract/ring';
+import { TAG_LIMITS } from '@/lib/contract/tag-curation';
 import { purgeImports } from '@/server/commands/imports/purge-imports';
 import { deleteUnannounced } from '@/server/queries/announcements';
 import { deleteOldInvitations } from '@/server/queries/account/invitations';
@@ -16,6 +17,7 @@ import { deleteOldMerge } from '@/server/queries/products/product-merges';
 import { deleteOldReports, forgetReportEmails } from '@/server/queries/products/reports';
 import { deleteExpiredRateLimits } from '@/server/queries/rate-limits';
 import { deleteOldVoterTraces } from '@/server/queries/reactions/voters';
+import { deleteOldTagMerge } from '@/server/queries/tags/tag-merges';
 import { deleteOldDeliveries, giveUpOldDeliveries } from '@/server/queries/webhooks';
 import type { Job } from './job-runner';
 
@@ -68,5 +70,7 @@ export const purgeExpiredHourly: Job = {
     const mergedBefore = new Date(now().getTime() - MERGE_LIMITS.undoDays * DAY_MS);
     while (!signal.aborted && (await deleteOldMerge(db, mergedBefore)));
     await purgeImports({ db, now }, signal);
+    const tagsMergedBefore = new Date(now().getTime() - TAG_LIMITS.undoDays * DAY_MS);
+    while (!signal.aborted && (await deleteOldTagMerge(db, tagsMergedBefore)));
   },
 };

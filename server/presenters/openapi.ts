@@ -67,6 +67,11 @@ function presentOperation(call: Call): JSONSchema {
           description: 'To a page of the site, for a browser that posts a form and accepts `text/html`.',
         },
       }),
+      ...(call.isMovable && {
+        308: {
+          description: 'For a former slug, to the same call with the present one. The body is a failure.',
+        },
+      }),
       ...Object.fromEntries(
         failuresOf(call).map((code) => [
           ERROR_STATUS[code],

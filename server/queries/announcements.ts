@@ -39,7 +39,7 @@ export async function listAnnouncements(
     WHERE service = ${service} ORDER BY announcements.id LIMIT ${limit}`);
   const { rows } = await db.execute(sql`
     SELECT products.slug, users.handle AS submitter, ARRAY(
-      SELECT tags.slug FROM product_tags JOIN tags ON tags.id = tag_id WHERE product_id = products.id ORDER BY tags.slug
+      SELECT tags.slug FROM product_tags JOIN tags ON tags.id = tag_id AND is_listed WHERE product_id = products.id ORDER BY tags.slug
     ) AS tags
     FROM products LEFT JOIN users ON users.id = submitter_id
     WHERE products.id = ANY(${sql.param(noted.map(({ productId }) => productId))}::bigint[])

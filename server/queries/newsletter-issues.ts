@@ -117,7 +117,8 @@ export async function claimDeliveries(
         id: newsletterSubscribers.id,
         email: newsletterSubscribers.email,
         status: newsletterSubscribers.status,
-        tagIds: newsletterSubscribers.tagIds,
+        tagIds: sql<string[] | null>`CASE WHEN ${newsletterSubscribers.tagIds} IS NOT NULL
+          THEN ARRAY(SELECT DISTINCT final_tag_id(id)::text FROM unnest(${newsletterSubscribers.tagIds}) AS id) END`,
       },
     })
     .from(newsletterDeliveries)

@@ -62,13 +62,14 @@ export async function updateSubscriberTags(db: Db, id: string, tagIds: string[] 
 /** The tags that a subscriber can choose: those that the subscriber has chosen, and the most used ones. */
 export async function listSubscribedTags(db: Db, subscriberId: string, limit: number) {
   const chosen = sql`(
-    SELECT coalesce(tag_ids, '{}') FROM newsletter_subscribers WHERE newsletter_subscribers.id = ${subscriberId}
+    SELECT ARRAY(SELECT final_tag_id(id) FROM unnest(tag_ids) AS id)
+    FROM newsletter_subscribers WHERE newsletter_subscribers.id = ${subscriberId}
   )`;
   const isChosen = sql<boolean>`${tags.id} = ANY(${chosen}::bigint[])`;
   return db
     .select({ slug: tags.slug, name: tags.name, isChosen })
     .from(tags)
-    .where(or(gt(tags.productCount, 0), isChosen))
+    .where(and(eq(tags.isListed, true), or(gt(tags.productCount, 0), isChosen)))
     .orderBy(desc(isChosen), desc(tags.productCount), tags.slug)
     .limit(limit);
 }

@@ -7,12 +7,12 @@ import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import { limited } from '@/server/http/limited';
 import { requireStorable } from '@/server/http/parse-input';
+import { requireTag } from '@/server/http/tag-subject';
 import { PUBLIC_IMAGE_HEADERS } from '@/server/http/security-headers';
 import type { CardContent } from '@/server/images/card';
 import { MARK_VARIANT } from '@/server/images/image-files';
 import { isPublicProduct } from '@/server/policies/product';
 import { findProductBySlug, type ProductRow } from '@/server/queries/products/products';
-import { findTagBySlug } from '@/server/queries/products/tags';
 import { readBrandPath } from '@/server/tiles/brands';
 import { renderBrandMark } from '@/server/tiles/mark-sheet';
 import { renderTile } from '@/server/tiles/tile';
@@ -39,14 +39,10 @@ cardRoutes.get('/og/home.png', (c) => {
 });
 
 cardRoutes.get('/og/tag/:file', (c) => {
-  const { db, env } = c.var.deps;
+  const { env } = c.var.deps;
   const slug = slugOf(c.req.param('file'));
   return sendCard(c, `tag/${slug}`, {
-    async find() {
-      const tag = await findTagBySlug(db, slug);
-      if (!tag) throw new ApiError('not_found', "This tag doesn't exist.");
-      return tag;
-    },
+    find: () => requireTag(c, slug, (present) => `${encodeURIComponent(present)}.png`),
     describe: ({ name, productCount }) => {
       const noun = productCount === 1 ? env.siteNoun : env.siteNounPlural;
       return {

@@ -14,6 +14,7 @@ import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { requireStorable } from '@/server/http/parse-input';
 import { addSources, shownProducts } from '@/server/http/public-changes';
+import { requireTag } from '@/server/http/tag-subject';
 import { presentFeedLogEntry } from '@/server/presenters/feed';
 import { listLogEntries } from '@/server/queries/audit-entries';
 import { findPublicUser } from '@/server/queries/account/users';
@@ -28,7 +29,6 @@ import {
   listApprovedProductsById,
   listApprovedProductsOf,
 } from '@/server/queries/products/products';
-import { findTagBySlug } from '@/server/queries/products/tags';
 import { search } from '@/server/search/search';
 import { noFeed, readFeedFilters, sendFeed } from './send-feed';
 
@@ -82,9 +82,12 @@ feedRoutes.get(`/tag/:slug/${file}`, (c) => {
     c,
     `tag/${slug}`,
     async () => {
-      const { db, env } = c.var.deps;
-      const tag = await findTagBySlug(db, slug);
-      if (!tag) throw new ApiError('not_found', "This tag doesn't exist.");
+      const { env } = c.var.deps;
+      const tag = await requireTag(
+        c,
+        slug,
+        (present) => `../${encodeURIComponent(present)}/${c.req.param('file')}${new URL(c.req.url).search}`,
+      );
       return {
         title: `${tag.name} · ${env.siteName}`,
         description: `The newest ${env.siteNounPlural} with the tag ${tag.name}.`,

@@ -32,6 +32,7 @@ import {
   type Answer,
   type Asked,
   Moved,
+  movesTo,
   noPage,
   queryOf,
   read,
@@ -175,10 +176,12 @@ async function readList(
   const after = query.get('after') || undefined;
   const isTagPage = list.tag !== undefined;
   const tag = list.tag ?? (query.get('tag') || undefined);
-  const { products, nextCursor } = await read(
-    ask,
-    listProductsCall,
-    `/products${queryOf({ ...list, tag, filters, after })}`,
+  const { products, nextCursor } = await movesTo(
+    read(ask, listProductsCall, `/products${queryOf({ ...list, tag, filters, after })}`),
+    (slug) =>
+      isTagPage
+        ? listPath.replace(/^\/tag\/[^?]+/, `/tag/${encodeURIComponent(slug)}`)
+        : addToQuery(listPath + queryOf({ tag: slug }), filters),
   );
   const named = tag === undefined ? undefined : await nameOfTag(ask, tag);
   const span = list.sort === 'top' ? ` (${list.period ?? 'all'})` : '';

@@ -133,9 +133,7 @@ function createServer(env: ServerEnv, ask: Ask): McpServer {
     },
     (query) =>
       answer(async () => {
-        const { products, nextCursor } = listProductsCall.answer.parse(
-          await read(ask(`/products${queryOf(query)}`)),
-        );
+        const { products, nextCursor } = listProductsCall.answer.parse(await read(askForList(ask, query)));
         return { found: presentAll(products), nextCursor };
       }),
   );
@@ -206,6 +204,13 @@ function queryOf(values: Record<string, string | number | undefined>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) if (value !== undefined) query.set(name, String(value));
   return query.size > 0 ? `?${query.toString()}` : '';
+}
+
+/** Goes where the former name of a tag leads. */
+async function askForList(ask: Ask, query: Record<string, string | number | undefined>): Promise<Response> {
+  const response = await ask(`/products${queryOf(query)}`);
+  const location = response.headers.get('location');
+  return location === null ? response : ask(`/products${location}`);
 }
 
 /** @param slug or a name, of which the slug is made. */

@@ -5,18 +5,17 @@ import { readFilterQuery } from '@/lib/contract/plain/filters';
 import { TOP_PERIOD_MS } from '@/lib/contract/plain/ranking';
 import { type ListConditionsQuery, listProductsCall, type ProductListQuery } from '@/lib/contract/product';
 import type { AppContext, AppEnv } from '@/server/context';
-import { ApiError } from '@/server/errors';
 import { filterFieldsOf } from '@/server/fields/field';
 import { requireSubject } from '@/server/http/alternatives-subject';
 import { endpoint } from '@/server/http/endpoint';
 import { readPage } from '@/server/http/page';
 import { addSources, shownProducts } from '@/server/http/public-changes';
+import { queryWithTag, requireTag } from '@/server/http/tag-subject';
 import { FILTERED_ALTERNATIVES_MAX, listAlternatives } from '@/server/queries/products/alternatives';
 import { countFilters } from '@/server/queries/products/filter-counts';
 import { positionInOrder, readApprovedProducts } from '@/server/queries/products/product-listings';
 import { findListFilter } from '@/server/queries/products/product-terms';
 import type { ProductPosition } from '@/server/queries/products/products';
-import { findTagBySlug } from '@/server/queries/products/tags';
 import { presentListedProducts } from './listed-products';
 
 export const productListRoutes = new Hono<AppEnv>();
@@ -89,13 +88,8 @@ function periodStart(c: AppContext, { sort, period }: ProductListQuery): Date | 
 /** @returns filter undefined when no product can match. */
 async function readConditions(c: AppContext, { tag, filters }: ListConditionsQuery) {
   const { db, env } = c.var.deps;
-  const tagId = tag === undefined ? undefined : (await requireTag(c, tag)).id;
+  const tagId =
+    tag === undefined ? undefined : (await requireTag(c, tag, (slug) => queryWithTag(c, slug))).id;
   const read = readFilterQuery(filterFieldsOf(env.fields), filters);
   return { tagId, filters: read, filter: await findListFilter(db, read) };
-}
-
-async function requireTag(c: AppContext, slug: string) {
-  const tag = await findTagBySlug(c.var.deps.db, slug);
-  if (!tag) throw new ApiError('not_found', "This tag doesn't exist.", { fields: { tag: 'No such tag.' } });
-  return tag;
 }

@@ -9,11 +9,12 @@ import {
 } from '@/lib/contract/product';
 import { findOverviewCall, OVERVIEW_LIMITS } from '@/lib/contract/overview';
 import { listFieldsCall } from '@/lib/contract/field';
-import { listTagsCall } from '@/lib/contract/tag';
+import { findTagCall, listTagsCall } from '@/lib/contract/tag';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { endpoint } from '@/server/http/endpoint';
 import { addSources, shownProducts } from '@/server/http/public-changes';
+import { requireTag } from '@/server/http/tag-subject';
 import { findViewer, readAccessToken } from '@/server/http/authenticate';
 import { canOpenProduct, isPublicProduct } from '@/server/policies/product';
 import { presentListedProduct, presentProduct, presentVotes } from '@/server/presenters/product';
@@ -32,7 +33,11 @@ import {
 } from '@/server/queries/products/products';
 import { findVoteCounts } from '@/server/queries/products/vote-counts';
 import { listTagSlugsOfProduct, listUsedTags } from '@/server/queries/products/tags';
+import { listListedAncestors, listListedChildren } from '@/server/queries/tags/tag-curation';
 import { presentListedProducts } from './listed-products';
+
+/** A tag with more tags right below it should have another level. */
+const TAG_CHILDREN_MAX = 50;
 
 /** Answers without a token are the same for everyone. */
 const hasNoToken = (c: AppContext) => readAccessToken(c) === undefined;
@@ -109,6 +114,22 @@ endpoint(
   async (c) => {
     addSources({ isFromTags: true });
     return { tags: await listUsedTags(c.var.deps.db) };
+  },
+  { isPublic: true },
+);
+
+endpoint(
+  productRoutes,
+  findTagCall,
+  async (c, { params }) => {
+    const { db } = c.var.deps;
+    const { id, slug, name, productCount, description } = await requireTag(c, params.slug);
+    addSources({ isFromTags: true });
+    const [ancestors, children] = await Promise.all([
+      listListedAncestors(db, id),
+      listListedChildren(db, id, TAG_CHILDREN_MAX),
+    ]);
+    return { tag: { slug, name, productCount, description, ancestors, children } };
   },
   { isPublic: true },
 );

@@ -20,7 +20,8 @@ type SearchableTexts = {
   name: string;
   tagline: string;
   text: string;
-  tags: readonly { name: string; slug: string }[];
+  /** `otherNames` lead to the tag, too. */
+  tags: readonly { name: string; slug: string; otherNames?: readonly string[] }[];
   /** The lexemes of its facets. */
   facetLexemes?: readonly string[];
 };
@@ -65,6 +66,10 @@ export function readSearchWords({
   for (const tag of tags) {
     addText(tag.name, ['any', 'head', 'tag']);
     lexemes.add(tagLexeme(tag.name)).add(tagLexeme(tag.slug));
+    for (const other of tag.otherNames ?? []) {
+      addText(other, ['any', 'head', 'tag']);
+      lexemes.add(tagLexeme(other));
+    }
   }
   return { lexemes: [...lexemes], vocabulary: [...vocabulary] };
 }

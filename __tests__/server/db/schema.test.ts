@@ -3,10 +3,11 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { setUpTestDatabase } from '@/__tests__/setup/test-database';
 import * as alternativeSchema from '@/server/db/alternative-schema';
 import * as schema from '@/server/db/schema';
+import * as tagSchema from '@/server/db/tag-schema';
 
 const database = setUpTestDatabase();
 
-const tables = Object.values({ ...schema, ...alternativeSchema }).flatMap((value) =>
+const tables = Object.values({ ...schema, ...alternativeSchema, ...tagSchema }).flatMap((value) =>
   is(value, PgTable) ? [getTableConfig(value)] : [],
 );
 

@@ -21,6 +21,7 @@ it('runs each job at its interval, in each process or in one of them', () => {
     ['describe-queue', MINUTE_MS, 'one-process'],
     ['update-search-levels', 10 * MINUTE_MS, 'one-process'],
     ['update-terms', 5_000, 'each-process'],
+    ['curate-tags', 5_000, 'each-process'],
     ['announce-changes', 30_000, 'one-process'],
     ['write-backup', 10 * MINUTE_MS, 'one-process'],
   ]);

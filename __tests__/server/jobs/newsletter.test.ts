@@ -6,7 +6,7 @@ import { newsletterSubscribers } from '@/server/db/schema';
 import { createIssueWeekly, sendNewsletter } from '@/server/jobs/jobs';
 import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
 import { createMail } from '@/server/mail';
-import { findTagBySlug } from '@/server/queries/products/tags';
+import { findTagBySlug } from '@/server/queries/tags/tag-names';
 import { hashToken } from '@/server/token';
 import { buildProduct } from '../../setup/build';
 import { type SmtpDouble, startSmtpDouble } from '../../setup/smtp-double';

@@ -24,6 +24,16 @@ export const LOGGED_ACTIONS = [
   'alternative.remove',
   'ring.set-aside',
   'ring.restore',
+  'tag.rename',
+  'tag.merge',
+  'tag.unmerge',
+  'tag.add-synonym',
+  'tag.remove-synonym',
+  'tag.describe',
+  'tag.nest',
+  'tag.hide',
+  'tag.show',
+  'tag.dismiss-proposal',
   'user.role',
   'invitation.create',
   'invitation.revoke',
@@ -62,6 +72,16 @@ const labels: Record<LoggedAction, string> = {
   'alternative.remove': 'Removed an alternative',
   'ring.set-aside': 'Set upvotes aside of accounts that vote together',
   'ring.restore': 'Let upvotes count again that were set aside',
+  'tag.rename': 'Renamed a tag',
+  'tag.merge': 'Merged a tag into another',
+  'tag.unmerge': 'Undid a merge of tags',
+  'tag.add-synonym': 'Added a synonym of a tag',
+  'tag.remove-synonym': 'Removed a synonym of a tag',
+  'tag.describe': 'Described a tag',
+  'tag.nest': 'Put a tag below another',
+  'tag.hide': 'Hid a tag',
+  'tag.show': 'Showed a hidden tag again',
+  'tag.dismiss-proposal': 'Kept two similar tags apart',
   'user.role': 'Changed a role',
   'invitation.create': 'Created an invitation',
   'invitation.revoke': 'Withdrew an invitation',
@@ -82,7 +102,7 @@ export function describeLogEntry(
   noun: string,
 ): string {
   const label = isLogged(action) ? labels[action] : action;
-  if (/^(?:invitation|webhook|delivery|brake|ring|import)\./.test(action)) return label;
+  if (/^(?:invitation|webhook|delivery|brake|ring|import|tag)\./.test(action)) return label;
   if (subjectKind === 'user') return `${label} of a member`;
   return `${label}: ${product?.name ?? `a ${noun} that isn't public`}`;
 }

@@ -12,7 +12,7 @@ import {
   updateSubscriberUnsubscribed,
   upsertUnconfirmedSubscriber,
 } from '@/server/queries/newsletter';
-import { listTagIds } from '@/server/queries/products/tags';
+import { listTagIds } from '@/server/queries/tags/tag-names';
 import { hashToken, newToken } from '@/server/token';
 import { SEND_MAIL } from '@/server/commands/send-mail';
 

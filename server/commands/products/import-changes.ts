@@ -51,6 +51,15 @@ export function mergeByURL(drafts: readonly ImportDraft[]): Map<string, ImportDr
   return byURL;
 }
 
+/** The draft with the present names of its tags: several names may lead to one tag. */
+export function renameTags(draft: ImportDraft, names: ReadonlyMap<string, string>): ImportDraft {
+  if (!draft.tags.some((tag) => names.has(slugify(tag)))) return draft;
+  const tags = draft.tags
+    .map((tag) => names.get(slugify(tag)) ?? tag)
+    .reduce<string[]>((union, tag) => unionOfTags(union, [tag]), []);
+  return { ...draft, tags };
+}
+
 function unionOfTags(own: readonly string[], more: readonly string[]): string[] {
   const slugs = new Set(own.map(slugify));
   return [...own, ...more.filter((tag) => !slugs.has(slugify(tag)))].slice(0, PRODUCT_LIMITS.tagsMax);

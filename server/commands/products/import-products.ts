@@ -7,12 +7,14 @@ import {
   lockImports,
 } from '@/server/queries/products/imported-products';
 import { mergeSearchIndex } from '@/server/queries/search/search-documents';
+import { listPresentNames } from '@/server/queries/tags/tag-names';
 import { refusalOf } from '@/server/queries/refused-row';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import type { ImportDraft } from '@/server/import/import-draft';
-import { type Change, changeOf, mergeByURL } from './import-changes';
+import { type Change, changeOf, mergeByURL, renameTags } from './import-changes';
 import { importPace } from './import-pace';
 import { type Descriptions, writeImported } from './import-writes';
+import { slugify } from '@/server/text/slug';
 
 /** Searches read the new words one by one until they are merged into the index. */
 const MERGED_AFTER_URLS = 50;
@@ -128,14 +130,16 @@ async function importOnce(
   drafts: readonly ImportDraft[],
   { isDryRun, record, descriptions, isFirst }: TurnOptions,
 ): Promise<ImportOutcome[]> {
-  const wanted = mergeByURL(drafts);
+  const urls = new Set(drafts.map(({ canonicalURL }) => canonicalURL));
   const firsts = new Set(new Map(drafts.toReversed().map((draft) => [draft.canonicalURL, draft])).values());
-  return importPace.measure(db, wanted.size, async (tx) => {
+  return importPace.measure(db, urls.size, async (tx) => {
     if (!isDryRun) await lockImports(tx);
     if (isFirst) await discardPlans(tx);
     const listed = new Map(
-      (await listProductsByCanonicalURL(tx, [...wanted.keys()])).map((row) => [row.canonicalURL, row]),
+      (await listProductsByCanonicalURL(tx, [...urls])).map((row) => [row.canonicalURL, row]),
     );
+    const names = await listPresentNames(tx, [...new Set(drafts.flatMap(({ tags }) => tags.map(slugify)))]);
+    const wanted = mergeByURL(drafts.map((draft) => renameTags(draft, names)));
     const missing = [...wanted.values()].filter((draft) => !listed.has(draft.canonicalURL));
     const changes = [...wanted.values()].flatMap(
       (draft) => changeOf(draft, listed.get(draft.canonicalURL)) ?? [],

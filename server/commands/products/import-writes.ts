@@ -8,8 +8,9 @@ import {
 import { upsertImportedValues } from '@/server/queries/products/product-values';
 import { insertFirstVersions, insertVersions } from '@/server/queries/products/product-versions';
 import { listTakenSlugs } from '@/server/queries/products/product-slugs';
-import { insertTagsOfApprovedProducts, upsertTags } from '@/server/queries/products/tags';
+import { insertTagsOfApprovedProducts } from '@/server/queries/products/tags';
 import { writeSearchDocuments } from '@/server/queries/search/search-documents';
+import { upsertTags } from '@/server/queries/tags/tag-names';
 import { assignSlugs, slugCandidates } from '@/server/text/product-slugs';
 import { slugify } from '@/server/text/slug';
 import { findBrand } from '@/server/tiles/brands';

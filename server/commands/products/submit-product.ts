@@ -6,7 +6,8 @@ import { countOpenSubmissions, insertObservations, lockSubmitter } from '@/serve
 import { replaceProductValues, type StoredValue } from '@/server/queries/products/product-values';
 import { insertVersions } from '@/server/queries/products/product-versions';
 import { insertProductSlug, listTakenSlugs, lockSlugChoice } from '@/server/queries/products/product-slugs';
-import { replaceProductTags, upsertTags } from '@/server/queries/products/tags';
+import { replaceProductTags } from '@/server/queries/products/tags';
+import { upsertTags } from '@/server/queries/tags/tag-names';
 import { insertPendingProduct } from '@/server/queries/products/submissions';
 import { insertDeliveries } from '@/server/queries/webhooks';
 import { retryConflicts } from '@/server/queries/write-conflict';
@@ -143,9 +144,9 @@ export async function chooseSlug(
   return slug;
 }
 
-/** The ids of the tags with these names, in the same order. Creates missing tags. */
+/** The ids of the tags that these names lead to, in the same order. Creates missing tags. */
 export async function findTagIds(db: Deps['db'], names: readonly string[]): Promise<string[]> {
   const named = new Map(names.map((name) => [slugify(name), name]));
   const ids = await upsertTags(db, named);
-  return [...named.keys()].flatMap((slug) => ids.get(slug) ?? []);
+  return [...new Set([...named.keys()].flatMap((slug) => ids.get(slug) ?? []))];
 }

@@ -21,7 +21,7 @@ const columns = sql`
   products.id::text AS id, slug, name, tagline, description, url,
   to_char(approved_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "listedAt",
   ARRAY(
-    SELECT tags.name FROM product_tags JOIN tags ON tags.id = product_tags.tag_id
+    SELECT tags.name FROM product_tags JOIN tags ON tags.id = product_tags.tag_id AND hidden_at IS NULL
     WHERE product_tags.product_id = products.id ORDER BY product_tags.position, product_tags.tag_id
   ) AS tags,
   coalesce((
@@ -50,7 +50,7 @@ export async function listDataSections(
 ): Promise<DataSection[]> {
   const { rows } = await db.execute<DataSection>(sql`
     SELECT id::text AS id, slug, name FROM tags
-    WHERE product_count > 0 AND slug COLLATE "C" > ${afterSlug}
+    WHERE product_count > 0 AND is_listed AND slug COLLATE "C" > ${afterSlug}
     ORDER BY slug COLLATE "C" LIMIT ${limit}`);
   return rows;
 }
@@ -69,7 +69,7 @@ export async function listDataRowsOfSection(
       SELECT product_id FROM product_tags own
       WHERE own.tag_id = ${tagId}::bigint AND own.product_id > ${afterId}::bigint
         AND NOT EXISTS (
-          SELECT FROM product_tags earlier
+          SELECT FROM product_tags earlier JOIN tags ON tags.id = earlier.tag_id AND is_listed
           WHERE earlier.product_id = own.product_id AND earlier.product_id > ${afterId}::bigint
             AND (earlier.position, earlier.tag_id) < (own.position, own.tag_id)
         )

@@ -11,8 +11,18 @@ import { boundOf, icons, isSubmitter, productColumns, type ProductPosition } fro
 const hasEdit = sql`${productEdits.productId} IS NOT NULL`;
 const editedText = (edited: PgColumn, published: PgColumn) => sql<string>`coalesce(${edited}, ${published})`;
 const editedTags = sql<Tag[]>`CASE WHEN ${hasEdit} THEN (
-  SELECT coalesce(json_agg(json_build_object('slug', ${tags.slug}, 'name', ${tags.name}) ORDER BY place), '[]')
-  FROM unnest(${productEdits.tagIds}) WITH ORDINALITY AS chosen (tag_id, place) JOIN ${tags} ON ${tags.id} = chosen.tag_id
+  SELECT coalesce(json_agg(json_build_object('slug', slug, 'name', name) ORDER BY place), '[]')
+  FROM (
+    SELECT DISTINCT ON (present.id) present.slug, present.name, place
+    FROM unnest(${productEdits.tagIds}) WITH ORDINALITY AS chosen (tag_id, place)
+    JOIN ${tags} AS named ON named.id = chosen.tag_id
+    LEFT JOIN ${tags} AS target ON target.id = CASE WHEN named.merged_into_id IS NOT NULL THEN final_tag_id(named.id) END
+    CROSS JOIN LATERAL (
+      SELECT coalesce(target.id, named.id) AS id, coalesce(target.slug, named.slug) AS slug,
+        coalesce(target.name, named.name) AS name, CASE WHEN target.id IS NULL THEN named.hidden_at ELSE target.hidden_at END AS hidden_at
+    ) AS present
+    WHERE present.hidden_at IS NULL ORDER BY present.id, place
+  ) AS shown
 ) ELSE ${productColumns.tags} END`;
 const publishedImages = alias(images, 'published_images');
 const publishedIcons = alias(images, 'published_icons');

@@ -17,7 +17,7 @@ import {
 /** A product's tags in its submitter's order. */
 const tagsOfProduct = sql<Tag[]>`(
   SELECT coalesce(json_agg(json_build_object('slug', ${tags.slug}, 'name', ${tags.name}) ORDER BY ${productTags.position}), '[]')
-  FROM ${productTags} JOIN ${tags} ON ${tags.id} = ${productTags.tagId}
+  FROM ${productTags} JOIN ${tags} ON ${tags.id} = ${productTags.tagId} AND ${tags.hiddenAt} IS NULL
   WHERE ${productTags.productId} = ${products.id}
 )`;
 
@@ -99,7 +99,7 @@ export async function listProducts(db: Db, ids: SQL): Promise<ListedProductRow[]
     .as(sql`SELECT * FROM unnest(ARRAY(${ids})) WITH ORDINALITY AS ids (id, place)`);
   const tagsOfPage = sql`(
     SELECT page.id, json_agg(json_build_object('slug', slug, 'name', name) ORDER BY position) AS tags
-    FROM page JOIN product_tags ON product_id = page.id JOIN tags ON tags.id = tag_id
+    FROM page JOIN product_tags ON product_id = page.id JOIN tags ON tags.id = tag_id AND hidden_at IS NULL
     GROUP BY page.id
   ) AS page_tags`;
   return db

@@ -19,7 +19,7 @@ const pagesOf: Record<SitemapKind, (range: IdRange) => SQL> = {
     SELECT id, slug, greatest(updated_at, approved_at) AS updated_at FROM products
     WHERE ${isIn(sql`id`, range)} AND ${hasPage}`,
   tags: (range) => sql`
-    SELECT id, slug, NULL::timestamptz AS updated_at FROM tags WHERE ${isIn(sql`id`, range)} AND product_count >= ${INDEXED_TAG_PRODUCTS_MIN}`,
+    SELECT id, slug, NULL::timestamptz AS updated_at FROM tags WHERE ${isIn(sql`id`, range)} AND is_listed AND product_count >= ${INDEXED_TAG_PRODUCTS_MIN}`,
   // The pages of products without listed alternatives ask not to be indexed.
   alternatives: (range) => sql`
     SELECT products.id, slug, NULL::timestamptz AS updated_at

@@ -1,18 +1,24 @@
-import { asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { CountedTag } from '@/lib/contract/tag';
 import type { Db } from '@/server/db/client';
 import { products, productTags, tags } from '@/server/db/schema';
+import { keepFinalIds } from '@/server/queries/tags/tag-names';
 
-export async function listUsedTags(db: Db) {
-  return db
-    .select({ slug: tags.slug, name: tags.name, productCount: tags.productCount })
-    .from(tags)
-    .where(gt(tags.productCount, 0))
-    .orderBy(desc(tags.productCount), asc(tags.slug));
-}
-
-export async function findTagBySlug(db: Db, slug: string) {
-  const [row] = await db.select().from(tags).where(eq(tags.slug, slug));
-  return row;
+/** The tags that lists name, most used first. `otherNames` are absent of tags without any. */
+export async function listUsedTags(db: Db): Promise<CountedTag[]> {
+  const { rows } = await db.execute<Omit<CountedTag, 'otherNames'> & { otherNames: string[] | null }>(sql`
+    SELECT slug, name, product_count AS "productCount", names AS "otherNames"
+    FROM tags
+    LEFT JOIN (
+      SELECT tag_id, array_agg(name ORDER BY name) AS names FROM (
+        SELECT tag_id, name FROM tag_slugs WHERE kind <> 'present' AND name IS NOT NULL
+        UNION
+        SELECT merged_into_id, name FROM tags WHERE merged_into_id IS NOT NULL
+      ) AS other_names GROUP BY tag_id
+    ) AS named ON named.tag_id = tags.id
+    WHERE product_count > 0 AND is_listed
+    ORDER BY product_count DESC, slug`);
+  return rows.map(({ otherNames, ...tag }) => ({ ...tag, ...(otherNames && { otherNames }) }));
 }
 
 /** The tags of a product in its submitter's order. */
@@ -31,33 +37,8 @@ export async function listTagSlugsOfProduct(db: Db, productSlug: string): Promis
     .from(products)
     .innerJoin(productTags, eq(productTags.productId, products.id))
     .innerJoin(tags, eq(tags.id, productTags.tagId))
-    .where(eq(products.slug, productSlug));
+    .where(and(eq(products.slug, productSlug), isNull(tags.hiddenAt)));
   return rows.map(({ slug }) => slug);
-}
-
-/** The ids of tags by slug. Creates the tags that do not exist yet. */
-export async function upsertTags(db: Db, named: ReadonlyMap<string, string>): Promise<Map<string, string>> {
-  const slugs = [...named.keys()].sort();
-  if (slugs.length === 0) return new Map();
-  const known = await findTagIds(db, slugs);
-  const missing = slugs.filter((slug) => !known.has(slug));
-  if (missing.length === 0) return known;
-  const rows = missing.map((slug) => ({ slug, name: named.get(slug) ?? slug }));
-  await db.insert(tags).values(rows).onConflictDoNothing({ target: tags.slug });
-  return findTagIds(db, slugs);
-}
-
-/** The ids of the tags that exist. */
-export const listTagIds = async (db: Db, slugs: readonly string[]): Promise<string[]> => [
-  ...(await findTagIds(db, slugs)).values(),
-];
-
-async function findTagIds(db: Db, slugs: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .select({ id: tags.id, slug: tags.slug })
-    .from(tags)
-    .where(inArray(tags.slug, [...slugs]));
-  return new Map(rows.map(({ id, slug }) => [slug, id]));
 }
 
 export type NewProductTag = { productId: string; tagId: string; position: number };
@@ -79,27 +60,31 @@ export async function insertTagsOfApprovedProducts(db: Db, rows: readonly NewPro
 }
 
 /**
- * Replaces the tags of a product by these, in this order. Updates the tags' counts if the product is approved; the
- * caller has locked its row, so that the status cannot change.
+ * Replaces the tags of a product by these, or by those that they were merged into, in this order. Hidden tags stay,
+ * because nobody sees them. Updates the tags' counts if the product is approved; the caller has locked its row, so that
+ * the status cannot change.
  */
 export async function replaceProductTags(
   db: Db,
   productId: string,
   tagIds: readonly string[],
 ): Promise<void> {
+  const finals = await keepFinalIds(db, tagIds);
+  const wantedIds = [...new Set(tagIds.map((id) => finals.get(id) ?? id))];
   // Each part of the statement sees the tags from before the statement.
   await db.execute(sql`
     WITH wanted AS (
-      SELECT id, place FROM unnest(${sql.param(tagIds)}::bigint[]) WITH ORDINALITY AS named (id, place)
+      SELECT id, place FROM unnest(${sql.param(wantedIds)}::bigint[]) WITH ORDINALITY AS named (id, place)
     ), before AS (
-      SELECT tag_id FROM product_tags WHERE product_id = ${productId}
+      SELECT tag_id FROM product_tags JOIN tags ON tags.id = tag_id
+      WHERE product_id = ${productId} AND (hidden_at IS NULL OR tag_id IN (SELECT id FROM wanted))
     ), written AS (
       INSERT INTO product_tags (product_id, tag_id, position)
       SELECT ${productId}::bigint, id, place - 1 FROM wanted
       ON CONFLICT (product_id, tag_id) DO UPDATE SET position = excluded.position
     ), dropped AS (
       DELETE FROM product_tags
-      WHERE product_id = ${productId} AND tag_id NOT IN (SELECT id FROM wanted)
+      WHERE product_id = ${productId} AND tag_id IN (SELECT tag_id FROM before) AND tag_id NOT IN (SELECT id FROM wanted)
     ), changes AS (
       SELECT id, 1 AS change FROM wanted WHERE id NOT IN (SELECT tag_id FROM before)
       UNION ALL

@@ -37,7 +37,7 @@ async function countVotes(db: Db, condition: SQL, limit: number): Promise<VoteCo
     SELECT listed.id::text AS id, slug,
       to_char(approved_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "listedAt",
       ARRAY(
-        SELECT tags.slug FROM product_tags JOIN tags ON tags.id = product_tags.tag_id
+        SELECT tags.slug FROM product_tags JOIN tags ON tags.id = product_tags.tag_id AND hidden_at IS NULL
         WHERE product_tags.product_id = listed.id ORDER BY tags.slug COLLATE "C"
       ) AS tags,
       counts.*

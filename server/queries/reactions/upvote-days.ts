@@ -78,8 +78,8 @@ async function sumUpvoteDays(db: Db, now: Date): Promise<void> {
     WHERE day = ${today}`);
   await db.execute(sql`
     WITH summed AS (
-      SELECT key::bigint AS id, sum(value::integer)::integer AS total
-      FROM upvote_days, jsonb_each_text(tag_counts) GROUP BY key
+      SELECT coalesce(merged_into_id, id) AS id, sum(value::integer)::integer AS total
+      FROM upvote_days, jsonb_each_text(tag_counts) JOIN tags ON tags.id = key::bigint GROUP BY 1
     ),
     changed AS (
       SELECT tags.id, coalesce(total, 0) AS total FROM tags LEFT JOIN summed USING (id)

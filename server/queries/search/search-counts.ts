@@ -23,7 +23,7 @@ export type SearchCounts = z.infer<typeof searchCounts>;
 export const tagCounts = sql`(
   SELECT json_agg(json_build_object('name', name, 'count', count) ORDER BY count DESC, name) FROM (
     SELECT name, round((pair ->> 1)::int / counted_share)::int AS count
-    FROM jsonb_array_elements(tag_counts) AS pair JOIN tags ON id = (pair ->> 0)::bigint
+    FROM jsonb_array_elements(tag_counts) AS pair JOIN tags ON id = (pair ->> 0)::bigint AND is_listed
   ) AS named
 )`;
 

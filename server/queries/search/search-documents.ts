@@ -24,7 +24,9 @@ const searchableRow = z.object({
   status: z.string(),
   hot: z.nullable(z.number()),
   weighing_upvote_count: z.number(),
-  tags: z.array(z.object({ id: z.string(), slug: z.string(), name: z.string() })),
+  tags: z.array(
+    z.object({ id: z.string(), slug: z.string(), name: z.string(), otherNames: z.array(z.string()) }),
+  ),
   values: z.array(z.object({ field: z.string(), value: fieldValue })),
 });
 type SearchableRow = z.infer<typeof searchableRow>;
@@ -72,13 +74,22 @@ async function refreshBatch(db: Db, fields: readonly Field[], ids: readonly stri
   await queueForMirror(db, ids);
 }
 
+/** Synonyms, former slugs, and what tags are called that were merged into it. */
+const otherNamesOfTag = sql`ARRAY(
+  SELECT coalesce(other.name, other.slug) FROM tag_slugs other WHERE other.tag_id = tags.id AND other.kind <> 'present'
+  UNION
+  SELECT unnest(ARRAY[merged.name, merged.slug]) FROM tags merged WHERE merged.merged_into_id = tags.id
+)`;
+
 /** Blocks upvotes until the transaction ends, because the next step copies their number. */
 async function listSearchableProducts(db: Db, ids: readonly string[]): Promise<SearchableRow[]> {
   const { rows } = await db.execute(sql`
     SELECT products.id, name, tagline, description, description_html, status, weighing_upvote_count,
       hot_score(weighing_upvote_count, approved_at) AS hot,
-      (SELECT coalesce(json_agg(json_build_object('id', tags.id::text, 'slug', tags.slug, 'name', tags.name) ORDER BY position), '[]')
-       FROM product_tags JOIN tags ON tags.id = tag_id WHERE product_id = products.id) AS tags,
+      (SELECT coalesce(json_agg(json_build_object(
+         'id', tags.id::text, 'slug', tags.slug, 'name', tags.name, 'otherNames', ${otherNamesOfTag}
+       ) ORDER BY position), '[]')
+       FROM product_tags JOIN tags ON tags.id = tag_id AND hidden_at IS NULL WHERE product_id = products.id) AS tags,
       (SELECT coalesce(json_agg(json_build_object('field', field, 'value', value)), '[]')
        FROM product_values WHERE product_id = products.id) AS values
     FROM products WHERE products.id = ANY(${sql.param(ids)}::bigint[])

@@ -63,7 +63,7 @@ const hottest = sql`(
     0 AS reading_index,
     (
       SELECT jsonb_agg(jsonb_build_array(id, product_count)) FROM (
-        SELECT id, product_count FROM tags WHERE product_count > 0 ORDER BY product_count DESC, id LIMIT ${tagsMax}
+        SELECT id, product_count FROM tags WHERE product_count > 0 AND is_listed ORDER BY product_count DESC, id LIMIT ${tagsMax}
       ) AS used
     ) AS tag_counts,
     count_all_facets(${countsFacets}) AS facet_counts

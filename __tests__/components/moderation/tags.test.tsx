@@ -1,0 +1,124 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ToastRegion } from '@/components/layout/toast-region';
+import { Tags } from '@/components/moderation/tags';
+import type { CuratedTag } from '@/lib/contract/tag-curation';
+import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
+import { fakeApi, ok, refuse } from '../../setup/fake-api';
+import { renderScreen } from '../../setup/render-screen';
+
+// jsdom has no layout.
+Element.prototype.scrollIntoView = () => undefined;
+
+const tag = (id: string, name: string, more: Partial<CuratedTag> = {}): CuratedTag => ({
+  ...{ id, name, slug: name.toLowerCase(), productCount: 3, description: '', parent: null },
+  ...{ synonyms: [], formerSlugs: [], isHidden: false, ...more },
+});
+const js = tag('1', 'JS', { synonyms: [{ slug: 'ecma', name: 'ECMA' }], formerSlugs: ['java-script'] });
+const javascript = tag('2', 'JavaScript');
+
+beforeEach(() => storeSessionToken('token'));
+afterEach(() => clearSessionToken());
+
+const show = () =>
+  renderScreen(
+    <>
+      <Tags />
+      <ToastRegion />
+    </>,
+  );
+
+it('merges a tag into one that is found while the moderator types, by keyboard', async () => {
+  let sent: unknown;
+  let isMerged = false;
+  fakeApi({
+    'GET /moderation/tags': () => ok({ tags: isMerged ? [javascript] : [javascript, js], nextCursor: null }),
+    'POST /moderation/tags/1/merge': (_, body) => {
+      sent = body;
+      isMerged = true;
+      return ok({
+        merge: {
+          ...{
+            id: '7',
+            source: { slug: 'js', name: 'JS' },
+            target: { slug: 'javascript', name: 'JavaScript' },
+          },
+          ...{ state: 'moving', sourceProductCount: 3, targetProductCount: 3, productCount: 3 },
+          ...{ moderatorHandle: 'mo', createdAt: '2026-06-01T12:00:00.000Z' },
+          undoableUntil: '2026-07-01T12:00:00.000Z',
+        },
+      });
+    },
+  });
+  show();
+  expect(await screen.findByText('3 tools · also ECMA · formerly /tag/java-script')).toBeInTheDocument();
+  await userEvent.click(screen.getByText(/^Change/, { selector: 'li:nth-child(2) summary' }));
+  expect(screen.queryByRole('button', { name: /Merge JS into/ })).not.toBeInTheDocument();
+
+  await userEvent.type(screen.getByRole('combobox', { name: 'Merge into' }), 'java');
+  await screen.findByRole('option', { name: /JavaScript/ });
+  expect(screen.queryByRole('option', { name: /^JS/ })).not.toBeInTheDocument();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await userEvent.click(screen.getByRole('button', { name: 'Merge JS into JavaScript' }));
+
+  await waitFor(() => expect(sent).toEqual({ intoId: '2' }));
+  expect(await screen.findByText(/JS is merged into JavaScript/)).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText('formerly /tag/java-script')).not.toBeInTheDocument());
+});
+
+it('renames, describes and hides a tag, and says why something failed', async () => {
+  const sent: unknown[] = [];
+  const note = (_: unknown, body: unknown) => {
+    sent.push(body);
+    return ok({});
+  };
+  fakeApi({
+    'GET /moderation/tags': () => ok({ tags: [js], nextCursor: null }),
+    'PUT /moderation/tags/1/name': (_, body) => {
+      sent.push(body);
+      return refuse(409, 'conflict', '/tag/web already leads to Web.');
+    },
+    'PUT /moderation/tags/1/description': note,
+    'PUT /moderation/tags/1/hidden': note,
+    'DELETE /moderation/tags/1/synonyms/ecma': note,
+  });
+  show();
+  await userEvent.click(await screen.findByText(/^Change/));
+  const address = screen.getByRole('textbox', { name: 'Address' });
+  await userEvent.clear(address);
+  await userEvent.type(address, 'web');
+  await userEvent.click(screen.getByRole('button', { name: 'Rename JS' }));
+  expect(await screen.findByText('/tag/web already leads to Web.')).toBeInTheDocument();
+
+  await userEvent.type(screen.getByRole('textbox', { name: /Description/ }), 'About JS{enter}and more.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save the description of JS' }));
+  expect(await screen.findByText('JS is described.')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove ECMA' }));
+  expect(await screen.findByText('ECMA is no longer a synonym of JS.')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Hide JS' }));
+  expect(await screen.findByText('JS is hidden.')).toBeInTheDocument();
+
+  expect(sent).toEqual([
+    { name: 'JS', slug: 'web' },
+    { description: 'About JS and more.' },
+    undefined,
+    undefined,
+  ]);
+});
+
+it('says that nothing is hidden, that nothing is merged, and that loading failed', async () => {
+  let isDown = true;
+  fakeApi({
+    'GET /moderation/tags': () =>
+      isDown ? refuse(503, 'unavailable', 'Try again soon.') : ok({ tags: [], nextCursor: null }),
+    'GET /moderation/tag-merges': () => ok({ merges: [], nextCursor: null }),
+  });
+  show();
+  expect(await screen.findByText("We couldn't load the tags")).toBeInTheDocument();
+  isDown = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Hidden' }));
+  expect(await screen.findByText('No hidden tags')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Merges' }));
+  expect(await screen.findByText('No merges')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Merges', pressed: true })).toBeInTheDocument();
+});

@@ -1,0 +1,201 @@
+import { type SubmitEvent, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Icon } from '@/components/ui/icon';
+import { useTagChanges } from '@/hooks/use-curated-tags';
+import { readFormFields } from '@/lib/browser/form-fields';
+import { PRODUCT_LIMITS } from '@/lib/contract/product';
+import { type CuratedTag, TAG_LIMITS } from '@/lib/contract/tag-curation';
+import { countOf } from '@/lib/format/figures';
+import { tagPath } from '@/lib/pages/paths';
+import { site } from '@/lib/site';
+import { TagPicker } from './tag-picker';
+
+type TagItemProps = { tag: CuratedTag; onChanged: () => Promise<void> };
+
+/** A tag, and everything that a moderator can do with it. */
+export function TagItem({ tag, onChanged }: TagItemProps) {
+  const { slug, name, productCount, parent, synonyms, formerSlugs, isHidden, description } = tag;
+  const [isOpen, setIsOpen] = useState(false);
+  const facts = [
+    countOf(productCount, site.noun, site.nounPlural),
+    ...(parent ? [`below ${parent.name}`] : []),
+    ...(synonyms.length > 0 ? [`also ${synonyms.map((synonym) => synonym.name).join(', ')}`] : []),
+    ...(formerSlugs.length > 0 ? [`formerly ${formerSlugs.map(tagPath).join(', ')}`] : []),
+  ];
+  return (
+    <li className="rounded-card border border-line p-5">
+      <h2 className="font-semibold wrap-anywhere">
+        {isHidden ? (
+          <bdi>{name}</bdi>
+        ) : (
+          <a href={tagPath(slug)} className="hover:text-accent">
+            <bdi>{name}</bdi>
+          </a>
+        )}{' '}
+        <span dir="ltr" className="text-sm font-normal text-muted">
+          {tagPath(slug)}
+          {isHidden && ' · hidden'}
+        </span>
+      </h2>
+      <p className="mt-1 text-sm text-muted wrap-anywhere">{facts.join(' · ')}</p>
+      {description && (
+        <p dir="auto" className="mt-1 text-sm wrap-anywhere">
+          {description}
+        </p>
+      )}
+      <details className="mt-2" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <summary className="flex min-h-target cursor-pointer items-center font-semibold pointer-coarse:min-h-target-thumb">
+          Change<span className="sr-only"> {name}</span>
+        </summary>
+        {isOpen && <TagForms tag={tag} onChanged={onChanged} />}
+      </details>
+    </li>
+  );
+}
+
+function TagForms({ tag, onChanged }: TagItemProps) {
+  const { id, slug, name, description, parent, synonyms, isHidden, productCount } = tag;
+  const changes = useTagChanges(tag, onChanged);
+  const { isChanging } = changes;
+
+  function onRename(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    void changes.rename(readFormFields(event.currentTarget, ['name', 'slug']));
+  }
+
+  function onDescribe(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    void changes.describe(
+      readFormFields(event.currentTarget, ['description']).description.replace(/\s+/g, ' '),
+    );
+  }
+
+  async function onAddSynonym(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = event.currentTarget;
+    await changes.addSynonym(readFormFields(form, ['synonym']).synonym);
+    form.reset();
+  }
+
+  return (
+    <div className="mt-2 grid gap-8 lg:grid-cols-2">
+      <form noValidate onSubmit={onRename} className="flex flex-col gap-3">
+        <Field
+          label="Name"
+          name="name"
+          maxLength={PRODUCT_LIMITS.tagNameCharsMax}
+          defaultValue={name}
+          autoComplete="off"
+        />
+        <Field
+          label="Address"
+          name="slug"
+          maxLength={TAG_LIMITS.slugCharsMax}
+          defaultValue={slug}
+          autoComplete="off"
+          autoCapitalize="none"
+          hint="The last part of its link. The old one keeps leading here."
+        />
+        <Button type="submit" size="small" disabled={isChanging} className="self-start">
+          Rename<span className="sr-only"> {name}</span>
+        </Button>
+      </form>
+      <form noValidate onSubmit={onDescribe} className="flex flex-col gap-3">
+        <Field
+          multiline
+          label="Description"
+          isOptional
+          name="description"
+          maxLength={TAG_LIMITS.descriptionCharsMax}
+          defaultValue={description}
+          hint="One paragraph of plain text, for its page and for search engines."
+        />
+        <Button type="submit" size="small" disabled={isChanging} className="self-start">
+          Save<span className="sr-only"> the description of {name}</span>
+        </Button>
+      </form>
+      <form noValidate onSubmit={onAddSynonym} className="flex flex-col gap-3">
+        {synonyms.length > 0 && (
+          <ul aria-label={`Synonyms of ${name}`} className="flex flex-wrap gap-1.5">
+            {synonyms.map((synonym) => (
+              <li
+                key={synonym.slug}
+                className="flex h-target-thumb max-w-full items-center rounded-control border border-line bg-surface pl-2.5"
+              >
+                <span dir="auto" className="truncate">
+                  {synonym.name}
+                </span>
+                <button
+                  type="button"
+                  aria-label={`Remove ${synonym.name}`}
+                  disabled={isChanging}
+                  className="grid size-target-thumb shrink-0 place-items-center text-muted hover:text-ink"
+                  onClick={() => void changes.removeSynonym(synonym)}
+                >
+                  <Icon name="close" className="size-4" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Field
+          label="Synonym"
+          name="synonym"
+          maxLength={PRODUCT_LIMITS.tagNameCharsMax}
+          autoComplete="off"
+          hint={`Whoever types, imports or visits it gets ${name}.`}
+        />
+        <Button type="submit" size="small" disabled={isChanging} className="self-start">
+          Add synonym<span className="sr-only"> of {name}</span>
+        </Button>
+      </form>
+      <div className="flex flex-col gap-3">
+        <TagPicker
+          label="Above it"
+          hint={parent ? `Now below ${parent.name}.` : 'A more general tag, whose page links here.'}
+          exceptId={id}
+          action="Put below"
+          disabled={isChanging}
+          onPick={(target) => void changes.nest(target)}
+        />
+        {parent && (
+          <Button
+            size="small"
+            disabled={isChanging}
+            className="self-start"
+            onClick={() => void changes.nest(null)}
+          >
+            Below none<span className="sr-only">: {name}</span>
+          </Button>
+        )}
+      </div>
+      <TagPicker
+        label="Merge into"
+        hint={`All ${countOf(productCount, site.noun, site.nounPlural)} get that tag. You can undo it for ${TAG_LIMITS.undoDays} days.`}
+        exceptId={id}
+        action={`Merge ${name} into`}
+        look="danger"
+        disabled={isChanging}
+        onPick={(target) => void changes.merge(target)}
+      />
+      <div>
+        <p className="mb-1.5 font-semibold">{isHidden ? 'Hidden' : 'Hide'}</p>
+        <p className="mb-2 text-sm text-muted">
+          {isHidden
+            ? `Its ${site.nounPlural} still have it. Show it, and everything is as before.`
+            : `No page, in no list and in no search. Its ${site.nounPlural} keep it, so you can show it again.`}
+        </p>
+        <Button
+          size="small"
+          look={isHidden ? 'secondary' : 'danger'}
+          disabled={isChanging}
+          onClick={() => void changes.setHidden(!isHidden)}
+        >
+          {isHidden ? 'Show' : 'Hide'}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import useSWR from 'swr';
+import type { ApiFailure } from '@/lib/api/http';
+import * as api from '@/lib/api/tag-curation';
+import type { CuratedTag, TagListState, TagMerge } from '@/lib/contract/tag-curation';
+import { useAnnouncedAttempt } from './use-announced-attempt';
+import { useDebounced } from './use-debounced';
+import { useModeratorList } from './use-moderator-list';
+import { useSessionToken } from './use-session-token';
+
+const searchDelayMs = 250;
+
+/** The tags whose slug begins with what is typed, and what moderators do with them. */
+export function useCuratedTags(typed: string, state: TagListState) {
+  const q = useDebounced(typed.trim(), searchDelayMs);
+  const { pages, ...list } = useModeratorList(`tags ${state} ${q}`, (after) =>
+    api.listCuratedTags({ q, state, after }),
+  );
+  return {
+    /** Undefined until the first page is loaded. */
+    tags: pages?.flatMap(({ tags }) => tags),
+    list,
+  };
+}
+
+/** Changes of one tag, each with a toast that says its outcome. They resolve once the list shows it. */
+export function useTagChanges({ id, name }: CuratedTag, refresh: () => Promise<void>) {
+  const { isUnderWay, announce } = useAnnouncedAttempt();
+  const change = async (send: () => Promise<unknown>, outcome: string): Promise<void> => {
+    await announce(async () => {
+      await send();
+      return outcome;
+    });
+    await refresh();
+  };
+  return {
+    isChanging: isUnderWay,
+    rename: (to: { name: string; slug: string }) =>
+      change(() => api.renameTag(id, to), `${name} is now ${to.name}.`),
+    describe: (description: string) =>
+      change(() => api.describeTag(id, description), `${name} is described.`),
+    addSynonym: (synonym: string) =>
+      change(() => api.addSynonym(id, synonym), `${synonym} leads to ${name} now.`),
+    removeSynonym: (synonym: { slug: string; name: string }) =>
+      change(() => api.removeSynonym(id, synonym.slug), `${synonym.name} is no longer a synonym of ${name}.`),
+    nest: (parent: { id: string; name: string } | null) =>
+      change(
+        () => api.nestTag(id, parent?.id ?? null),
+        parent ? `${name} is below ${parent.name} now.` : `${name} is below no other tag now.`,
+      ),
+    merge: (target: { id: string; name: string }) =>
+      change(
+        () => api.mergeTag(id, target.id),
+        `${name} is merged into ${target.name}. You can undo that under “Merges”.`,
+      ),
+    setHidden: (isHidden: boolean) =>
+      change(
+        () => (isHidden ? api.hideTag(id) : api.showTag(id)),
+        isHidden ? `${name} is hidden.` : `${name} is shown again.`,
+      ),
+  };
+}
+
+/** Tags to choose from while a moderator types. */
+export function useTagChoices(typed: string) {
+  const token = useSessionToken();
+  const q = useDebounced(typed.trim(), searchDelayMs);
+  const { data, isLoading } = useSWR<CuratedTag[], ApiFailure>(
+    token && q !== '' ? [token, 'tag choices', q] : null,
+    async () => (await api.listCuratedTags({ q })).tags,
+    { keepPreviousData: true, revalidateOnFocus: false, shouldRetryOnError: false },
+  );
+  return { choices: q === '' || !data ? [] : data, isLoading: isLoading || q !== typed.trim() };
+}
+
+/** The merges of tags that can still be undone, newest first. */
+export function useTagMerges() {
+  const { isUnderWay, announce } = useAnnouncedAttempt();
+  const { pages, ...list } = useModeratorList('tag merges', (after) => api.listTagMerges({ after }));
+  return {
+    /** Undefined until the first page is loaded. */
+    merges: pages?.flatMap(({ merges }) => merges),
+    list,
+    isUndoing: isUnderWay,
+    /** Undoes a merge, or says why that failed. */
+    async undo({ id, source, target }: TagMerge): Promise<void> {
+      await announce(async () => {
+        await api.undoTagMerge(id);
+        return `${source.name} and ${target.name} are two tags again.`;
+      });
+      await list.refresh();
+    },
+  };
+}

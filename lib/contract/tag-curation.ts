@@ -1,0 +1,201 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call';
+import { productId } from './submission';
+import { tagName } from './submission-fields';
+import { tag } from './tag';
+
+export const TAG_LIMITS = {
+  descriptionCharsMax: 500,
+  slugCharsMax: 80,
+  synonymsMax: 20,
+  /** How many levels of tags there are, the uppermost one included. */
+  levelsMax: 5,
+  /** Afterwards, a merge of tags cannot be undone. */
+  undoDays: 30,
+  pageSize: 30,
+} as const;
+
+const byTag = z.object({ id: productId });
+const after = z.optional(z.string().check(z.minLength(1), z.maxLength(300)));
+const nextCursor = z.nullable(z.string());
+
+/** A tag as moderators see it. */
+export const curatedTag = z.object({
+  ...tag.shape,
+  id: z.string(),
+  productCount: z.int(),
+  description: z.string(),
+  /** The tag above it. */
+  parent: z.nullable(tag),
+  /** Other names that lead to it. */
+  synonyms: z.array(tag),
+  /** Slugs from before it was renamed. */
+  formerSlugs: z.array(z.string()),
+  isHidden: z.boolean(),
+});
+export type CuratedTag = z.infer<typeof curatedTag>;
+
+export const TAG_LIST_STATES = ['all', 'hidden'] as const;
+export type TagListState = (typeof TAG_LIST_STATES)[number];
+
+export const listCuratedTagsCall = defineCall({
+  method: 'get',
+  path: '/moderation/tags',
+  summary:
+    'All tags but merged ones, by slug: those that begin with `q`, and first the one that `q` leads to by another name.',
+  access: 'moderator',
+  query: z.object({
+    q: z._default(z.string().check(z.trim(), z.maxLength(80), z.regex(/^\P{Cc}*$/u)), ''),
+    state: z._default(z.enum(TAG_LIST_STATES), 'all'),
+    after,
+  }),
+  answer: z.object({
+    tags: z.array(curatedTag),
+    /** Pass it as `after` for the next page. Null on the last page. */
+    nextCursor,
+  }),
+  errors: [],
+});
+
+export const renameTagCall = defineCall({
+  method: 'put',
+  path: '/moderation/tags/:id/name',
+  summary:
+    'Gives a tag another name and slug. Its former slug leads to it for good. `conflict` for a slug that leads to another tag.',
+  access: 'moderator',
+  params: byTag,
+  body: z.object({
+    name: tagName,
+    slug: z.string().check(z.trim(), z.minLength(1, 'An address is missing.'), z.maxLength(80)),
+  }),
+  answer: z.object({}),
+  errors: ['bad_request', 'not_found', 'conflict'],
+});
+
+export const describeTagCall = defineCall({
+  method: 'put',
+  path: '/moderation/tags/:id/description',
+  summary: 'Says on the page of a tag what it is about, as plain text. Empty for nothing.',
+  access: 'moderator',
+  params: byTag,
+  body: z.object({
+    description: z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(TAG_LIMITS.descriptionCharsMax, 'Use at most 500 characters.'),
+        z.regex(/^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u, 'Write it as one paragraph.'),
+      ),
+  }),
+  answer: z.object({}),
+  errors: ['not_found', 'conflict'],
+});
+
+export const addSynonymCall = defineCall({
+  method: 'post',
+  path: '/moderation/tags/:id/synonyms',
+  summary:
+    'Makes another name lead to a tag: where tags are typed, in searches, imports and URLs. `conflict` for a name that leads to another tag.',
+  access: 'moderator',
+  params: byTag,
+  body: z.object({ name: tagName }),
+  answer: z.object({}),
+  errors: ['bad_request', 'not_found', 'conflict'],
+});
+
+export const removeSynonymCall = defineCall({
+  method: 'delete',
+  path: '/moderation/tags/:id/synonyms/:slug',
+  summary: 'Removes a synonym. A former slug still leads to the tag.',
+  access: 'moderator',
+  params: z.object({
+    id: productId,
+    slug: z.string().check(z.minLength(1), z.maxLength(300), z.regex(/^\P{Cc}*$/u)),
+  }),
+  answer: z.object({}),
+  errors: ['not_found', 'conflict'],
+});
+
+export const hideTagCall = defineCall({
+  method: 'put',
+  path: '/moderation/tags/:id/hidden',
+  summary: 'Hides a tag: it has no page and is in no list. Its products keep it. Safe to repeat.',
+  access: 'moderator',
+  params: byTag,
+  answer: z.object({}),
+  errors: ['not_found', 'conflict'],
+});
+
+export const showTagCall = defineCall({
+  method: 'delete',
+  path: '/moderation/tags/:id/hidden',
+  summary: 'Shows a hidden tag again, on all its products. Safe to repeat.',
+  access: 'moderator',
+  params: byTag,
+  answer: z.object({}),
+  errors: ['not_found', 'conflict'],
+});
+
+export const nestTagCall = defineCall({
+  method: 'put',
+  path: '/moderation/tags/:id/parent',
+  summary:
+    'Puts a tag below another one, or below none. `bad_request` for a circle, and for more than five levels.',
+  access: 'moderator',
+  params: byTag,
+  body: z.object({ parentId: z.nullable(productId) }),
+  answer: z.object({}),
+  errors: ['not_found', 'conflict'],
+});
+
+/** A merge that can still be undone. */
+export const tagMerge = z.object({
+  id: z.string(),
+  /** Leads to `target` now. */
+  source: tag,
+  target: tag,
+  /** While products still follow, the counts change. */
+  state: z.enum(['moving', 'merged', 'returning']),
+  /** The products that both had before, and that the target has now. */
+  sourceProductCount: z.int(),
+  targetProductCount: z.int(),
+  productCount: z.int(),
+  /** Null once the moderator's account is deleted. */
+  moderatorHandle: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  undoableUntil: z.iso.datetime(),
+});
+export type TagMerge = z.infer<typeof tagMerge>;
+
+export const mergeTagCall = defineCall({
+  method: 'post',
+  path: '/moderation/tags/:id/merge',
+  summary:
+    'Merges a tag into another one, to which all its names lead from now on. Its products get the target within minutes. `conflict` when one of both is merged already, or the target is hidden.',
+  access: 'moderator',
+  params: byTag,
+  body: z.object({ intoId: productId }),
+  answer: z.object({ merge: tagMerge }),
+  errors: ['bad_request', 'not_found', 'conflict'],
+});
+
+export const listTagMergesCall = defineCall({
+  method: 'get',
+  path: '/moderation/tag-merges',
+  summary: 'The merges of tags of the last 30 days, newest first.',
+  access: 'moderator',
+  query: z.object({ after }),
+  answer: z.object({ merges: z.array(tagMerge), nextCursor }),
+  errors: [],
+});
+
+export const undoTagMergeCall = defineCall({
+  method: 'delete',
+  path: '/moderation/tag-merges/:id',
+  summary:
+    'Undoes a merge of the last 30 days: products get the source back within minutes, but for those that have lost the target since. `conflict` when a later merge has to be undone first.',
+  access: 'moderator',
+  params: byTag,
+  answer: z.object({}),
+  errors: ['not_found', 'conflict'],
+});

@@ -1,0 +1,127 @@
+import { TAG_LIMITS } from '@/lib/contract/tag-curation';
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/errors';
+import type { Viewer } from '@/server/policies/viewer';
+import { queueTagRefresh } from '@/server/queries/tags/moved-tags';
+import {
+  claimTagSlug,
+  countSynonyms,
+  deleteTagSlug,
+  findTagById,
+  lockTagSlug,
+  updateTag,
+  updateTagSlug,
+} from '@/server/queries/tags/tag-curation';
+import { slugify } from '@/server/text/slug';
+import { changeTag, type TagDeps } from './change-tag';
+
+/**
+ * Gives a tag another name and slug. Its former slug leads to it for good.
+ *
+ * @throws ApiError as `changeTag`; `bad_request` for a slug that no page can have; `conflict` for one that leads to
+ *   another tag.
+ */
+export async function renameTag(
+  deps: TagDeps,
+  viewer: Viewer,
+  { id, name, slug }: { id: string; name: string; slug: string },
+): Promise<void> {
+  if (slugify(slug) !== slug) {
+    const message = `Use lower case letters, digits and hyphens, such as ${slugify(slug) || 'web-design'}.`;
+    throw new ApiError('bad_request', message, { fields: { slug: message } });
+  }
+  await changeTag(deps, viewer, id, async (tx, tag) => {
+    if (tag.name === name && tag.slug === slug) return undefined;
+    if (tag.slug !== slug) {
+      const owned = await claimTagSlug(tx, { slug, tagId: id, kind: 'present', name: null });
+      if (owned.tagId !== id) await refuseTakenSlug(tx, owned.tagId, { field: 'slug', slug });
+      await updateTagSlug(tx, slug, { kind: 'present', name: null });
+      await updateTagSlug(tx, tag.slug, { kind: 'former' });
+    }
+    await updateTag(tx, id, { name, slug });
+    await queueTagRefresh(tx, [id]);
+    return { action: 'tag.rename', details: { newName: name, newSlug: slug } };
+  });
+}
+
+async function refuseTakenSlug(
+  db: Deps['db'],
+  ownerId: string,
+  { field, slug }: { field: string; slug: string },
+): Promise<never> {
+  const owner = (await findTagById(db, ownerId))?.name ?? 'another tag';
+  const message = `/tag/${slug} already leads to ${owner}. To make one tag of both, merge them.`;
+  throw new ApiError('conflict', message, { fields: { [field]: message } });
+}
+
+/**
+ * Makes another name lead to a tag: where tags are typed, in searches, in imports and in URLs.
+ *
+ * @throws ApiError as `renameTag`; `conflict` also when the tag has too many.
+ */
+export async function addSynonym(
+  deps: TagDeps,
+  viewer: Viewer,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  const slug = slugify(name);
+  if (slug === '') throw new ApiError('bad_request', 'A synonym needs a letter or a digit.');
+  await changeTag(deps, viewer, id, async (tx) => {
+    const owned = await claimTagSlug(tx, { slug, tagId: id, kind: 'synonym', name });
+    if (owned.tagId !== id) await refuseTakenSlug(tx, owned.tagId, { field: 'name', slug });
+    if (owned.kind === 'present') {
+      const message = `${name} leads to this tag already: it has the same address.`;
+      throw new ApiError('conflict', message, { fields: { name: message } });
+    }
+    await updateTagSlug(tx, slug, { name });
+    if ((await countSynonyms(tx, id)) > TAG_LIMITS.synonymsMax) {
+      throw new ApiError('conflict', `A tag has at most ${TAG_LIMITS.synonymsMax} synonyms.`);
+    }
+    await queueTagRefresh(tx, [id]);
+    return { action: 'tag.add-synonym', details: { synonym: name } };
+  });
+}
+
+/** @throws ApiError as `changeTag`; `not_found` for a synonym that the tag does not have. */
+export async function removeSynonym(
+  deps: TagDeps,
+  viewer: Viewer,
+  { id, slug }: { id: string; slug: string },
+): Promise<void> {
+  await changeTag(deps, viewer, id, async (tx) => {
+    const owned = await lockTagSlug(tx, { tagId: id, slug });
+    if (!owned || owned.name === null) throw new ApiError('not_found', 'This tag has no such synonym.');
+    // A former slug still leads to the tag.
+    if (owned.kind === 'former') await updateTagSlug(tx, slug, { name: null });
+    else await deleteTagSlug(tx, slug);
+    await queueTagRefresh(tx, [id]);
+    return { action: 'tag.remove-synonym', details: { synonym: owned.name } };
+  });
+}
+
+/** @param description plain text. @throws ApiError as `changeTag`. */
+export async function describeTag(
+  deps: TagDeps,
+  viewer: Viewer,
+  { id, description }: { id: string; description: string },
+): Promise<void> {
+  await changeTag(deps, viewer, id, async (tx, tag) => {
+    if (tag.description === description) return undefined;
+    await updateTag(tx, id, { description });
+    return { action: 'tag.describe', details: { description } };
+  });
+}
+
+/** Hides a tag, or shows it again. Its products keep it meanwhile. @throws ApiError as `changeTag`. */
+export async function setTagHidden(
+  deps: TagDeps,
+  viewer: Viewer,
+  { id, isHidden }: { id: string; isHidden: boolean },
+): Promise<void> {
+  await changeTag(deps, viewer, id, async (tx, tag) => {
+    if ((tag.hiddenAt !== null) === isHidden) return undefined;
+    await updateTag(tx, id, { hiddenAt: isHidden ? deps.now() : null });
+    await queueTagRefresh(tx, [id]);
+    return { action: isHidden ? 'tag.hide' : 'tag.show', details: {} };
+  });
+}

@@ -1,0 +1,64 @@
+import type { Deps } from '@/server/deps';
+import { noteSiteChange } from '@/server/queries/public-changes';
+import { mergeSearchIndex, writeSearchDocuments } from '@/server/queries/search/search-documents';
+import {
+  advanceTagRefresh,
+  findTagRefresh,
+  finishMerge,
+  listProductIdsOfTag,
+  lockProductsOfMerge,
+  lockUnfinishedMerge,
+  moveTagOfProducts,
+  returnTagOfProducts,
+} from '@/server/queries/tags/moved-tags';
+import { retryConflicts } from '@/server/queries/write-conflict';
+
+type MoveDeps = Pick<Deps, 'db' | 'env'>;
+
+/** Visitors wait for one step at most: about 50 ms on the embedded database. */
+const productsPerStep = 25;
+/** New words wait in a list that every search reads. */
+const stepsPerIndexMerge = 20;
+
+/** Has products follow what moderators did with their tags, step by step. */
+export async function moveMergedTags(deps: MoveDeps, signal: AbortSignal): Promise<void> {
+  let steps = 0;
+  for (const take of [moveNext, refreshNext]) {
+    while (!signal.aborted && (await retryConflicts(() => take(deps)))) {
+      steps += 1;
+      if (steps % stepsPerIndexMerge === 0) await mergeSearchIndex(deps.db);
+    }
+  }
+  if (steps > 0) await mergeSearchIndex(deps.db);
+}
+
+/** @returns false when no merge has products left. */
+async function moveNext({ db, env }: MoveDeps): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const merge = await lockUnfinishedMerge(tx);
+    if (!merge) return false;
+    const ids = await lockProductsOfMerge(tx, merge, productsPerStep);
+    if (ids.length === 0) {
+      await finishMerge(tx, merge);
+      await noteSiteChange(tx);
+      return true;
+    }
+    await (merge.state === 'moving' ? moveTagOfProducts : returnTagOfProducts)(tx, merge, ids);
+    await writeSearchDocuments(tx, env.fields, ids);
+    return true;
+  });
+}
+
+/** @returns false when the search knows all products under the present names of their tags. */
+async function refreshNext({ db, env }: MoveDeps): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const refresh = await findTagRefresh(tx);
+    if (!refresh) return false;
+    const ids = await listProductIdsOfTag(tx, refresh, productsPerStep);
+    await writeSearchDocuments(tx, env.fields, ids);
+    const isLast = ids.length < productsPerStep;
+    await advanceTagRefresh(tx, refresh, isLast ? undefined : ids.at(-1));
+    if (isLast) await noteSiteChange(tx);
+    return true;
+  });
+}

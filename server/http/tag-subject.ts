@@ -1,0 +1,35 @@
+import type { AppContext } from '@/server/context';
+import { ApiError } from '@/server/errors';
+import { findTagBySlug, type FoundTag } from '@/server/queries/tags/tag-names';
+
+/**
+ * The tag with this slug.
+ *
+ * @param locationOf where the same is for another slug, relative to the request: former slugs, synonyms and merged tags
+ *   are redirected there for good. Without it, they are `not_found` alone.
+ * @throws ApiError `not_found`, with the present slug in `fields.movedTo` for a slug that leads to another one.
+ */
+export async function requireTag(
+  c: AppContext,
+  slug: string,
+  locationOf?: (slug: string) => string,
+): Promise<FoundTag> {
+  const tag = await findTagBySlug(c.var.deps.db, slug);
+  if (!tag || tag.isHidden) {
+    throw new ApiError('not_found', "This tag doesn't exist.", { fields: { tag: 'No such tag.' } });
+  }
+  if (tag.slug !== slug) {
+    throw new ApiError('not_found', `This tag is called ${tag.name} now.`, {
+      fields: { movedTo: tag.slug },
+      location: locationOf?.(tag.slug),
+    });
+  }
+  return tag;
+}
+
+/** The query of a request, with another tag. */
+export function queryWithTag({ req: { url } }: AppContext, slug: string): string {
+  const query = new URL(url).searchParams;
+  query.set('tag', slug);
+  return `?${query.toString()}`;
+}

@@ -21,7 +21,7 @@ export function ImportDetailsView({ id, onClose }: { id: string; onClose: () => 
   }, [isLoaded]);
 
   return (
-    <section aria-labelledby="import" className="mt-2">
+    <section aria-labelledby={found && 'import'} className="mt-2">
       {!found && error && (
         <FailedState title="We couldn't load the import" onRetry={refresh}>
           {error.message}
@@ -89,7 +89,7 @@ function ImportState({ found }: { found: ImportDetails }) {
           </p>
         </div>
       )}
-      {state !== 'comparing' && <p className="mt-1">{sayCounts(found)}</p>}
+      {!['reading', 'comparing', 'failed'].includes(state) && <p className="mt-1">{sayCounts(found)}</p>}
       {undone && <p className="mt-1">{sayUndone(undone)}</p>}
       {state === 'ready' && (
         <p className="mt-1 text-sm text-muted">

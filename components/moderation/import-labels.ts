@@ -43,7 +43,6 @@ export const sayKept = (reason: string): string =>
 
 /** `12 added, 3 updated, 40 already listed, 2 skipped`. */
 export function sayCounts({ counts, state }: Pick<ImportOverview, 'counts' | 'state'>): string {
-  if (state === 'reading' || state === 'failed') return '';
   const isPreview = state === 'comparing' || state === 'ready';
   const words: Record<ImportOutcomeName, string> = {
     added: isPreview ? 'to add' : 'added',

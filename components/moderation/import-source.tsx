@@ -45,6 +45,7 @@ function FileForm({ onCreated }: { onCreated: (id: string) => void }) {
           id={id}
           type="file"
           name="file"
+          aria-invalid={(problem ?? failure) ? true : undefined}
           accept=".md,.markdown,.html,.htm,.csv,.tsv,.json,.jsonl,.ndjson,.txt"
           aria-describedby={`${id}-hint ${id}-error`}
           className={`${fieldClasses(Boolean(problem ?? failure))} py-2 file:me-3 file:rounded-control file:border file:border-edge file:bg-surface file:px-3 file:py-1 file:font-semibold file:text-ink`}

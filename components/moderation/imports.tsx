@@ -69,7 +69,9 @@ function ImportItem({ found, onOpen }: { found: ImportOverview; onOpen: () => vo
           ...(undoableUntil ? ['can be undone'] : []),
         ].join(' · ')}
       </p>
-      <p className="mt-1 text-sm">{undone ? sayUndone(undone) : sayCounts(found)}</p>
+      {!['reading', 'comparing', 'failed'].includes(state) && (
+        <p className="mt-1 text-sm">{undone ? sayUndone(undone) : sayCounts(found)}</p>
+      )}
     </li>
   );
 }

@@ -53,6 +53,7 @@ const QUEUES: Record<JobOverview['queues'][number]['name'], string> = {
   mail: 'Emails',
   search: 'Changes for Algolia',
   webhooks: 'Events for webhooks',
+  imports: 'Imports',
 };
 
 function Queues({ queues }: Pick<JobOverview, 'queues'>) {

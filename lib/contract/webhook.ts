@@ -67,7 +67,7 @@ export const delivery = z.object({
 export type Delivery = z.infer<typeof delivery>;
 
 const queue = z.object({
-  name: z.enum(['submissions', 'images', 'mail', 'search', 'webhooks']),
+  name: z.enum(['submissions', 'images', 'mail', 'search', 'webhooks', 'imports']),
   /** Counted up to `countedMax`. */
   waitingCount: z.int(),
   /** What is no longer tried, counted as far. */

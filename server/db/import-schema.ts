@@ -64,5 +64,5 @@ export const importEntries = pgTable(
     productId: key('product_id'),
     before: jsonb('before').$type<BeforeImport>(),
   },
-  (table) => [primaryKey({ columns: [table.importId, table.position] })],
+  (table) => [primaryKey({ columns: [table.position, table.importId] })],
 );

@@ -23,7 +23,7 @@ export type ListSource = {
 
 /** A product that the source lists, with what is still to be read by the declared fields, or a line without one. */
 export type ReadLine =
-  | { draft: ImportDraft; said: Pick<ImportEntry, 'extras' | 'marks' | 'values'> }
+  | { draft: ImportDraft; said: Pick<ImportEntry, 'marks' | 'values'> & { extras?: [string, string][] } }
   | { line: number; reason: string };
 
 export type ReadList = {
@@ -80,10 +80,13 @@ function readLine(found: ImportLine, seen: Set<string>): ReadLine {
   const isRepeat = seen.has(draft.canonicalURL);
   seen.add(draft.canonicalURL);
   const { extras, marks, values } = found;
-  const cut = extras && new Map([...extras].map(([name, text]) => [name, text.slice(0, EXTRA_CHARS_MAX)]));
+  const cut = [...(extras ?? [])].map(([name, text]): [string, string] => [
+    name,
+    text.slice(0, EXTRA_CHARS_MAX),
+  ]);
   return {
     draft: { ...draft, isRepeat },
-    said: { ...(cut && { extras: cut }), ...(marks && { marks }), ...(values && { values }) },
+    said: { ...(cut.length > 0 && { extras: cut }), ...(marks && { marks }), ...(values && { values }) },
   };
 }
 

@@ -222,7 +222,8 @@ export async function countQueues(db: Db, limit: number) {
       ('images', ${count(sql`images WHERE status = 'queued'`)}, 0),
       ('mail', ${count(sql`mail_outbox WHERE given_up_at IS NULL`)}, ${count(sql`mail_outbox WHERE given_up_at IS NOT NULL`)}),
       ('search', ${count(sql`search_outbox`)}, 0),
-      ('webhooks', ${count(waitingDeliveries)}, ${count(sql`webhook_deliveries WHERE given_up_at IS NOT NULL`)})
+      ('webhooks', ${count(waitingDeliveries)}, ${count(sql`webhook_deliveries WHERE given_up_at IS NOT NULL`)}),
+      ('imports', ${count(sql`imports WHERE state IN ('reading', 'comparing', 'importing', 'undoing')`)}, 0)
     ) AS queues (name, "waitingCount", "givenUpCount")`);
   return rows;
 }

@@ -53,7 +53,7 @@ const lines = z.object({
       z.object({
         draft: importDraft,
         said: z.object({
-          extras: z.optional(z.map(z.string(), z.string())),
+          extras: z.optional(z.array(z.tuple([z.string(), z.string()]))),
           marks: z.optional(z.array(z.string())),
           values: z.optional(z.record(z.string(), fieldValue)),
         }),

@@ -96,7 +96,8 @@ function createLineReader(fields: Deps['env']['fields']): (line: ReadLine) => Om
     if (!('draft' in line)) {
       return { ...line, step: 'settled', outcome: 'skipped', draft: null, notes: [] };
     }
-    const { values, problems } = readExtras(line.said);
+    const { extras, ...said } = line.said;
+    const { values, problems } = readExtras({ ...said, ...(extras && { extras: new Map(extras) }) });
     return {
       line: line.draft.line,
       step: 'read',

@@ -88,7 +88,10 @@ export async function writeImported(
     ),
     writtenAt,
   );
-  const valuedIds = valued.flatMap(({ id, values }) => (id !== undefined && values ? id : []));
+  // Products without values have no terms, and need no row that says so.
+  const valuedIds = valued.flatMap(({ id, values }) =>
+    id !== undefined && Object.keys(values ?? {}).length > 0 ? id : [],
+  );
   await updateTerms(db, fields, valuedIds);
   await insertVersions(db, changedIds, { kind: 'imported', memberId: null, at: writtenAt });
   await writeSearchDocuments(db, fields, [...idOf.values(), ...changedIds]);

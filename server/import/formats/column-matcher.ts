@@ -45,7 +45,7 @@ export class ColumnMatcher {
     const { url: _, ...matched } = matchFields(names);
     const fields = { ...matched, url: matchFields(urlNames).url };
     const moreTags = names.filter((name) => name !== fields.tags && MORE_TAGS.test(fieldKey(name)));
-    const used = new Set<string | undefined>(Object.values(matchFields(names)));
+    const used = new Set<string | undefined>([...Object.values(matchFields(names)), ...moreTags]);
     const extras = new Map(names.flatMap((name) => (used.has(name) ? [] : [[name, name] as const])));
     return { ...fields, moreTags, extras };
   }
@@ -62,7 +62,8 @@ export class ColumnMatcher {
       }
       const { samples = [] } = this.#found.get(name) ?? {};
       const sample = value.trim().slice(0, SAMPLE_CHARS_MAX);
-      if (sample !== '' && samples.length < SAMPLES_MAX && !samples.includes(sample)) samples.push(sample);
+      if (sample !== '' && value !== name && samples.length < SAMPLES_MAX && !samples.includes(sample))
+        samples.push(sample);
     }
     if (missing.length > 0) this.#guess(guessed ?? new ColumnMatcher().match([...this.#found.keys()]));
   }

@@ -126,15 +126,25 @@ function columnsFromHeading(
   delimiter: string,
   matcher: ColumnMatcher,
 ): Columns | undefined {
-  const matched = matcher.match(cells);
-  const isHeading = matcher.knows(cells) || (matched.url !== undefined && !cells.some(isURL));
-  return isHeading ? { delimiter, names: cells, matched, isNamed: true } : undefined;
+  const names = namesOf(cells);
+  const matched = matcher.match(names);
+  const isHeading = matcher.knows(names) || (matched.url !== undefined && !cells.some(isURL));
+  return isHeading ? { delimiter, names, matched, isNamed: true } : undefined;
 }
+
+const numbered = (cells: readonly string[]) => cells.map((_, index) => `Column ${index + 1}`);
+
+/** The cells as names of columns. */
+const namesOf = (cells: readonly string[]) =>
+  cells.map((cell, index) => (cell.trim() === '' ? (numbered(cells)[index] ?? '') : cell));
 
 /** Without headings, the URL is the cell that looks like one. Name, text and tags are the other cells, in this order. */
 function columnsFromRow(cells: readonly string[], delimiter: string, matcher: ColumnMatcher): Columns {
-  const names = cells.map((_, index) => `Column ${index + 1}`);
-  if (matcher.knows(names)) return { delimiter, names, matched: matcher.match(names), isNamed: false };
+  const known = numbered(cells);
+  if (matcher.knows(known)) return { delimiter, names: known, matched: matcher.match(known), isNamed: false };
+  // Perhaps headings in another language. Moderators then find them by these names.
+  const mayBeHeading = cells.length > 1 && new Set(cells).size === cells.length && !cells.some(isURL);
+  const names = mayBeHeading ? namesOf(cells) : known;
   const at = Math.max(
     0,
     cells.findIndex((cell) => /^(?:https?:\/\/|www\.)\S+$/i.test(cell)),

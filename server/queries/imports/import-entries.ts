@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import type { ImportOutcomeName } from '@/lib/contract/import';
 import type { Db } from '@/server/db/client';
 import { type BeforeImport, importEntries } from '@/server/db/import-schema';
+import { storableJSON } from './storable';
 
 export type { BeforeImport };
 
@@ -15,25 +16,21 @@ export type NewEntry = {
   notes: readonly string[];
 };
 
-/** The database stores neither NUL nor halves of surrogate pairs. */
-const storable = (_key: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replace(/\p{Cs}/gu, '\uFFFD').replaceAll('\0', '\uFFFD') : value;
-
 export async function insertEntries(db: Db, importId: string, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await db.execute(sql`
     INSERT INTO import_entries (import_id, position, line, step, outcome, reason, draft, notes)
     SELECT ${importId}::bigint, position, line, step, outcome, reason, draft, notes
-    FROM jsonb_to_recordset(${JSON.stringify(entries, storable)}::jsonb)
+    FROM jsonb_to_recordset(${storableJSON(entries)}::jsonb)
       AS r(position integer, line integer, step text, outcome text, reason text, draft jsonb, notes text[])`);
 }
 
 /** Deletes up to `limit` entries of an import. @returns how many. */
 export async function deleteEntries(db: Db, importId: string, limit: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
-    DELETE FROM import_entries WHERE import_id = ${importId}::bigint AND position IN (
-      SELECT position FROM import_entries WHERE import_id = ${importId}::bigint ORDER BY position LIMIT ${limit}
-    )`);
+    DELETE FROM import_entries WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM import_entries WHERE import_id = ${importId}::bigint LIMIT ${limit}
+    ))`);
   return rowCount ?? 0;
 }
 
@@ -53,15 +50,18 @@ export async function listEntriesAtStep(
     .limit(limit);
 }
 
-/** The last entries that have changed a product, so that of two changes the later one is undone first. */
+/** The next entries that have changed a product. Of two changes to one product, the later one is undone first. */
 export async function listEntriesToUndo(db: Db, importId: string, limit: number): Promise<EntryRow[]> {
-  const { importId: ofImport, step, position } = importEntries;
-  return db
-    .select()
-    .from(importEntries)
-    .where(and(eq(ofImport, importId), eq(step, 'imported')))
-    .orderBy(desc(position))
-    .limit(limit);
+  const { importId: ofImport, productId, position } = importEntries;
+  return (
+    db
+      .select()
+      .from(importEntries)
+      // Without a parameter, so that the index of these entries is found.
+      .where(and(eq(ofImport, importId), sql`step = 'imported'`))
+      .orderBy(asc(productId), desc(position))
+      .limit(limit)
+  );
 }
 
 /** The entries with an outcome after a position, in the order of the source. */
@@ -110,7 +110,7 @@ export async function updateResults(
   const { rows } = await db.execute<{ outcome: ImportOutcomeName }>(sql`
     UPDATE import_entries SET step = r.step, outcome = r.outcome, reason = r.reason, changes = r.changes,
       product_id = r."productId", before = r.before
-    FROM jsonb_to_recordset(${JSON.stringify(results, storable)}::jsonb) AS r(
+    FROM jsonb_to_recordset(${storableJSON(results)}::jsonb) AS r(
       position integer, step text, outcome text, reason text, changes text[], "productId" bigint, before jsonb
     )
     WHERE import_id = ${importId}::bigint AND import_entries.position = r.position

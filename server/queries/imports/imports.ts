@@ -3,9 +3,12 @@ import type { FoundList, ImportCounts, ImportMapping, ImportState } from '@/lib/
 import type { Db } from '@/server/db/client';
 import { imports, importSources } from '@/server/db/import-schema';
 import { users } from '@/server/db/schema';
+import { storableJSON } from './storable';
 import { boundOf, type ProductPosition } from '@/server/queries/products/products';
 
 const instant = (date: Date) => sql`${date.toISOString()}::timestamptz`;
+
+const jsonOf = (value: object) => sql`${storableJSON(value)}::jsonb`;
 
 export const NO_COUNTS: ImportCounts = { added: 0, updated: 0, listed: 0, skipped: 0 };
 
@@ -87,10 +90,15 @@ type ImportChange = {
 };
 
 /** Changes an import by the act of a moderator or at the end of a step. Whoever works on it has to claim it again. */
-export async function updateImport(db: Db, id: string, change: ImportChange): Promise<void> {
+export async function updateImport(db: Db, id: string, { mapping, ...change }: ImportChange): Promise<void> {
   await db
     .update(imports)
-    .set({ ...change, claimedUntil: null, claimCount: sql`${imports.claimCount} + 1` })
+    .set({
+      ...change,
+      ...(mapping && { mapping: jsonOf(mapping) }),
+      claimedUntil: null,
+      claimCount: sql`${imports.claimCount} + 1`,
+    })
     .where(eq(imports.id, id));
 }
 
@@ -189,7 +197,10 @@ export async function updateFound(
   id: string,
   { format, ...found }: FoundList & Pick<ImportRow, 'format'>,
 ): Promise<void> {
-  await db.update(imports).set({ format, found, failure: null }).where(eq(imports.id, id));
+  await db
+    .update(imports)
+    .set({ format, found: jsonOf(found), failure: null })
+    .where(eq(imports.id, id));
 }
 
 export async function updateEntryCount(db: Db, id: string, entryCount: number): Promise<void> {

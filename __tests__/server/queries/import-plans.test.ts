@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import { explain } from '@/__tests__/setup/query-plan';
+import { setUpTestDatabase } from '@/__tests__/setup/test-database';
+import {
+  countCompared,
+  listEntries,
+  listEntriesAtStep,
+  listEntriesToUndo,
+} from '@/server/queries/imports/import-entries';
+import {
+  claimImport,
+  countPreviews,
+  findExpiredPreview,
+  findUndoneByTime,
+  listImports,
+} from '@/server/queries/imports/imports';
+import type { Db } from '@/server/db/client';
+
+const now = new Date('2026-06-01T12:00:00.000Z');
+const database = setUpTestDatabase({
+  fill: async (db) => {
+    const at = sql`${now.toISOString()}::timestamptz - n * interval '1 hour'`;
+    await db.execute(sql`
+      INSERT INTO imports (source_name, state, counts, created_at, ended_at, has_entries)
+      SELECT 'list.md', CASE n % 500 WHEN 0 THEN 'importing' WHEN 1 THEN 'ready' ELSE 'undone' END, '{}', ${at}, ${at}, n < 50
+      FROM generate_series(1, 5000) AS n`);
+    await db.execute(sql`
+      INSERT INTO import_entries (import_id, position, line, step, outcome, notes)
+      SELECT 1 + n % 3, n, n, CASE WHEN n % 10 = 0 THEN 'compared' ELSE 'imported' END,
+        CASE WHEN n % 10 = 1 THEN 'updated' ELSE 'added' END, '{}'
+      FROM generate_series(1, 30000) AS n`);
+    await db.execute(sql`VACUUM ANALYZE`);
+  },
+});
+
+const limit = 25;
+
+it.each<[name: string, query: (db: Db) => Promise<unknown>, steps: string[]]>([
+  ['imports', (db) => listImports(db, { limit }), ['Index Scan imports_newest']],
+  [
+    'imports, page 2',
+    (db) => listImports(db, { limit, after: { value: now, id: '9' } }),
+    ['Index Scan imports_newest'],
+  ],
+  [
+    'entries of an outcome',
+    (db) => listEntries(db, '3', { outcome: 'updated', after: 500, limit }),
+    ['Index Scan import_entries_outcome'],
+  ],
+  [
+    'entries that wait',
+    (db) => listEntriesAtStep(db, '3', { step: 'compared', limit }),
+    ['Index Scan import_entries_step'],
+  ],
+  ['entries to undo', (db) => listEntriesToUndo(db, '3', limit), ['Index Scan import_entries_undo']],
+  ['compared entries', (db) => countCompared(db, '3'), ['Index Only Scan import_entries_step']],
+  ['previews', (db) => countPreviews(db, limit), ['Index Only Scan imports_previews']],
+  ['an expired preview', (db) => findExpiredPreview(db, now), ['Index Scan imports_previews']],
+  ['an import of long ago', (db) => findUndoneByTime(db, now), ['Index Scan imports_ended']],
+  [
+    'the next work',
+    (db) => claimImport(db, { now, claimedUntil: now }),
+    ['Index Scan imports_work', 'Index Scan imports_pkey'],
+  ],
+])('reads %s in the order of an index', async (_, query, steps) => {
+  expect(await explain(database.pool, query)).toEqual(steps);
+});

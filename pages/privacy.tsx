@@ -94,6 +94,12 @@ export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
           nothing else.
         </li>
         <li>
+          <strong>Changes you suggest:</strong> what you suggest, your comment, when, and what was decided.
+          Members see open suggestions with your handle; afterwards only you and moderators do. We delete
+          rejected ones after a year, and all of them with your account. What was accepted stays, without your
+          name.
+        </li>
+        <li>
           <strong>Moderation notes:</strong> what moderators decide about your submissions, and why, and what
           your submissions said before and after each change. If this site sends emails, you also get the
           decision by email.

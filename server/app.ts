@@ -33,6 +33,7 @@ import { siteCheckRoutes } from './routes/site-checks';
 import { reportRoutes } from './routes/reports';
 import { ringRoutes } from './routes/rings';
 import { tagCurationRoutes } from './routes/tag-curation';
+import { suggestionRoutes } from './routes/suggestions';
 import { webhookRoutes } from './routes/webhooks';
 import { loginRoutes } from './routes/login';
 import { loginPopupRoutes } from './routes/login-popup';
@@ -109,6 +110,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', webhookRoutes)
     .route('/', historyRoutes)
     .route('/', editingRoutes)
+    .route('/', suggestionRoutes)
     .route('/', moderationLogRoutes)
     .route('/', profileRoutes)
     .route('/', imageRoutes)

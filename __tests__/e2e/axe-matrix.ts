@@ -130,6 +130,7 @@ const MEMBER_PAGES: State[] = [
   { name: 'import', path: '/moderation/import', as: MODERATOR },
   { name: 'merges', path: '/moderation/merges', as: MODERATOR },
   { name: 'tags of moderators', path: '/moderation/tags', as: MODERATOR },
+  { name: 'suggestions', path: '/moderation/suggestions', as: MODERATOR },
   { name: 'sites', path: '/moderation/sites', as: MODERATOR },
   { name: 'rings', path: '/moderation/rings', as: MODERATOR },
   { name: 'reports', path: '/moderation/reports', as: MODERATOR },

@@ -16,6 +16,7 @@ const MEMBER_PAGES = [
   '/moderation/jobs',
   '/moderation/webhooks',
   '/moderation/import',
+  '/moderation/suggestions',
   '/moderation/merges',
   '/moderation/sites',
   '/moderation/tags',

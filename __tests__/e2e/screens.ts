@@ -136,6 +136,7 @@ const SCREENS: Screen[] = [
   { name: 'jobs', path: '/moderation/jobs', as: 'edda-birch' },
   { name: 'webhooks', path: '/moderation/webhooks', as: 'edda-birch' },
   { name: 'import', path: '/moderation/import', as: 'edda-birch' },
+  { name: 'suggestions', path: '/moderation/suggestions', as: 'edda-birch' },
   { name: 'merges', path: '/moderation/merges', as: 'edda-birch' },
   { name: 'moderation-tags', path: '/moderation/tags', as: 'edda-birch' },
   { name: 'sites', path: '/moderation/sites', as: 'edda-birch' },

@@ -28,6 +28,7 @@ const STATUSES = [
   { path: '/moderation/jobs', status: 404 },
   { path: '/moderation/webhooks', status: 404 },
   { path: '/moderation/import', status: 404 },
+  { path: '/moderation/suggestions', status: 404 },
   { path: '/moderation/merges', status: 404 },
   { path: '/moderation/sites', status: 404 },
   { path: '/moderation/tags', status: 404 },

@@ -5,6 +5,7 @@ import { CALLS } from '@/lib/contract/calls';
 import { sessions } from '@/server/db/sign-in-schema';
 import { buildUser } from '../setup/build';
 import { importEntries } from '../setup/import-permissions';
+import { EDIT_PERMISSIONS } from '../setup/edit-permissions';
 import {
   account,
   type Actor,
@@ -20,10 +21,7 @@ import {
   buildPermissionWorld,
   ofBatch,
   ofListed,
-  intoOther,
-  mergePreviewed,
   noSite,
-  otherTagline,
   ofPair,
   ofPending,
   ofReports,
@@ -141,14 +139,9 @@ const TABLE: Record<string, Entry> = {
   'PATCH /moderation/products/{id}/fields': moderator(withoutPrice),
   'GET /moderation/invitations': moderator(),
   'POST /moderation/invitations': moderator(() => ({ body: { days: 7, usesMax: 1 } }), 201),
-  'GET /moderation/products/{id}/merge': moderator(mergePreviewed),
-  'POST /moderation/products/{id}/merge': moderator(intoOther),
   ...importEntries,
   'GET /moderation/merges': moderator(),
-  'GET /moderation/products/{id}/versions': moderator(({ approved: { id } }) => ({ params: { id } })),
-  'GET /user/private/texts/{id}': member(({ approved: { id } }) => ({ params: { id } })),
-  'PATCH /moderation/products/{id}': moderator(otherTagline),
-  'POST /moderation/versions/{id}/revert': moderator(() => ({ params: { id: '9' } }), 404),
+  ...EDIT_PERMISSIONS,
   'DELETE /moderation/merges/{id}': moderator(() => ({ params: { id: '9' } }), 404),
   'GET /rules': anyone(),
   'POST /user/private/products/checks': member(() => ({ body: {} })),

@@ -63,6 +63,11 @@ const propose = async ({ user: { headers }, productId }: Situation) => {
 };
 const report = ({ productId }: Situation) =>
   request('POST', `/api/products/${productId}/reports`, { body: { reason: 'spam' } });
+const suggest = async ({ user: { headers } }: Situation) => {
+  const { id, updatedAt } = await buildProduct(api.db);
+  const body = { seen: updatedAt.toISOString(), changes: { tagline: 'Another line about it' } };
+  return request('POST', `/api/user/private/products/${id}/suggestions`, { headers, body });
+};
 const upvote = ({ user: { headers }, productId }: Situation) =>
   request('PUT', `/api/user/private/upvotes/${productId}`, { headers });
 const bookmark = ({ user: { headers }, productId }: Situation) =>
@@ -90,11 +95,7 @@ type TestedElsewhere =
   'signInByIdentity' | 'reportByUser' | 'slowChangeByUser' | 'renderByAddress' | 'deepRenderByAddress';
 const rules: Record<Exclude<RateLimitName, TestedElsewhere>, Rule> = {
   requestByAddress: { calls: 6_000, span: minute, send: () => request('GET', '/api/openapi.json', {}) },
-  readByAddress: {
-    calls: 3_000,
-    span: minute,
-    send: () => request('GET', '/api/user/checkAuthenticate', {}),
-  },
+  readByAddress: { calls: 3_000, span: minute, send: () => request('GET', '/api/tags', {}) },
   readByUser: {
     calls: 600,
     span: minute,
@@ -160,6 +161,8 @@ const rules: Record<Exclude<RateLimitName, TestedElsewhere>, Rule> = {
   proposeByUser: { calls: 20, span: day, send: propose, status: 201 },
   proposeByAddress: { calls: 40, span: hour, send: propose, status: 201 },
   reportByAddress: { calls: 30, span: hour, send: report },
+  suggestByUser: { calls: 10, span: day, send: suggest, status: 201 },
+  suggestByAddress: { calls: 40, span: hour, send: suggest, status: 201 },
   previewByUser: { calls: 10, span: 10 * minute, send: preview },
   previewByAddress: { calls: 30, span: hour, send: preview },
   editByUser: { calls: 60, span: hour, send: edit, status: 404 },

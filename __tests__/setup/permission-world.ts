@@ -59,6 +59,10 @@ export const otherTagline = ({ pending: { id, updatedAt } }: PermissionWorld) =>
   query: `seen=${updatedAt.toISOString()}`,
   body: { tagline: 'Another line about it' },
 });
+export const suggestionOf = ({ unpaired: { id, updatedAt } }: PermissionWorld) => ({
+  params: { id },
+  body: { seen: updatedAt.toISOString(), changes: { tagline: 'Another line about it' } },
+});
 export const ofBatch = ({ pending: { id, updatedAt } }: PermissionWorld) => ({
   body: { decision: 'approve', products: [{ id, seen: updatedAt.toISOString() }], ids: [id] },
 });

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { alternatives, alternativeUpvotes } from '@/server/db/alternative-schema';
+import { suggestions } from '@/server/db/edit-schema';
 import {
   bookmarks,
   contactMessages,
@@ -129,6 +130,10 @@ export async function buildPersonalData(api: TestApp, mark: string) {
     INSERT INTO audit_entries (actor_id, actor_handle, action, subject_kind, subject_id)
     VALUES (${user.id}, ${mark}, 'product.approve', 'product', ${reactedTo.id}),
       (0, 'moderator', 'user.ban', 'user', ${user.id})`);
+  await api.db.insert(suggestions).values({
+    ...{ productId: reactedTo.id, memberId: user.id, before: { name: 'Kept' }, after: { name: mark } },
+    ...{ basedOn: testNow, comment: mark, createdAt: testNow },
+  });
   const [webhook] = await api.db
     .insert(webhooks)
     .values({

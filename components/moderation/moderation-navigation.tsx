@@ -4,6 +4,7 @@ import { type NavigationItem, NavigationStrip } from '@/components/layout/naviga
 const ITEMS: readonly NavigationItem[] = [
   { path: '/moderation', label: 'Queue' },
   { path: '/moderation/reports', label: 'Reports' },
+  { path: '/moderation/suggestions', label: 'Suggested changes' },
   { path: '/moderation/sites', label: 'Changed sites' },
   { path: '/moderation/rings', label: 'Rings' },
   { path: '/moderation/import', label: 'Import' },

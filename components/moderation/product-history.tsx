@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
+import { ChangedPart } from '@/components/layout/changed-part';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { FailedState } from '@/components/ui/failed-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useHistory } from '@/hooks/use-history';
-import type { HistoryEntry, VersionChange } from '@/lib/contract/history';
-import { changedWords } from '@/lib/format/changed-words';
+import type { HistoryEntry } from '@/lib/contract/history';
 import { formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
 
@@ -108,7 +108,7 @@ function Version({ version, isReverting, onRevert }: VersionProps) {
       {changes.length > 0 && (
         <dl className="mt-3 flex flex-col gap-3">
           {changes.map((change) => (
-            <Change key={change.part} {...change} />
+            <ChangedPart key={change.part} {...change} />
           ))}
         </dl>
       )}
@@ -122,35 +122,5 @@ function Version({ version, isReverting, onRevert }: VersionProps) {
         </Button>
       )}
     </li>
-  );
-}
-
-const PARTS: Record<string, string> = {
-  ...{ name: 'Name', tagline: 'Tagline', url: 'Link', tags: 'Tags', description: 'Description' },
-};
-
-function Change({ part, before, after }: VersionChange) {
-  const { start, removed, added, end } = changedWords(before, after);
-  return (
-    <div>
-      <dt className="text-sm text-muted">{PARTS[part] ?? part}</dt>
-      <dd dir="auto" className="text-left whitespace-pre-line wrap-anywhere">
-        {start}
-        {removed && (
-          <del className="text-danger">
-            <span className="sr-only">Removed: </span>
-            {removed}
-          </del>
-        )}
-        {removed && added && ' '}
-        {added && (
-          <ins className="font-semibold text-accent">
-            <span className="sr-only">Added: </span>
-            {added}
-          </ins>
-        )}
-        {end}
-      </dd>
-    </div>
   );
 }

@@ -16,6 +16,7 @@ import type { AlternativeList } from '@/lib/pages/alternatives';
 import { productPath, profilePath, rankingPath } from '@/lib/pages/paths';
 import type { ProductSummary } from '@/lib/pages/product-summary';
 import { AlternativesSection } from './alternatives-section';
+import { EditSection, type SuggestEditProps } from './edit-section';
 import { LinkNotice } from './link-notice';
 import { ProductActions } from './product-actions';
 import { ProductFacts } from './product-facts';
@@ -31,15 +32,13 @@ type ProductArticleProps = {
   alternatives?: AlternativeList;
   /** The forms that change what the product says. Only moderators load them. */
   loadListedForms?: () => Promise<ModeratorForm>;
+  /** The form for suggested changes. Only members load it. */
+  loadSuggestEdit?: () => Promise<ComponentType<SuggestEditProps>>;
 };
 
 /** The content of a product's page. */
-export function ProductArticle({
-  product,
-  related = [],
-  alternatives,
-  loadListedForms,
-}: ProductArticleProps) {
+export function ProductArticle(props: ProductArticleProps) {
+  const { product, related = [], alternatives, loadListedForms, loadSuggestEdit } = props;
   const products = useMemo(() => [product], [product]);
   const { reactionTo, toggle } = useReactions(products);
   useProductKeys(product, toggle);
@@ -74,7 +73,14 @@ export function ProductArticle({
           <h2 id="about" className="mb-3 text-xl font-bold">
             About
           </h2>
-          {product.descriptionHTML ? <SanitizedHTML html={product.descriptionHTML} /> : <NoDescription />}
+          {product.descriptionHTML ? (
+            <SanitizedHTML html={product.descriptionHTML} />
+          ) : (
+            <NoDescription isSuggestible={loadSuggestEdit !== undefined} />
+          )}
+          {loadSuggestEdit && product.status === 'approved' && (
+            <EditSection product={product} load={loadSuggestEdit} />
+          )}
           {product.status === 'approved' && <BadgeCode name={product.name} slug={product.slug} />}
           {(product.status === 'approved' || product.status === 'discontinued') && (
             <ReportLink product={product} />
@@ -186,13 +192,13 @@ function Standing({ product, upvoteCount }: { product: Product; upvoteCount: num
   );
 }
 
-function NoDescription() {
+function NoDescription({ isSuggestible }: { isSuggestible: boolean }) {
   const isMember = Boolean(useSessionToken());
   return (
     <p className="text-muted">
       No description yet.{' '}
-      {isMember && (
-        <a href="/support" className="underline underline-offset-4">
+      {isMember && isSuggestible && (
+        <a href="#suggest-edit" className="underline underline-offset-4">
           Suggest one
         </a>
       )}

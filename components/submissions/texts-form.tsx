@@ -4,11 +4,10 @@ import { CharacterCounter } from '@/components/ui/character-counter';
 import { Field } from '@/components/ui/field';
 import { Spinner } from '@/components/ui/spinner';
 import { useAttempt } from '@/hooks/use-attempt';
-import { type ProductTexts, type TextChanges, textChanges } from '@/lib/contract/editing';
+import { changedTexts, type ProductTexts, type TextChanges, textChanges } from '@/lib/contract/editing';
 import { countChars } from '@/lib/contract/plain/chars';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { errorsByField, type SubmissionErrors } from '@/lib/submissions/submission-state';
-import { changedTexts } from '@/lib/submissions/changed-texts';
 import { DescriptionField } from './description-field';
 import { TagField } from './tag-field';
 

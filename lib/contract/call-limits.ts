@@ -91,7 +91,7 @@ import {
   submitProductCall,
   withdrawProductCall,
 } from './submission';
-import { editModeratedProductCall, findTextsCall } from './editing';
+import { EDITING_LIMITS } from './editing-calls';
 import { listVersionsCall, revertProductCall } from './history';
 import { findOverviewCall } from './overview';
 import { listFieldsCall } from './field';
@@ -127,6 +127,7 @@ const change = 'changeByAddress';
 const memberRead = ['readByAddress', 'readByUser'] as const;
 
 const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[]])[] = [
+  ...EDITING_LIMITS,
   [
     [
       listProductsCall,
@@ -164,7 +165,7 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
   [[listBrakesCall, listImportsCall, findImportCall, listImportEntriesCall], memberRead],
   [[findJobsCall, listDeliveriesCall, listWebhooksCall, listQueueGroupsCall, listVersionsCall], memberRead],
 
-  [[findModerationContextCall, findTextsCall], memberRead],
+  [[findModerationContextCall], memberRead],
   [[readPresentPageCall], ['readByAddress', 'moderateByUser']],
 
   [[subscribeToNewsletterCall], [change, 'newsletterByAddress']],
@@ -260,7 +261,6 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
       testWebhookCall,
       retryDeliveryCall,
       revertProductCall,
-      editModeratedProductCall,
       setBrakeCall,
       releaseBrakeCall,
       uploadImportCall,

@@ -32,7 +32,7 @@ import {
 import { uploadImageCall } from './image';
 import { listFieldsCall } from './field';
 import { countFiltersCall } from './filter';
-import { editModeratedProductCall, findTextsCall } from './editing';
+import { EDITING_CALLS } from './editing-calls';
 import { listVersionsCall, revertProductCall } from './history';
 import {
   cancelImportCall,
@@ -178,7 +178,6 @@ export const CALLS: readonly Call[] = [
   findSubmissionCall,
   editProductCall,
   withdrawProductCall,
-  findTextsCall,
   uploadImageCall,
   addUpvoteCall,
   removeUpvoteCall,
@@ -252,8 +251,8 @@ export const CALLS: readonly Call[] = [
   testWebhookCall,
   listVersionsCall,
   revertProductCall,
-  editModeratedProductCall,
   listReportsCall,
   decideReportsCall,
   restoreProductCall,
+  ...EDITING_CALLS,
 ];

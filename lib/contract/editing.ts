@@ -26,6 +26,18 @@ export const textChanges = z.object({
 });
 export type TextChanges = z.infer<typeof textChanges>;
 
+/** The parts of what a product says that differ, as they are afterwards. */
+export function changedTexts(before: ProductTexts, after: ProductTexts): TextChanges {
+  const { name, tagline, description, url, tags } = after;
+  return {
+    ...(name !== before.name && { name }),
+    ...(tagline !== before.tagline && { tagline }),
+    ...(description !== before.description && { description }),
+    ...(url !== before.url && { url }),
+    ...(tags.join('\n') !== before.tags.join('\n') && { tags }),
+  };
+}
+
 /** `updatedAt` of the version that the form started from. A later version is a `conflict`. */
 const seen = z.iso.datetime();
 

@@ -68,6 +68,9 @@ export const RATE_LIMITS = {
   /** Reports products. */
   reportByUser: { ...inDatabase(20, DAY_MS, 'user'), countsRefusals: false },
   reportByAddress: { ...inDatabase(30, HOUR_MS, 'address'), countsRefusals: false },
+  /** Suggests changes of listed products. */
+  suggestByUser: { ...inDatabase(10, DAY_MS, 'user'), countsRefusals: false },
+  suggestByAddress: { ...inDatabase(40, HOUR_MS, 'address'), countsRefusals: false },
   previewByUser: inDatabase(10, 10 * MINUTE_MS, 'user'),
   previewByAddress: inDatabase(30, HOUR_MS, 'address'),
   editByUser: inDatabase(60, HOUR_MS, 'user'),

@@ -49,6 +49,7 @@ export const getServerSideProps: GetServerSideProps<ProductPageProps> = async ({
   return { props: { missingSlug: slug } };
 };
 
+const loadSuggestEdit = async () => (await import('@/components/submissions/suggest-edit')).SuggestEdit;
 const loadListedForms = async () => (await import('@/components/submissions/listed-forms')).ListedForms;
 
 /** Tells other sites how to show a card of the product in place of a link to its page. https://oembed.com */
@@ -93,6 +94,7 @@ export default function ProductPage(loaded: ProductPageProps) {
         related={related}
         alternatives={alternatives}
         loadListedForms={loadListedForms}
+        loadSuggestEdit={loadSuggestEdit}
       />
     </Page>
   );

@@ -3,6 +3,7 @@ import { AccountHeader } from '@/components/account/account-header';
 import { ProposalList } from '@/components/account/proposal-list';
 import { ReportList } from '@/components/account/report-list';
 import { SubmissionList } from '@/components/account/submission-list';
+import { SuggestionList } from '@/components/account/suggestion-list';
 import { STATUS_LABELS } from '@/components/account/status-tabs';
 import { MemberPage } from '@/components/layout/member-page';
 import { SUBMISSION_STATUSES } from '@/lib/contract/submission';
@@ -25,6 +26,7 @@ export default function DashboardPage() {
       {({ deletionDueAt }) => (
         <>
           <SubmissionList status={status} canEdit={!deletionDueAt} />
+          <SuggestionList />
           <ProposalList />
           <ReportList />
         </>

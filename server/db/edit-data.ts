@@ -11,5 +11,13 @@ export const EDIT_DATA: Readonly<Record<string, TableData>> = {
     rowsOf: byColumn('member_id'),
     removal: 'detached',
   },
+  suggestions: {
+    personal: [
+      ...['id', 'product_id', 'member_id', 'before', 'after', 'based_on', 'comment', 'status'],
+      ...['rejection_reason', 'created_at', 'decided_at'],
+    ],
+    rowsOf: byColumn('member_id'),
+    removal: 'cascade',
+  },
   moderator_changes: { public: ['product_id', 'parts'] },
 };

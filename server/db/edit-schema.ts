@@ -1,9 +1,26 @@
-import { pgTable, text } from 'drizzle-orm/pg-core';
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { ProductTexts } from '@/lib/contract/editing';
 import { PRODUCT_PARTS } from '@/lib/contract/plain/product-parts';
-import { key } from './columns';
+import { SUGGESTION_STATUSES } from '@/lib/contract/suggestion';
+import { identity, instant, key } from './columns';
 
 /** Which parts of a product moderators have changed since its submitter has sent it. See migration 0100. */
 export const moderatorChanges = pgTable('moderator_changes', {
   productId: key('product_id').primaryKey(),
   parts: text('parts', { enum: PRODUCT_PARTS }).array().notNull(),
+});
+
+/** Changes of listed products that members suggest. See migration 0101. */
+export const suggestions = pgTable('suggestions', {
+  id: identity(),
+  productId: key('product_id').notNull(),
+  memberId: key('member_id').notNull(),
+  before: jsonb('before').$type<Partial<ProductTexts>>().notNull(),
+  after: jsonb('after').$type<Partial<ProductTexts>>().notNull(),
+  basedOn: instant('based_on').notNull(),
+  comment: text('comment'),
+  status: text('status', { enum: SUGGESTION_STATUSES }).notNull().default('open'),
+  rejectionReason: text('rejection_reason'),
+  createdAt: instant('created_at').notNull(),
+  decidedAt: instant('decided_at'),
 });

@@ -51,6 +51,9 @@ const cursors = {
   givenUpDeliveries: z.tuple([z.literal('givenUpDeliveries'), instant, id]),
   /** What a product said. The id alone is their order. */
   versions: z.tuple([z.literal('versions'), instant, id]),
+  /** Suggested changes: those that wait for a moderator, and those of a user. */
+  suggestions: z.tuple([z.literal('suggestions'), instant, id]),
+  ownSuggestions: z.tuple([z.literal('ownSuggestions'), instant, id]),
   /** The moderation log. The id alone is its order. */
   log: z.tuple([z.literal('log'), instant, id]),
 };

@@ -25,13 +25,14 @@ import { REACTION_LIMITS } from '@/lib/contract/reaction';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
 import { SIGN_IN_LIMITS } from '@/lib/contract/sign-in';
 import { SUBMISSION_LIMITS } from '@/lib/contract/submission';
+import { SUGGESTION_LIMITS } from '@/lib/contract/suggestion';
 import { withScheme } from '@/lib/contract/submission-fields';
 import { PROFILE_LIMITS } from '@/lib/contract/user';
 
 it('promises these limits', () => {
   expect({
     ALTERNATIVE_LIMITS,
-    ...{ HISTORY_LIMITS, MERGE_LIMITS },
+    ...{ HISTORY_LIMITS, MERGE_LIMITS, SUGGESTION_LIMITS },
     ...{ ACCOUNT_LIMITS, CONTACT_LIMITS, IMAGE_LIMITS, MODERATION_LIMITS, NEWSLETTER_LIMITS },
     ...{ PROFILE_LIMITS, REACTION_LIMITS, SEARCH_LIMITS, SESSION_LIMITS, SIGN_IN_LIMITS, SUBMISSION_LIMITS },
   }).toEqual({
@@ -63,6 +64,7 @@ it('promises these limits', () => {
     SESSION_LIMITS: { days: 30, freshMinutes: 5, userAgentCharsMax: 300 },
     SIGN_IN_LIMITS: { signInSeconds: 300, redirectMinutes: 10, localCodeSeconds: 60 },
     SUBMISSION_LIMITS: { similarMax: 5, pageSize: 100, withdrawnURLHours: 24 },
+    SUGGESTION_LIMITS: { commentCharsMax: 500, pageSize: 30, shownMax: 10, rejectedDays: 365 },
   });
 });
 
@@ -107,6 +109,8 @@ it('allows this many calls in so many seconds, by whom, counted where', () => {
     ['proposeByAddress', 40, 3_600, 'address', 'database', refusalsAreFree],
     ['reportByUser', 20, 86_400, 'user', 'database', refusalsAreFree],
     ['reportByAddress', 30, 3_600, 'address', 'database', refusalsAreFree],
+    ['suggestByUser', 10, 86_400, 'user', 'database', refusalsAreFree],
+    ['suggestByAddress', 40, 3_600, 'address', 'database', refusalsAreFree],
     ['previewByUser', 10, 600, 'user', 'database'],
     ['previewByAddress', 30, 3_600, 'address', 'database'],
     ['editByUser', 60, 3_600, 'user', 'database'],

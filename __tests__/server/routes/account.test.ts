@@ -140,6 +140,7 @@ describe('the export', () => {
       product_values: 1,
       queue_entries: 2,
       submission_observations: 1,
+      suggestions: 1,
       upvotes: 1,
       bookmarks: 1,
       reports: 2,

@@ -1,0 +1,71 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ToastRegion } from '@/components/layout/toast-region';
+import { Suggestions } from '@/components/moderation/suggestions';
+import type { Suggestion } from '@/lib/contract/suggestion';
+import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
+import { fakeApi, ok, refuse } from '../../setup/fake-api';
+import { renderScreen } from '../../setup/render-screen';
+
+const suggestion: Suggestion = {
+  ...{ id: '7', memberHandle: 'bob', comment: 'See its site.', status: 'open' },
+  product: {
+    ...{ id: '1', slug: 'zed', name: 'Zed', url: 'https://zed.example/', imageURL: '/api/tiles/1.svg' },
+    ...{ upvoteCount: 3, status: 'approved', isOwn: false },
+  },
+  changes: [{ part: 'tagline', before: 'An editor for code', after: 'An editor for teams' }],
+  createdAt: '2026-06-01T12:00:00.000Z',
+};
+
+beforeEach(() => storeSessionToken('token'));
+afterEach(() => clearSessionToken());
+
+function open(decide: () => Response) {
+  let waiting = [suggestion];
+  const sent: unknown[] = [];
+  const record = (path: string, body: unknown) => {
+    sent.push([path, body]);
+    const answer = decide();
+    if (answer.ok) waiting = [];
+    return answer;
+  };
+  fakeApi({
+    'GET /moderation/suggestions': () => ok({ suggestions: waiting, nextCursor: null }),
+    'POST /moderation/suggestions/7/accept': record,
+    'POST /moderation/suggestions/7/reject': record,
+  });
+  renderScreen(
+    <>
+      <Suggestions />
+      <ToastRegion />
+    </>,
+  );
+  return sent;
+}
+
+it('shows the words that a suggestion changes, and accepts it', async () => {
+  const sent = open(() => ok({}));
+  const item = within(await screen.findByRole('listitem'));
+  expect(item.getByRole('deletion')).toHaveTextContent('Removed: code');
+  expect(item.getByRole('insertion')).toHaveTextContent('Added: teams');
+  expect(item.getByText('See its site.')).toBeInTheDocument();
+  expect(item.getByRole('link', { name: '@bob' })).toHaveAttribute('href', '/u/bob');
+
+  await userEvent.click(item.getByRole('button', { name: 'Accept the suggestion of @bob for Zed' }));
+
+  expect(await screen.findByText('Zed says what was suggested.')).toBeInTheDocument();
+  expect(await screen.findByText('No suggestions waiting')).toBeInTheDocument();
+  expect(screen.getByText(/that members suggest, the oldest first/)).toHaveFocus();
+  expect(sent).toEqual([['/moderation/suggestions/7/accept', undefined]]);
+});
+
+it('rejects with a reason, and keeps the reason when that fails', async () => {
+  const sent = open(() => refuse(503, 'unavailable', 'Please try again.'));
+  await userEvent.click(await screen.findByRole('button', { name: /^Reject/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'No improvement' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send rejection' }));
+
+  expect(await screen.findByText('Please try again.')).toBeInTheDocument();
+  expect(screen.getByRole('textbox')).toHaveValue('What it says now is clearer.');
+  expect(sent).toEqual([['/moderation/suggestions/7/reject', { reason: 'What it says now is clearer.' }]]);
+});

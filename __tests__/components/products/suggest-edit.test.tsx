@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ToastRegion } from '@/components/layout/toast-region';
+import { ProductArticle } from '@/components/products/product-article';
+import { SuggestEdit } from '@/components/submissions/suggest-edit';
+import { buildWireProduct } from '../../setup/build-product';
+import { fakeApi, ok } from '../../setup/fake-api';
+import { renderScreen } from '../../setup/render-screen';
+import { ada, signInOnScreen } from '../../setup/screen-member';
+
+const product = buildWireProduct(1, { descriptionHTML: '' });
+const texts = {
+  ...{ name: product.name, tagline: product.tagline, description: '', url: product.url },
+  tags: product.tags.map(({ name }) => name),
+};
+const seen = '2026-06-01T12:00:00.000Z';
+
+const openPage = () =>
+  renderScreen(
+    <>
+      <ProductArticle product={product} loadSuggestEdit={() => Promise.resolve(SuggestEdit)} />
+      <ToastRegion />
+    </>,
+    { path: '/tool/product-1' },
+  );
+
+it('lets visitors sign in first, and come back to the form', async () => {
+  const api = fakeApi({});
+  openPage();
+  expect(screen.queryByRole('link', { name: 'Suggest one' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: /^Suggest an edit/ }));
+  expect(screen.getByText('Sign-in is open')).toBeInTheDocument();
+  expect(window.sessionStorage.getItem('intendedRedirect')).toBe('/tool/product-1#suggest-edit');
+  expect(api.calls()).toEqual([]);
+});
+
+it('opens the form for a member, sends what was changed with a comment, and then shows the suggestion', async () => {
+  const sent: unknown[] = [];
+  const suggestion = {
+    ...{ id: '7', memberHandle: ada.handle, comment: 'See its site.', status: 'open', createdAt: seen },
+    product: {
+      ...{ id: product.id, slug: product.slug, name: product.name, url: product.url, imageURL: '/a.svg' },
+      ...{ upvoteCount: 0, status: 'approved', isOwn: false },
+    },
+    changes: [{ part: 'description', before: '', after: 'It draws.' }],
+  };
+  fakeApi({
+    ...signInOnScreen(),
+    'GET /user/private/reactions': () => ok({ upvoted: [], bookmarked: [] }),
+    [`GET /user/private/products/${product.id}/suggestions`]: () =>
+      ok({ suggestions: sent.length > 0 ? [suggestion] : [] }),
+    [`GET /user/private/texts/${product.id}`]: () => ok({ texts, seen }),
+    'GET /tags': () => ok({ tags: [] }),
+    [`POST /user/private/products/${product.id}/suggestions`]: (_, body) => {
+      sent.push(body);
+      return ok({ id: '7' });
+    },
+  });
+  openPage();
+  expect(await screen.findByRole('link', { name: 'Suggest one' })).toHaveAttribute('href', '#suggest-edit');
+  const button = screen.getByRole('button', { name: /^Suggest an edit/ });
+  await userEvent.click(button);
+  const form = within(await screen.findByRole('region', { name: 'Suggest an edit' }));
+  await waitFor(() => expect(form.getByRole('textbox', { name: 'Name' })).toHaveFocus());
+  await userEvent.type(form.getByRole('textbox', { name: /^Description/ }), 'It draws.');
+  await userEvent.type(form.getByRole('textbox', { name: /^Comment/ }), 'See its site.');
+  await userEvent.click(form.getByRole('button', { name: 'Send suggestion' }));
+
+  expect(await screen.findByRole('insertion')).toHaveTextContent('Added: It draws.');
+  expect(button).toHaveFocus();
+  expect(sent).toEqual([{ seen, changes: { description: 'It draws.' }, comment: 'See its site.' }]);
+  await userEvent.click(button);
+  expect(await screen.findByText(/Your suggestion waits for a moderator/)).toBeInTheDocument();
+});

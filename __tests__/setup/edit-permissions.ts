@@ -1,0 +1,22 @@
+import { account, type Entry, member, moderator } from './permission-entries';
+import { intoOther, mergePreviewed, otherTagline, suggestionOf } from './permission-world';
+
+/** Permissions of the calls that change what a product says, and which products there are. */
+export const EDIT_PERMISSIONS: Record<string, Entry> = {
+  'GET /user/private/texts/{id}': member(({ approved: { id } }) => ({ params: { id } })),
+  'PATCH /moderation/products/{id}': moderator(otherTagline),
+  'POST /user/private/products/{id}/suggestions': member(suggestionOf, {}, 201),
+  'GET /user/private/products/{id}/suggestions': member(({ approved: { id } }) => ({ params: { id } })),
+  'GET /user/private/suggestions': account(),
+  'DELETE /user/private/suggestions/{id}': account(() => ({ params: { id: '999999' } })),
+  'GET /moderation/suggestions': moderator(),
+  'POST /moderation/suggestions/{id}/accept': moderator(() => ({ params: { id: '999999' } }), 404),
+  'POST /moderation/suggestions/{id}/reject': moderator(
+    () => ({ params: { id: '999999' }, body: { reason: 'A poem.' } }),
+    404,
+  ),
+  'GET /moderation/products/{id}/merge': moderator(mergePreviewed),
+  'POST /moderation/products/{id}/merge': moderator(intoOther),
+  'GET /moderation/products/{id}/versions': moderator(({ approved: { id } }) => ({ params: { id } })),
+  'POST /moderation/versions/{id}/revert': moderator(() => ({ params: { id: '9' } }), 404),
+};

@@ -1,0 +1,160 @@
+import { useRef, useState } from 'react';
+import { ChangedPart } from '@/components/layout/changed-part';
+import { buttonClasses } from '@/components/ui/button';
+import { CharacterCounter } from '@/components/ui/character-counter';
+import { FailedState } from '@/components/ui/failed-state';
+import { Field } from '@/components/ui/field';
+import { Spinner } from '@/components/ui/spinner';
+import { useProductSuggestions } from '@/hooks/use-suggestions';
+import { useTexts } from '@/hooks/use-texts';
+import { useUser } from '@/hooks/use-user';
+import { suggestEdit } from '@/lib/api/suggestions';
+import { showToast } from '@/lib/browser/toasts';
+import type { ProductTexts, TextChanges } from '@/lib/contract/editing';
+import { countChars } from '@/lib/contract/plain/chars';
+import type { Product } from '@/lib/contract/product';
+import { type Suggestion, SUGGESTION_LIMITS } from '@/lib/contract/suggestion';
+import { formatShortDate } from '@/lib/format/figures';
+import { profilePath } from '@/lib/pages/paths';
+import { TextsForm } from './texts-form';
+
+type SuggestEditProps = {
+  product: Product;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+/** For members: the form for a suggestion, and the suggestions that wait. In one file, which only they load. */
+export function SuggestEdit({ product, isOpen, onClose }: SuggestEditProps) {
+  const { user } = useUser();
+  const section = useRef<HTMLDivElement>(null);
+  const { suggestions = [], refresh } = useProductSuggestions(product.id);
+  const isOwn = user !== undefined && product.submitter?.handle === user.handle;
+  const own = suggestions.find(({ memberHandle }) => memberHandle === user?.handle);
+
+  /** The form is gone after this, and the button that opened it is the element before. */
+  function close(): void {
+    onClose();
+    section.current?.parentElement?.querySelector('button')?.focus();
+  }
+
+  async function finish(): Promise<void> {
+    close();
+    void showToast('success', 'Thanks! A moderator will look at your suggestion.');
+    await refresh();
+  }
+
+  return (
+    <div ref={section}>
+      {isOpen && isOwn && (
+        <p className="mt-3">
+          <a href={`/account/submit?id=${product.id}`} className={buttonClasses()}>
+            Edit {product.name}
+          </a>
+        </p>
+      )}
+      {isOpen && !isOwn && own && (
+        <p className="mt-3" role="status">
+          Your suggestion waits for a moderator.{' '}
+          <a href="/account/profile#edits" className="text-accent underline underline-offset-4">
+            See your suggestions
+          </a>
+        </p>
+      )}
+      {isOpen && !isOwn && !own && (
+        <SuggestionForm id={product.id} onSent={() => void finish()} onCancel={close} />
+      )}
+      {suggestions.length > 0 && (
+        <section aria-labelledby="open-suggestions" className="mt-6">
+          <h3 id="open-suggestions" className="font-semibold">
+            Suggested changes
+          </h3>
+          <ul className="mt-2 flex flex-col gap-3">
+            {suggestions.map((suggestion) => (
+              <OpenSuggestion key={suggestion.id} suggestion={suggestion} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+type SuggestionFormProps = { id: string; onSent: () => void; onCancel: () => void };
+
+function SuggestionForm({ id, onSent, onCancel }: SuggestionFormProps) {
+  const { found, error, refresh } = useTexts(id, true);
+  return (
+    <section
+      aria-label="Suggest an edit"
+      className="mt-4 rounded-card border border-line bg-surface p-4 md:p-6"
+    >
+      <p className="mb-6 text-muted">A moderator looks at each suggestion before it shows.</p>
+      {!found && !error && <Spinner />}
+      {!found && error && (
+        <FailedState title="We couldn't load the texts" onRetry={() => void refresh()}>
+          {error.message}
+        </FailedState>
+      )}
+      {found && (
+        <LoadedForm id={id} texts={found.texts} seen={found.seen} onSent={onSent} onCancel={onCancel} />
+      )}
+    </section>
+  );
+}
+
+type LoadedFormProps = SuggestionFormProps & { texts: ProductTexts; seen: string };
+
+function LoadedForm({ id, texts, seen, onSent, onCancel }: LoadedFormProps) {
+  const [comment, setComment] = useState('');
+  // The texts may be loaded again meanwhile. The form has not started from those.
+  const [startedFrom] = useState(seen);
+  const { commentCharsMax } = SUGGESTION_LIMITS;
+  const isTooLong = countChars(comment.trim()) > commentCharsMax;
+
+  async function send(changes: TextChanges): Promise<void> {
+    await suggestEdit(id, { seen: startedFrom, changes, comment });
+    onSent();
+  }
+
+  return (
+    <TextsForm texts={texts} sendLabel="Send suggestion" send={send} onCancel={onCancel}>
+      <Field
+        multiline
+        isOptional
+        rows={3}
+        label="Comment"
+        hint="Why, or where one can check it. The moderators read it, and so do members."
+        value={comment}
+        error={isTooLong ? 'Use at most 500 characters.' : undefined}
+        aside={<CharacterCounter charCount={countChars(comment.trim())} charsMax={commentCharsMax} />}
+        onChange={({ target }) => setComment(target.value)}
+      />
+    </TextsForm>
+  );
+}
+
+function OpenSuggestion({ suggestion }: { suggestion: Suggestion }) {
+  const { changes, comment, memberHandle, createdAt } = suggestion;
+  return (
+    <li className="rounded-card border border-line p-4">
+      <p className="text-sm text-muted">
+        <time dateTime={createdAt}>{formatShortDate(createdAt)}</time>
+        {' by '}
+        <a href={profilePath(memberHandle)} className="underline underline-offset-4">
+          @{memberHandle}
+        </a>
+      </p>
+      {comment !== null && (
+        <p dir="auto" className="mt-2 whitespace-pre-line wrap-anywhere">
+          <q>{comment}</q>
+        </p>
+      )}
+      <dl className="mt-2 flex flex-col gap-2">
+        {changes.map((change) => (
+          <ChangedPart key={change.part} {...change} />
+        ))}
+      </dl>
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import { acceptSuggestion, listOpenSuggestions, rejectSuggestion } from '@/lib/api/suggestions';
+import type { Suggestion } from '@/lib/contract/suggestion';
+import { useAnnouncedAttempt } from './use-announced-attempt';
+import { useModeratorList } from './use-moderator-list';
+
+/** The suggested changes that wait for a moderator, oldest first, and the decisions about them. */
+export function useSuggestionQueue() {
+  const { isUnderWay, announce } = useAnnouncedAttempt();
+  const { pages, ...list } = useModeratorList('suggestions', listOpenSuggestions);
+
+  /** Resolves to whether the server has accepted the decision. */
+  async function decide(send: () => Promise<unknown>, outcome: string): Promise<boolean> {
+    let isDone = false;
+    await announce(async () => {
+      await send();
+      isDone = true;
+      return outcome;
+    });
+    await list.refresh();
+    return isDone;
+  }
+
+  return {
+    /** Undefined until the first page is loaded. */
+    suggestions: pages?.flatMap(({ suggestions }) => suggestions),
+    list,
+    isDeciding: isUnderWay,
+    accept: ({ id, product: { name } }: Suggestion) =>
+      decide(() => acceptSuggestion(id), `${name} says what was suggested.`),
+    reject: ({ id, product: { name } }: Suggestion, reason: string) =>
+      decide(() => rejectSuggestion(id, reason), `The suggestion for ${name} is rejected.`),
+  };
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call';
+import { textChanges } from './editing';
+import { rejectionReason } from './moderation';
+import { PRODUCT_PARTS } from './plain/product-parts';
+import { productReference } from './product-reference';
+import { byId } from './submission';
+import { isText } from './text';
+
+export const SUGGESTION_STATUSES = ['open', 'accepted', 'rejected'] as const;
+
+export const SUGGESTION_LIMITS = {
+  commentCharsMax: 500,
+  pageSize: 30,
+  /** Of one product, the page of the product shows members this many, the oldest first. */
+  shownMax: 10,
+  /** Older ones are deleted. Accepted ones stay with the account. */
+  rejectedDays: 365,
+} as const;
+
+const changedPart = z.object({
+  part: z.enum(PRODUCT_PARTS),
+  /** Tags are separated by commas. */
+  before: z.string(),
+  after: z.string(),
+});
+export type ChangedPart = z.infer<typeof changedPart>;
+
+/** Changes of a listed product that a member suggests. */
+export const suggestion = z.object({
+  id: z.string(),
+  product: productReference,
+  changes: z.array(changedPart),
+  comment: z.nullable(z.string()),
+  memberHandle: z.string(),
+  status: z.enum(SUGGESTION_STATUSES),
+  rejectionReason: z.optional(z.string()),
+  createdAt: z.iso.datetime(),
+});
+export type Suggestion = z.infer<typeof suggestion>;
+
+const after = z.optional(z.string().check(z.minLength(1), z.maxLength(300)));
+const suggestionPage = z.object({
+  suggestions: z.array(suggestion),
+  /** Pass it as `after` for the next page. Null on the last page. */
+  nextCursor: z.nullable(z.string()),
+});
+
+const comment = z
+  .string()
+  .check(z.trim(), z.maxLength(SUGGESTION_LIMITS.commentCharsMax, 'Use at most 500 characters.'), isText);
+
+export const suggestEditCall = defineCall({
+  method: 'post',
+  path: '/user/private/products/:id/suggestions',
+  summary:
+    "Suggests changes of a listed product. A moderator decides. `conflict` when the product has changed since the version given in `seen`, when it is the member's own, or when an earlier suggestion of the member for it is still open.",
+  access: 'member',
+  params: byId,
+  body: z.object({ seen: z.iso.datetime(), changes: textChanges, comment: z._default(comment, '') }),
+  answer: z.object({ id: z.string() }),
+  status: 201,
+  errors: ['bad_request', 'not_found', 'conflict'],
+});
+
+export const listProductSuggestionsCall = defineCall({
+  method: 'get',
+  path: '/user/private/products/:id/suggestions',
+  summary: 'The open suggestions for a listed product, the oldest first, at most 10.',
+  access: 'member',
+  params: byId,
+  answer: z.object({ suggestions: z.array(suggestion) }),
+  errors: [],
+});
+
+export const listOwnSuggestionsCall = defineCall({
+  method: 'get',
+  path: '/user/private/suggestions',
+  summary: 'The changes that the user has suggested, with what became of them, newest first.',
+  access: 'account',
+  query: z.object({ after }),
+  answer: suggestionPage,
+  errors: [],
+});
+
+export const withdrawSuggestionCall = defineCall({
+  method: 'delete',
+  path: '/user/private/suggestions/:id',
+  summary: "Withdraws one of the user's own open suggestions. Repeating the call changes nothing.",
+  access: 'account',
+  params: byId,
+  answer: z.object({}),
+  errors: [],
+});
+
+export const listOpenSuggestionsCall = defineCall({
+  method: 'get',
+  path: '/moderation/suggestions',
+  summary: 'The suggestions that wait for a decision, oldest first.',
+  access: 'moderator',
+  query: z.object({ after }),
+  answer: suggestionPage,
+  errors: [],
+});
+
+export const acceptSuggestionCall = defineCall({
+  method: 'post',
+  path: '/moderation/suggestions/:id/accept',
+  summary:
+    'Applies a suggestion. `conflict` when it was decided already, when a part that it changes has changed since, when an edit of the product is in the queue, or when another product has the URL.',
+  access: 'moderator',
+  params: byId,
+  answer: z.object({}),
+  errors: ['not_found', 'conflict'],
+});
+
+export const rejectSuggestionCall = defineCall({
+  method: 'post',
+  path: '/moderation/suggestions/:id/reject',
+  summary: 'Rejects a suggestion, with a reason for its member. `conflict` when it was decided already.',
+  access: 'moderator',
+  params: byId,
+  body: z.object({ reason: rejectionReason }),
+  answer: z.object({}),
+  errors: ['not_found', 'conflict'],
+});

@@ -99,11 +99,11 @@ const rules: readonly PageRule[] = [
   { pattern: /^\/u\/[^/]+$/, parameters: { after: text }, hasName: true },
   {
     pattern:
-      /^\/(privacy|terms|invitation|account\/(settings|bookmarks)|moderation|moderation\/(brakes|invitations|jobs|webhooks|merges|tags|sites|rings|reports))$/,
+      /^\/(privacy|terms|invitation|account\/(settings|bookmarks)|moderation|moderation\/(brakes|invitations|jobs|webhooks|merges|tags|sites|rings|reports|members))$/,
     parameters: {},
     isFixed: true,
   },
-  { pattern: /^\/moderation\/history$/, parameters: {}, isFixed: true, personal: ['id'] },
+  { pattern: /^\/moderation\/(history|member)$/, parameters: {}, isFixed: true, personal: ['id'] },
   { pattern: /^\/account\/profile$/, parameters: { status: oneOf(SUBMISSION_STATUSES) }, isFixed: true },
   { pattern: /^\/account\/submit$/, parameters: {}, isFixed: true, personal: ['id', 'url', 'name'] },
   { pattern: /^\/support$/, parameters: { sent: oneOf(['1']), error: errorCode }, isFixed: true },

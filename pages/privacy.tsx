@@ -100,9 +100,10 @@ export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
           name.
         </li>
         <li>
-          <strong>Moderation notes:</strong> what moderators decide about your submissions, and why, and what
-          your submissions said before and after each change. If this site sends emails, you also get the
-          decision by email.
+          <strong>Moderation notes:</strong> what moderators decide about your submissions and your account,
+          why, and what they note about it for each other, and what your submissions said before and after
+          each change. All of it is in the copy of your data. If this site sends emails, you also get the
+          decisions by email.
         </li>
       </ul>
 

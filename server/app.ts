@@ -27,6 +27,7 @@ import { invitationRoutes } from './routes/invitations';
 import { editingRoutes } from './routes/editing';
 import { historyRoutes } from './routes/history';
 import { importRoutes } from './routes/imports';
+import { memberRoutes } from './routes/members';
 import { mergeRoutes } from './routes/merges';
 import { ruleRoutes } from './routes/rules';
 import { siteCheckRoutes } from './routes/site-checks';
@@ -105,6 +106,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', siteCheckRoutes)
     .route('/', ruleRoutes)
     .route('/', reportRoutes)
+    .route('/', memberRoutes)
     .route('/', ringRoutes)
     .route('/', tagCurationRoutes)
     .route('/', webhookRoutes)

@@ -134,6 +134,8 @@ const MEMBER_PAGES: State[] = [
   { name: 'sites', path: '/moderation/sites', as: MODERATOR },
   { name: 'rings', path: '/moderation/rings', as: MODERATOR },
   { name: 'reports', path: '/moderation/reports', as: MODERATOR },
+  { name: 'members', path: '/moderation/members', as: MODERATOR },
+  { name: 'member', path: '/moderation/member?id=2', as: MODERATOR },
   { name: 'history', path: '/moderation/history?id=1', as: MODERATOR },
 ];
 

@@ -22,6 +22,8 @@ const MEMBER_PAGES = [
   '/moderation/tags',
   '/moderation/rings',
   '/moderation/reports',
+  '/moderation/members',
+  '/moderation/member?id=2',
   '/moderation/history?id=1',
 ] as const;
 

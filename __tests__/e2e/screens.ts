@@ -142,6 +142,8 @@ const SCREENS: Screen[] = [
   { name: 'sites', path: '/moderation/sites', as: 'edda-birch' },
   { name: 'rings', path: '/moderation/rings', as: 'edda-birch' },
   { name: 'reports', path: '/moderation/reports', as: 'edda-birch' },
+  { name: 'members', path: '/moderation/members', as: 'edda-birch' },
+  { name: 'member', path: '/moderation/member?id=2', as: 'edda-birch' },
   { name: 'history', path: '/moderation/history?id=1', as: 'edda-birch' },
 ];
 

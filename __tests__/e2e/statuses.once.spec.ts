@@ -34,6 +34,8 @@ const STATUSES = [
   { path: '/moderation/tags', status: 404 },
   { path: '/moderation/rings', status: 404 },
   { path: '/moderation/reports', status: 404 },
+  { path: '/moderation/members', status: 404 },
+  { path: '/moderation/member?id=1', status: 404 },
   { path: '/report', status: 404 },
   { path: '/report?of=react', status: 200 },
   { path: '/report?of=no-such-tool', status: 404 },

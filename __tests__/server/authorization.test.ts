@@ -24,7 +24,6 @@ import {
   noSite,
   ofPair,
   ofPending,
-  ofReports,
   ofWaitingPair,
   type PermissionWorld,
   reaction,
@@ -32,6 +31,7 @@ import {
   withoutPrice,
 } from '../setup/permission-world';
 import { tagEntries } from '../setup/tag-permissions';
+import { MEMBER_PERMISSIONS } from '../setup/member-permissions';
 import { setUpTestApp, testNow } from '../setup/test-app';
 
 const api = setUpTestApp();
@@ -61,14 +61,7 @@ const TABLE: Record<string, Entry> = {
   'GET /newsletter/preferences': anyone(() => ({ query: `token=${token}` }), 404),
   'POST /newsletter/preferences': anyone(() => ({ body: { token, scope: 'all' } }), 404),
   'POST /contact': anyone(() => ({ body: { email: 'a@x.example', message: 'A message to the site.' } })),
-  'POST /products/{id}/reports': {
-    ...anyone(ofReports),
-    statuses: { ...anyone().statuses, banned: 403, 'in deletion': 403 },
-  },
-  'GET /user/private/reports': account(),
-  'GET /moderation/reports': moderator(),
-  'POST /moderation/products/{id}/reports': moderator(ofReports),
-  'POST /moderation/products/{id}/restore': moderator(ofListed, 409),
+  ...MEMBER_PERMISSIONS,
   // The request is not from this machine. Other tests cover sign-in.
   'GET /user/login/google': anyone(emptyRequest, 403),
   'GET /user/login/identity': anyone(),

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { DAY_MS } from '@/lib/contract/plain/durations';
 import { alternatives } from '@/server/db/alternative-schema';
 import { reports } from '@/server/db/report-schema';
 import { sessions } from '@/server/db/sign-in-schema';
@@ -82,6 +83,14 @@ export const mergePreviewed = ({ approved, unpaired }: PermissionWorld) => ({
 export const intoOther = ({ approved, unpaired }: PermissionWorld) => ({
   params: { id: approved.id },
   body: { intoId: unpaired.id },
+});
+/** Of every decision about a member. */
+export const ofOwner = ({ owner: { id } }: PermissionWorld) => ({
+  params: { id },
+  body: {
+    ...{ text: 'A note.', reason: 'Spam.', role: 'moderator' },
+    suspendedUntil: new Date(testNow.getTime() + DAY_MS).toISOString(),
+  },
 });
 /** Of a report, and of a decision on reports. */
 export const ofReports = ({ approved: { id } }: PermissionWorld) => ({

@@ -127,6 +127,14 @@ export async function buildPersonalData(api: TestApp, mark: string) {
       (${other.id}, NULL, 'wrong', 'From a visitor', ${`${mark}@x.example`}, 'upheld', now())`,
   );
   await api.db.execute(sql`
+    WITH measure AS (
+      INSERT INTO member_measures (user_id, kind, reason, moderator_id, created_at)
+      VALUES (${user.id}, 'warning', ${`Warned about ${mark}`}, ${user.id}, now())
+    ), note AS (
+      INSERT INTO member_notes (user_id, author_id, text, created_at) VALUES (${user.id}, ${user.id}, ${`A note on ${mark}`}, now())
+    )
+    INSERT INTO member_rejections (user_id, rejection_count) VALUES (${user.id}, 1)`);
+  await api.db.execute(sql`
     INSERT INTO audit_entries (actor_id, actor_handle, action, subject_kind, subject_id)
     VALUES (${user.id}, ${mark}, 'product.approve', 'product', ${reactedTo.id}),
       (0, 'moderator', 'user.ban', 'user', ${user.id})`);

@@ -5,6 +5,7 @@ const ITEMS: readonly NavigationItem[] = [
   { path: '/moderation', label: 'Queue' },
   { path: '/moderation/reports', label: 'Reports' },
   { path: '/moderation/suggestions', label: 'Suggested changes' },
+  { path: '/moderation/members', label: 'Members' },
   { path: '/moderation/sites', label: 'Changed sites' },
   { path: '/moderation/rings', label: 'Rings' },
   { path: '/moderation/import', label: 'Import' },

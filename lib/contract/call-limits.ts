@@ -37,6 +37,7 @@ import {
   revokeInvitationCall,
 } from './invitation';
 import { acceptSiteCall, followSiteCall, listSiteChecksCall } from './site-check';
+import { acknowledgeMeasureCall, MEMBER_CHANGE_CALLS, MEMBER_READ_CALLS } from './member';
 import { listMergesCall, mergeProductCall, previewMergeCall, undoMergeCall } from './merge';
 import { listRingsCall, restoreRingCall, setRingAsideCall } from './ring';
 import { listLogEntriesCall } from './moderation-log';
@@ -60,13 +61,7 @@ import {
   unsubscribeWithOneClickCall,
   updateNewsletterPreferencesCall,
 } from './newsletter';
-import {
-  decideReportsCall,
-  listOwnReportsCall,
-  listReportsCall,
-  reportProductCall,
-  restoreProductCall,
-} from './report';
+import { REPORT_CHANGE_CALLS, REPORT_READ_CALLS, reportProductCall } from './report';
 import { findProductCall, findProductVotesCall, listProductsCall, listRelatedProductsCall } from './product';
 import { findProfileCall } from './profile';
 import {
@@ -180,13 +175,8 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
     [change, 'newsletterLinkByAddress'],
   ],
   [[sendContactMessageCall], [change, 'contactByAddress']],
-  // A report of a member also counts against `reportByUser`.
   [[reportProductCall], [change, 'reportByAddress']],
-  [[listOwnReportsCall, listReportsCall], memberRead],
-  [
-    [decideReportsCall, restoreProductCall],
-    [change, 'moderateByUser'],
-  ],
+  [[...REPORT_READ_CALLS, ...MEMBER_READ_CALLS], memberRead],
 
   [
     [startSignInCalls.google, startSignInCalls.github, startSignInCalls.oidc],
@@ -200,7 +190,10 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
     [signOutCall, endSessionCall],
     [change, 'signOutByUser'],
   ],
-  [[updateProfileCall], [change, 'profileByUser']],
+  [
+    [updateProfileCall, acknowledgeMeasureCall],
+    [change, 'profileByUser'],
+  ],
   [[exportAccountCall], ['readByAddress', 'exportByUser']],
   [
     [deleteAccountCall, restoreAccountCall],
@@ -263,6 +256,8 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
       revertProductCall,
       setBrakeCall,
       releaseBrakeCall,
+      ...REPORT_CHANGE_CALLS,
+      ...MEMBER_CHANGE_CALLS,
       uploadImportCall,
       fetchImportCall,
       mapImportCall,

@@ -53,6 +53,7 @@ import {
   revokeInvitationCall,
 } from './invitation';
 import { acceptSiteCall, followSiteCall, listSiteChecksCall } from './site-check';
+import { acknowledgeMeasureCall, MEMBER_CHANGE_CALLS, MEMBER_READ_CALLS } from './member';
 import { listMergesCall, mergeProductCall, previewMergeCall, undoMergeCall } from './merge';
 import { listRingsCall, restoreRingCall, setRingAsideCall } from './ring';
 import { listLogEntriesCall } from './moderation-log';
@@ -67,13 +68,7 @@ import {
 import { findModerationContextCall, readPresentPageCall } from './moderation-context';
 import { decideProductsCall, undoDecisionsCall } from './moderation-batches';
 import { listQueueGroupsCall, snoozeProductCall } from './moderation-queue';
-import {
-  decideReportsCall,
-  listOwnReportsCall,
-  listReportsCall,
-  reportProductCall,
-  restoreProductCall,
-} from './report';
+import { REPORT_CHANGE_CALLS, REPORT_READ_CALLS, reportProductCall } from './report';
 import { findProductCall, findProductVotesCall, listProductsCall, listRelatedProductsCall } from './product';
 import {
   addAlternativeUpvoteCall,
@@ -187,7 +182,7 @@ export const CALLS: readonly Call[] = [
   listReactionsCall,
   proposeAlternativeCall,
   listProposalsCall,
-  listOwnReportsCall,
+  acknowledgeMeasureCall,
   addAlternativeUpvoteCall,
   removeAlternativeUpvoteCall,
   listModeratedProductsCall,
@@ -251,8 +246,9 @@ export const CALLS: readonly Call[] = [
   testWebhookCall,
   listVersionsCall,
   revertProductCall,
-  listReportsCall,
-  decideReportsCall,
-  restoreProductCall,
   ...EDITING_CALLS,
+  ...REPORT_READ_CALLS,
+  ...REPORT_CHANGE_CALLS,
+  ...MEMBER_READ_CALLS,
+  ...MEMBER_CHANGE_CALLS,
 ];

@@ -65,7 +65,7 @@ export const RATE_LIMITS = {
   /** Suggests alternatives. */
   proposeByUser: { ...inDatabase(20, DAY_MS, 'user'), countsRefusals: false },
   proposeByAddress: { ...inDatabase(40, HOUR_MS, 'address'), countsRefusals: false },
-  /** Reports products. */
+  /** Reports products. The route counts those of members, because visitors make the call, too. */
   reportByUser: { ...inDatabase(20, DAY_MS, 'user'), countsRefusals: false },
   reportByAddress: { ...inDatabase(30, HOUR_MS, 'address'), countsRefusals: false },
   /** Suggests changes of listed products. */

@@ -185,3 +185,7 @@ export const restoreProductCall = defineCall({
   answer: z.object({}),
   errors: ['not_found', 'conflict'],
 });
+
+export const REPORT_READ_CALLS = [listOwnReportsCall, listReportsCall] as const;
+/** What moderators change. */
+export const REPORT_CHANGE_CALLS = [decideReportsCall, restoreProductCall] as const;

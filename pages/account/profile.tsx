@@ -1,5 +1,6 @@
 import { useRouter } from 'next/router';
 import { AccountHeader } from '@/components/account/account-header';
+import { MeasureNotices } from '@/components/account/measure-notices';
 import { ProposalList } from '@/components/account/proposal-list';
 import { ReportList } from '@/components/account/report-list';
 import { SubmissionList } from '@/components/account/submission-list';
@@ -25,6 +26,7 @@ export default function DashboardPage() {
     >
       {({ deletionDueAt }) => (
         <>
+          <MeasureNotices />
           <SubmissionList status={status} canEdit={!deletionDueAt} />
           <SuggestionList />
           <ProposalList />

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { EDIT_DATA } from './edit-data';
 import { IMPORT_DATA, MERGED_DATA } from './moderation-data';
+import { MEMBER_DATA } from './member-data';
 import { REPORT_DATA } from './report-data';
 import { RING_DATA } from './ring-data';
 import { SITE_DATA } from './site-data';
@@ -15,7 +16,7 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   users: {
     personal: [
       ...['id', 'handle', 'name', 'email', 'avatar_url', 'role', 'created_at'],
-      ...['banned_at', 'ban_reason', 'deletion_requested_at', 'deleted_at', 'has_ranked'],
+      ...['banned_at', 'ban_reason', 'suspended_until', 'deletion_requested_at', 'deleted_at', 'has_ranked'],
     ],
     rowsOf: byColumn('id'),
     removal: 'own statement',
@@ -222,6 +223,7 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   ...EDIT_DATA,
   ...IMPORT_DATA,
   ...MERGED_DATA,
+  ...MEMBER_DATA,
   ...REPORT_DATA,
   ...RING_DATA,
   ...SITE_DATA,

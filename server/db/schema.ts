@@ -26,6 +26,7 @@ export const users = pgTable('users', {
   createdAt: instant('created_at').notNull().defaultNow(),
   bannedAt: instant('banned_at'),
   banReason: text('ban_reason'),
+  suspendedUntil: instant('suspended_until'),
   deletionRequestedAt: instant('deletion_requested_at'),
   deletedAt: instant('deleted_at'),
   /** Whether the user has given an upvote that counts in the ranking. Set by a job. */

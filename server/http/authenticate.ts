@@ -6,6 +6,7 @@ import { ApiError } from '@/server/errors';
 import { canCall, isActive, type Viewer } from '@/server/policies/viewer';
 import { findSessionViewer } from '@/server/queries/account/session-lookups';
 import { updateSessionSeen } from '@/server/queries/account/sessions';
+import { formatDay } from '@/lib/contract/plain/format-day';
 import { hashToken } from '@/server/token';
 
 /** The precision of `last_seen_at`: calls within this span write nothing. */
@@ -26,13 +27,24 @@ export async function requireViewer(c: AppContext, access: Exclude<Access, 'anyo
 /** The viewer of a call that also visitors may make; undefined for a visitor. @throws ApiError `forbidden` as `requireViewer`. */
 export async function findMember(c: AppContext): Promise<Viewer | undefined> {
   const viewer = await findViewer(c);
-  if (viewer) requireAccess(viewer, 'member');
+  if (!viewer) return undefined;
+  requireAccess(viewer, 'member');
+  requireUnsuspended(c, viewer);
   return viewer;
+}
+
+/** @throws ApiError `forbidden` while the viewer is suspended. */
+export function requireUnsuspended(c: AppContext, { suspendedUntil }: Viewer): void {
+  if (!suspendedUntil || suspendedUntil <= c.var.deps.now()) return;
+  throw new ApiError(
+    'forbidden',
+    `Your account is suspended until ${formatDay(suspendedUntil)}. Until then you can read, and change nothing.`,
+  );
 }
 
 function requireAccess(viewer: Viewer, access: Exclude<Access, 'anyone'>): void {
   if (canCall(viewer, access)) return;
-  if (viewer.isBanned) throw new ApiError('forbidden', 'Your account is suspended.');
+  if (viewer.isBanned) throw new ApiError('forbidden', 'Your account is banned. Your dashboard says why.');
   if (!isActive(viewer)) {
     throw new ApiError('forbidden', 'Your account is about to be deleted. Cancel the deletion to continue.');
   }

@@ -9,7 +9,7 @@ import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import type { UncountedCall } from '@/server/rate-limits';
-import { requireFreshSignIn, requireViewer } from './authenticate';
+import { requireFreshSignIn, requireUnsuspended, requireViewer } from './authenticate';
 import { limited, uncountedCall } from './limited';
 import { type Input, parseInput } from './parse-input';
 import { routeOf } from './request-log';
@@ -142,6 +142,7 @@ function registerForMembers(
     chooseVersion(c, call);
     const answered = await limited(c, limitsBeforeSession, {}, async () => {
       const viewer = await requireViewer(c, access);
+      if (isBarredBySuspension(call)) requireUnsuspended(c, viewer);
       if (call.needsFreshSignIn) requireFreshSignIn(c, viewer);
       return handle(c, viewer, [...limitsOfViewer, ...(await brakesOn(c, call))]);
     });
@@ -150,6 +151,10 @@ function registerForMembers(
     return c.body(envelope(answered), call.status, privateHeaders);
   });
 }
+
+/** Whoever is suspended can read, take back what they gave, and take care of their own account. */
+const isBarredBySuspension = ({ access, method }: Call) =>
+  access !== 'account' && method !== 'get' && method !== 'delete';
 
 /**
  * The further limits of a call in slow mode.

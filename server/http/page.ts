@@ -39,6 +39,9 @@ const cursors = {
   importEntries: z.tuple([z.literal('importEntries'), z.int32(), id]),
   /** Rings of accounts, newest first. */
   rings: z.tuple([z.literal('rings'), instant, id]),
+  /** Members: the newest first, and those with the most rejections first. */
+  members: z.tuple([z.literal('members'), instant, id]),
+  rejectedMembers: z.tuple([z.literal('rejectedMembers'), z.int32(), id]),
   /** Products with open reports, the most urgent first; a member's reports, of which the id alone is the order. */
   reports: z.tuple([z.literal('reports'), z.number(), id]),
   ownReports: z.tuple([z.literal('ownReports'), instant, id]),

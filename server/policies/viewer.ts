@@ -7,6 +7,8 @@ export type Viewer = {
   sessionId: string;
   role: Role;
   isBanned: boolean;
+  /** The end of a suspension, perhaps a past one. */
+  suspendedUntil: Date | null;
   /** The user has requested the deletion of the account. */
   isLeaving: boolean;
   /** When the session began. */
@@ -21,6 +23,10 @@ export const hasRole = (viewer: Viewer, role: Role) => RANK[viewer.role] >= RANK
 
 /** Whether the viewer may do what members do. Moderators who are banned or leaving may not moderate either. */
 export const isActive = (viewer: Viewer) => !viewer.isBanned && !viewer.isLeaving;
+
+/** Whether the viewer may decide about a member: nobody about themselves, or about the same or a higher role. */
+export const canModerateMember = (viewer: Viewer, member: { id: string; role: Role }) =>
+  viewer.userId !== member.id && RANK[viewer.role] > RANK[member.role];
 
 export function canCall(viewer: Viewer, access: Exclude<Access, 'anyone'>): boolean {
   return access === 'account' || (isActive(viewer) && hasRole(viewer, access));

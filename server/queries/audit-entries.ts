@@ -1,8 +1,9 @@
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import type { Db } from '@/server/db/client';
 import { logEntry, type LogEntry } from '@/lib/contract/moderation-log';
-import { auditEntries, users } from '@/server/db/schema';
+import { auditEntries, products, users } from '@/server/db/schema';
 
 /** Adds a row and returns its id. The row is never deleted; only the deletion of an account anonymizes it. Call it in the transaction of the action that it records. */
 export async function insertAuditEntry(db: Db, entry: typeof auditEntries.$inferInsert): Promise<string> {
@@ -78,6 +79,27 @@ export async function listLastRejections(
         { reason: reason ?? '', createdAt: created_at },
       ]),
   );
+}
+
+/** The last rejection of each of a member's last products, as far as they were rejected, newest first. */
+export async function listRejectionsOf(db: Db, submitterId: string) {
+  const rows = await db
+    .select({ id: products.id, name: products.name, slug: products.slug })
+    .from(products)
+    .where(eq(products.submitterId, submitterId))
+    .orderBy(desc(products.createdAt), desc(products.id))
+    .limit(MEMBER_LIMITS.submissionsMax);
+  const rejections = await listLastRejections(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows
+    .flatMap(({ id, name, slug }) => {
+      const rejection = rejections.get(id);
+      return rejection ? { name, slug, reason: rejection.reason, rejectedAt: rejection.createdAt } : [];
+    })
+    .sort((one, other) => other.rejectedAt.getTime() - one.rejectedAt.getTime())
+    .slice(0, MEMBER_LIMITS.shownMax);
 }
 
 /** The entries of the moderation log before one, newest first. */

@@ -7,6 +7,7 @@ const build = (overrides: Partial<Viewer> = {}): Viewer => ({
   sessionId: '9',
   role: 'member',
   isBanned: false,
+  suspendedUntil: null,
   isLeaving: false,
   signedInAt: since,
   createdAt: since,

@@ -12,6 +12,7 @@ const row = {
   createdAt,
   bannedAt: laterOn,
   banReason: 'Spam',
+  suspendedUntil: laterOn,
   hasRanked: true,
   deletedAt: null,
   deletionRequestedAt: null,

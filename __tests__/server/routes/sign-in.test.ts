@@ -195,5 +195,8 @@ it('signs in a banned user, who can read the account but not change it', async (
   });
   expect(
     await api.request('PATCH', '/api/user/private/profile', { headers, body: { name: 'New' } }),
-  ).toMatchObject({ status: 403, body: { code: 'forbidden', message: 'Your account is suspended.' } });
+  ).toMatchObject({
+    status: 403,
+    body: { code: 'forbidden', message: 'Your account is banned. Your dashboard says why.' },
+  });
 });

@@ -70,6 +70,7 @@ const selectSessionViewers = (db: Db, keys: readonly SessionKey[]) =>
         sessionId: sessions.id,
         role: users.role,
         isBanned: sql<boolean>`${users.bannedAt} IS NOT NULL`,
+        suspendedUntil: users.suspendedUntil,
         isLeaving: sql<boolean>`${users.deletionRequestedAt} IS NOT NULL`,
         createdAt: users.createdAt,
         signedInAt: sessions.createdAt,

@@ -1,4 +1,5 @@
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, type AnyColumn, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import type { Tag } from '@/lib/contract/tag';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '@/server/db/client';
@@ -32,6 +33,9 @@ const valuesOfProduct = sql<StoredValue[]>`(
 
 export const icons = alias(images, 'icons');
 
+const unlessBanned = (of: AnyColumn, instead: string | null) =>
+  sql<string | null>`CASE WHEN ${users.bannedAt} IS NULL THEN ${of} ELSE ${instead}::text END`;
+
 const listedColumns = {
   id: products.id,
   slug: products.slug,
@@ -50,9 +54,10 @@ const listedColumns = {
   status: products.status,
   rejectionReason: products.rejectionReason,
   submitterId: products.submitterId,
-  submitterHandle: users.handle,
-  submitterName: users.name,
-  submitterAvatarURL: users.avatarURL,
+  // Of a banned submitter: a former member.
+  submitterHandle: unlessBanned(users.handle, FORMER_MEMBER.handle),
+  submitterName: unlessBanned(users.name, FORMER_MEMBER.name),
+  submitterAvatarURL: unlessBanned(users.avatarURL, null),
   createdAt: products.createdAt,
   updatedAt: products.updatedAt,
   approvedAt: products.approvedAt,

@@ -122,6 +122,17 @@ export async function updateDecidedReports(
   return open;
 }
 
+/** How many of a member's last decided reports there are, and how many of them were upheld. */
+export async function countDecidedReports(db: Db, reporterId: string) {
+  const { rows } = await db.execute<Record<'decidedCount' | 'upheldCount', number>>(sql`
+    SELECT count(*)::integer AS "decidedCount", count(*) FILTER (WHERE outcome = 'upheld')::integer AS "upheldCount"
+    FROM (
+      SELECT outcome FROM reports WHERE reporter_id = ${reporterId}::bigint AND outcome IS NOT NULL
+      ORDER BY id DESC LIMIT ${REPORT_LIMITS.accuracyMax}
+    ) AS last`);
+  return rows[0] ?? { decidedCount: 0, upheldCount: 0 };
+}
+
 /** A member's reports after a position, newest first. */
 export async function listReportsOf(
   db: Db,

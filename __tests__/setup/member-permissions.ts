@@ -1,0 +1,25 @@
+import { account, admin, anyone, type Entry, moderator } from './permission-entries';
+import { ofListed, ofOwner, ofReports } from './permission-world';
+
+/** The lines of the permission table about reports, members and what is decided about them. */
+export const MEMBER_PERMISSIONS: Readonly<Record<string, Entry>> = {
+  'POST /products/{id}/reports': {
+    ...anyone(ofReports),
+    statuses: { ...anyone().statuses, banned: 403, 'in deletion': 403 },
+  },
+  'GET /user/private/reports': account(),
+  'GET /moderation/reports': moderator(),
+  'POST /moderation/products/{id}/reports': moderator(ofReports),
+  'POST /moderation/products/{id}/restore': moderator(ofListed, 409),
+  'GET /user/private/measures': account(),
+  'POST /user/private/measures/{id}/acknowledge': account(() => ({ params: { id: '9' } }), {}, 404),
+  'GET /moderation/users': moderator(),
+  'GET /moderation/users/{id}': moderator(({ owner: { id } }) => ({ params: { id } })),
+  'POST /moderation/users/{id}/notes': moderator(ofOwner),
+  'POST /moderation/users/{id}/warn': moderator(ofOwner),
+  'POST /moderation/users/{id}/suspend': moderator(ofOwner),
+  'POST /moderation/users/{id}/unsuspend': moderator(ofOwner, 409),
+  'POST /moderation/users/{id}/ban': moderator(ofOwner),
+  'POST /moderation/users/{id}/unban': moderator(ofOwner, 409),
+  'POST /moderation/users/{id}/role': admin(ofOwner),
+};

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { useMeasures } from '@/hooks/use-measures';
+import { focusMain } from '@/lib/browser/focus-main';
+import type { OwnMeasure } from '@/lib/contract/member';
+import { formatDate } from '@/lib/format/figures';
+import { site } from '@/lib/site';
+
+/** What moderators have decided about the viewer. Nothing for a viewer about whom nothing holds. */
+export function MeasureNotices() {
+  const { measures = [], isAcknowledging, acknowledge } = useMeasures();
+
+  // The notice and its focused button are gone.
+  async function finish(measure: OwnMeasure) {
+    await acknowledge(measure);
+    focusMain();
+  }
+
+  return measures.map((measure) => (
+    <MeasureNotice key={measure.id} measure={measure}>
+      {measure.kind === 'warning' && (
+        <Button
+          look="primary"
+          className="mt-3"
+          aria-disabled={isAcknowledging}
+          onClick={() => void finish(measure)}
+        >
+          I&apos;ve read it
+        </Button>
+      )}
+    </MeasureNotice>
+  ));
+}
+
+function MeasureNotice({ measure, children }: { measure: OwnMeasure; children: ReactNode }) {
+  const { id, reason, createdAt } = measure;
+  return (
+    <section
+      aria-labelledby={`measure-${id}`}
+      className="mb-6 flex gap-3 rounded-card border border-danger p-4"
+    >
+      <Icon name="alert" className="mt-0.5 size-5 shrink-0 text-danger" />
+      <div className="min-w-0">
+        <h2 id={`measure-${id}`} className="font-semibold">
+          {titleOf(measure)}
+        </h2>
+        <p dir="auto" className="mt-1 text-left wrap-anywhere whitespace-pre-line">
+          {reason}
+        </p>
+        <p className="mt-1 text-sm text-muted">
+          {EFFECTS[measure.kind]} Decided on <time dateTime={createdAt}>{formatDate(createdAt)}</time>.
+        </p>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+function titleOf({ kind, suspendedUntil }: OwnMeasure): string {
+  if (kind === 'warning') return 'A warning from the moderators';
+  if (kind === 'ban' || suspendedUntil === null) return 'Your account is banned';
+  return `Your account is suspended until ${formatDate(suspendedUntil)}`;
+}
+
+const EFFECTS: Record<OwnMeasure['kind'], string> = {
+  warning: 'Nothing else follows from it.',
+  suspension: `Until then you can read and take things back, but not submit, upvote, report or suggest ${site.nounPlural}.`,
+  ban: 'Your profile and upvotes are hidden. You can still download your data.',
+};

@@ -1,0 +1,163 @@
+import { useRouter } from 'next/router';
+import type { ReactNode } from 'react';
+import { buttonClasses } from '@/components/ui/button';
+import { FailedState } from '@/components/ui/failed-state';
+import { Skeleton } from '@/components/ui/skeleton';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useMemberRecord } from '@/hooks/use-member-record';
+import type { MemberRecord as Record } from '@/lib/contract/member';
+import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
+import type { Role } from '@/lib/contract/user';
+import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
+import { productPath, profilePath } from '@/lib/pages/paths';
+import { site } from '@/lib/site';
+import { MemberDecisions } from './member-decisions';
+import { MemberNotes } from './member-notes';
+import { standingOf } from './members';
+
+/** One member: what the member has done, what moderators have decided, and what they can decide. */
+export function MemberRecord({ viewerRole }: { viewerRole: Role }) {
+  const { isReady, query } = useRouter();
+  const id = typeof query.id === 'string' && /^[1-9]\d{0,17}$/.test(query.id) ? query.id : undefined;
+  const { record, error, refresh, ...deciding } = useMemberRecord(id);
+  if (isReady && id === undefined) {
+    return <p className="mt-4 text-muted">This link names no member.</p>;
+  }
+  if (!record) {
+    return error ? (
+      <FailedState title="We couldn't load the member" onRetry={() => void refresh()}>
+        {error.message}
+      </FailedState>
+    ) : (
+      <>
+        <VisuallyHidden live>Loading …</VisuallyHidden>
+        <Skeleton className="mt-4 h-56" />
+      </>
+    );
+  }
+  const { member } = record;
+  return (
+    <>
+      <p className="mt-2 text-lg wrap-anywhere">
+        <bdi className="font-semibold">{member.name}</bdi>{' '}
+        <a
+          href={profilePath(member.handle)}
+          className="inline-block py-1 text-muted underline underline-offset-4"
+        >
+          @{member.handle}
+        </a>
+      </p>
+      <p className="text-muted">
+        {[...standingOf(member), `since ${formatShortDate(member.createdAt)}`].join(' · ')}
+      </p>
+      <Figures record={record} />
+      <MemberDecisions record={record} viewerRole={viewerRole} {...deciding} />
+      <Measures measures={record.measures} />
+      <MemberNotes record={record} {...deciding} />
+      <Rejections rejections={record.rejections} />
+      <p className="mt-10">
+        <a href="/moderation/members" className={buttonClasses()}>
+          All members
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** Such as `12`, or `10,000 or more`. */
+const counted = (count: number) =>
+  count < MEMBER_LIMITS.countedMax ? formatCount(count) : `${formatCount(count)} or more`;
+
+function Figures({ record }: { record: Record }) {
+  const { submissions, reports, upvoteCount, setAsideCount, sessionCount } = record;
+  const { openCount, decidedCount, upheldCount } = reports;
+  const facts = [
+    [
+      'Submissions',
+      `${formatCount(submissions.approved)} approved, ${formatCount(submissions.pending)} pending, ${formatCount(submissions.rejected)} rejected, ${formatCount(submissions.discontinued)} discontinued`,
+    ],
+    [
+      'Reports',
+      `${formatCount(openCount)} open; ${formatCount(upheldCount)} of ${formatCount(decidedCount)} decided ones upheld`,
+    ],
+    ['Upvotes', `${counted(upvoteCount)} given, ${counted(setAsideCount)} set aside`],
+    ['Sessions', countOf(sessionCount, 'open session', 'open sessions')],
+  ] as const;
+  return (
+    <dl className="mt-4 grid gap-3 sm:grid-cols-2">
+      {facts.map(([term, fact]) => (
+        <div key={term}>
+          <dt className="text-sm text-muted">{term}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="mt-10">
+      <h2 id={id} className="text-lg font-bold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+const KINDS = { warning: 'Warning', suspension: 'Suspension', ban: 'Ban' } as const;
+
+function Measures({ measures }: { measures: Record['measures'] }) {
+  if (measures.length === 0) return null;
+  return (
+    <Section id="measures" title="What was decided">
+      <ul className="mt-2">
+        {measures.map((measure) => (
+          <li key={measure.id} className="border-t border-line py-3">
+            <p className="font-semibold">
+              {KINDS[measure.kind]}
+              {measure.suspendedUntil !== null && ` until ${formatShortDate(measure.suspendedUntil)}`}
+            </p>
+            <p dir="auto" className="text-left wrap-anywhere whitespace-pre-line">
+              {measure.reason}
+            </p>
+            <p className="text-sm text-muted">
+              {[
+                measure.moderatorHandle === null ? 'A former member' : `@${measure.moderatorHandle}`,
+                formatShortDate(measure.createdAt),
+                measure.acknowledgedAt !== null && `read ${formatShortDate(measure.acknowledgedAt)}`,
+                measure.endedAt !== null && `ended ${formatShortDate(measure.endedAt)}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Rejections({ rejections }: { rejections: Record['rejections'] }) {
+  if (rejections.length === 0) return null;
+  return (
+    <Section id="rejections" title={`Rejected ${site.nounPlural} and edits`}>
+      <ul className="mt-2">
+        {rejections.map(({ slug, name, reason, rejectedAt }) => (
+          <li key={slug} className="border-t border-line py-3">
+            <p className="font-semibold wrap-anywhere">
+              <a href={productPath(slug)} className="hover:underline">
+                <bdi>{name}</bdi>
+              </a>
+              <span className="font-normal text-muted"> · {formatShortDate(rejectedAt)}</span>
+            </p>
+            <p dir="auto" className="text-left wrap-anywhere whitespace-pre-line">
+              {reason}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

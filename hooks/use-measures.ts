@@ -1,0 +1,27 @@
+import useSWR from 'swr';
+import type { ApiFailure } from '@/lib/api/http';
+import { acknowledgeMeasure, listMeasures } from '@/lib/api/measures';
+import type { OwnMeasure } from '@/lib/contract/member';
+import { useAnnouncedAttempt } from './use-announced-attempt';
+import { useSessionToken } from './use-session-token';
+
+/** What moderators have decided about the viewer, as far as it holds. Undefined until it is loaded. */
+export function useMeasures() {
+  const token = useSessionToken();
+  const { isUnderWay, announce } = useAnnouncedAttempt();
+  const { data, mutate } = useSWR<OwnMeasure[], ApiFailure>(token ? [token, 'measures'] : null, () =>
+    listMeasures(),
+  );
+  return {
+    measures: data,
+    isAcknowledging: isUnderWay,
+    /** Says that the viewer has read a warning. */
+    acknowledge: async ({ id }: OwnMeasure): Promise<void> => {
+      await announce(async () => {
+        await acknowledgeMeasure(id);
+        return 'Thanks. The moderators see that you have read it.';
+      });
+      await mutate().catch(() => undefined);
+    },
+  };
+}

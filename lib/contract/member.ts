@@ -1,0 +1,195 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call';
+import { MEASURE_KINDS, MEMBER_LIMITS } from './plain/measure';
+import { byId } from './submission';
+import { isText } from './text';
+import { ROLES } from './user';
+
+const count = z.int().check(z.nonnegative());
+const text = (charsMax: number, missing: string, long: string) =>
+  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(charsMax, long), isText);
+
+/** Shown to the member. */
+export const measureReason = text(
+  MEMBER_LIMITS.reasonCharsMax,
+  'Write a reason.',
+  'Use at most 500 characters.',
+);
+export const memberNote = text(MEMBER_LIMITS.noteCharsMax, 'Write a note.', 'Use at most 1,000 characters.');
+
+export const MEMBER_STANDINGS = ['active', 'suspended', 'banned', 'leaving'] as const;
+
+/** A member in the moderators' list. */
+export const memberSummary = z.object({
+  id: z.string(),
+  handle: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  createdAt: z.iso.datetime(),
+  standing: z.enum(MEMBER_STANDINGS),
+  /** The end of a suspension. */
+  suspendedUntil: z.nullable(z.iso.datetime()),
+  /** The rejections of submissions and edits that stand. */
+  rejectionCount: count,
+});
+export type MemberSummary = z.infer<typeof memberSummary>;
+
+export const listMembersCall = defineCall({
+  method: 'get',
+  path: '/moderation/users',
+  summary:
+    'Members, the newest first, or those with the most rejections. `q` finds the first 30 whose handle or name begins so.',
+  access: 'moderator',
+  query: z.object({
+    q: z.optional(z.string().check(z.trim(), z.maxLength(MEMBER_LIMITS.queryCharsMax))),
+    order: z._default(z.enum(['newest', 'rejected']), 'newest'),
+    after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))),
+  }),
+  answer: z.object({
+    members: z.array(memberSummary),
+    /** Pass it as `after` for the next page. Null on the last page, and for a search. */
+    nextCursor: z.nullable(z.string()),
+  }),
+  errors: [],
+});
+
+const measure = z.object({
+  id: z.string(),
+  kind: z.enum(MEASURE_KINDS),
+  reason: z.string(),
+  suspendedUntil: z.nullable(z.iso.datetime()),
+  createdAt: z.iso.datetime(),
+  /** When the member has read it. */
+  acknowledgedAt: z.nullable(z.iso.datetime()),
+  /** When it was undone or replaced. */
+  endedAt: z.nullable(z.iso.datetime()),
+});
+
+/** A measure as its member sees it. */
+export const ownMeasure = measure;
+export type OwnMeasure = z.infer<typeof ownMeasure>;
+
+/** What moderators see of one member. */
+export const memberRecord = z.object({
+  member: memberSummary,
+  /** Whether the viewer may decide about the member: nobody about themselves, or about the same or a higher role. */
+  isSubordinate: z.boolean(),
+  submissions: z.object({ approved: count, pending: count, rejected: count, discontinued: count }),
+  /** The last rejections, newest first. */
+  rejections: z.array(
+    z.object({ name: z.string(), slug: z.string(), reason: z.string(), rejectedAt: z.iso.datetime() }),
+  ),
+  reports: z.object({ openCount: count, decidedCount: count, upheldCount: count }),
+  /** Given upvotes, and those set aside; each counted up to `countedMax`. */
+  upvoteCount: count,
+  setAsideCount: count,
+  sessionCount: count,
+  measures: z.array(z.extend(measure, { moderatorHandle: z.nullable(z.string()) })),
+  notes: z.array(
+    z.object({
+      id: z.string(),
+      text: z.string(),
+      createdAt: z.iso.datetime(),
+      authorHandle: z.nullable(z.string()),
+    }),
+  ),
+});
+export type MemberRecord = z.infer<typeof memberRecord>;
+
+export const findMemberCall = defineCall({
+  method: 'get',
+  path: '/moderation/users/:id',
+  summary: 'What moderators see of one member.',
+  access: 'moderator',
+  params: byId,
+  answer: z.object({ record: memberRecord }),
+  errors: ['not_found'],
+});
+
+/** A change of a member. It answers the new record. */
+const action = <Body extends z.ZodMiniType>(name: string, summary: string, body: Body) =>
+  defineCall({
+    method: 'post',
+    path: `/moderation/users/:id/${name}`,
+    summary: `${summary} \`forbidden\` about yourself, and about the same or a higher role.`,
+    access: 'moderator',
+    params: byId,
+    body,
+    answer: z.object({ record: memberRecord }),
+    errors: ['not_found', 'conflict'],
+  });
+
+export const noteMemberCall = action(
+  'notes',
+  'Adds a note that moderators alone read. It cannot be changed.',
+  z.object({ text: memberNote }),
+);
+
+export const warnMemberCall = action(
+  'warn',
+  'Warns a member, who sees the warning on the dashboard until it is acknowledged, and gets an email.',
+  z.object({ reason: measureReason }),
+);
+
+export const suspendMemberCall = action(
+  'suspend',
+  'Suspends a member until a date, at most for a year: the member can read, and change nothing. A further suspension replaces it. `conflict` for a banned member.',
+  z.object({ reason: measureReason, suspendedUntil: z.iso.datetime('Use a date.') }),
+);
+
+export const endSuspensionCall = action(
+  'unsuspend',
+  'Ends a suspension. `conflict` without one.',
+  z.object({}),
+);
+
+export const banMemberCall = action(
+  'ban',
+  'Bans a member: the sessions end, the profile is gone, upvotes are neither shown nor counted, and products name a former member. `conflict` when the member is banned already.',
+  z.object({ reason: measureReason }),
+);
+
+export const unbanMemberCall = action(
+  'unban',
+  'Undoes a ban, with everything that followed from it, but for the sessions. `conflict` without one.',
+  z.object({}),
+);
+
+export const setRoleCall = defineCall({
+  method: 'post',
+  path: '/moderation/users/:id/role',
+  summary:
+    'Gives a member another role. `forbidden` about yourself and about admins. `conflict` when the member has the role already.',
+  access: 'admin',
+  params: byId,
+  body: z.object({ role: z.enum(ROLES) }),
+  answer: z.object({ record: memberRecord }),
+  errors: ['not_found', 'conflict'],
+});
+
+export const listMeasuresCall = defineCall({
+  method: 'get',
+  path: '/user/private/measures',
+  summary:
+    'What moderators have decided about the viewer and still holds: warnings that are not acknowledged, the suspension, the ban.',
+  access: 'account',
+  answer: z.object({ measures: z.array(ownMeasure) }),
+  errors: [],
+});
+
+export const acknowledgeMeasureCall = defineCall({
+  method: 'post',
+  path: '/user/private/measures/:id/acknowledge',
+  summary: 'Says that the viewer has read a warning. Safe to repeat.',
+  access: 'account',
+  params: byId,
+  answer: z.object({}),
+  errors: ['not_found'],
+});
+
+export const MEMBER_READ_CALLS = [listMembersCall, findMemberCall, listMeasuresCall] as const;
+/** What moderators change. */
+export const MEMBER_CHANGE_CALLS = [
+  ...[noteMemberCall, warnMemberCall, suspendMemberCall, endSuspensionCall],
+  ...[banMemberCall, unbanMemberCall, setRoleCall],
+] as const;

@@ -1,0 +1,185 @@
+import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
+import type { Role } from '@/lib/contract/user';
+import { withDeadline } from '@/server/deadline';
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/errors';
+import { canModerateMember, type Viewer } from '@/server/policies/viewer';
+import { endMeasures, insertMeasure, insertNote } from '@/server/queries/account/measures';
+import { type LockedMember, lockMember, updateStanding } from '@/server/queries/account/members';
+import { updateRole } from '@/server/queries/account/roles';
+import { revokeSessions } from '@/server/queries/account/sessions';
+import { findUser } from '@/server/queries/account/users';
+import { insertAuditEntry } from '@/server/queries/audit-entries';
+import { hideUpvotes, showUpvotes } from '@/server/queries/reactions/banned-upvotes';
+import { retryConflicts } from '@/server/queries/write-conflict';
+import { mailMeasure } from './mail-measure';
+
+type MemberDeps = Pick<Deps, 'db' | 'env' | 'now'>;
+
+/** A member may have given many thousands of upvotes. */
+const CHANGE_MS_MAX = 30 * SECOND_MS;
+
+export async function noteMember(deps: MemberDeps, viewer: Viewer, id: string, text: string): Promise<void> {
+  await moderateMember(deps, viewer, id, {
+    action: 'user.note',
+    async apply(db) {
+      await insertNote(db, { userId: id, authorId: viewer.userId, text, createdAt: deps.now() });
+    },
+  });
+}
+
+export async function warnMember(
+  deps: MemberDeps,
+  viewer: Viewer,
+  id: string,
+  reason: string,
+): Promise<void> {
+  await moderateMember(deps, viewer, id, {
+    action: 'user.warn',
+    async apply(db) {
+      await measure({ ...deps, db }, viewer, { userId: id, kind: 'warning', reason });
+    },
+  });
+}
+
+/** Suspends a member until an instant, in place of a suspension that holds. */
+export async function suspendMember(
+  deps: MemberDeps,
+  viewer: Viewer,
+  id: string,
+  { reason, suspendedUntil: until }: { reason: string; suspendedUntil: string },
+): Promise<void> {
+  const suspendedUntil = new Date(until);
+  const aheadMs = suspendedUntil.getTime() - deps.now().getTime();
+  if (aheadMs <= 0) refuse('Use a date to come.');
+  if (aheadMs > MEMBER_LIMITS.suspensionDaysMax * DAY_MS)
+    refuse('Use a date within a year, or ban the member.');
+  await moderateMember(deps, viewer, id, {
+    action: 'user.suspend',
+    async apply(db, { bannedAt }) {
+      if (bannedAt) throw new ApiError('conflict', 'This member is banned.');
+      await endMeasures(db, id, 'suspension', deps.now());
+      await updateStanding(db, id, { suspendedUntil });
+      await measure({ ...deps, db }, viewer, { userId: id, kind: 'suspension', reason, suspendedUntil });
+    },
+  });
+}
+
+export async function endSuspension(deps: MemberDeps, viewer: Viewer, id: string): Promise<void> {
+  await moderateMember(deps, viewer, id, {
+    action: 'user.unsuspend',
+    async apply(db, { suspendedUntil }) {
+      if (!suspendedUntil || suspendedUntil <= deps.now()) {
+        throw new ApiError('conflict', "This member isn't suspended.");
+      }
+      await endSuspensionOf({ db, now: deps.now }, id);
+      await mailMeasure({ ...deps, db }, { userId: id, kind: 'end' });
+    },
+  });
+}
+
+/** The changes of `endSuspension` to a locked member. */
+export async function endSuspensionOf({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<void> {
+  await endMeasures(db, id, 'suspension', now());
+  await updateStanding(db, id, { suspendedUntil: null });
+}
+
+/** Bans a member. The upvotes leave all counts, and the sessions end; both in the same transaction. */
+export async function banMember(deps: MemberDeps, viewer: Viewer, id: string, reason: string): Promise<void> {
+  await moderateMember(deps, viewer, id, {
+    action: 'user.ban',
+    async apply(db, { bannedAt }) {
+      if (bannedAt) throw new ApiError('conflict', 'This member is banned already.');
+      const now = deps.now();
+      await endMeasures(db, id, 'suspension', now);
+      await updateStanding(db, id, { bannedAt: now, banReason: reason, suspendedUntil: null });
+      await hideUpvotes(db, id);
+      await revokeSessions(db, { userId: id, now });
+      await measure({ ...deps, db }, viewer, { userId: id, kind: 'ban', reason });
+    },
+  });
+}
+
+export async function unbanMember(deps: MemberDeps, viewer: Viewer, id: string): Promise<void> {
+  await moderateMember(deps, viewer, id, {
+    action: 'user.unban',
+    async apply(db, { bannedAt }) {
+      if (!bannedAt) throw new ApiError('conflict', "This member isn't banned.");
+      await endBanOf({ db, now: deps.now }, id);
+      await mailMeasure({ ...deps, db }, { userId: id, kind: 'end' });
+    },
+  });
+}
+
+/** The changes of `unbanMember` to a locked member. */
+export async function endBanOf({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<void> {
+  await endMeasures(db, id, 'ban', now());
+  await updateStanding(db, id, { bannedAt: null, banReason: null });
+  await showUpvotes(db, id);
+}
+
+export async function changeRole(deps: MemberDeps, viewer: Viewer, id: string, role: Role): Promise<void> {
+  await moderateMember(deps, viewer, id, {
+    action: 'user.role',
+    async apply(db, member) {
+      if (member.role === role) throw new ApiError('conflict', `@${member.handle} is ${role} already.`);
+      await updateRole(db, id, role);
+      return { from: member.role, to: role };
+    },
+  });
+}
+
+type Moderation = {
+  action:
+    'user.note' | 'user.warn' | 'user.suspend' | 'user.unsuspend' | 'user.ban' | 'user.unban' | 'user.role';
+  /** Changes the member, who is locked. Returns what the moderation log keeps of the change, if anything. */
+  apply: (db: Deps['db'], member: LockedMember) => Promise<Record<string, string> | undefined>;
+};
+
+/**
+ * Changes a member, and writes the audit entry in the same transaction.
+ *
+ * @throws ApiError `not_found`; `forbidden` about oneself, and about the same or a higher role; and as `apply`.
+ */
+async function moderateMember(
+  { db, now }: MemberDeps,
+  viewer: Viewer,
+  id: string,
+  { action, apply }: Moderation,
+): Promise<void> {
+  const change = () =>
+    db.transaction(async (tx) => {
+      const member = await lockMember(tx, id);
+      if (!member) throw new ApiError('not_found', 'This account no longer exists.');
+      if (!canModerateMember(viewer, member)) {
+        throw new ApiError(
+          'forbidden',
+          viewer.userId === id
+            ? "You can't decide about yourself."
+            : `This is up to somebody above ${member.role}s.`,
+        );
+      }
+      const actor = await findUser(tx, viewer.userId);
+      if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
+      const details = await apply(tx, member);
+      await insertAuditEntry(tx, {
+        ...{ actorId: actor.id, actorHandle: actor.handle, action, subjectKind: 'user', subjectId: id },
+        ...{ details: details ?? {}, createdAt: now() },
+      });
+    });
+  await withDeadline(CHANGE_MS_MAX, () => retryConflicts(change));
+}
+
+type NewMeasure = { userId: string; reason: string } & (
+  { kind: 'warning' | 'ban' } | { kind: 'suspension'; suspendedUntil: Date }
+);
+
+async function measure(deps: MemberDeps, viewer: Viewer, taken: NewMeasure): Promise<void> {
+  await insertMeasure(deps.db, { ...taken, moderatorId: viewer.userId, createdAt: deps.now() });
+  await mailMeasure(deps, taken);
+}
+
+function refuse(message: string): never {
+  throw new ApiError('bad_request', message, { fields: { suspendedUntil: message } });
+}

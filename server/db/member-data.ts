@@ -1,0 +1,27 @@
+import { byColumn, type TableData } from './table-data';
+
+/** What moderators decide and note about members, as part of the data map. */
+export const MEMBER_DATA: Readonly<Record<string, TableData>> = {
+  member_measures: {
+    public: ['id'],
+    personal: [
+      ...['user_id', 'kind', 'reason', 'suspended_until', 'moderator_id', 'created_at'],
+      ...['acknowledged_at', 'ended_at'],
+    ],
+    rowsOf: byColumn('user_id'),
+    onlyIf: { moderator_id: byColumn('moderator_id') },
+    removal: 'cascade',
+  },
+  member_notes: {
+    public: ['id'],
+    personal: ['user_id', 'author_id', 'text', 'created_at'],
+    rowsOf: byColumn('user_id'),
+    onlyIf: { author_id: byColumn('author_id') },
+    removal: 'cascade',
+  },
+  member_rejections: {
+    personal: ['user_id', 'rejection_count'],
+    rowsOf: byColumn('user_id'),
+    removal: 'cascade',
+  },
+};

@@ -1,0 +1,85 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { MEMBER_LIMITS, type MeasureKind } from '@/lib/contract/plain/measure';
+import type { Db } from '@/server/db/client';
+import { memberMeasures, memberNotes } from '@/server/db/member-schema';
+import { users } from '@/server/db/schema';
+
+export async function insertMeasure(db: Db, measure: typeof memberMeasures.$inferInsert): Promise<void> {
+  await db.insert(memberMeasures).values(measure);
+}
+
+/** Ends what holds of a kind. */
+export async function endMeasures(db: Db, userId: string, kind: MeasureKind, endedAt: Date): Promise<void> {
+  const isHeld = and(
+    eq(memberMeasures.userId, userId),
+    eq(memberMeasures.kind, kind),
+    isNull(memberMeasures.endedAt),
+  );
+  await db.update(memberMeasures).set({ endedAt }).where(isHeld);
+}
+
+/** What holds for a member: warnings that wait to be acknowledged, the suspension and the ban. */
+export async function listHeldMeasures(db: Db, userId: string, now: Date) {
+  const { kind, acknowledgedAt, suspendedUntil, endedAt, id } = memberMeasures;
+  return db
+    .select()
+    .from(memberMeasures)
+    .where(
+      and(
+        eq(memberMeasures.userId, userId),
+        isNull(endedAt),
+        sql`CASE ${kind} WHEN 'warning' THEN ${acknowledgedAt} IS NULL
+          WHEN 'suspension' THEN ${suspendedUntil} > ${now.toISOString()}::timestamptz ELSE true END`,
+      ),
+    )
+    .orderBy(desc(id))
+    .limit(MEMBER_LIMITS.shownMax);
+}
+export type MeasureRow = Awaited<ReturnType<typeof listHeldMeasures>>[number];
+
+/** Notes that a member has read a measure. False when it is not the member's. */
+export async function updateAcknowledged(
+  db: Db,
+  { id, userId, now }: { id: string; userId: string; now: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(memberMeasures)
+    .set({
+      acknowledgedAt: sql`coalesce(${memberMeasures.acknowledgedAt}, ${now.toISOString()}::timestamptz)`,
+    })
+    .where(and(eq(memberMeasures.id, id), eq(memberMeasures.userId, userId)))
+    .returning({ id: memberMeasures.id });
+  return rows.length > 0;
+}
+
+/** The last measures about a member, newest first. */
+export async function listMeasuresOf(db: Db, userId: string) {
+  const rows = await db
+    .select({ measure: memberMeasures, moderatorHandle: users.handle })
+    .from(memberMeasures)
+    .leftJoin(users, eq(users.id, memberMeasures.moderatorId))
+    .where(eq(memberMeasures.userId, userId))
+    .orderBy(desc(memberMeasures.id))
+    .limit(MEMBER_LIMITS.shownMax);
+  return rows.map(({ measure, moderatorHandle }) => ({ ...measure, moderatorHandle }));
+}
+
+export async function insertNote(db: Db, note: typeof memberNotes.$inferInsert): Promise<void> {
+  await db.insert(memberNotes).values(note);
+}
+
+/** The last notes about a member, newest first. */
+export async function listNotesOf(db: Db, userId: string) {
+  return db
+    .select({
+      id: memberNotes.id,
+      text: memberNotes.text,
+      createdAt: memberNotes.createdAt,
+      authorHandle: users.handle,
+    })
+    .from(memberNotes)
+    .leftJoin(users, eq(users.id, memberNotes.authorId))
+    .where(eq(memberNotes.userId, userId))
+    .orderBy(desc(memberNotes.id))
+    .limit(MEMBER_LIMITS.shownMax);
+}

@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react';
-import { Button, buttonClasses } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
 import { FailedState } from '@/components/ui/failed-state';
 import { Field } from '@/components/ui/field';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -58,11 +58,6 @@ export function Brakes() {
             />
           ))}
       </ul>
-      <p className="mt-10">
-        <a href="/moderation" className={buttonClasses()}>
-          Back to the queue
-        </a>
-      </p>
     </>
   );
 }

@@ -33,16 +33,13 @@ export function Jobs({ isAdmin }: { isAdmin: boolean }) {
       {jobs && <Queues {...jobs} />}
       <Deliveries isAdmin={isAdmin} />
       {jobs && <ScheduledJobs {...jobs} />}
-      <p className="mt-10 flex flex-wrap gap-2">
-        {isAdmin && (
+      {isAdmin && (
+        <p className="mt-10">
           <a href="/moderation/webhooks" className={buttonClasses()}>
             Webhooks
           </a>
-        )}
-        <a href="/moderation" className={buttonClasses()}>
-          Back to the queue
-        </a>
-      </p>
+        </p>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, buttonClasses } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
 import { FailedState } from '@/components/ui/failed-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
@@ -40,11 +40,6 @@ export function ModeratorList<Item>({ name, list, items, empty, children }: Mode
           Load more
         </Button>
       )}
-      <p className="mt-10">
-        <a href="/moderation" className={buttonClasses()}>
-          Back to the queue
-        </a>
-      </p>
     </>
   );
 }

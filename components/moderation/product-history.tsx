@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ChangedPart } from '@/components/layout/changed-part';
-import { Button, buttonClasses } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { FailedState } from '@/components/ui/failed-state';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -71,11 +71,6 @@ export function ProductHistory({ productId, editForm }: ProductHistoryProps) {
         </Button>
       )}
       {product?.status === 'approved' && editForm?.(() => void list.refresh())}
-      <p className="mt-10">
-        <a href="/moderation" className={buttonClasses()}>
-          Back to the queue
-        </a>
-      </p>
     </>
   );
 }

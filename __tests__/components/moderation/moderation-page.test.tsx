@@ -63,7 +63,7 @@ it.each(['moderator', 'admin'] as const)('is the queue for a %s', async (role) =
 });
 
 /** Pages that another page for moderators leads to. */
-const linkedElsewhere = new Set(['history', 'webhooks']);
+const linkedElsewhere = new Set(['history', 'member', 'webhooks']);
 
 it('leads from each page for moderators to all others', async () => {
   storeSessionToken('token');

@@ -99,7 +99,7 @@ const rules: readonly PageRule[] = [
   { pattern: /^\/u\/[^/]+$/, parameters: { after: text }, hasName: true },
   {
     pattern:
-      /^\/(privacy|terms|invitation|account\/(settings|bookmarks)|moderation|moderation\/(brakes|invitations|jobs|webhooks|merges|tags|sites|rings|reports|members))$/,
+      /^\/(privacy|terms|invitation|account\/(settings|bookmarks)|moderation|moderation\/(brakes|invitations|jobs|webhooks|merges|tags|sites|rings|reports|members|appeals))$/,
     parameters: {},
     isFixed: true,
   },

@@ -7,7 +7,8 @@ import { findProduct } from '@/lib/api/products';
 import { REPORT_LIMITS } from '@/lib/contract/plain/report';
 import type { Product } from '@/lib/contract/product';
 import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
-import { productPath, reportPath } from '@/lib/pages/paths';
+import { productPath } from '@/lib/pages/paths';
+import { reportPath } from '@/lib/pages/report-path';
 import { site } from '@/lib/site';
 
 type ReportPageProps = LoadedPage<{

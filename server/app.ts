@@ -11,6 +11,7 @@ import { sendFailure, toApiError } from './http/failure';
 import { requestId, requestLog } from './http/request-log';
 import { accountRoutes } from './routes/account';
 import { alternativeRoutes } from './routes/alternatives';
+import { appealRoutes } from './routes/appeals';
 import { algoliaSearchRoutes } from './routes/algolia-search';
 import { cardRoutes } from './routes/cards';
 import { contactRoutes } from './routes/contact';
@@ -107,6 +108,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', ruleRoutes)
     .route('/', reportRoutes)
     .route('/', memberRoutes)
+    .route('/', appealRoutes)
     .route('/', ringRoutes)
     .route('/', tagCurationRoutes)
     .route('/', webhookRoutes)

@@ -23,6 +23,7 @@ const MEMBER_PAGES = [
   '/moderation/rings',
   '/moderation/reports',
   '/moderation/members',
+  '/moderation/appeals',
   '/moderation/member?id=2',
   '/moderation/history?id=1',
 ] as const;

@@ -65,7 +65,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('radio', { name: 'A duplicate of another one' }).check();
     await page.getByRole('textbox', { name: 'Link of the other one' }).fill('https://react.example');
     await page.getByRole('button', { name: 'Send report' }).click();
-    await expect(page.getByRole('status')).toContainText('Thanks for your report.');
+    await expect(page.getByRole('main').getByRole('status')).toContainText('Thanks for your report.');
     await page.getByRole('link', { name: 'Back to React' }).click();
     await expect(page).toHaveURL(/\/tool\/react$/);
   });

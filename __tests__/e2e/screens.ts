@@ -143,6 +143,7 @@ const SCREENS: Screen[] = [
   { name: 'rings', path: '/moderation/rings', as: 'edda-birch' },
   { name: 'reports', path: '/moderation/reports', as: 'edda-birch' },
   { name: 'members', path: '/moderation/members', as: 'edda-birch' },
+  { name: 'appeals', path: '/moderation/appeals', as: 'edda-birch' },
   { name: 'member', path: '/moderation/member?id=2', as: 'edda-birch' },
   { name: 'history', path: '/moderation/history?id=1', as: 'edda-birch' },
 ];

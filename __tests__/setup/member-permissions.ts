@@ -13,6 +13,12 @@ export const MEMBER_PERMISSIONS: Readonly<Record<string, Entry>> = {
   'POST /moderation/products/{id}/restore': moderator(ofListed, 409),
   'GET /user/private/measures': account(),
   'POST /user/private/measures/{id}/acknowledge': account(() => ({ params: { id: '9' } }), {}, 404),
+  'POST /user/private/appeals': account(() => ({ body: { text: 'No.', measureId: '9' } }), {}, 404),
+  'GET /moderation/appeals': moderator(),
+  'POST /moderation/appeals/{id}': moderator(
+    () => ({ params: { id: '9' }, body: { outcome: 'upheld' } }),
+    404,
+  ),
   'GET /moderation/users': moderator(),
   'GET /moderation/users/{id}': moderator(({ owner: { id } }) => ({ params: { id } })),
   'POST /moderation/users/{id}/notes': moderator(ofOwner),

@@ -135,6 +135,10 @@ export async function buildPersonalData(api: TestApp, mark: string) {
     )
     INSERT INTO member_rejections (user_id, rejection_count) VALUES (${user.id}, 1)`);
   await api.db.execute(sql`
+    INSERT INTO appeals (user_id, measure_id, decider_id, text, created_at, outcome, judge_id)
+    SELECT ${user.id}::bigint, id, ${user.id}::bigint, ${`Answered by ${mark}`}, now(), 'upheld', ${user.id}::bigint
+    FROM member_measures WHERE user_id = ${user.id}`);
+  await api.db.execute(sql`
     INSERT INTO audit_entries (actor_id, actor_handle, action, subject_kind, subject_id)
     VALUES (${user.id}, ${mark}, 'product.approve', 'product', ${reactedTo.id}),
       (0, 'moderator', 'user.ban', 'user', ${user.id})`);

@@ -6,6 +6,7 @@ import { focusMain } from '@/lib/browser/focus-main';
 import type { OwnMeasure } from '@/lib/contract/member';
 import { formatDate } from '@/lib/format/figures';
 import { site } from '@/lib/site';
+import { Answer } from './answer';
 
 /** What moderators have decided about the viewer. Nothing for a viewer about whom nothing holds. */
 export function MeasureNotices() {
@@ -52,6 +53,7 @@ function MeasureNotice({ measure, children }: { measure: OwnMeasure; children: R
           {EFFECTS[measure.kind]} Decided on <time dateTime={createdAt}>{formatDate(createdAt)}</time>.
         </p>
         {children}
+        <Answer decision={{ measureId: id }} about={titleOf(measure)} appeal={measure.appeal} />
       </div>
     </section>
   );

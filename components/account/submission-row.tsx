@@ -5,6 +5,7 @@ import { Button, buttonClasses } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { describeModeratorChanges } from '@/lib/contract/plain/product-parts';
+import { Answer } from './answer';
 import type { SubmittedProduct } from '@/lib/contract/submission';
 import { countOf, formatDate, formatOrdinal } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
@@ -115,6 +116,7 @@ function Outcome({ product }: { product: SubmittedProduct }) {
               {rejectionReason ?? 'The moderator gave no reason.'}
             </p>
           </div>
+          <Answer decision={{ productId: product.id }} about={product.name} appeal={product.answer ?? null} />
           {publishedVersion && (
             <p className="mt-2 text-sm text-muted">
               <PublicName product={product} /> stays public.

@@ -6,6 +6,7 @@ const ITEMS: readonly NavigationItem[] = [
   { path: '/moderation/reports', label: 'Reports' },
   { path: '/moderation/suggestions', label: 'Suggested changes' },
   { path: '/moderation/members', label: 'Members' },
+  { path: '/moderation/appeals', label: 'Appeals' },
   { path: '/moderation/sites', label: 'Changed sites' },
   { path: '/moderation/rings', label: 'Rings' },
   { path: '/moderation/import', label: 'Import' },

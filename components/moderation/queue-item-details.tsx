@@ -70,7 +70,16 @@ export function PublishedVersion({
 
 /** The submitter, the waiting time, and earlier decisions. */
 export function History({ product, isOwn }: { product: ModeratedProduct; isOwn: boolean }) {
-  const { submitter, waitingSince, createdAt, approvedAt, lastRejection, risk = 0, snoozedUntil } = product;
+  const {
+    submitter,
+    waitingSince,
+    createdAt,
+    approvedAt,
+    lastRejection,
+    answer,
+    risk = 0,
+    snoozedUntil,
+  } = product;
   return (
     <div className="mt-4 flex flex-col gap-1 text-sm text-muted">
       <p className="flex flex-wrap gap-x-4 gap-y-1">
@@ -110,6 +119,16 @@ export function History({ product, isOwn }: { product: ModeratedProduct; isOwn: 
           <time dateTime={lastRejection.rejectedAt}>{formatDate(lastRejection.rejectedAt)}</time>
           {': '}
           <q dir="auto">{lastRejection.reason}</q>
+        </p>
+      )}
+      {answer && (
+        <p className="whitespace-pre-line">
+          {'The submitter answered on '}
+          <time dateTime={answer.answeredAt}>{formatDate(answer.answeredAt)}</time>
+          {': '}
+          <q dir="auto" className="wrap-anywhere">
+            {answer.text}
+          </q>
         </p>
       )}
     </div>

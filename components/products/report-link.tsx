@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLazyComponent } from '@/hooks/use-lazy-component';
 import { showToast } from '@/lib/browser/toasts';
-import { reportPath } from '@/lib/pages/paths';
+import { reportPath } from '@/lib/pages/report-path';
 
 const loadReportDialog = () => import('./report-dialog').then(({ ReportDialog }) => ReportDialog);
 

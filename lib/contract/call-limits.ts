@@ -37,6 +37,7 @@ import {
   revokeInvitationCall,
 } from './invitation';
 import { acceptSiteCall, followSiteCall, listSiteChecksCall } from './site-check';
+import { APPEAL_CHANGE_CALLS, appealCall, listAppealsCall } from './appeal';
 import { acknowledgeMeasureCall, MEMBER_CHANGE_CALLS, MEMBER_READ_CALLS } from './member';
 import { listMergesCall, mergeProductCall, previewMergeCall, undoMergeCall } from './merge';
 import { listRingsCall, restoreRingCall, setRingAsideCall } from './ring';
@@ -176,7 +177,7 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
   ],
   [[sendContactMessageCall], [change, 'contactByAddress']],
   [[reportProductCall], [change, 'reportByAddress']],
-  [[...REPORT_READ_CALLS, ...MEMBER_READ_CALLS], memberRead],
+  [[...REPORT_READ_CALLS, ...MEMBER_READ_CALLS, listAppealsCall], memberRead],
 
   [
     [startSignInCalls.google, startSignInCalls.github, startSignInCalls.oidc],
@@ -191,7 +192,7 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
     [change, 'signOutByUser'],
   ],
   [
-    [updateProfileCall, acknowledgeMeasureCall],
+    [updateProfileCall, acknowledgeMeasureCall, appealCall],
     [change, 'profileByUser'],
   ],
   [[exportAccountCall], ['readByAddress', 'exportByUser']],
@@ -258,6 +259,7 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
       releaseBrakeCall,
       ...REPORT_CHANGE_CALLS,
       ...MEMBER_CHANGE_CALLS,
+      ...APPEAL_CHANGE_CALLS,
       uploadImportCall,
       fetchImportCall,
       mapImportCall,

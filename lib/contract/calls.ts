@@ -53,6 +53,7 @@ import {
   revokeInvitationCall,
 } from './invitation';
 import { acceptSiteCall, followSiteCall, listSiteChecksCall } from './site-check';
+import { APPEAL_CHANGE_CALLS, appealCall, listAppealsCall } from './appeal';
 import { acknowledgeMeasureCall, MEMBER_CHANGE_CALLS, MEMBER_READ_CALLS } from './member';
 import { listMergesCall, mergeProductCall, previewMergeCall, undoMergeCall } from './merge';
 import { listRingsCall, restoreRingCall, setRingAsideCall } from './ring';
@@ -251,4 +252,7 @@ export const CALLS: readonly Call[] = [
   ...REPORT_CHANGE_CALLS,
   ...MEMBER_READ_CALLS,
   ...MEMBER_CHANGE_CALLS,
+  appealCall,
+  listAppealsCall,
+  ...APPEAL_CHANGE_CALLS,
 ];

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ownAppeal } from './own-appeal';
 import { defineCall } from './call';
 import { MEASURE_KINDS, MEMBER_LIMITS } from './plain/measure';
 import { byId } from './submission';
@@ -66,7 +67,10 @@ const measure = z.object({
 });
 
 /** A measure as its member sees it. */
-export const ownMeasure = measure;
+export const ownMeasure = z.extend(measure, {
+  /** The answer of the member. Null without one. */
+  appeal: z.nullable(ownAppeal),
+});
 export type OwnMeasure = z.infer<typeof ownMeasure>;
 
 /** What moderators see of one member. */

@@ -35,6 +35,8 @@ export const moderatedProduct = z.extend(product, {
   snoozedUntil: z.optional(z.iso.datetime()),
   /** The last rejection. */
   lastRejection: z.optional(z.object({ reason: z.string(), rejectedAt: z.iso.datetime() })),
+  /** What the submitter has answered to a rejection, the last time. */
+  answer: z.optional(z.object({ text: z.string(), answeredAt: z.iso.datetime() })),
 });
 export type ModeratedProduct = z.infer<typeof moderatedProduct>;
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { fieldInputs, fieldsFromPage } from './field';
 import { PRODUCT_PARTS } from './plain/product-parts';
+import { ownAppeal } from './own-appeal';
 import { product, PRODUCT_LIMITS } from './product';
 import { productReference } from './product-reference';
 import {
@@ -75,6 +76,8 @@ export const submittedProduct = z.extend(product, {
   fields: z.optional(fieldInputs),
   /** For a pending product: its place in the queue; 1 is next. */
   queuePlace: z.optional(z.int().check(z.positive())),
+  /** Of a rejected one: what the submitter has answered. Absent without an answer. */
+  answer: z.optional(ownAppeal),
   /** Of an edit of an approved product: what is public instead. Absent when the product has no public page. */
   publishedVersion: z.optional(publishedVersion),
   /** The parts that moderators have changed since its submitter has sent it. */

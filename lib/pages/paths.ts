@@ -30,9 +30,6 @@ export const productPath = (slug: string) => productPathFor(site.noun, slug);
 /** The rule of the ranking, and why a product stands where it does. */
 export const rankingPath = (slug: string) => `/ranking?of=${encodeURIComponent(slug)}`;
 
-/** The form for a report about a product. */
-export const reportPath = (slug: string) => `/report?of=${encodeURIComponent(slug)}`;
-
 /** The tag's own page in hot order. */
 export const tagPath = (slug: string) => `/tag/${encodeURIComponent(slug)}`;
 

@@ -19,6 +19,16 @@ export const MEMBER_DATA: Readonly<Record<string, TableData>> = {
     onlyIf: { author_id: byColumn('author_id') },
     removal: 'cascade',
   },
+  appeals: {
+    public: ['id', 'product_id', 'entry_id'],
+    personal: [
+      ...['user_id', 'measure_id', 'decider_id', 'text', 'created_at'],
+      ...['decided_at', 'outcome', 'reply', 'judge_id'],
+    ],
+    rowsOf: byColumn('user_id'),
+    onlyIf: { decider_id: byColumn('decider_id'), judge_id: byColumn('judge_id') },
+    removal: 'cascade',
+  },
   member_rejections: {
     personal: ['user_id', 'rejection_count'],
     rowsOf: byColumn('user_id'),

@@ -39,6 +39,8 @@ const cursors = {
   importEntries: z.tuple([z.literal('importEntries'), z.int32(), id]),
   /** Rings of accounts, newest first. */
   rings: z.tuple([z.literal('rings'), instant, id]),
+  /** Open appeals, the oldest first. */
+  appeals: z.tuple([z.literal('appeals'), instant, id]),
   /** Members: the newest first, and those with the most rejections first. */
   members: z.tuple([z.literal('members'), instant, id]),
   rejectedMembers: z.tuple([z.literal('rejectedMembers'), z.int32(), id]),

@@ -1,6 +1,8 @@
 import type { MemberRecord, MemberSummary, OwnMeasure } from '@/lib/contract/member';
+import type { AppealRow } from '@/server/queries/account/appeals';
 import type { MemberRow } from '@/server/queries/account/members';
 import type { MeasureRow } from '@/server/queries/account/measures';
+import { presentOwnAppeal } from './appeal';
 
 /** A member as moderators see one. Lists every field: the email is private to them, too. */
 export function presentMember(row: MemberRow, now: Date): MemberSummary {
@@ -23,8 +25,7 @@ function standingOf(row: MemberRow, isSuspended: boolean): MemberSummary['standi
   return row.deletionRequestedAt === null ? 'active' : 'leaving';
 }
 
-/** A measure as its member sees it. Lists every field: who has decided is private. */
-export const presentOwnMeasure = (row: MeasureRow): OwnMeasure => ({
+const presentFacts = (row: MeasureRow) => ({
   id: row.id,
   kind: row.kind,
   reason: row.reason,
@@ -37,6 +38,12 @@ export const presentOwnMeasure = (row: MeasureRow): OwnMeasure => ({
 export const presentMeasure = (
   row: MeasureRow & { moderatorHandle: string | null },
 ): MemberRecord['measures'][number] => ({
-  ...presentOwnMeasure(row),
+  ...presentFacts(row),
   moderatorHandle: row.moderatorHandle,
+});
+
+/** A measure as its member sees it. Lists every field: who has decided is private. */
+export const presentOwnMeasure = (row: MeasureRow, appeal: AppealRow | undefined): OwnMeasure => ({
+  ...presentFacts(row),
+  appeal: appeal ? presentOwnAppeal(appeal) : null,
 });

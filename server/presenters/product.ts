@@ -4,11 +4,13 @@ import type { ProductReference } from '@/lib/contract/product-reference';
 import { iconURL, type IconSource, uploadedImageURL } from '@/lib/contract/plain/image-url';
 import type { SubmittedProduct } from '@/lib/contract/submission';
 import { type Field, readFacts } from '@/server/fields/field';
+import type { AppealRow } from '@/server/queries/account/appeals';
 import type { Rejection } from '@/server/queries/audit-entries';
 import type { QueuePlace } from '@/server/queries/products/queue-entries';
 import type { SubmissionRow } from '@/server/queries/products/product-edits';
 import type { ListedProductRow, ProductRow } from '@/server/queries/products/products';
 import type { VoteCountsRow } from '@/server/queries/products/vote-counts';
+import { presentOwnAppeal } from './appeal';
 
 /** A product as everyone sees it in lists. Lists every field, so that a new column stays private by default. */
 export function presentListedProduct(
@@ -86,7 +88,7 @@ function presentInputs(row: ProductRow, { fields }: Site) {
 /** A product as its submitter sees it. */
 export function presentSubmission(
   row: SubmissionRow,
-  queuePlace: number | undefined,
+  { queuePlace, answer }: { queuePlace?: number | undefined; answer?: AppealRow | undefined },
   site: Site,
 ): SubmittedProduct {
   return {
@@ -94,6 +96,7 @@ export function presentSubmission(
     ...presentPublishedVersion(row, site),
     ...presentInputs(row, site),
     ...(queuePlace !== undefined && { queuePlace }),
+    ...(answer && { answer: presentOwnAppeal(answer) }),
     ...(row.moderatorChanges && { moderatorChanges: row.moderatorChanges }),
   };
 }
@@ -101,7 +104,15 @@ export function presentSubmission(
 /** A product as moderators see it. */
 export function presentModeratedProduct(
   row: SubmissionRow,
-  { lastRejection, place }: { lastRejection?: Rejection | undefined; place?: QueuePlace | undefined },
+  {
+    lastRejection,
+    place,
+    answer,
+  }: {
+    lastRejection?: Rejection | undefined;
+    place?: QueuePlace | undefined;
+    answer?: AppealRow | undefined;
+  },
   site: Site,
 ): ModeratedProduct {
   // A product that was decided on before came back with its last edit.
@@ -117,6 +128,7 @@ export function presentModeratedProduct(
     ...(lastRejection && {
       lastRejection: { reason: lastRejection.reason, rejectedAt: lastRejection.createdAt.toISOString() },
     }),
+    ...(answer && { answer: { text: answer.text, answeredAt: answer.createdAt.toISOString() } }),
   };
 }
 

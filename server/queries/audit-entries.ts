@@ -51,7 +51,7 @@ const rejectionRow = z.object({
   created_at: z.coerce.date(),
 });
 
-/** The last rejection of each of these products, as far as they were ever rejected. Rejections that were undone do not count. */
+/** The last rejection of each of these products, as far as they were ever rejected. Rejections that were undone or reversed do not count. */
 export async function listLastRejections(
   db: Db,
   productIds: readonly string[],
@@ -60,14 +60,14 @@ export async function listLastRejections(
   const { rows } = await db.execute(sql`
     WITH entries AS MATERIALIZED (
       SELECT id, subject_id, action, details, created_at FROM audit_entries
-      WHERE subject_kind = 'product' AND action IN ('product.reject', 'product.undo')
+      WHERE subject_kind = 'product' AND action IN ('product.reject', 'product.undo', 'appeal.reverse')
         AND subject_id = ANY(${sql.param(productIds)}::bigint[])
     )
     SELECT DISTINCT ON (subject_id) subject_id::text, details ->> 'reason' AS reason, created_at
     FROM entries
     WHERE action = 'product.reject' AND NOT EXISTS (
       SELECT FROM entries AS undoing
-      WHERE undoing.action = 'product.undo' AND undoing.details ->> 'undone' = entries.id::text
+      WHERE undoing.action IN ('product.undo', 'appeal.reverse') AND undoing.details ->> 'undone' = entries.id::text
     )
     ORDER BY subject_id, id DESC`);
   return new Map(

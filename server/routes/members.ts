@@ -29,6 +29,7 @@ import { memberEndpoint } from '@/server/http/endpoint';
 import { readPage } from '@/server/http/page';
 import { canModerateMember, type Viewer } from '@/server/policies/viewer';
 import { presentMeasure, presentMember, presentOwnMeasure } from '@/server/presenters/member';
+import { listAppealsOfMeasures } from '@/server/queries/account/appeals';
 import {
   listHeldMeasures,
   listMeasuresOf,
@@ -113,7 +114,12 @@ memberEndpoint(memberRoutes, setRoleCall, async (c, { viewer, params: { id }, bo
 
 memberEndpoint(memberRoutes, listMeasuresCall, async (c, { viewer }) => {
   const { db, now } = c.var.deps;
-  return { measures: (await listHeldMeasures(db, viewer.userId, now())).map(presentOwnMeasure) };
+  const measures = await listHeldMeasures(db, viewer.userId, now());
+  const appeals = await listAppealsOfMeasures(
+    db,
+    measures.map(({ id }) => id),
+  );
+  return { measures: measures.map((row) => presentOwnMeasure(row, appeals.get(row.id))) };
 });
 
 memberEndpoint(memberRoutes, acknowledgeMeasureCall, async (c, { viewer: { userId }, params: { id } }) => {

@@ -21,6 +21,7 @@ import { ApiError } from '@/server/errors';
 import { memberEndpoint } from '@/server/http/endpoint';
 import { readPage } from '@/server/http/page';
 import { presentModeratedProduct } from '@/server/presenters/product';
+import { listLastAnswers } from '@/server/queries/account/appeals';
 import { listLastRejections } from '@/server/queries/audit-entries';
 import {
   findSubmissionById,
@@ -141,12 +142,15 @@ async function presentRows(
   places: readonly QueuePlace[] = [],
 ): Promise<ModeratedProduct[]> {
   const { db, env } = c.var.deps;
-  const rejections = await listLastRejections(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const rejections = await listLastRejections(db, ids);
+  const answers = await listLastAnswers(db, ids);
   const placeOf = new Map(places.map((place) => [place.id, place]));
   return rows.map((row) =>
-    presentModeratedProduct(row, { lastRejection: rejections.get(row.id), place: placeOf.get(row.id) }, env),
+    presentModeratedProduct(
+      row,
+      { lastRejection: rejections.get(row.id), place: placeOf.get(row.id), answer: answers.get(row.id) },
+      env,
+    ),
   );
 }

@@ -26,6 +26,7 @@ import { readPage } from '@/server/http/page';
 import { canSeeOwnProduct } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
 import { presentSubmission } from '@/server/presenters/product';
+import { listAnswersToLast } from '@/server/queries/account/appeals';
 import {
   findSubmissionById,
   listSubmissions,
@@ -116,5 +117,9 @@ async function presentRows(c: AppContext, rows: readonly SubmissionRow[]): Promi
   const { db, env } = c.var.deps;
   const pending = rows.filter(({ status }) => status === 'pending').map(({ id }) => id);
   const places = await listQueuePlaces(db, pending);
-  return rows.map((row) => presentSubmission(row, places.get(row.id), env));
+  const rejected = rows.filter(({ status }) => status === 'rejected').map(({ id }) => id);
+  const answers = await listAnswersToLast(db, rejected);
+  return rows.map((row) =>
+    presentSubmission(row, { queuePlace: places.get(row.id), answer: answers.get(row.id) }, env),
+  );
 }

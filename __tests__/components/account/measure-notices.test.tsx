@@ -10,7 +10,7 @@ import { renderScreen } from '../../setup/render-screen';
 const at = '2026-11-20T10:00:00.000Z';
 const warning: OwnMeasure = {
   ...{ id: '7', kind: 'warning', reason: 'No poems, please.', suspendedUntil: null },
-  ...{ createdAt: at, acknowledgedAt: null, endedAt: null },
+  ...{ createdAt: at, acknowledgedAt: null, endedAt: null, appeal: null },
 };
 
 beforeEach(() => storeSessionToken('token'));

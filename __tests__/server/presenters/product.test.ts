@@ -102,7 +102,7 @@ it.each([
   [{}, 1, { queuePlace: 1 }],
   [{ editStatus: 'pending' as const }, undefined, { publishedVersion }],
 ])('shows the submitter a product with %j at place %s as one with %j', (change, place, shown) => {
-  expect(presentSubmission({ ...row, ...change }, place, site)).toEqual({
+  expect(presentSubmission({ ...row, ...change }, { queuePlace: place }, site)).toEqual({
     ...listed,
     ...described,
     ...shown,

@@ -145,6 +145,7 @@ describe('the export', () => {
       bookmarks: 1,
       reports: 2,
       member_measures: 1,
+      appeals: 1,
       member_notes: 1,
       member_rejections: 1,
       audit_entries: 2,

@@ -2,9 +2,12 @@
 export const MEASURE_KINDS = ['warning', 'suspension', 'ban'] as const;
 export type MeasureKind = (typeof MEASURE_KINDS)[number];
 
+export const APPEAL_OUTCOMES = ['upheld', 'reversed'] as const;
+
 export const MEMBER_LIMITS = {
   reasonCharsMax: 500,
   noteCharsMax: 1_000,
+  appealCharsMax: 1_000,
   /** A longer suspension is a ban. */
   suspensionDaysMax: 365,
   pageSize: 30,

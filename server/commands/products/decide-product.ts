@@ -8,6 +8,7 @@ import type { Viewer } from '@/server/policies/viewer';
 import { findLastEntryOfProduct, insertAuditEntry } from '@/server/queries/audit-entries';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
+import { closeAppealsAbout } from '@/server/queries/account/appeals';
 import { findUser } from '@/server/queries/account/users';
 import {
   findProductEdit,
@@ -144,6 +145,10 @@ async function decideProduct(
           ...(reason !== undefined && { reason: reasonFor(name, reason) }),
         },
         createdAt: decidedAt,
+      });
+      await closeAppealsAbout(tx, product.id, {
+        outcome: action === 'product.approve' ? 'reversed' : 'upheld',
+        ...{ reply: null, judgeId: actor.id, decidedAt },
       });
       await upsertUndoableDecision(tx, { productId: product.id, entryId, before });
       const reasonRead = reason === undefined ? {} : { reason: reasonFor(name, reason) };

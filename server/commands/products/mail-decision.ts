@@ -62,7 +62,7 @@ function textOf({ action, name, slug, isEdit, moderatorChanges, reason }: Decide
             `A moderator of ${siteName} has not accepted ${isEdit ? `your edit of ${name}` : name}. The reason:`,
             (reason ?? '').replace(/^/gm, '> '),
             isEdit ? `What was listed before stays listed: ${page}` : undefined,
-            `You can change it and submit it again: ${siteURL}/account/profile?status=rejected`,
+            `You can change it and submit it again, or answer the moderators once: ${siteURL}/account/profile?status=rejected`,
           ],
         };
   const why = `You get this email because you submitted this ${siteNoun} to ${siteName}.`;

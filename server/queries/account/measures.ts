@@ -18,6 +18,15 @@ export async function endMeasures(db: Db, userId: string, kind: MeasureKind, end
   await db.update(memberMeasures).set({ endedAt }).where(isHeld);
 }
 
+export async function endMeasure(db: Db, id: string, endedAt: Date): Promise<void> {
+  await db.update(memberMeasures).set({ endedAt }).where(eq(memberMeasures.id, id));
+}
+
+export async function findMeasure(db: Db, id: string): Promise<MeasureRow | undefined> {
+  const [row] = await db.select().from(memberMeasures).where(eq(memberMeasures.id, id));
+  return row;
+}
+
 /** What holds for a member: warnings that wait to be acknowledged, the suspension and the ban. */
 export async function listHeldMeasures(db: Db, userId: string, now: Date) {
   const { kind, acknowledgedAt, suspendedUntil, endedAt, id } = memberMeasures;

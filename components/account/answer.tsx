@@ -1,0 +1,113 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { CharacterCounter } from '@/components/ui/character-counter';
+import { Field } from '@/components/ui/field';
+import { type AnsweredDecision, useAppeal } from '@/hooks/use-appeal';
+import type { OwnAppeal } from '@/lib/contract/own-appeal';
+import { countChars } from '@/lib/contract/plain/chars';
+import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
+
+type AnswerProps = {
+  decision: AnsweredDecision;
+  /** What the decision is about. */
+  about: string;
+  /** Null before there is one. */
+  appeal: OwnAppeal | null;
+};
+
+/** The one answer of a member to a decision, and what became of it. */
+export function Answer({ decision, about, appeal }: AnswerProps) {
+  const { sent, isSending, failure, send } = useAppeal(decision);
+  const [isOpen, setIsOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const answered = useRef<HTMLDivElement>(null);
+  const shown = sent ?? appeal;
+
+  useEffect(() => {
+    if (isOpen) field.current?.focus();
+  }, [isOpen]);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (sent) answered.current?.focus();
+  }, [sent]);
+
+  if (shown) {
+    return (
+      <div ref={answered} tabIndex={-1} className="mt-3 max-w-prose text-sm outline-none">
+        <p className="text-muted">{OUTCOMES[shown.outcome ?? 'open']}</p>
+        <q dir="auto" className="mt-1 block wrap-anywhere whitespace-pre-line">
+          {shown.text}
+        </q>
+        {shown.reply !== null && (
+          <>
+            <p className="mt-2 text-muted">The moderators replied:</p>
+            <q dir="auto" className="mt-1 block wrap-anywhere whitespace-pre-line">
+              {shown.reply}
+            </q>
+          </>
+        )}
+      </div>
+    );
+  }
+  if (!isOpen) {
+    return (
+      <p className="mt-3">
+        <Button size="small" onClick={() => setIsOpen(true)}>
+          Answer the moderators<span className="sr-only"> about {about}</span>
+        </Button>
+      </p>
+    );
+  }
+
+  async function sendAnswer(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    if (text.trim() === '') {
+      setError('Write an answer.');
+      field.current?.focus();
+      return;
+    }
+    await send(text);
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label={`Answer about ${about}`}
+      onSubmit={(event) => void sendAnswer(event)}
+      className="mt-3 flex max-w-prose flex-col gap-3"
+    >
+      <Field
+        ref={field}
+        multiline
+        rows={3}
+        dir="auto"
+        label="Your answer"
+        hint="You can answer once. If there is another moderator, that one decides about it."
+        aside={<CharacterCounter charCount={countChars(text)} charsMax={MEMBER_LIMITS.appealCharsMax} />}
+        maxLength={MEMBER_LIMITS.appealCharsMax}
+        value={text}
+        error={error ?? failure?.message}
+        onChange={(event) => {
+          setText(event.target.value);
+          setError(undefined);
+        }}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" disabled={isSending}>
+          Send the answer
+        </Button>
+        <Button look="quiet" onClick={() => setIsOpen(false)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const OUTCOMES = {
+  open: 'Your answer waits for a moderator:',
+  upheld: 'The decision stands. Your answer:',
+  reversed: 'Your answer has changed the decision:',
+} as const;

@@ -1,0 +1,122 @@
+import { useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Field } from '@/components/ui/field';
+import { useAppeals } from '@/hooks/use-appeals';
+import type { Appeal } from '@/lib/contract/appeal';
+import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
+import { formatShortDate } from '@/lib/format/figures';
+import { productPath } from '@/lib/pages/paths';
+import { ModeratorList } from './moderator-list';
+import { TEXT_LINK } from './queue-item-details';
+
+/** Lists what members have answered to decisions, and decides about that. */
+export function Appeals() {
+  const { appeals, list, isDeciding, decide } = useAppeals();
+  const summary = useRef<HTMLParagraphElement>(null);
+
+  // The decided appeal and its focused button leave the list.
+  async function finish(deciding: Promise<void>) {
+    await deciding;
+    summary.current?.focus();
+  }
+
+  return (
+    <>
+      <p ref={summary} tabIndex={-1} className="mt-2 max-w-prose text-muted outline-none">
+        Members can answer a rejection, a warning, a suspension or a ban once. Somebody other than the
+        moderator who made the decision looks at it, where there is somebody. The member reads your reply.
+      </p>
+      <ModeratorList
+        name="appeals"
+        list={list}
+        items={appeals}
+        empty={
+          <EmptyState icon="check" title="No open appeals">
+            What members answer to decisions appears here.
+          </EmptyState>
+        }
+      >
+        {(appeal) => (
+          <AppealItem
+            key={appeal.id}
+            appeal={appeal}
+            isDeciding={isDeciding}
+            onDecide={(outcome, reply) => void finish(decide(appeal, outcome, reply))}
+          />
+        )}
+      </ModeratorList>
+    </>
+  );
+}
+
+const KINDS = { rejection: 'Rejection', warning: 'Warning', suspension: 'Suspension', ban: 'Ban' } as const;
+
+type AppealItemProps = {
+  appeal: Appeal;
+  isDeciding: boolean;
+  onDecide: (outcome: 'upheld' | 'reversed', reply: string) => void;
+};
+
+function AppealItem({ appeal, isDeciding, onDecide }: AppealItemProps) {
+  const { kind, member, product, reason, deciderHandle, text, createdAt } = appeal;
+  const [reply, setReply] = useState('');
+  const name = `the ${KINDS[kind].toLowerCase()} of ${product?.name ?? `@${member.handle}`}`;
+  return (
+    <li className="rounded-card border border-line p-5">
+      <h2 className="font-semibold wrap-anywhere">
+        {KINDS[kind]} of{' '}
+        {product ? (
+          <a href={productPath(product.slug)} className={TEXT_LINK}>
+            <bdi>{product.name}</bdi>
+          </a>
+        ) : (
+          <bdi>{member.name}</bdi>
+        )}
+      </h2>
+      <p className="mt-1 text-sm text-muted">
+        <a href={`/moderation/member?id=${member.id}`} className={TEXT_LINK}>
+          @{member.handle}
+        </a>{' '}
+        answered {formatShortDate(createdAt)} · decided by{' '}
+        {deciderHandle === null ? 'a former member' : `@${deciderHandle}`}
+      </p>
+      <dl className="mt-3 flex flex-col gap-2">
+        {(
+          [
+            ['The reason', reason],
+            ['The answer', text],
+          ] as const
+        ).map(([term, said]) => (
+          <div key={term}>
+            <dt className="text-sm text-muted">{term}</dt>
+            <dd dir="auto" className="text-left wrap-anywhere whitespace-pre-line">
+              {said}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-4 max-w-prose">
+        <Field
+          multiline
+          rows={2}
+          dir="auto"
+          label="Your reply"
+          isOptional
+          maxLength={MEMBER_LIMITS.reasonCharsMax}
+          value={reply}
+          onChange={(event) => setReply(event.target.value)}
+        />
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button disabled={isDeciding} onClick={() => onDecide('upheld', reply)}>
+          Let it stand<span className="sr-only">, {name}</span>
+        </Button>
+        <Button look="primary" disabled={isDeciding} onClick={() => onDecide('reversed', reply)}>
+          {kind === 'rejection' ? 'Return it to the queue' : 'Reverse it'}
+          <span className="sr-only">, {name}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,167 @@
+import type { AppealDecision, AppealInput } from '@/lib/contract/appeal';
+import { SECOND_MS } from '@/lib/contract/plain/durations';
+import { ROLES } from '@/lib/contract/user';
+import { describeQueueEntry } from '@/server/commands/products/describe-queue-entry';
+import { withDeadline } from '@/server/deadline';
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/errors';
+import { canEditProduct } from '@/server/policies/product';
+import { canModerateMember, type Viewer } from '@/server/policies/viewer';
+import {
+  type AppealRow,
+  findHeldMeasure,
+  findLastRejection,
+  hasOtherModerator,
+  insertAppeal,
+  lockAppeal,
+  updateAppeal,
+} from '@/server/queries/account/appeals';
+import { endMeasure, findMeasure, type MeasureRow } from '@/server/queries/account/measures';
+import { type LockedMember, lockMember } from '@/server/queries/account/members';
+import { findUser } from '@/server/queries/account/users';
+import { insertAuditEntry } from '@/server/queries/audit-entries';
+import { findProductEdit, updateProductEdit } from '@/server/queries/products/product-edits';
+import { lockProduct, updateProduct } from '@/server/queries/products/submissions';
+import { insertDeliveries } from '@/server/queries/webhooks';
+import { retryConflicts } from '@/server/queries/write-conflict';
+import { mailAppeal } from './mail-appeal';
+import { endBanOf, endSuspensionOf } from './moderate-member';
+
+type AppealDeps = Pick<Deps, 'db' | 'env' | 'now'>;
+
+/** Lifting a ban shows all upvotes again. */
+const CHANGE_MS_MAX = 30 * SECOND_MS;
+
+/**
+ * Answers a decision, once: the rejection of a product of the viewer, or a measure about the viewer.
+ *
+ * @throws ApiError `not_found` when it is not the viewer's; `conflict` when it no longer holds, or was answered before.
+ */
+export async function makeAppeal(
+  { db, env, now }: AppealDeps,
+  viewer: Viewer,
+  { text, productId, measureId }: AppealInput,
+): Promise<AppealRow> {
+  return db.transaction(async (tx) => {
+    const written = { userId: viewer.userId, text, createdAt: now() };
+    const appeal =
+      productId === undefined
+        ? await againstMeasure({ db: tx, now }, viewer, measureId ?? '')
+        : await againstRejection({ db: tx, env }, viewer, productId);
+    const row = await insertAppeal(tx, { ...written, ...appeal });
+    if (!row) throw new ApiError('conflict', 'You have answered this already.');
+    return row;
+  });
+}
+
+async function againstRejection({ db, env }: Pick<Deps, 'db' | 'env'>, viewer: Viewer, productId: string) {
+  const product = await lockProduct(db, productId);
+  if (!product || !canEditProduct(viewer, product)) {
+    throw new ApiError('not_found', `You don't have this ${env.siteNoun}.`);
+  }
+  const rejection = product.reviewStatus === 'rejected' ? await findLastRejection(db, productId) : undefined;
+  if (!rejection) throw new ApiError('conflict', `${product.name} isn't rejected.`);
+  return { productId, entryId: rejection.id, deciderId: rejection.actorId };
+}
+
+async function againstMeasure({ db, now }: Pick<Deps, 'db' | 'now'>, { userId }: Viewer, measureId: string) {
+  const measure = await findHeldMeasure(db, { id: measureId, userId, now: now() });
+  if (!measure) throw new ApiError('not_found', 'There is no such decision, or it no longer holds.');
+  return { measureId, deciderId: measure.moderatorId };
+}
+
+/**
+ * Decides about an appeal, with one entry of the log in the same transaction, and tells the member.
+ *
+ * @throws ApiError `not_found`; `conflict` when it was decided; `forbidden` for an appeal of one's own, about a decision
+ *   of one's own while somebody else may decide, and about a measure against the same or a higher role.
+ */
+export async function decideAppeal(
+  { db, env, now }: AppealDeps,
+  viewer: Viewer,
+  id: string,
+  { outcome, reply }: AppealDecision,
+): Promise<void> {
+  const decide = () =>
+    db.transaction(async (tx) => {
+      const deps = { db: tx, env, now };
+      const appeal = await lockAppeal(tx, id);
+      if (!appeal) throw new ApiError('not_found', 'This appeal is gone.');
+      if (appeal.decidedAt) throw new ApiError('conflict', 'Somebody else has decided about this appeal.');
+      const member = await lockMember(tx, appeal.userId);
+      const actor = await findUser(tx, viewer.userId);
+      if (!member || !actor) throw new ApiError('not_found', 'An account is gone.');
+      await requireJudge(deps, viewer, appeal, member);
+      const subject =
+        outcome === 'reversed'
+          ? await reverse(deps, appeal)
+          : { ...(appeal.entryId !== null && { about: appeal.entryId }) };
+      await updateAppeal(tx, id, {
+        ...{ outcome, reply: reply || null, judgeId: viewer.userId, decidedAt: now() },
+      });
+      await insertAuditEntry(tx, {
+        ...{ actorId: actor.id, actorHandle: actor.handle, createdAt: now(), details: subject },
+        action: outcome === 'reversed' ? 'appeal.reverse' : 'appeal.uphold',
+        ...(appeal.productId === null
+          ? { subjectKind: 'user', subjectId: member.id }
+          : { subjectKind: 'product', subjectId: appeal.productId }),
+      });
+      await mailAppeal(deps, { userId: member.id, outcome, reply, isRejection: appeal.productId !== null });
+    });
+  await withDeadline(CHANGE_MS_MAX, () => retryConflicts(decide));
+}
+
+/** @throws ApiError `forbidden` when somebody else has to decide. */
+async function requireJudge(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  viewer: Viewer,
+  { deciderId, measureId }: AppealRow,
+  member: LockedMember,
+): Promise<void> {
+  if (viewer.userId === member.id) throw new ApiError('forbidden', "You can't decide about your own appeal.");
+  if (measureId !== null && !canModerateMember(viewer, member)) {
+    throw new ApiError('forbidden', `This is up to somebody above ${member.role}s.`);
+  }
+  if (deciderId !== viewer.userId) return;
+  const canJudge = (role: Viewer['role']) =>
+    measureId === null ? role !== 'member' : canModerateMember({ ...viewer, role }, member);
+  const others = { roles: ROLES.filter(canJudge), exceptIds: [viewer.userId, member.id] };
+  if (await hasOtherModerator(db, others, now())) {
+    throw new ApiError('forbidden', 'The decision was yours. Another moderator has to look at this.');
+  }
+}
+
+/** Undoes what the appeal is against. @returns what the log keeps. */
+async function reverse(deps: AppealDeps, appeal: AppealRow): Promise<Record<string, string>> {
+  if (appeal.productId !== null && appeal.entryId !== null) {
+    return { ...(await returnToQueue(deps, appeal.productId)), undone: appeal.entryId };
+  }
+  const measure = appeal.measureId === null ? undefined : await findMeasure(deps.db, appeal.measureId);
+  if (measure && measure.endedAt === null) await endMeasureOf(deps, measure);
+  return {};
+}
+
+async function endMeasureOf({ db, now }: AppealDeps, { id, kind, userId }: MeasureRow): Promise<void> {
+  if (kind === 'ban') await endBanOf({ db, now }, userId);
+  else if (kind === 'suspension') await endSuspensionOf({ db, now }, userId);
+  else await endMeasure(db, id, now());
+}
+
+/** Has a rejected product, or the rejected edit of one, wait for a decision again. */
+async function returnToQueue({ db, now }: AppealDeps, id: string): Promise<Record<string, string>> {
+  const product = await lockProduct(db, id);
+  if (!product) throw new ApiError('not_found', 'The submission is gone.');
+  const { name, slug } = product;
+  if (product.reviewStatus !== 'rejected') return { name, slug };
+  const updatedAt = now();
+  const edit = product.editStatus === 'rejected' ? await findProductEdit(db, id) : undefined;
+  if (edit) {
+    await updateProductEdit(db, id, { rejectionReason: null });
+    await updateProduct(db, id, { editStatus: 'pending', updatedAt });
+  } else {
+    await updateProduct(db, id, { status: 'pending', rejectionReason: null, updatedAt });
+  }
+  await describeQueueEntry({ db, now }, id, edit ?? product);
+  await insertDeliveries(db, { event: 'product.submitted', productId: id, now: updatedAt });
+  return { name, slug };
+}

@@ -1,0 +1,23 @@
+import type { Appeal } from '@/lib/contract/appeal';
+import type { OwnAppeal } from '@/lib/contract/own-appeal';
+import type { ProductReference } from '@/lib/contract/product-reference';
+import type { AppealRow, OpenAppealRow } from '@/server/queries/account/appeals';
+
+/** An appeal as its member sees it. Lists every field: who has decided is private. */
+export const presentOwnAppeal = (row: AppealRow): OwnAppeal => ({
+  text: row.text,
+  createdAt: row.createdAt.toISOString(),
+  outcome: row.outcome,
+  reply: row.reply,
+});
+
+export const presentAppeal = (row: OpenAppealRow, product: ProductReference | null): Appeal => ({
+  id: row.appeal.id,
+  kind: row.kind ?? 'rejection',
+  member: { id: row.appeal.userId, handle: row.handle, name: row.name },
+  product,
+  reason: row.reason,
+  deciderHandle: row.deciderHandle,
+  text: row.appeal.text,
+  createdAt: row.appeal.createdAt.toISOString(),
+});

@@ -1,0 +1,181 @@
+import { and, eq, gt, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import type { Role } from '@/lib/contract/user';
+import { appeals } from '@/server/db/appeal-schema';
+import type { Db } from '@/server/db/client';
+import { memberMeasures } from '@/server/db/member-schema';
+import { auditEntries, users } from '@/server/db/schema';
+import { boundOf, type ProductPosition } from '@/server/queries/products/products';
+
+export type AppealRow = typeof appeals.$inferSelect;
+
+/** Adds an appeal. Undefined when the decision was answered before. */
+export async function insertAppeal(
+  db: Db,
+  appeal: typeof appeals.$inferInsert,
+): Promise<AppealRow | undefined> {
+  const [row] = await db.insert(appeals).values(appeal).onConflictDoNothing().returning();
+  return row;
+}
+
+/** The last rejection of a product that was not undone. */
+export async function findLastRejection(db: Db, productId: string) {
+  const { id, actorId, action, subjectKind, subjectId } = auditEntries;
+  const undoing = sql`(
+    SELECT FROM audit_entries AS undoing
+    WHERE undoing.subject_kind = 'product' AND undoing.subject_id = ${productId}::bigint
+      AND undoing.action IN ('product.undo', 'appeal.reverse') AND undoing.details ->> 'undone' = ${id}::text
+  )`;
+  const [row] = await db
+    .select({ id, actorId })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(subjectKind, 'product'),
+        eq(subjectId, productId),
+        eq(action, 'product.reject'),
+        sql`NOT EXISTS ${undoing}`,
+      ),
+    )
+    .orderBy(sql`${id} DESC`)
+    .limit(1);
+  return row;
+}
+
+/** A measure that holds for its member. */
+export async function findHeldMeasure(
+  db: Db,
+  { id, userId, now }: { id: string; userId: string; now: Date },
+) {
+  const { endedAt, suspendedUntil } = memberMeasures;
+  const [row] = await db
+    .select()
+    .from(memberMeasures)
+    .where(
+      and(
+        eq(memberMeasures.id, id),
+        eq(memberMeasures.userId, userId),
+        isNull(endedAt),
+        sql`coalesce(${suspendedUntil} > ${now.toISOString()}::timestamptz, true)`,
+      ),
+    );
+  return row;
+}
+
+/** Open appeals after a position, the oldest first, with the reason of the decision that each is against. */
+export async function listOpenAppeals(db: Db, { after, limit }: { after?: ProductPosition; limit: number }) {
+  const { createdAt, id } = appeals;
+  const isAfter = after && sql`(${createdAt}, ${id}) > (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
+  return db
+    .select({
+      appeal: appeals,
+      handle: users.handle,
+      name: users.name,
+      kind: memberMeasures.kind,
+      reason: sql<string>`coalesce(${memberMeasures.reason}, ${auditEntries.details} ->> 'reason', '')`,
+      deciderHandle: sql<
+        string | null
+      >`(SELECT handle FROM users AS decider WHERE decider.id = ${appeals.deciderId})`,
+    })
+    .from(appeals)
+    .innerJoin(users, eq(users.id, appeals.userId))
+    .leftJoin(memberMeasures, eq(memberMeasures.id, appeals.measureId))
+    .leftJoin(auditEntries, eq(auditEntries.id, appeals.entryId))
+    .where(and(isNull(appeals.decidedAt), isAfter))
+    .orderBy(createdAt, id)
+    .limit(limit);
+}
+export type OpenAppealRow = Awaited<ReturnType<typeof listOpenAppeals>>[number];
+
+/** Locks an appeal until the transaction ends. */
+export async function lockAppeal(db: Db, id: string): Promise<AppealRow | undefined> {
+  const [row] = await db.select().from(appeals).where(eq(appeals.id, id)).for('update');
+  return row;
+}
+
+type AppealDecided = Pick<typeof appeals.$inferInsert, 'outcome' | 'reply' | 'judgeId' | 'decidedAt'>;
+
+export async function updateAppeal(db: Db, id: string, decision: AppealDecided): Promise<void> {
+  await db.update(appeals).set(decision).where(eq(appeals.id, id));
+}
+
+/** Closes the open appeals about a product, which was decided on anew. */
+export async function closeAppealsAbout(db: Db, productId: string, decision: AppealDecided): Promise<void> {
+  await db
+    .update(appeals)
+    .set(decision)
+    .where(and(eq(appeals.productId, productId), isNull(appeals.decidedAt)));
+}
+
+/** The answers to the last rejections of these products, by product. */
+export async function listAnswersToLast(
+  db: Db,
+  productIds: readonly string[],
+): Promise<Map<string, AppealRow>> {
+  if (productIds.length === 0) return new Map();
+  const last = sql`(
+    SELECT max(entries.id) FROM audit_entries AS entries
+    WHERE entries.subject_kind = 'product' AND entries.subject_id = ${appeals.productId} AND entries.action = 'product.reject'
+  )`;
+  const rows = await db
+    .select()
+    .from(appeals)
+    .where(
+      and(
+        sql`${appeals.productId} = ANY(${sql.param(productIds)}::bigint[])`,
+        sql`${appeals.entryId} = ${last}`,
+      ),
+    );
+  return new Map(rows.flatMap((row) => (row.productId === null ? [] : [[row.productId, row]])));
+}
+
+/** The last answers of submitters about these products, by product. */
+export async function listLastAnswers(
+  db: Db,
+  productIds: readonly string[],
+): Promise<Map<string, AppealRow>> {
+  if (productIds.length === 0) return new Map();
+  const rows = await db
+    .selectDistinctOn([appeals.productId])
+    .from(appeals)
+    .where(sql`${appeals.productId} = ANY(${sql.param(productIds)}::bigint[])`)
+    .orderBy(appeals.productId, sql`${appeals.id} DESC`);
+  return new Map(rows.flatMap((row) => (row.productId === null ? [] : [[row.productId, row]])));
+}
+
+/** The appeals against these measures, by measure. */
+export async function listAppealsOfMeasures(
+  db: Db,
+  measureIds: readonly string[],
+): Promise<Map<string, AppealRow>> {
+  if (measureIds.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(appeals)
+    .where(inArray(appeals.measureId, [...measureIds]));
+  return new Map(rows.flatMap((row) => (row.measureId === null ? [] : [[row.measureId, row]])));
+}
+
+/** Whether anybody else with one of these roles could decide. */
+export async function hasOtherModerator(
+  db: Db,
+  { roles, exceptIds }: { roles: readonly Role[]; exceptIds: readonly string[] },
+  now: Date,
+): Promise<boolean> {
+  const { id, role, bannedAt, deletedAt, deletionRequestedAt, suspendedUntil } = users;
+  const rows = await db
+    .select({ id })
+    .from(users)
+    .where(
+      and(
+        ne(role, 'member'),
+        inArray(role, [...roles]),
+        notInArray(id, [...exceptIds]),
+        isNull(bannedAt),
+        isNull(deletedAt),
+        isNull(deletionRequestedAt),
+        sql`NOT coalesce(${gt(suspendedUntil, now)}, false)`,
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}

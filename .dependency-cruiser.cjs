@@ -192,7 +192,7 @@ module.exports = {
     door(['pg', '@electric-sql/pglite'], ['server/db', 'server/backup']),
     door(['hono', '@hono/*'], ['server/(app|context|errors)', 'server/(routes|http)', 'host']),
     door(['react'], ['pages', 'components', 'hooks']),
-    door(['react-dom'], ['pages', 'components', 'hooks', 'host/pages']),
+    door(['react-dom'], ['pages', 'components', 'hooks', 'host/pages-renderer']),
     door(['next'], ['pages', 'components', 'hooks', 'host']),
   ],
   options: {

@@ -6,7 +6,6 @@ import {
   type RequestListener,
   type ServerResponse,
 } from 'node:http';
-import { createRequire } from 'node:module';
 import next from 'next';
 import type { Logger } from 'pino';
 import { provideRenderedPath, provideRequestId } from '@/lib/in-process';
@@ -26,9 +25,10 @@ import { PACKAGE_FOLDER, readPackageFile } from './package-folder';
 import { PageCache } from './page-cache';
 import { createPageKeyReader } from './page-key';
 import { createPageNamer, logConsole, notePageRequest } from './page-log';
+import { renderToStrings } from './pages-renderer';
 import { dropRepeatedParameters } from './request-target';
-import { REMOVING_WORKER } from './removing-worker';
-import { renderPage } from './render-page';
+import { storeRemovingWorker } from './removing-worker';
+import { isStorable, keptHeaders, renderPage, sendRendered } from './render-page';
 import { createRenderCounter, describeRefusal } from './render-queue';
 import { loadStaticFiles } from './static-files';
 import { renderMarkdown, textPageOf } from './text-markdown';
@@ -65,17 +65,6 @@ const knownHeaders = new Set([
   'range',
 ]);
 
-/**
- * Next.js renders pages with React's build for edge runtimes, which encodes each piece of text on its own. The build for
- * Node.js writes the same HTML for two thirds of the CPU.
- */
-function preferNodeRenderer(): void {
-  const require = createRequire(import.meta.url);
-  require('react-dom/server.node');
-  require.cache[require.resolve('react-dom/server.edge')] =
-    require.cache[require.resolve('react-dom/server.node')];
-}
-
 /** Renders the pages of the site with Next.js in this process. */
 export async function openPages({
   env,
@@ -88,7 +77,7 @@ export async function openPages({
   rateLimits,
   notices,
 }: PagesOptions) {
-  preferNodeRenderer();
+  if (!isDevelopment) renderToStrings();
   const app = next({
     dev: isDevelopment,
     dir: PACKAGE_FOLDER,
@@ -169,6 +158,18 @@ export async function openPages({
     runWithRequestId(requestId, () => renderedPath.run(pagePath(url), () => void handle(req, res)));
   }
 
+  /** Without a cache, a page has the ETag that a kept one has, for the caches in front of the site. */
+  function renderOnce(req: IncomingMessage, res: ServerResponse, requestId: string): void {
+    renderPage((own, answer) => render(own, answer, requestId), req.url ?? '/').then(
+      (page) => {
+        const stored = isStorable(page) && storeResponse({ ...page, headers: keptHeaders(page) });
+        if (stored) sendStored(stored, { req, res, added: ['x-request-id', requestId] });
+        else sendRendered(page, { req, res, requestId });
+      },
+      () => refuse(res, 503, 'This page could not be rendered. Please try again.'),
+    );
+  }
+
   /** Answers with the text of a page as Markdown, and keeps it. */
   function answerMarkdown(req: IncomingMessage, res: ServerResponse, requestId: string): void {
     const path = pathOf(req.url ?? '/');
@@ -196,8 +197,9 @@ export async function openPages({
       return;
     }
     const isCounted = !isDevelopment && !url.startsWith('/_next/static/');
+    const renderUncached = isCounted && !cache ? renderOnce : render;
     (isCounted ? countRender(req, { isDeep: true }) : Promise.resolve()).then(
-      () => (textPageOf(pathOf(url)) ? answerMarkdown : render)(req, res, requestId),
+      () => (textPageOf(pathOf(url)) ? answerMarkdown : renderUncached)(req, res, requestId),
       (error: unknown) => {
         res.setHeader('x-request-id', requestId);
         const { status, message, seconds } = describeRefusal(error);
@@ -218,17 +220,6 @@ const loadFiles = (common: ReadonlyMap<string, string>, policy: string) =>
     immutable: new Map([...common, ['cache-control', 'public, max-age=31536000, immutable']]),
     revalidated: new Map([...common, ['cache-control', fileCaching], ['content-security-policy', policy]]),
     uncached: new Map([...common, ['cache-control', 'no-cache'], ['content-security-policy', policy]]),
-  });
-
-const storeRemovingWorker = (common: ReadonlyMap<string, string>) =>
-  storeResponse({
-    status: 200,
-    headers: new Map([
-      ...common,
-      ['cache-control', 'no-cache'],
-      ['content-type', 'application/javascript; charset=UTF-8'],
-    ]),
-    body: Buffer.from(REMOVING_WORKER),
   });
 
 function headersForPages({ url, headers }: IncomingMessage): IncomingHttpHeaders {

@@ -1,4 +1,5 @@
 import { KEPT } from '@/lib/offline/forget-kept-pages';
+import { storeResponse } from './stored-response';
 
 /** Replaces the service worker of every browser that has one: deletes what it has kept, and then itself. */
 export const REMOVING_WORKER = `addEventListener('install', () => skipWaiting());
@@ -9,3 +10,14 @@ addEventListener('activate', (event) => {
   })());
 });
 `;
+
+export const storeRemovingWorker = (common: ReadonlyMap<string, string>) =>
+  storeResponse({
+    status: 200,
+    headers: new Map([
+      ...common,
+      ['cache-control', 'no-cache'],
+      ['content-type', 'application/javascript; charset=UTF-8'],
+    ]),
+    body: Buffer.from(REMOVING_WORKER),
+  });

@@ -100,6 +100,12 @@ export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
           name.
         </li>
         <li>
+          <strong>Sites you claim:</strong> which {site.noun} you claimed, your token, and when and how you
+          proved it. The page says that the owner is verified, but not who that is; moderators see your
+          handle. We delete claims that aren&apos;t verified after 90 days, and all of them when you give up
+          the claim or delete your account.
+        </li>
+        <li>
           <strong>Moderation notes:</strong> what moderators decide about your submissions and your account,
           why, and what they note about it for each other, and what your submissions said before and after
           each change. All of it is in the copy of your data. If this site sends emails, you also get the

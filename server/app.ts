@@ -13,6 +13,7 @@ import { accountRoutes } from './routes/account';
 import { alternativeRoutes } from './routes/alternatives';
 import { appealRoutes } from './routes/appeals';
 import { algoliaSearchRoutes } from './routes/algolia-search';
+import { claimRoutes } from './routes/claims';
 import { cardRoutes } from './routes/cards';
 import { contactRoutes } from './routes/contact';
 import { developmentRoutes } from './routes/development';
@@ -115,6 +116,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', historyRoutes)
     .route('/', editingRoutes)
     .route('/', suggestionRoutes)
+    .route('/', claimRoutes)
     .route('/', moderationLogRoutes)
     .route('/', profileRoutes)
     .route('/', imageRoutes)

@@ -22,7 +22,7 @@ import { createGuardedFetch } from './web/guarded-fetch';
 import { userAgent } from './web/user-agent';
 import { Brakes } from './brakes';
 import { listBrakes } from './queries/brakes';
-import { createHostResolver } from './web/resolve-host';
+import { createHostResolver, createTextResolver } from './web/resolve-host';
 import { JobWaker } from './job-waker';
 import { createLogger } from './log';
 import { openKeyRing } from './sessions/key-ring';
@@ -81,6 +81,7 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
     newsletterLinks: createNewsletterLinks(keyRing),
     fetchPage: createGuardedFetch({ userAgent: userAgent(env) }),
     resolveHost: createHostResolver(),
+    resolveText: createTextResolver(),
     images: createImageStore(env, logger),
     imageWorkers: createImageWorkers(),
     cardWorkers: createCardWorkers(path.join(env.dataDir, 'font-cache')),

@@ -8,7 +8,7 @@ import type { CursorSigner } from './http/cursor-signer';
 import type { PublicChanges } from './http/public-changes';
 import type { ResponseCache } from './http/response-cache';
 import type { GuardedFetch } from './web/guarded-fetch';
-import type { HostResolver } from './web/resolve-host';
+import type { HostResolver, TextResolver } from './web/resolve-host';
 import type { IdentityService } from './identity/identity';
 import type { ImageStore } from './images/image-store';
 import type { JobWaker } from './job-waker';
@@ -42,6 +42,8 @@ export type Deps = {
   /** Fetches pages of the public web, and no others. */
   fetchPage: GuardedFetch;
   resolveHost: HostResolver;
+  /** Reads TXT records. */
+  resolveText: TextResolver;
   images: ImageStore;
   imageWorkers: ImageWorkers;
   cardWorkers: CardWorkers;

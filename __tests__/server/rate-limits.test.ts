@@ -4,6 +4,7 @@ import { rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
 import { buildProduct } from '../setup/build';
 import { setUpFakeWeb } from '../setup/fake-web';
 import { buildSignedInUser, type SignedInUser } from '../setup/signed-in-user';
+import { onePixel } from '../setup/one-pixel';
 import { setUpTestApp, testNow } from '../setup/test-app';
 
 const web = setUpFakeWeb();
@@ -68,6 +69,8 @@ const suggest = async ({ user: { headers } }: Situation) => {
   const body = { seen: updatedAt.toISOString(), changes: { tagline: 'Another line about it' } };
   return request('POST', `/api/user/private/products/${id}/suggestions`, { headers, body });
 };
+const claim = ({ user: { headers } }: Situation) =>
+  request('POST', '/api/user/private/products/999/claim', { headers });
 const upvote = ({ user: { headers }, productId }: Situation) =>
   request('PUT', `/api/user/private/upvotes/${productId}`, { headers });
 const bookmark = ({ user: { headers }, productId }: Situation) =>
@@ -77,14 +80,9 @@ const findMissingCard = () => request('GET', '/og/tool/missing.png', {});
 const openUnknown = () => request('POST', '/api/user/invitation', { body: { token: 'x' } });
 const upload = ({ user: { headers } }: Situation) => {
   const body = new FormData();
-  body.set('file', new File([png], 'a.png', { type: 'image/png' }));
+  body.set('file', new File([onePixel], 'a.png', { type: 'image/png' }));
   return request('POST', '/api/user/private/images', { headers, body });
 };
-/** One transparent pixel. */
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 const minute = 60;
 const hour = 60 * minute;
@@ -163,6 +161,8 @@ const rules: Record<Exclude<RateLimitName, TestedElsewhere>, Rule> = {
   reportByAddress: { calls: 30, span: hour, send: report },
   suggestByUser: { calls: 10, span: day, send: suggest, status: 201 },
   suggestByAddress: { calls: 40, span: hour, send: suggest, status: 201 },
+  claimByUser: { calls: 20, span: hour, send: claim, status: 404 },
+  claimByAddress: { calls: 40, span: hour, send: claim, status: 404 },
   previewByUser: { calls: 10, span: 10 * minute, send: preview },
   previewByAddress: { calls: 30, span: hour, send: preview },
   editByUser: { calls: 60, span: hour, send: edit, status: 404 },

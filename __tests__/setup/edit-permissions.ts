@@ -19,4 +19,15 @@ export const EDIT_PERMISSIONS: Record<string, Entry> = {
   'POST /moderation/products/{id}/merge': moderator(intoOther),
   'GET /moderation/products/{id}/versions': moderator(({ approved: { id } }) => ({ params: { id } })),
   'POST /moderation/versions/{id}/revert': moderator(() => ({ params: { id: '9' } }), 404),
+  'GET /user/private/products/{id}/claim': member(({ approved: { id } }) => ({ params: { id } })),
+  'POST /user/private/products/{id}/claim': member(({ approved: { id } }) => ({ params: { id } })),
+  // Without a claim.
+  'POST /user/private/products/{id}/claim/verification': member(
+    ({ unpaired: { id } }) => ({ params: { id } }),
+    {},
+    404,
+  ),
+  'DELETE /user/private/products/{id}/claim': account(({ approved: { id } }) => ({ params: { id } })),
+  'GET /moderation/products/{id}/claims': moderator(({ approved: { id } }) => ({ params: { id } })),
+  'DELETE /moderation/claims/{id}': moderator(() => ({ params: { id: '999999' } }), 404),
 };

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { alternatives, alternativeUpvotes } from '@/server/db/alternative-schema';
-import { suggestions } from '@/server/db/edit-schema';
+import { productClaims, suggestions } from '@/server/db/edit-schema';
 import {
   bookmarks,
   contactMessages,
@@ -145,6 +145,16 @@ export async function buildPersonalData(api: TestApp, mark: string) {
   await api.db.insert(suggestions).values({
     ...{ productId: reactedTo.id, memberId: user.id, before: { name: 'Kept' }, after: { name: mark } },
     ...{ basedOn: testNow, comment: mark, createdAt: testNow },
+  });
+  await api.db.insert(productClaims).values({
+    ...{
+      productId: reactedTo.id,
+      memberId: user.id,
+      token: mark,
+      host: 'x.example',
+      method: 'meta',
+      createdAt: testNow,
+    },
   });
   const [webhook] = await api.db
     .insert(webhooks)

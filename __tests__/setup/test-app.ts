@@ -109,6 +109,7 @@ export function setUpTestApp(
     newsletterLinks,
     fetchPage: () => Promise.reject(new Error('This test reads no page of the web.')),
     resolveHost: () => Promise.resolve(['93.184.215.14']),
+    resolveText: () => Promise.resolve([]),
     images: createFileStore(imageFolder),
     imageWorkers,
     cardWorkers,

@@ -12,7 +12,7 @@ import { LINK_NOTICE_ID } from './link-notice';
 
 /** The facts beside a product's description: what the site declares, tags, submitter, date and website. */
 export function ProductFacts({
-  product: { facts = [], tags, submitter, approvedAt, createdAt, url, linkHeldAt, standing },
+  product: { facts = [], tags, submitter, approvedAt, createdAt, url, linkHeldAt, standing, verifiedHost },
 }: {
   product: Product;
 }) {
@@ -43,7 +43,14 @@ export function ProductFacts({
       <Fact term={approvedAt ? 'Listed' : 'Submitted'}>
         <time dateTime={listedAt}>{formatShortDate(listedAt)}</time>
       </Fact>
-      <Fact term="Website">
+      <Fact
+        term="Website"
+        note={
+          verifiedHost !== undefined && (
+            <span className="wrap-anywhere">Verified owner of {verifiedHost}</span>
+          )
+        }
+      >
         <a
           {...(linkHeldAt
             ? { href: `#${LINK_NOTICE_ID}` }

@@ -16,6 +16,7 @@ import type { Product } from '@/lib/contract/product';
 import { type Suggestion, SUGGESTION_LIMITS } from '@/lib/contract/suggestion';
 import { formatShortDate } from '@/lib/format/figures';
 import { profilePath } from '@/lib/pages/paths';
+import { ClaimProduct } from './claim-product';
 import { TextsForm } from './texts-form';
 
 type SuggestEditProps = {
@@ -76,6 +77,7 @@ export function SuggestEdit({ product, isOpen, onClose }: SuggestEditProps) {
           </ul>
         </section>
       )}
+      <ClaimProduct id={product.id} name={product.name} />
     </div>
   );
 }

@@ -1,4 +1,12 @@
 import type { Call } from './call';
+import {
+  endClaimCall,
+  findClaimCall,
+  listClaimsCall,
+  startClaimCall,
+  verifyClaimCall,
+  withdrawClaimCall,
+} from './claim';
 import { editModeratedProductCall, findTextsCall } from './editing';
 import type { RateLimitName } from './rate-limits';
 import {
@@ -14,13 +22,27 @@ import {
 /** The calls that change, or suggest to change, what a product says, with their limits. */
 export const EDITING_LIMITS: readonly (readonly [readonly Call[], readonly RateLimitName[]])[] = [
   [
-    [findTextsCall, listProductSuggestionsCall, listOwnSuggestionsCall, listOpenSuggestionsCall],
+    [
+      findTextsCall,
+      listProductSuggestionsCall,
+      listOwnSuggestionsCall,
+      listOpenSuggestionsCall,
+      findClaimCall,
+      listClaimsCall,
+    ],
     ['readByAddress', 'readByUser'],
   ],
   [[suggestEditCall], ['changeByAddress', 'suggestByUser', 'suggestByAddress']],
-  [[withdrawSuggestionCall], ['changeByAddress', 'withdrawByUser']],
   [
-    [editModeratedProductCall, acceptSuggestionCall, rejectSuggestionCall],
+    [startClaimCall, verifyClaimCall],
+    ['changeByAddress', 'claimByUser', 'claimByAddress'],
+  ],
+  [
+    [withdrawSuggestionCall, endClaimCall],
+    ['changeByAddress', 'withdrawByUser'],
+  ],
+  [
+    [editModeratedProductCall, acceptSuggestionCall, rejectSuggestionCall, withdrawClaimCall],
     ['changeByAddress', 'moderateByUser'],
   ],
 ];

@@ -98,6 +98,8 @@ export const discontinuation = z.object({
 export const product = z.extend(productBase, {
   /** Only of a discontinued product, in the answer of the call for one product. */
   discontinuation: z.optional(discontinuation),
+  /** The host whose owner is verified. Only in the answer of the call for one product. */
+  verifiedHost: z.optional(z.string()),
 });
 export type Product = z.infer<typeof product>;
 

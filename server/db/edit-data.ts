@@ -19,5 +19,13 @@ export const EDIT_DATA: Readonly<Record<string, TableData>> = {
     rowsOf: byColumn('member_id'),
     removal: 'cascade',
   },
+  product_claims: {
+    personal: [
+      ...['id', 'product_id', 'member_id', 'host', 'method', 'created_at', 'verified_at', 'check_due_at'],
+      ...['failure_count', 'withdrawn_at', 'token'],
+    ],
+    rowsOf: byColumn('member_id'),
+    removal: 'cascade',
+  },
   moderator_changes: { public: ['product_id', 'parts'] },
 };

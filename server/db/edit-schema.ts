@@ -1,4 +1,5 @@
-import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { CLAIM_METHODS } from '@/lib/contract/claim';
 import type { ProductTexts } from '@/lib/contract/editing';
 import { PRODUCT_PARTS } from '@/lib/contract/plain/product-parts';
 import { SUGGESTION_STATUSES } from '@/lib/contract/suggestion';
@@ -23,4 +24,19 @@ export const suggestions = pgTable('suggestions', {
   rejectionReason: text('rejection_reason'),
   createdAt: instant('created_at').notNull(),
   decidedAt: instant('decided_at'),
+});
+
+/** Members who say that they own the site of a product. See migration 0103. */
+export const productClaims = pgTable('product_claims', {
+  id: identity(),
+  productId: key('product_id').notNull(),
+  memberId: key('member_id').notNull(),
+  token: text('token').notNull(),
+  host: text('host').notNull(),
+  method: text('method', { enum: CLAIM_METHODS }),
+  createdAt: instant('created_at').notNull(),
+  verifiedAt: instant('verified_at'),
+  checkDueAt: instant('check_due_at'),
+  failureCount: smallint('failure_count').notNull().default(0),
+  withdrawnAt: instant('withdrawn_at'),
 });

@@ -20,6 +20,7 @@ import { placeDocuments, updateSearchLevels } from '@/server/queries/search/sear
 import { retryConflicts } from '@/server/queries/write-conflict';
 import type { Job } from './job-runner';
 import { purgeExpiredHourly } from './purge-expired';
+import { recheckClaims } from './recheck-claims';
 import { countRecentUpvotesHourly, countUpvotesEachMinute, findRingsRegularly } from './ranking-jobs';
 import { writeScheduledBackup } from './scheduled-backup';
 
@@ -227,6 +228,7 @@ export const JOBS: readonly Job[] = [
   sendNewsletter,
   fetchSiteIcons,
   checkSites,
+  recheckClaims,
   deleteUnusedImagesHourly,
   deleteAccountsHourly,
   purgeExpiredHourly,

@@ -1,3 +1,4 @@
+import { CLAIM_LIMITS } from '@/lib/contract/claim';
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import { MERGE_LIMITS } from '@/lib/contract/merge';
 import { REPORT_LIMITS } from '@/lib/contract/plain/report';
@@ -16,6 +17,7 @@ import { deleteExpiredAges } from '@/server/queries/products/gate';
 import { deletePastHosts } from '@/server/queries/products/site-checks';
 import { deleteOldMerge } from '@/server/queries/products/product-merges';
 import { deleteOldReports, forgetReportEmails } from '@/server/queries/products/reports';
+import { deleteOpenClaims } from '@/server/queries/products/claims';
 import { deleteOldRejections } from '@/server/queries/products/suggestions';
 import { deleteExpiredRateLimits } from '@/server/queries/rate-limits';
 import { deleteOldVoterTraces } from '@/server/queries/reactions/voters';
@@ -70,6 +72,7 @@ export const purgeExpiredHourly: Job = {
     const before = new Date(now().getTime() - issueDays * DAY_MS);
     while (!signal.aborted && (await deleteOldIssue(db, { before, limit: deliveriesPerBatch })));
     await deleteOldRejections(db, new Date(now().getTime() - SUGGESTION_LIMITS.rejectedDays * DAY_MS));
+    await deleteOpenClaims(db, new Date(now().getTime() - CLAIM_LIMITS.openDays * DAY_MS));
     const mergedBefore = new Date(now().getTime() - MERGE_LIMITS.undoDays * DAY_MS);
     while (!signal.aborted && (await deleteOldMerge(db, mergedBefore)));
     await purgeImports({ db, now }, signal);

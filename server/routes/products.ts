@@ -25,6 +25,7 @@ import {
   listApprovedProducts,
   listRelatedProducts,
 } from '@/server/queries/products/product-listings';
+import { listVerifiedHosts } from '@/server/queries/products/claims';
 import { findDiscontinuation } from '@/server/queries/products/discontinuations';
 import {
   findProductBySlug,
@@ -52,11 +53,15 @@ endpoint(
     addSources(shownProducts([row]));
     const standing = await findStanding(c, row);
     const discontinuation = await readDiscontinuation(c, row);
+    const host = new URL(row.url).hostname;
+    const isVerified =
+      isPublicProduct(row) && (await listVerifiedHosts(c.var.deps.db, row.id)).includes(host);
     return {
       product: {
         ...presentProduct(row, c.var.deps.env),
         ...(standing && { standing }),
         ...(discontinuation && { discontinuation }),
+        ...(isVerified && { verifiedHost: host }),
       },
     };
   },

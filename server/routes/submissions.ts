@@ -32,6 +32,7 @@ import {
   listSubmissions,
   type SubmissionRow,
 } from '@/server/queries/products/product-edits';
+import { isVerifiedOwner } from '@/server/queries/products/claims';
 import { listQueuePlaces } from '@/server/queries/products/queue-entries';
 import { countSubmissions } from '@/server/queries/products/submissions';
 
@@ -108,10 +109,18 @@ memberEndpoint(submissionRoutes, withdrawProductCall, async (c, { viewer, params
 async function readOwnProduct(c: AppContext, viewer: Viewer, id: string): Promise<SubmittedProduct> {
   const { db, env } = c.var.deps;
   const row = await findSubmissionById(db, id);
-  const [product] = row && canSeeOwnProduct(viewer, row) ? await presentRows(c, [row]) : [];
+  const isShown = row && (canSeeOwnProduct(viewer, row) || (await isOwner(c, viewer, row)));
+  const [product] = isShown ? await presentRows(c, [row]) : [];
   if (!product) throw new ApiError('not_found', `You don't have this ${env.siteNoun}.`);
   return product;
 }
+
+/** The owner of the public page's host, while an edit may have another one. */
+const isOwner = (
+  c: AppContext,
+  viewer: Viewer,
+  { id, publishedURL: url, publishedStatus: status }: SubmissionRow,
+) => isVerifiedOwner(c.var.deps.db, viewer, { id, url, status });
 
 async function presentRows(c: AppContext, rows: readonly SubmissionRow[]): Promise<SubmittedProduct[]> {
   const { db, env } = c.var.deps;

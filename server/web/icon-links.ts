@@ -107,6 +107,9 @@ const SHARED_HOSTS = new Set([
   ...['marketplace.visualstudio.com', 'plugins.jetbrains.com', 'wordpress.org', 'huggingface.co'],
 ]);
 
+/** Whether the pages of a host, without `www.`, belong to others. */
+export const isSharedHost = (host: string) => SHARED_HOSTS.has(host);
+
 /** Whether the icon of a site is that of the page: not for a page that one of many people has there. */
 export const hasOwnIcon = ({ hostname, pathname }: URL) =>
   pathname === '/' || !SHARED_HOSTS.has(hostname.replace(/^www\./, ''));

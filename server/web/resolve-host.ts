@@ -37,3 +37,21 @@ const NO_SUCH_HOST = ['ENOTFOUND', 'ENODATA', 'EBADNAME'];
 
 export const isNoSuchHost = (error: unknown): boolean => NO_SUCH_HOST.includes(errorCode(error) ?? '');
 export const NO_SUCH_HOST_SENTENCE = "We can't find that site. Is the link spelled correctly?";
+
+/** Reads the TXT records of a name. Rejects when it has none, or the name servers failed. */
+export type TextResolver = (name: string, signal: AbortSignal) => Promise<string[]>;
+
+/** @param servers as for `Resolver.setServers`. */
+export function createTextResolver(servers?: readonly string[]): TextResolver {
+  return async (name, signal) => {
+    const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+    if (servers) resolver.setServers(servers);
+    const cancel = () => resolver.cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      return (await resolver.resolveTxt(name)).map((parts) => parts.join(''));
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
+  };
+}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { VERIFICATION_NAME } from '@/lib/contract/claim';
 import { renderMarkdown } from '@/server/text/markdown';
 import { readPageFacts } from '@/server/web/page-facts';
 import { fingerprintPage } from '@/server/web/page-fingerprint';
@@ -34,7 +35,9 @@ function run(task: TextTask): object {
   if (task.kind === 'robots') return readRobots(task.text, url, task.agent);
   const html = decodePage(Buffer.from(task.bytes), task.contentType, task.isCut);
   if (task.kind === 'fingerprint') return fingerprintPage(html, url);
-  return { ...previewPage(readPageMetadata(html), url), facts: readPageFacts(html, url) };
+  const metadata = readPageMetadata(html);
+  const verification = metadata.meta.get(VERIFICATION_NAME);
+  return { ...previewPage(metadata, url), facts: readPageFacts(html, url), verification };
 }
 
 // The first texts of a new thread are several times slower, until their code is compiled.

@@ -48,6 +48,8 @@ const pageDetails = z.object({
   name: z.string(),
   tagline: z.string(),
   imageURL: z.optional(z.string()),
+  /** What proves who owns the site. */
+  verification: z.optional(z.string()),
   facts: z.object({ license: z.optional(z.string()), repository: z.optional(z.string()) }),
   icons: z.object({
     touch: z.array(iconLink),

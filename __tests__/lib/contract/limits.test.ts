@@ -1,5 +1,6 @@
 import { ACCOUNT_LIMITS } from '@/lib/contract/account';
 import { ALTERNATIVE_LIMITS } from '@/lib/contract/alternative';
+import { CLAIM_LIMITS } from '@/lib/contract/claim';
 import { CONTACT_LIMITS } from '@/lib/contract/contact';
 import { HISTORY_LIMITS } from '@/lib/contract/history';
 import { IMAGE_LIMITS } from '@/lib/contract/image';
@@ -32,7 +33,7 @@ import { PROFILE_LIMITS } from '@/lib/contract/user';
 it('promises these limits', () => {
   expect({
     ALTERNATIVE_LIMITS,
-    ...{ HISTORY_LIMITS, MERGE_LIMITS, SUGGESTION_LIMITS },
+    ...{ HISTORY_LIMITS, CLAIM_LIMITS, MERGE_LIMITS, SUGGESTION_LIMITS },
     ...{ ACCOUNT_LIMITS, CONTACT_LIMITS, IMAGE_LIMITS, MODERATION_LIMITS, NEWSLETTER_LIMITS },
     ...{ PROFILE_LIMITS, REACTION_LIMITS, SEARCH_LIMITS, SESSION_LIMITS, SIGN_IN_LIMITS, SUBMISSION_LIMITS },
   }).toEqual({
@@ -64,6 +65,7 @@ it('promises these limits', () => {
     SESSION_LIMITS: { days: 30, freshMinutes: 5, userAgentCharsMax: 300 },
     SIGN_IN_LIMITS: { signInSeconds: 300, redirectMinutes: 10, localCodeSeconds: 60 },
     SUBMISSION_LIMITS: { similarMax: 5, pageSize: 100, withdrawnURLHours: 24 },
+    CLAIM_LIMITS: { openDays: 90, checkDays: 30, retryDays: 3, failuresMax: 2 },
     SUGGESTION_LIMITS: { commentCharsMax: 500, pageSize: 30, shownMax: 10, rejectedDays: 365 },
   });
 });
@@ -111,6 +113,8 @@ it('allows this many calls in so many seconds, by whom, counted where', () => {
     ['reportByAddress', 30, 3_600, 'address', 'database', refusalsAreFree],
     ['suggestByUser', 10, 86_400, 'user', 'database', refusalsAreFree],
     ['suggestByAddress', 40, 3_600, 'address', 'database', refusalsAreFree],
+    ['claimByUser', 20, 3_600, 'user', 'database'],
+    ['claimByAddress', 40, 3_600, 'address', 'database'],
     ['previewByUser', 10, 600, 'user', 'database'],
     ['previewByAddress', 30, 3_600, 'address', 'database'],
     ['editByUser', 60, 3_600, 'user', 'database'],

@@ -10,6 +10,7 @@ it('runs each job at its interval, in each process or in one of them', () => {
     ['send-newsletter', 5_000, 'each-process'],
     ['fetch-site-icons', MINUTE_MS, 'one-process'],
     ['check-sites', MINUTE_MS, 'one-process'],
+    ['recheck-claims', MINUTE_MS, 'one-process'],
     ['delete-unused-images', HOUR_MS, 'one-process'],
     ['delete-accounts', HOUR_MS, 'one-process'],
     ['purge-expired', HOUR_MS, 'one-process'],

@@ -39,6 +39,7 @@ const row: ProductRow & SubmissionRow = {
   descriptionHTML: '<p><strong>Bold</strong></p>',
   values: [],
   moderatorChanges: null,
+  publishedStatus: 'approved',
   editStatus: null,
   publishedName: 'Old',
   publishedURL: 'https://old.example/',

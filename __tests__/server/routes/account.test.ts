@@ -141,6 +141,7 @@ describe('the export', () => {
       queue_entries: 2,
       submission_observations: 1,
       suggestions: 1,
+      product_claims: 1,
       upvotes: 1,
       bookmarks: 1,
       reports: 2,

@@ -11,6 +11,7 @@ import {
   type ProductVersion,
   upsertProductEdit,
 } from '@/server/queries/products/product-edits';
+import { isVerifiedOwner } from '@/server/queries/products/claims';
 import { listProductValues, replaceProductValues } from '@/server/queries/products/product-values';
 import {
   insertFirstVersions,
@@ -195,7 +196,9 @@ async function requireEditable(
   noun: string,
 ): Promise<LockedProduct & { canonicalURL: string }> {
   const product = await lockProduct(db, id);
-  if (!product || !canEditProduct(viewer, product)) {
+  const isEditable =
+    product && (canEditProduct(viewer, product) || (await isVerifiedOwner(db, viewer, product)));
+  if (!isEditable) {
     throw new ApiError('not_found', `You don't have this ${noun}.`);
   }
   const { status, canonicalURL } = product;

@@ -49,6 +49,7 @@ const selectLatest = (db: Db) =>
       )`,
       publishedName: products.name,
       publishedURL: products.url,
+      publishedStatus: products.status,
       publishedScreenshotKey: publishedImages.key,
       publishedIconKey: publishedIcons.key,
     })

@@ -1,0 +1,38 @@
+import { Button } from '@/components/ui/button';
+import { useProductClaims } from '@/hooks/use-product-claims';
+import { formatShortDate } from '@/lib/format/figures';
+import { profilePath } from '@/lib/pages/paths';
+
+/** For moderators: who is verified as the owner of a product's site. Nothing without such members. */
+export function ProductClaims({ productId }: { productId: string }) {
+  const { claims = [], isWithdrawing, withdraw } = useProductClaims(productId);
+  if (claims.length === 0) return null;
+  return (
+    <section aria-labelledby="claims" className="mt-4 border-t border-line pt-4">
+      <h2 id="claims" className="font-semibold">
+        Moderators: verified owners
+      </h2>
+      <ul className="mt-2 flex flex-col gap-3">
+        {claims.map((claim) => (
+          <li key={claim.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <span className="wrap-anywhere">
+              <a href={profilePath(claim.memberHandle)} className="underline underline-offset-4">
+                @{claim.memberHandle}
+              </a>
+              {` of ${claim.host}, since `}
+              <time dateTime={claim.verifiedAt}>{formatShortDate(claim.verifiedAt)}</time>
+            </span>
+            <Button
+              look="danger"
+              size="small"
+              disabled={isWithdrawing}
+              onClick={() => void withdraw(claim.id)}
+            >
+              Withdraw<span className="sr-only"> the claim of @{claim.memberHandle}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

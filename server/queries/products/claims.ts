@@ -1,0 +1,104 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Db } from '@/server/db/client';
+import { productClaims } from '@/server/db/edit-schema';
+import { users } from '@/server/db/schema';
+
+export type ClaimRow = typeof productClaims.$inferSelect;
+
+const isOf = (productId: string, memberId: string) =>
+  and(eq(productClaims.productId, productId), eq(productClaims.memberId, memberId));
+
+export async function findClaim(
+  db: Db,
+  { productId, memberId }: { productId: string; memberId: string },
+): Promise<ClaimRow | undefined> {
+  const [row] = await db.select().from(productClaims).where(isOf(productId, memberId));
+  return row;
+}
+
+/** Adds a claim. An earlier one of the member for the product stays as it is, with its token. */
+export async function insertClaim(
+  db: Db,
+  claim: Pick<ClaimRow, 'productId' | 'memberId' | 'token' | 'host' | 'createdAt'>,
+): Promise<void> {
+  await db.insert(productClaims).values(claim).onConflictDoNothing();
+}
+
+/** Locks a claim until the transaction ends. Lock order: its product first. */
+export async function lockClaim(db: Db, id: string): Promise<ClaimRow | undefined> {
+  const [row] = await db.select().from(productClaims).where(eq(productClaims.id, id)).for('no key update');
+  return row;
+}
+
+export async function updateClaim(
+  db: Db,
+  id: string,
+  changes: Partial<
+    Pick<ClaimRow, 'host' | 'method' | 'verifiedAt' | 'checkDueAt' | 'failureCount' | 'withdrawnAt'>
+  >,
+): Promise<void> {
+  await db.update(productClaims).set(changes).where(eq(productClaims.id, id));
+}
+
+/** A withdrawn claim stays, so that it can't be verified again. */
+export async function deleteClaim(db: Db, id: string): Promise<void> {
+  await db.delete(productClaims).where(and(eq(productClaims.id, id), sql`withdrawn_at IS NULL`));
+}
+
+/** Deletes the claims that were made before an instant and are not verified. Withdrawn ones stay. */
+export async function deleteOpenClaims(db: Db, before: Date): Promise<void> {
+  await db
+    .delete(productClaims)
+    .where(and(lt(productClaims.createdAt, before), sql`verified_at IS NULL`, sql`withdrawn_at IS NULL`));
+}
+
+/** The hosts of a product whose owners are verified. */
+export async function listVerifiedHosts(db: Db, productId: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ host: productClaims.host })
+    .from(productClaims)
+    .where(and(eq(productClaims.productId, productId), sql`${productClaims.verifiedAt} IS NOT NULL`));
+  return rows.map(({ host }) => host);
+}
+
+/** The verified claims of a product, the oldest first. */
+export async function listVerifiedClaims(db: Db, productId: string) {
+  const { id, host, method, verifiedAt } = productClaims;
+  const rows = await db
+    .select({ id, host, method, verifiedAt, memberHandle: users.handle })
+    .from(productClaims)
+    .innerJoin(users, eq(users.id, productClaims.memberId))
+    .where(and(eq(productClaims.productId, productId), sql`${verifiedAt} IS NOT NULL`))
+    .orderBy(id);
+  return rows.flatMap(({ verifiedAt: at, ...row }) => (at ? [{ ...row, verifiedAt: at }] : []));
+}
+
+const dueRow = z.array(z.object({ id: z.string(), productId: z.string() }));
+
+/** Claims the verified claim whose check has been due for longest. No other process gets it before `claimedUntil`. */
+export async function takeDueClaim(
+  db: Db,
+  { now, claimedUntil }: { now: Date; claimedUntil: Date },
+): Promise<{ id: string; productId: string } | undefined> {
+  const { rows } = await db.execute(sql`
+    UPDATE product_claims SET check_due_at = ${claimedUntil.toISOString()}::timestamptz
+    WHERE id = (
+      SELECT id FROM product_claims
+      WHERE verified_at IS NOT NULL AND check_due_at <= ${now.toISOString()}::timestamptz
+      ORDER BY check_due_at LIMIT 1 FOR UPDATE SKIP LOCKED
+    )
+    RETURNING id::text, product_id::text AS "productId"`);
+  return dueRow.parse(rows)[0];
+}
+
+/** Whether a member has proved to own the present host of a listed product. */
+export async function isVerifiedOwner(
+  db: Db,
+  { userId }: { userId: string },
+  { id, url, status }: { id: string; url: string; status: string },
+): Promise<boolean> {
+  const claim = await findClaim(db, { productId: id, memberId: userId });
+  const isVerified = claim !== undefined && claim.verifiedAt !== null;
+  return isVerified && status === 'approved' && claim.host === new URL(url).hostname;
+}

@@ -4,6 +4,7 @@ import { CLAIM_LIMITS } from '@/lib/contract/claim';
 import { CONTACT_LIMITS } from '@/lib/contract/contact';
 import { HISTORY_LIMITS } from '@/lib/contract/history';
 import { IMAGE_LIMITS } from '@/lib/contract/image';
+import { IMPORT_LIMITS } from '@/lib/contract/import';
 import { MERGE_LIMITS } from '@/lib/contract/merge';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
@@ -33,7 +34,7 @@ import { PROFILE_LIMITS } from '@/lib/contract/user';
 it('promises these limits', () => {
   expect({
     ALTERNATIVE_LIMITS,
-    ...{ HISTORY_LIMITS, CLAIM_LIMITS, MERGE_LIMITS, SUGGESTION_LIMITS },
+    ...{ HISTORY_LIMITS, CLAIM_LIMITS, IMPORT_LIMITS, MERGE_LIMITS, SUGGESTION_LIMITS },
     ...{ ACCOUNT_LIMITS, CONTACT_LIMITS, IMAGE_LIMITS, MODERATION_LIMITS, NEWSLETTER_LIMITS },
     ...{ PROFILE_LIMITS, REACTION_LIMITS, SEARCH_LIMITS, SESSION_LIMITS, SIGN_IN_LIMITS, SUBMISSION_LIMITS },
   }).toEqual({
@@ -42,6 +43,17 @@ it('promises these limits', () => {
     CONTACT_LIMITS: { nameCharsMax: 100, emailCharsMax: 254, messageCharsMin: 10, messageCharsMax: 5_000 },
     IMAGE_LIMITS: { bytesMax: 8_388_608, pixelsMax: 33_177_600, unusedHours: 24 },
     HISTORY_LIMITS: { pageSize: 20, versionsMax: 200 },
+    IMPORT_LIMITS: {
+      ...{ bytesMax: 5_000_000, entriesMax: 20_000, skippedMax: 5_000, tagsMax: 300, columnsMax: 100 },
+      ...{
+        nameCharsMax: 200,
+        previewsMax: 20,
+        previewHours: 24,
+        undoDays: 30,
+        pageSize: 20,
+        entriesPageSize: 50,
+      },
+    },
     MERGE_LIMITS: { undoDays: 30, pageSize: 30 },
     MODERATION_LIMITS: {
       ...{ reasonCharsMax: 500, pageSize: 30, countedPendingMax: 5_000, batchMax: 100 },

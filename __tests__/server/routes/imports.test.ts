@@ -130,7 +130,6 @@ it('undoes an import: removes what it added, restores what it changed, and keeps
   expect(await searchIds('nano')).toEqual([]);
   expect((await api.request('GET', '/api/products/nano')).status).toBe(404);
   expect((await auditLog()).map(({ action }) => action)).toEqual(['import.start', 'import.undo']);
-  // What was removed can be imported again.
   const again = await calls.preview(moderator, markdownList(['Nano', 'Ed']));
   expect(again.counts).toEqual({ added: 2, updated: 0, listed: 0, skipped: 0 });
 });
@@ -158,6 +157,32 @@ it('keeps texts that were changed after the import, and restores the others', as
     name: 'Vim Editor',
     tagline: 'A later tagline of a moderator',
   });
+});
+
+it('takes a tag off again that the list calls by another name', async () => {
+  const moderator = await buildModerator();
+  await buildProduct(api.db, {
+    url: 'https://ed.example',
+    canonicalURL: 'https://ed.example',
+    tags: ['Editors'],
+  });
+  await buildProduct(api.db, {
+    name: 'Vim',
+    url: 'https://vim.example',
+    canonicalURL: 'https://vim.example',
+    tags: ['Old'],
+  });
+  await api.pool.query(
+    `INSERT INTO tag_slugs (slug, tag_id, kind, name) SELECT 'text-tools', id, 'synonym', 'Text tools' FROM tags WHERE slug = 'editors'`,
+  );
+  const { id } = await calls.preview(moderator, markdownList(['Vim'], 'Text tools'));
+  await calls.start(moderator, id);
+  await calls.work();
+  expect(await tagCounts()).toEqual({ editors: 2, old: 1 });
+  await calls.undo(moderator, id);
+  await calls.work();
+  expect((await calls.find(moderator, id)).undone).toEqual({ removed: 0, restored: 1, kept: {} });
+  expect(await tagCounts()).toEqual({ editors: 1, old: 1 });
 });
 
 it('reads a list again when its columns are mapped', async () => {

@@ -1,4 +1,3 @@
-import type { ImportCounts, ImportOutcomeName } from '@/lib/contract/import';
 import { importPace } from '@/server/commands/products/import-pace';
 import { importProducts, type ImportRecord } from '@/server/commands/products/import-products';
 import type { Deps } from '@/server/deps';
@@ -10,9 +9,9 @@ import {
   listEntriesAtStep,
   updateResults,
 } from '@/server/queries/imports/import-entries';
-import { type ImportClaim, updateCounts, updateImport } from '@/server/queries/imports/imports';
+import { type ImportClaim, updateImport } from '@/server/queries/imports/imports';
 import { slugify } from '@/server/text/slug';
-import { requireClaim } from './import-claim';
+import { claimedUntil, ClaimEnded, requireClaim } from './import-claim';
 
 type ImportDeps = Pick<Deps, 'db' | 'env' | 'now' | 'textWorkers'>;
 
@@ -40,9 +39,8 @@ export async function importNextEntries(deps: ImportDeps, claim: ImportClaim): P
   }
   const rows = new Map(entries.map((row) => [importDraft.parse(row.draft), row]));
   const note = async (tx: Deps['db'], results: readonly EntryResult[]) => {
-    const { counts } = await requireClaim({ db: tx, now }, claim);
-    const added = await updateResults(tx, claim.id, { from, results });
-    await updateCounts(tx, claim.id, sumOf(counts, added));
+    const isHeld = await updateResults(tx, claim, { from, results, claimedUntil: claimedUntil(now()) });
+    if (!isHeld) throw new ClaimEnded(`The import ${claim.id} is no longer this process's.`);
   };
   const startedAt = claim.startedAt ?? now();
   const outcomes = await importProducts(deps, [...rows.keys()], {
@@ -108,8 +106,3 @@ const beforeOf = ({ text, tags, values }: Change, listed: Listed): BeforeImport 
   tagSlugs: tags.map(slugify),
   values: Object.fromEntries(Object.keys(values).map((field) => [field, listed.values[field] ?? null])),
 });
-
-function sumOf(counts: ImportCounts, added: ReadonlyMap<ImportOutcomeName, number>): ImportCounts {
-  const sum = (name: ImportOutcomeName) => counts[name] + (added.get(name) ?? 0);
-  return { added: sum('added'), updated: sum('updated'), listed: sum('listed'), skipped: sum('skipped') };
-}

@@ -25,6 +25,7 @@ import {
 import { insertFirstVersions, insertVersions } from '@/server/queries/products/product-versions';
 import { type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
 import { replaceProductTags } from '@/server/queries/products/tags';
+import { listTagIds } from '@/server/queries/tags/tag-names';
 import { writeSearchDocuments } from '@/server/queries/search/search-documents';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { requireClaim } from './import-claim';
@@ -141,7 +142,9 @@ async function restoreProduct(
   const texts = textsBefore(product, draft, before);
   const values = valuesBefore(await listProductValues(db, id), draft, before);
   const tags = await listTagsOfProduct(db, id);
-  const kept = tags.filter(({ slug }) => !before.tagSlugs.includes(slug));
+  // Also tags that have another name by now, or were merged.
+  const addedIds = new Set(await listTagIds(db, before.tagSlugs));
+  const kept = tags.filter((tag) => !addedIds.has(tag.id));
   await insertFirstVersions(db, [id]);
   if (kept.length > 0 && kept.length < tags.length) {
     await replaceProductTags(

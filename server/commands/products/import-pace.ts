@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SECOND_MS } from '@/lib/contract/plain/durations';
+import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 
 /**
@@ -16,6 +16,10 @@ const URLS_MAX = 100;
 /** A transaction that waits longer for its beginning has waited for visitors, or for another process. */
 const WAIT_MS_MAX = 1.5;
 const PAUSE_MS_MAX = 250;
+/** Plans are made anew after so many URLs, then each time the import has doubled. */
+const URLS_BEFORE_PLANS = 200;
+/** After such a pause, another import begins. */
+const IMPORT_PAUSE_MS = MINUTE_MS;
 
 /**
  * Lets a long import give way to visitors. The embedded database has one connection, on which everyone waits for the
@@ -25,10 +29,22 @@ class ImportPace {
   #urlsPerTurn = URLS_FIRST;
   #pauseMs = 0;
   #visitedAtMs = performance.now();
+  #urlCount = 0;
+  #plannedUntil = 0;
+  #endedAtMs = 0;
 
   /** How many URLs the next transaction should import, by how long the last one took. */
   get urlsPerTurn(): number {
     return this.#urlsPerTurn;
+  }
+
+  /** Whether the plans that the database keeps may be of a much smaller directory, so that they read whole tables. */
+  takeNewPlans(): boolean {
+    const isNew = performance.now() - this.#endedAtMs > IMPORT_PAUSE_MS;
+    if (isNew) this.#urlCount = 0;
+    if (!isNew && this.#urlCount < this.#plannedUntil) return false;
+    this.#plannedUntil = Math.max(URLS_BEFORE_PLANS, 2 * this.#urlCount);
+    return true;
   }
 
   /** Runs a transaction, and measures how long it waited and took. */
@@ -40,6 +56,8 @@ class ImportPace {
       return work(transaction);
     });
     const [waitedMs, tookMs] = [begunAtMs - askedAtMs, performance.now() - begunAtMs];
+    this.#urlCount += urls;
+    this.#endedAtMs = performance.now();
     const isVisited = waitedMs > WAIT_MS_MAX;
     if (isVisited) this.#visitedAtMs = begunAtMs;
     const turnMs = begunAtMs - this.#visitedAtMs < VISITED_MS ? TURN_MS.visited : TURN_MS.alone;

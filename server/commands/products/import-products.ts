@@ -39,7 +39,7 @@ type ImportOptions = {
   /** Called in each transaction at its end. Skipped drafts may be missing. */
   record?: (db: Deps['db'], records: readonly ImportRecord[]) => Promise<void>;
 };
-type TurnOptions = ImportOptions & { descriptions: Descriptions; isFirst: boolean };
+type TurnOptions = ImportOptions & { descriptions: Descriptions; names: ReadonlyMap<string, string> };
 
 /**
  * Lists products as approved, with no submitter, in transactions so short that visitors hardly wait for them. When the
@@ -59,6 +59,9 @@ export async function importProducts(
 ): Promise<ImportOutcome[]> {
   const descriptions = await renderDescriptions(deps.textWorkers, drafts);
   const importable = drafts.filter(({ description }) => descriptions.get(description)?.isRefused === false);
+  const slugs = new Set(importable.flatMap(({ tags }) => tags.map(slugify)));
+  // A tag that gets another name meanwhile still leads to the same tag.
+  const names = await listPresentNames(deps.db, [...slugs]);
   // Drafts with the same URL stay together, because they become one product.
   const urls = [...new Set(importable.map(({ canonicalURL }) => canonicalURL))];
   const outcomes = new Map<ImportDraft, ImportOutcome | undefined>();
@@ -68,7 +71,7 @@ export async function importProducts(
     const part = importable.filter(({ canonicalURL }) => next.has(canonicalURL));
     const imported = await importParts(deps, part, {
       descriptions,
-      isFirst: outcomes.size === 0,
+      names,
       ...options,
     });
     for (const [index, draft] of part.entries()) outcomes.set(draft, imported[index]);
@@ -128,17 +131,16 @@ async function importParts(
 async function importOnce(
   { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
   drafts: readonly ImportDraft[],
-  { isDryRun, record, descriptions, isFirst }: TurnOptions,
+  { isDryRun, record, descriptions, names }: TurnOptions,
 ): Promise<ImportOutcome[]> {
   const urls = new Set(drafts.map(({ canonicalURL }) => canonicalURL));
   const firsts = new Set(new Map(drafts.toReversed().map((draft) => [draft.canonicalURL, draft])).values());
   return importPace.measure(db, urls.size, async (tx) => {
     if (!isDryRun) await lockImports(tx);
-    if (isFirst) await discardPlans(tx);
+    if (importPace.takeNewPlans()) await discardPlans(tx);
     const listed = new Map(
       (await listProductsByCanonicalURL(tx, [...urls])).map((row) => [row.canonicalURL, row]),
     );
-    const names = await listPresentNames(tx, [...new Set(drafts.flatMap(({ tags }) => tags.map(slugify)))]);
     const wanted = mergeByURL(drafts.map((draft) => renameTags(draft, names)));
     const missing = [...wanted.values()].filter((draft) => !listed.has(draft.canonicalURL));
     const changes = [...wanted.values()].flatMap(

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
-import type { ImportOutcomeName } from '@/lib/contract/import';
+import { IMPORT_OUTCOMES, type ImportOutcomeName } from '@/lib/contract/import';
 import type { Db } from '@/server/db/client';
 import { type BeforeImport, importEntries } from '@/server/db/import-schema';
+import type { ImportClaim } from './imports';
 import { storableJSON } from './storable';
 
 export type { BeforeImport };
@@ -96,28 +97,39 @@ export type EntryResult = {
 };
 
 /**
- * Notes what has become of entries that are at the step `from`, and leaves the others as they are.
+ * Notes what has become of entries that are at the step `from`, adds to the counts of their import, and extends the claim.
+ * Other entries stay as they are.
  *
- * @returns the number of entries by outcome.
+ * @returns false when another process or a moderator has ended the claim.
  */
 export async function updateResults(
   db: Db,
-  importId: string,
-  { from, results }: { from: 'read' | 'compared'; results: readonly EntryResult[] },
-): Promise<Map<ImportOutcomeName, number>> {
-  const counts = new Map<ImportOutcomeName, number>();
-  if (results.length === 0) return counts;
-  const { rows } = await db.execute<{ outcome: ImportOutcomeName }>(sql`
-    UPDATE import_entries SET step = r.step, outcome = r.outcome, reason = r.reason, changes = r.changes,
-      product_id = r."productId", before = r.before
-    FROM jsonb_to_recordset(${storableJSON(results)}::jsonb) AS r(
-      position integer, step text, outcome text, reason text, changes text[], "productId" bigint, before jsonb
+  { id, state, claimCount }: Pick<ImportClaim, 'id' | 'state' | 'claimCount'>,
+  {
+    from,
+    results,
+    claimedUntil,
+  }: { from: 'read' | 'compared'; results: readonly EntryResult[]; claimedUntil: Date },
+): Promise<boolean> {
+  const counts = IMPORT_OUTCOMES.map(
+    (name) =>
+      sql`${name}::text, (counts ->> ${name})::integer + (SELECT count(*) FROM changed WHERE outcome = ${name})`,
+  );
+  const { rowCount } = await db.execute(sql`
+    WITH changed AS (
+      UPDATE import_entries SET step = r.step, outcome = r.outcome, reason = r.reason, changes = r.changes,
+        product_id = r."productId", before = r.before
+      FROM jsonb_to_recordset(${storableJSON(results)}::jsonb) AS r(
+        position integer, step text, outcome text, reason text, changes text[], "productId" bigint, before jsonb
+      )
+      WHERE import_id = ${id}::bigint AND import_entries.position = r.position
+        AND import_entries.step = ${from}
+      RETURNING r.outcome
     )
-    WHERE import_id = ${importId}::bigint AND import_entries.position = r.position
-      AND import_entries.step = ${from}
-    RETURNING r.outcome`);
-  for (const { outcome } of rows) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-  return counts;
+    UPDATE imports SET claimed_until = ${claimedUntil.toISOString()}::timestamptz,
+      counts = jsonb_build_object(${sql.join(counts, sql`, `)})
+    WHERE id = ${id}::bigint AND state = ${state} AND claim_count = ${claimCount}`);
+  return rowCount === 1;
 }
 
 /** Notes that entries are undone. */

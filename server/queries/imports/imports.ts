@@ -161,12 +161,12 @@ export async function holdClaim(
   db: Db,
   { id, state, claimCount }: ImportClaim,
   claimedUntil: Date,
-): Promise<Pick<typeof imports.$inferSelect, 'counts' | 'undone'> | undefined> {
+): Promise<Pick<typeof imports.$inferSelect, 'undone'> | undefined> {
   const [row] = await db
     .update(imports)
     .set({ claimedUntil })
     .where(and(eq(imports.id, id), eq(imports.state, state), eq(imports.claimCount, claimCount)))
-    .returning({ counts: imports.counts, undone: imports.undone });
+    .returning({ undone: imports.undone });
   return row;
 }
 
@@ -178,11 +178,7 @@ export async function releaseClaim(db: Db, { id, claimCount }: ImportClaim): Pro
     .where(and(eq(imports.id, id), eq(imports.claimCount, claimCount)));
 }
 
-/** Notes how far an import has come. The claim is held. */
-export async function updateCounts(db: Db, id: string, counts: ImportCounts): Promise<void> {
-  await db.update(imports).set({ counts }).where(eq(imports.id, id));
-}
-
+/** Notes how far undoing has come. The claim is held. */
 export async function updateUndone(
   db: Db,
   id: string,

@@ -51,11 +51,9 @@ const submit = ({ user: { headers } }: Situation) =>
       tags: ['Design'],
     },
   });
+const previewed = { url: 'https://unknown.example/' };
 const preview = ({ user: { headers } }: Situation) =>
-  request('POST', '/api/user/private/products/preview', {
-    headers,
-    body: { url: 'https://unknown.example/' },
-  });
+  request('POST', '/api/user/private/products/preview', { headers, body: previewed });
 const edit = ({ user: { headers } }: Situation) =>
   request('PATCH', '/api/user/private/products/999', { headers, body: { name: 'Figgle' } });
 const propose = async ({ user: { headers }, productId }: Situation) => {
@@ -71,6 +69,7 @@ const suggest = async ({ user: { headers } }: Situation) => {
 };
 const claim = ({ user: { headers } }: Situation) =>
   request('POST', '/api/user/private/products/999/claim', { headers });
+const checkSession = () => request('GET', '/api/user/checkAuthenticate', {});
 const upvote = ({ user: { headers }, productId }: Situation) =>
   request('PUT', `/api/user/private/upvotes/${productId}`, { headers });
 const bookmark = ({ user: { headers }, productId }: Situation) =>
@@ -93,7 +92,7 @@ type TestedElsewhere =
   'signInByIdentity' | 'reportByUser' | 'slowChangeByUser' | 'renderByAddress' | 'deepRenderByAddress';
 const rules: Record<Exclude<RateLimitName, TestedElsewhere>, Rule> = {
   requestByAddress: { calls: 6_000, span: minute, send: () => request('GET', '/api/openapi.json', {}) },
-  readByAddress: { calls: 3_000, span: minute, send: () => request('GET', '/api/tags', {}) },
+  readByAddress: { calls: 3_000, span: minute, send: checkSession },
   readByUser: {
     calls: 600,
     span: minute,

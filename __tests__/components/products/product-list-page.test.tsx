@@ -22,6 +22,13 @@ function fakeList(products: Product[] = buildWireProducts(1, 2), nextCursor: str
     'GET /products': () => ok({ products, nextCursor }),
     'GET /overview': () => ok(buildOverview({ tags })),
     'GET /tags': () => ok({ tags }),
+    ...Object.fromEntries(
+      tags.map((tag) => [
+        `GET /tags/${tag.slug}`,
+        () => ok({ tag: { ...tag, description: '', ancestors: [], children: [] } }),
+      ]),
+    ),
+    'GET /tags/none': () => refuse(404, 'not_found', "This tag doesn't exist."),
     'GET /fields': () => ok({ fields: [] }),
   });
 }
@@ -56,7 +63,7 @@ it('continues a filtered list, offers the tag itself, and names the page of the 
     'GET /fields',
     'GET /products?sort=new&tag=tag-9&after=31.abc',
     'GET /overview',
-    'GET /tags',
+    'GET /tags/tag-9',
   ]);
   expect(headline()).toBe('New tools tagged Tag 9');
   expect(linksOf('Order')).toEqual(['/?tag=tag-9', '/new?tag=tag-9 *', '/top/week?tag=tag-9']);
@@ -81,7 +88,7 @@ it('shows the top list with its periods', async () => {
     'GET /fields',
     'GET /products?sort=top&period=month&tag=tag-0',
     'GET /overview',
-    'GET /tags',
+    'GET /tags/tag-0',
   ]);
   expect(headline()).toBe('Top tools tagged Tag 0 this month');
   expect(linksOf('Order')).toEqual(['/?tag=tag-0', '/new?tag=tag-0', '/top/week?tag=tag-0 *']);

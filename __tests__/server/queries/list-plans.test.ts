@@ -36,6 +36,8 @@ const database = setUpTestDatabase({
       INSERT INTO site_checks (product_id, url, host, check_at, concern, concern_since)
       SELECT id, url, 'a.example', created_at, CASE WHEN id % 10 = 0 THEN 'gone' END, CASE WHEN id % 10 = 0 THEN created_at END
       FROM products WHERE status = 'approved'`);
+    await db.execute(sql`
+      INSERT INTO moderator_changes (product_id, parts) SELECT id, '{tags}' FROM products WHERE id % 3 = 0`);
     await db.execute(sql`VACUUM ANALYZE`);
   },
 });

@@ -116,6 +116,10 @@ const EMPTY: State[] = [
   { name: 'submission of a visitor', path: '/account/submit' },
 ];
 
+const MODERATOR_PAGES = [
+  ...['invitations', 'brakes', 'jobs', 'webhooks', 'import', 'merges'],
+  ...['suggestions', 'sites', 'rings', 'reports', 'members', 'appeals'],
+];
 const MEMBER_PAGES: State[] = [
   { name: 'approved', path: '/account/profile?status=approved', as: MEMBER },
   { name: 'pending', path: '/account/profile?status=pending', as: MEMBER },
@@ -123,20 +127,7 @@ const MEMBER_PAGES: State[] = [
   { name: 'settings', path: '/account/settings', as: MEMBER },
   { name: 'submission', path: '/account/submit', as: 'pia-fern' },
   { name: 'queue', path: '/moderation', as: MODERATOR },
-  ...[
-    'invitations',
-    'brakes',
-    'jobs',
-    'webhooks',
-    'import',
-    'merges',
-    'suggestions',
-    'sites',
-    'rings',
-    'reports',
-    'members',
-    'appeals',
-  ].map((name) => ({ name, path: `/moderation/${name}`, as: MODERATOR })),
+  ...MODERATOR_PAGES.map((name) => ({ name, path: `/moderation/${name}`, as: MODERATOR })),
   { name: 'tags of moderators', path: '/moderation/tags', as: MODERATOR },
   { name: 'member', path: '/moderation/member?id=2', as: MODERATOR },
   { name: 'history', path: '/moderation/history?id=1', as: MODERATOR },

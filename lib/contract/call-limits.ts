@@ -39,7 +39,6 @@ import {
 import { acceptSiteCall, followSiteCall, listSiteChecksCall } from './site-check';
 import { APPEAL_CHANGE_CALLS, appealCall, listAppealsCall } from './appeal';
 import { acknowledgeMeasureCall, MEMBER_CHANGE_CALLS, MEMBER_READ_CALLS } from './member';
-import { listMergesCall, mergeProductCall, previewMergeCall, undoMergeCall } from './merge';
 import { listRingsCall, restoreRingCall, setRingAsideCall } from './ring';
 import { listLogEntriesCall } from './moderation-log';
 import {
@@ -88,24 +87,11 @@ import {
   withdrawProductCall,
 } from './submission';
 import { EDITING_LIMITS } from './editing-calls';
-import { listVersionsCall, revertProductCall } from './history';
 import { findOverviewCall } from './overview';
 import { listFieldsCall } from './field';
 import { countFiltersCall } from './filter';
 import { findTagCall, listTagsCall } from './tag';
-import {
-  addSynonymCall,
-  describeTagCall,
-  hideTagCall,
-  listCuratedTagsCall,
-  listTagMergesCall,
-  mergeTagCall,
-  nestTagCall,
-  removeSynonymCall,
-  renameTagCall,
-  showTagCall,
-  undoTagMergeCall,
-} from './tag-curation';
+import { TAG_CURATION_LIMITS } from './tag-curation-calls';
 import { findUserCall, updateProfileCall } from './user';
 import { checkRulesCall, listRulesCall } from './rule';
 import type { RateLimitName } from './rate-limits';
@@ -124,6 +110,7 @@ const memberRead = ['readByAddress', 'readByUser'] as const;
 
 const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[]])[] = [
   ...EDITING_LIMITS,
+  ...TAG_CURATION_LIMITS,
   [
     [
       listProductsCall,
@@ -146,20 +133,11 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
   [[findUserCall, listSessionsCall, listIdentitiesCall, listSubmissionsCall, findSubmissionCall], memberRead],
   [[listBookmarksCall, listReactionsCall, listModeratedProductsCall], memberRead],
   [
-    [
-      listProposalsCall,
-      listPendingAlternativesCall,
-      listInvitationsCall,
-      listMergesCall,
-      listCuratedTagsCall,
-      listTagMergesCall,
-      listSiteChecksCall,
-      listRingsCall,
-    ],
+    [listProposalsCall, listPendingAlternativesCall, listInvitationsCall, listSiteChecksCall, listRingsCall],
     memberRead,
   ],
   [[listBrakesCall, listImportsCall, findImportCall, listImportEntriesCall], memberRead],
-  [[findJobsCall, listDeliveriesCall, listWebhooksCall, listQueueGroupsCall, listVersionsCall], memberRead],
+  [[findJobsCall, listDeliveriesCall, listWebhooksCall, listQueueGroupsCall], memberRead],
 
   [[findModerationContextCall], memberRead],
   [[readPresentPageCall], ['readByAddress', 'moderateByUser']],
@@ -231,20 +209,8 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
       removeAlternativeCall,
       createInvitationCall,
       revokeInvitationCall,
-      previewMergeCall,
-      mergeProductCall,
       setRingAsideCall,
       restoreRingCall,
-      undoMergeCall,
-      renameTagCall,
-      describeTagCall,
-      addSynonymCall,
-      removeSynonymCall,
-      hideTagCall,
-      showTagCall,
-      nestTagCall,
-      mergeTagCall,
-      undoTagMergeCall,
       acceptSiteCall,
       followSiteCall,
       decideProductsCall,
@@ -254,7 +220,6 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
       deleteWebhookCall,
       testWebhookCall,
       retryDeliveryCall,
-      revertProductCall,
       setBrakeCall,
       releaseBrakeCall,
       ...REPORT_CHANGE_CALLS,

@@ -33,7 +33,6 @@ import { uploadImageCall } from './image';
 import { listFieldsCall } from './field';
 import { countFiltersCall } from './filter';
 import { EDITING_CALLS } from './editing-calls';
-import { listVersionsCall, revertProductCall } from './history';
 import {
   cancelImportCall,
   fetchImportCall,
@@ -55,7 +54,6 @@ import {
 import { acceptSiteCall, followSiteCall, listSiteChecksCall } from './site-check';
 import { APPEAL_CHANGE_CALLS, appealCall, listAppealsCall } from './appeal';
 import { acknowledgeMeasureCall, MEMBER_CHANGE_CALLS, MEMBER_READ_CALLS } from './member';
-import { listMergesCall, mergeProductCall, previewMergeCall, undoMergeCall } from './merge';
 import { listRingsCall, restoreRingCall, setRingAsideCall } from './ring';
 import { listLogEntriesCall } from './moderation-log';
 import {
@@ -94,19 +92,7 @@ import {
   withdrawProductCall,
 } from './submission';
 import { findTagCall, listTagsCall } from './tag';
-import {
-  addSynonymCall,
-  describeTagCall,
-  hideTagCall,
-  listCuratedTagsCall,
-  listTagMergesCall,
-  mergeTagCall,
-  nestTagCall,
-  removeSynonymCall,
-  renameTagCall,
-  showTagCall,
-  undoTagMergeCall,
-} from './tag-curation';
+import { TAG_CURATION_CALLS } from './tag-curation-calls';
 import { findUserCall, updateProfileCall } from './user';
 import {
   createWebhookCall,
@@ -205,13 +191,9 @@ export const CALLS: readonly Call[] = [
   listInvitationsCall,
   createInvitationCall,
   revokeInvitationCall,
-  previewMergeCall,
-  mergeProductCall,
-  listMergesCall,
   listRingsCall,
   setRingAsideCall,
   restoreRingCall,
-  undoMergeCall,
   uploadImportCall,
   fetchImportCall,
   listImportsCall,
@@ -221,17 +203,6 @@ export const CALLS: readonly Call[] = [
   startImportCall,
   cancelImportCall,
   undoImportCall,
-  listCuratedTagsCall,
-  renameTagCall,
-  describeTagCall,
-  addSynonymCall,
-  removeSynonymCall,
-  hideTagCall,
-  showTagCall,
-  nestTagCall,
-  mergeTagCall,
-  listTagMergesCall,
-  undoTagMergeCall,
   listSiteChecksCall,
   acceptSiteCall,
   followSiteCall,
@@ -245,9 +216,8 @@ export const CALLS: readonly Call[] = [
   createWebhookCall,
   deleteWebhookCall,
   testWebhookCall,
-  listVersionsCall,
-  revertProductCall,
   ...EDITING_CALLS,
+  ...TAG_CURATION_CALLS,
   ...REPORT_READ_CALLS,
   ...REPORT_CHANGE_CALLS,
   ...MEMBER_READ_CALLS,

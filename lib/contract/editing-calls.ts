@@ -8,6 +8,8 @@ import {
   withdrawClaimCall,
 } from './claim';
 import { editModeratedProductCall, findTextsCall } from './editing';
+import { listVersionsCall, revertProductCall } from './history';
+import { listMergesCall, mergeProductCall, previewMergeCall, undoMergeCall } from './merge';
 import type { RateLimitName } from './rate-limits';
 import {
   acceptSuggestionCall,
@@ -19,7 +21,7 @@ import {
   withdrawSuggestionCall,
 } from './suggestion';
 
-/** The calls that change, or suggest to change, what a product says, with their limits. */
+/** The calls about what a product says: changes, suggestions, claims, versions and merges, with their limits. */
 export const EDITING_LIMITS: readonly (readonly [readonly Call[], readonly RateLimitName[]])[] = [
   [
     [
@@ -29,6 +31,8 @@ export const EDITING_LIMITS: readonly (readonly [readonly Call[], readonly RateL
       listOpenSuggestionsCall,
       findClaimCall,
       listClaimsCall,
+      listVersionsCall,
+      listMergesCall,
     ],
     ['readByAddress', 'readByUser'],
   ],
@@ -42,7 +46,16 @@ export const EDITING_LIMITS: readonly (readonly [readonly Call[], readonly RateL
     ['changeByAddress', 'withdrawByUser'],
   ],
   [
-    [editModeratedProductCall, acceptSuggestionCall, rejectSuggestionCall, withdrawClaimCall],
+    [
+      editModeratedProductCall,
+      acceptSuggestionCall,
+      rejectSuggestionCall,
+      withdrawClaimCall,
+      revertProductCall,
+      previewMergeCall,
+      mergeProductCall,
+      undoMergeCall,
+    ],
     ['changeByAddress', 'moderateByUser'],
   ],
 ];

@@ -25,5 +25,6 @@ it('runs each job at its interval, in each process or in one of them', () => {
     ['curate-tags', 5_000, 'each-process'],
     ['announce-changes', 30_000, 'one-process'],
     ['write-backup', 10 * MINUTE_MS, 'one-process'],
+    ['run-imports', 5_000, 'each-process'],
   ]);
 });

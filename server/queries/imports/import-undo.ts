@@ -17,7 +17,9 @@ export async function findKeptReasons(
   const { rows } = await db.execute<{ id: string; reason: KeptReason | null }>(sql`
     SELECT products.id::text AS id, CASE
       WHEN status = 'removed' THEN 'gone'
-      WHEN submitter_id IS NOT NULL THEN 'claimed'
+      WHEN submitter_id IS NOT NULL OR EXISTS (
+        SELECT FROM product_claims WHERE product_id = products.id AND withdrawn_at IS NULL
+      ) THEN 'claimed'
       WHEN EXISTS (SELECT FROM upvotes WHERE product_id = products.id) THEN 'upvoted'
       WHEN EXISTS (SELECT FROM bookmarks WHERE product_id = products.id) THEN 'bookmarked'
       WHEN status <> 'approved' OR edit_status IS NOT NULL OR EXISTS (

@@ -62,7 +62,7 @@ export default function ReportPage(loaded: ReportPageProps) {
           failure={failure}
           aside={
             <a href={productPath(product.slug)} className={buttonClasses()}>
-              Back to <bdi className="max-w-48 truncate">{product.name}</bdi>
+              Back to <bdi className="max-w-full truncate">{product.name}</bdi>
             </a>
           }
         />

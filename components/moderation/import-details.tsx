@@ -79,7 +79,7 @@ function ImportState({ found }: { found: ImportDetails }) {
         <div className="mt-2 max-w-prose">
           <progress
             aria-label="Progress"
-            className="block h-2 w-full appearance-none overflow-hidden rounded-control border border-edge bg-tint [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-tint [&::-webkit-progress-value]:bg-accent"
+            className="block w-full accent-accent"
             {...(progress && { value: progress.done, max: Math.max(progress.total, 1) })}
           />
           <p className="mt-1 text-sm text-muted">

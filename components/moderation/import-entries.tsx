@@ -61,7 +61,7 @@ export function ImportEntries({ found }: { found: ImportDetails }) {
           </EmptyState>
         </div>
       )}
-      <ul className="mt-4 divide-y divide-line">
+      <ul className="mt-4">
         {entries?.map((entry) => (
           <EntryItem key={entry.position} entry={entry} found={found} />
         ))}
@@ -83,7 +83,7 @@ export function ImportEntries({ found }: { found: ImportDetails }) {
 function EntryItem({ entry, found }: { entry: ImportEntry; found: ImportDetails }) {
   const { line, product, reason, notes, changes } = entry;
   return (
-    <li className="py-3 wrap-anywhere">
+    <li className="border-b border-line py-3 wrap-anywhere">
       {product ? (
         <>
           <p className="font-semibold">

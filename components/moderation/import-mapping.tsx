@@ -61,7 +61,7 @@ export function ImportMappingForm({ found, isSaving, onSave }: ImportMappingForm
   return (
     <details className="mt-8 rounded-card border border-line" open={found.state === 'failed'}>
       <summary className="cursor-pointer p-5 font-semibold">Columns and headings</summary>
-      <form onSubmit={save} className="flex flex-col gap-6 px-5 pb-5">
+      <form onSubmit={save} className="flex flex-col gap-6 p-5">
         <Choice
           label="Format"
           name="format"
@@ -155,7 +155,7 @@ type TagRuleProps = { name: string; count: number; index: number; use: string; a
 function TagRule({ name, count, index, use, as }: TagRuleProps) {
   const id = useId();
   return (
-    <li className="grid items-center gap-2 sm:grid-cols-[minmax(0,1fr)_12rem_12rem]">
+    <li className="grid items-center gap-2 sm:grid-cols-2">
       <span id={id} className="wrap-anywhere">
         <bdi>{name}</bdi> <span className="text-sm text-muted">{countOf(count, 'entry', 'entries')}</span>
       </span>

@@ -10,7 +10,7 @@ import { formatCount } from '@/lib/format/figures';
 /** Chooses what to import: a file, or a list on the web. */
 export function ImportSource({ onCreated }: { onCreated: (id: string) => void }) {
   return (
-    <div className="mt-6 grid gap-6 md:grid-cols-2">
+    <div className="mt-6 grid gap-6 sm:grid-cols-2">
       <FileForm onCreated={onCreated} />
       <LinkForm onCreated={onCreated} />
     </div>
@@ -48,7 +48,7 @@ function FileForm({ onCreated }: { onCreated: (id: string) => void }) {
           aria-invalid={(problem ?? failure) ? true : undefined}
           accept=".md,.markdown,.html,.htm,.csv,.tsv,.json,.jsonl,.ndjson,.txt"
           aria-describedby={`${id}-hint ${id}-error`}
-          className={`${fieldClasses(Boolean(problem ?? failure))} py-2 file:me-3 file:rounded-control file:border file:border-edge file:bg-surface file:px-3 file:py-1 file:font-semibold file:text-ink`}
+          className={`${fieldClasses(Boolean(problem ?? failure))} py-2`}
           onChange={({ target }) => {
             setFile(target.files?.[0]);
             setProblem(undefined);
@@ -87,7 +87,7 @@ function LinkForm({ onCreated }: { onCreated: (id: string) => void }) {
         hint="A repository at GitHub, whose README is read, or a file on the web."
         error={list.failure?.fields.url ?? list.failure?.message}
       />
-      <Button type="submit" look="primary" disabled={list.isSending} className="mt-auto self-start">
+      <Button type="submit" look="primary" disabled={list.isSending} className="self-start">
         Preview the link
         {list.isSending && <Spinner />}
       </Button>

@@ -60,7 +60,7 @@ export function QueueContext({ id, name }: { id: string; name: string }) {
               </span>
             </span>
             {page.screenshotURL && (
-              <ProductScreenshot src={page.screenshotURL} sizes="320px" className="mt-2 w-full max-w-80" />
+              <ProductScreenshot src={page.screenshotURL} sizes="416px" className="mt-2 w-full max-w-104" />
             )}
           </>
         )}

@@ -120,7 +120,7 @@ type ReportItemProps = {
 function ReportItem({ report, productName, isDeciding, onDismiss }: ReportItemProps) {
   const { reason, text, duplicateURL, createdAt, reporter } = report;
   return (
-    <li className="border-l-2 border-edge pl-3">
+    <li className="border-l-2 border-edge px-3">
       <p className="font-semibold">{REPORT_REASON_LABELS[reason]}</p>
       {text && (
         <p dir="auto" className="mt-1 text-left wrap-anywhere whitespace-pre-line">

@@ -79,7 +79,7 @@ function TagForms({ tag, onChanged }: TagItemProps) {
   }
 
   return (
-    <div className="mt-2 grid gap-8 lg:grid-cols-2">
+    <div className="mt-2 grid gap-6 sm:grid-cols-2">
       <form noValidate onSubmit={onRename} className="flex flex-col gap-3">
         <Field
           label="Name"

@@ -93,12 +93,12 @@ function TagIntroduction({ tag: { name, description, children } }: { tag: Descri
   return (
     <>
       {description && (
-        <p dir="auto" className="max-w-prose pb-3 text-muted">
+        <p dir="auto" className="mb-3 max-w-prose text-muted">
           {description}
         </p>
       )}
       {children.length > 0 && (
-        <nav aria-label={`Tags below ${name}`} className="flex flex-wrap gap-2 pb-3">
+        <nav aria-label={`Tags below ${name}`} className="mb-3 flex flex-wrap gap-2">
           {children.map((child) => (
             <a key={child.slug} href={tagPath(child.slug)} className="chip">
               <span dir="auto">{child.name}</span>

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field, FieldError } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
@@ -26,6 +26,9 @@ type ReportFormProps = {
 export function ReportForm({ product, wasSent = false, failure = null, aside }: ReportFormProps) {
   const { state, send } = useReport(product.id);
   const isVisitor = !useSessionToken();
+  const [chosen, setChosen] = useState<string>();
+  // The page, which has nothing beside the button, shows every field without JavaScript.
+  const takesDuplicate = chosen === 'duplicate' || (chosen === undefined && !aside);
   const form = useRef<HTMLFormElement>(null);
   const thanks = useRef<HTMLParagraphElement>(null);
   const id = useId();
@@ -76,7 +79,7 @@ export function ReportForm({ product, wasSent = false, failure = null, aside }: 
       action={`${env.serverURL || '/api'}/products/${product.id}/reports`}
       onSubmit={(event) => void sendReport(event)}
       noValidate
-      className="group flex flex-col gap-5"
+      className="flex flex-col gap-5"
     >
       <p
         role="alert"
@@ -95,6 +98,7 @@ export function ReportForm({ product, wasSent = false, failure = null, aside }: 
               name="reason"
               value={reason}
               required
+              onChange={() => setChosen(reason)}
               className="size-5 shrink-0 accent-accent"
             />
             {REPORT_REASON_LABELS[reason]}
@@ -102,7 +106,7 @@ export function ReportForm({ product, wasSent = false, failure = null, aside }: 
         ))}
         <FieldError id={`${id}-reason`} error={fields.reason} />
       </fieldset>
-      <div className="hidden group-has-[input[value=duplicate]:checked]:block">
+      {takesDuplicate && (
         <Field
           label="Link of the other one"
           isOptional
@@ -111,7 +115,7 @@ export function ReportForm({ product, wasSent = false, failure = null, aside }: 
           autoComplete="off"
           error={fields.duplicateURL}
         />
-      </div>
+      )}
       <Field
         multiline
         rows={3}

@@ -84,11 +84,11 @@ export function ClaimProduct({ id, name }: { id: string; name: string }) {
 
 /** The ways to prove a claim. One is enough. */
 function Ways({ claim: { host, token }, takesMeta }: { claim: Claim; takesMeta: boolean }) {
-  const code = 'mt-1 block overflow-x-auto rounded-control bg-raised px-3 py-2 text-sm whitespace-pre';
+  const code = 'mt-1 block overflow-x-auto rounded-control bg-raised px-3 py-2 text-sm whitespace-nowrap';
   return (
     <div>
       <p>Do one of these, and keep it there:</p>
-      <ul className="mt-2 flex list-disc flex-col gap-3 pl-5">
+      <ul className="mt-2 flex flex-col gap-3 px-4">
         {takesMeta && (
           <li>
             In the <code>{'<head>'}</code> of https://{host}/:

@@ -1,7 +1,7 @@
 import useSWR from 'swr';
 import type { ApiFailure } from '@/lib/api/http';
 import * as api from '@/lib/api/tag-curation';
-import type { CuratedTag, TagListState, TagMerge } from '@/lib/contract/tag-curation';
+import type { CuratedTag, TagListState, TagMerge, TagProposal } from '@/lib/contract/tag-curation';
 import { useAnnouncedAttempt } from './use-announced-attempt';
 import { useDebounced } from './use-debounced';
 import { useModeratorList } from './use-moderator-list';
@@ -89,5 +89,31 @@ export function useTagMerges() {
       });
       await list.refresh();
     },
+  };
+}
+
+/** Tags that might be the same, the most likely first, and what moderators make of that. */
+export function useTagProposals() {
+  const { isUnderWay, announce } = useAnnouncedAttempt();
+  const { pages, ...list } = useModeratorList('tag proposals', (after) => api.listTagProposals({ after }));
+  const decide = async (send: () => Promise<unknown>, outcome: string): Promise<void> => {
+    await announce(async () => {
+      await send();
+      return outcome;
+    });
+    await list.refresh();
+  };
+  return {
+    /** Undefined until the first page is loaded. */
+    proposals: pages?.flatMap(({ proposals }) => proposals),
+    list,
+    isDeciding: isUnderWay,
+    merge: ({ source, target }: Pick<TagProposal, 'source' | 'target'>) =>
+      decide(
+        () => api.mergeTag(source.id, target.id),
+        `${source.name} is merged into ${target.name}. You can undo that under “Merges”.`,
+      ),
+    dismiss: ({ id, source, target }: TagProposal) =>
+      decide(() => api.dismissTagProposal(id), `${source.name} and ${target.name} stay apart.`),
   };
 }

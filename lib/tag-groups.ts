@@ -1,15 +1,25 @@
 import type { CountedTag } from './contract/tag';
 
-export type TagGroup = { letter: string; tags: CountedTag[] };
+/** `children` are the tags right below a tag. They are in the group of their own letter, too. */
+export type GroupedTag = CountedTag & { children?: CountedTag[] };
+
+export type TagGroup = { letter: string; tags: GroupedTag[] };
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** Groups tags by their first letter without its accent. Names that begin with no letter are in `#`, the last group. */
 export function groupTagsByLetter(tags: readonly CountedTag[]): TagGroup[] {
-  const groups = new Map<string, CountedTag[]>();
-  for (const tag of tags.toSorted((one, other) => byName.compare(one.name, other.name))) {
+  const groups = new Map<string, GroupedTag[]>();
+  const sorted = tags.toSorted((one, other) => byName.compare(one.name, other.name));
+  const childrenOf = new Map<string, CountedTag[]>();
+  for (const tag of sorted) {
+    if (tag.parentSlug === undefined) continue;
+    childrenOf.set(tag.parentSlug, [...(childrenOf.get(tag.parentSlug) ?? []), tag]);
+  }
+  for (const tag of sorted) {
     const letter = firstLetter(tag.name);
-    groups.set(letter, [...(groups.get(letter) ?? []), tag]);
+    const children = childrenOf.get(tag.slug);
+    groups.set(letter, [...(groups.get(letter) ?? []), { ...tag, ...(children && { children }) }]);
   }
   return [...groups]
     .map(([letter, grouped]) => ({ letter, tags: grouped }))

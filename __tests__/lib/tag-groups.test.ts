@@ -12,7 +12,18 @@ it('groups tags by first letter without accents, numbers and signs at the end', 
   ]);
 });
 
+it('has the tags below a tag beside it, and at their own letters', () => {
+  const child = { ...tag('Fonts'), parentSlug: 'design' };
+  const groups = groupTagsByLetter([child, tag('Design'), { ...tag('Zoom'), parentSlug: 'gone' }]);
+  expect(groups.map(({ tags }) => tags.map(({ name, children }) => [name, children]))).toEqual([
+    [['Design', [child]]],
+    [['Fonts', undefined]],
+    [['Zoom', undefined]],
+  ]);
+});
+
 it('finds a tag by any part of its name, whatever the case and accents', () => {
   expect(matchesTagFilter(tag('Écran partagé'), ' PARTAGE ')).toBe(true);
   expect(matchesTagFilter(tag('Icons'), 'fonts')).toBe(false);
+  expect(matchesTagFilter({ ...tag('Icons'), otherNames: ['Glyphs'] }, 'glyph')).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { listCuratedTagsCall, mergeTagCall } from '@/lib/contract/tag-curation';
 import { productPage } from '@/lib/contract/product';
 import { listTagsCall } from '@/lib/contract/tag';
-import { curateTags } from '@/server/jobs/jobs';
+import { curateTags } from '@/server/jobs/tag-jobs';
 import { noRateLimits } from './no-rate-limits';
 import { buildSignedInUser, type TestApp } from './signed-in-user';
 

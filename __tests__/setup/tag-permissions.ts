@@ -28,5 +28,7 @@ export const tagEntries: Readonly<Record<string, Entry>> = {
   ),
   'POST /moderation/tags/{id}/merge': moderator(() => ({ params: { id: '9' }, body: { intoId: '8' } }), 404),
   'GET /moderation/tag-merges': moderator(),
+  'GET /moderation/tag-proposals': moderator(),
+  'DELETE /moderation/tag-proposals/{id}': moderator(() => ({ params: { id: '9' } }), 404),
   'DELETE /moderation/tag-merges/{id}': moderator(() => ({ params: { id: '9' } }), 404),
 };

@@ -8,10 +8,12 @@ import { site } from '@/lib/site';
 import { ModeratorList } from './moderator-list';
 import { TagItem } from './tag-item';
 import { TagMerges } from './tag-merges';
+import { TagProposals } from './tag-proposals';
 
 const VIEWS = [
   ['all', 'All tags'],
   ['hidden', 'Hidden'],
+  ['proposals', 'Proposals'],
   ['merges', 'Merges'],
 ] as const;
 type View = (typeof VIEWS)[number][0];
@@ -38,7 +40,9 @@ export function Tags() {
           </Button>
         ))}
       </div>
-      {view === 'merges' ? <TagMerges /> : <TagList key={view} state={view} />}
+      {view === 'merges' && <TagMerges />}
+      {view === 'proposals' && <TagProposals />}
+      {(view === 'all' || view === 'hidden') && <TagList key={view} state={view} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { fieldClasses } from '@/components/ui/field';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import type { CountedTag } from '@/lib/contract/tag';
 import { formatCount, countOf } from '@/lib/format/figures';
 import { tagPath } from '@/lib/pages/paths';
 import { matchesTagFilter, type TagGroup } from '@/lib/tag-groups';
@@ -35,12 +36,18 @@ export function TagIndex({ groups }: { groups: readonly TagGroup[] }) {
           <section key={letter} aria-labelledby={headingId(letter)}>
             <h2 id={headingId(letter)}>{letter}</h2>
             <ul>
-              {tags.map(({ slug, name, productCount }) => (
-                <li key={slug}>
-                  <a href={tagPath(slug)}>
-                    <span dir="auto">{name}</span>
-                    <span className="tag-count">{formatCount(productCount)}</span>
-                  </a>
+              {tags.map(({ children = [], ...tag }) => (
+                <li key={tag.slug}>
+                  <TagLink tag={tag} />
+                  {typed === '' && children.length > 0 && (
+                    <ul aria-label={`Below ${tag.name}`} className="border-l border-line pl-5">
+                      {children.map((child) => (
+                        <li key={child.slug}>
+                          <TagLink tag={child} />
+                        </li>
+                      ))}
+                    </ul>
+                  )}
                 </li>
               ))}
             </ul>
@@ -50,6 +57,13 @@ export function TagIndex({ groups }: { groups: readonly TagGroup[] }) {
     </>
   );
 }
+
+const TagLink = ({ tag: { slug, name, productCount } }: { tag: CountedTag }) => (
+  <a href={tagPath(slug)}>
+    <span dir="auto">{name}</span>
+    <span className="tag-count">{formatCount(productCount)}</span>
+  </a>
+);
 
 /** `#` is the group of the names that begin with no letter. */
 const headingId = (letter: string) => (letter === '#' ? 'tags-other' : `tags-${letter.toLowerCase()}`);

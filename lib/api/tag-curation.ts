@@ -2,9 +2,11 @@
 import {
   addSynonymCall,
   describeTagCall,
+  dismissTagProposalCall,
   hideTagCall,
   listCuratedTagsCall,
   listTagMergesCall,
+  listTagProposalsCall,
   mergeTagCall,
   nestTagCall,
   removeSynonymCall,
@@ -49,3 +51,9 @@ export const listTagMerges = (query: { after?: string } = {}) => call(listTagMer
 
 /** @throws ApiFailure `not_found` after 30 days, and `conflict` when a later merge has to be undone first. */
 export const undoTagMerge = (id: string) => call(undoTagMergeCall, { params: { id } });
+
+/** Tags that might be the same, the most likely first. */
+export const listTagProposals = (query: { after?: string } = {}) => call(listTagProposalsCall, { query });
+
+/** Keeps two tags apart for good. @throws ApiFailure `not_found` for a proposal that is gone. */
+export const dismissTagProposal = (id: string) => call(dismissTagProposalCall, { params: { id } });

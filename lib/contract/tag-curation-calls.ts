@@ -3,9 +3,11 @@ import type { RateLimitName } from './rate-limits';
 import {
   addSynonymCall,
   describeTagCall,
+  dismissTagProposalCall,
   hideTagCall,
   listCuratedTagsCall,
   listTagMergesCall,
+  listTagProposalsCall,
   mergeTagCall,
   nestTagCall,
   removeSynonymCall,
@@ -17,7 +19,7 @@ import {
 /** The calls by which moderators curate tags, with their limits. */
 export const TAG_CURATION_LIMITS: readonly (readonly [readonly Call[], readonly RateLimitName[]])[] = [
   [
-    [listCuratedTagsCall, listTagMergesCall],
+    [listCuratedTagsCall, listTagMergesCall, listTagProposalsCall],
     ['readByAddress', 'readByUser'],
   ],
   [
@@ -31,6 +33,7 @@ export const TAG_CURATION_LIMITS: readonly (readonly [readonly Call[], readonly 
       nestTagCall,
       mergeTagCall,
       undoTagMergeCall,
+      dismissTagProposalCall,
     ],
     ['changeByAddress', 'moderateByUser'],
   ],

@@ -9,6 +9,8 @@ export const countedTag = z.extend(tag, {
   productCount: z.int().check(z.nonnegative()),
   /** What else it is called: synonyms, and the names of tags that were merged into it. Absent without any. */
   otherNames: z.optional(z.array(z.string())),
+  /** The slug of the tag above it, if a list names that one, too. */
+  parentSlug: z.optional(z.string()),
 });
 export type CountedTag = z.infer<typeof countedTag>;
 

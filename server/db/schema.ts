@@ -143,10 +143,14 @@ export const tags = pgTable('tags', {
   parentId: key('parent_id'),
   hiddenAt: instant('hidden_at'),
   mergedIntoId: key('merged_into_id'),
-  /** Neither hidden nor merged. */
   isListed: boolean('is_listed')
     .notNull()
     .generatedAlwaysAs(sql`hidden_at IS NULL AND merged_into_id IS NULL`),
+  matchKey: text('match_key')
+    .notNull()
+    .generatedAlwaysAs(sql`replace(slug, '-', '')`),
+  /** The products it had when it was last compared with other tags. */
+  comparedProductCount: integer('compared_product_count'),
 });
 
 export const productTags = pgTable(

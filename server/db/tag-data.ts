@@ -5,7 +5,7 @@ export const TAG_DATA: Readonly<Record<string, TableData>> = {
   tags: {
     public: [
       ...['id', 'slug', 'name', 'product_count', 'recent_upvote_count', 'description', 'parent_id'],
-      ...['hidden_at', 'merged_into_id', 'is_listed'],
+      ...['hidden_at', 'merged_into_id', 'is_listed', 'match_key', 'compared_product_count'],
     ],
   },
   tag_slugs: { public: ['slug', 'tag_id', 'kind', 'name'] },
@@ -21,6 +21,12 @@ export const TAG_DATA: Readonly<Record<string, TableData>> = {
   merged_product_tags: {
     public: ['merge_id', 'product_id', 'position', 'had_target'],
     rowsOf: byOwnProduct,
+  },
+  tag_proposals: {
+    public: [
+      ...['id', 'low_id', 'high_id', 'reason', 'score', 'shared_count', 'sampled_count'],
+      ...['found_at', 'dismissed_at'],
+    ],
   },
   tag_refreshes: { public: ['tag_id', 'after_product_id', 'version'] },
 };

@@ -49,6 +49,8 @@ const cursors = {
   ownReports: z.tuple([z.literal('ownReports'), instant, id]),
   /** Tags by slug. The cursor has the id alone. */
   tags: z.tuple([z.literal('tags'), z.literal(0), id]),
+  /** Proposed merges of tags, by score. */
+  tagProposals: z.tuple([z.literal('tagProposals'), z.int32(), id]),
   /** Merges of tags, newest first. */
   tagMerges: z.tuple([z.literal('tagMerges'), instant, id]),
   /** What is sent to webhooks, newest first: all, and what was given up. */

@@ -13,8 +13,6 @@ import { createIssue, isIssueDue } from '@/server/commands/newsletter/issue';
 import { sendIssues } from '@/server/commands/newsletter/send-issue';
 import { SEND_MAIL, sendNextEmail } from '@/server/commands/send-mail';
 import { DELIVER_EVENTS, deliverNextEvent } from '@/server/commands/webhooks/deliver-event';
-import { CURATE_TAGS } from '@/server/commands/tags/change-tag';
-import { moveMergedTags } from '@/server/commands/tags/move-merged-tags';
 import { deletePublicChanges } from '@/server/queries/public-changes';
 import { placeDocuments, updateSearchLevels } from '@/server/queries/search/search-levels';
 import { retryConflicts } from '@/server/queries/write-conflict';
@@ -23,6 +21,7 @@ import { purgeExpiredHourly } from './purge-expired';
 import { recheckClaims } from './recheck-claims';
 import { countRecentUpvotesHourly, countUpvotesEachMinute, findRingsRegularly } from './ranking-jobs';
 import { writeScheduledBackup } from './scheduled-backup';
+import { curateTags, proposeTagMerges } from './tag-jobs';
 
 /** Processes the queue of uploads, one at a time. An upload in this process wakes the job. */
 export const processImages: Job = {
@@ -203,14 +202,6 @@ export const updateTermsOfProducts: Job = {
   },
 };
 
-/** Has products follow what moderators did with their tags. Each such act in this process wakes the job. */
-export const curateTags: Job = {
-  name: CURATE_TAGS,
-  everyMs: 5 * SECOND_MS,
-  doneBy: 'each-process',
-  run: moveMergedTags,
-};
-
 /** Tells search engines and the hub of the feeds what has changed, if they are configured. */
 export const announceChangesRegularly: Job = {
   name: 'announce-changes',
@@ -241,6 +232,7 @@ export const JOBS: readonly Job[] = [
   updateSearchLevelsRegularly,
   updateTermsOfProducts,
   curateTags,
+  proposeTagMerges,
   announceChangesRegularly,
   writeBackups,
   runImports,

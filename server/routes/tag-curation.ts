@@ -3,9 +3,11 @@ import { DAY_MS } from '@/lib/contract/plain/durations';
 import {
   addSynonymCall,
   describeTagCall,
+  dismissTagProposalCall,
   hideTagCall,
   listCuratedTagsCall,
   listTagMergesCall,
+  listTagProposalsCall,
   mergeTagCall,
   nestTagCall,
   removeSynonymCall,
@@ -13,6 +15,7 @@ import {
   showTagCall,
   TAG_LIMITS,
   type TagMerge,
+  type TagProposal,
   undoTagMergeCall,
 } from '@/lib/contract/tag-curation';
 import {
@@ -24,12 +27,14 @@ import {
 } from '@/server/commands/tags/curate-tag';
 import { mergeTag, undoTagMerge } from '@/server/commands/tags/merge-tags';
 import { nestTag } from '@/server/commands/tags/nest-tag';
+import { dismissTagProposal } from '@/server/commands/tags/propose-merges';
 import type { AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { memberEndpoint } from '@/server/http/endpoint';
 import { readPage } from '@/server/http/page';
 import { findCuratedTag, listCuratedTags } from '@/server/queries/tags/curated-tags';
 import { findTagMerge, listTagMerges, type TagMergeRow } from '@/server/queries/tags/tag-merges';
+import { listTagProposals, type ProposalRow } from '@/server/queries/tags/tag-proposals';
 import { findTagBySlug } from '@/server/queries/tags/tag-names';
 import { slugify } from '@/server/text/slug';
 
@@ -118,3 +123,26 @@ const presentTagMerge = ({ createdAt, ...row }: TagMergeRow): TagMerge => ({
   createdAt: createdAt.toISOString(),
   undoableUntil: new Date(createdAt.getTime() + TAG_LIMITS.undoDays * DAY_MS).toISOString(),
 });
+
+memberEndpoint(tagCurationRoutes, listTagProposalsCall, async (c, { query: { after } }) => {
+  const { db, cursorSigner: signer } = c.var.deps;
+  const { rows, nextCursor } = await readPage(
+    { signer, list: 'tagProposals', after, limit: TAG_LIMITS.pageSize },
+    {
+      read: (from) => listTagProposals(db, from),
+      positionOf: ({ score, id }) => ({ value: score, id }),
+    },
+  );
+  return { proposals: rows.map(presentTagProposal), nextCursor };
+});
+
+memberEndpoint(tagCurationRoutes, dismissTagProposalCall, async (c, { viewer, params: { id } }) => {
+  await dismissTagProposal(c.var.deps, viewer, id);
+  return {};
+});
+
+/** The tag with more products stays; of two with as many, the older one. */
+const presentTagProposal = ({ low, high, ...row }: ProposalRow): TagProposal =>
+  high.productCount > low.productCount
+    ? { ...row, source: low, target: high }
+    : { ...row, source: high, target: low };

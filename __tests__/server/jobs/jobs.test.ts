@@ -23,6 +23,7 @@ it('runs each job at its interval, in each process or in one of them', () => {
     ['update-search-levels', 10 * MINUTE_MS, 'one-process'],
     ['update-terms', 5_000, 'each-process'],
     ['curate-tags', 5_000, 'each-process'],
+    ['propose-tag-merges', 10 * MINUTE_MS, 'one-process'],
     ['announce-changes', 30_000, 'one-process'],
     ['write-backup', 10 * MINUTE_MS, 'one-process'],
     ['run-imports', 5_000, 'each-process'],

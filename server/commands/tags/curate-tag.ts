@@ -38,7 +38,7 @@ export async function renameTag(
       await updateTagSlug(tx, slug, { kind: 'present', name: null });
       await updateTagSlug(tx, tag.slug, { kind: 'former' });
     }
-    await updateTag(tx, id, { name, slug });
+    await updateTag(tx, id, { name, slug, comparedProductCount: null });
     await queueTagRefresh(tx, [id]);
     return { action: 'tag.rename', details: { newName: name, newSlug: slug } };
   });

@@ -4,11 +4,17 @@ import type { Db } from '@/server/db/client';
 import { products, productTags, tags } from '@/server/db/schema';
 import { keepFinalIds } from '@/server/queries/tags/tag-names';
 
+type UsedTagRow = Pick<CountedTag, 'slug' | 'name' | 'productCount'> & {
+  otherNames: string[] | null;
+  parentSlug: string | null;
+};
+
 /** The tags that lists name, most used first. `otherNames` are absent of tags without any. */
 export async function listUsedTags(db: Db): Promise<CountedTag[]> {
-  const { rows } = await db.execute<Omit<CountedTag, 'otherNames'> & { otherNames: string[] | null }>(sql`
-    SELECT slug, name, product_count AS "productCount", names AS "otherNames"
+  const { rows } = await db.execute<UsedTagRow>(sql`
+    SELECT tags.slug, tags.name, tags.product_count AS "productCount", names AS "otherNames", parent.slug AS "parentSlug"
     FROM tags
+    LEFT JOIN tags parent ON parent.id = tags.parent_id AND parent.product_count > 0 AND parent.is_listed
     LEFT JOIN (
       SELECT tag_id, array_agg(name ORDER BY name) AS names FROM (
         SELECT tag_id, name FROM tag_slugs WHERE kind <> 'present' AND name IS NOT NULL
@@ -16,9 +22,13 @@ export async function listUsedTags(db: Db): Promise<CountedTag[]> {
         SELECT merged_into_id, name FROM tags WHERE merged_into_id IS NOT NULL
       ) AS other_names GROUP BY tag_id
     ) AS named ON named.tag_id = tags.id
-    WHERE product_count > 0 AND is_listed
-    ORDER BY product_count DESC, slug`);
-  return rows.map(({ otherNames, ...tag }) => ({ ...tag, ...(otherNames && { otherNames }) }));
+    WHERE tags.product_count > 0 AND tags.is_listed
+    ORDER BY tags.product_count DESC, tags.slug`);
+  return rows.map(({ otherNames, parentSlug, ...tag }) => ({
+    ...tag,
+    ...(otherNames && { otherNames }),
+    ...(parentSlug !== null && { parentSlug }),
+  }));
 }
 
 /** The tags of a product in its submitter's order. */

@@ -8,7 +8,12 @@ import { tagSlugs } from '@/server/db/tag-schema';
 export async function updateTag(
   db: Db,
   id: string,
-  changes: Partial<Pick<typeof tags.$inferInsert, 'name' | 'slug' | 'description' | 'parentId' | 'hiddenAt'>>,
+  changes: Partial<
+    Pick<
+      typeof tags.$inferInsert,
+      'name' | 'slug' | 'description' | 'parentId' | 'hiddenAt' | 'comparedProductCount'
+    >
+  >,
 ): Promise<void> {
   await db.update(tags).set(changes).where(eq(tags.id, id));
 }

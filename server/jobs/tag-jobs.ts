@@ -1,0 +1,21 @@
+import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { CURATE_TAGS } from '@/server/commands/tags/change-tag';
+import { moveMergedTags } from '@/server/commands/tags/move-merged-tags';
+import { proposeMerges } from '@/server/commands/tags/propose-merges';
+import type { Job } from './job-runner';
+
+/** Has products follow what moderators did with their tags. Each such act in this process wakes the job. */
+export const curateTags: Job = {
+  name: CURATE_TAGS,
+  everyMs: 5 * SECOND_MS,
+  doneBy: 'each-process',
+  run: moveMergedTags,
+};
+
+/** Finds tags that might be the same. */
+export const proposeTagMerges: Job = {
+  name: 'propose-tag-merges',
+  everyMs: 10 * MINUTE_MS,
+  doneBy: 'one-process',
+  run: proposeMerges,
+};

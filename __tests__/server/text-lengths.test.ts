@@ -8,6 +8,7 @@ import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
 import { countChars, cutChars } from '@/lib/contract/plain/chars';
 import { SESSION_LIMITS } from '@/lib/contract/plain/session-cookie';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
+import { TAG_LIMITS } from '@/lib/contract/tag-curation';
 import { PROFILE_LIMITS } from '@/lib/contract/user';
 import { draftProduct, importDraft } from '@/server/import/import-draft';
 import { cutAtWord } from '@/server/text/cut-at-word';
@@ -114,7 +115,7 @@ it('holds texts in the database to the limits of the contract', async () => {
     webhooks: { url: urlCharsMax },
     invitations: { note: INVITATION_LIMITS.noteCharsMax },
     discontinuations: { reason: MODERATION_LIMITS.reasonCharsMax },
-    tags: { name: tagNameCharsMax },
+    tags: { name: tagNameCharsMax, description: TAG_LIMITS.descriptionCharsMax },
     newsletter_subscribers: { email: NEWSLETTER_LIMITS.emailCharsMax, list: NEWSLETTER_LIMITS.listCharsMax },
     contact_messages: {
       name: CONTACT_LIMITS.nameCharsMax,

@@ -149,7 +149,6 @@ export const tags = pgTable('tags', {
   matchKey: text('match_key')
     .notNull()
     .generatedAlwaysAs(sql`replace(slug, '-', '')`),
-  /** The products it had when it was last compared with other tags. */
   comparedProductCount: integer('compared_product_count'),
 });
 

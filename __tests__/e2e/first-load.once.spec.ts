@@ -19,7 +19,7 @@ const LATER_CODE = {
  * Next loads besides, grows by about 40 bytes with each page of the site.
  */
 const BUDGETS = {
-  gzip: { html: 12_600, css: 12_050, scripts: 129_800, pages: 1_500 },
+  gzip: { html: 12_600, css: 12_100, scripts: 129_800, pages: 1_500 },
   br: { html: 9_450, css: 11_000, scripts: 112_600, pages: 1_350 },
 } as const;
 const isListOfPages = (url: string) => url.endsWith('/_buildManifest.js');

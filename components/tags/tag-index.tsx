@@ -40,7 +40,7 @@ export function TagIndex({ groups }: { groups: readonly TagGroup[] }) {
                 <li key={tag.slug}>
                   <TagLink tag={tag} />
                   {typed === '' && children.length > 0 && (
-                    <ul aria-label={`Below ${tag.name}`} className="border-l border-line pl-5">
+                    <ul aria-label={`Below ${tag.name}`} className="border-l-2 border-line px-4">
                       {children.map((child) => (
                         <li key={child.slug}>
                           <TagLink tag={child} />

@@ -60,6 +60,7 @@ export default function ReportPage(loaded: ReportPageProps) {
           product={product}
           wasSent={wasSent}
           failure={failure}
+          isWhole
           aside={
             <a href={productPath(product.slug)} className={buttonClasses()}>
               Back to <bdi className="max-w-full truncate">{product.name}</bdi>

@@ -25,8 +25,6 @@ test('a moderator merges a tag by keyboard, every old link leads to the other on
       await page.setViewportSize({ width, height: 900 });
       expect(await violationsOn(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      if (process.env.SHOTS)
-        await page.screenshot({ path: `${process.env.SHOTS}/tags-${scheme}-${width}.png`, fullPage: true });
     }
   }
   await item.getByRole('combobox', { name: 'Merge into' }).fill('icons');

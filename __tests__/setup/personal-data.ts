@@ -117,9 +117,11 @@ export async function buildPersonalData(api: TestApp, mark: string) {
   await api.db.execute(sql`
     WITH merged AS (
       INSERT INTO tags (slug, name) VALUES ('merged-' || md5(${user.id}::text), 'Source'), ('target-' || md5(${user.id}::text), 'Target') RETURNING id
+    ), done AS (
+      INSERT INTO tag_merges (source_id, target_id, moderator_id, created_at, state, source_product_count, target_product_count)
+      SELECT min(id), max(id), ${user.id}, now(), 'merged', 0, 0 FROM merged RETURNING id
     )
-    INSERT INTO tag_merges (source_id, target_id, moderator_id, created_at, state, source_product_count, target_product_count)
-    SELECT min(id), max(id), ${user.id}, now(), 'merged', 0, 0 FROM merged`);
+    INSERT INTO merged_product_tags (merge_id, product_id, position, had_target) SELECT id, ${approved.id}, 0, false FROM done`);
   await api.db.insert(bookmarks).values({ productId: reactedTo.id, userId: user.id });
   await api.db.execute(
     sql`INSERT INTO reports (product_id, reporter_id, reason, text, email, outcome, resolved_at) VALUES

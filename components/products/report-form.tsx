@@ -13,6 +13,8 @@ import { env } from '@/lib/env';
 const sendsEmails = env.offersNewsletter && env.newsletterURL === '';
 
 type ReportFormProps = {
+  /** Shows every field until a reason is chosen, as without JavaScript. */
+  isWhole?: boolean;
   product: { id: string; name: string };
   /** The report was sent without JavaScript, and the server redirected back here. */
   wasSent?: boolean;
@@ -23,12 +25,17 @@ type ReportFormProps = {
 };
 
 /** Says what is wrong with a product. Works without an account, and without JavaScript. */
-export function ReportForm({ product, wasSent = false, failure = null, aside }: ReportFormProps) {
+export function ReportForm({
+  product,
+  wasSent = false,
+  failure = null,
+  isWhole = false,
+  aside,
+}: ReportFormProps) {
   const { state, send } = useReport(product.id);
   const isVisitor = !useSessionToken();
   const [chosen, setChosen] = useState<string>();
-  // The page, which has nothing beside the button, shows every field without JavaScript.
-  const takesDuplicate = chosen === 'duplicate' || (chosen === undefined && !aside);
+  const takesDuplicate = chosen === 'duplicate' || (chosen === undefined && isWhole);
   const form = useRef<HTMLFormElement>(null);
   const thanks = useRef<HTMLParagraphElement>(null);
   const id = useId();

@@ -36,6 +36,7 @@ const fakeList = (changes: Partial<FilterCounts> = {}, found = 2, nextCursor: st
     'GET /products': () => ok({ products: buildWireProducts(1, found), nextCursor }),
     'GET /overview': () => ok(buildOverview({ tags: [tag] })),
     'GET /tags': () => ok({ tags: [tag] }),
+    [`GET /tags/${tag.slug}`]: () => ok({ tag: { ...tag, description: '', ancestors: [], children: [] } }),
   });
 const renderTag = async (query: string) =>
   renderScreen(<TagPage {...await loadPropsAt(loadTag, `/tag/text${query}`, { slug: 'text' })} />);

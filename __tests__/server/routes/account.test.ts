@@ -122,6 +122,8 @@ describe('the export', () => {
       merged_reactions: 1,
       imports: 1,
       product_merges: 1,
+      tag_merges: 1,
+      merged_product_tags: 1,
       product_versions: 1,
       invitations: 1,
       webhooks: 1,

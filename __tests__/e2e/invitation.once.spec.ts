@@ -130,7 +130,7 @@ test('an admin makes a webhook, and sees what waits and what was sent', async ({
   await expect(page.getByText("That link isn't on the public web.")).toBeVisible();
   await page.getByLabel('Link').fill('https://hooks.example.org/in?token=ada');
   await page.getByLabel('Format').selectOption('Slack message');
-  for (const event of ['Submitted', 'Approved', 'Rejected', 'Changed']) {
+  for (const event of ['Submitted', 'Approved', 'Rejected', 'Reported', 'Changed']) {
     await page.getByRole('checkbox', { name: event }).press('Space');
   }
   await create.press('Enter');

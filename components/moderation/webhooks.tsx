@@ -22,6 +22,7 @@ export const EVENTS: Record<string, string> = {
   'product.submitted': 'Submitted',
   'product.approved': 'Approved',
   'product.rejected': 'Rejected',
+  'product.reported': 'Reported',
   'product.changed': 'Changed',
   'product.discontinued': 'Discontinued',
   test: 'Test',

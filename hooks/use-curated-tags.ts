@@ -12,8 +12,11 @@ const searchDelayMs = 250;
 /** The tags whose slug begins with what is typed, and what moderators do with them. */
 export function useCuratedTags(typed: string, state: TagListState) {
   const q = useDebounced(typed.trim(), searchDelayMs);
-  const { pages, ...list } = useModeratorList(`tags ${state} ${q}`, (after) =>
-    api.listCuratedTags({ q, state, after }),
+  const { pages, ...list } = useModeratorList(
+    `tags ${state} ${q}`,
+    (after) => api.listCuratedTags({ q, state, after }),
+    // A form that is open stays open while its tag is in the list.
+    { keepsPrevious: true },
   );
   return {
     /** Undefined until the first page is loaded. */

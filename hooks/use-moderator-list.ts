@@ -3,34 +3,41 @@ import type { ApiFailure } from '@/lib/api/http';
 import { useSessionToken } from './use-session-token';
 
 type ListPage = { nextCursor: string | null };
+type LoadedPage<Page> = { of: string; page: Page };
 
 /**
  * A list that only moderators see, page by page.
  *
  * @param list identifies the list.
+ * @param keepsPrevious whether the pages of the list before stay until those of another list are loaded, so that an
+ *   item of both lists stays mounted.
  */
 export function useModeratorList<Page extends ListPage>(
   list: string,
   loadPage: (after?: string) => Promise<Page>,
+  { keepsPrevious = false } = {},
 ) {
   const token = useSessionToken();
-  const keyOf = (_index: number, previous: Page | null) =>
-    token && previous?.nextCursor !== null ? ([token, list, previous?.nextCursor] as const) : null;
-  const { data, error, size, setSize, mutate } = useSWRInfinite<Page, ApiFailure, typeof keyOf>(
+  const keyOf = (_index: number, previous: LoadedPage<Page> | null) =>
+    token && previous?.page.nextCursor !== null ? ([token, list, previous?.page.nextCursor] as const) : null;
+  const { data, error, size, setSize, mutate } = useSWRInfinite<LoadedPage<Page>, ApiFailure, typeof keyOf>(
     keyOf,
-    ([, , after]) => loadPage(after),
-    { revalidateOnFocus: false },
+    async ([, of, after]) => ({ of, page: await loadPage(after) }),
+    { revalidateOnFocus: false, keepPreviousData: keepsPrevious },
   );
+  // The list before must not stay after a sign-out, nor stand for a list that failed to load.
+  const isOutdated = data?.[0]?.of !== list && (error !== undefined || !token);
+  const shown = isOutdated ? undefined : data;
   return {
     /** Undefined until the first page is loaded. */
-    pages: data,
+    pages: shown?.map(({ page }) => page),
     error,
     /** Loads all shown pages again. Never rejects. */
     refresh: async (): Promise<void> => {
       await mutate().catch(() => undefined);
     },
-    hasMore: data !== undefined && data.at(-1)?.nextCursor !== null,
-    isLoadingMore: data !== undefined && size > data.length && !error,
+    hasMore: shown !== undefined && shown.at(-1)?.page.nextCursor !== null,
+    isLoadingMore: shown !== undefined && size > shown.length && !error,
     /** Never rejects. */
     loadMore: async (): Promise<void> => {
       await setSize(size + 1).catch(() => undefined);

@@ -144,7 +144,7 @@ function TagForms({ tag, onChanged }: TagItemProps) {
           name="synonym"
           maxLength={PRODUCT_LIMITS.tagNameCharsMax}
           autoComplete="off"
-          hint={`Whoever types, imports or visits it gets ${name}.`}
+          hint={`Another name. In forms, imports, searches and links, it stands for ${name}.`}
         />
         <Button type="submit" size="small" disabled={isChanging} className="self-start">
           Add synonym<span className="sr-only"> of {name}</span>

@@ -24,8 +24,7 @@ export function Tags() {
   return (
     <>
       <p className="mt-2 max-w-prose text-muted">
-        Merge, rename, hide and describe tags. Old links, and whoever types an old name, lead to the tag that
-        stays.
+        Merge, rename, hide and describe tags. Old links and old names lead to the tag that stays.
       </p>
       <div role="group" aria-label="What to show" className="mt-4 flex flex-wrap gap-2">
         {VIEWS.map(([name, label]) => (

@@ -4,7 +4,7 @@ import { ToastRegion } from '@/components/layout/toast-region';
 import { Tags } from '@/components/moderation/tags';
 import type { CuratedTag } from '@/lib/contract/tag-curation';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
-import { fakeApi, ok, refuse } from '../../setup/fake-api';
+import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 
 // jsdom has no layout.
@@ -64,6 +64,44 @@ it('merges a tag into one that is found while the moderator types, by keyboard',
   await waitFor(() => expect(sent).toEqual({ intoId: '2' }));
   expect(await screen.findByText(/JS is merged into JavaScript/)).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByText('formerly /tag/java-script')).not.toBeInTheDocument());
+});
+
+it('keeps a form open, with what was typed into it, when the list of the filter arrives', async () => {
+  const filtered = held();
+  const { calls } = fakeApi({
+    'GET /moderation/tags': (path) =>
+      path.includes('q=j')
+        ? filtered.answer
+        : ok({ tags: [javascript, js, tag('3', 'Web')], nextCursor: null }),
+  });
+  show();
+  await screen.findByText('/tag/web');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find a tag' }), 'js');
+  await userEvent.click(screen.getByText(/^Change/, { selector: 'li:nth-child(2) summary' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Synonym' }), 'Live');
+  await waitFor(() => expect(calls()).toContain('GET /moderation/tags?q=js&state=all'));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Synonym' }), 'Script');
+
+  filtered.send(ok({ tags: [js], nextCursor: null }));
+
+  await waitFor(() => expect(screen.queryByText('/tag/web')).not.toBeInTheDocument());
+  expect(screen.getByRole('textbox', { name: 'Synonym' })).toHaveValue('LiveScript');
+  expect(screen.getByRole('textbox', { name: 'Synonym' })).toHaveFocus();
+});
+
+it('shows no tags of another filter in place of those that failed to load', async () => {
+  fakeApi({
+    'GET /moderation/tags': (path) =>
+      path.includes('q=j')
+        ? refuse(503, 'unavailable', 'Try again soon.')
+        : ok({ tags: [tag('3', 'Web')], nextCursor: null }),
+  });
+  show();
+  await screen.findByText('/tag/web');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find a tag' }), 'js');
+
+  expect(await screen.findByText("We couldn't load the tags")).toBeInTheDocument();
+  expect(screen.queryByText('/tag/web')).not.toBeInTheDocument();
 });
 
 it('renames, describes and hides a tag, and says why something failed', async () => {

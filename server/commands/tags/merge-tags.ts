@@ -26,8 +26,8 @@ import { retryConflicts } from '@/server/queries/write-conflict';
 import { CURATE_TAGS, type TagDeps } from './change-tag';
 
 /**
- * Merges a tag into another one. From now on, its page and all its names lead there, and whoever names it gets the
- * target. Its products follow in small steps, by a job.
+ * Merges a tag into another one. From now on, its page and all its names lead to the target, also in submissions and
+ * imports. A job gives its products the target in small steps.
  *
  * @returns the id of the merge.
  * @throws ApiError `not_found`; `bad_request` for a tag itself; `conflict` when one of both is merged already, or is

@@ -70,8 +70,8 @@ export async function insertTagsOfApprovedProducts(db: Db, rows: readonly NewPro
 }
 
 /**
- * Replaces the tags of a product by these, or by those that they were merged into, in this order. Hidden tags stay,
- * because nobody sees them. Updates the tags' counts if the product is approved; the caller has locked its row, so that
+ * Replaces the tags of a product by these, or by those that they were merged into, in this order. Hidden tags
+ * stay, because forms do not show them. Updates the tags' counts if the product is approved; the caller has locked its row, so that
  * the status cannot change.
  */
 export async function replaceProductTags(

@@ -140,7 +140,7 @@ export async function listProductIdsOfTag(
 }
 
 /**
- * Notes how far a refresh has come. One that was asked for again meanwhile stays as it is.
+ * Notes how far a refresh has come. A refresh that was asked for again in between stays as it is.
  *
  * @param lastId undefined: no product follows.
  */

@@ -116,7 +116,7 @@ const sideOf = (alias: 'low' | 'high') => sql`json_build_object(
   'id', ${sql.identifier(alias)}.id::text, 'slug', ${sql.identifier(alias)}.slug, 'name', ${sql.identifier(alias)}.name,
   'productCount', ${sql.identifier(alias)}.product_count) AS ${sql.identifier(alias)}`;
 
-/** Proposals that nobody has decided on after a position, the best first. */
+/** Open proposals after a position, the best first. */
 export async function listTagProposals(
   db: Db,
   { after, limit }: { after?: ProductPosition; limit: number },

@@ -10,12 +10,13 @@ import { SearchFacets } from '@/components/search/search-facets';
 import { buttonClasses } from '@/components/ui/button';
 import { fieldClasses } from '@/components/ui/field';
 import type { FormField } from '@/lib/contract/field';
-import { readFilters } from '@/lib/contract/plain/filters';
+import { encodeQuery, readFilters } from '@/lib/contract/plain/filters';
 import { SEARCH_ORDERS } from '@/lib/contract/plain/site';
 import { cutChars } from '@/lib/contract/plain/chars';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
 import type { Tag } from '@/lib/contract/tag';
-import { listFields, listTags } from '@/lib/api/tags';
+import { ApiFailure } from '@/lib/api/http';
+import { findTag, listFields, listTags } from '@/lib/api/tags';
 import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
 import { type SearchSpec, searchPath } from '@/lib/pages/paths';
 import { TAGS_SHOWN_MAX } from '@/lib/pages/product-summary';
@@ -28,12 +29,14 @@ type SearchPageProps = LoadedPage<{
   /** Those that results can be filtered by. */
   fields: FormField[];
   results: (Omit<Results, 'facets'> & { facets: Record<string, FacetValue[]> }) | null;
+  /** What the tag is called that results are filtered by. */
+  tagName: string | null;
   /** The tags that come close to a query without results. */
   closeTags: Tag[];
 }>;
 
-export const getServerSideProps: GetServerSideProps<SearchPageProps> = ({ query: parameters, res }) =>
-  loadPage(res, async () => {
+export const getServerSideProps: GetServerSideProps<SearchPageProps> = ({ query: parameters, res }) => {
+  const load = async () => {
     const query = cutChars((queryValue(parameters.q) ?? '').trim(), SEARCH_LIMITS.queryCharsMax);
     const page = readPage(queryValue(parameters.page));
     const tag = queryValue(parameters.tag);
@@ -41,9 +44,10 @@ export const getServerSideProps: GetServerSideProps<SearchPageProps> = ({ query:
     const fields = query ? (await listFields()).filter(({ filter }) => filter) : [];
     const filters = readFilters(filterFieldsOf(fields), (key) => [parameters[key] ?? []].flat());
     const counted = fields.filter(({ filter }) => filter?.kind !== 'range');
+    const tagName = tag === undefined ? null : ((await findSearchedTag(tag))?.name ?? tag);
     const results = query
       ? await searchProducts(query, {
-          ...{ page: page - 1, tag, order, countsTags: true },
+          ...{ page: page - 1, tag: tagName ?? undefined, order, countsTags: true },
           conditions: writeConditions(fields, filters),
           counted: counted.map(({ key }) => key),
         })
@@ -51,8 +55,36 @@ export const getServerSideProps: GetServerSideProps<SearchPageProps> = ({ query:
     const close = results?.hits.length === 0 ? closeTags(query, await listTags()) : [];
     const closeOnes = close.map(({ slug, name }) => ({ slug, name }));
     const spec = { query, ...(tag && { tag }), filters, order, page };
-    return { spec, fields, results: results && withFacetValues(results, counted), closeTags: closeOnes };
+    return {
+      spec,
+      tagName,
+      fields,
+      results: results && withFacetValues(results, counted),
+      closeTags: closeOnes,
+    };
+  };
+  return loadPage(res, load, (tag) => {
+    const { tag: _, ...others } = parameters;
+    const given = Object.entries({ ...others, tag }).flatMap(([key, values]) =>
+      [values].flat().map((value): [string, string] => [key, value]),
+    );
+    return `/search?${encodeQuery(given)}`;
   });
+};
+
+/**
+ * The tag with this slug. Undefined for a name, and when the server has no answer: a search has no error messages.
+ *
+ * @throws ApiFailure `not_found`, with `fields.movedTo`, for a slug that leads to another one.
+ */
+async function findSearchedTag(slug: string): Promise<Tag | undefined> {
+  try {
+    return await findTag(slug);
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.fields.movedTo) throw error;
+    return undefined;
+  }
+}
 
 const withFacetValues = ({ facets, ...results }: Results, fields: readonly FormField[]) => ({
   ...results,
@@ -71,7 +103,7 @@ function readPage(value = '1'): number {
 export default function SearchPage(loaded: SearchPageProps) {
   if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;
 
-  const { spec, fields, results, closeTags: tags } = loaded.content;
+  const { spec, tagName, fields, results, closeTags: tags } = loaded.content;
   const { query, tag, filters, order } = spec;
   const isFiltered = tag !== undefined || filters.length > 0;
   return (
@@ -104,7 +136,13 @@ export default function SearchPage(loaded: SearchPageProps) {
       </form>
       {results && (results.hits.length > 0 || isFiltered) && (
         <div className="search-columns">
-          <SearchFacets spec={spec} fields={fields} tags={results.tags} facets={results.facets} />
+          <SearchFacets
+            spec={spec}
+            tagName={tagName}
+            fields={fields}
+            tags={results.tags}
+            facets={results.facets}
+          />
           {results.hits.length > 0 ? (
             <SearchResults spec={spec} totalCount={results.nbHits} pageCount={results.nbPages}>
               <Products

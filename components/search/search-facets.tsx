@@ -8,6 +8,8 @@ import { FacetLinks } from './facet-links';
 
 type SearchFacetsProps = {
   spec: SearchSpec;
+  /** What the tag of `spec` is called. */
+  tagName: string | null;
   /** Those that lists can be filtered by. */
   fields: readonly FormField[];
   tags: readonly { name: string; count: number }[];
@@ -16,7 +18,7 @@ type SearchFacetsProps = {
 };
 
 /** Filters the results by a tag and by declared fields. Each filter can be removed alone. Narrow screens show the filters on request. */
-export function SearchFacets({ spec, fields, tags, facets }: SearchFacetsProps) {
+export function SearchFacets({ spec, tagName, fields, tags, facets }: SearchFacetsProps) {
   const { query, tag, filters = [], order } = spec;
   const to = (change: Partial<SearchSpec>) => searchPath(query, { tag, filters, order, ...change });
   const filterFields = filterFieldsOf(fields);
@@ -29,9 +31,9 @@ export function SearchFacets({ spec, fields, tags, facets }: SearchFacetsProps) 
       <FacetLinks
         title="Tags"
         name="tag"
-        chosen={tag === undefined ? [] : [{ label: tag, href: to({ tag: undefined }) }]}
+        chosen={tagName === null ? [] : [{ label: tagName, href: to({ tag: undefined }) }]}
         others={tags
-          .filter(({ name }) => name !== tag)
+          .filter(({ name }) => name !== tagName)
           .map(({ name, count }) => ({ label: name, count, href: to({ tag: name }) }))}
       />
       {fields.map((field) => {

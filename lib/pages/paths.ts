@@ -72,7 +72,7 @@ export const profilePath = (handle: string, { after }: { after?: string } = {}) 
 /** Which results, as the URL of their page says. */
 export type SearchSpec = {
   query: string;
-  /** The name of a tag. */
+  /** The name or slug of a tag. */
   tag?: string;
   filters?: readonly Filter[];
   order?: SearchOrder;

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import * as z from 'zod/mini';
 import SearchPage, { getServerSideProps } from '@/pages/search';
-import { fakeApi, ok } from '../../setup/fake-api';
-import { loadPropsAt } from '../../setup/load-page-at';
+import { fakeApi, ok, refuse } from '../../setup/fake-api';
+import { loadPageAt, loadPropsAt } from '../../setup/load-page-at';
 import { renderScreen } from '../../setup/render-screen';
 
 const field = (key: string, label: string, control: object, filter?: object) => ({
@@ -37,11 +37,15 @@ const hit = {
 };
 
 /** Answers the first search of a request with these counts, and each further one with others. */
-function fakeSearch(facets: Record<string, Record<string, number>>) {
+function fakeSearch(
+  facets: Record<string, Record<string, number>>,
+  more: Parameters<typeof fakeApi>[0] = {},
+) {
   const requests: unknown[] = [];
   fakeApi({
     'GET /fields': () => ok({ fields }),
     'GET /tags': () => ok({ tags: [] }),
+    ...more,
     'POST /1/indexes/*/queries': (_path, body) => {
       requests.push(body);
       const searches = z.object({ requests: z.array(z.unknown()) }).parse(body).requests;
@@ -62,6 +66,45 @@ const linksOf = (name: string) =>
   within(screen.getByRole('navigation', { name }))
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')]);
+
+it('leads from the former slug of a tag to the present one, with everything else as it was', async () => {
+  const movedTo = (present: string) => () => refuse(404, 'not_found', 'Moved.', { movedTo: present });
+  fakeSearch({}, { 'GET /tags/colors': movedTo('colours'), 'GET /tags/c-p-p': movedTo('c++') });
+  const redirectOf = async (path: string) => (await loadPageAt(getServerSideProps, path)).result;
+
+  expect(await redirectOf('/search?q=a%20b&tag=colors&order=newest&price=paid,free&page=2')).toEqual({
+    redirect: {
+      destination: '/search?q=a+b&order=newest&price=paid,free&page=2&tag=colours',
+      statusCode: 308,
+    },
+  });
+  expect(await redirectOf('/search?tag=c-p-p')).toMatchObject({
+    redirect: { destination: '/search?tag=c%2B%2B' },
+  });
+});
+
+it('names a tag that the URL has by its slug, and takes another value for a name', async () => {
+  const tag = { slug: 'web-design', name: 'Web design', productCount: 3, description: '' };
+  const requests = fakeSearch(
+    { tags: { 'Web design': 3, Fonts: 2 } },
+    {
+      'GET /tags/web-design': () => ok({ tag: { ...tag, ancestors: [], children: [] } }),
+      'GET /tags/Old%20Fonts': () => refuse(404, 'not_found', 'No such tag.'),
+    },
+  );
+  const { unmount } = await open('/search?q=fonts&tag=web-design');
+  expect(linksOf('Filter by tag')).toEqual([
+    ['Web design, remove filter', '/search?q=fonts'],
+    ['Fonts2', '/search?q=fonts&tag=Fonts'],
+  ]);
+  unmount();
+  await open('/search?q=fonts&tag=Old%20Fonts');
+
+  expect(requests).toMatchObject([
+    { requests: [{ filters: 'tags:"Web design"' }] },
+    { requests: [{ filters: 'tags:"Old Fonts"' }] },
+  ]);
+});
 
 it('counts the values of each field, and links to the results that have them', async () => {
   const requests = fakeSearch({ price: { 'Free plan': 9, Free: 30 }, variable: { true: 2, false: 1 } });

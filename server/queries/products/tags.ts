@@ -9,9 +9,17 @@ type UsedTagRow = Pick<CountedTag, 'slug' | 'name' | 'productCount'> & {
   parentSlug: string | null;
 };
 
-/** The tags that lists name, most used first. `otherNames` are absent of tags without any. */
+/**
+ * The tags that lists name, most used first. `otherNames` are absent of tags without any; they include those of tags
+ * that were merged into a tag, also one after another.
+ */
 export async function listUsedTags(db: Db): Promise<CountedTag[]> {
   const { rows } = await db.execute<UsedTagRow>(sql`
+    WITH RECURSIVE led AS (
+      SELECT id, merged_into_id AS to_id FROM tags WHERE merged_into_id IS NOT NULL
+      UNION ALL
+      SELECT led.id, merged_into_id FROM led JOIN tags ON tags.id = to_id WHERE merged_into_id IS NOT NULL
+    )
     SELECT tags.slug, tags.name, tags.product_count AS "productCount", names AS "otherNames", parent.slug AS "parentSlug"
     FROM tags
     LEFT JOIN tags parent ON parent.id = tags.parent_id AND parent.product_count > 0 AND parent.is_listed
@@ -19,7 +27,9 @@ export async function listUsedTags(db: Db): Promise<CountedTag[]> {
       SELECT tag_id, array_agg(name ORDER BY name) AS names FROM (
         SELECT tag_id, name FROM tag_slugs WHERE kind <> 'present' AND name IS NOT NULL
         UNION
-        SELECT merged_into_id, name FROM tags WHERE merged_into_id IS NOT NULL
+        SELECT to_id, name FROM led JOIN tags USING (id)
+        UNION
+        SELECT to_id, name FROM led JOIN tag_slugs ON tag_id = led.id WHERE kind <> 'present' AND name IS NOT NULL
       ) AS other_names GROUP BY tag_id
     ) AS named ON named.tag_id = tags.id
     WHERE tags.product_count > 0 AND tags.is_listed

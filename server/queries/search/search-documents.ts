@@ -74,11 +74,16 @@ async function refreshBatch(db: Db, fields: readonly Field[], ids: readonly stri
   await queueForMirror(db, ids);
 }
 
-/** Synonyms, former slugs, and what tags are called that were merged into it. */
+/** Synonyms and former slugs of a tag and of all tags that were merged into it, also one after another, and their names. */
 const otherNamesOfTag = sql`ARRAY(
-  SELECT coalesce(other.name, other.slug) FROM tag_slugs other WHERE other.tag_id = tags.id AND other.kind <> 'present'
+  WITH RECURSIVE family AS (
+    SELECT tags.id, NULL::text AS name, NULL::text AS slug
+    UNION ALL
+    SELECT merged.id, merged.name, merged.slug FROM family JOIN tags merged ON merged.merged_into_id = family.id
+  )
+  SELECT coalesce(other.name, other.slug) FROM family JOIN tag_slugs other ON other.tag_id = family.id AND other.kind <> 'present'
   UNION
-  SELECT unnest(ARRAY[merged.name, merged.slug]) FROM tags merged WHERE merged.merged_into_id = tags.id
+  SELECT unnest(ARRAY[name, slug]) FROM family WHERE slug IS NOT NULL
 )`;
 
 /** Blocks upvotes until the transaction ends, because the next step copies their number. */

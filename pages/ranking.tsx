@@ -127,7 +127,8 @@ export default function RankingPage(loaded: RankingPageProps) {
       <p>
         The <a href="/data/votes.csv">vote counts</a> of every {site.noun} say how many upvotes count, by the
         age of the accounts, and how many don&apos;t and why. They name nobody, and every list follows from
-        them.
+        them. The counts of each of the last days stay as they were:{' '}
+        <a href="/data/votes/days.txt">their addresses</a>.
       </p>
     </TextPage>
   );

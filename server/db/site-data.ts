@@ -40,6 +40,8 @@ export const SITE_DATA: Readonly<Record<string, TableData>> = {
     ],
   },
   known_ages: { public: ['subject', 'exists_since', 'expires_at'] },
+  vote_dumps: { public: ['day', 'last_product_id', 'finished_at'] },
+  vote_dump_parts: { public: ['day', 'after_id', 'records'] },
   gate_figures: { public: ['id', 'figures'] },
   site_hosts: { public: ['host', 'rests_until', 'next_slot_at'] },
 };

@@ -19,7 +19,12 @@ import { retryConflicts } from '@/server/queries/write-conflict';
 import type { Job } from './job-runner';
 import { purgeExpiredHourly } from './purge-expired';
 import { recheckClaims } from './recheck-claims';
-import { countRecentUpvotesHourly, countUpvotesEachMinute, findRingsRegularly } from './ranking-jobs';
+import {
+  countRecentUpvotesHourly,
+  countUpvotesEachMinute,
+  findRingsRegularly,
+  writeVoteDumpDaily,
+} from './ranking-jobs';
 import { writeScheduledBackup } from './scheduled-backup';
 import { curateTags, proposeTagMerges } from './tag-jobs';
 
@@ -227,6 +232,7 @@ export const JOBS: readonly Job[] = [
   countRecentUpvotesHourly,
   countGateHourly,
   findRingsRegularly,
+  writeVoteDumpDaily,
   forgetPublicChanges,
   describeQueueEachMinute,
   updateSearchLevelsRegularly,

@@ -1,4 +1,5 @@
-import { HOUR_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { writeVoteDump } from '@/server/commands/products/write-vote-dump';
 import { findRings } from '@/server/commands/reactions/find-rings';
 import { updateAlternativeUpvotesCountedInRanking } from '@/server/queries/reactions/alternative-upvotes';
 import { countRecentUpvotes } from '@/server/queries/reactions/upvote-days';
@@ -41,5 +42,19 @@ export const findRingsRegularly: Job = {
   doneBy: 'one-process',
   async run(deps, signal) {
     await findRings(deps, signal);
+  },
+};
+
+/** How long one run goes on, so that the next one, perhaps of another process, never overlaps with it. */
+const dumpMs = 45 * SECOND_MS;
+
+/** Writes the vote counts of each day, a part at a time, so that no other query waits for long. */
+export const writeVoteDumpDaily: Job = {
+  name: 'write-vote-dump',
+  everyMs: MINUTE_MS,
+  doneBy: 'one-process',
+  async run(deps, signal) {
+    const endAt = deps.now().getTime() + dumpMs;
+    while (!signal.aborted && deps.now().getTime() < endAt && (await writeVoteDump(deps)));
   },
 };

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { stream } from 'hono/streaming';
-import { SECOND_MS } from '@/lib/contract/plain/durations';
+import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { ApiError } from '@/server/errors';
 import type { AppContext, AppEnv } from '@/server/context';
 import { withDeadline } from '@/server/deadline';
 import type { Deps } from '@/server/deps';
@@ -19,6 +20,7 @@ import {
 } from '@/server/presenters/open-data';
 import { listDataRows, listDataRowsOfSection, listDataSections } from '@/server/queries/products/open-data';
 import { listVoteCounts } from '@/server/queries/products/vote-counts';
+import { findVoteDumpPart, listVoteDumpDays } from '@/server/queries/products/vote-dumps';
 
 const ROWS_PER_QUERY = 200;
 const QUERY_LIMIT_MS = 10 * SECOND_MS;
@@ -30,6 +32,8 @@ type DataFile = {
   type: string;
   /** An upvote changes the file, so that no version of it stays the same for long. */
   hasVotes?: boolean;
+  /** Names the only version of a file that never changes. */
+  version?: string;
   read: (deps: DataDeps) => AsyncGenerator<string>;
 };
 type DataDeps = Pick<Deps, 'db' | 'env'>;
@@ -84,22 +88,61 @@ openDataRoutes.get('/data/products.jsonl', (c) => sendFile(c, files['products.js
 openDataRoutes.get('/data/products.csv', (c) => sendFile(c, files['products.csv']));
 openDataRoutes.get('/data/awesome.md', (c) => sendFile(c, files['awesome.md']));
 openDataRoutes.get('/data/votes.csv', (c) => sendFile(c, files['votes.csv']));
+/** The addresses of the vote counts of the last days, newest first. */
+openDataRoutes.get('/data/votes/days.txt', async (c) => {
+  const { db, env } = c.var.deps;
+  const days = await limited(c, ['dataByAddress'], { isPublic: true }, () => listVoteDumpDays(db));
+  c.header('cache-control', 'public, max-age=60');
+  return c.text(days.map((day) => `${env.siteURL}/data/votes/${day}.csv\n`).join(''));
+});
+openDataRoutes.get('/data/votes/:file{\\d{4}-\\d{2}-\\d{2}\\.csv}', (c) =>
+  sendFile(c, dumpOf(c.req.param('file').slice(0, -'.csv'.length))),
+);
 
-async function sendFile(c: AppContext, { type, hasVotes = false, read }: DataFile): Promise<Response> {
+const dumpOf = (day: string): DataFile => ({
+  type: 'text/csv',
+  version: `votes-${day}`,
+  async *read({ db }) {
+    if (!(await listVoteDumpDays(db)).includes(day))
+      throw new ApiError('not_found', 'There are no vote counts of this day.');
+    yield formatVotesHeading();
+    let from: string | undefined = '0';
+    while (from !== undefined) {
+      const position: { day: string; from: string } = { day, from };
+      const part: Awaited<ReturnType<typeof findVoteDumpPart>> = await withDeadline(QUERY_LIMIT_MS, () =>
+        findVoteDumpPart(db, position),
+      );
+      if (part) yield part.records;
+      from = part && (BigInt(part.afterId) + 1n).toString();
+    }
+  },
+});
+
+async function sendFile(
+  c: AppContext,
+  { type, hasVotes = false, version, read }: DataFile,
+): Promise<Response> {
   const { env, logger, publicChanges } = c.var.deps;
   await publicChanges.catchUp();
   // Noted before the rows are read, so that it is never newer than they are.
-  const etag =
+  const ofContent =
     hasVotes || publicChanges.hasFailed ? undefined : `W/"${processId}-${publicChanges.contentPosition}"`;
-  c.header('cache-control', 'public, max-age=60');
-  if (etag !== undefined) c.header('etag', etag);
-  if (env.dataLicenseURL !== undefined) c.header('link', `<${env.dataLicenseURL}>; rel="license"`);
-  if (etag !== undefined && isAmong(etag, c.req.header('if-none-match'))) return c.body(null, 304);
+  const etag = version === undefined ? ofContent : `W/"${version}"`;
+  const setHeaders = () => {
+    c.header('cache-control', `public, max-age=${version === undefined ? 60 : DAY_MS / SECOND_MS}`);
+    if (etag !== undefined) c.header('etag', etag);
+    if (env.dataLicenseURL !== undefined) c.header('link', `<${env.dataLicenseURL}>; rel="license"`);
+  };
+  if (etag !== undefined && isAmong(etag, c.req.header('if-none-match'))) {
+    setHeaders();
+    return c.body(null, 304);
+  }
   const texts = await limited(c, ['dataByAddress'], { isPublic: true }, async () => {
     const texts = read(c.var.deps);
     const first = await texts.next();
     return { first: first.done ? '' : first.value, rest: texts };
   });
+  setHeaders();
   c.header('content-type', `${type}; charset=UTF-8`);
   if (c.req.method === 'HEAD') return c.body(null);
   return stream(

@@ -18,6 +18,7 @@ it('runs each job at its interval, in each process or in one of them', () => {
     ['count-recent-upvotes', HOUR_MS, 'one-process'],
     ['count-gate', HOUR_MS, 'one-process'],
     ['find-rings', 10 * MINUTE_MS, 'one-process'],
+    ['write-vote-dump', MINUTE_MS, 'one-process'],
     ['forget-public-changes', MINUTE_MS, 'one-process'],
     ['describe-queue', MINUTE_MS, 'one-process'],
     ['update-search-levels', 10 * MINUTE_MS, 'one-process'],

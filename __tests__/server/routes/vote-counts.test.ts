@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { parse } from 'csv-parse/sync';
 import * as z from 'zod/mini';
+import { VOTE_DUMP_DAYS, writeVoteDump } from '@/server/commands/products/write-vote-dump';
 import { buildProduct, buildUser } from '../../setup/build';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 
@@ -124,3 +125,71 @@ it('has all that the script of docs/ranking.md needs to reproduce every list', a
   }
   expect(recount('hot')).toHaveLength(300);
 }, 120_000);
+
+describe('the dump of a day', () => {
+  const readDay = (day: string) => api.request('GET', `/data/votes/${day}.csv`);
+  const listDays = async () => (await api.request('GET', '/data/votes/days.txt')).text;
+  const fillDay = async () => {
+    while (await writeVoteDump(api.deps()));
+  };
+  const addProducts = (count: number) =>
+    api.pool.query(
+      `INSERT INTO products (slug, name, tagline, url, canonical_url, status, approved_at)
+       SELECT 'product-' || n, 'Product ' || n, 'A product of a test', 'https://p' || n || '.example/', 'p' || n || '.example',
+         'approved', $1::timestamptz FROM generate_series(1, $2) AS n`,
+      [testNow, count],
+    );
+
+  it('has what the counts of its moment had, and stays as it is', async () => {
+    await addProducts(450);
+    const [voter, other] = [await buildUser(api.db), await buildUser(api.db)];
+    const product = await buildProduct(api.db, { slug: 'upvoted' });
+    await upvote(product, voter, true);
+    const votes = await readVotes();
+
+    // Three parts. Nothing of the day can be read before the last one.
+    for (let part = 1; part <= 3; part += 1) {
+      expect(await writeVoteDump(api.deps())).toBe(true);
+      expect((await readDay('2026-06-01')).status).toBe(404);
+    }
+    expect(await writeVoteDump(api.deps())).toBe(false);
+    expect(await listDays()).toBe('http://localhost:3000/data/votes/2026-06-01.csv\n');
+    const dump = await readDay('2026-06-01');
+    expect(dump.text).toBe(votes);
+    expect(dump.headers.get('cache-control')).toBe('public, max-age=86400');
+
+    await upvote(product, other, true);
+    await fillDay();
+    expect(await readVotes()).not.toBe(votes);
+    expect((await readDay('2026-06-01')).text).toBe(votes);
+    const again = await api.request('GET', '/data/votes/2026-06-01.csv', {
+      headers: { 'if-none-match': dump.headers.get('etag') ?? '' },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it('has each product once, however many processes write it', async () => {
+    await addProducts(450);
+    await Promise.all([fillDay(), fillDay(), fillDay()]);
+    await fillDay();
+    const { text } = await readDay('2026-06-01');
+    expect(text).toBe(await readVotes());
+    expect(parseVotes(text)).toHaveLength(450);
+  });
+
+  it('is kept for seven days, and is there for a directory without products', async () => {
+    for (let days = 0; days < VOTE_DUMP_DAYS + 2; days += 1) {
+      api.clock.now = new Date(testNow.getTime() + days * DAYS);
+      await fillDay();
+    }
+    const days = (await listDays()).trim().split('\n');
+    expect(days).toHaveLength(7);
+    expect(days[0]).toMatch(/2026-06-09\.csv$/);
+    expect(days.at(-1)).toMatch(/2026-06-03\.csv$/);
+    expect((await readDay('2026-06-02')).status).toBe(404);
+    expect(parseVotes((await readDay('2026-06-09')).text)).toEqual([]);
+    const unknown = await readDay('2026-13-45');
+    expect(unknown.status).toBe(404);
+    expect(unknown.headers.get('etag')).toBeNull();
+  });
+});

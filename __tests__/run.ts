@@ -141,7 +141,7 @@ async function runAll(): Promise<number> {
   try {
     const checks = [types, format, importRules, unusedCode];
     await runRows([[lint], isCheck ? checks : [...checks, build]], () => (passed += 1));
-    await runJest({ ...onPglite, env: repeated });
+    await runJest({ ...onPglite, env: isCheck ? repeated : { ...repeated, TEST_ON_BOTH: '1' } });
     passed += 1;
     if (!isCheck) {
       await runOnPostgres([], repeated);

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { formatDate } from '@/lib/format/figures';
+
+type OutcomeListProps<Item> = {
+  /** The anchor that links lead to. */
+  id: string;
+  title: string;
+  items: readonly Item[];
+  hasMore: boolean;
+  /** Draws an item as an `li`. */
+  children: (item: Item) => ReactNode;
+};
+
+/** What the viewer has suggested, newest first, with what became of it. Nothing for a viewer who has suggested nothing. */
+export function OutcomeList<Item>({ id, title, items, hasMore, children }: OutcomeListProps<Item>) {
+  if (items.length === 0) return null;
+  return (
+    <section id={id} aria-labelledby={`${id}-heading`} className="mt-10">
+      <h2 id={`${id}-heading`} className="text-lg font-bold">
+        {title}
+      </h2>
+      <ul className="mt-2">{items.map(children)}</ul>
+      {hasMore && <p className="mt-2 text-sm text-muted">These are your latest {items.length}.</p>}
+    </section>
+  );
+}
+
+type OutcomeProps = {
+  /** What became of it, such as `Accepted`. */
+  children: ReactNode;
+  createdAt: string;
+  rejectionReason: string | undefined;
+};
+
+export function Outcome({ children, createdAt, rejectionReason }: OutcomeProps) {
+  return (
+    <p className="text-sm text-muted">
+      {children} · Suggested on <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+      {rejectionReason !== undefined && (
+        <q dir="auto" className="mt-1 block whitespace-pre-line text-ink">
+          {rejectionReason}
+        </q>
+      )}
+    </p>
+  );
+}

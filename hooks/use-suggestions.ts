@@ -1,6 +1,13 @@
 import useSWR from 'swr';
 import type { ApiFailure } from '@/lib/api/http';
-import { listOwnSuggestions, listProductSuggestions, withdrawSuggestion } from '@/lib/api/suggestions';
+import {
+  agreeWithSuggestion,
+  listOwnSuggestions,
+  listProductSuggestions,
+  withdrawAgreement,
+  withdrawSuggestion,
+} from '@/lib/api/suggestions';
+import { describeAgreement } from '@/lib/contract/plain/agreement';
 import type { Suggestion } from '@/lib/contract/suggestion';
 import { useAnnouncedAttempt } from './use-announced-attempt';
 import { useSessionToken } from './use-session-token';
@@ -8,17 +15,42 @@ import { useSessionToken } from './use-session-token';
 /** The open suggestions for a product. Undefined until they are loaded, and when that fails: the page works without. */
 export function useProductSuggestions(productId: string) {
   const token = useSessionToken();
+  const { isUnderWay, announce } = useAnnouncedAttempt();
   const { data, mutate } = useSWR<Awaited<ReturnType<typeof listProductSuggestions>>, ApiFailure>(
     token ? [token, 'product-suggestions', productId] : null,
     () => listProductSuggestions(productId),
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );
+  /** Never rejects. */
+  async function refresh(): Promise<void> {
+    await mutate().catch(() => undefined);
+  }
+
+  /** Agrees, or withdraws the agreement. Never rejects. Resolves to whether the suggestion is accepted now. */
+  async function toggleAgreement({ id, product: { name }, agreement }: Suggestion): Promise<boolean> {
+    let isAccepted = false;
+    await announce(async () => {
+      if (agreement?.hasAgreed) {
+        await withdrawAgreement(id);
+        return 'Your agreement is withdrawn.';
+      }
+      const answer = await agreeWithSuggestion(id);
+      isAccepted = answer.isAccepted;
+      return isAccepted
+        ? `Accepted. ${name} says what was suggested.`
+        : `${describeAgreement(answer.count)}.`;
+    });
+    await refresh();
+    return isAccepted;
+  }
+
   return {
     suggestions: data?.suggestions,
-    /** Never rejects. */
-    refresh: async (): Promise<void> => {
-      await mutate().catch(() => undefined);
-    },
+    /** What the viewer lacks to agree, in sentences. */
+    missing: data?.missing ?? [],
+    isAgreeing: isUnderWay,
+    refresh,
+    toggleAgreement,
   };
 }
 

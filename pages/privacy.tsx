@@ -1,5 +1,6 @@
 import type { GetServerSideProps } from 'next';
 import { TextPage } from '@/components/layout/text-page';
+import { AGREEMENT_RULES } from '@/lib/contract/plain/agreement';
 import { REPORT_LIMITS } from '@/lib/contract/plain/report';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
 import { env } from '@/lib/env';
@@ -98,6 +99,12 @@ export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
           Members see open suggestions with your handle; afterwards only you and moderators do. We delete
           rejected ones after a year, and all of them with your account. What was accepted stays, without your
           name.
+        </li>
+        <li>
+          <strong>Changes you agree with:</strong> which suggestions, and when. Members only see how many
+          agree. We delete your agreement when you withdraw it, and with the suggestion or your account. To
+          see whom we can trust with that, we also keep for {AGREEMENT_RULES.calmDays} days when a submission
+          of yours was rejected.
         </li>
         <li>
           <strong>Sites you claim:</strong> which {site.noun} you claimed, your token, and when and how you

@@ -3,6 +3,7 @@ import { FailurePage } from '@/components/layout/failure-page';
 import { TextPage } from '@/components/layout/text-page';
 import { DataTable } from '@/components/ui/data-table';
 import { listRules } from '@/lib/api/rules';
+import { AGREEMENT_RULES } from '@/lib/contract/plain/agreement';
 import type { GateFigures } from '@/lib/contract/rule';
 import { countOf, formatCount, formatDate } from '@/lib/format/figures';
 import { type LoadedPage, loadPage } from '@/lib/pages/load-page';
@@ -43,6 +44,31 @@ export default function RulesPage(loaded: RulesPageProps) {
           </p>
         </>
       )}
+      <h2 id="suggestions">Who accepts suggested changes</h2>
+      <p>
+        Every member can suggest an edit on the page of {site.aNoun}. A moderator decides about it. A
+        suggestion that changes only tagline, description and tags is also accepted once{' '}
+        {AGREEMENT_RULES.membersMin} trusted members other than the one who suggested it agree. Trusted are
+        members
+      </p>
+      <ul>
+        <li>whose account is at least {AGREEMENT_RULES.accountDaysMin} days old,</li>
+        <li>
+          who have at least {AGREEMENT_RULES.contributionsMin} approved submissions or accepted suggestions,
+        </li>
+        <li>
+          who have had no submission, edit or suggestion rejected for {AGREEMENT_RULES.calmDays} days, and
+        </li>
+        <li>
+          who are not suspended or banned, and whose upvotes no moderator has set aside because accounts voted
+          together.
+        </li>
+      </ul>
+      <p>
+        All of that is looked at again when the last of them agrees. A new name or link is up to the
+        moderators. The log says that trusted members have accepted a change, but not who they are. Moderators
+        can return to what the page said before.
+      </p>
       <h2 id="figures">What became of submissions</h2>
       {figures && figures.decidedCount > 0 ? (
         <Figures {...figures} />

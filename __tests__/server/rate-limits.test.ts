@@ -67,8 +67,12 @@ const suggest = async ({ user: { headers } }: Situation) => {
   const body = { seen: updatedAt.toISOString(), changes: { tagline: 'Another line about it' } };
   return request('POST', `/api/user/private/products/${id}/suggestions`, { headers, body });
 };
-const claim = ({ user: { headers } }: Situation) =>
-  request('POST', '/api/user/private/products/999/claim', { headers });
+const byMember =
+  (method: string, path: string) =>
+  ({ user: { headers } }: Situation) =>
+    request(method, `/api/user/private${path}`, { headers });
+const agree = byMember('PUT', '/suggestions/999/agreement');
+const claim = byMember('POST', '/products/999/claim');
 const checkSession = () => request('GET', '/api/user/checkAuthenticate', {});
 const upvote = ({ user: { headers }, productId }: Situation) =>
   request('PUT', `/api/user/private/upvotes/${productId}`, { headers });
@@ -93,28 +97,15 @@ type TestedElsewhere =
 const rules: Record<Exclude<RateLimitName, TestedElsewhere>, Rule> = {
   requestByAddress: { calls: 6_000, span: minute, send: () => request('GET', '/api/openapi.json', {}) },
   readByAddress: { calls: 3_000, span: minute, send: checkSession },
-  readByUser: {
-    calls: 600,
-    span: minute,
-    send: ({ user: { headers } }) => request('GET', '/api/user/private/getProtectedUserInfo', { headers }),
-  },
+  readByUser: { calls: 600, span: minute, send: byMember('GET', '/getProtectedUserInfo') },
   changeByAddress: { calls: 600, span: minute, send: bookmark },
   dataByAddress: { calls: 12, span: minute, send: () => request('GET', '/data/products.jsonl', {}) },
   sitemapByAddress: { calls: 60, span: minute, send: () => request('GET', '/sitemap-products-1.xml', {}) },
   cardByAddress: { calls: 60, span: minute, status: 404, send: findMissingCard },
   searchByAddress: { calls: 600, span: minute, send: search },
   searchBurstByAddress: { calls: 60, span: 5, send: search },
-  draftByUser: {
-    calls: 120,
-    span: minute,
-    send: ({ user: { headers } }) => request('GET', '/api/user/private/duplicates?name=figgle', { headers }),
-  },
-  signOutByUser: {
-    calls: 60,
-    span: minute,
-    send: ({ user: { headers } }) => request('DELETE', '/api/user/private/sessions/999', { headers }),
-    status: 404,
-  },
+  draftByUser: { calls: 120, span: minute, send: byMember('GET', '/duplicates?name=figgle') },
+  signOutByUser: { calls: 60, span: minute, send: byMember('DELETE', '/sessions/999'), status: 404 },
 
   // The demo accounts of the test site cannot sign in from another machine.
   signInByAddress: {
@@ -160,18 +151,15 @@ const rules: Record<Exclude<RateLimitName, TestedElsewhere>, Rule> = {
   reportByAddress: { calls: 30, span: hour, send: report },
   suggestByUser: { calls: 10, span: day, send: suggest, status: 201 },
   suggestByAddress: { calls: 40, span: hour, send: suggest, status: 201 },
+  agreeByUser: { calls: 60, span: hour, send: agree, status: 404 },
+  agreeByAddress: { calls: 120, span: hour, send: agree, status: 404 },
   claimByUser: { calls: 20, span: hour, send: claim, status: 404 },
   claimByAddress: { calls: 40, span: hour, send: claim, status: 404 },
   previewByUser: { calls: 10, span: 10 * minute, send: preview },
   previewByAddress: { calls: 30, span: hour, send: preview },
   editByUser: { calls: 60, span: hour, send: edit, status: 404 },
   editByAddress: { calls: 120, span: hour, send: edit, status: 404 },
-  withdrawByUser: {
-    calls: 30,
-    span: hour,
-    send: ({ user: { headers } }) => request('DELETE', '/api/user/private/products/999', { headers }),
-    status: 404,
-  },
+  withdrawByUser: { calls: 30, span: hour, send: byMember('DELETE', '/products/999'), status: 404 },
   uploadByUser: { calls: 10, span: hour, send: upload, status: 202 },
   uploadByAddress: { calls: 30, span: hour, send: upload, status: 202 },
   upvoteByUser: { calls: 30, span: minute, send: upvote },

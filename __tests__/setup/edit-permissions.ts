@@ -9,6 +9,8 @@ export const EDIT_PERMISSIONS: Record<string, Entry> = {
   'GET /user/private/products/{id}/suggestions': member(({ approved: { id } }) => ({ params: { id } })),
   'GET /user/private/suggestions': account(),
   'DELETE /user/private/suggestions/{id}': account(() => ({ params: { id: '999999' } })),
+  'PUT /user/private/suggestions/{id}/agreement': member(() => ({ params: { id: '999999' } }), {}, 404),
+  'DELETE /user/private/suggestions/{id}/agreement': account(() => ({ params: { id: '999999' } })),
   'GET /moderation/suggestions': moderator(),
   'POST /moderation/suggestions/{id}/accept': moderator(() => ({ params: { id: '999999' } }), 404),
   'POST /moderation/suggestions/{id}/reject': moderator(

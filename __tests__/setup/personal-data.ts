@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { alternatives, alternativeUpvotes } from '@/server/db/alternative-schema';
-import { productClaims, suggestions } from '@/server/db/edit-schema';
+import { productClaims, suggestionAgreements, suggestions } from '@/server/db/edit-schema';
 import {
   bookmarks,
   contactMessages,
@@ -137,6 +137,8 @@ export async function buildPersonalData(api: TestApp, mark: string) {
     )
     INSERT INTO member_rejections (user_id, rejection_count) VALUES (${user.id}, 1)`);
   await api.db.execute(sql`
+    INSERT INTO rejection_times (entry_id, user_id, rejected_at) VALUES (1000 + ${user.id}, ${user.id}, now())`);
+  await api.db.execute(sql`
     INSERT INTO appeals (user_id, measure_id, decider_id, text, created_at, outcome, judge_id)
     SELECT ${user.id}::bigint, id, ${user.id}::bigint, ${`Answered by ${mark}`}, now(), 'upheld', ${user.id}::bigint
     FROM member_measures WHERE user_id = ${user.id}`);
@@ -144,10 +146,16 @@ export async function buildPersonalData(api: TestApp, mark: string) {
     INSERT INTO audit_entries (actor_id, actor_handle, action, subject_kind, subject_id)
     VALUES (${user.id}, ${mark}, 'product.approve', 'product', ${reactedTo.id}),
       (0, 'moderator', 'user.ban', 'user', ${user.id})`);
-  await api.db.insert(suggestions).values({
-    ...{ productId: reactedTo.id, memberId: user.id, before: { name: 'Kept' }, after: { name: mark } },
-    ...{ basedOn: testNow, comment: mark, createdAt: testNow },
-  });
+  const [suggested] = await api.db
+    .insert(suggestions)
+    .values({
+      ...{ productId: reactedTo.id, memberId: user.id, before: { name: 'Kept' }, after: { name: mark } },
+      ...{ basedOn: testNow, comment: mark, createdAt: testNow },
+    })
+    .returning();
+  await api.db
+    .insert(suggestionAgreements)
+    .values({ suggestionId: suggested?.id ?? '', memberId: user.id, createdAt: testNow });
   await api.db.insert(productClaims).values({
     ...{
       productId: reactedTo.id,

@@ -3,6 +3,7 @@ import { ChangedPart } from '@/components/layout/changed-part';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { useSuggestionQueue } from '@/hooks/use-suggestion-queue';
+import { describeAgreement } from '@/lib/contract/plain/agreement';
 import type { Suggestion } from '@/lib/contract/suggestion';
 import { formatShortDate } from '@/lib/format/figures';
 import { productPath, profilePath } from '@/lib/pages/paths';
@@ -64,7 +65,7 @@ type SuggestionItemProps = {
 };
 
 function SuggestionItem({ suggestion, isDeciding, onAccept, onReject }: SuggestionItemProps) {
-  const { id, product, changes, comment, memberHandle, createdAt } = suggestion;
+  const { id, product, changes, comment, memberHandle, createdAt, agreement } = suggestion;
   const [reason, setReason] = useState<string>();
   const rejectButton = useRef<HTMLButtonElement>(null);
 
@@ -92,6 +93,7 @@ function SuggestionItem({ suggestion, isDeciding, onAccept, onReject }: Suggesti
         <a href={`/moderation/history?id=${product.id}`} className="underline underline-offset-4">
           History<span className="sr-only"> of {product.name}</span>
         </a>
+        {agreement && ` · ${describeAgreement(agreement.count)}`}
       </p>
       {comment !== null && (
         <p dir="auto" className="mt-3 max-w-prose whitespace-pre-line wrap-anywhere">

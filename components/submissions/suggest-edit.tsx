@@ -1,5 +1,5 @@
+import { useRouter } from 'next/router';
 import { useRef, useState } from 'react';
-import { ChangedPart } from '@/components/layout/changed-part';
 import { buttonClasses } from '@/components/ui/button';
 import { CharacterCounter } from '@/components/ui/character-counter';
 import { FailedState } from '@/components/ui/failed-state';
@@ -11,12 +11,12 @@ import { useUser } from '@/hooks/use-user';
 import { suggestEdit } from '@/lib/api/suggestions';
 import { showToast } from '@/lib/browser/toasts';
 import type { ProductTexts, TextChanges } from '@/lib/contract/editing';
+import { AGREEMENT_RULES } from '@/lib/contract/plain/agreement';
 import { countChars } from '@/lib/contract/plain/chars';
 import type { Product } from '@/lib/contract/product';
 import { type Suggestion, SUGGESTION_LIMITS } from '@/lib/contract/suggestion';
-import { formatShortDate } from '@/lib/format/figures';
-import { profilePath } from '@/lib/pages/paths';
 import { ClaimProduct } from './claim-product';
+import { OpenSuggestions } from './open-suggestions';
 import { TextsForm } from './texts-form';
 
 type SuggestEditProps = {
@@ -29,7 +29,14 @@ type SuggestEditProps = {
 export function SuggestEdit({ product, isOpen, onClose }: SuggestEditProps) {
   const { user } = useUser();
   const section = useRef<HTMLDivElement>(null);
-  const { suggestions = [], refresh } = useProductSuggestions(product.id);
+  const router = useRouter();
+  const {
+    suggestions = [],
+    missing,
+    isAgreeing,
+    refresh,
+    toggleAgreement,
+  } = useProductSuggestions(product.id);
   const isOwn = user !== undefined && product.submitter?.handle === user.handle;
   const own = suggestions.find(({ memberHandle }) => memberHandle === user?.handle);
 
@@ -39,9 +46,20 @@ export function SuggestEdit({ product, isOpen, onClose }: SuggestEditProps) {
     section.current?.parentElement?.querySelector('button')?.focus();
   }
 
+  async function toggle(suggestion: Suggestion): Promise<void> {
+    const isAccepted = await toggleAgreement(suggestion);
+    // The button is gone with the suggestion.
+    if (!isAccepted) return;
+    section.current?.parentElement?.querySelector('button')?.focus();
+    const path = router.asPath.replace(/#.*/, '');
+    // Next loads nothing again when the hash alone changes, so it goes first.
+    if (path !== router.asPath) await router.replace(path, undefined, { scroll: false });
+    await router.replace(path, undefined, { scroll: false });
+  }
+
   async function finish(): Promise<void> {
     close();
-    void showToast('success', 'Thanks! A moderator will look at your suggestion.');
+    void showToast('success', 'Thanks! Your suggestion waits for a decision.');
     await refresh();
   }
 
@@ -56,7 +74,7 @@ export function SuggestEdit({ product, isOpen, onClose }: SuggestEditProps) {
       )}
       {isOpen && !isOwn && own && (
         <p className="mt-3" role="status">
-          Your suggestion waits for a moderator.{' '}
+          Your suggestion waits for a decision.{' '}
           <a href="/account/profile#edits" className="text-accent underline underline-offset-4">
             See your suggestions
           </a>
@@ -66,16 +84,13 @@ export function SuggestEdit({ product, isOpen, onClose }: SuggestEditProps) {
         <SuggestionForm id={product.id} onSent={() => void finish()} onCancel={close} />
       )}
       {suggestions.length > 0 && (
-        <section aria-labelledby="open-suggestions" className="mt-6">
-          <h3 id="open-suggestions" className="font-semibold">
-            Suggested changes
-          </h3>
-          <ul className="mt-2 flex flex-col gap-3">
-            {suggestions.map((suggestion) => (
-              <OpenSuggestion key={suggestion.id} suggestion={suggestion} />
-            ))}
-          </ul>
-        </section>
+        <OpenSuggestions
+          suggestions={suggestions}
+          missing={missing}
+          viewerHandle={user?.handle}
+          isAgreeing={isAgreeing}
+          onToggle={(suggestion) => void toggle(suggestion)}
+        />
       )}
       <ClaimProduct id={product.id} name={product.name} />
     </div>
@@ -91,7 +106,10 @@ function SuggestionForm({ id, onSent, onCancel }: SuggestionFormProps) {
       aria-label="Suggest an edit"
       className="mt-4 rounded-card border border-line bg-surface p-4 md:p-6"
     >
-      <p className="mb-6 text-muted">A moderator looks at each suggestion before it shows.</p>
+      <p className="mb-6 text-muted">
+        A moderator looks at each suggestion before it shows, or {AGREEMENT_RULES.membersMin} trusted members
+        agree with it.
+      </p>
       {!found && !error && <Spinner />}
       {!found && error && (
         <FailedState title="We couldn't load the texts" onRetry={() => void refresh()}>
@@ -133,30 +151,5 @@ function LoadedForm({ id, texts, seen, onSent, onCancel }: LoadedFormProps) {
         onChange={({ target }) => setComment(target.value)}
       />
     </TextsForm>
-  );
-}
-
-function OpenSuggestion({ suggestion }: { suggestion: Suggestion }) {
-  const { changes, comment, memberHandle, createdAt } = suggestion;
-  return (
-    <li className="rounded-card border border-line p-4">
-      <p className="text-sm text-muted">
-        <time dateTime={createdAt}>{formatShortDate(createdAt)}</time>
-        {' by '}
-        <a href={profilePath(memberHandle)} className="underline underline-offset-4">
-          @{memberHandle}
-        </a>
-      </p>
-      {comment !== null && (
-        <p dir="auto" className="mt-2 whitespace-pre-line wrap-anywhere">
-          <q>{comment}</q>
-        </p>
-      )}
-      <dl className="mt-2 flex flex-col gap-2">
-        {changes.map((change) => (
-          <ChangedPart key={change.part} {...change} />
-        ))}
-      </dl>
-    </li>
   );
 }

@@ -2,11 +2,13 @@
 import type * as z from 'zod/mini';
 import {
   acceptSuggestionCall,
+  agreeCall,
   listOpenSuggestionsCall,
   listOwnSuggestionsCall,
   listProductSuggestionsCall,
   rejectSuggestionCall,
   suggestEditCall,
+  withdrawAgreementCall,
   withdrawSuggestionCall,
 } from '@/lib/contract/suggestion';
 import { call } from './http';
@@ -22,6 +24,11 @@ export const listProductSuggestions = (id: string) => call(listProductSuggestion
 export const listOwnSuggestions = (after?: string) => call(listOwnSuggestionsCall, { query: { after } });
 
 export const withdrawSuggestion = (id: string) => call(withdrawSuggestionCall, { params: { id } });
+
+/** @throws ApiFailure `conflict` when it was decided, or what it changes has changed since; `forbidden` for others than trusted members. */
+export const agreeWithSuggestion = (id: string) => call(agreeCall, { params: { id } });
+
+export const withdrawAgreement = (id: string) => call(withdrawAgreementCall, { params: { id } });
 
 /** The suggestions that wait for a moderator, oldest first. */
 export const listOpenSuggestions = (after?: string) => call(listOpenSuggestionsCall, { query: { after } });

@@ -13,11 +13,13 @@ import { listMergesCall, mergeProductCall, previewMergeCall, undoMergeCall } fro
 import type { RateLimitName } from './rate-limits';
 import {
   acceptSuggestionCall,
+  agreeCall,
   listOpenSuggestionsCall,
   listOwnSuggestionsCall,
   listProductSuggestionsCall,
   rejectSuggestionCall,
   suggestEditCall,
+  withdrawAgreementCall,
   withdrawSuggestionCall,
 } from './suggestion';
 
@@ -37,12 +39,13 @@ export const EDITING_LIMITS: readonly (readonly [readonly Call[], readonly RateL
     ['readByAddress', 'readByUser'],
   ],
   [[suggestEditCall], ['changeByAddress', 'suggestByUser', 'suggestByAddress']],
+  [[agreeCall], ['changeByAddress', 'agreeByUser', 'agreeByAddress']],
   [
     [startClaimCall, verifyClaimCall],
     ['changeByAddress', 'claimByUser', 'claimByAddress'],
   ],
   [
-    [withdrawSuggestionCall, endClaimCall],
+    [withdrawSuggestionCall, withdrawAgreementCall, endClaimCall],
     ['changeByAddress', 'withdrawByUser'],
   ],
   [

@@ -71,6 +71,9 @@ export const RATE_LIMITS = {
   /** Suggests changes of listed products. */
   suggestByUser: { ...inDatabase(10, DAY_MS, 'user'), countsRefusals: false },
   suggestByAddress: { ...inDatabase(40, HOUR_MS, 'address'), countsRefusals: false },
+  /** Agrees with suggested changes. */
+  agreeByUser: inDatabase(60, HOUR_MS, 'user'),
+  agreeByAddress: inDatabase(120, HOUR_MS, 'address'),
   /** Visits the site of a product to verify its owner. */
   claimByUser: inDatabase(20, HOUR_MS, 'user'),
   claimByAddress: inDatabase(40, HOUR_MS, 'address'),

@@ -7,14 +7,14 @@ import { productReference } from './product-reference';
 import { byId } from './submission';
 import { isText } from './text';
 
-export const SUGGESTION_STATUSES = ['open', 'accepted', 'rejected'] as const;
+export const SUGGESTION_STATUSES = ['open', 'accepted', 'rejected', 'closed'] as const;
 
 export const SUGGESTION_LIMITS = {
   commentCharsMax: 500,
   pageSize: 30,
   /** Of one product, the page of the product shows members this many, the oldest first. */
   shownMax: 10,
-  /** Older ones are deleted. Accepted ones stay with the account. */
+  /** Older ones are deleted, also closed ones. Accepted ones stay with the account. */
   rejectedDays: 365,
 } as const;
 
@@ -33,9 +33,18 @@ export const suggestion = z.object({
   changes: z.array(changedPart),
   comment: z.nullable(z.string()),
   memberHandle: z.string(),
+  /** `closed`: the product is no longer listed, so nobody decides. */
   status: z.enum(SUGGESTION_STATUSES),
   rejectionReason: z.optional(z.string()),
   createdAt: z.iso.datetime(),
+  /** Absent for a change that only moderators accept, and for a suggestion that is not open. */
+  agreement: z.optional(
+    z.object({
+      /** How many trusted members agree. */
+      count: z.int().check(z.nonnegative()),
+      hasAgreed: z.boolean(),
+    }),
+  ),
 });
 export type Suggestion = z.infer<typeof suggestion>;
 
@@ -69,7 +78,11 @@ export const listProductSuggestionsCall = defineCall({
   summary: 'The open suggestions for a listed product, the oldest first, at most 10.',
   access: 'member',
   params: byId,
-  answer: z.object({ suggestions: z.array(suggestion) }),
+  answer: z.object({
+    suggestions: z.array(suggestion),
+    /** What the user lacks to be trusted, in sentences. Empty: the user may agree. */
+    missing: z.array(z.string()),
+  }),
   errors: [],
 });
 
@@ -87,6 +100,33 @@ export const withdrawSuggestionCall = defineCall({
   method: 'delete',
   path: '/user/private/suggestions/:id',
   summary: "Withdraws one of the user's own open suggestions. Repeating the call changes nothing.",
+  access: 'account',
+  params: byId,
+  answer: z.object({}),
+  errors: [],
+});
+
+const conflicts =
+  '`conflict` when it was decided already, when a part that it changes has changed since, or when an edit of the product is in the queue.';
+
+export const agreeCall = defineCall({
+  method: 'put',
+  path: '/user/private/suggestions/:id/agreement',
+  summary: `Agrees with the suggestion of another member. With the agreement of enough trusted members it is applied. Repeating the call changes nothing more. ${conflicts} \`forbidden\` for members who are not trusted, and for changes that only moderators accept.`,
+  access: 'member',
+  params: byId,
+  answer: z.object({
+    isAccepted: z.boolean(),
+    /** How many trusted members agree. */
+    count: z.int().check(z.nonnegative()),
+  }),
+  errors: ['not_found', 'conflict'],
+});
+
+export const withdrawAgreementCall = defineCall({
+  method: 'delete',
+  path: '/user/private/suggestions/:id/agreement',
+  summary: "Withdraws the user's agreement with an open suggestion. Repeating the call changes nothing.",
   access: 'account',
   params: byId,
   answer: z.object({}),

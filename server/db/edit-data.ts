@@ -19,6 +19,11 @@ export const EDIT_DATA: Readonly<Record<string, TableData>> = {
     rowsOf: byColumn('member_id'),
     removal: 'cascade',
   },
+  suggestion_agreements: {
+    personal: ['suggestion_id', 'member_id', 'created_at'],
+    rowsOf: byColumn('member_id'),
+    removal: 'cascade',
+  },
   product_claims: {
     personal: [
       ...['id', 'product_id', 'member_id', 'host', 'method', 'created_at', 'verified_at', 'check_due_at'],

@@ -1,4 +1,4 @@
-import { jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { CLAIM_METHODS } from '@/lib/contract/claim';
 import type { ProductTexts } from '@/lib/contract/editing';
 import { PRODUCT_PARTS } from '@/lib/contract/plain/product-parts';
@@ -25,6 +25,17 @@ export const suggestions = pgTable('suggestions', {
   createdAt: instant('created_at').notNull(),
   decidedAt: instant('decided_at'),
 });
+
+/** Members who agree with a suggestion. See migration 0120. */
+export const suggestionAgreements = pgTable(
+  'suggestion_agreements',
+  {
+    suggestionId: key('suggestion_id').notNull(),
+    memberId: key('member_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.suggestionId, table.memberId] })],
+);
 
 /** Members who say that they own the site of a product. See migration 0103. */
 export const productClaims = pgTable('product_claims', {

@@ -29,6 +29,11 @@ export const MEMBER_DATA: Readonly<Record<string, TableData>> = {
     onlyIf: { decider_id: byColumn('decider_id'), judge_id: byColumn('judge_id') },
     removal: 'cascade',
   },
+  rejection_times: {
+    personal: ['entry_id', 'user_id', 'rejected_at'],
+    rowsOf: byColumn('user_id'),
+    removal: 'cascade',
+  },
   member_rejections: {
     personal: ['user_id', 'rejection_count'],
     rowsOf: byColumn('user_id'),

@@ -1,20 +1,28 @@
 import type { ProductTexts } from '@/lib/contract/editing';
+import { canMembersAccept } from '@/lib/contract/plain/agreement';
 import { PRODUCT_PARTS } from '@/lib/contract/plain/product-parts';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import type { Suggestion } from '@/lib/contract/suggestion';
 import type { SuggestionRow } from '@/server/queries/products/suggestions';
 
-export function presentSuggestion(row: SuggestionRow, product: ProductReference): Suggestion {
+/** @param agreement as far as members have agreed. Left out where they can't accept the suggestion. */
+export function presentSuggestion(
+  row: SuggestionRow,
+  product: ProductReference,
+  agreement: NonNullable<Suggestion['agreement']>,
+): Suggestion {
   const { id, before, after, comment, memberHandle, status, rejectionReason, createdAt } = row;
+  const parts = PRODUCT_PARTS.filter((part) => part in after);
   return {
     ...{ id, product, comment, memberHandle, status },
-    changes: PRODUCT_PARTS.filter((part) => part in after).map((part) => ({
+    changes: parts.map((part) => ({
       part,
       before: textOf(before[part]),
       after: textOf(after[part]),
     })),
     ...(rejectionReason !== null && { rejectionReason }),
     createdAt: createdAt.toISOString(),
+    ...(status === 'open' && canMembersAccept(parts) && { agreement }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import {
   acceptSuggestionCall,
+  agreeCall,
   listOpenSuggestionsCall,
   listOwnSuggestionsCall,
   listProductSuggestionsCall,
@@ -8,8 +9,14 @@ import {
   suggestEditCall,
   type Suggestion,
   SUGGESTION_LIMITS,
+  withdrawAgreementCall,
   withdrawSuggestionCall,
 } from '@/lib/contract/suggestion';
+import {
+  agreeWithSuggestion,
+  countTrustedAgreements,
+  findMissingTrust,
+} from '@/server/commands/products/agree-with-suggestion';
 import { acceptSuggestion, rejectSuggestion } from '@/server/commands/products/decide-suggestion';
 import { suggestEdit } from '@/server/commands/products/suggest-edit';
 import type { AppContext, AppEnv } from '@/server/context';
@@ -18,6 +25,7 @@ import { readPage } from '@/server/http/page';
 import type { Viewer } from '@/server/policies/viewer';
 import { presentProductReference } from '@/server/presenters/product';
 import { presentSuggestion } from '@/server/presenters/suggestion';
+import { deleteOpenAgreement, listAgreementsOf } from '@/server/queries/products/agreements';
 import { listProductsById } from '@/server/queries/products/products';
 import {
   deleteOpenSuggestion,
@@ -39,6 +47,7 @@ memberEndpoint(suggestionRoutes, suggestEditCall, async (c, { viewer, params, bo
 
 memberEndpoint(suggestionRoutes, listProductSuggestionsCall, async (c, { viewer, params: { id } }) => ({
   suggestions: await present(c, viewer, await listSuggestionsOfProduct(c.var.deps.db, id, shownMax)),
+  missing: await findMissingTrust(c.var.deps, viewer),
 }));
 
 memberEndpoint(suggestionRoutes, listOwnSuggestionsCall, async (c, { viewer, query: { after } }) => {
@@ -52,6 +61,16 @@ memberEndpoint(suggestionRoutes, listOwnSuggestionsCall, async (c, { viewer, que
 
 memberEndpoint(suggestionRoutes, withdrawSuggestionCall, async (c, { viewer, params: { id } }) => {
   await deleteOpenSuggestion(c.var.deps.db, { id, memberId: viewer.userId });
+  return {};
+});
+
+memberEndpoint(suggestionRoutes, agreeCall, async (c, { viewer, params: { id } }) => {
+  await c.var.deps.brakes.requireReleased('no-submissions');
+  return agreeWithSuggestion(c.var.deps, viewer, id);
+});
+
+memberEndpoint(suggestionRoutes, withdrawAgreementCall, async (c, { viewer, params: { id } }) => {
+  await deleteOpenAgreement(c.var.deps.db, { suggestionId: id, memberId: viewer.userId });
   return {};
 });
 
@@ -81,9 +100,20 @@ async function present(c: AppContext, viewer: Viewer, rows: readonly SuggestionR
     rows.map(({ productId }) => productId),
   );
   const byId = new Map(products.map((product) => [product.id, product]));
+  const open = rows.filter(({ status }) => status === 'open');
+  const counts = await countTrustedAgreements(c.var.deps, open);
+  const agreed = await listAgreementsOf(
+    db,
+    viewer.userId,
+    open.map(({ id }) => id),
+  );
   return rows.flatMap((row) => {
     const product = byId.get(row.productId);
     if (!product) return [];
-    return [presentSuggestion(row, presentProductReference(product, { ...env, viewerId: viewer.userId }))];
+    return [
+      presentSuggestion(row, presentProductReference(product, { ...env, viewerId: viewer.userId }), {
+        ...{ count: counts.get(row.id) ?? 0, hasAgreed: agreed.has(row.id) },
+      }),
+    ];
   });
 }

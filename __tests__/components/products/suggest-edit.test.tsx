@@ -43,12 +43,13 @@ it('opens the form for a member, sends what was changed with a comment, and then
       ...{ upvoteCount: 0, status: 'approved', isOwn: false },
     },
     changes: [{ part: 'description', before: '', after: 'It draws.' }],
+    agreement: { count: 0, hasAgreed: false },
   };
   fakeApi({
     ...signInOnScreen(),
     'GET /user/private/reactions': () => ok({ upvoted: [], bookmarked: [] }),
     [`GET /user/private/products/${product.id}/suggestions`]: () =>
-      ok({ suggestions: sent.length > 0 ? [suggestion] : [] }),
+      ok({ suggestions: sent.length > 0 ? [suggestion] : [], missing: ['Your account is too young.'] }),
     [`GET /user/private/texts/${product.id}`]: () => ok({ texts, seen }),
     'GET /tags': () => ok({ tags: [] }),
     [`POST /user/private/products/${product.id}/suggestions`]: (_, body) => {
@@ -70,5 +71,9 @@ it('opens the form for a member, sends what was changed with a comment, and then
   expect(button).toHaveFocus();
   expect(sent).toEqual([{ seen, changes: { description: 'It draws.' }, comment: 'See its site.' }]);
   await userEvent.click(button);
-  expect(await screen.findByText(/Your suggestion waits for a moderator/)).toBeInTheDocument();
+  expect(await screen.findByText(/^Your suggestion waits for a decision/)).toBeInTheDocument();
+  // Nobody agrees with oneself, so it does not matter what is missing.
+  expect(screen.getByText('0 of 3 trusted members agree')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Agree/ })).toBeNull();
+  expect(screen.queryByText('Your account is too young.')).toBeNull();
 });

@@ -24,6 +24,7 @@ import { SESSION_COOKIE, SESSION_LIMITS } from '@/lib/contract/plain/session-coo
 import { DEFAULT_DESTINATION, nounSlug, productPathFor, searchIndexName } from '@/lib/contract/plain/site';
 import { RATE_LIMITS } from '@/lib/contract/rate-limits';
 import { REACTION_LIMITS } from '@/lib/contract/reaction';
+import { AGREEMENT_RULES } from '@/lib/contract/plain/agreement';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
 import { SIGN_IN_LIMITS } from '@/lib/contract/sign-in';
 import { SUBMISSION_LIMITS } from '@/lib/contract/submission';
@@ -34,11 +35,15 @@ import { PROFILE_LIMITS } from '@/lib/contract/user';
 it('promises these limits', () => {
   expect({
     ALTERNATIVE_LIMITS,
+    AGREEMENT_RULES,
     ...{ HISTORY_LIMITS, CLAIM_LIMITS, IMPORT_LIMITS, MERGE_LIMITS, SUGGESTION_LIMITS },
     ...{ ACCOUNT_LIMITS, CONTACT_LIMITS, IMAGE_LIMITS, MODERATION_LIMITS, NEWSLETTER_LIMITS },
     ...{ PROFILE_LIMITS, REACTION_LIMITS, SEARCH_LIMITS, SESSION_LIMITS, SIGN_IN_LIMITS, SUBMISSION_LIMITS },
   }).toEqual({
     ACCOUNT_LIMITS: { deletionDays: 14 },
+    AGREEMENT_RULES: {
+      ...{ membersMin: 3, accountDaysMin: 30, contributionsMin: 3, calmDays: 90, readMax: 20 },
+    },
     ALTERNATIVE_LIMITS: { pageSize: 30, shownMax: 4 },
     CONTACT_LIMITS: { nameCharsMax: 100, emailCharsMax: 254, messageCharsMin: 10, messageCharsMax: 5_000 },
     IMAGE_LIMITS: { bytesMax: 8_388_608, pixelsMax: 33_177_600, unusedHours: 24 },
@@ -125,6 +130,8 @@ it('allows this many calls in so many seconds, by whom, counted where', () => {
     ['reportByAddress', 30, 3_600, 'address', 'database', refusalsAreFree],
     ['suggestByUser', 10, 86_400, 'user', 'database', refusalsAreFree],
     ['suggestByAddress', 40, 3_600, 'address', 'database', refusalsAreFree],
+    ['agreeByUser', 60, 3_600, 'user', 'database'],
+    ['agreeByAddress', 120, 3_600, 'address', 'database'],
     ['claimByUser', 20, 3_600, 'user', 'database'],
     ['claimByAddress', 40, 3_600, 'address', 'database'],
     ['previewByUser', 10, 600, 'user', 'database'],

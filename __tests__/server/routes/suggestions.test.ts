@@ -1,53 +1,20 @@
 import { eq } from 'drizzle-orm';
-import * as z from 'zod/mini';
 import { DAY_MS } from '@/lib/contract/plain/durations';
-import { listOwnSuggestionsCall, SUGGESTION_LIMITS } from '@/lib/contract/suggestion';
+import { SUGGESTION_LIMITS } from '@/lib/contract/suggestion';
 import { suggestions } from '@/server/db/edit-schema';
 import { mailOutbox } from '@/server/db/mail-schema';
 import { identities } from '@/server/db/sign-in-schema';
 import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
-import { setUpModerationCalls } from '../../setup/moderation-calls';
 import { noRateLimits } from '../../setup/no-rate-limits';
-import type { SignedInUser } from '../../setup/signed-in-user';
 import { setUpSubmissionCalls } from '../../setup/submission-calls';
+import { setUpSuggestionCalls } from '../../setup/suggestion-calls';
 import { setUpTestApp } from '../../setup/test-app';
 
 const api = setUpTestApp({}, { rateLimits: noRateLimits });
-const { buildModerator, signedInUser, createSubmission, approve, advanceClock, ...calls } =
-  setUpModerationCalls(api);
+const { suggest, suggestedId, decide, queue, own, openFor, actions, buildListed, send, ...calls } =
+  setUpSuggestionCalls(api);
+const { buildModerator, signedInUser, createSubmission, advanceClock } = calls;
 const { edit, withdraw } = setUpSubmissionCalls(api);
-
-type Sender = Pick<SignedInUser, 'headers'>;
-const send = (method: string, path: string, { headers }: Sender, body?: object) =>
-  api.request(method, `/api${path}`, { headers, body });
-const seenOf = async (id: string) => (await calls.storedProduct(id))?.updatedAt.toISOString() ?? '';
-const suggest = async (sender: Sender, id: string, changes: object, more: object = {}) =>
-  send('POST', `/user/private/products/${id}/suggestions`, sender, {
-    seen: await seenOf(id),
-    changes,
-    ...more,
-  });
-const idOf = ({ body }: { body: unknown }) => z.object({ id: z.string() }).parse(body).id;
-const decide = (sender: Sender, id: string, decision: 'accept' | 'reject') =>
-  send('POST', `/moderation/suggestions/${id}/${decision}`, sender, { reason: 'We could not confirm it.' });
-const listed = async (path: string, sender: Sender) =>
-  z
-    .object({ suggestions: listOwnSuggestionsCall.answer.shape.suggestions })
-    .parse((await send('GET', path, sender)).body).suggestions;
-const queue = (sender: Sender) => listed('/moderation/suggestions', sender);
-const own = (sender: Sender) => listed('/user/private/suggestions', sender);
-const actions = async () => (await calls.auditLog()).map(({ action }) => action);
-
-async function buildListed() {
-  const [moderator, ada, bob] = [
-    await buildModerator('mo'),
-    await signedInUser({ handle: 'ada' }),
-    await signedInUser({ handle: 'bob' }),
-  ];
-  const { id } = await createSubmission(ada);
-  await approve(moderator.headers, id);
-  return { moderator, ada, bob, id };
-}
 
 it('shows a suggestion to moderators and members, and applies it as a version of its member', async () => {
   const { moderator, bob, id } = await buildListed();
@@ -57,7 +24,7 @@ it('shows a suggestion to moderators and members, and applies it as a version of
   });
   const changes = { name: 'Doodle', tagline: 'Draw together in the browser', tags: ['Drawing'] };
 
-  const suggestionId = idOf(await suggest(bob, id, changes, { comment: ' It was renamed. ' }));
+  const suggestionId = await suggestedId(bob, id, changes, { comment: ' It was renamed. ' });
 
   const expected = {
     ...{ id: suggestionId, memberHandle: 'bob', comment: 'It was renamed.', status: 'open' },
@@ -69,7 +36,7 @@ it('shows a suggestion to moderators and members, and applies it as a version of
   };
   expect(await queue(moderator)).toMatchObject([expected]);
   expect(await own(bob)).toMatchObject([expected]);
-  expect(await listed(`/user/private/products/${id}/suggestions`, bob)).toMatchObject([expected]);
+  expect(await openFor(bob, id)).toMatchObject([expected]);
   expect(await calls.storedProduct(id)).toMatchObject({ name: 'Figgle' });
   advanceClock(5);
 
@@ -94,7 +61,7 @@ it('shows a suggestion to moderators and members, and applies it as a version of
 
 it('tells the member why a suggestion was rejected, and deletes it after a year', async () => {
   const { moderator, bob, id } = await buildListed();
-  const suggestionId = idOf(await suggest(bob, id, { tagline: 'Draws diagrams for teams' }));
+  const suggestionId = await suggestedId(bob, id, { tagline: 'Draws diagrams for teams' });
 
   expect((await decide(moderator, suggestionId, 'reject')).status).toBe(200);
 
@@ -113,7 +80,7 @@ it('tells the member why a suggestion was rejected, and deletes it after a year'
 it('applies a suggestion once when two moderators accept it at the same time', async () => {
   const { moderator, bob, id } = await buildListed();
   const other = await buildModerator();
-  const suggestionId = idOf(await suggest(bob, id, { name: 'Doodle' }));
+  const suggestionId = await suggestedId(bob, id, { name: 'Doodle' });
 
   const answers = await Promise.all([
     decide(moderator, suggestionId, 'accept'),
@@ -146,8 +113,8 @@ it('keeps one open suggestion for each member and product, also of two that arri
 it('refuses a suggestion whose part has changed since, and applies one whose part has not', async () => {
   const { moderator, ada, bob, id } = await buildListed();
   const carl = await signedInUser();
-  const ofTagline = idOf(await suggest(bob, id, { tagline: 'Draws diagrams for teams' }));
-  const ofDescription = idOf(await suggest(carl, id, { description: '**New**' }));
+  const ofTagline = await suggestedId(bob, id, { tagline: 'Draws diagrams for teams' });
+  const ofDescription = await suggestedId(carl, id, { description: '**New**' });
   advanceClock(1);
   await edit(ada, id, { tagline: 'Draw with everyone, everywhere' });
 
@@ -166,11 +133,11 @@ it('refuses a suggestion whose part has changed since, and applies one whose par
 
 it('refuses while an edit is in the queue, and a URL that another product has', async () => {
   const { moderator, ada, bob, id } = await buildListed();
-  const suggestionId = idOf(await suggest(bob, id, { url: 'https://doodle.example/' }));
+  const suggestionId = await suggestedId(bob, id, { url: 'https://doodle.example/' });
   await edit(ada, id, { name: 'Doodle' });
   expect(await decide(moderator, suggestionId, 'accept')).toMatchObject({
     status: 409,
-    body: { message: 'Figgle has an edit in the queue. Decide on that first.' },
+    body: { message: 'Figgle has an edit in the queue, which has to be decided first.' },
   });
   await calls.reject(moderator.headers, id, 'A poem.');
   await createSubmission(ada, { url: 'http://doodle.example', name: 'Other' });
@@ -186,7 +153,7 @@ it('accepts no suggestion without a change, from the submitter, for a hidden pro
   expect((await suggest(bob, id, { name: 'x' }, { comment: 'x' })).status).toBe(400);
   expect((await suggest(bob, id, { name: 'Doodle' }, { comment: 'x'.repeat(501) })).status).toBe(400);
   expect((await suggest(ada, id, { name: 'Doodle' })).status).toBe(409);
-  const seen = await seenOf(id);
+  const seen = (await calls.storedProduct(id))?.updatedAt.toISOString();
   advanceClock(1);
   await edit(ada, id, { tagline: 'Draw with everyone, everywhere' });
   expect(await suggest(bob, id, { name: 'Doodle' }, { seen })).toMatchObject({
@@ -199,12 +166,45 @@ it('accepts no suggestion without a change, from the submitter, for a hidden pro
   expect((await suggest(bob, id, { name: 'Doodle' }, { comment: 'x'.repeat(500) })).status).toBe(201);
 });
 
-it('forgets open suggestions when a product leaves the lists or a member the site, and keeps the version', async () => {
+it('closes open suggestions when a product leaves the lists, tells their members, and deletes them after a year', async () => {
   const { moderator, ada, bob, id } = await buildListed();
-  await decide(moderator, idOf(await suggest(bob, id, { name: 'Doodle' })), 'accept');
-  await suggest(bob, id, { name: 'Scribble' });
+  const suggestionId = await suggestedId(bob, id, { name: 'Scribble' });
   await withdraw(ada, id);
-  expect(await own(bob)).toMatchObject([{ status: 'accepted' }]);
+
+  expect(await own(bob)).toMatchObject([
+    { id: suggestionId, status: 'closed', product: { name: 'Figgle', status: 'removed' } },
+  ]);
+  expect(await queue(moderator)).toEqual([]);
+  expect(await openFor(bob, id)).toEqual([]);
+  expect(await decide(moderator, suggestionId, 'accept')).toMatchObject({
+    status: 409,
+    body: { message: 'This suggestion was already closed.' },
+  });
+  const purge = async (days: number) => {
+    const now = () => new Date(api.clock.now.getTime() + days * DAY_MS);
+    await purgeExpiredHourly.run({ ...api.deps(), now }, new AbortController().signal);
+    return (await api.db.select().from(suggestions)).length;
+  };
+  expect(await purge(SUGGESTION_LIMITS.rejectedDays)).toBe(1);
+  expect(await purge(SUGGESTION_LIMITS.rejectedDays + 1)).toBe(0);
+});
+
+it('closes open suggestions of a product that is discontinued, and lets members suggest again once it is listed', async () => {
+  const { moderator, bob, id } = await buildListed();
+  await suggest(bob, id, { name: 'Scribble' });
+  await send('PUT', `/moderation/products/${id}/discontinuation`, moderator, {
+    ...{ discontinuedOn: '2026-05-01', reason: 'It has ended.', successorSlugs: [] },
+  });
+  expect(await own(bob)).toMatchObject([{ status: 'closed', product: { status: 'discontinued' } }]);
+  await send('DELETE', `/moderation/products/${id}/discontinuation`, moderator);
+  expect(await own(bob)).toMatchObject([{ status: 'closed' }]);
+  expect((await suggest(bob, id, { name: 'Scribble' })).status).toBe(201);
+});
+
+it('forgets suggestions when a member leaves the site, and keeps the version', async () => {
+  const { moderator, bob, id } = await buildListed();
+  await decide(moderator, await suggestedId(bob, id, { name: 'Doodle' }), 'accept');
+  await suggest(bob, id, { name: 'Scribble' });
   await api.db.execute(`DELETE FROM users WHERE handle = 'bob'`);
   expect(await api.db.select().from(suggestions).where(eq(suggestions.memberId, bob.id))).toEqual([]);
   const { body } = await send('GET', `/moderation/products/${id}/versions`, moderator);

@@ -1,3 +1,5 @@
+import { AGREEMENT_RULES } from './agreement';
+
 /** What moderators do. Without zod, as is this whole file: the page of the log loads it. */
 export const LOGGED_ACTIONS = [
   'product.approve',
@@ -12,6 +14,7 @@ export const LOGGED_ACTIONS = [
   'product.edit-pending',
   'suggestion.accept',
   'suggestion.reject',
+  'suggestion.agree',
   'claim.verify',
   'claim.lapse',
   'claim.withdraw',
@@ -73,6 +76,7 @@ const labels: Record<LoggedAction, string> = {
   'product.edit-pending': 'Edited before approving',
   'suggestion.accept': 'Accepted a suggested change',
   'suggestion.reject': 'Rejected a suggested change',
+  'suggestion.agree': `A suggested change was accepted by ${AGREEMENT_RULES.membersMin} trusted members`,
   'claim.verify': 'Verified an owner',
   'claim.lapse': 'Ended the verification of an owner',
   'claim.withdraw': 'Withdrew the verification of an owner',

@@ -93,8 +93,9 @@ export async function deleteOpenSuggestion(db: Db, { id, memberId }: { id: strin
     );
 }
 
-export async function deleteOldRejections(db: Db, before: Date): Promise<void> {
-  await db
-    .delete(suggestions)
-    .where(and(sql`${suggestions.status} = 'rejected'`, lt(suggestions.decidedAt, before)));
+/** Deletes suggestions that were rejected or closed before an instant. */
+export async function deleteOldSuggestions(db: Db, before: Date): Promise<void> {
+  for (const isOver of [sql`${suggestions.status} = 'rejected'`, sql`${suggestions.status} = 'closed'`]) {
+    await db.delete(suggestions).where(and(isOver, lt(suggestions.decidedAt, before)));
+  }
 }

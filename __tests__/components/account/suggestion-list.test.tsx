@@ -1,0 +1,42 @@
+import { screen, within } from '@testing-library/react';
+import { SuggestionList } from '@/components/account/suggestion-list';
+import type { Suggestion } from '@/lib/contract/suggestion';
+import { fakeApi, ok } from '../../setup/fake-api';
+import { renderScreen } from '../../setup/render-screen';
+import { signInOnScreen } from '../../setup/screen-member';
+
+const suggestion: Suggestion = {
+  ...{ id: '7', memberHandle: 'ada', comment: null, status: 'open' },
+  product: {
+    ...{ id: '1', slug: 'zed', name: 'Zed', url: 'https://zed.example/', imageURL: '/a.svg' },
+    ...{ upvoteCount: 0, status: 'approved', isOwn: false },
+  },
+  changes: [{ part: 'tagline', before: 'An editor for code', after: 'An editor for teams' }],
+  createdAt: '2026-06-01T12:00:00.000Z',
+};
+
+it('tells what became of each suggestion, also of one whose product is no longer listed', async () => {
+  const { product } = suggestion;
+  const suggestions: Suggestion[] = [
+    { ...suggestion, agreement: { count: 2, hasAgreed: false } },
+    { ...suggestion, id: '6', status: 'rejected', rejectionReason: 'Not true.' },
+    { ...suggestion, id: '5', status: 'closed', product: { ...product, status: 'removed' } },
+    { ...suggestion, id: '4', status: 'closed', product: { ...product, status: 'discontinued' } },
+  ];
+  fakeApi({
+    ...signInOnScreen(),
+    'GET /user/private/suggestions': () => ok({ suggestions, nextCursor: null }),
+  });
+  renderScreen(<SuggestionList />);
+
+  const section = within(await screen.findByRole('region', { name: 'Changes you suggested' }));
+  const items = section.getAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Zed: taglineWaiting for a moderator · 2 of 3 trusted members agree · Suggested on June 1, 2026Withdraw your suggestion for Zed',
+    'Zed: taglineRejected · Suggested on June 1, 2026Not true.',
+    'Zed: taglineClosed, because this tool is no longer listed · Suggested on June 1, 2026',
+    'Zed: taglineClosed, because this tool is no longer listed · Suggested on June 1, 2026',
+  ]);
+  // A removed product has no page to link to.
+  expect(section.getAllByRole('link')).toHaveLength(3);
+});

@@ -1,0 +1,44 @@
+import { DAY_MS } from '@/lib/contract/plain/durations';
+import { AGREEMENT_RULES } from '@/lib/contract/plain/agreement';
+import { formatDay } from '@/lib/contract/plain/format-day';
+
+type Standing = {
+  accountCreatedAt: Date;
+  contributionCount: number;
+  /** Within the time that counts. */
+  lastRejectedAt: Date | undefined;
+  isBarred: boolean;
+  isSetAside: boolean;
+};
+
+const { accountDaysMin, contributionsMin, calmDays } = AGREEMENT_RULES;
+
+/** What a member lacks to be trusted, one sentence each. Empty for a trusted member. */
+export function describeMissingTrust(standing: Standing | undefined, now: Date): string[] {
+  if (!standing) return ['Your account is gone.'];
+  const { accountCreatedAt, contributionCount, lastRejectedAt, isBarred, isSetAside } = standing;
+  const trustedFrom = daysAfter(accountCreatedAt, accountDaysMin);
+  return [
+    ...(trustedFrom > now
+      ? [`Your account has to be ${accountDaysMin} days old. It will be on ${formatDay(trustedFrom)}.`]
+      : []),
+    ...(contributionCount < contributionsMin
+      ? [
+          `You need ${contributionsMin} approved submissions or accepted suggestions. You have ${contributionCount}.`,
+        ]
+      : []),
+    ...(lastRejectedAt
+      ? [
+          `Your last rejection has to be ${calmDays} days ago. It will be on ${formatDay(daysAfter(lastRejectedAt, calmDays))}.`,
+        ]
+      : []),
+    ...(isBarred ? ['Your account is suspended, banned or about to be deleted.'] : []),
+    ...(isSetAside ? ['Your upvotes were set aside by a moderator.'] : []),
+  ];
+}
+
+/** Whether a member may accept suggestions together with others. */
+export const isTrusted = (standing: Standing | undefined, now: Date): boolean =>
+  describeMissingTrust(standing, now).length === 0;
+
+const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);

@@ -5,21 +5,22 @@ import type { OwnMeasure } from '@/lib/contract/member';
 import { useAnnouncedAttempt } from './use-announced-attempt';
 import { useSessionToken } from './use-session-token';
 
-/** What moderators have decided about the viewer, as far as it holds. Undefined until it is loaded. */
+/** What moderators have decided about the viewer: what holds, and what is past. Undefined until it is loaded. */
 export function useMeasures() {
   const token = useSessionToken();
   const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { data, mutate } = useSWR<OwnMeasure[], ApiFailure>(token ? [token, 'measures'] : null, () =>
+  const { data, mutate } = useSWR<Awaited<ReturnType<typeof listMeasures>>, ApiFailure>(token ? [token, 'measures'] : null, () =>
     listMeasures(),
   );
   return {
-    measures: data,
+    measures: data?.measures,
+    past: data?.past,
     isAcknowledging: isUnderWay,
     /** Says that the viewer has read a warning. */
     acknowledge: async ({ id }: OwnMeasure): Promise<void> => {
       await announce(async () => {
         await acknowledgeMeasure(id);
-        return 'Thanks. The moderators see that you have read it.';
+        return 'Thanks. The moderators see that you have read it. You find it below, where you can also answer.';
       });
       await mutate().catch(() => undefined);
     },

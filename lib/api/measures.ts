@@ -2,7 +2,7 @@
 import { acknowledgeMeasureCall, listMeasuresCall } from '@/lib/contract/member';
 import { call } from './http';
 
-/** What moderators have decided about the viewer, as far as it holds. */
-export const listMeasures = async () => (await call(listMeasuresCall)).measures;
+/** What moderators have decided about the viewer: what holds, and what is past. */
+export const listMeasures = () => call(listMeasuresCall);
 
 export const acknowledgeMeasure = (id: string) => call(acknowledgeMeasureCall, { params: { id } });

@@ -70,6 +70,8 @@ const measure = z.object({
 export const ownMeasure = z.extend(measure, {
   /** The answer of the member. Null without one. */
   appeal: z.nullable(ownAppeal),
+  /** Whether the member can answer, once: until the measure has ended, also after reading a warning. */
+  canAnswer: z.boolean(),
 });
 export type OwnMeasure = z.infer<typeof ownMeasure>;
 
@@ -175,9 +177,13 @@ export const listMeasuresCall = defineCall({
   method: 'get',
   path: '/user/private/measures',
   summary:
-    'What moderators have decided about the viewer and still holds: warnings that are not acknowledged, the suspension, the ban.',
+    'What moderators have decided about the viewer: what still holds, which is warnings that are not acknowledged, the suspension and the ban; and what is past.',
   access: 'account',
-  answer: z.object({ measures: z.array(ownMeasure) }),
+  answer: z.object({
+    measures: z.array(ownMeasure),
+    /** The last measures that no longer hold, and the warnings that the viewer has acknowledged. Newest first. */
+    past: z.array(ownMeasure),
+  }),
   errors: [],
 });
 

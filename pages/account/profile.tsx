@@ -1,6 +1,7 @@
 import { useRouter } from 'next/router';
 import { AccountHeader } from '@/components/account/account-header';
 import { MeasureNotices } from '@/components/account/measure-notices';
+import { PastMeasures } from '@/components/account/past-measures';
 import { ProposalList } from '@/components/account/proposal-list';
 import { ReportList } from '@/components/account/report-list';
 import { SubmissionList } from '@/components/account/submission-list';
@@ -31,6 +32,7 @@ export default function DashboardPage() {
           <SuggestionList />
           <ProposalList />
           <ReportList />
+          <PastMeasures />
         </>
       )}
     </MemberPage>

@@ -43,7 +43,8 @@ export const presentMeasure = (
 });
 
 /** A measure as its member sees it. Lists every field: who has decided is private. */
-export const presentOwnMeasure = (row: MeasureRow, appeal: AppealRow | undefined): OwnMeasure => ({
+export const presentOwnMeasure = (row: MeasureRow, appeal: AppealRow | undefined, now: Date): OwnMeasure => ({
   ...presentFacts(row),
   appeal: appeal ? presentOwnAppeal(appeal) : null,
+  canAnswer: !appeal && row.endedAt === null && (row.suspendedUntil === null || row.suspendedUntil > now),
 });

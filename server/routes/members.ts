@@ -34,6 +34,8 @@ import {
   listHeldMeasures,
   listMeasuresOf,
   listNotesOf,
+  listPastMeasures,
+  type MeasureRow,
   updateAcknowledged,
 } from '@/server/queries/account/measures';
 import {
@@ -113,13 +115,16 @@ memberEndpoint(memberRoutes, setRoleCall, async (c, { viewer, params: { id }, bo
 });
 
 memberEndpoint(memberRoutes, listMeasuresCall, async (c, { viewer }) => {
-  const { db, now } = c.var.deps;
-  const measures = await listHeldMeasures(db, viewer.userId, now());
-  const appeals = await listAppealsOfMeasures(
-    db,
-    measures.map(({ id }) => id),
-  );
-  return { measures: measures.map((row) => presentOwnMeasure(row, appeals.get(row.id))) };
+  const { db, now: clock } = c.var.deps;
+  const now = clock();
+  const [held, past] = await Promise.all([
+    listHeldMeasures(db, viewer.userId, now),
+    listPastMeasures(db, viewer.userId, now),
+  ]);
+  const ids = [...held, ...past].map(({ id }) => id);
+  const appeals = await listAppealsOfMeasures(db, ids);
+  const present = (row: MeasureRow) => presentOwnMeasure(row, appeals.get(row.id), now);
+  return { measures: held.map(present), past: past.map(present) };
 });
 
 memberEndpoint(memberRoutes, acknowledgeMeasureCall, async (c, { viewer: { userId }, params: { id } }) => {

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MeasureNotices } from '@/components/account/measure-notices';
+import { PastMeasures } from '@/components/account/past-measures';
 import { ToastRegion } from '@/components/layout/toast-region';
 import type { OwnMeasure } from '@/lib/contract/member';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
@@ -10,24 +11,30 @@ import { renderScreen } from '../../setup/render-screen';
 const at = '2026-11-20T10:00:00.000Z';
 const warning: OwnMeasure = {
   ...{ id: '7', kind: 'warning', reason: 'No poems, please.', suspendedUntil: null },
-  ...{ createdAt: at, acknowledgedAt: null, endedAt: null, appeal: null },
+  ...{ createdAt: at, acknowledgedAt: null, endedAt: null, appeal: null, canAnswer: true },
 };
 
 beforeEach(() => storeSessionToken('token'));
 afterEach(() => clearSessionToken());
 
-it('shows a warning until it is acknowledged', async () => {
-  let measures = [warning];
+it('shows a warning until it is acknowledged, and then keeps it where the member can answer it', async () => {
+  let answer: Record<'measures' | 'past', OwnMeasure[]> = { measures: [warning], past: [] };
+  const sent: unknown[] = [];
   fakeApi({
-    'GET /user/private/measures': () => ok({ measures }),
+    'GET /user/private/measures': () => ok(answer),
     'POST /user/private/measures/7/acknowledge': () => {
-      measures = [];
+      answer = { measures: [], past: [{ ...warning, acknowledgedAt: at }] };
       return ok({});
+    },
+    'POST /user/private/appeals': (_path, body) => {
+      sent.push(body);
+      return ok({ appeal: { text: 'It is no poem.', createdAt: at, outcome: null, reply: null } });
     },
   });
   renderScreen(
     <>
       <MeasureNotices />
+      <PastMeasures />
       <ToastRegion />
     </>,
   );
@@ -37,6 +44,35 @@ it('shows a warning until it is acknowledged', async () => {
   await userEvent.click(screen.getByRole('button', { name: "I've read it" }));
   expect(await screen.findByText(/The moderators see that you have read it/)).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'A warning from the moderators' })).toBeNull();
+
+  const past = within(screen.getByRole('region', { name: 'Past decisions about your account' }));
+  expect(past.getByRole('listitem')).toHaveTextContent(/^WarningNo poems, please\./);
+  await userEvent.click(past.getByRole('button', { name: /^Answer the moderators about the warning of/ }));
+  await userEvent.type(past.getByRole('textbox', { name: /Your answer/ }), 'It is no poem.');
+  await userEvent.click(past.getByRole('button', { name: 'Send the answer' }));
+  expect(await past.findByText('Your answer waits for a moderator:')).toBeInTheDocument();
+  expect(sent).toEqual([{ text: 'It is no poem.', measureId: '7' }]);
+});
+
+it('offers no answer to a suspension that is over, and shows the answer that was given', async () => {
+  fakeApi({
+    'GET /user/private/measures': () =>
+      ok({
+        measures: [],
+        past: [
+          { ...warning, id: '9', kind: 'suspension', suspendedUntil: at, canAnswer: false },
+          {
+            ...{ ...warning, id: '8', kind: 'ban', endedAt: at, canAnswer: false },
+            appeal: { text: 'It is no spam.', createdAt: at, outcome: 'reversed', reply: 'You are right.' },
+          },
+        ],
+      }),
+  });
+  renderScreen(<PastMeasures />);
+  const [suspension, ban] = await screen.findAllByRole('listitem');
+  expect(suspension).toHaveTextContent(/^Suspension.*Over since/);
+  expect(ban).toHaveTextContent(/Your answer has changed the decision.*It is no spam.*You are right/);
+  expect(screen.queryByRole('button')).toBeNull();
 });
 
 it('says until when an account is suspended, and that it is banned', async () => {
@@ -47,6 +83,7 @@ it('says until when an account is suspended, and that it is banned', async () =>
           { ...warning, id: '8', kind: 'ban', reason: 'Spam.' },
           { ...warning, id: '9', kind: 'suspension', suspendedUntil: '2026-12-24T12:00:00.000Z' },
         ],
+        past: [],
       }),
   });
   renderScreen(<MeasureNotices />);

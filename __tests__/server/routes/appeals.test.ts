@@ -35,6 +35,11 @@ async function measuresOf(headers: Record<string, string>) {
   return listMeasuresCall.answer.parse(body).measures;
 }
 
+async function pastMeasuresOf(headers: Record<string, string>) {
+  const { body } = await api.request('GET', '/api/user/private/measures', { headers });
+  return listMeasuresCall.answer.parse(body).past;
+}
+
 const ownProduct = async ({ headers }: SignedInUser, id: string) =>
   (await api.request('GET', `/api/user/private/products/${id}`, { headers })).body;
 
@@ -77,12 +82,12 @@ it('lets a submitter answer a rejection once, and another moderator returns the 
   const { body } = await api.request('GET', '/api/moderation/users?order=rejected', { headers: mo.headers });
   expect(body).toMatchObject({ members: [] });
 
-  // Another rejection can be answered anew.
+  // Another rejection can be answered, too.
   await reject(mo.headers, id, 'A poem indeed.');
   expect((await answer(ada, { productId: id })).status).toBe(201);
 });
 
-it('lets the only moderator decide about an own decision, and nobody about an own appeal', async () => {
+it('lets the only moderator decide about an appeal against a decision of theirs, and no member about their own appeal', async () => {
   const mo = await buildModerator('mo');
   const ada = await signedInUser();
   const [ofAda, ofMo] = [
@@ -151,6 +156,38 @@ it('lets a banned member sign in and answer, and lifts the ban', async () => {
     ['user.ban', {}],
     ['appeal.reverse', {}],
   ]);
+});
+
+it('keeps a warning that was read where its member can answer it', async () => {
+  const [ada, mo, other] = [await signedInUser(), await buildModerator(), await buildModerator()];
+  await act(mo, ada.id, 'warn', { reason: 'Poems.' });
+  const [warning] = await measuresOf(ada.headers);
+  const id = warning?.id ?? '';
+  const read = `/api/user/private/measures/${id}/acknowledge`;
+  await api.request('POST', read, { headers: ada.headers, body: {} });
+  expect(await measuresOf(ada.headers)).toEqual([]);
+  expect(await pastMeasuresOf(ada.headers)).toMatchObject([{ id, appeal: null, canAnswer: true }]);
+  expect(await pastMeasuresOf(other.headers)).toEqual([]);
+
+  expect((await answer(ada, { measureId: id })).status).toBe(201);
+  expect(await pastMeasuresOf(ada.headers)).toMatchObject([{ id, canAnswer: false }]);
+  const [open] = await openAppeals(other);
+  await decide(other, open?.id ?? '', { outcome: 'reversed', reply: 'You are right.' });
+  expect(await pastMeasuresOf(ada.headers)).toMatchObject([
+    { id, endedAt: testNow.toISOString(), appeal: { outcome: 'reversed', reply: 'You are right.' } },
+  ]);
+});
+
+it('says that a suspension which is over cannot be answered', async () => {
+  const [ada, mo] = [await signedInUser(), await buildModerator()];
+  const suspendedUntil = new Date(testNow.getTime() + 86_400_000).toISOString();
+  await act(mo, ada.id, 'suspend', { reason: 'Spam.', suspendedUntil });
+  expect(await measuresOf(ada.headers)).toMatchObject([{ canAnswer: true }]);
+  await act(mo, ada.id, 'unsuspend', {});
+  expect(await measuresOf(ada.headers)).toEqual([]);
+  const [over] = await pastMeasuresOf(ada.headers);
+  expect(over).toMatchObject({ kind: 'suspension', canAnswer: false });
+  expect((await answer(ada, { measureId: over?.id })).status).toBe(404);
 });
 
 it('ends a suspension and a warning, each once, and lets no equal decide about a moderator', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { MEMBER_LIMITS, type MeasureKind } from '@/lib/contract/plain/measure';
 import type { Db } from '@/server/db/client';
 import { memberMeasures, memberNotes } from '@/server/db/member-schema';
@@ -27,23 +27,29 @@ export async function findMeasure(db: Db, id: string): Promise<MeasureRow | unde
   return row;
 }
 
+const { kind, acknowledgedAt, suspendedUntil, endedAt } = memberMeasures;
+/** Not of ended measures. */
+const holds = (now: Date) =>
+  sql<boolean>`CASE ${kind} WHEN 'warning' THEN ${acknowledgedAt} IS NULL
+    WHEN 'suspension' THEN ${suspendedUntil} > ${now.toISOString()}::timestamptz ELSE true END`;
+
 /** What holds for a member: warnings that wait to be acknowledged, the suspension and the ban. */
 export async function listHeldMeasures(db: Db, userId: string, now: Date) {
-  const { kind, acknowledgedAt, suspendedUntil, endedAt, id } = memberMeasures;
-  return db
+  return listMeasures(db, userId, and(isNull(endedAt), holds(now)));
+}
+
+/** The last measures that no longer hold for a member: acknowledged warnings, too. Newest first. */
+export async function listPastMeasures(db: Db, userId: string, now: Date) {
+  return listMeasures(db, userId, or(sql`${endedAt} IS NOT NULL`, not(holds(now))));
+}
+
+const listMeasures = async (db: Db, userId: string, isWanted: SQL | undefined) =>
+  db
     .select()
     .from(memberMeasures)
-    .where(
-      and(
-        eq(memberMeasures.userId, userId),
-        isNull(endedAt),
-        sql`CASE ${kind} WHEN 'warning' THEN ${acknowledgedAt} IS NULL
-          WHEN 'suspension' THEN ${suspendedUntil} > ${now.toISOString()}::timestamptz ELSE true END`,
-      ),
-    )
-    .orderBy(desc(id))
+    .where(and(eq(memberMeasures.userId, userId), isWanted))
+    .orderBy(desc(memberMeasures.id))
     .limit(MEMBER_LIMITS.shownMax);
-}
 export type MeasureRow = Awaited<ReturnType<typeof listHeldMeasures>>[number];
 
 /** Notes that a member has read a measure. False when it is not the member's. */

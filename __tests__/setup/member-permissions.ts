@@ -8,6 +8,7 @@ export const MEMBER_PERMISSIONS: Readonly<Record<string, Entry>> = {
     statuses: { ...anyone().statuses, banned: 403, 'in deletion': 403 },
   },
   'GET /user/private/reports': account(),
+  'GET /user/private/removals': account(),
   'GET /moderation/reports': moderator(),
   'POST /moderation/products/{id}/reports': moderator(ofReports),
   'POST /moderation/products/{id}/restore': moderator(ofListed, 409),

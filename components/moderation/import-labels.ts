@@ -34,6 +34,9 @@ const KEPT: Record<KeptReason, string> = {
   bookmarked: 'saved by a member',
   claimed: 'now owned by a member',
   edited: 'changed since',
+  reported: 'with an open report',
+  suggested: 'with a suggested edit',
+  appealed: 'with an answer to the moderators',
   linked: 'linked with others since',
   gone: 'gone already',
 };

@@ -1,5 +1,6 @@
 // Apart from the other calls, so that no other page loads its schema.
 import type * as z from 'zod/mini';
+import { listRemovalsCall } from '@/lib/contract/removal';
 import {
   decideReportsCall,
   listOwnReportsCall,
@@ -18,6 +19,9 @@ export const reportProduct = (id: string, body: z.input<typeof reportInput>) =>
 
 /** The viewer's reports, newest first. */
 export const listOwnReports = () => call(listOwnReportsCall);
+
+/** The viewer's products that moderators have removed after a report, newest first. */
+export const listRemovals = async () => (await call(listRemovalsCall)).removals;
 
 /** Products with open reports, the most urgent first. */
 export const listReports = (query: { after?: string } = {}) => call(listReportsCall, { query });

@@ -39,7 +39,10 @@ export const IMPORT_OUTCOMES = ['added', 'updated', 'listed', 'skipped'] as cons
 export type ImportOutcomeName = (typeof IMPORT_OUTCOMES)[number];
 
 /** Why undoing leaves a product as the import has made it. */
-export const KEPT_REASONS = ['upvoted', 'bookmarked', 'claimed', 'edited', 'linked', 'gone'] as const;
+export const KEPT_REASONS = [
+  ...(['upvoted', 'bookmarked', 'claimed', 'edited', 'reported', 'suggested', 'appealed'] as const),
+  ...(['linked', 'gone'] as const),
+] as const;
 export type KeptReason = (typeof KEPT_REASONS)[number];
 
 /** What a column or key can be taken for, besides `field:` and the key of a declared field. */

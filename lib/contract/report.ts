@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { discontinuationInput } from './moderation';
+import { listRemovalsCall } from './removal';
 import { REPORT_LIMITS, REPORT_OUTCOMES, REPORT_REASONS } from './plain/report';
 import { PRODUCT_LIMITS } from './product';
 import { productReference } from './product-reference';
@@ -186,6 +187,6 @@ export const restoreProductCall = defineCall({
   errors: ['not_found', 'conflict'],
 });
 
-export const REPORT_READ_CALLS = [listOwnReportsCall, listReportsCall] as const;
+export const REPORT_READ_CALLS = [listOwnReportsCall, listRemovalsCall, listReportsCall] as const;
 /** What moderators change. */
 export const REPORT_CHANGE_CALLS = [decideReportsCall, restoreProductCall] as const;

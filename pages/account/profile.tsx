@@ -3,6 +3,7 @@ import { AccountHeader } from '@/components/account/account-header';
 import { MeasureNotices } from '@/components/account/measure-notices';
 import { PastMeasures } from '@/components/account/past-measures';
 import { ProposalList } from '@/components/account/proposal-list';
+import { RemovalList } from '@/components/account/removal-list';
 import { ReportList } from '@/components/account/report-list';
 import { SubmissionList } from '@/components/account/submission-list';
 import { SuggestionList } from '@/components/account/suggestion-list';
@@ -29,6 +30,7 @@ export default function DashboardPage() {
         <>
           <MeasureNotices />
           <SubmissionList status={status} canEdit={!deletionDueAt} />
+          <RemovalList />
           <SuggestionList />
           <ProposalList />
           <ReportList />

@@ -50,7 +50,7 @@ export const products = pgTable('products', {
   iconCheckAt: instant('icon_check_at').notNull().default(new Date(0)),
   linkHeldAt: instant('link_held_at'),
   status: text('status', { enum: PRODUCT_STATUSES }).notNull().default('pending'),
-  /** The status of the row in `product_edits`; null without one. */
+  /** The status of the row in `product_edits`; null without one, and while the product is removed. */
   editStatus: text('edit_status', { enum: ['pending', 'rejected'] }),
   /** The status that the submitter and the moderators see: that of the edit, if there is one. */
   reviewStatus: text('review_status', { enum: PRODUCT_STATUSES })
@@ -88,7 +88,7 @@ export const productEdits = pgTable('product_edits', {
   rejectionReason: text('rejection_reason'),
 });
 
-/** Since when and why a product is discontinued. Only discontinued products have a row. */
+/** Since when and why a product is discontinued. Discontinued products have a row, and keep it while they are removed. */
 export const discontinuations = pgTable('discontinuations', {
   productId: key('product_id').primaryKey(),
   discontinuedOn: date('discontinued_on').notNull(),

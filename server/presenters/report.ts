@@ -1,4 +1,6 @@
+import type { Removal } from '@/lib/contract/removal';
 import type { OwnReport, Report } from '@/lib/contract/report';
+import type { RemovalRow } from '@/server/queries/products/removals';
 import type { OpenReportRow, OwnReportRow } from '@/server/queries/products/reports';
 
 /** A report as moderators see it. Lists every field: the address of a visitor is private. */
@@ -32,4 +34,11 @@ export const presentOwnReport = (row: OwnReportRow): OwnReport => ({
   createdAt: row.createdAt.toISOString(),
   outcome: row.outcome,
   note: row.note,
+});
+
+export const presentRemoval = (row: RemovalRow): Removal => ({
+  id: row.id,
+  name: row.name,
+  removedAt: row.removedAt.toISOString(),
+  edit: row.editName === null ? null : { name: row.editName, isRejected: row.isEditRejected },
 });

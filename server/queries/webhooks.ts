@@ -35,7 +35,8 @@ export async function insertDeliveries(
       'id', products.id::text, 'name', coalesce(edits.name, products.name), 'url', coalesce(edits.url, products.url),
       'tagline', coalesce(edits.tagline, products.tagline), 'slug', slug, 'isListed', status = 'approved'
     ), ${instant(now)}, ${instant(dueAt)}
-    FROM webhooks, products LEFT JOIN product_edits AS edits ON edits.product_id = products.id
+    FROM webhooks, products LEFT JOIN product_edits AS edits
+      ON edits.product_id = products.id AND edit_status IS NOT NULL
     WHERE ${event} = ANY(events) AND products.id = ${productId}::bigint`);
 }
 

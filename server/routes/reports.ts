@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { REPORT_LIMITS } from '@/lib/contract/plain/report';
+import { listRemovalsCall } from '@/lib/contract/removal';
 import {
   decideReportsCall,
   listOwnReportsCall,
@@ -17,8 +18,9 @@ import { endpoint, memberEndpoint } from '@/server/http/endpoint';
 import { limited } from '@/server/http/limited';
 import { readPage } from '@/server/http/page';
 import { presentProductReference } from '@/server/presenters/product';
-import { presentOwnReport, presentReport } from '@/server/presenters/report';
+import { presentOwnReport, presentRemoval, presentReport } from '@/server/presenters/report';
 import { listProductsById } from '@/server/queries/products/products';
+import { listRemovals } from '@/server/queries/products/removals';
 import { listOpenReports, listReportedProducts, listReportsOf } from '@/server/queries/products/reports';
 
 export const reportRoutes = new Hono<AppEnv>();
@@ -69,6 +71,10 @@ memberEndpoint(reportRoutes, listOwnReportsCall, async (c, { viewer, query: { af
   );
   return { reports: rows.map(presentOwnReport), nextCursor };
 });
+
+memberEndpoint(reportRoutes, listRemovalsCall, async (c, { viewer }) => ({
+  removals: (await listRemovals(c.var.deps.db, viewer.userId)).map(presentRemoval),
+}));
 
 memberEndpoint(reportRoutes, listReportsCall, async (c, { viewer, query: { after } }) => {
   const { db, env, now, cursorSigner: signer } = c.var.deps;

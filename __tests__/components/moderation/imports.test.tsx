@@ -125,7 +125,7 @@ it('asks for a file, refuses a large one before it is sent, and lists earlier im
           {
             ...details,
             state: 'undone',
-            undone: { removed: 5, restored: 0, kept: { upvoted: 1, edited: 2 } },
+            undone: { removed: 5, restored: 0, kept: { upvoted: 1, edited: 2, reported: 1, suggested: 3 } },
           },
         ],
         nextCursor: null,
@@ -133,7 +133,9 @@ it('asks for a file, refuses a large one before it is sent, and lists earlier im
   });
   renderScreen(<Imports />);
   const item = await screen.findByRole('listitem');
-  expect(item).toHaveTextContent('5 removed, 0 restored, 3 kept (1 upvoted since, 2 changed since)');
+  expect(item).toHaveTextContent(
+    '5 removed, 0 restored, 7 kept (1 upvoted since, 2 changed since, 1 with an open report, 3 with a suggested edit)',
+  );
   expect(within(item).getByRole('link', { name: 'tools.csv' })).toHaveAttribute(
     'href',
     '/moderation/import?id=7',

@@ -23,6 +23,9 @@ export const REPORT_LIMITS = {
   decidedMax: 1_000,
   /** How many of a member's last decided reports make the accuracy. */
   accuracyMax: 200,
+  /** How many removed products their submitter sees, and among how many the reported ones are looked for. */
+  removalsMax: 20,
+  removalsSearchedMax: 200,
   ownPageSize: 20,
   /** How long the address of a visitor waits for a decision. */
   emailDays: 180,

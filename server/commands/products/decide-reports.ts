@@ -9,6 +9,7 @@ import { insertEmails } from '@/server/queries/mail-outbox';
 import { type DecidedReport, updateDecidedReports } from '@/server/queries/products/reports';
 import type { LockedProduct } from '@/server/queries/products/submissions';
 import { applyDiscontinuation, moderateProduct } from './discontinue-product';
+import { mailRemoval } from './mail-removal';
 import { applyRemoval } from './remove-product';
 
 type DecisionDeps = Pick<Deps, 'db' | 'env' | 'now'>;
@@ -54,6 +55,7 @@ export async function decideReports(
         await applyDiscontinuation({ db, now }, product, discontinuation);
       }
       await mailOutcome({ ...deps, db }, product, { outcome, remedy, note, decided, viewer });
+      if (remedy === 'remove') await mailRemoval({ ...deps, db }, product, viewer);
       decidedCount = decided.length;
       return { reports: String(decidedCount) };
     },
@@ -68,7 +70,7 @@ type Outcome = Pick<ReportDecision, 'outcome' | 'remedy' | 'note'> & {
 
 async function mailOutcome(
   { db, env, now }: DecisionDeps,
-  { name, slug, submitterId }: LockedProduct,
+  { name, slug }: LockedProduct,
   { outcome, remedy, note, decided, viewer }: Outcome,
 ): Promise<void> {
   if (!sendsEmails(env)) return;
@@ -100,22 +102,6 @@ async function mailOutcome(
     db,
     [...addresses].map((email) => ({ email, subject, body, createdAt })),
   );
-  if (remedy !== 'remove' || submitterId === null || submitterId === viewer.userId) return;
-  const [toSubmitter] = await findVerifiedEmails(db, [submitterId]);
-  if (toSubmitter === undefined) return;
-  const told = [
-    `The moderators of ${siteName} have removed ${name}, because it was reported to them.`,
-    `If you think that is a mistake, write to us: ${siteURL}/support#contact`,
-    `You get this email because you submitted this ${siteNoun} to ${siteName}.`,
-  ];
-  await insertEmails(db, [
-    {
-      email: toSubmitter,
-      subject: `${name} was removed from ${siteName}`,
-      body: told.join('\n\n'),
-      createdAt,
-    },
-  ]);
 }
 
 function refuse(field: string, message: string): never {

@@ -27,6 +27,9 @@ export async function findKeptReasons(
         WHERE product_id = products.id AND kind <> 'first'
           AND NOT (kind = 'imported' AND created_at <= ${importedUntil.toISOString()}::timestamptz)
       ) THEN 'edited'
+      WHEN EXISTS (SELECT FROM reports WHERE product_id = products.id AND resolved_at IS NULL) THEN 'reported'
+      WHEN EXISTS (SELECT FROM suggestions WHERE product_id = products.id AND suggestions.status = 'open') THEN 'suggested'
+      WHEN EXISTS (SELECT FROM appeals WHERE product_id = products.id AND decided_at IS NULL) THEN 'appealed'
       WHEN EXISTS (SELECT FROM alternatives WHERE product_id = products.id)
         OR EXISTS (SELECT FROM alternatives WHERE alternative_id = products.id)
         OR EXISTS (SELECT FROM product_merges WHERE source_id = products.id)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { ProductPart } from '@/lib/contract/plain/product-parts';
 import type { ProductStatus } from '@/lib/contract/product-reference';
@@ -54,7 +54,8 @@ const selectLatest = (db: Db) =>
       publishedIconKey: publishedIcons.key,
     })
     .from(products)
-    .leftJoin(productEdits, eq(productEdits.productId, products.id))
+    // A removed product may keep an edit, for when it is listed again.
+    .leftJoin(productEdits, and(eq(productEdits.productId, products.id), isNotNull(products.editStatus)))
     .leftJoin(users, isSubmitter)
     .leftJoin(
       images,
@@ -127,6 +128,15 @@ export async function findProductEdit(db: Db, productId: string): Promise<Produc
   const { productId: idColumn, rejectionReason: _, ...version } = getTableColumns(productEdits);
   const [row] = await db.select(version).from(productEdits).where(eq(idColumn, productId));
   return row;
+}
+
+export async function isEditRejected(db: Db, productId: string): Promise<boolean> {
+  const { productId: idColumn, rejectionReason } = productEdits;
+  const rows = await db
+    .select({ idColumn })
+    .from(productEdits)
+    .where(and(eq(idColumn, productId), isNotNull(rejectionReason)));
+  return rows.length > 0;
 }
 
 /** Fails with a write conflict when another edit claims the URL. */

@@ -1,0 +1,116 @@
+import { listRemovalsCall } from '@/lib/contract/removal';
+import { setUpModerationCalls } from '../../setup/moderation-calls';
+import { setUpReportCalls } from '../../setup/report-calls';
+import type { SignedInUser } from '../../setup/signed-in-user';
+import { setUpTestApp } from '../../setup/test-app';
+
+const api = setUpTestApp();
+const { signedInUser, buildModerator, createSubmission, editSubmission, listQueue, approve, reject } =
+  setUpModerationCalls(api);
+const { report, decide, actions, verifyEmail, sentEmails } = setUpReportCalls(api);
+
+async function removalsOf({ headers }: SignedInUser) {
+  const { body } = await api.request('GET', '/api/user/private/removals', { headers });
+  return listRemovalsCall.answer.parse(body).removals;
+}
+
+const restore = ({ headers }: SignedInUser, id: string) =>
+  api.request('POST', `/api/moderation/products/${id}/restore`, { headers });
+
+async function listed(submitter: SignedInUser, moderator: SignedInUser) {
+  const product = await createSubmission(submitter);
+  await approve(moderator.headers, product.id);
+  return product;
+}
+
+it('tells a submitter what became of the edit of a removed product, and returns the edit to the queue when the removal is undone', async () => {
+  const [ada, mo] = [await signedInUser(), await buildModerator()];
+  await verifyEmail(ada, 'ada@x.example');
+  const { id } = await listed(ada, mo);
+  await editSubmission(ada, id, { name: 'Figgle 2' });
+  await report(id, { reason: 'spam' });
+  await sentEmails();
+  await decide(mo, id, { remedy: 'remove' });
+
+  expect((await listQueue(mo)).products).toEqual([]);
+  expect(await removalsOf(ada)).toMatchObject([
+    { id, name: 'Figgle', edit: { name: 'Figgle 2', isRejected: false } },
+  ]);
+  expect(await removalsOf(mo)).toEqual([]);
+  const [mail] = await sentEmails();
+  expect(mail).toMatchObject({ to: 'ada@x.example', subject: 'Figgle was removed from Sprig' });
+  expect(mail?.text).toContain('Your edit of it was in the queue, and is not published.');
+
+  expect((await restore(mo, id)).status).toBe(200);
+  expect((await listQueue(mo)).products).toMatchObject([
+    { id, name: 'Figgle 2', publishedVersion: { name: 'Figgle' } },
+  ]);
+  expect(await removalsOf(ada)).toEqual([]);
+  const [back] = await sentEmails();
+  expect(back).toMatchObject({ to: 'ada@x.example', subject: 'Figgle is back on Sprig' });
+  expect(back?.text).toContain('Your edit of it waits for a moderator again.');
+  await approve(mo.headers, id);
+  expect((await api.request('GET', '/api/products/figgle-2')).body).toMatchObject({
+    product: { name: 'Figgle 2' },
+  });
+});
+
+it('keeps a rejected edit rejected, and says nothing of an edit without one', async () => {
+  const [ada, mo] = [await signedInUser(), await buildModerator()];
+  await verifyEmail(ada, 'ada@x.example');
+  const { id } = await listed(ada, mo);
+  await editSubmission(ada, id, { name: 'Figgle 2' });
+  await reject(mo.headers, id, 'A poem.');
+  await report(id, { reason: 'spam' });
+  await decide(mo, id, { remedy: 'remove' });
+  expect(await removalsOf(ada)).toMatchObject([{ edit: { name: 'Figgle 2', isRejected: true } }]);
+  await restore(mo, id);
+  const rejected = await api.request('GET', '/api/user/private/products?status=rejected', {
+    headers: ada.headers,
+  });
+  expect(rejected.body).toMatchObject({ products: [{ name: 'Figgle 2', rejectionReason: 'A poem.' }] });
+
+  await editSubmission(ada, id, { name: 'Figgle' });
+  await approve(mo.headers, id);
+  await sentEmails();
+  await report(id, { reason: 'spam' });
+  await decide(mo, id, { remedy: 'remove' });
+  expect(await removalsOf(ada)).toMatchObject([{ edit: null }]);
+  expect((await sentEmails()).map(({ text }) => text).join()).not.toContain('edit');
+});
+
+it('lists a product that was discontinued before its removal as discontinued again', async () => {
+  const [ada, mo] = [await signedInUser(), await buildModerator()];
+  const { id, slug } = await listed(ada, mo);
+  await api.request('PUT', `/api/moderation/products/${id}/discontinuation`, {
+    headers: mo.headers,
+    body: { discontinuedOn: '2026-05-01', reason: 'Its maker has stopped.', successorIds: [] },
+  });
+  await report(id, { reason: 'spam' });
+  await decide(mo, id, { remedy: 'remove' });
+  expect((await api.request('GET', `/api/products/${slug}`)).status).toBe(410);
+  await restore(mo, id);
+  expect((await api.request('GET', `/api/products/${slug}`)).body).toMatchObject({
+    product: { discontinuation: { discontinuedOn: '2026-05-01', reason: 'Its maker has stopped.' } },
+  });
+  expect((await api.request('GET', '/api/products?sort=new')).body).toMatchObject({ products: [] });
+  expect(await actions()).toEqual([
+    'product.approve',
+    'product.discontinue',
+    'report.remove',
+    'product.restore',
+  ]);
+});
+
+it('lists no product that its submitter has withdrawn, or that was merged', async () => {
+  const [ada, mo] = [await signedInUser(), await buildModerator()];
+  const merged = await listed(ada, mo);
+  const target = await createSubmission(ada, { name: 'Doodle', url: 'https://doodle.example/' });
+  await approve(mo.headers, target.id);
+  await api.request('POST', `/api/moderation/products/${merged.id}/merge`, {
+    headers: mo.headers,
+    body: { intoId: target.id },
+  });
+  await api.request('DELETE', `/api/user/private/products/${target.id}`, { headers: ada.headers });
+  expect(await removalsOf(ada)).toEqual([]);
+});

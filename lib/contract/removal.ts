@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call';
+
+/** A product of the viewer that moderators have removed after a report. */
+export const removal = z.object({
+  id: z.string(),
+  name: z.string(),
+  removedAt: z.iso.datetime(),
+  /** Its edit is kept: it waits for a moderator again, or is rejected again, if the product is listed again. Null for none. */
+  edit: z.nullable(z.object({ name: z.string(), isRejected: z.boolean() })),
+});
+export type Removal = z.infer<typeof removal>;
+
+export const listRemovalsCall = defineCall({
+  method: 'get',
+  path: '/user/private/removals',
+  summary:
+    "The user's products that moderators have removed after a report: the last 20 of them, newest first.",
+  access: 'account',
+  answer: z.object({ removals: z.array(removal) }),
+  errors: [],
+});

@@ -1,0 +1,57 @@
+import { productPathFor } from '@/lib/contract/plain/site';
+import { sendsEmails } from '@/server/commands/sends-emails';
+import type { Deps } from '@/server/deps';
+import type { Viewer } from '@/server/policies/viewer';
+import { findVerifiedEmail } from '@/server/queries/account/identities';
+import { insertEmail } from '@/server/queries/mail-outbox';
+import type { LockedProduct } from '@/server/queries/products/submissions';
+
+type MailDeps = Pick<Deps, 'db' | 'env' | 'now'>;
+type MailedProduct = Pick<LockedProduct, 'name' | 'slug' | 'submitterId' | 'editStatus'>;
+
+/** Tells the submitter that a product was removed after a report, and what becomes of an edit of it. */
+export async function mailRemoval(deps: MailDeps, product: MailedProduct, viewer: Viewer): Promise<void> {
+  const { siteName, siteURL } = deps.env;
+  const { name, editStatus } = product;
+  await mailSubmitter(deps, product, viewer, {
+    subject: `${name} was removed from ${siteName}`,
+    lines: [
+      `The moderators of ${siteName} have removed ${name}, because it was reported to them.`,
+      editStatus === 'pending'
+        ? `Your edit of it was in the queue, and is not published. If the moderators list ${name} again, your edit returns to the queue.`
+        : undefined,
+      `If you think that is a mistake, write to us: ${siteURL}/support#contact`,
+    ],
+  });
+}
+
+/** Tells the submitter that a removed product is listed again. */
+export async function mailRestoration(
+  deps: MailDeps,
+  product: MailedProduct,
+  { viewer, hasPendingEdit }: { viewer: Viewer; hasPendingEdit: boolean },
+): Promise<void> {
+  const { siteName, siteNoun, siteURL } = deps.env;
+  const { name, slug } = product;
+  await mailSubmitter(deps, product, viewer, {
+    subject: `${name} is back on ${siteName}`,
+    lines: [
+      `The moderators of ${siteName} had removed ${name}, and have undone that: ${siteURL}${productPathFor(siteNoun, slug)}`,
+      hasPendingEdit ? 'Your edit of it waits for a moderator again.' : undefined,
+    ],
+  });
+}
+
+async function mailSubmitter(
+  { db, env, now }: MailDeps,
+  { submitterId }: MailedProduct,
+  { userId }: Viewer,
+  { subject, lines }: { subject: string; lines: (string | undefined)[] },
+): Promise<void> {
+  if (!sendsEmails(env) || submitterId === null || submitterId === userId) return;
+  const email = await findVerifiedEmail(db, submitterId);
+  if (email === undefined) return;
+  const why = `You get this email because you submitted this ${env.siteNoun} to ${env.siteName}.`;
+  const body = [...lines, why].filter((line) => line !== undefined).join('\n\n');
+  await insertEmail(db, { email, subject, body, createdAt: now() });
+}

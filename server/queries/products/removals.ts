@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { REPORT_LIMITS } from '@/lib/contract/plain/report';
+import type { Db } from '@/server/db/client';
+
+const removalRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  removedAt: z.coerce.date(),
+  editName: z.nullable(z.string()),
+  isEditRejected: z.boolean(),
+});
+export type RemovalRow = z.infer<typeof removalRow>;
+
+/** The last products of a submitter that moderators have removed after a report. Merged products are removed, too. */
+export async function listRemovals(db: Db, submitterId: string): Promise<RemovalRow[]> {
+  const { rows } = await db.execute(sql`
+    SELECT removed.id::text AS id, removed.name, removed.removed_at AS "removedAt", edits.name AS "editName",
+      edits.rejection_reason IS NOT NULL AS "isEditRejected"
+    FROM (
+      SELECT id, name, removed_at FROM products
+      WHERE submitter_id = ${submitterId}::bigint AND status = 'removed' AND withdrawn_at IS NULL
+      ORDER BY removed_at DESC, id DESC LIMIT ${REPORT_LIMITS.removalsSearchedMax}
+    ) AS removed
+    CROSS JOIN LATERAL (
+      SELECT action FROM audit_entries
+      WHERE subject_kind = 'product' AND subject_id = removed.id AND action NOT IN ('report.uphold', 'report.dismiss')
+      ORDER BY audit_entries.id DESC LIMIT 1
+    ) AS last
+    LEFT JOIN product_edits AS edits ON edits.product_id = removed.id
+    WHERE last.action = 'report.remove'
+    ORDER BY removed.removed_at DESC, removed.id DESC LIMIT ${REPORT_LIMITS.removalsMax}`);
+  return z.array(removalRow).parse(rows);
+}

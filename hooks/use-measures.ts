@@ -9,8 +9,9 @@ import { useSessionToken } from './use-session-token';
 export function useMeasures() {
   const token = useSessionToken();
   const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { data, mutate } = useSWR<Awaited<ReturnType<typeof listMeasures>>, ApiFailure>(token ? [token, 'measures'] : null, () =>
-    listMeasures(),
+  const { data, mutate } = useSWR<Awaited<ReturnType<typeof listMeasures>>, ApiFailure>(
+    token ? [token, 'measures'] : null,
+    () => listMeasures(),
   );
   return {
     measures: data?.measures,

@@ -4,6 +4,7 @@ import { intoOther, mergePreviewed, otherTagline, suggestionOf } from './permiss
 /** Permissions of the calls that change what a product says, and which products there are. */
 export const EDIT_PERMISSIONS: Record<string, Entry> = {
   'GET /user/private/texts/{id}': member(({ approved: { id } }) => ({ params: { id } })),
+  'GET /moderation/products/{id}': moderator(({ pending: { id } }) => ({ params: { id } })),
   'PATCH /moderation/products/{id}': moderator(otherTagline),
   'POST /user/private/products/{id}/suggestions': member(suggestionOf, {}, 201),
   'GET /user/private/products/{id}/suggestions': member(({ approved: { id } }) => ({ params: { id } })),

@@ -49,7 +49,11 @@ export function Members() {
         name="members"
         list={list}
         items={members}
-        empty={<EmptyState title="Nobody found">Nothing matches.</EmptyState>}
+        empty={
+          <EmptyState title="No members found">
+            Check the spelling, or search for the beginning of a name.
+          </EmptyState>
+        }
       >
         {(member) => <MemberItem key={member.id} member={member} />}
       </ModeratorList>

@@ -39,7 +39,7 @@ export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueue
   /** The product whose form for a rejection was opened by a key. */
   const [keyedId, setKeyedId] = useState<string>();
   const [snoozingId, setSnoozingId] = useState<string>();
-  const [editingId, setEditingId] = useState<string>();
+  const [editing, setEditing] = useState<{ product: ModeratedProduct; index: number }>();
   const [announcement, setAnnouncement] = useState('');
   const summary = useRef<HTMLParagraphElement>(null);
   const headings = useRef(new Map<string, HTMLHeadingElement>());
@@ -81,8 +81,10 @@ export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueue
     }
   }
 
+  const edit = (product: ModeratedProduct) => setEditing({ product, index: products?.indexOf(product) ?? 0 });
+
   function stopEditing({ id, name }: ModeratedProduct, isSaved: boolean) {
-    setEditingId(undefined);
+    setEditing(undefined);
     setAnnouncement(isSaved ? `${name} saved.` : '');
     headings.current.get(id)?.focus();
     void queue.refresh();
@@ -111,7 +113,7 @@ export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueue
       setReason(id, reasons[id] ?? '');
     },
     onSnooze: ({ id }) => setSnoozingId(id),
-    onEdit: ({ id }) => setEditingId(id),
+    onEdit: edit,
     onUndo: () => void undo(),
     onNextGroup() {
       const next = groups[groups.findIndex((group) => isPart(group, part)) + 1];
@@ -152,7 +154,7 @@ export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueue
         </div>
       )}
       <ol className="mt-6 flex flex-col gap-4">
-        {products.map((product) => (
+        {withEdited(products, editing).map((product) => (
           <QueueItem
             key={product.id}
             product={product}
@@ -169,9 +171,9 @@ export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueue
             isSnoozing={snoozingId === product.id}
             onSnoozingChange={(isOpen) => setSnoozingId(isOpen ? product.id : undefined)}
             onSnooze={(days) => void snooze(product, days)}
-            onEdit={() => setEditingId(product.id)}
+            onEdit={() => edit(product)}
             editForm={
-              editingId === product.id && (
+              editing?.product.id === product.id && (
                 <QueueEdit
                   product={product}
                   load={loadEditForm}
@@ -195,6 +197,16 @@ export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueue
       />
     </>
   );
+}
+
+/** Another moderator may have decided about the product that is edited here. Its form stays, with what was typed. */
+function withEdited(
+  products: readonly ModeratedProduct[],
+  editing: { product: ModeratedProduct; index: number } | undefined,
+): readonly ModeratedProduct[] {
+  if (!editing || products.some(({ id }) => id === editing.product.id)) return products;
+  const { index, product } = editing;
+  return [...products.slice(0, index), product, ...products.slice(index)];
 }
 
 const countProducts = (count: number) => countOf(count, site.noun, site.nounPlural);

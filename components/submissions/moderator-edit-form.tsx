@@ -1,6 +1,9 @@
-import { editModeratedProduct } from '@/lib/api/editing';
-import type { ProductTexts, TextChanges } from '@/lib/contract/editing';
 import { useState } from 'react';
+import { editModeratedProduct, findModeratedProduct } from '@/lib/api/editing';
+import type { ProductTexts, TextChanges } from '@/lib/contract/editing';
+import type { ModeratedProduct } from '@/lib/contract/moderation';
+import { site } from '@/lib/site';
+import type { LatestTexts } from './texts-conflict';
 import { TextsForm } from './texts-form';
 
 type ModeratorEditFormProps = {
@@ -15,10 +18,35 @@ type ModeratorEditFormProps = {
 /** For moderators: changes what a product says. Its submitter reads which parts were changed. */
 export function ModeratorEditForm({ id, texts, seen, onSaved, onCancel }: ModeratorEditFormProps) {
   // The list around the form may learn of a later version, which this form has not started from.
-  const [startedFrom] = useState(seen);
+  const [startedFrom, setStartedFrom] = useState(seen);
+
   async function save(changes: TextChanges): Promise<void> {
     await editModeratedProduct({ id, seen: startedFrom }, changes);
     onSaved();
   }
-  return <TextsForm texts={texts} sendLabel="Save changes" send={save} onCancel={onCancel} />;
+
+  async function loadLatest(): Promise<LatestTexts | undefined> {
+    const product = await findModeratedProduct(id);
+    const effect = EFFECTS[product.status];
+    if (effect === undefined) return undefined;
+    const { name, tagline, description, url, tags, updatedAt } = product;
+    setStartedFrom(updatedAt);
+    return { texts: { name, tagline, description, url, tags: tags.map((tag) => tag.name) }, effect };
+  }
+
+  return (
+    <TextsForm
+      texts={texts}
+      sendLabel="Save changes"
+      send={save}
+      loadLatest={loadLatest}
+      onCancel={onCancel}
+    />
+  );
 }
+
+/** What saving does now. Undefined where nothing can be saved. */
+const EFFECTS: Partial<Record<ModeratedProduct['status'], string>> = {
+  approved: `This ${site.noun} is listed: what you save shows at once.`,
+  pending: 'What you save stays in the queue until it is approved.',
+};

@@ -4,12 +4,14 @@ import { CharacterCounter } from '@/components/ui/character-counter';
 import { Field } from '@/components/ui/field';
 import { Spinner } from '@/components/ui/spinner';
 import { useAttempt } from '@/hooks/use-attempt';
+import { ApiFailure } from '@/lib/api/http';
 import { changedTexts, type ProductTexts, type TextChanges, textChanges } from '@/lib/contract/editing';
 import { countChars } from '@/lib/contract/plain/chars';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { errorsByField, type SubmissionErrors } from '@/lib/submissions/submission-state';
 import { DescriptionField } from './description-field';
 import { TagField } from './tag-field';
+import { type Conflict, type LatestTexts, TextsConflict } from './texts-conflict';
 
 type TextsFormProps = {
   /** What the form starts from. Later values are ignored: the version that was seen does not change. */
@@ -19,12 +21,18 @@ type TextsFormProps = {
   children?: ReactNode;
   /** Sends the parts that were changed. A failure is shown in the form. */
   send: (changes: TextChanges) => Promise<void>;
+  /**
+   * After a conflict with a later version: what that says, for the form to go on from. Undefined when it can't be
+   * changed. Absent: the form does not go on.
+   */
+  loadLatest?: () => Promise<LatestTexts | undefined>;
   onCancel: () => void;
 };
 
 /** Changes what a product says in words. */
-export function TextsForm({ texts, sendLabel, children, send, onCancel }: TextsFormProps) {
-  const [initial] = useState(texts);
+export function TextsForm({ texts, sendLabel, children, send, loadLatest, onCancel }: TextsFormProps) {
+  const [initial, setInitial] = useState(texts);
+  const [conflict, setConflict] = useState<Conflict>();
   const [values, setValues] = useState(texts);
   const [errors, setErrors] = useState<SubmissionErrors>({});
   const [problem, setProblem] = useState<string>();
@@ -59,7 +67,23 @@ export function TextsForm({ texts, sendLabel, children, send, onCancel }: TextsF
     }
     const changes = changedTexts(initial, { ...initial, ...parsed.data });
     if (Object.keys(changes).length === 0) return setProblem("You haven't changed anything yet.");
-    await attempt(() => send(changes));
+    await attempt(() => sendOrRebase(changes));
+  }
+
+  /** After a conflict, the form goes on from the latest version: with its texts, and those that were typed here. */
+  async function sendOrRebase(changes: TextChanges): Promise<void> {
+    try {
+      await send(changes);
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.code !== 'conflict' || error.fields.url) throw error;
+      const latest = await loadLatest?.().catch(() => undefined);
+      if (latest) {
+        setConflict({ before: initial, latest, typed: Object.keys(changes) });
+        setInitial(latest.texts);
+        setValues({ ...latest.texts, ...changes });
+      }
+      throw error;
+    }
   }
 
   const line = (part: 'name' | 'tagline', label: string, charsMax: number) => (
@@ -101,13 +125,14 @@ export function TextsForm({ texts, sendLabel, children, send, onCancel }: TextsF
       <p role="alert" className={general === undefined ? undefined : 'text-danger'}>
         {general}
       </p>
+      {conflict && <TextsConflict {...conflict} />}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" aria-disabled={isUnderWay}>
-          {sendLabel}
+          {conflict ? 'Save anyway' : sendLabel}
           {isUnderWay && <Spinner />}
         </Button>
         <Button look="quiet" onClick={onCancel}>
-          Cancel
+          {conflict ? 'Discard my changes' : 'Cancel'}
         </Button>
       </div>
     </form>

@@ -87,7 +87,7 @@ export const decideAppealCall = defineCall({
   method: 'post',
   path: '/moderation/appeals/:id',
   summary:
-    'Decides about an appeal, and tells the member. `forbidden` for whoever made the decision while another moderator may decide, about an appeal of your own, and about measures against the same or a higher role.',
+    'Decides about an appeal, and tells the member. `forbidden` about your own appeal, about a decision of yours while another moderator can decide, and about measures against the same or a higher role.',
   access: 'moderator',
   params: byId,
   body: appealDecision,

@@ -7,7 +7,7 @@ import {
   verifyClaimCall,
   withdrawClaimCall,
 } from './claim';
-import { editModeratedProductCall, findTextsCall } from './editing';
+import { editModeratedProductCall, findModeratedProductCall, findTextsCall } from './editing';
 import { listVersionsCall, revertProductCall } from './history';
 import { listMergesCall, mergeProductCall, previewMergeCall, undoMergeCall } from './merge';
 import type { RateLimitName } from './rate-limits';
@@ -28,6 +28,7 @@ export const EDITING_LIMITS: readonly (readonly [readonly Call[], readonly RateL
   [
     [
       findTextsCall,
+      findModeratedProductCall,
       listProductSuggestionsCall,
       listOwnSuggestionsCall,
       listOpenSuggestionsCall,

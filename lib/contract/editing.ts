@@ -57,6 +57,17 @@ export const findTextsCall = defineCall({
   errors: ['not_found'],
 });
 
+export const findModeratedProductCall = defineCall({
+  method: 'get',
+  path: '/moderation/products/:id',
+  summary:
+    'One product as the queue shows it, in any status, uncached: of a listed product with an edit, the edit. A form that met a `conflict` goes on from that.',
+  access: 'moderator',
+  params: byId,
+  answer: z.object({ product: moderatedProduct }),
+  errors: ['not_found'],
+});
+
 export const editModeratedProductCall = defineCall({
   method: 'patch',
   path: '/moderation/products/:id',

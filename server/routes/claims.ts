@@ -66,6 +66,6 @@ memberEndpoint(claimRoutes, withdrawClaimCall, async (c, { viewer, params: { id 
 async function readClaim(c: AppContext, viewer: Viewer, productId: string): Promise<Claim> {
   const { host } = await readClaimable(c.var.deps, productId);
   const row = await findClaim(c.var.deps.db, { productId, memberId: viewer.userId });
-  if (!row) throw new ApiError('not_found', 'You have given up this claim meanwhile.');
+  if (!row) throw new ApiError('not_found', 'You have given up this claim.');
   return presentClaim(row, host);
 }

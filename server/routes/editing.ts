@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { editModeratedProductCall, findTextsCall } from '@/lib/contract/editing';
+import { editModeratedProductCall, findModeratedProductCall, findTextsCall } from '@/lib/contract/editing';
 import { editAsModerator } from '@/server/commands/products/edit-as-moderator';
 import type { AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
@@ -20,6 +20,10 @@ memberEndpoint(editingRoutes, findTextsCall, async (c, { viewer, params: { id } 
     ...(hasRole(viewer, 'moderator') && { hasPendingEdit: editStatus === 'pending' }),
   };
 });
+
+memberEndpoint(editingRoutes, findModeratedProductCall, async (c, { params }) => ({
+  product: await readModeratedProduct(c, params.id),
+}));
 
 memberEndpoint(editingRoutes, editModeratedProductCall, async (c, { viewer, params, query, body }) => {
   await editAsModerator(c.var.deps, viewer, { ...params, ...query }, body);

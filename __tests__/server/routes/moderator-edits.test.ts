@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { findModeratedProductCall } from '@/lib/contract/editing';
 import { listVersionsCall } from '@/lib/contract/history';
 import { mailOutbox } from '@/server/db/mail-schema';
 import { identities } from '@/server/db/sign-in-schema';
@@ -139,6 +140,26 @@ it('refuses when somebody was first, and says who', async () => {
   expect(third.body).toMatchObject({ message: expect.stringMatching(/ changed Doodle just now\./) });
   expect(await calls.storedProduct(id)).toMatchObject({ tagline: 'Draws diagrams for teams' });
   expect(await actions()).toEqual(['product.edit-pending']);
+});
+
+it('lets a form that was too late go on from the latest version', async () => {
+  const [mo, ada] = [await buildModerator('mo'), await signedInUser()];
+  const { id } = await createSubmission(ada);
+  const opened = await seenOf(id);
+  advanceClock(3);
+  await edit(ada, id, { tagline: 'Draws diagrams for teams' });
+  expect((await change(mo, id, opened, { name: 'Doodle' })).status).toBe(409);
+
+  const path = `/api/moderation/products/${id}`;
+  expect((await api.request('GET', path, { headers: ada.headers })).status).toBe(403);
+  const { body } = await api.request('GET', path, { headers: mo.headers });
+  const { product } = findModeratedProductCall.answer.parse(body);
+  expect(product).toMatchObject({ name: 'Figgle', tagline: 'Draws diagrams for teams', status: 'pending' });
+  expect((await change(mo, id, product.updatedAt, { name: 'Doodle' })).status).toBe(200);
+  expect(await calls.storedProduct(id)).toMatchObject({
+    name: 'Doodle',
+    tagline: 'Draws diagrams for teams',
+  });
 });
 
 it('applies one of two edits that arrive at the same time', async () => {

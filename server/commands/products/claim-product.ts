@@ -71,7 +71,8 @@ export async function verifyClaim(deps: ClaimDeps, viewer: Viewer, productId: st
   }
   await changeClaim(deps, claim, async (tx, { claim: locked, product }) => {
     if (locked.withdrawnAt) throw new ApiError('conflict', 'A moderator has withdrawn your claim.');
-    if (hostOf(product) !== host) throw new ApiError('conflict', 'The link has changed meanwhile.');
+    if (hostOf(product) !== host)
+      throw new ApiError('conflict', 'The link has changed since you started the check. Try again.');
     const at = deps.now();
     const checkDueAt = new Date(at.getTime() + CLAIM_LIMITS.checkDays * DAY_MS);
     const wasVerified = locked.verifiedAt !== null && locked.host === host;

@@ -60,7 +60,7 @@ export async function importProducts(
   const descriptions = await renderDescriptions(deps.textWorkers, drafts);
   const importable = drafts.filter(({ description }) => descriptions.get(description)?.isRefused === false);
   const slugs = new Set(importable.flatMap(({ tags }) => tags.map(slugify)));
-  // A tag that gets another name meanwhile still leads to the same tag.
+  // A tag that is renamed during the import still leads to the same tag.
   const names = await listPresentNames(deps.db, [...slugs]);
   // Drafts with the same URL stay together, because they become one product.
   const urls = [...new Set(importable.map(({ canonicalURL }) => canonicalURL))];

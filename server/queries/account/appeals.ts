@@ -98,7 +98,7 @@ export async function updateAppeal(db: Db, id: string, decision: AppealDecided):
   await db.update(appeals).set(decision).where(eq(appeals.id, id));
 }
 
-/** Closes the open appeals about a product, which was decided on anew. */
+/** Closes the open appeals about a product after another decision about it. */
 export async function closeAppealsAbout(db: Db, productId: string, decision: AppealDecided): Promise<void> {
   await db
     .update(appeals)

@@ -86,6 +86,9 @@ export function setUpTestApp(
   let knownHits = new KnownHits(publicChanges);
   let rateLimits: RateLimits | undefined;
   let upvoteQueue: UpvoteQueue | undefined;
+  const brakes = new Brakes(() => listBrakes(database.db));
+  /** Of one test, because it takes longer than most requests do. */
+  let keptApp: ReturnType<typeof createApp> | undefined;
   const limits = () =>
     parts.rateLimits ?? (rateLimits ??= createRateLimits({ db: database.db, logger, now }));
   const deps = (): Deps => ({
@@ -114,7 +117,7 @@ export function setUpTestApp(
     imageWorkers,
     cardWorkers,
     jobWaker,
-    brakes: new Brakes(() => listBrakes(database.db)),
+    brakes,
     publicChanges,
     responseCache,
     vocabulary,
@@ -132,6 +135,8 @@ export function setUpTestApp(
     knownHits = new KnownHits(publicChanges);
     rateLimits = undefined;
     upvoteQueue = undefined;
+    brakes.forget();
+    keptApp = undefined;
   });
 
   afterAll(async () => {
@@ -169,7 +174,11 @@ export function setUpTestApp(
       };
       // The part of the server's binding to Node that tells the address of a connection.
       const connection = remoteAddress && { incoming: { socket: { remoteAddress } } };
-      const response = await createApp(deps(), { basePath: '/api' }).request(
+      // As by another process, which may have seen nothing of what this one did.
+      brakes.forget();
+      if (typeof env === 'function') keptApp = undefined;
+      keptApp ??= createApp(deps(), { basePath: '/api' });
+      const response = await keptApp.request(
         path,
         init,
         connection || undefined,

@@ -178,11 +178,7 @@ export function setUpTestApp(
       brakes.forget();
       if (typeof env === 'function') keptApp = undefined;
       keptApp ??= createApp(deps(), { basePath: '/api' });
-      const response = await keptApp.request(
-        path,
-        init,
-        connection || undefined,
-      );
+      const response = await keptApp.request(path, init, connection || undefined);
       const text = await response.text();
       const isJSON = /^application\/json(?:;|$)/.test(response.headers.get('content-type') ?? '');
       const parsed: unknown = isJSON ? JSON.parse(text) : undefined;

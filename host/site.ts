@@ -37,7 +37,7 @@ await runProgram(async () => {
         readNoticesAgain(notices, deps.logger);
         await showBrakes();
       });
-      // Whoever closes the terminal that a site runs in means to stop the site.
+      // A person who closes the terminal that a site runs in means to stop the site.
       if (!process.stdout.isTTY) process.on('SIGHUP', () => void requestReload(deps));
       const pages = await openPages({
         ...deps,

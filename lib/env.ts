@@ -78,7 +78,7 @@ function readVariables(): Partial<PublicEnv> {
   return {
     siteURL: `http://localhost:${port}`,
     ...values,
-    // Emails without a mail server are shown to whoever runs the site.
+    // Emails without a mail server are shown to the person who runs the site.
     ...((values.newsletterURL || smtpURL || appEnv === 'development' || appEnv === 'demo') && {
       offersNewsletter: true,
     }),

@@ -30,7 +30,7 @@ export function Invitations() {
     <>
       <p className="mt-2 max-w-prose text-muted">
         A link lets new members in. Only moderators see this list, and the moderation log notes every
-        invitation without its note. Whoever opens the link sees your name.
+        invitation without its note. People who open the link see your name.
       </p>
       {list.isNeeded === false && (
         <p className="mt-4 max-w-prose rounded-control bg-raised px-4 py-3">

@@ -93,7 +93,7 @@ export class LimitedPool extends Pool {
         done();
       }
     };
-    // Otherwise the query would run in the async context, and with the deadline, of whoever released the connection.
+    // Otherwise the query would run in the async context, and with the deadline, of the caller that released the connection.
     super.connect(AsyncResource.bind(checkOut));
   }
 }

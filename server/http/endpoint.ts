@@ -152,7 +152,7 @@ function registerForMembers(
   });
 }
 
-/** Whoever is suspended can read, take back what they gave, and take care of their own account. */
+/** A suspended member can read, take back what they gave, and manage their own account. */
 const isBarredBySuspension = ({ access, method }: Call) =>
   access !== 'account' && method !== 'get' && method !== 'delete';
 

@@ -122,7 +122,7 @@ it('opens the sign-in modal for a visitor who upvotes or bookmarks', async () =>
   expect(window.sessionStorage.getItem('intendedRedirect')).toBe('/?tag=x');
 });
 
-it('goes to a product without loading the page anew, unless a new tab was meant', async () => {
+it('goes to a product without loading the page again, unless a new tab was meant', async () => {
   const { pushed } = renderScreen(<ProductList list={hot} products={firstPage} nextCursor={null} />);
   const link = screen.getByRole('link', { name: 'Product 2' });
 

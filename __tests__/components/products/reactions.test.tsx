@@ -175,7 +175,7 @@ it("shows the count of a page that is newer than the server's last answer", asyn
     return (
       <>
         <Products products={[{ ...one, upvoteCount }]} />
-        <button onClick={() => setUpvoteCount(50)}>Load anew</button>
+        <button onClick={() => setUpvoteCount(50)}>Load again</button>
       </>
     );
   }
@@ -183,7 +183,7 @@ it("shows the count of a page that is newer than the server's last answer", asyn
   await userEvent.click(upvote());
   await waitFor(() => expect(stateOf(upvote())).toEqual(['true', '42']));
 
-  await userEvent.click(screen.getByRole('button', { name: 'Load anew' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Load again' }));
   expect(stateOf(upvote())).toEqual(['true', '50']);
 });
 

@@ -1,14 +1,13 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { CharacterCounter } from '@/components/ui/character-counter';
 import { Field } from '@/components/ui/field';
 import type { useMemberRecord } from '@/hooks/use-member-record';
 import { showToast } from '@/lib/browser/toasts';
 import type { MemberRecord } from '@/lib/contract/member';
-import { countChars } from '@/lib/contract/plain/chars';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import { type Role, ROLES } from '@/lib/contract/user';
+import { DecisionForm, ReasonField, useReason } from './decision-form';
 
 type Deciding = Pick<ReturnType<typeof useMemberRecord>, 'isDeciding' | 'failure' | 'decide'>;
 type MemberDecisionsProps = Deciding & { record: MemberRecord; viewerRole: Role };
@@ -131,34 +130,21 @@ const WEEK_MS = 7 * DAY_MS;
 
 function MeasureForm({ measure, isDeciding, onCancel, onSend }: MeasureFormProps) {
   const { send: sendLabel, does, label } = MEASURES[measure];
-  const [reason, setReason] = useState('');
   const [day, setDay] = useState(() => new Date(Date.now() + WEEK_MS).toISOString().slice(0, 10));
-  const [error, setError] = useState<string>();
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
-
-  function send(event: SubmitEvent): void {
-    event.preventDefault();
-    if (reason.trim() === '') {
-      setError('Write a reason.');
-      form.current?.querySelector('textarea')?.focus();
-      return;
-    }
-    onSend(reason, day === '' ? '' : `${day}T23:59:59.999Z`);
-  }
+  const reason = useReason();
 
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label={label}
-      onSubmit={send}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.nativeEvent.isComposing) onCancel();
+    <DecisionForm
+      label={label}
+      does={does}
+      sendLabel={sendLabel}
+      isDangerous={measure === 'ban'}
+      isDeciding={isDeciding}
+      onSend={() => {
+        if (reason.require()) onSend(reason.text, day === '' ? '' : `${day}T23:59:59.999Z`);
       }}
-      className="mt-4 flex max-w-prose flex-col gap-4"
+      onCancel={onCancel}
     >
-      <p className="text-muted">{does}</p>
       {measure === 'suspend' && (
         <Field
           type="date"
@@ -167,29 +153,7 @@ function MeasureForm({ measure, isDeciding, onCancel, onSend }: MeasureFormProps
           onChange={(event) => setDay(event.target.value)}
         />
       )}
-      <Field
-        multiline
-        rows={3}
-        dir="auto"
-        label="Reason"
-        hint="The member reads it."
-        aside={<CharacterCounter charCount={countChars(reason)} charsMax={MEMBER_LIMITS.reasonCharsMax} />}
-        maxLength={MEMBER_LIMITS.reasonCharsMax}
-        value={reason}
-        error={error}
-        onChange={(event) => {
-          setReason(event.target.value);
-          setError(undefined);
-        }}
-      />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" look={measure === 'ban' ? 'danger' : 'primary'} disabled={isDeciding}>
-          {sendLabel}
-        </Button>
-        <Button look="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+      <ReasonField reason={reason} hint="The member reads it." charsMax={MEMBER_LIMITS.reasonCharsMax} />
+    </DecisionForm>
   );
 }

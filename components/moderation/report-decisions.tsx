@@ -1,10 +1,11 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CharacterCounter } from '@/components/ui/character-counter';
 import { Field } from '@/components/ui/field';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
 import { countChars } from '@/lib/contract/plain/chars';
 import { REPORT_LIMITS } from '@/lib/contract/plain/report';
+import { DecisionForm, ReasonField, useReason } from './decision-form';
 
 export type ReportDecisionInput = {
   outcome: 'upheld' | 'dismissed';
@@ -51,7 +52,7 @@ export function ReportDecisions({ name, reportCount, isPublic, isDeciding, onDec
         ))}
       </div>
       {choice && (
-        <DecisionForm
+        <ReportDecisionForm
           key={choice.key}
           choice={choice}
           name={name}
@@ -65,41 +66,34 @@ export function ReportDecisions({ name, reportCount, isPublic, isDeciding, onDec
   );
 }
 
-type DecisionFormProps = Omit<ReportDecisionsProps, 'isPublic'> & { choice: Choice; onCancel: () => void };
+type FormProps = Omit<ReportDecisionsProps, 'isPublic'> & { choice: Choice; onCancel: () => void };
 
-function DecisionForm({ choice, name, reportCount, isDeciding, onDecide, onCancel }: DecisionFormProps) {
+function ReportDecisionForm({ choice, name, reportCount, isDeciding, onDecide, onCancel }: FormProps) {
   const [note, setNote] = useState('');
-  const [reason, setReason] = useState('');
   const [discontinuedOn, setDiscontinuedOn] = useState(new Date().toISOString().slice(0, 10));
-  const [error, setError] = useState<string>();
-  const form = useRef<HTMLFormElement>(null);
+  const reason = useReason();
   const isDiscontinuation = choice.key === 'discontinue';
 
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
-
-  function send(event: SubmitEvent): void {
-    event.preventDefault();
-    if (isDiscontinuation && reason.trim() === '') return setError('Write a reason.');
+  function send(): void {
+    if (isDiscontinuation && !reason.require()) return;
     if (choice.key === 'dismiss') return onDecide({ outcome: 'dismissed', note });
     onDecide({
       ...{ outcome: 'upheld', note },
       remedy: choice.key === 'uphold' ? 'none' : choice.key,
-      ...(isDiscontinuation && { discontinuation: { discontinuedOn, reason } }),
+      ...(isDiscontinuation && { discontinuation: { discontinuedOn, reason: reason.text } }),
     });
   }
 
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label={`${choice.label} for ${name}`}
-      onSubmit={send}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.nativeEvent.isComposing) onCancel();
-      }}
-      className="mt-4 flex max-w-prose flex-col gap-4"
+    <DecisionForm
+      label={`${choice.label} for ${name}`}
+      does={choice.does}
+      sendLabel={CONFIRM[choice.key]}
+      isDangerous={choice.key === 'remove'}
+      isDeciding={isDeciding}
+      onSend={send}
+      onCancel={onCancel}
     >
-      <p className="text-muted">{choice.does}</p>
       {isDiscontinuation && (
         <>
           <Field
@@ -108,19 +102,10 @@ function DecisionForm({ choice, name, reportCount, isDeciding, onDecide, onCance
             value={discontinuedOn}
             onChange={(event) => setDiscontinuedOn(event.target.value)}
           />
-          <Field
-            multiline
-            rows={2}
-            dir="auto"
-            label="Reason"
+          <ReasonField
+            reason={reason}
             hint="Everyone can read it."
-            maxLength={MODERATION_LIMITS.reasonCharsMax}
-            value={reason}
-            error={error}
-            onChange={(event) => {
-              setReason(event.target.value);
-              setError(undefined);
-            }}
+            charsMax={MODERATION_LIMITS.reasonCharsMax}
           />
         </>
       )}
@@ -135,15 +120,7 @@ function DecisionForm({ choice, name, reportCount, isDeciding, onDecide, onCance
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" look={choice.key === 'remove' ? 'danger' : 'primary'} disabled={isDeciding}>
-          {CONFIRM[choice.key]}
-        </Button>
-        <Button look="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </DecisionForm>
   );
 }
 

@@ -1,0 +1,98 @@
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { CharacterCounter } from '@/components/ui/character-counter';
+import { Field } from '@/components/ui/field';
+import { countChars } from '@/lib/contract/plain/chars';
+
+type DecisionFormProps = {
+  label: string;
+  /** What follows from the decision. */
+  does: string;
+  sendLabel: string;
+  isDangerous: boolean;
+  isDeciding: boolean;
+  onSend: () => void;
+  onCancel: () => void;
+  children: ReactNode;
+};
+
+/** Asks for what a decision needs. The first field has the focus, and Escape cancels. */
+export function DecisionForm({ label, does, children, onSend, onCancel, ...button }: DecisionFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
+
+  function send(event: SubmitEvent): void {
+    event.preventDefault();
+    onSend();
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={label}
+      onSubmit={send}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.nativeEvent.isComposing) onCancel();
+      }}
+      className="mt-4 flex max-w-prose flex-col gap-4"
+    >
+      <p className="text-muted">{does}</p>
+      {children}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look={button.isDangerous ? 'danger' : 'primary'} disabled={button.isDeciding}>
+          {button.sendLabel}
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A reason that a decision needs. */
+export function useReason() {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  return {
+    text,
+    error,
+    field,
+    change: (changed: string): void => {
+      setText(changed);
+      setError(undefined);
+    },
+    /** False, with an error at the field, which gets the focus, when there is none. */
+    require(): boolean {
+      if (text.trim() !== '') return true;
+      setError('Write a reason.');
+      field.current?.focus();
+      return false;
+    },
+  };
+}
+
+type ReasonFieldProps = {
+  reason: ReturnType<typeof useReason>;
+  /** Who reads it. */
+  hint: string;
+  charsMax: number;
+};
+
+export const ReasonField = ({ reason: { text, error, field, change }, hint, charsMax }: ReasonFieldProps) => (
+  <Field
+    ref={field}
+    multiline
+    rows={3}
+    dir="auto"
+    label="Reason"
+    hint={hint}
+    aside={<CharacterCounter charCount={countChars(text)} charsMax={charsMax} />}
+    maxLength={charsMax}
+    value={text}
+    error={error}
+    onChange={(event) => change(event.target.value)}
+  />
+);

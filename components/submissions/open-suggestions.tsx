@@ -2,7 +2,7 @@ import { ChangedPart } from '@/components/layout/changed-part';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { AGREEMENT_RULES, describeAgreement } from '@/lib/contract/plain/agreement';
-import type { Suggestion } from '@/lib/contract/suggestion';
+import { type Suggestion, SUGGESTION_LIMITS } from '@/lib/contract/suggestion';
 import { formatShortDate } from '@/lib/format/figures';
 import { profilePath } from '@/lib/pages/paths';
 
@@ -28,7 +28,7 @@ export function OpenSuggestions(props: OpenSuggestionsProps) {
         Suggested changes
       </h3>
       <p className="mt-1 text-sm text-muted">
-        A moderator decides about each one. A new tagline, description or tags are also accepted once{' '}
+        A moderator decides about each one. Changes of tagline, description and tags are also accepted once{' '}
         {AGREEMENT_RULES.membersMin} trusted members agree.{' '}
         <a href="/rules#suggestions" className="underline underline-offset-4">
           Who is trusted
@@ -55,6 +55,9 @@ export function OpenSuggestions(props: OpenSuggestionsProps) {
           />
         ))}
       </ul>
+      {suggestions.length === SUGGESTION_LIMITS.shownMax && (
+        <p className="mt-2 text-sm text-muted">These are the oldest {suggestions.length}.</p>
+      )}
     </section>
   );
 }

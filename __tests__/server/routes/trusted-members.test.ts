@@ -3,6 +3,7 @@ import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { listProductSuggestionsCall } from '@/lib/contract/suggestion';
 import { suggestions } from '@/server/db/edit-schema';
 import { users } from '@/server/db/schema';
+import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
 import { buildProduct } from '../../setup/build';
 import { noRateLimits } from '../../setup/no-rate-limits';
 import type { SignedInUser } from '../../setup/signed-in-user';
@@ -113,6 +114,11 @@ it('does not trust a member after a rejected submission, also once it is withdra
   });
   api.clock.now = new Date(testNow.getTime() + 90 * DAY_MS);
   expect(await missing({ headers: await api.signIn(rejected) }, id)).toEqual([]);
+  const times = async () => (await api.db.execute('SELECT FROM rejection_times')).rows.length;
+  expect(await times()).toBe(1);
+  api.clock.now = new Date(testNow.getTime() + 91 * DAY_MS);
+  await purgeExpiredHourly.run(api.deps(), new AbortController().signal);
+  expect(await times()).toBe(0);
 });
 
 async function insertSuggestion(

@@ -46,28 +46,29 @@ export default function RulesPage(loaded: RulesPageProps) {
       )}
       <h2 id="suggestions">Who accepts suggested changes</h2>
       <p>
-        Every member can suggest an edit on the page of {site.aNoun}. A moderator decides about it. A
-        suggestion that changes only tagline, description and tags is also accepted once{' '}
-        {AGREEMENT_RULES.membersMin} trusted members other than the one who suggested it agree. Trusted are
-        members
+        Every member can suggest an edit on the page of {site.aNoun}, and a moderator decides. A suggestion
+        that changes only tagline, description and tags is also accepted once {AGREEMENT_RULES.membersMin}{' '}
+        trusted members agree, besides the one who suggested it. A member is trusted when all of this is true:
       </p>
       <ul>
-        <li>whose account is at least {AGREEMENT_RULES.accountDaysMin} days old,</li>
+        <li>The account is at least {AGREEMENT_RULES.accountDaysMin} days old.</li>
         <li>
-          who have at least {AGREEMENT_RULES.contributionsMin} approved submissions or accepted suggestions,
+          The member has at least {AGREEMENT_RULES.contributionsMin} approved submissions or accepted
+          suggestions, taken together.
         </li>
         <li>
-          who have had no submission, edit or suggestion rejected for {AGREEMENT_RULES.calmDays} days, and
+          No submission, edit or suggestion of the member was rejected in the last {AGREEMENT_RULES.calmDays}{' '}
+          days.
         </li>
         <li>
-          who are not suspended or banned, and whose upvotes no moderator has set aside because accounts voted
-          together.
+          The account isn&rsquo;t suspended or banned, and no moderator has set its upvotes aside because
+          accounts voted together.
         </li>
       </ul>
       <p>
-        All of that is looked at again when the last of them agrees. A new name or link is up to the
-        moderators. The log says that trusted members have accepted a change, but not who they are. Moderators
-        can return to what the page said before.
+        We check this again each time somebody agrees. Only moderators accept a new name or link. The log says
+        that trusted members accepted a change, but not who they are. Moderators can return to what the page
+        said before.
       </p>
       <h2 id="figures">What became of submissions</h2>
       {figures && figures.decidedCount > 0 ? (

@@ -5,18 +5,25 @@ import { suggestions } from '@/server/db/edit-schema';
 import { mailOutbox } from '@/server/db/mail-schema';
 import { users } from '@/server/db/schema';
 import { identities } from '@/server/db/sign-in-schema';
+import { webhookDeliveries, webhooks } from '@/server/db/webhook-schema';
+import { NO_RULES, type SiteRules } from '@/server/fields/rules-schema';
 import { buildProduct } from '../../setup/build';
 import { noRateLimits } from '../../setup/no-rate-limits';
 import { setUpSubmissionCalls } from '../../setup/submission-calls';
 import { setUpSuggestionCalls } from '../../setup/suggestion-calls';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 
-const api = setUpTestApp({}, { rateLimits: noRateLimits });
+let rules: SiteRules = NO_RULES;
+const api = setUpTestApp(() => ({ rules }), { rateLimits: noRateLimits });
 const { suggestedId, decide, queue, own, openFor, actions, buildListed, send, ...calls } =
   setUpSuggestionCalls(api);
 const { agree, withdrawAgreement, storedAgreements, buildTrusted, buildTrustedMembers } = calls;
 const { edit } = setUpSubmissionCalls(api);
 const tagline = 'Draws diagrams for teams';
+
+beforeEach(() => {
+  rules = NO_RULES;
+});
 
 it('applies a suggestion when the third trusted member agrees, and tells everyone who has to know', async () => {
   const { moderator, bob, id } = await buildListed();
@@ -60,8 +67,12 @@ it('applies a suggestion when the third trusted member agrees, and tells everyon
   });
 });
 
-it('writes one row of the log that names nobody who agreed', async () => {
+it('writes one row of the log that names nobody who agreed, and one event for webhooks', async () => {
   const { bob, id } = await buildListed();
+  await api.db.insert(webhooks).values({
+    ...{ url: 'https://hooks.example/in', format: 'standard', events: ['product.changed'] },
+    ...{ secret: 'c2VjcmV0', creatorId: bob.id, createdAt: testNow },
+  });
   const members = (await buildTrustedMembers()).slice(0, 3);
   const suggestionId = await suggestedId(bob, id, { tagline });
   for (const member of members) await agree(member, suggestionId);
@@ -72,6 +83,9 @@ it('writes one row of the log that names nobody who agreed', async () => {
     ...{ actorId: null, actorHandle: 'Trusted members', subjectId: id },
     details: { name: 'Figgle', slug: 'figgle', parts: 'tagline', memberCount: '3' },
   });
+  expect(await api.db.select().from(webhookDeliveries)).toMatchObject([
+    { event: 'product.changed', productId: id },
+  ]);
   const { text } = await api.request('GET', '/api/moderation-log');
   for (const { handle } of [...members, bob]) expect(text + JSON.stringify(entry)).not.toContain(handle);
 });
@@ -185,6 +199,15 @@ it('forgets the agreements of a member who leaves', async () => {
   expect(await own(bob)).toMatchObject([{ agreement: { count: 1 } }]);
   await api.db.execute(`DELETE FROM users WHERE id = ${two.id}`);
   expect(await storedAgreements()).toMatchObject([{ memberId: one.id }]);
+});
+
+it('accepts no agreement with words that the site refuses by now', async () => {
+  const { bob, id } = await buildListed();
+  const member = await buildTrusted();
+  const suggestionId = await suggestedId(bob, id, { tagline });
+  rules = { ...NO_RULES, refusedWords: ['diagrams'] };
+  expect((await agree(member, suggestionId)).status).toBe(403);
+  expect(await storedAgreements()).toEqual([]);
 });
 
 it('accepts no agreement while submissions are stopped', async () => {

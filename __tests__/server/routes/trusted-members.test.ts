@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { listAppealsCall } from '@/lib/contract/appeal';
 import { listProductSuggestionsCall } from '@/lib/contract/suggestion';
 import { suggestions } from '@/server/db/edit-schema';
 import { users } from '@/server/db/schema';
@@ -119,6 +120,25 @@ it('does not trust a member after a rejected submission, also once it is withdra
   api.clock.now = new Date(testNow.getTime() + 91 * DAY_MS);
   await purgeExpiredHourly.run(api.deps(), new AbortController().signal);
   expect(await times()).toBe(0);
+});
+
+it('trusts a member again when a moderator reverses the rejection after an appeal', async () => {
+  const { bob, id } = await buildListed();
+  const suggestionId = await suggestedId(bob, id, { tagline });
+  const [member, mo, other] = [
+    await buildTrusted(),
+    await calls.buildModerator(),
+    await calls.buildModerator(),
+  ];
+  const { id: rejectedId } = await calls.createSubmission(member, {
+    ...{ url: 'https://other.example/', name: 'Other' },
+  });
+  await calls.reject(mo.headers, rejectedId, 'A poem.');
+  await send('POST', '/user/private/appeals', member, { productId: rejectedId, text: 'It is no poem.' });
+  const { appeals } = listAppealsCall.answer.parse((await send('GET', '/moderation/appeals', other)).body);
+  expect((await agree(member, suggestionId)).status).toBe(403);
+  await send('POST', `/moderation/appeals/${appeals[0]?.id}`, other, { outcome: 'reversed' });
+  expect((await agree(member, suggestionId)).status).toBe(200);
 });
 
 async function insertSuggestion(

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { formStates, type State } from './axe-forms';
 import { signInAs } from './member';
 import { expect, hold, refusal, test, toastsOn, visit, VISITOR_PAGES } from './site';
 import { violationsOn } from './violations';
@@ -13,14 +14,6 @@ const SIZES = [
   { width: 320, height: 640 },
 ] as const;
 const THEMES = ['dark', 'light'] as const;
-
-type State = {
-  name: string;
-  path: string;
-  /** The demo account of the viewer. */
-  as?: string;
-  prepare?: (page: Page) => Promise<unknown>;
-};
 
 const MEMBER = 'ada-birch';
 const MODERATOR = 'edda-birch';
@@ -129,7 +122,7 @@ const MEMBER_PAGES: State[] = [
   { name: 'queue', path: '/moderation', as: MODERATOR },
   ...MODERATOR_PAGES.map((name) => ({ name, path: `/moderation/${name}`, as: MODERATOR })),
   { name: 'tags of moderators', path: '/moderation/tags', as: MODERATOR },
-  { name: 'member', path: '/moderation/member?id=2', as: MODERATOR },
+  { name: 'record of a member', path: '/moderation/member?id=2', as: MODERATOR },
   { name: 'history', path: '/moderation/history?id=1', as: MODERATOR },
 ];
 
@@ -213,6 +206,7 @@ const STATES: State[] = [
   ...LOADING,
   ...ERRORS,
   ...DIALOGS,
+  ...formStates({ member: MEMBER, moderator: MODERATOR }),
 ];
 
 // The local sign-in buttons are shown only without a proxy.

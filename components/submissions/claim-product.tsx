@@ -29,7 +29,7 @@ export function ClaimProduct({ id, name }: { id: string; name: string }) {
       className="mt-4 border-t border-line pt-4"
       onToggle={({ currentTarget: { open } }) => setIsOpen(open)}
     >
-      <summary className="flex min-h-target-thumb cursor-pointer items-center font-semibold">
+      <summary className="min-h-target-thumb cursor-pointer py-2.5 font-semibold">
         Is this yours? Claim this {site.noun}
       </summary>
       <div className="mt-2 flex max-w-prose flex-col gap-4">
@@ -84,30 +84,25 @@ export function ClaimProduct({ id, name }: { id: string; name: string }) {
 
 /** The ways to prove a claim. One is enough. */
 function Ways({ claim: { host, token }, takesMeta }: { claim: Claim; takesMeta: boolean }) {
-  const code = 'mt-1 block overflow-x-auto rounded-control bg-raised px-3 py-2 text-sm whitespace-nowrap';
+  const code = 'mt-1 block rounded-control bg-raised px-3 py-2 text-sm wrap-anywhere';
   return (
     <div>
       <p>Do one of these, and keep it there:</p>
-      <ul className="mt-2 flex flex-col gap-3 px-4">
+      <ul className="mt-2 flex list-disc flex-col gap-3 pl-5">
         {takesMeta && (
           <li>
             In the <code>{'<head>'}</code> of https://{host}/:
-            <code
-              className={code}
-              tabIndex={0}
-            >{`<meta name="${VERIFICATION_NAME}" content="${token}">`}</code>
+            <code className={code}>{`<meta name="${VERIFICATION_NAME}" content="${token}">`}</code>
           </li>
         )}
         <li>
           A text file at https://{host}
           {VERIFICATION_FILE} with this line:
-          <code className={code} tabIndex={0}>
-            {token}
-          </code>
+          <code className={code}>{token}</code>
         </li>
         <li>
           A TXT record in the DNS of {host}, or of the domain above it:
-          <code className={code} tabIndex={0}>{`${VERIFICATION_NAME}=${token}`}</code>
+          <code className={code}>{`${VERIFICATION_NAME}=${token}`}</code>
         </li>
       </ul>
     </div>

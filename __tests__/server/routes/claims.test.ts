@@ -186,6 +186,18 @@ it('ends with another host at once, and the log follows', async () => {
   expect(await claimActions()).toEqual(['claim.verify', 'claim.lapse']);
 });
 
+it('ends with the listing of its product, and the log follows', async () => {
+  const { moderator, id } = await buildVerified();
+  await api.request('POST', `/api/products/${id}/reports`, { body: { reason: 'spam' } });
+  await send('POST', `/moderation/products/${id}/reports`, moderator, {
+    ...{ outcome: 'upheld', remedy: 'remove', seen: api.clock.now.toISOString() },
+  });
+  passDays(CLAIM_LIMITS.checkDays);
+  await recheck();
+  expect(await claimActions()).toEqual(['claim.verify', 'claim.lapse']);
+  expect((await calls.auditLog()).map(({ action }) => action)).toContain('report.remove');
+});
+
 it('is withdrawn by moderators for good, and given up by its member', async () => {
   const { moderator, ada, bob, id } = await buildVerified();
   const { token } = await start(ada, id);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { signInAs, takeAccount } from './member';
+import { signInAs, takeName } from './member';
 import { expect, test, toastsOn, visit } from './site';
 import { violationsOn } from './violations';
 
@@ -7,13 +7,15 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Trusted members of the demo: old accounts with submissions. No other test names them, or this tool. */
 const TRUSTED = ['femi-birch', 'gwen-birch', 'hana-birch'];
+/** Members without submissions. Each attempt takes two, and no other test names them. */
+const OTHERS = ['gwen-fern', 'hana-fern', 'juno-fern', 'kofi-fern', 'lars-fern', 'mei-fern'];
 const path = '/tool/eleventy';
 
 test('a member suggests a tagline, three trusted members agree, and the page shows it, all by keyboard', async ({
   page,
   browser,
 }) => {
-  const author = await takeAccount();
+  const author = await takeName(OTHERS);
   const tagline = `Static site generator (${Date.now()})`;
   const look = async (shown: Page, name: string) => {
     for (const width of [320, 1280]) {
@@ -41,7 +43,7 @@ test('a member suggests a tagline, three trusted members agree, and the page sho
   await form.getByRole('button', { name: 'Send suggestion' }).press('Enter');
   await expect(toastsOn(page)).toContainText('Your suggestion waits for a decision.');
 
-  const untrusted = await openAs(await takeAccount());
+  const untrusted = await openAs(await takeName(OTHERS));
   await expect(untrusted.member.getByText(/^You need 3 approved submissions/)).toBeVisible();
   await expect(untrusted.agree).toHaveCount(0);
   await look(untrusted.member, 'untrusted');

@@ -1,5 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { products } from '@/server/db/schema';
+import { buildProduct } from '../../setup/build';
 import { markdownList, setUpImportCalls } from '../../setup/import-calls';
 import { noRateLimits } from '../../setup/no-rate-limits';
 import { setUpReportCalls } from '../../setup/report-calls';
@@ -64,4 +65,34 @@ it('keeps products about which a report, a suggested edit or an answer waits for
     ['Emacs', null],
     ['Joe', null],
   ]);
+});
+
+it('keeps products that members have upvoted or saved, that were changed, and that lead to others', async () => {
+  const [moderator, ada] = [await buildModerator(), await signedInUser()];
+  const { id, find } = await importList(moderator, ['Vim', 'Nano', 'Pico', 'Emacs', 'Joe', 'Ed', 'Kakoune']);
+  const { headers } = ada;
+  const upvoted = await api.request('PUT', `/api/user/private/upvotes/${find('Vim').id}`, { headers });
+  const saved = await api.request('PUT', `/api/user/private/bookmarks/${find('Nano').id}`, { headers });
+  const pico = find('Pico');
+  const changed = await api.request(
+    'PATCH',
+    `/api/moderation/products/${pico.id}?seen=${pico.updatedAt.toISOString()}`,
+    { headers: moderator.headers, body: { tagline: 'Another line about it' } },
+  );
+  const pair = { productId: find('Emacs').id, alternativeId: find('Joe').id };
+  const linked = await api.request('POST', '/api/user/private/alternatives', { headers, body: pair });
+  const other = await buildProduct(api.db, { name: 'Other' });
+  const discontinued = await api.request('PUT', `/api/moderation/products/${other.id}/discontinuation`, {
+    headers: moderator.headers,
+    body: { discontinuedOn: '2026-05-01', reason: 'It is gone.', successorIds: [find('Ed').id] },
+  });
+  expect([upvoted, saved, changed, linked, discontinued].map(({ status }) => status)).toEqual([
+    ...[200, 200, 200, 201, 200],
+  ]);
+
+  expect(await undo(moderator, id)).toEqual({
+    ...{ removed: 1, restored: 0 },
+    kept: { upvoted: 1, bookmarked: 1, edited: 1, linked: 3 },
+  });
+  expect((await listed()).map(({ name }) => name)).not.toContain('Kakoune');
 });

@@ -78,7 +78,7 @@ export type OwnMeasure = z.infer<typeof ownMeasure>;
 /** What moderators see of one member. */
 export const memberRecord = z.object({
   member: memberSummary,
-  /** Whether the viewer may decide about the member: nobody about themselves, or about the same or a higher role. */
+  /** Whether the viewer may decide about the member: not about themselves, or about the same or a higher role. */
   isSubordinate: z.boolean(),
   submissions: z.object({ approved: count, pending: count, rejected: count, discontinued: count }),
   /** The last rejections, newest first. */

@@ -31,7 +31,7 @@ export function claimableHost(url: string): ClaimableHost {
     return { host, problem: `${host} isn't a domain that somebody can own.` };
   }
   if (isSharedHost(bare) || STORES_AND_NETWORKS.has(bare)) {
-    return { host, problem: `${host} hosts many products, so nobody can claim it for this one.` };
+    return { host, problem: `${host} hosts many products, so it can't be claimed for this one.` };
   }
   return { host, names: [...new Set([host, domain])], isFrontPage: pathname === '/' };
 }

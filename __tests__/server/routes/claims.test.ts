@@ -137,7 +137,7 @@ it('refuses a claim of a shared host, and shows why', async () => {
   const { bob, id } = await buildListed('https://github.com/ada/figgle');
   expect(await send('POST', claimPath(id), bob)).toMatchObject({
     status: 400,
-    body: { message: 'github.com hosts many products, so nobody can claim it for this one.' },
+    body: { message: "github.com hosts many products, so it can't be claimed for this one." },
   });
   expect((await send('GET', claimPath(id), bob)).body).toMatchObject({
     claim: null,

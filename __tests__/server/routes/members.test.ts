@@ -161,7 +161,7 @@ it('replaces a suspension, ends one, and takes no date beyond a year', async () 
   expect(await measuresOf(ada)).toEqual([]);
 });
 
-it('lets nobody decide about themselves, or about the same or a higher role', async () => {
+it('refuses decisions about oneself, or about the same or a higher role', async () => {
   const [moderator, other, admin] = [
     await buildModerator(),
     await buildModerator(),

@@ -127,7 +127,7 @@ function sumOf(
   return sum;
 }
 
-/** Restores what an import has changed of a product and nobody has changed since. */
+/** Restores what an import has changed of a product, as far as it has not changed since. */
 async function restoreProduct(
   { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
   product: LockedProduct,

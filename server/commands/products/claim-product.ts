@@ -43,7 +43,7 @@ function requireClaimable(claimable: ReturnType<typeof claimableHost>) {
 /**
  * Gives the viewer a token to publish on the site of a listed product. Safe to repeat.
  *
- * @throws ApiError `not_found`; `bad_request` when the host is nobody's own.
+ * @throws ApiError `not_found`; `bad_request` when no single member can own the host.
  */
 export async function startClaim(deps: ClaimDeps, viewer: Viewer, productId: string): Promise<void> {
   const { host } = requireClaimable(await readClaimable(deps, productId));

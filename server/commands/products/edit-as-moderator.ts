@@ -12,7 +12,7 @@ import {
   upsertProductEdit,
 } from '@/server/queries/products/product-edits';
 import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
-import { listProductTagIds } from '@/server/queries/products/tags';
+import { listProductTagIds, withoutHiddenTags } from '@/server/queries/products/tags';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { insertDeliveries } from '@/server/queries/webhooks';
 import { retryConflicts } from '@/server/queries/write-conflict';
@@ -124,6 +124,8 @@ async function change(
   before: ProductVersion,
   { tags, ...texts }: PreparedChanges,
 ): Promise<ProductVersion> {
+  const tagIds = tags && (await findTagIds(db, tags));
+  const shownBefore = tags && (await withoutHiddenTags(db, before.tagIds));
   return {
     name: texts.name ?? before.name,
     tagline: texts.tagline ?? before.tagline,
@@ -133,7 +135,8 @@ async function change(
     canonicalURL: texts.canonicalURL ?? before.canonicalURL,
     screenshotId: before.screenshotId,
     iconId: before.iconId,
-    tagIds: tags ? await findTagIds(db, tags) : before.tagIds,
+    // A form shows no hidden tags, so they are no difference.
+    tagIds: tagIds && tagIds.join() !== shownBefore?.join() ? tagIds : before.tagIds,
     fieldValues: before.fieldValues,
   };
 }

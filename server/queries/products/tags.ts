@@ -51,6 +51,14 @@ export async function listProductTagIds(db: Db, productId: string): Promise<stri
   return rows.map(({ tagId }) => tagId);
 }
 
+/** These tags without hidden ones, in the same order. */
+export async function withoutHiddenTags(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    SELECT id::text FROM unnest(${sql.param(ids)}::bigint[]) WITH ORDINALITY AS given (id, place)
+    JOIN tags USING (id) WHERE hidden_at IS NULL ORDER BY place`);
+  return rows.map(({ id }) => id);
+}
+
 export async function listTagSlugsOfProduct(db: Db, productSlug: string): Promise<string[]> {
   const rows = await db
     .select({ slug: tags.slug })

@@ -122,6 +122,8 @@ export async function buildPersonalData(api: TestApp, mark: string) {
       SELECT min(id), max(id), ${user.id}, now(), 'merged', 0, 0 FROM merged RETURNING id
     )
     INSERT INTO merged_product_tags (merge_id, product_id, position, had_target) SELECT id, ${approved.id}, 0, false FROM done`);
+  await api.db.execute(sql`
+    INSERT INTO stray_product_tags (tag_id, product_id) SELECT id, ${approved.id} FROM tags WHERE slug = 'merged-' || md5(${user.id}::text)`);
   await api.db.insert(bookmarks).values({ productId: reactedTo.id, userId: user.id });
   await api.db.execute(
     sql`INSERT INTO reports (product_id, reporter_id, reason, text, email, outcome, resolved_at) VALUES

@@ -28,5 +28,6 @@ export const TAG_DATA: Readonly<Record<string, TableData>> = {
       ...['found_at', 'dismissed_at'],
     ],
   },
+  stray_product_tags: { public: ['tag_id', 'product_id'], rowsOf: byOwnProduct },
   tag_refreshes: { public: ['tag_id', 'after_product_id', 'version'] },
 };

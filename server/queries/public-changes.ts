@@ -78,6 +78,13 @@ export async function noteSiteChange(db: Db): Promise<void> {
   await db.execute(sql`INSERT INTO public_changes (kind) VALUES ('listing')`);
 }
 
+/** Makes old what shows listed products among these. Their triggers note what changes in their own rows. */
+export async function noteContentChanges(db: Db, productIds: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    INSERT INTO public_changes (kind, product_id)
+    SELECT 'content', id FROM products WHERE id = ANY(${sql.param(productIds)}::bigint[]) AND status = 'approved'`);
+}
+
 /** Deletes what every process has read long ago. */
 export async function deletePublicChanges(db: Db, notedUntil: Date): Promise<void> {
   await db.execute(

@@ -124,6 +124,7 @@ describe('the export', () => {
       product_merges: 1,
       tag_merges: 1,
       merged_product_tags: 1,
+      stray_product_tags: 1,
       product_versions: 1,
       invitations: 1,
       webhooks: 1,

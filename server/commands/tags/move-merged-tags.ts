@@ -1,5 +1,5 @@
 import type { Deps } from '@/server/deps';
-import { noteSiteChange } from '@/server/queries/public-changes';
+import { noteContentChanges, noteSiteChange } from '@/server/queries/public-changes';
 import { mergeSearchIndex, writeSearchDocuments } from '@/server/queries/search/search-documents';
 import {
   advanceTagRefresh,
@@ -11,6 +11,12 @@ import {
   moveTagOfProducts,
   returnTagOfProducts,
 } from '@/server/queries/tags/moved-tags';
+import {
+  deleteStrays,
+  findStrayTag,
+  lockTaggedProducts,
+  lockTargetOfTag,
+} from '@/server/queries/tags/stray-tags';
 import { retryConflicts } from '@/server/queries/write-conflict';
 
 type MoveDeps = Pick<Deps, 'db' | 'env'>;
@@ -23,7 +29,7 @@ const stepsPerIndexMerge = 20;
 /** Has products follow what moderators did with their tags, step by step. */
 export async function moveMergedTags(deps: MoveDeps, signal: AbortSignal): Promise<void> {
   let steps = 0;
-  for (const take of [moveNext, refreshNext]) {
+  for (const take of [moveNext, foldNext, refreshNext]) {
     while (!signal.aborted && (await retryConflicts(() => take(deps)))) {
       steps += 1;
       if (steps % stepsPerIndexMerge === 0) await mergeSearchIndex(deps.db);
@@ -45,6 +51,26 @@ async function moveNext({ db, env }: MoveDeps): Promise<boolean> {
     }
     await (merge.state === 'moving' ? moveTagOfProducts : returnTagOfProducts)(tx, merge, ids);
     await writeSearchDocuments(tx, env.fields, ids);
+    return true;
+  });
+}
+
+/**
+ * Has products follow merges that got the merged tag afterwards, one merge of a chain at a time, and takes hidden tags
+ * out of the search again. Builds from before there were merges attach and enter such tags during an upgrade.
+ *
+ * @returns false when no product has such a tag.
+ */
+async function foldNext({ db, env }: MoveDeps): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const stray = await findStrayTag(tx, productsPerStep);
+    if (!stray) return false;
+    await lockTaggedProducts(tx, stray.productIds);
+    const target = await lockTargetOfTag(tx, stray.id);
+    if (target) await moveTagOfProducts(tx, target, stray.productIds);
+    await writeSearchDocuments(tx, env.fields, stray.productIds);
+    await noteContentChanges(tx, stray.productIds);
+    await deleteStrays(tx, stray);
     return true;
   });
 }

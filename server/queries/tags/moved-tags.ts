@@ -8,6 +8,9 @@ export type UnfinishedMerge = {
   state: 'moving' | 'returning';
 };
 
+/** What a product loses and gets. Without the id of a merge, that cannot be undone. */
+type MovedTags = { id: string | null; sourceId: string; targetId: string };
+
 /** Locks the oldest merge with products left until the transaction ends, unless another process works on it. */
 export async function lockUnfinishedMerge(db: Db): Promise<UnfinishedMerge | undefined> {
   const { rows } = await db.execute<UnfinishedMerge>(sql`
@@ -34,14 +37,14 @@ export async function lockProductsOfMerge(
 }
 
 /** In the order in which everybody locks tags. */
-const lockCounts = (db: Db, { sourceId, targetId }: UnfinishedMerge) =>
+const lockCounts = (db: Db, { sourceId, targetId }: MovedTags) =>
   db.execute(sql`
     SELECT FROM tags WHERE id IN (${sourceId}::bigint, ${targetId}::bigint) ORDER BY id FOR NO KEY UPDATE`);
 
 /** Gives products the target in place of the source, once each, and keeps what undoing needs. */
 export async function moveTagOfProducts(
   db: Db,
-  merge: UnfinishedMerge,
+  merge: MovedTags,
   productIds: readonly string[],
 ): Promise<void> {
   const [source, target] = [sql`${merge.sourceId}::bigint`, sql`${merge.targetId}::bigint`];
@@ -56,7 +59,7 @@ export async function moveTagOfProducts(
       FROM gone LEFT JOIN product_tags present ON present.product_id = gone.product_id AND present.tag_id = ${target}
     ), kept AS (
       INSERT INTO merged_product_tags (merge_id, product_id, position, had_target)
-      SELECT ${merge.id}::bigint, product_id, position, had_target FROM judged
+      SELECT ${merge.id}::bigint, product_id, position, had_target FROM judged WHERE ${merge.id}::bigint IS NOT NULL
       ON CONFLICT DO NOTHING
     ), added AS (
       INSERT INTO product_tags (product_id, tag_id, position)

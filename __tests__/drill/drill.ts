@@ -21,6 +21,7 @@ export const DEFAULTS = {
   exportedProducts: 1_000_000,
   backedUpProducts: 100_000,
   upgradedProducts: 100_000,
+  mergedProducts: 20_000,
 } as const;
 
 export type Drill = {

@@ -38,6 +38,7 @@ import { drillRings } from './rings';
 import { drillResources } from './resources';
 import { drillSlowHTTP } from './slow-http';
 import { drillSoak } from './soak';
+import { drillTagMerges } from './tag-merges';
 import { drillUpgrade } from './upgrade';
 import { drillValidity } from './validity';
 import { drillVotes } from './votes';
@@ -178,7 +179,7 @@ export const otherDrills: readonly Drill[] = [
   },
   {
     name: 'observatory',
-    help: "serves the demo over https, and has Mozilla's observatory grade its headers",
+    help: "has Mozilla's observatory grade the demo's headers",
     drill: drillObservatory,
   },
   {
@@ -212,6 +213,7 @@ export const otherDrills: readonly Drill[] = [
     help: 'votes on one product and on many, beside pgbench, through kill -9 and at random from two processes',
     drill: (_folder, _round, { minutes = DEFAULTS.votesMinutes }) => requirePassed(drillVotes(minutes)),
   },
+  { name: 'tag-merges', help: 'merges two large tags, and measures what others wait', drill: drillTagMerges },
   { name: 'rings', help: 'looks for 50 accounts that vote together among 10,000', drill: drillRings },
   {
     name: 'ranking',

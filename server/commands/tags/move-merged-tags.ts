@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '@/server/deps';
 import { noteContentChanges, noteSiteChange } from '@/server/queries/public-changes';
 import { mergeSearchIndex, writeSearchDocuments } from '@/server/queries/search/search-documents';
@@ -23,6 +24,7 @@ type MoveDeps = Pick<Deps, 'db' | 'env'>;
 
 /** Visitors wait for one step at most: about 50 ms on the embedded database. */
 const productsPerStep = 25;
+const PAUSE_MS_MAX = 250;
 /** New words wait in a list that every search reads. */
 const stepsPerIndexMerge = 20;
 
@@ -30,9 +32,13 @@ const stepsPerIndexMerge = 20;
 export async function moveMergedTags(deps: MoveDeps, signal: AbortSignal): Promise<void> {
   let steps = 0;
   for (const take of [moveNext, foldNext, refreshNext]) {
-    while (!signal.aborted && (await retryConflicts(() => take(deps)))) {
+    for (;;) {
+      const startedAtMs = performance.now();
+      if (signal.aborted || !(await retryConflicts(() => take(deps)))) break;
       steps += 1;
       if (steps % stepsPerIndexMerge === 0) await mergeSearchIndex(deps.db);
+      // An act of a visitor has several transactions. Without pauses, each waits for a step.
+      await sleep(Math.min(performance.now() - startedAtMs, PAUSE_MS_MAX));
     }
   }
   if (steps > 0) await mergeSearchIndex(deps.db);

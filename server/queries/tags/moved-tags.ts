@@ -15,7 +15,7 @@ type MovedTags = { id: string | null; sourceId: string; targetId: string };
 export async function lockUnfinishedMerge(db: Db): Promise<UnfinishedMerge | undefined> {
   const { rows } = await db.execute<UnfinishedMerge>(sql`
     SELECT id::text, source_id::text AS "sourceId", target_id::text AS "targetId", state FROM tag_merges
-    WHERE state <> 'merged' ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`);
+    WHERE state <> 'merged' ORDER BY tag_merges.id LIMIT 1 FOR UPDATE SKIP LOCKED`);
   return rows[0];
 }
 
@@ -32,7 +32,7 @@ export async function lockProductsOfMerge(
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT id::text FROM products
     WHERE id = ANY(ARRAY(SELECT product_id FROM ${left} ORDER BY product_id LIMIT ${limit}))
-    ORDER BY id FOR NO KEY UPDATE`);
+    ORDER BY products.id FOR NO KEY UPDATE`);
   return rows.map(({ id: productId }) => productId);
 }
 

@@ -7,7 +7,7 @@ export type StrayTag = { id: string; productIds: string[] };
 export async function findStrayTag(db: Db, limit: number): Promise<StrayTag | undefined> {
   const { rows } = await db.execute<StrayTag>(sql`
     SELECT first.tag_id::text AS id, ARRAY(
-      SELECT product_id::text FROM stray_product_tags WHERE tag_id = first.tag_id ORDER BY product_id LIMIT ${limit}
+      SELECT product_id::text FROM stray_product_tags WHERE tag_id = first.tag_id ORDER BY stray_product_tags.product_id LIMIT ${limit}
     ) AS "productIds"
     FROM (SELECT tag_id FROM stray_product_tags ORDER BY tag_id LIMIT 1) AS first`);
   return rows[0];
@@ -30,7 +30,7 @@ export async function lockTargetOfTag(
 ): Promise<{ id: string | null; sourceId: string; targetId: string } | undefined> {
   const isOfMerge = sql`id = ${sourceId}::bigint OR id = (SELECT merged_into_id FROM tags WHERE id = ${sourceId}::bigint)`;
   const { rows } = await db.execute<{ id: string; mergedIntoId: string | null }>(sql`
-    SELECT id::text, merged_into_id::text AS "mergedIntoId" FROM tags WHERE ${isOfMerge} ORDER BY id FOR NO KEY UPDATE`);
+    SELECT id::text, merged_into_id::text AS "mergedIntoId" FROM tags WHERE ${isOfMerge} ORDER BY tags.id FOR NO KEY UPDATE`);
   const targetId = rows.find(({ id }) => id === sourceId)?.mergedIntoId;
   // Otherwise the merge was undone, or made, while this one waited for the tags.
   if (!targetId || !rows.some(({ id }) => id === targetId)) return undefined;

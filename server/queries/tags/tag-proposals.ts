@@ -21,7 +21,7 @@ const isComparable = sql`is_listed AND product_count > 0`;
 /** Tags that are new, or whose number of products has changed since they were compared. */
 export async function listUncomparedTags(db: Db, limit: number): Promise<ComparedTag[]> {
   const { rows } = await db.execute(sql`
-    SELECT ${columns} FROM tags WHERE compared_product_count IS DISTINCT FROM product_count ORDER BY id LIMIT ${limit}`);
+    SELECT ${columns} FROM tags WHERE compared_product_count IS DISTINCT FROM product_count ORDER BY tags.id LIMIT ${limit}`);
   return z.array(comparedTag).parse(rows);
 }
 

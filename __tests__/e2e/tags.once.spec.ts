@@ -33,7 +33,7 @@ async function listTagged(page: Page, tags: readonly string[]): Promise<() => Pr
     expect.poll(async () => (await call('GET', `/imports/${id}`)).state).toBe(state);
   await becomes('ready');
   await call('POST', `/imports/${id}/start`);
-  await becomes('done');
+  await becomes('imported');
   return async () => {
     await call('POST', `/imports/${id}/undo`);
     await becomes('undone');

@@ -9,7 +9,8 @@ export function useTexts(id: string, isNeeded: boolean) {
   const { data, error, mutate } = useSWR<Awaited<ReturnType<typeof findTexts>>, ApiFailure>(
     token && isNeeded ? [token, 'texts', id] : null,
     () => findTexts(id),
-    { revalidateOnFocus: false, shouldRetryOnError: false },
+    // A form starts from it, and would lose what is typed.
+    { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false },
   );
   return {
     found: data,

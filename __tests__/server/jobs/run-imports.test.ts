@@ -145,11 +145,12 @@ it('waits while the site is read-only', async () => {
   const moderator = await buildModerator();
   const { id } = await calls.preview(moderator, markdownList(['Vim']));
   await calls.start(moderator, id);
-  await api.pool.query(`INSERT INTO brakes (name, note, created_at) VALUES ('read-only', '', now())`);
+  const brake = '/api/moderation/brakes/read-only';
+  await api.request('PUT', brake, { headers: moderator.headers, body: {} });
   await calls.work();
   expect(await calls.find(moderator, id)).toMatchObject({ state: 'importing', counts: added(0) });
   expect((await calls.undo(moderator, id)).status).toBe(503);
-  await api.pool.query('DELETE FROM brakes');
+  await api.request('DELETE', brake, { headers: moderator.headers });
   await calls.work();
   expect(await calls.find(moderator, id)).toMatchObject({ state: 'imported', counts: added(1) });
 });

@@ -11,8 +11,19 @@ import { setUpTagCalls, tagMergeOf, withoutLimits } from '../../setup/tag-calls'
 import { setUpTestApp } from '../../setup/test-app';
 
 const api = setUpTestApp({}, withoutLimits);
-const { signInModerator, runJob, disagreements, merge, undo, rowsOf, idOf, slugsOf, tagsOf, usedTags } =
-  setUpTagCalls(api);
+const {
+  signInModerator,
+  runJob,
+  disagreements,
+  change,
+  merge,
+  undo,
+  rowsOf,
+  idOf,
+  slugsOf,
+  tagsOf,
+  usedTags,
+} = setUpTagCalls(api);
 const calls = setUpModerationCalls(api);
 
 /** Products of `js`, of `javascript`, and of both; one of them is pending. */
@@ -180,6 +191,9 @@ it('refuses what would make a circle, a chain out of order, or no sense', async 
   });
   expect(refused.status).toBe(400);
 
+  await change(headers, 'web', ['PUT', 'hidden']);
+  expect((await merge(headers, 'js', 'web')).status).toBe(409);
+  await change(headers, 'web', ['DELETE', 'hidden']);
   const first = tagMergeOf(await merge(headers, 'js', 'javascript'));
   expect((await merge(headers, 'web', 'javascript')).status).toBe(409);
   await runJob();

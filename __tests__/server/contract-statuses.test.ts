@@ -2,13 +2,14 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import * as z from 'zod/mini';
 import { type Call, nothing } from '@/lib/contract/call';
 import { CALLS } from '@/lib/contract/calls';
+import { DAY_MS } from '@/lib/contract/plain/durations';
 import { createApp } from '@/server/app';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import { UpvoteQueue } from '@/server/upvote-queue';
 import { MARKERS, markedRequest } from '../setup/marked-input';
 import { buildSignedInUser } from '../setup/signed-in-user';
-import { setUpTestApp } from '../setup/test-app';
+import { setUpTestApp, testNow } from '../setup/test-app';
 
 /** The OpenAPI document names every status that a call can answer. The fuzz drill compares random requests with it. */
 const api = setUpTestApp();
@@ -109,6 +110,15 @@ it.each(named(CALLS.filter(({ access }) => access !== 'anyone')))(
     if (call.access === 'account') expect(response.status).not.toBe(403);
     else expect(response.status).toBe(403);
     expect(await documentedStatuses(call)).toContain(response.status);
+  },
+);
+
+it.each(named(CALLS.filter(({ access }) => access === 'moderator' || access === 'admin')))(
+  '%s answers 403 to an admin who is suspended',
+  async (_, call) => {
+    const suspendedUntil = new Date(testNow.getTime() + DAY_MS);
+    const { headers } = await buildSignedInUser(api, { role: 'admin', suspendedUntil });
+    await expectStatus(call, { headers }, 403);
   },
 );
 

@@ -65,7 +65,8 @@ export const rejectionReason = z
 
 /** Why, since when and with which successors a product is discontinued. All of it is public. */
 export const discontinuationInput = z.object({
-  discontinuedOn: z.iso.date('Use a date.'),
+  // The database has no year 0.
+  discontinuedOn: z.iso.date('Use a date.').check(z.regex(/^(?!0000)/, 'Use a date.')),
   reason: z
     .string()
     .check(

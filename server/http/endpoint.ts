@@ -152,9 +152,9 @@ function registerForMembers(
   });
 }
 
-/** A suspended member can read, take back what they gave, and manage their own account. */
+/** A suspended member can read, take back what they gave, and manage their own account. Moderating is barred whole. */
 const isBarredBySuspension = ({ access, method }: Call) =>
-  access !== 'account' && method !== 'get' && method !== 'delete';
+  access === 'member' ? method !== 'get' && method !== 'delete' : access !== 'account';
 
 /**
  * The further limits of a call in slow mode.

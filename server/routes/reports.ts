@@ -19,7 +19,7 @@ import { limited } from '@/server/http/limited';
 import { readPage } from '@/server/http/page';
 import { presentProductReference } from '@/server/presenters/product';
 import { presentOwnReport, presentRemoval, presentReport } from '@/server/presenters/report';
-import { listProductsById } from '@/server/queries/products/products';
+import { listProductsById, listPublicProductsById } from '@/server/queries/products/products';
 import { listRemovals } from '@/server/queries/products/removals';
 import { listOpenReports, listReportedProducts, listReportsOf } from '@/server/queries/products/reports';
 
@@ -49,10 +49,10 @@ endpoint(
   { formPage: reportPage },
 );
 
-/** The form that was sent without JavaScript, about the same product. */
+/** The form that was sent without JavaScript, about the same product if everyone can see that. */
 async function reportPage(refusal: ApiError | undefined, c: AppContext): Promise<`/${string}`> {
   const id = c.req.param('id') ?? '';
-  const [product] = /^[1-9]\d{0,17}$/.test(id) ? await listProductsById(c.var.deps.db, [id]) : [];
+  const [product] = /^[1-9]\d{0,17}$/.test(id) ? await listPublicProductsById(c.var.deps.db, [id]) : [];
   const query = new URLSearchParams({
     ...(product && { of: product.slug }),
     ...(refusal ? { error: refusal.code } : { sent: '1' }),

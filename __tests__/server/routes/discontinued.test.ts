@@ -116,6 +116,7 @@ it.each([
   ['an unknown successor', () => ({ successorIds: ['999999'] }), 'successorIds'],
   ['four successors', () => ({ successorIds: ['1', '2', '3', '4'] }), 'successorIds'],
   ['a date to come', () => ({ discontinuedOn: '2026-06-03' }), 'discontinuedOn'],
+  ['the year 0', () => ({ discontinuedOn: '0000-01-01' }), 'discontinuedOn'],
   ['no date', () => ({ discontinuedOn: '3 May' }), 'discontinuedOn'],
   ['an empty reason', () => ({ reason: ' ' }), 'reason'],
 ])('refuses %s, and leaves the product listed', async (_, body, field) => {

@@ -29,6 +29,7 @@ it('decides once with one entry of the log, tells the reporters, and counts thei
   const decided = await decide(moderator, first.id, { note: 'Its link is fixed.' });
   expect(decided.body).toEqual({ isError: false, decidedCount: 2 });
   expect((await decide(moderator, first.id, {})).status).toBe(409);
+  expect((await decide(moderator, first.id, { seen: '0000-01-01T00:00:00Z' })).status).toBe(400);
   await decide(moderator, second.id, { outcome: 'dismissed' });
 
   expect(await actions()).toEqual(['report.uphold', 'report.dismiss']);

@@ -71,8 +71,8 @@ it('accepts the longest text, and refuses what is not listed', async () => {
 
 it('accepts a form from a browser without JavaScript, and leads back to the same product', async () => {
   const { id, slug } = await buildProduct(api.db);
-  const post = (fields: Record<string, string>) =>
-    api.request('POST', `/api/products/${id}/reports`, {
+  const post = (fields: Record<string, string>, productId = id) =>
+    api.request('POST', `/api/products/${productId}/reports`, {
       body: new URLSearchParams(fields),
       headers: { accept: 'text/html' },
     });
@@ -80,6 +80,10 @@ it('accepts a form from a browser without JavaScript, and leads back to the same
   expect([sent.status, sent.headers.get('location')]).toEqual([303, `/report?of=${slug}&sent=1`]);
   const refused = await post({ reason: 'other' });
   expect(refused.headers.get('location')).toBe(`/report?of=${slug}&error=bad_request`);
+  const pending = await buildProduct(api.db, { status: 'pending', approvedAt: null });
+  expect((await post({ reason: 'other' }, pending.id)).headers.get('location')).toBe(
+    '/report?error=bad_request',
+  );
   await post({ reason: 'broken', hp: 'x' });
   expect(await api.db.$count(reports)).toBe(1);
 });

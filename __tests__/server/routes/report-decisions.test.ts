@@ -51,6 +51,21 @@ it('decides once with one entry of the log, tells the reporters, and counts thei
   await report(third.id, { reason: 'wrong' }, ada);
   const { products: listed } = await listReported(moderator);
   expect(listed[0]?.reports[0]?.reporter).toMatchObject({ decidedCount: 2, upheldCount: 1 });
+  const path = `/api/moderation/users/${ada.id}`;
+  expect((await api.request('GET', path, { headers: moderator.headers })).body).toMatchObject({
+    record: { reports: { openCount: 1, decidedCount: 2, upheldCount: 1 } },
+  });
+});
+
+it('sends no email to a moderator about a report of their own, and stores no address that a member sends', async () => {
+  const [ada, moderator] = [await signedInUser(), await buildModerator()];
+  await verifyEmail(moderator, 'mo@x.example');
+  const [first, second] = [await buildProduct(api.db), await buildProduct(api.db)];
+  await report(first.id, { reason: 'broken' }, moderator);
+  await report(second.id, { reason: 'broken', email: 'somebody-else@x.example' }, ada);
+  expect((await api.db.select().from(reports)).map(({ email }) => email)).toEqual([null, null]);
+  for (const { id } of [first, second]) await decide(moderator, id, {});
+  expect(await sentEmails()).toEqual([]);
 });
 
 it('decides on one report alone, and on none that came after the moderator looked', async () => {

@@ -1,5 +1,5 @@
 import useSWR from 'swr';
-import { listBrakes, releaseBrake, setBrake } from '@/lib/api/brakes';
+import { listBrakes, releaseBrake, setBrake } from '@/lib/api/moderation/brakes';
 import type { ApiFailure } from '@/lib/api/http';
 import type { Brake } from '@/lib/contract/brake';
 import type { BrakeName } from '@/lib/contract/plain/brake';

@@ -1,6 +1,6 @@
 import useSWR from 'swr';
 import type { ApiFailure } from '@/lib/api/http';
-import * as api from '@/lib/api/tag-curation';
+import * as api from '@/lib/api/moderation/tag-curation';
 import type { CuratedTag, TagListState, TagMerge, TagProposal } from '@/lib/contract/tag-curation';
 import { useAnnouncedAttempt } from './use-announced-attempt';
 import { useDebounced } from './use-debounced';

@@ -11,7 +11,7 @@ import {
   startImport,
   undoImport,
   uploadImport,
-} from '@/lib/api/imports';
+} from '@/lib/api/moderation/imports';
 import type { ImportDetails, ImportMapping, ImportOutcomeName, ImportState } from '@/lib/contract/import';
 import { useAnnouncedAttempt } from './use-announced-attempt';
 import { useAttempt } from './use-attempt';

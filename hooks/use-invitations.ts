@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiFailure } from '@/lib/api/http';
-import { createInvitation, listInvitations, revokeInvitation } from '@/lib/api/invitations';
+import { createInvitation, listInvitations, revokeInvitation } from '@/lib/api/moderation/invitations';
 import { showToast } from '@/lib/browser/toasts';
 import type { Invitation } from '@/lib/contract/invitation';
 import { useAttempt } from './use-attempt';

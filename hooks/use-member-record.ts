@@ -1,6 +1,6 @@
 import useSWR from 'swr';
 import type { ApiFailure } from '@/lib/api/http';
-import { findMember, memberActions } from '@/lib/api/members';
+import { findMember, memberActions } from '@/lib/api/moderation/members';
 import type { MemberRecord } from '@/lib/contract/member';
 import { useAttempt } from './use-attempt';
 import { useSessionToken } from './use-session-token';

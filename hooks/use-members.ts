@@ -1,4 +1,4 @@
-import { listMembers } from '@/lib/api/members';
+import { listMembers } from '@/lib/api/moderation/members';
 import { useDebounced } from './use-debounced';
 import { useModeratorList } from './use-moderator-list';
 

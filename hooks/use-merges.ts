@@ -1,4 +1,4 @@
-import { listMerges, undoMerge } from '@/lib/api/merges';
+import { listMerges, undoMerge } from '@/lib/api/moderation/merges';
 import type { Merge } from '@/lib/contract/merge';
 import { useAnnouncedAttempt } from './use-announced-attempt';
 import { useModeratorList } from './use-moderator-list';

@@ -1,5 +1,5 @@
 import useSWR from 'swr';
-import { findModerationContext, readPresentPage } from '@/lib/api/moderation';
+import { findModerationContext, readPresentPage } from '@/lib/api/moderation/moderation';
 import type { ApiFailure } from '@/lib/api/http';
 import type { ModerationContext, PresentPage } from '@/lib/contract/moderation-context';
 import { useSessionToken } from './use-session-token';

@@ -31,9 +31,10 @@ export function useOpenedInvitation(): OpenedInvitation {
 }
 
 async function findInvitation(token: string): Promise<OpenedInvitation> {
-  const loaded = await Promise.all([import('@/lib/api/invitations'), import('@/lib/api/http')]).catch(
-    () => undefined,
-  );
+  const loaded = await Promise.all([
+    import('@/lib/api/moderation/invitations'),
+    import('@/lib/api/http'),
+  ]).catch(() => undefined);
   if (!loaded) return { status: 'failed', message: UNREACHABLE_MESSAGE };
   const [{ openInvitation }, { ApiFailure }] = loaded;
   try {

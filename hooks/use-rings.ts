@@ -1,4 +1,4 @@
-import { listRings, restoreRing, setRingAside } from '@/lib/api/rings';
+import { listRings, restoreRing, setRingAside } from '@/lib/api/moderation/rings';
 import type { Ring } from '@/lib/contract/ring';
 import { countOf } from '@/lib/format/figures';
 import { useAnnouncedAttempt } from './use-announced-attempt';

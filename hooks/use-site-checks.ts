@@ -1,4 +1,4 @@
-import { acceptSite, followSite, listSiteChecks } from '@/lib/api/site-checks';
+import { acceptSite, followSite, listSiteChecks } from '@/lib/api/moderation/site-checks';
 import type { SiteCheck } from '@/lib/contract/site-check';
 import { useAnnouncedAttempt } from './use-announced-attempt';
 import { useModeratorList } from './use-moderator-list';

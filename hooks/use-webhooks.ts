@@ -9,7 +9,7 @@ import {
   listWebhooks,
   retryDelivery,
   testWebhook,
-} from '@/lib/api/webhooks';
+} from '@/lib/api/moderation/webhooks';
 import { showToast } from '@/lib/browser/toasts';
 import type { Delivery, JobOverview, Webhook } from '@/lib/contract/webhook';
 import { useAttempt } from './use-attempt';

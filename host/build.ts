@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { build } from 'esbuild';
 import { writeBuildStamp } from './build-stamp';
-import { renderPage } from './render-page';
+import { renderPage } from '@/host/pages/render-page';
 import { compressStaticFiles } from './static-files';
 
 /**

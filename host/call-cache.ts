@@ -5,8 +5,14 @@ import type { Deps } from '@/server/deps';
 import { publicHeaders, VARY } from '@/server/http/endpoint';
 import { chooseRequestId } from '@/server/http/request-log';
 import { commonHeaders } from '@/server/http/security-headers';
-import { notePageRequest } from './page-log';
-import { compress, sendStored, sizeOf, type StoredResponse, storeResponse } from './stored-response';
+import { notePageRequest } from '@/host/pages/page-log';
+import {
+  compress,
+  sendStored,
+  sizeOf,
+  type StoredResponse,
+  storeResponse,
+} from '@/host/pages/stored-response';
 
 const BYTES_MAX = 8 * 1024 * 1024;
 /** Smaller bodies fit into one packet as they are. */

@@ -22,17 +22,17 @@ import type { RateLimits } from '@/server/rate-limits';
 import type { SiteNotices } from '@/server/site-notices';
 import { refuse } from './front';
 import { PACKAGE_FOLDER, readPackageFile } from './package-folder';
-import { PageCache } from './page-cache';
-import { createPageKeyReader } from './page-key';
-import { createPageNamer, logConsole, notePageRequest } from './page-log';
-import { renderToStrings } from './pages-renderer';
+import { PageCache } from '@/host/pages/page-cache';
+import { createPageKeyReader } from '@/host/pages/page-key';
+import { createPageNamer, logConsole, notePageRequest } from '@/host/pages/page-log';
+import { renderToStrings } from '@/host/pages/pages-renderer';
 import { dropRepeatedParameters } from './request-target';
 import { storeRemovingWorker } from './removing-worker';
-import { isStorable, keptHeaders, renderPage, sendRendered } from './render-page';
-import { createRenderCounter, describeRefusal } from './render-queue';
+import { isStorable, keptHeaders, renderPage, sendRendered } from '@/host/pages/render-page';
+import { createRenderCounter, describeRefusal } from '@/host/pages/render-queue';
 import { loadStaticFiles } from './static-files';
-import { renderMarkdown, textPageOf } from './text-markdown';
-import { sendStored, type StoredResponse, storeResponse } from './stored-response';
+import { renderMarkdown, textPageOf } from '@/host/pages/text-markdown';
+import { sendStored, type StoredResponse, storeResponse } from '@/host/pages/stored-response';
 
 type PagesOptions = {
   env: ServerEnv;

@@ -1,5 +1,5 @@
 import { KEPT } from '@/lib/offline/forget-kept-pages';
-import { storeResponse } from './stored-response';
+import { storeResponse } from '@/host/pages/stored-response';
 
 /** Replaces the service worker of every browser that has one: deletes what it has kept, and then itself. */
 export const REMOVING_WORKER = `addEventListener('install', () => skipWaiting());

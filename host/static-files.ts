@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { hasErrorCode } from '@/server/errno';
 import { PACKAGE_FOLDER } from './package-folder';
-import { type StoredResponse, sizeOf, storeResponse } from './stored-response';
+import { type StoredResponse, sizeOf, storeResponse } from '@/host/pages/stored-response';
 
 /** The folders of the package that are served from memory, by the path that their files begin with. */
 const folders = [

@@ -1,8 +1,8 @@
 import { AccountHeader } from '@/components/account/account-header';
 import { ProductMark } from '@/components/layout/product-mark';
 import { ProductScreenshot } from '@/components/layout/product-screenshot';
-import { AlternativeQueue } from '@/components/moderation/alternative-queue';
-import { ModerationQueue } from '@/components/moderation/moderation-queue';
+import { AlternativeQueue } from '@/components/moderation/queue/alternative-queue';
+import { ModerationQueue } from '@/components/moderation/queue/moderation-queue';
 import { loadNotFound, ModeratorPage } from '@/components/moderation/moderator-page';
 import { version } from '@/package.json';
 

@@ -1,7 +1,7 @@
 import type { GetServerSideProps } from 'next';
 import { FailurePage } from '@/components/layout/failure-page';
 import { Page } from '@/components/layout/page';
-import { ReportForm } from '@/components/products/report-form';
+import { ReportForm } from '@/components/products/forms/report-form';
 import { buttonClasses } from '@/components/ui/button';
 import { findProduct } from '@/lib/api/products';
 import { REPORT_LIMITS } from '@/lib/contract/plain/report';

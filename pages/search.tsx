@@ -1,7 +1,7 @@
 import type { GetServerSideProps } from 'next';
 import { FailurePage } from '@/components/layout/failure-page';
 import { Page } from '@/components/layout/page';
-import { Products } from '@/components/products/products';
+import { Products } from '@/components/products/lists/products';
 import { NothingFoundPage } from '@/components/search/nothing-found';
 import { closeTags } from '@/components/search/search-options';
 import { SearchResults } from '@/components/search/search-results';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import * as z from 'zod/mini';
-import { createExtrasReader } from '@/server/commands/products/import-fields';
+import { createExtrasReader } from '@/server/commands/imports/import-fields';
 import { ImportRun } from '@/server/cli/import-run';
 import { OwnerError } from '@/server/errors';
 import { loadSiteFile } from '@/server/fields/site-file';

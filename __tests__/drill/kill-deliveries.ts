@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { type Database, openDatabase } from '@/server/db/client';
-import { webhooks } from '@/server/db/webhook-schema';
+import { webhooks } from '@/server/db/schema/webhook-schema';
 import { startOwnPostgres } from '../setup/postgres';
 import { until } from '../setup/until';
 

@@ -1,4 +1,4 @@
-import { BusyError, RenderQueue } from '@/host/render-queue';
+import { BusyError, RenderQueue } from '@/host/pages/render-queue';
 import { buildProduct } from '../setup/build';
 import { setUpServedPages } from '../setup/served-pages';
 import { setUpTestApp } from '../setup/test-app';

@@ -1,4 +1,4 @@
-import { markdownOf, textPageOf } from '@/host/text-markdown';
+import { markdownOf, textPageOf } from '@/host/pages/text-markdown';
 
 const env = {
   siteURL: 'https://sprig.example',

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { presentOpenAPI } from '@/server/presenters/openapi';
 import { CALLS } from '@/lib/contract/calls';
-import { sessions } from '@/server/db/sign-in-schema';
+import { sessions } from '@/server/db/schema/sign-in-schema';
 import { buildUser } from '../setup/build';
 import { importEntries } from '../setup/import-permissions';
 import { EDIT_PERMISSIONS } from '../setup/edit-permissions';

@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { listAlternativesCall, listPendingAlternativesCall } from '@/lib/contract/alternative';
-import { alternatives } from '@/server/db/alternative-schema';
+import { alternatives } from '@/server/db/schema/alternative-schema';
 import { auditEntries } from '@/server/db/schema';
 import { buildSignedInUser, type TestApp } from './signed-in-user';
 

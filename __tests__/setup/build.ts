@@ -5,7 +5,7 @@ import type { Field } from '@/server/fields/field';
 import { replaceProductValues } from '@/server/queries/products/product-values';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { products, productSlugs, productTags, tags, upvotes, users } from '@/server/db/schema';
-import { identities } from '@/server/db/sign-in-schema';
+import { identities } from '@/server/db/schema/sign-in-schema';
 import { testNow } from './test-app';
 
 let built = 0;

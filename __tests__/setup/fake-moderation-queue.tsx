@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/toast-region';
-import { ModerationQueue } from '@/components/moderation/moderation-queue';
+import { ModerationQueue } from '@/components/moderation/queue/moderation-queue';
 import { ModeratorEditForm } from '@/components/submissions/moderator-edit-form';
 import type { ModeratedProduct } from '@/lib/contract/moderation';
 import { buildWireProduct } from './build-product';

@@ -1,5 +1,5 @@
 import { users } from '@/server/db/schema';
-import { identities, sessions, spentIdTokens } from '@/server/db/sign-in-schema';
+import { identities, sessions, spentIdTokens } from '@/server/db/schema/sign-in-schema';
 import { type IdentityDouble, startIdentityDouble } from './identity-double';
 import type { Person } from './identity-person';
 import { setUpTestApp } from './test-app';

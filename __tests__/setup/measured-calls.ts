@@ -22,7 +22,7 @@ import {
   listProposals,
 } from '@/server/queries/products/alternatives';
 import { countQueue, listQueuePlaces } from '@/server/queries/products/queue-entries';
-import { listSubmissions, listSubmissionsByStatus } from '@/server/queries/products/product-edits';
+import { listSubmissions, listSubmissionsByStatus } from '@/server/queries/edits/product-edits';
 import {
   findHotPlace,
   listApprovedProducts,

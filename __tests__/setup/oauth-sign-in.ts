@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { users } from '@/server/db/schema';
-import { sessions } from '@/server/db/sign-in-schema';
+import { sessions } from '@/server/db/schema/sign-in-schema';
 import type { ServerEnv } from '@/server/env';
 import { providerId } from '@/lib/contract/sign-in';
 import { pkceChallenge } from '@/server/token';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { DAY_MS } from '@/lib/contract/plain/durations';
-import { alternatives } from '@/server/db/alternative-schema';
-import { reports } from '@/server/db/report-schema';
-import { sessions } from '@/server/db/sign-in-schema';
+import { alternatives } from '@/server/db/schema/alternative-schema';
+import { reports } from '@/server/db/schema/report-schema';
+import { sessions } from '@/server/db/schema/sign-in-schema';
 import { buildProduct, buildUser } from './build';
 import type { TestApp } from './signed-in-user';
 import { testNow } from './test-app';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { alternatives, alternativeUpvotes } from '@/server/db/alternative-schema';
-import { productClaims, suggestionAgreements, suggestions } from '@/server/db/edit-schema';
+import { alternatives, alternativeUpvotes } from '@/server/db/schema/alternative-schema';
+import { productClaims, suggestionAgreements, suggestions } from '@/server/db/schema/edit-schema';
 import {
   bookmarks,
   contactMessages,
@@ -11,11 +11,11 @@ import {
   productValues,
   upvotes,
 } from '@/server/db/schema';
-import { identities, invitations } from '@/server/db/sign-in-schema';
-import { webhookDeliveries, webhooks } from '@/server/db/webhook-schema';
+import { identities, invitations } from '@/server/db/schema/sign-in-schema';
+import { webhookDeliveries, webhooks } from '@/server/db/schema/webhook-schema';
 import { insertEmail } from '@/server/queries/mail-outbox';
 import { insertObservations } from '@/server/queries/products/gate';
-import { insertVersions } from '@/server/queries/products/product-versions';
+import { insertVersions } from '@/server/queries/edits/product-versions';
 import { hashToken } from '@/server/token';
 import { buildProduct, buildUser } from './build';
 import type { TestApp } from './signed-in-user';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { ToastRegion } from '@/components/layout/toast-region';
-import { Products } from '@/components/products/products';
+import { Products } from '@/components/products/lists/products';
 import { useSignIn } from '@/hooks/use-sign-in';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { buildSummary } from './build-product';

@@ -1,7 +1,7 @@
 import { listOwnReportsCall, listReportsCall } from '@/lib/contract/report';
 import { sendNextEmail } from '@/server/commands/send-mail';
 import { auditEntries } from '@/server/db/schema';
-import { identities } from '@/server/db/sign-in-schema';
+import { identities } from '@/server/db/schema/sign-in-schema';
 import { buildSignedInUser, type SignedInUser, type TestApp } from './signed-in-user';
 
 /** The requests of reporters and of the moderators who decide. */

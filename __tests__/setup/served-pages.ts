@@ -7,11 +7,11 @@ import {
   type Server,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PageCache } from '@/host/page-cache';
-import { createPageKeyReader } from '@/host/page-key';
+import { PageCache } from '@/host/pages/page-cache';
+import { createPageKeyReader } from '@/host/pages/page-key';
 import { filterFieldsOf } from '@/server/fields/field';
-import { renderPage } from '@/host/render-page';
-import { createRenderCounter } from '@/host/render-queue';
+import { renderPage } from '@/host/pages/render-page';
+import { createRenderCounter } from '@/host/pages/render-queue';
 import { createApp } from '@/server/app';
 import { PublicChanges } from '@/server/http/public-changes';
 import { ResponseCache } from '@/server/http/response-cache';

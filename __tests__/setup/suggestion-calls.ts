@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AGREEMENT_RULES } from '@/lib/contract/plain/agreement';
 import { listOwnSuggestionsCall } from '@/lib/contract/suggestion';
-import { suggestionAgreements } from '@/server/db/edit-schema';
+import { suggestionAgreements } from '@/server/db/schema/edit-schema';
 import { buildProduct } from './build';
 import { setUpModerationCalls } from './moderation-calls';
 import type { SignedInUser, TestApp } from './signed-in-user';

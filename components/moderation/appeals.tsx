@@ -8,7 +8,7 @@ import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import { formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
 import { ModeratorList } from './moderator-list';
-import { TEXT_LINK } from './queue-item-details';
+import { TEXT_LINK } from '@/components/moderation/queue/queue-item-details';
 
 /** Lists what members have answered to decisions, and decides about that. */
 export function Appeals() {

@@ -9,7 +9,7 @@ import { escapeURL } from '@/lib/host';
 import { productPath, profilePath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 import { ModeratorList } from './moderator-list';
-import { TEXT_LINK } from './queue-item-details';
+import { TEXT_LINK } from '@/components/moderation/queue/queue-item-details';
 import { type ReportDecisionInput, ReportDecisions } from './report-decisions';
 
 /** Lists products with open reports, and what moderators do about them. */

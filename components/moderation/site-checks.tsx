@@ -8,7 +8,7 @@ import { escapeURL, hostOf } from '@/lib/host';
 import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 import { ModeratorList } from './moderator-list';
-import { TEXT_LINK } from './queue-item-details';
+import { TEXT_LINK } from '@/components/moderation/queue/queue-item-details';
 
 /** Lists the sites that have changed, moved or gone, and lets moderators decide about them. */
 export function SiteChecks() {

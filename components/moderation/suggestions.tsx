@@ -9,7 +9,7 @@ import { formatShortDate } from '@/lib/format/figures';
 import { productPath, profilePath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 import { ModeratorList } from './moderator-list';
-import { RejectForm } from './reject-form';
+import { RejectForm } from '@/components/moderation/queue/reject-form';
 
 const COMMON_REASONS = [
   { label: 'Not true', text: "We couldn't confirm this. Please add a link that shows it." },

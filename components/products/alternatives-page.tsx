@@ -11,11 +11,12 @@ import type { FilterPanel } from '@/lib/pages/filter-panel';
 import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 import { UPVOTES_MEAN, useCompareNote } from './alternatives-section';
-import { ActiveFilters, FilterSections } from './list-filters';
-import { PagedList } from './paged-list';
-import { SuggestSection } from './suggest-section';
+import { ActiveFilters, FilterSections } from '@/components/products/lists/list-filters';
+import { PagedList } from '@/components/products/lists/paged-list';
+import { SuggestSection } from '@/components/products/forms/suggest-section';
 
-const loadTools = async () => (await import('./remove-alternatives')).RemoveAlternatives;
+const loadTools = async () =>
+  (await import('@/components/products/forms/remove-alternatives')).RemoveAlternatives;
 
 /** Only moderators load it. */
 function ModeratorTools({ products }: { products: readonly AlternativeSummary[] }) {

@@ -2,8 +2,8 @@ import { type ReactNode, useCallback } from 'react';
 import { FailurePage } from '@/components/layout/failure-page';
 import { comparePath } from '@/lib/pages/compare-path';
 import { type AlternativeList, alternativesPath, type Subject, suggestPath } from '@/lib/pages/alternatives';
-import type { RowProduct } from './product-row';
-import { Products } from './products';
+import type { RowProduct } from '@/components/products/lists/product-row';
+import { Products } from '@/components/products/lists/products';
 
 /** On the page of a product: the first alternatives, and the way to all of them. */
 export function AlternativesSection({ subject, products }: Pick<AlternativeList, 'subject' | 'products'>) {

@@ -8,8 +8,8 @@ import { useSessionToken } from '@/hooks/use-session-token';
 import { listBookmarks } from '@/lib/api/reactions';
 import { summarizeProduct } from '@/lib/pages/product-summary';
 import { site } from '@/lib/site';
-import { PagedList } from './paged-list';
-import { LIST_CLASSES } from './products';
+import { PagedList } from '@/components/products/lists/paged-list';
+import { LIST_CLASSES } from '@/components/products/lists/products';
 
 /** The member's bookmarks, the latest first. */
 export function Bookmarks() {

@@ -16,12 +16,12 @@ import type { AlternativeList } from '@/lib/pages/alternatives';
 import { productPath, profilePath, rankingPath } from '@/lib/pages/paths';
 import type { ProductSummary } from '@/lib/pages/product-summary';
 import { AlternativesSection } from './alternatives-section';
-import { EditSection, type SuggestEditProps } from './edit-section';
+import { EditSection, type SuggestEditProps } from '@/components/products/forms/edit-section';
 import { LinkNotice } from './link-notice';
 import { ProductActions } from './product-actions';
 import { ProductFacts } from './product-facts';
-import { Products } from './products';
-import { ReportLink } from './report-link';
+import { Products } from '@/components/products/lists/products';
+import { ReportLink } from '@/components/products/forms/report-link';
 
 type ModeratorForm = ComponentType<{ product: Product }>;
 
@@ -142,7 +142,8 @@ function Discontinued({ discontinuedOn, reason, successors }: NonNullable<Produc
   );
 }
 
-const loadModeratorForms = async () => (await import('./moderator-forms')).ModeratorForms;
+const loadModeratorForms = async () =>
+  (await import('@/components/products/forms/moderator-forms')).ModeratorForms;
 
 /** What moderators do with a public product. Only they load it. */
 function ModeratorTools({ product, load }: { product: Product; load: () => Promise<ModeratorForm> }) {

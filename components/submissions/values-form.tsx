@@ -5,7 +5,7 @@ import { FailedState } from '@/components/ui/failed-state';
 import { FieldError } from '@/components/ui/field';
 import { useFields } from '@/hooks/submissions/use-fields';
 import { useAttempt } from '@/hooks/use-attempt';
-import { correctValues } from '@/lib/api/moderation';
+import { correctValues } from '@/lib/api/moderation/moderation';
 import { showToast } from '@/lib/browser/toasts';
 import type { Product } from '@/lib/contract/product';
 import { changedFields, fieldTexts, type SubmissionValues } from '@/lib/submissions/submission-values';

@@ -2,7 +2,7 @@ import type { GetServerSideProps } from 'next';
 import { Breadcrumb } from '@/components/layout/breadcrumb';
 import { FailurePage } from '@/components/layout/failure-page';
 import { Page } from '@/components/layout/page';
-import { CompareForm, type CompareFormProps } from '@/components/products/compare-form';
+import { CompareForm, type CompareFormProps } from '@/components/products/forms/compare-form';
 import {
   type ComparedProduct,
   CompareTable,

@@ -1,7 +1,7 @@
 import type { GetServerSideProps } from 'next';
 import { FailurePage } from '@/components/layout/failure-page';
 import { Page } from '@/components/layout/page';
-import { CompareForm, type CompareFormProps } from '@/components/products/compare-form';
+import { CompareForm, type CompareFormProps } from '@/components/products/forms/compare-form';
 import { cutChars } from '@/lib/contract/plain/chars';
 import { COMPARE_FIELDS, comparePath } from '@/lib/pages/compare-path';
 import { findPublicProduct } from '@/lib/pages/load-comparison';

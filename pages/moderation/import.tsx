@@ -1,5 +1,5 @@
 import { AccountHeader } from '@/components/account/account-header';
-import { Imports } from '@/components/moderation/imports';
+import { Imports } from '@/components/moderation/imports/imports';
 import { loadNotFound, ModeratorPage } from '@/components/moderation/moderator-page';
 
 ImportPage.getInitialProps = loadNotFound;

@@ -1,5 +1,5 @@
 import { AccountHeader } from '@/components/account/account-header';
-import { MemberRecord } from '@/components/moderation/member-record';
+import { MemberRecord } from '@/components/moderation/members/member-record';
 import { loadNotFound, ModeratorPage } from '@/components/moderation/moderator-page';
 
 MemberRecordPage.getInitialProps = loadNotFound;

@@ -1,5 +1,5 @@
 import { AccountHeader } from '@/components/account/account-header';
-import { Members } from '@/components/moderation/members';
+import { Members } from '@/components/moderation/members/members';
 import { loadNotFound, ModeratorPage } from '@/components/moderation/moderator-page';
 
 MembersPage.getInitialProps = loadNotFound;

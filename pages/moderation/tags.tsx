@@ -1,6 +1,6 @@
 import { AccountHeader } from '@/components/account/account-header';
 import { loadNotFound, ModeratorPage } from '@/components/moderation/moderator-page';
-import { Tags } from '@/components/moderation/tags';
+import { Tags } from '@/components/moderation/tags/tags';
 
 TagsPage.getInitialProps = loadNotFound;
 

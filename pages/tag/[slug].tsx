@@ -1,5 +1,5 @@
 import type { GetServerSideProps } from 'next';
-import { ProductListPage, type ProductListPageProps } from '@/components/products/product-list-page';
+import { ProductListPage, type ProductListPageProps } from '@/components/products/lists/product-list-page';
 import { PRODUCT_SORTS, TOP_PERIODS } from '@/lib/contract/product';
 import { countOf, formatPeriod } from '@/lib/format/figures';
 import { queryValue } from '@/lib/pages/load-page';

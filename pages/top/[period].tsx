@@ -1,5 +1,5 @@
 import type { GetServerSideProps } from 'next';
-import { ProductListPage, type ProductListPageProps } from '@/components/products/product-list-page';
+import { ProductListPage, type ProductListPageProps } from '@/components/products/lists/product-list-page';
 import { TOP_PERIODS } from '@/lib/contract/product';
 import { formatPeriod } from '@/lib/format/figures';
 import { loadProductListPage } from '@/lib/pages/load-product-list';

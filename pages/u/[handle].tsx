@@ -1,6 +1,6 @@
 import type { GetServerSideProps } from 'next';
 import { FailurePage } from '@/components/layout/failure-page';
-import { Products } from '@/components/products/products';
+import { Products } from '@/components/products/lists/products';
 import { ProfilePage } from '@/components/profile/profile-page';
 import { findProfile } from '@/lib/api/profiles';
 import type { Profile } from '@/lib/contract/profile';

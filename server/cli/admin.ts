@@ -1,7 +1,7 @@
 import { ROLES } from '@/lib/contract/user';
 import type { RoleRequest } from '@/server/commands/account/set-role';
 import { controlCommands } from '@/server/control/contract';
-import type { KeyReview } from '@/server/commands/products/review-fields';
+import type { KeyReview } from '@/server/commands/submissions/review-fields';
 import { loadEnv } from '@/server/env';
 import { OwnerError } from '@/server/errors';
 import { readSiteFile, readSiteText } from '@/server/fields/site-file';

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import { SOCIAL_PROVIDER_IDS } from '@/lib/contract/sign-in';
 import { submission as submissionSchema } from '@/lib/contract/submission';
-import { importProducts } from '@/server/commands/products/import-products';
-import { rejectProduct } from '@/server/commands/products/decide-product';
-import { submitProduct } from '@/server/commands/products/submit-product';
+import { importProducts } from '@/server/commands/imports/import-products';
+import { rejectProduct } from '@/server/commands/decisions/decide-product';
+import { submitProduct } from '@/server/commands/submissions/submit-product';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
 import {
@@ -24,7 +24,7 @@ import { countRecentUpvotes } from '@/server/queries/reactions/upvote-days';
 import { readImport } from '@/server/import/formats/read-import';
 import { DEMO_MEMBERS, DEMO_MODERATOR, LOCAL_ISSUER, localSubject } from '@/server/identity/demo-members';
 import { DEMO_SUBMISSIONS } from './demo-submissions';
-import { createExtrasReader } from '@/server/commands/products/import-fields';
+import { createExtrasReader } from '@/server/commands/imports/import-fields';
 import { ImportRun } from './import-run';
 
 /** Older than every product. */

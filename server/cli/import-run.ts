@@ -1,6 +1,6 @@
-import type { ImportOutcome } from '@/server/commands/products/import-products';
+import type { ImportOutcome } from '@/server/commands/imports/import-products';
 import { type ImportDraft, draftProduct } from '@/server/import/import-draft';
-import type { createExtrasReader } from '@/server/commands/products/import-fields';
+import type { createExtrasReader } from '@/server/commands/imports/import-fields';
 import type { ImportLine, SkippedLine } from '@/server/import/formats/import-line';
 
 export type ImportCounts = { added: number; updated: number; listed: number; skipped: number };

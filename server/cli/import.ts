@@ -6,7 +6,7 @@ import { IMPORT_FORMATS, type ImportFormat } from '@/lib/contract/import';
 import { detectFormat } from '@/server/import/formats/import-format';
 import { readImport } from '@/server/import/formats/read-import';
 import { asCalled, explain, printable, readCommandLine, runProgram, UsageError } from './run-program';
-import { createExtrasReader } from '@/server/commands/products/import-fields';
+import { createExtrasReader } from '@/server/commands/imports/import-fields';
 import { ImportRun } from './import-run';
 import { openImportSource } from './import-source';
 import { openTarget } from './open-target';

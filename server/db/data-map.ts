@@ -1,12 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { EDIT_DATA } from './edit-data';
-import { IMPORT_DATA, MERGED_DATA } from './moderation-data';
-import { MEMBER_DATA } from './member-data';
-import { REPORT_DATA } from './report-data';
-import { RING_DATA } from './ring-data';
-import { SITE_DATA } from './site-data';
-import { TAG_DATA } from './tag-data';
-import { byColumn, byVerifiedEmail, byOwnProduct, bySubscription, type TableData } from './table-data';
+import { EDIT_DATA } from '@/server/db/data-map/edit-data';
+import { IMPORT_DATA, MERGED_DATA } from '@/server/db/data-map/moderation-data';
+import { MEMBER_DATA } from '@/server/db/data-map/member-data';
+import { REPORT_DATA } from '@/server/db/data-map/report-data';
+import { RING_DATA } from '@/server/db/data-map/ring-data';
+import { SITE_DATA } from '@/server/db/data-map/site-data';
+import { TAG_DATA } from '@/server/db/data-map/tag-data';
+import {
+  byColumn,
+  byVerifiedEmail,
+  byOwnProduct,
+  bySubscription,
+  type TableData,
+} from '@/server/db/data-map/table-data';
 
 /**
  * Every column of every table. `__tests__/server/db/data-map.test.ts` compares the map with the database and fails on a

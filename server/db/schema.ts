@@ -14,7 +14,7 @@ import { LOGGED_ACTIONS } from '@/lib/contract/plain/moderation-log';
 import { type FieldValue, VALUE_SOURCES, type ValueSource } from '@/lib/contract/field';
 import { PRODUCT_STATUSES } from '@/lib/contract/product-reference';
 import { ROLES } from '@/lib/contract/user';
-import { bytes, identity, instant, key } from './columns';
+import { bytes, identity, instant, key } from '@/server/db/schema/columns';
 
 export const users = pgTable('users', {
   id: identity(),

@@ -20,7 +20,7 @@ import { deletePastHosts } from '@/server/queries/products/site-checks';
 import { deleteOldMerge } from '@/server/queries/products/product-merges';
 import { deleteOldReports, forgetReportEmails } from '@/server/queries/products/reports';
 import { deleteOpenClaims } from '@/server/queries/products/claims';
-import { deleteOldSuggestions } from '@/server/queries/products/suggestions';
+import { deleteOldSuggestions } from '@/server/queries/edits/suggestions';
 import { deleteExpiredRateLimits } from '@/server/queries/rate-limits';
 import { deleteOldVoterTraces } from '@/server/queries/reactions/voters';
 import { deleteOldTagMerge } from '@/server/queries/tags/tag-merges';

@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
-import { recheckNextClaim } from '@/server/commands/products/recheck-claim';
+import { recheckNextClaim } from '@/server/commands/sites/recheck-claim';
 import type { Job } from './job-runner';
 
 /** How long one run goes on looking for proofs. Each is due once in 30 days. */

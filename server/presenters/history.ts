@@ -1,6 +1,6 @@
 import type { HistoryEntry, VersionChange } from '@/lib/contract/history';
 import { type Field, readFacts } from '@/server/fields/field';
-import type { VersionRow } from '@/server/queries/products/product-versions';
+import type { VersionRow } from '@/server/queries/edits/product-versions';
 
 /** A version, and what it changed in the one before. */
 export function presentVersion(

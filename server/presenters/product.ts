@@ -7,7 +7,7 @@ import { type Field, readFacts } from '@/server/fields/field';
 import type { AppealRow } from '@/server/queries/account/appeals';
 import type { Rejection } from '@/server/queries/audit-entries';
 import type { QueuePlace } from '@/server/queries/products/queue-entries';
-import type { SubmissionRow } from '@/server/queries/products/product-edits';
+import type { SubmissionRow } from '@/server/queries/edits/product-edits';
 import type { ListedProductRow, ProductRow } from '@/server/queries/products/products';
 import type { VoteCountsRow } from '@/server/queries/products/vote-counts';
 import { presentOwnAppeal } from './appeal';

@@ -3,7 +3,7 @@ import { canMembersAccept } from '@/lib/contract/plain/agreement';
 import { PRODUCT_PARTS } from '@/lib/contract/plain/product-parts';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import type { Suggestion } from '@/lib/contract/suggestion';
-import type { SuggestionRow } from '@/server/queries/products/suggestions';
+import type { SuggestionRow } from '@/server/queries/edits/suggestions';
 
 /** @param agreement as far as members have agreed. Left out where they can't accept the suggestion. */
 export function presentSuggestion(

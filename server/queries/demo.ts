@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '@/server/db/advisory-locks';
 import type { Db } from '@/server/db/client';
 import { products, users } from '@/server/db/schema';
-import { identities } from '@/server/db/sign-in-schema';
+import { identities } from '@/server/db/schema/sign-in-schema';
 
 /** Until the transaction ends, no other process fills the demo. */
 export async function lockDemo(db: Db): Promise<void> {

@@ -1,6 +1,6 @@
 import { count, eq, lt, min, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
-import { mailOutbox } from '@/server/db/mail-schema';
+import { mailOutbox } from '@/server/db/schema/mail-schema';
 
 type NewEmail = {
   email: string;

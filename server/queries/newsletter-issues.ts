@@ -1,6 +1,10 @@
 import { and, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
-import { type DeliveryStatus, newsletterDeliveries, newsletterIssues } from '@/server/db/newsletter-schema';
+import {
+  type DeliveryStatus,
+  newsletterDeliveries,
+  newsletterIssues,
+} from '@/server/db/schema/newsletter-schema';
 import { newsletterSubscribers } from '@/server/db/schema';
 
 export type IssueSpan = { week: string; since: Date; until: Date };

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { EventProduct, WebhookEvent } from '@/lib/contract/webhook';
 import type { Db } from '@/server/db/client';
 import { jobRuns } from '@/server/db/schema';
-import { webhookDeliveries, webhooks } from '@/server/db/webhook-schema';
+import { webhookDeliveries, webhooks } from '@/server/db/schema/webhook-schema';
 import { boundOf, type ProductPosition } from './products/products';
 
 export type WebhookRow = typeof webhooks.$inferSelect;

@@ -14,7 +14,7 @@ import {
   startClaim,
   verifyClaim,
   withdrawClaim,
-} from '@/server/commands/products/claim-product';
+} from '@/server/commands/sites/claim-product';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { memberEndpoint } from '@/server/http/endpoint';

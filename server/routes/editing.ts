@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { editModeratedProductCall, findModeratedProductCall, findTextsCall } from '@/lib/contract/editing';
-import { editAsModerator } from '@/server/commands/products/edit-as-moderator';
+import { editAsModerator } from '@/server/commands/edits/edit-as-moderator';
 import type { AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { memberEndpoint } from '@/server/http/endpoint';
 import { hasRole } from '@/server/policies/viewer';
-import { findTexts } from '@/server/queries/products/product-texts';
-import { readModeratedProduct } from './moderation';
+import { findTexts } from '@/server/queries/edits/product-texts';
+import { readModeratedProduct } from '@/server/routes/moderation/moderation';
 
 export const editingRoutes = new Hono<AppEnv>();
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { HISTORY_LIMITS, listVersionsCall, revertProductCall } from '@/lib/contract/history';
-import { revertProduct } from '@/server/commands/products/revert-product';
+import { revertProduct } from '@/server/commands/edits/revert-product';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { memberEndpoint } from '@/server/http/endpoint';
@@ -8,7 +8,7 @@ import { readPage } from '@/server/http/page';
 import type { Viewer } from '@/server/policies/viewer';
 import { presentVersion } from '@/server/presenters/history';
 import { presentProductReference } from '@/server/presenters/product';
-import { listVersions } from '@/server/queries/products/product-versions';
+import { listVersions } from '@/server/queries/edits/product-versions';
 import { listProductsById } from '@/server/queries/products/products';
 
 export const historyRoutes = new Hono<AppEnv>();

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { productPathFor } from '@/lib/contract/plain/site';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { withScheme } from '@/lib/contract/submission-fields';
-import { findProductAtURL } from '@/server/commands/products/require-unlisted-url';
+import { findProductAtURL } from '@/server/commands/submissions/require-unlisted-url';
 import type { AppEnv } from '@/server/context';
 import { canonicalURL } from '@/server/web/canonical-url';
 

@@ -8,9 +8,9 @@ import {
   reportProductCall,
   restoreProductCall,
 } from '@/lib/contract/report';
-import { decideReports } from '@/server/commands/products/decide-reports';
-import { restoreProduct } from '@/server/commands/products/remove-product';
-import { reportProduct } from '@/server/commands/products/report-product';
+import { decideReports } from '@/server/commands/decisions/decide-reports';
+import { restoreProduct } from '@/server/commands/decisions/remove-product';
+import { reportProduct } from '@/server/commands/decisions/report-product';
 import type { AppContext, AppEnv } from '@/server/context';
 import type { ApiError } from '@/server/errors';
 import { findMember } from '@/server/http/authenticate';

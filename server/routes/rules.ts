@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { listRulesCall } from '@/lib/contract/rule';
-import { describeRules } from '@/server/commands/products/check-rules';
+import { describeRules } from '@/server/commands/submissions/check-rules';
 import type { AppEnv } from '@/server/context';
 import { endpoint } from '@/server/http/endpoint';
 import { findGateFigures } from '@/server/queries/products/gate';

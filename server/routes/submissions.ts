@@ -13,12 +13,12 @@ import {
   submitProductCall,
   withdrawProductCall,
 } from '@/lib/contract/submission';
-import { checkRules, requirePassed } from '@/server/commands/products/check-rules';
-import { editProduct } from '@/server/commands/products/edit-product';
-import { findDuplicate, findSimilar } from '@/server/commands/products/find-duplicates';
-import { previewProduct } from '@/server/commands/products/preview-product';
-import { submitProduct } from '@/server/commands/products/submit-product';
-import { withdrawProduct } from '@/server/commands/products/withdraw-product';
+import { checkRules, requirePassed } from '@/server/commands/submissions/check-rules';
+import { editProduct } from '@/server/commands/edits/edit-product';
+import { findDuplicate, findSimilar } from '@/server/commands/submissions/find-duplicates';
+import { previewProduct } from '@/server/commands/submissions/preview-product';
+import { submitProduct } from '@/server/commands/submissions/submit-product';
+import { withdrawProduct } from '@/server/commands/submissions/withdraw-product';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { memberEndpoint } from '@/server/http/endpoint';
@@ -31,7 +31,7 @@ import {
   findSubmissionById,
   listSubmissions,
   type SubmissionRow,
-} from '@/server/queries/products/product-edits';
+} from '@/server/queries/edits/product-edits';
 import { isVerifiedOwner } from '@/server/queries/products/claims';
 import { listQueuePlaces } from '@/server/queries/products/queue-entries';
 import { countSubmissions } from '@/server/queries/products/submissions';

@@ -16,16 +16,16 @@ import {
   agreeWithSuggestion,
   countTrustedAgreements,
   findMissingTrust,
-} from '@/server/commands/products/agree-with-suggestion';
-import { acceptSuggestion, rejectSuggestion } from '@/server/commands/products/decide-suggestion';
-import { suggestEdit } from '@/server/commands/products/suggest-edit';
+} from '@/server/commands/edits/agree-with-suggestion';
+import { acceptSuggestion, rejectSuggestion } from '@/server/commands/edits/decide-suggestion';
+import { suggestEdit } from '@/server/commands/edits/suggest-edit';
 import type { AppContext, AppEnv } from '@/server/context';
 import { memberEndpoint } from '@/server/http/endpoint';
 import { readPage } from '@/server/http/page';
 import type { Viewer } from '@/server/policies/viewer';
 import { presentProductReference } from '@/server/presenters/product';
 import { presentSuggestion } from '@/server/presenters/suggestion';
-import { deleteOpenAgreement, listAgreementsOf } from '@/server/queries/products/agreements';
+import { deleteOpenAgreement, listAgreementsOf } from '@/server/queries/edits/agreements';
 import { listProductsById } from '@/server/queries/products/products';
 import {
   deleteOpenSuggestion,
@@ -33,7 +33,7 @@ import {
   listSuggestionsOfMember,
   listSuggestionsOfProduct,
   type SuggestionRow,
-} from '@/server/queries/products/suggestions';
+} from '@/server/queries/edits/suggestions';
 
 export const suggestionRoutes = new Hono<AppEnv>();
 

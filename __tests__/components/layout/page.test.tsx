@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { FailurePage } from '@/components/layout/failure-page';
 import { Page } from '@/components/layout/page';
 import { useKeptScroll } from '@/hooks/use-list-place';
-import { ProductList } from '@/components/products/product-list';
+import { ProductList } from '@/components/products/lists/product-list';
 import { buildSummary, buildWireProducts } from '../../setup/build-product';
 import { fakeApi, held, ok } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';

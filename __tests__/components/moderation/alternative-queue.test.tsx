@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ProposalList } from '@/components/account/proposal-list';
 import { ToastRegion } from '@/components/layout/toast-region';
-import { AlternativeQueue } from '@/components/moderation/alternative-queue';
+import { AlternativeQueue } from '@/components/moderation/queue/alternative-queue';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { buildWireProduct } from '../../setup/build-product';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/toast-region';
-import { ImportDetailsView } from '@/components/moderation/import-details';
-import { Imports } from '@/components/moderation/imports';
+import { ImportDetailsView } from '@/components/moderation/imports/import-details';
+import { Imports } from '@/components/moderation/imports/imports';
 import type { ImportDetails } from '@/lib/contract/import';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/toast-region';
-import { MemberRecord } from '@/components/moderation/member-record';
-import { Members } from '@/components/moderation/members';
+import { MemberRecord } from '@/components/moderation/members/member-record';
+import { Members } from '@/components/moderation/members/members';
 import type { MemberRecord as Record, MemberSummary } from '@/lib/contract/member';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';

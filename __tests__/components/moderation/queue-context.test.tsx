@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { QueueContext } from '@/components/moderation/queue-context';
+import { QueueContext } from '@/components/moderation/queue/queue-context';
 import type { ModerationContext, PresentPage } from '@/lib/contract/moderation-context';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, ok } from '../../setup/fake-api';

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/toast-region';
-import { TagMerges } from '@/components/moderation/tag-merges';
-import { TagProposals } from '@/components/moderation/tag-proposals';
+import { TagMerges } from '@/components/moderation/tags/tag-merges';
+import { TagProposals } from '@/components/moderation/tags/tag-proposals';
 import type { TagMerge, TagProposal } from '@/lib/contract/tag-curation';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';

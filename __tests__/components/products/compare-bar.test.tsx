@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CompareBar } from '@/components/products/compare-bar';
-import { Products } from '@/components/products/products';
+import { Products } from '@/components/products/lists/products';
 import { writeCompared } from '@/lib/browser/compared';
 import { buildSummary } from '../../setup/build-product';
 import { renderScreen } from '../../setup/render-screen';

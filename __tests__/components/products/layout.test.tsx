@@ -20,7 +20,7 @@ it.each([
   ['cards', '.cards > .card'],
 ])('shows products with the layout "%s" as %s', async (layout, selector) => {
   loadWith(layout);
-  const { Products } = await import('@/components/products/products');
+  const { Products } = await import('@/components/products/lists/products');
   const { buildSummary } = await import('../../setup/build-product');
   const { renderScreen } = await import('../../setup/render-screen');
   const withFacts = { ...buildSummary(2), facts: ['Free', 'Variable: Yes'] };

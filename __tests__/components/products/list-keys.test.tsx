@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Products } from '@/components/products/products';
+import { Products } from '@/components/products/lists/products';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { setShortcuts } from '@/lib/browser/shortcuts';
 import { buildSummary } from '../../setup/build-product';

@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import { ProductList } from '@/components/products/product-list';
+import { ProductList } from '@/components/products/lists/product-list';
 import { buildSummary, buildWireProducts } from '../../setup/build-product';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ProductList } from '@/components/products/product-list';
+import { ProductList } from '@/components/products/lists/product-list';
 import { buildSummary, buildWireProducts } from '../../setup/build-product';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { ProductArticle } from '@/components/products/product-article';
-import { Products } from '@/components/products/products';
+import { Products } from '@/components/products/lists/products';
 import { clearSessionToken } from '@/lib/session-token';
 import { buildSummary, buildWireProduct } from '../../setup/build-product';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';

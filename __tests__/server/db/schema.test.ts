@@ -1,9 +1,9 @@
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { setUpTestDatabase } from '@/__tests__/setup/test-database';
-import * as alternativeSchema from '@/server/db/alternative-schema';
+import * as alternativeSchema from '@/server/db/schema/alternative-schema';
 import * as schema from '@/server/db/schema';
-import * as tagSchema from '@/server/db/tag-schema';
+import * as tagSchema from '@/server/db/schema/tag-schema';
 
 const database = setUpTestDatabase();
 

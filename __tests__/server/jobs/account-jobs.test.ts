@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
 import { deleteAccountsHourly, JOBS } from '@/server/jobs/jobs';
 import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
 import { users } from '@/server/db/schema';
-import { localSignInCodes, sessions, signInAttempts, spentIdTokens } from '@/server/db/sign-in-schema';
+import { localSignInCodes, sessions, signInAttempts, spentIdTokens } from '@/server/db/schema/sign-in-schema';
 import { buildUser } from '../../setup/build';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 

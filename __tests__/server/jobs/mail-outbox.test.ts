@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { sendNextEmail } from '@/server/commands/send-mail';
-import { mailOutbox } from '@/server/db/mail-schema';
+import { mailOutbox } from '@/server/db/schema/mail-schema';
 import { newsletterSubscribers } from '@/server/db/schema';
 import { sendMail } from '@/server/jobs/jobs';
 import { purgeExpiredHourly } from '@/server/jobs/purge-expired';

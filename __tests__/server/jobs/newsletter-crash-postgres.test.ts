@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { createIssue } from '@/server/commands/newsletter/issue';
-import { newsletterDeliveries } from '@/server/db/newsletter-schema';
+import { newsletterDeliveries } from '@/server/db/schema/newsletter-schema';
 import { newsletterSubscribers } from '@/server/db/schema';
 import { sendNewsletter } from '@/server/jobs/jobs';
 import { createMail } from '@/server/mail';

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import { createIssue, isIssueDue } from '@/server/commands/newsletter/issue';
-import { newsletterDeliveries, newsletterIssues } from '@/server/db/newsletter-schema';
+import { newsletterDeliveries, newsletterIssues } from '@/server/db/schema/newsletter-schema';
 import { newsletterSubscribers } from '@/server/db/schema';
 import { createIssueWeekly, sendNewsletter } from '@/server/jobs/jobs';
 import { purgeExpiredHourly } from '@/server/jobs/purge-expired';

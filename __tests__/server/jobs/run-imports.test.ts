@@ -3,7 +3,7 @@ import { HOUR_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { ClaimEnded, claimedUntil } from '@/server/commands/imports/import-claim';
 import { importNextEntries } from '@/server/commands/imports/import-entries';
 import { runNextImport } from '@/server/commands/imports/run-imports';
-import { importEntries, imports, importSources } from '@/server/db/import-schema';
+import { importEntries, imports, importSources } from '@/server/db/schema/import-schema';
 import { products } from '@/server/db/schema';
 import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
 import { claimImport } from '@/server/queries/imports/imports';

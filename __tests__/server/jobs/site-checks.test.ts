@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { product as productSchema } from '@/lib/contract/product';
 import { listSiteChecksCall } from '@/lib/contract/site-check';
-import { checkNextSite } from '@/server/commands/products/check-site';
+import { checkNextSite } from '@/server/commands/sites/check-site';
 import { buildProduct } from '../../setup/build';
 import { type CheckedSite, html, own, redirect, status, text } from '../../setup/checked-site';
 import { setUpFakeWeb } from '../../setup/fake-web';

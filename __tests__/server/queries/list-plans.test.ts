@@ -5,7 +5,7 @@ import { setUpTestDatabase } from '@/__tests__/setup/test-database';
 import { listOpenSessions } from '@/server/queries/account/sessions';
 import { listLastRejections } from '@/server/queries/audit-entries';
 import { countQueue, listQueue, listQueuePlaces } from '@/server/queries/products/queue-entries';
-import { listSubmissions, listSubmissionsByStatus } from '@/server/queries/products/product-edits';
+import { listSubmissions, listSubmissionsByStatus } from '@/server/queries/edits/product-edits';
 import {
   findTopPlace,
   listApprovedProducts,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { deleteDueAccounts } from '@/server/commands/account/delete-account';
-import { importProducts } from '@/server/commands/products/import-products';
+import { importProducts } from '@/server/commands/imports/import-products';
 import { users } from '@/server/db/schema';
 import { countUpvotesEachMinute } from '@/server/jobs/ranking-jobs';
 import { buildProduct } from '../../setup/build';

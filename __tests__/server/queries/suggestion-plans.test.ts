@@ -4,13 +4,13 @@ import { insertSkewedRows, SKEWED, SKEWED_NOW } from '@/__tests__/setup/skewed-r
 import { setUpTestDatabase } from '@/__tests__/setup/test-database';
 import type { Db } from '@/server/db/client';
 import { listMemberStandings } from '@/server/queries/account/member-standings';
-import { listAgreements, listAgreementsOf } from '@/server/queries/products/agreements';
+import { listAgreements, listAgreementsOf } from '@/server/queries/edits/agreements';
 import {
   deleteOldSuggestions,
   listOpenSuggestions,
   listSuggestionsOfMember,
   listSuggestionsOfProduct,
-} from '@/server/queries/products/suggestions';
+} from '@/server/queries/edits/suggestions';
 
 const database = setUpTestDatabase({
   fill: async (db) => {

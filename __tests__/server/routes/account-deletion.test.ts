@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { productEdits, products, users } from '@/server/db/schema';
-import { identities } from '@/server/db/sign-in-schema';
+import { identities } from '@/server/db/schema/sign-in-schema';
 import { deleteDueAccounts } from '@/server/commands/account/delete-account';
 import { listPersonalData } from '@/server/queries/account/personal-data';
 import { buildProduct, buildUser } from '../../setup/build';

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { DAY_MS } from '@/lib/contract/plain/durations';
-import { suggestions } from '@/server/db/edit-schema';
-import { mailOutbox } from '@/server/db/mail-schema';
+import { suggestions } from '@/server/db/schema/edit-schema';
+import { mailOutbox } from '@/server/db/schema/mail-schema';
 import { users } from '@/server/db/schema';
-import { identities } from '@/server/db/sign-in-schema';
-import { webhookDeliveries, webhooks } from '@/server/db/webhook-schema';
+import { identities } from '@/server/db/schema/sign-in-schema';
+import { webhookDeliveries, webhooks } from '@/server/db/schema/webhook-schema';
 import { NO_RULES, type SiteRules } from '@/server/fields/rules-schema';
 import { buildProduct } from '../../setup/build';
 import { noRateLimits } from '../../setup/no-rate-limits';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { listReactionsCall } from '@/lib/contract/reaction';
-import { alternativeUpvotes } from '@/server/db/alternative-schema';
+import { alternativeUpvotes } from '@/server/db/schema/alternative-schema';
 import { users } from '@/server/db/schema';
 import { deleteDueAccounts } from '@/server/commands/account/delete-account';
 import { countUpvotesEachMinute } from '@/server/jobs/ranking-jobs';

@@ -1,7 +1,7 @@
 import { listAppealsCall } from '@/lib/contract/appeal';
 import { listMeasuresCall } from '@/lib/contract/member';
 import { sendNextEmail } from '@/server/commands/send-mail';
-import { identities } from '@/server/db/sign-in-schema';
+import { identities } from '@/server/db/schema/sign-in-schema';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
 import type { SignedInUser } from '../../setup/signed-in-user';
 import { setUpTestApp, testNow } from '../../setup/test-app';

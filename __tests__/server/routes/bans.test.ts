@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { listMeasuresCall } from '@/lib/contract/member';
-import { alternatives } from '@/server/db/alternative-schema';
+import { alternatives } from '@/server/db/schema/alternative-schema';
 import { products, upvotes } from '@/server/db/schema';
 import { countUpvotesEachMinute } from '@/server/jobs/ranking-jobs';
 import { buildProduct } from '../../setup/build';

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { sendNextEmail } from '@/server/commands/send-mail';
-import { identities } from '@/server/db/sign-in-schema';
+import { identities } from '@/server/db/schema/sign-in-schema';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
 import type { SignedInUser } from '../../setup/signed-in-user';
 import { setUpTestApp, testNow } from '../../setup/test-app';

@@ -1,4 +1,4 @@
-import { importProducts } from '@/server/commands/products/import-products';
+import { importProducts } from '@/server/commands/imports/import-products';
 import type { ImportDraft } from '@/server/import/import-draft';
 import { wideTable } from '../../setup/costly-markdown';
 import { setUpSubmissionCalls } from '../../setup/submission-calls';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { alternatives } from '@/server/db/alternative-schema';
+import { alternatives } from '@/server/db/schema/alternative-schema';
 import { readEnv } from '@/server/env';
 import { buildProduct } from '../../setup/build';
 import { parseXML } from '../../setup/parse-xml';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
-import { importProducts } from '@/server/commands/products/import-products';
+import { importProducts } from '@/server/commands/imports/import-products';
 import { readEnv } from '@/server/env';
 import { readSiteFile } from '@/server/fields/site-file';
 import { products } from '@/server/db/schema';

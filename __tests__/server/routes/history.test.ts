@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { listVersionsCall } from '@/lib/contract/history';
-import { importProducts } from '@/server/commands/products/import-products';
+import { importProducts } from '@/server/commands/imports/import-products';
 import { draftProduct } from '@/server/import/import-draft';
 import { buildProduct } from '../../setup/build';
 import { setUpModerationCalls } from '../../setup/moderation-calls';

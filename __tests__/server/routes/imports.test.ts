@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { IMPORT_LIMITS } from '@/lib/contract/import';
-import { importEntries, importSources } from '@/server/db/import-schema';
+import { importEntries, importSources } from '@/server/db/schema/import-schema';
 import { products, tags } from '@/server/db/schema';
 import { buildProduct } from '../../setup/build';
 import { markdownList, setUpImportCalls } from '../../setup/import-calls';

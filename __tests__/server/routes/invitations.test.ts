@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { createInvitationCall, listInvitationsCall } from '@/lib/contract/invitation';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { auditEntries, users } from '@/server/db/schema';
-import { identities, invitations } from '@/server/db/sign-in-schema';
+import { identities, invitations } from '@/server/db/schema/sign-in-schema';
 import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
 import { buildSignedInUser, type SignedInUser } from '../../setup/signed-in-user';
 import { from, setUpOAuthSite } from '../../setup/oauth-sign-in';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { listAlternativesCall } from '@/lib/contract/alternative';
-import { importProducts } from '@/server/commands/products/import-products';
+import { importProducts } from '@/server/commands/imports/import-products';
 import { readSiteFile } from '@/server/fields/site-file';
 import { FONT_SITE, FONT_STYLES } from '../../setup/font-site';
 import { setUpTestApp, testNow } from '../../setup/test-app';

@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import * as z from 'zod';
 import { createApp } from '@/server/app';
-import { importProducts } from '@/server/commands/products/import-products';
+import { importProducts } from '@/server/commands/imports/import-products';
 import { products } from '@/server/db/schema';
 import { readEnv } from '@/server/env';
 import { readSiteFile } from '@/server/fields/site-file';

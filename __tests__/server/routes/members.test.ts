@@ -1,7 +1,7 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { findMemberCall, listMeasuresCall, listMembersCall } from '@/lib/contract/member';
 import { sendNextEmail } from '@/server/commands/send-mail';
-import { identities } from '@/server/db/sign-in-schema';
+import { identities } from '@/server/db/schema/sign-in-schema';
 import { buildProduct } from '../../setup/build';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
 import type { SignedInUser } from '../../setup/signed-in-user';

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { deleteDueAccounts } from '@/server/commands/account/delete-account';
-import { alternatives } from '@/server/db/alternative-schema';
+import { alternatives } from '@/server/db/schema/alternative-schema';
 import { discontinuations } from '@/server/db/schema';
 import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
 import { listTakenSlugs } from '@/server/queries/products/product-slugs';

@@ -1,5 +1,5 @@
 import { listQueueGroupsCall } from '@/lib/contract/moderation-queue';
-import { describeQueueEntries } from '@/server/commands/products/describe-queue-entry';
+import { describeQueueEntries } from '@/server/commands/decisions/describe-queue-entry';
 import { buildProduct, buildUser } from '../../setup/build';
 import { idsOf, setUpModerationCalls } from '../../setup/moderation-calls';
 import { setUpTestApp, testNow } from '../../setup/test-app';

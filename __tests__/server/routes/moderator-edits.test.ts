@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { findModeratedProductCall } from '@/lib/contract/editing';
 import { listVersionsCall } from '@/lib/contract/history';
-import { mailOutbox } from '@/server/db/mail-schema';
-import { identities } from '@/server/db/sign-in-schema';
+import { mailOutbox } from '@/server/db/schema/mail-schema';
+import { identities } from '@/server/db/schema/sign-in-schema';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
 import { noRateLimits } from '../../setup/no-rate-limits';
 import { setUpSubmissionCalls, submissionOf, submissionsPath } from '../../setup/submission-calls';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import { overview as overviewSchema } from '@/lib/contract/overview';
-import { importProducts } from '@/server/commands/products/import-products';
+import { importProducts } from '@/server/commands/imports/import-products';
 import { products, upvotes, users } from '@/server/db/schema';
 import { countRecentUpvotesHourly } from '@/server/jobs/ranking-jobs';
 import { buildProduct, buildUpvotes, buildUser } from '../../setup/build';

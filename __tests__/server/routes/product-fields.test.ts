@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { reviewFields } from '@/server/commands/products/review-fields';
+import { reviewFields } from '@/server/commands/submissions/review-fields';
 import { readSiteFile } from '@/server/fields/site-file';
 import { productValues } from '@/server/db/schema';
 import { setUpSubmissionCalls, submissionOf } from '../../setup/submission-calls';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { reports } from '@/server/db/report-schema';
+import { reports } from '@/server/db/schema/report-schema';
 import { auditEntries, products } from '@/server/db/schema';
 import { buildProduct } from '../../setup/build';
 import { setUpReportCalls } from '../../setup/report-calls';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { DAY_MS } from '@/lib/contract/plain/durations';
-import { reportedProducts, reports } from '@/server/db/report-schema';
+import { reportedProducts, reports } from '@/server/db/schema/report-schema';
 import { products } from '@/server/db/schema';
-import { webhookDeliveries, webhooks } from '@/server/db/webhook-schema';
+import { webhookDeliveries, webhooks } from '@/server/db/schema/webhook-schema';
 import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
 import { buildProduct } from '../../setup/build';
 import { setUpReportCalls } from '../../setup/report-calls';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { users } from '@/server/db/schema';
-import { sessions } from '@/server/db/sign-in-schema';
+import { sessions } from '@/server/db/schema/sign-in-schema';
 import { createKeyRing } from '@/server/sessions/key-ring';
 import { createSessionTokens } from '@/server/sessions/session-token';
 import { buildUser } from '../../setup/build';

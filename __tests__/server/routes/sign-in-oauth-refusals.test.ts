@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { signInAttempts } from '@/server/db/sign-in-schema';
+import { signInAttempts } from '@/server/db/schema/sign-in-schema';
 import { ada, from, random, setUpOAuthSite } from '../../setup/oauth-sign-in';
 import { testNow } from '../../setup/test-app';
 

@@ -1,5 +1,5 @@
 import { users } from '@/server/db/schema';
-import { identities, sessions, signInAttempts } from '@/server/db/sign-in-schema';
+import { identities, sessions, signInAttempts } from '@/server/db/schema/sign-in-schema';
 import { pkceChallenge } from '@/server/token';
 import { ada, codeIn, from, random, setUpOAuthSite } from '../../setup/oauth-sign-in';
 import { walkThrough } from '../../setup/provider-browser';

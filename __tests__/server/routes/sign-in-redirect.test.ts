@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { users } from '@/server/db/schema';
-import { identities, sessions, signInAttempts } from '@/server/db/sign-in-schema';
+import { identities, sessions, signInAttempts } from '@/server/db/schema/sign-in-schema';
 import { type IdentityDouble, startIdentityDouble } from '../../setup/identity-double';
 import type { Person } from '../../setup/identity-person';
 import { setUpTestApp, testNow } from '../../setup/test-app';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { SUGGESTION_LIMITS } from '@/lib/contract/suggestion';
-import { suggestions } from '@/server/db/edit-schema';
-import { mailOutbox } from '@/server/db/mail-schema';
-import { identities } from '@/server/db/sign-in-schema';
+import { suggestions } from '@/server/db/schema/edit-schema';
+import { mailOutbox } from '@/server/db/schema/mail-schema';
+import { identities } from '@/server/db/schema/sign-in-schema';
 import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
 import { noRateLimits } from '../../setup/no-rate-limits';
 import { setUpSubmissionCalls } from '../../setup/submission-calls';

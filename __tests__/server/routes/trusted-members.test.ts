@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { listAppealsCall } from '@/lib/contract/appeal';
 import { listProductSuggestionsCall } from '@/lib/contract/suggestion';
-import { suggestions } from '@/server/db/edit-schema';
+import { suggestions } from '@/server/db/schema/edit-schema';
 import { users } from '@/server/db/schema';
 import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
 import { buildProduct } from '../../setup/build';

@@ -1,7 +1,7 @@
 import type { AppealDecision, AppealInput } from '@/lib/contract/appeal';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { ROLES } from '@/lib/contract/user';
-import { describeQueueEntry } from '@/server/commands/products/describe-queue-entry';
+import { describeQueueEntry } from '@/server/commands/decisions/describe-queue-entry';
 import { withDeadline } from '@/server/deadline';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
@@ -20,7 +20,7 @@ import { endMeasure, findMeasure, type MeasureRow } from '@/server/queries/accou
 import { type LockedMember, lockMember } from '@/server/queries/account/members';
 import { findUser } from '@/server/queries/account/users';
 import { insertAuditEntry } from '@/server/queries/audit-entries';
-import { findProductEdit, updateProductEdit } from '@/server/queries/products/product-edits';
+import { findProductEdit, updateProductEdit } from '@/server/queries/edits/product-edits';
 import { lockProduct, updateProduct } from '@/server/queries/products/submissions';
 import { insertDeliveries } from '@/server/queries/webhooks';
 import { retryConflicts } from '@/server/queries/write-conflict';

@@ -1,5 +1,5 @@
-import { importPace } from '@/server/commands/products/import-pace';
-import { importProducts, type ImportRecord } from '@/server/commands/products/import-products';
+import { importPace } from '@/server/commands/imports/import-pace';
+import { importProducts, type ImportRecord } from '@/server/commands/imports/import-products';
 import type { Deps } from '@/server/deps';
 import { type ImportDraft, importDraft } from '@/server/import/import-draft';
 import {

@@ -1,5 +1,5 @@
 import { IMPORT_LIMITS } from '@/lib/contract/import';
-import { createExtrasReader } from '@/server/commands/products/import-fields';
+import { createExtrasReader } from '@/server/commands/imports/import-fields';
 import type { Deps } from '@/server/deps';
 import { UnreadableFile } from '@/server/import/formats/import-line';
 import type { ListSource, ReadLine } from '@/server/import/read-list';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ImportUndone, KeptReason } from '@/lib/contract/import';
-import { importPace } from '@/server/commands/products/import-pace';
+import { importPace } from '@/server/commands/imports/import-pace';
 import { updateTerms } from '@/server/commands/products/update-terms';
 import type { Deps } from '@/server/deps';
 import { type ImportDraft, importDraft } from '@/server/import/import-draft';
@@ -22,7 +22,7 @@ import {
   replaceProductValues,
   type StoredValue,
 } from '@/server/queries/products/product-values';
-import { insertFirstVersions, insertVersions } from '@/server/queries/products/product-versions';
+import { insertFirstVersions, insertVersions } from '@/server/queries/edits/product-versions';
 import { type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
 import { replaceProductTags } from '@/server/queries/products/tags';
 import { listTagIds } from '@/server/queries/tags/tag-names';

@@ -7,7 +7,7 @@ import type { Viewer } from '@/server/policies/viewer';
 import { insertAuditEntry } from '@/server/queries/audit-entries';
 import { findUser } from '@/server/queries/account/users';
 import { deleteDiscontinuation, upsertDiscontinuation } from '@/server/queries/products/discontinuations';
-import { deleteProductEdit } from '@/server/queries/products/product-edits';
+import { deleteProductEdit } from '@/server/queries/edits/product-edits';
 import { listPublicProductsById } from '@/server/queries/products/products';
 import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';

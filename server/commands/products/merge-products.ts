@@ -16,7 +16,7 @@ import {
   moveReferences,
   returnReferences,
 } from '@/server/queries/products/product-merges';
-import { findProductEdit } from '@/server/queries/products/product-edits';
+import { findProductEdit } from '@/server/queries/edits/product-edits';
 import { type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
 import {

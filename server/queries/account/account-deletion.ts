@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, ne, sql } from 'drizzle-orm';
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import type { Db } from '@/server/db/client';
-import { alternatives } from '@/server/db/alternative-schema';
+import { alternatives } from '@/server/db/schema/alternative-schema';
 import { auditEntries, products, users } from '@/server/db/schema';
 
 /** Requests the deletion of an account. Repeating the request does not postpone it. */

@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { Role } from '@/lib/contract/user';
-import { appeals } from '@/server/db/appeal-schema';
+import { appeals } from '@/server/db/schema/appeal-schema';
 import type { Db } from '@/server/db/client';
-import { memberMeasures } from '@/server/db/member-schema';
+import { memberMeasures } from '@/server/db/schema/member-schema';
 import { auditEntries, users } from '@/server/db/schema';
 import { boundOf, type ProductPosition } from '@/server/queries/products/products';
 

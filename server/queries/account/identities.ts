@@ -3,7 +3,7 @@ import type { ProviderId } from '@/lib/contract/sign-in';
 import { ADVISORY_LOCKS } from '@/server/db/advisory-locks';
 import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
-import { identities } from '@/server/db/sign-in-schema';
+import { identities } from '@/server/db/schema/sign-in-schema';
 
 type IdentityKey = { issuer: string; subject: string };
 type ProviderFacts = { email: string | null; isEmailVerified: boolean };

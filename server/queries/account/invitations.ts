@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
-import { invitations } from '@/server/db/sign-in-schema';
+import { invitations } from '@/server/db/schema/sign-in-schema';
 import { boundOf, type ProductPosition } from '@/server/queries/products/products';
 
 export type InvitationRow = typeof invitations.$inferSelect & {

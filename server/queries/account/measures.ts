@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { MEMBER_LIMITS, type MeasureKind } from '@/lib/contract/plain/measure';
 import type { Db } from '@/server/db/client';
-import { memberMeasures, memberNotes } from '@/server/db/member-schema';
+import { memberMeasures, memberNotes } from '@/server/db/schema/member-schema';
 import { users } from '@/server/db/schema';
 
 export async function insertMeasure(db: Db, measure: typeof memberMeasures.$inferInsert): Promise<void> {

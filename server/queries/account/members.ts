@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import type { Db } from '@/server/db/client';
-import { memberRejections } from '@/server/db/member-schema';
+import { memberRejections } from '@/server/db/schema/member-schema';
 import { users } from '@/server/db/schema';
 import { boundOf, type ProductPosition } from '@/server/queries/products/products';
 

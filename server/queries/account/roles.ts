@@ -2,7 +2,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Role } from '@/lib/contract/user';
 import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
-import { identities } from '@/server/db/sign-in-schema';
+import { identities } from '@/server/db/schema/sign-in-schema';
 
 export type RoleHolder = { id: string; handle: string; role: Role };
 

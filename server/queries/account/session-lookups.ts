@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { QUERY_LIMIT_MS } from '@/server/db/database-waits';
 import { users } from '@/server/db/schema';
-import { sessions } from '@/server/db/sign-in-schema';
+import { sessions } from '@/server/db/schema/sign-in-schema';
 import { withDeadline } from '@/server/deadline';
 import { isOpen } from './sessions';
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
-import { sessions } from '@/server/db/sign-in-schema';
+import { sessions } from '@/server/db/schema/sign-in-schema';
 
 type NewSession = {
   userId: string;

@@ -1,8 +1,8 @@
 import { eq, lt } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
-import { localSignInCodes, signInAttempts, spentIdTokens } from '@/server/db/sign-in-schema';
+import { localSignInCodes, signInAttempts, spentIdTokens } from '@/server/db/schema/sign-in-schema';
 
-export type { Opener } from '@/server/db/sign-in-schema';
+export type { Opener } from '@/server/db/schema/sign-in-schema';
 
 export async function insertSignInAttempt(
   db: Db,

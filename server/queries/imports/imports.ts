@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { FoundList, ImportCounts, ImportMapping, ImportState } from '@/lib/contract/import';
 import type { Db } from '@/server/db/client';
-import { imports, importSources } from '@/server/db/import-schema';
+import { imports, importSources } from '@/server/db/schema/import-schema';
 import { users } from '@/server/db/schema';
 import { storableJSON } from './storable';
 import { boundOf, type ProductPosition } from '@/server/queries/products/products';

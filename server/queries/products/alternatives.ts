@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
-import { alternatives } from '@/server/db/alternative-schema';
+import { alternatives } from '@/server/db/schema/alternative-schema';
 import { conditionsOf, meets } from './listing-runs';
 import type { ListFilter } from './product-terms';
 import { boundOf, type ProductPosition } from './products';

@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '@/server/db/client';
-import { productClaims } from '@/server/db/edit-schema';
+import { productClaims } from '@/server/db/schema/edit-schema';
 import { users } from '@/server/db/schema';
 
 export type ClaimRow = typeof productClaims.$inferSelect;

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { GateFigures } from '@/lib/contract/rule';
 import type { Db } from '@/server/db/client';
-import { gateFigures, knownAges, submissionObservations } from '@/server/db/gate-schema';
+import { gateFigures, knownAges, submissionObservations } from '@/server/db/schema/gate-schema';
 import { users } from '@/server/db/schema';
 
 /** Locks a member until the transaction ends, so that submissions of one member are counted one after the other. */

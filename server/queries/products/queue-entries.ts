@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { MODERATION_LIMITS, QUEUE_GROUP_KINDS, type QueueGroupKind } from '@/lib/contract/moderation';
 import type { QueueGroup } from '@/lib/contract/moderation-queue';
 import type { Db } from '@/server/db/client';
-import { type QueuedProduct, queueEntries } from '@/server/db/moderation-schema';
+import { type QueuedProduct, queueEntries } from '@/server/db/schema/moderation-schema';
 import { boundOf, type ProductPosition } from './products';
 
 /** What the risk of an entry is computed from. Every number is counted up to 10. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import { REPORT_LIMITS } from '@/lib/contract/plain/report';
 import type { Db } from '@/server/db/client';
-import { reportedProducts, reports } from '@/server/db/report-schema';
+import { reportedProducts, reports } from '@/server/db/schema/report-schema';
 import { products, users } from '@/server/db/schema';
 import type { ProductPosition } from './products';
 

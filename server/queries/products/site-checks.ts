@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { products } from '@/server/db/schema';
-import { siteChecks, siteHosts } from '@/server/db/site-check-schema';
+import { siteChecks, siteHosts } from '@/server/db/schema/site-check-schema';
 import { boundOf, type ProductPosition } from './products';
 
 const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`;

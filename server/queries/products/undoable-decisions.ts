@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
-import { type BeforeDecision, undoableDecisions } from '@/server/db/moderation-schema';
+import { type BeforeDecision, undoableDecisions } from '@/server/db/schema/moderation-schema';
 import { auditEntries, productSlugs } from '@/server/db/schema';
 
 export type { BeforeDecision };

@@ -3,7 +3,7 @@ import { ADVISORY_LOCKS } from '@/server/db/advisory-locks';
 import type { CountedTag, Tag } from '@/lib/contract/tag';
 import type { Db } from '@/server/db/client';
 import { tags } from '@/server/db/schema';
-import { tagSlugs } from '@/server/db/tag-schema';
+import { tagSlugs } from '@/server/db/schema/tag-schema';
 
 export async function updateTag(
   db: Db,

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '@/server/db/client';
 import { tags, users } from '@/server/db/schema';
-import { tagMerges } from '@/server/db/tag-schema';
+import { tagMerges } from '@/server/db/schema/tag-schema';
 import { boundOf, type ProductPosition } from '@/server/queries/products/products';
 
 export type LockedTag = typeof tags.$inferSelect;

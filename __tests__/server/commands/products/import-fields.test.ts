@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { createExtrasReader } from '@/server/commands/products/import-fields';
+import { createExtrasReader } from '@/server/commands/imports/import-fields';
 import { ImportRun } from '@/server/cli/import-run';
-import { importProducts } from '@/server/commands/products/import-products';
+import { importProducts } from '@/server/commands/imports/import-products';
 import { readSiteFile } from '@/server/fields/site-file';
 import type { ImportFormat } from '@/lib/contract/import';
 import { readImport } from '@/server/import/formats/read-import';

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { importProducts } from '@/server/commands/products/import-products';
+import { importProducts } from '@/server/commands/imports/import-products';
 import { products, productSlugs, tags } from '@/server/db/schema';
 import { type ImportDraft, draftProduct } from '@/server/import/import-draft';
 import { buildProduct, buildUser } from '../../../setup/build';

@@ -4,7 +4,7 @@ import { DAY_MS } from '@/lib/contract/plain/durations';
 import { productPage } from '@/lib/contract/product';
 import { fillDemo } from '@/server/cli/fill-demo';
 import { ImportRun } from '@/server/cli/import-run';
-import { importProducts } from '@/server/commands/products/import-products';
+import { importProducts } from '@/server/commands/imports/import-products';
 import { products } from '@/server/db/schema';
 import type { ImportFormat } from '@/lib/contract/import';
 import { readImport } from '@/server/import/formats/read-import';

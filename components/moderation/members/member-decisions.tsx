@@ -1,0 +1,159 @@
+import { useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import type { useMemberRecord } from '@/hooks/use-member-record';
+import { showToast } from '@/lib/browser/toasts';
+import type { MemberRecord } from '@/lib/contract/member';
+import { DAY_MS } from '@/lib/contract/plain/durations';
+import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
+import { type Role, ROLES } from '@/lib/contract/user';
+import { DecisionForm, ReasonField, useReason } from '@/components/moderation/decision-form';
+
+type Deciding = Pick<ReturnType<typeof useMemberRecord>, 'isDeciding' | 'failure' | 'decide'>;
+type MemberDecisionsProps = Deciding & { record: MemberRecord; viewerRole: Role };
+
+const MEASURES = {
+  warn: { label: 'Warn', send: 'Send the warning', does: 'The member reads it on the dashboard.' },
+  suspend: {
+    label: 'Suspend',
+    send: 'Suspend',
+    does: 'Until the end of that day, the member can only read.',
+  },
+  ban: {
+    label: 'Ban',
+    send: 'Ban this member',
+    does: 'The sessions end, the profile is gone, and upvotes no longer count.',
+  },
+} as const;
+type Measure = keyof typeof MEASURES;
+
+/** What a moderator can decide about a member. */
+export function MemberDecisions({ record, viewerRole, isDeciding, failure, decide }: MemberDecisionsProps) {
+  const { member, isSubordinate } = record;
+  const { id, standing, role } = member;
+  const [measure, setMeasure] = useState<Measure>();
+  const group = useRef<HTMLDivElement>(null);
+  if (!isSubordinate) {
+    return (
+      <p className="mt-6 max-w-prose text-muted">
+        You can&apos;t decide about yourself, or about somebody with your role or a higher one.
+      </p>
+    );
+  }
+
+  async function finish(work: Parameters<typeof decide>[0], done: string): Promise<void> {
+    if (!(await decide(work))) return;
+    setMeasure(undefined);
+    void showToast('success', done);
+    group.current?.focus();
+  }
+
+  const available: Measure[] = standing === 'banned' ? ['warn'] : ['warn', 'suspend', 'ban'];
+  return (
+    <div ref={group} role="group" aria-label="Decisions" tabIndex={-1} className="mt-6 outline-none">
+      <div className="flex flex-wrap gap-2">
+        {available.map((key) => (
+          <Button
+            key={key}
+            look={key === 'ban' ? 'danger' : 'secondary'}
+            aria-expanded={measure === key}
+            onClick={() => setMeasure(measure === key ? undefined : key)}
+          >
+            {MEASURES[key].label}
+          </Button>
+        ))}
+        {standing === 'suspended' && (
+          <Button
+            disabled={isDeciding}
+            onClick={() => void finish((actions) => actions.endSuspension(id), 'The suspension is over.')}
+          >
+            End the suspension
+          </Button>
+        )}
+        {standing === 'banned' && (
+          <Button
+            disabled={isDeciding}
+            onClick={() => void finish((actions) => actions.unban(id), 'The ban is lifted.')}
+          >
+            Lift the ban
+          </Button>
+        )}
+        {viewerRole === 'admin' &&
+          ROLES.filter((each) => each !== role).map((each) => (
+            <Button
+              key={each}
+              look="quiet"
+              disabled={isDeciding}
+              onClick={() =>
+                void finish((actions) => actions.setRole(id, each), `@${member.handle} is ${each} now.`)
+              }
+            >
+              Make {each}
+            </Button>
+          ))}
+      </div>
+      <p role="alert" className={failure ? 'mt-3 text-danger' : undefined}>
+        {failure?.message}
+      </p>
+      {measure && (
+        <MeasureForm
+          key={measure}
+          measure={measure}
+          isDeciding={isDeciding}
+          onCancel={() => setMeasure(undefined)}
+          onSend={(reason, until) =>
+            void finish(
+              (actions) =>
+                measure === 'suspend' ? actions.suspend(id, reason, until) : actions[measure](id, reason),
+              {
+                warn: 'The warning is sent.',
+                suspend: 'The member is suspended.',
+                ban: 'The member is banned.',
+              }[measure],
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+type MeasureFormProps = {
+  measure: Measure;
+  isDeciding: boolean;
+  onCancel: () => void;
+  /** @param until the end of the chosen day. */
+  onSend: (reason: string, until: string) => void;
+};
+
+const WEEK_MS = 7 * DAY_MS;
+
+function MeasureForm({ measure, isDeciding, onCancel, onSend }: MeasureFormProps) {
+  const { send: sendLabel, does, label } = MEASURES[measure];
+  const [day, setDay] = useState(() => new Date(Date.now() + WEEK_MS).toISOString().slice(0, 10));
+  const reason = useReason();
+
+  return (
+    <DecisionForm
+      label={label}
+      does={does}
+      sendLabel={sendLabel}
+      isDangerous={measure === 'ban'}
+      isDeciding={isDeciding}
+      onSend={() => {
+        if (reason.require()) onSend(reason.text, day === '' ? '' : `${day}T23:59:59.999Z`);
+      }}
+      onCancel={onCancel}
+    >
+      {measure === 'suspend' && (
+        <Field
+          type="date"
+          label="Last day of the suspension"
+          value={day}
+          onChange={(event) => setDay(event.target.value)}
+        />
+      )}
+      <ReasonField reason={reason} hint="The member reads it." charsMax={MEMBER_LIMITS.reasonCharsMax} />
+    </DecisionForm>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Field } from '@/components/ui/field';
+import { type MemberOrder, useMembers } from '@/hooks/use-members';
+import type { MemberSummary } from '@/lib/contract/member';
+import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
+import { countOf, formatShortDate } from '@/lib/format/figures';
+import { ModeratorList } from '@/components/moderation/moderator-list';
+
+const ORDERS = [
+  { key: 'newest', label: 'Newest' },
+  { key: 'rejected', label: 'Most rejected' },
+] as const satisfies { key: MemberOrder; label: string }[];
+
+/** Finds members, and leads to their records. */
+export function Members() {
+  const [order, setOrder] = useState<MemberOrder>('newest');
+  const [text, setText] = useState('');
+  const { members, list } = useMembers(order, text);
+  return (
+    <>
+      <div className="mt-4 max-w-104">
+        <Field
+          type="search"
+          label="Find a member"
+          hint={`The beginning of a handle or name. The first ${MEMBER_LIMITS.pageSize} are shown.`}
+          autoComplete="off"
+          maxLength={MEMBER_LIMITS.queryCharsMax}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      {text.trim() === '' && (
+        <div role="group" aria-label="Order" className="mt-4 flex flex-wrap gap-2">
+          {ORDERS.map(({ key, label }) => (
+            <button
+              key={key}
+              type="button"
+              className="chip"
+              aria-pressed={order === key}
+              onClick={() => setOrder(key)}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
+      <ModeratorList
+        name="members"
+        list={list}
+        items={members}
+        empty={
+          <EmptyState title="No members found">
+            Check the spelling, or search for the beginning of a name.
+          </EmptyState>
+        }
+      >
+        {(member) => <MemberItem key={member.id} member={member} />}
+      </ModeratorList>
+    </>
+  );
+}
+
+function MemberItem({ member }: { member: MemberSummary }) {
+  const { id, handle, name, createdAt, rejectionCount } = member;
+  return (
+    <li className="border-t border-line pt-3">
+      <a
+        href={`/moderation/member?id=${id}`}
+        className="font-semibold wrap-anywhere underline decoration-edge underline-offset-4 hover:text-accent"
+      >
+        <bdi>{name}</bdi> <span className="font-normal text-muted">@{handle}</span>
+      </a>
+      <p className="text-sm text-muted">
+        {[
+          ...standingOf(member),
+          `since ${formatShortDate(createdAt)}`,
+          rejectionCount > 0 && countOf(rejectionCount, 'rejection', 'rejections'),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </li>
+  );
+}
+
+/** The role, and what is not as usual. */
+export function standingOf({ role, standing, suspendedUntil }: MemberSummary): string[] {
+  const standings: Record<MemberSummary['standing'], string[]> = {
+    active: [],
+    suspended: [`suspended until ${suspendedUntil === null ? 'a date' : formatShortDate(suspendedUntil)}`],
+    banned: ['banned'],
+    leaving: ['about to be deleted'],
+  };
+  return [role, ...standings[standing]];
+}

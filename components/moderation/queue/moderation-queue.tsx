@@ -1,0 +1,242 @@
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+import { EmptyState } from '@/components/ui/empty-state';
+import { FailedState } from '@/components/ui/failed-state';
+import { LoadMore } from '@/components/layout/load-more';
+import { Skeleton } from '@/components/ui/skeleton';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useModerationQueue } from '@/hooks/use-moderation-queue';
+import { useQueueGroups } from '@/hooks/use-queue-groups';
+import { useQueueKeys } from '@/hooks/use-queue-keys';
+import type { QueuePart } from '@/lib/api/moderation/moderation';
+import { MODERATION_LIMITS, type ModeratedProduct } from '@/lib/contract/moderation';
+import { countOf, formatCount } from '@/lib/format/figures';
+import { site } from '@/lib/site';
+import { formatWait } from '@/lib/format/elapsed-time';
+import { GroupActions } from './group-actions';
+import { isPart, partOf, QueueFilters } from './queue-filters';
+import { QueueEdit, type QueueEditProps } from './queue-edit';
+import { QueueItem } from './queue-item';
+import { UndoBar } from './undo-bar';
+
+type Undoable = NonNullable<ReturnType<typeof useModerationQueue>['undoable']>;
+
+type ModerationQueueProps = {
+  /** The handle of the moderator. */
+  handle: string;
+  image: (product: ModeratedProduct) => ReactNode;
+  /** Loads the form for what a product says. */
+  loadEditForm: () => Promise<ComponentType<QueueEditProps>>;
+};
+
+/** The products that wait for a decision, the oldest first. */
+export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueueProps) {
+  const [part, setPart] = useState<QueuePart>({});
+  const queue = useModerationQueue(part);
+  const { groups, refresh: refreshGroups } = useQueueGroups();
+  const { products, pendingCount, error, hasMore } = queue;
+  /** Rejection reasons by product id. A rejection that could not be sent keeps its reason. */
+  const [reasons, setReasons] = useState<Record<string, string | undefined>>({});
+  /** The product whose form for a rejection was opened by a key. */
+  const [keyedId, setKeyedId] = useState<string>();
+  const [snoozingId, setSnoozingId] = useState<string>();
+  const [editing, setEditing] = useState<{ product: ModeratedProduct; index: number }>();
+  const [announcement, setAnnouncement] = useState('');
+  const summary = useRef<HTMLParagraphElement>(null);
+  const headings = useRef(new Map<string, HTMLHeadingElement>());
+
+  /** A decided product leaves the page. The focus moves to the next product, else to the previous one, else to the summary. */
+  function moveFocusFrom(product: ModeratedProduct) {
+    const index = products?.indexOf(product) ?? -1;
+    const neighbour = products?.[index + 1] ?? products?.[index - 1];
+    const target = neighbour && headings.current.get(neighbour.id);
+    (target ?? summary.current)?.focus();
+  }
+
+  const setReason = (id: string, reason: string | undefined) =>
+    setReasons((before) => ({ ...before, [id]: reason }));
+
+  async function finish(product: ModeratedProduct, sending: Promise<boolean>) {
+    moveFocusFrom(product);
+    setAnnouncement('');
+    if (await sending) setReason(product.id, undefined);
+  }
+
+  async function finishGroup(sending: Promise<boolean>) {
+    summary.current?.focus();
+    setAnnouncement('');
+    await sending;
+    await refreshGroups();
+  }
+
+  function choosePart(chosen: QueuePart) {
+    setPart(chosen);
+    summary.current?.focus();
+  }
+
+  async function snooze(product: ModeratedProduct, days: 0 | 1 | 3 | 7) {
+    moveFocusFrom(product);
+    setSnoozingId(undefined);
+    if (await queue.snooze(product, days)) {
+      setAnnouncement(days === 0 ? `${product.name} is back in the queue.` : `${product.name} snoozed.`);
+    }
+  }
+
+  const edit = (product: ModeratedProduct) => setEditing({ product, index: products?.indexOf(product) ?? 0 });
+
+  function stopEditing({ id, name }: ModeratedProduct, isSaved: boolean) {
+    setEditing(undefined);
+    setAnnouncement(isSaved ? `${name} saved.` : '');
+    headings.current.get(id)?.focus();
+    void queue.refresh();
+  }
+
+  async function undo() {
+    const undone = await queue.undo();
+    const [product] = undone;
+    if (!product) return;
+    const [subject, verb] =
+      undone.length === 1 ? [product.name, 'is'] : [countProducts(undone.length), 'are'];
+    setAnnouncement(`${subject} ${verb} back in the queue.`);
+    void refreshGroups();
+    // React shows the product after this handler.
+    requestAnimationFrame(() => headings.current.get(product.id)?.focus());
+  }
+
+  const approve = (product: ModeratedProduct) => void finish(product, queue.approve([product]));
+
+  useQueueKeys({
+    products: products ?? [],
+    headings,
+    onApprove: approve,
+    onReject({ id }) {
+      setKeyedId(id);
+      setReason(id, reasons[id] ?? '');
+    },
+    onSnooze: ({ id }) => setSnoozingId(id),
+    onEdit: edit,
+    onUndo: () => void undo(),
+    onNextGroup() {
+      const next = groups[groups.findIndex((group) => isPart(group, part)) + 1];
+      choosePart(next ? partOf(next) : {});
+    },
+    onLeaveGroup: () => choosePart({}),
+  });
+
+  if (!products) {
+    return error ? (
+      <FailedState title="We couldn't load the queue" onRetry={() => void queue.refresh()}>
+        {error.message}
+      </FailedState>
+    ) : (
+      <Loading />
+    );
+  }
+
+  return (
+    <>
+      <p ref={summary} tabIndex={-1} className="text-lg text-muted outline-none">
+        {describe(products, pendingCount, part)}
+      </p>
+      <QueueFilters groups={groups} snoozedCount={queue.snoozedCount} part={part} onChange={choosePart} />
+      {part.groupKey !== undefined && (
+        <GroupActions
+          key={`${part.groupKind} ${part.groupKey}`}
+          products={products}
+          onApprove={() => void finishGroup(queue.approve(products))}
+          onReject={(reason) => void finishGroup(queue.reject(products, reason))}
+        />
+      )}
+      {products.length === 0 && !hasMore && part.groupKey === undefined && !part.snoozed && (
+        <div className="mt-6">
+          <EmptyState icon="check" title="You're all caught up">
+            {`New submissions appear here automatically. Every ${site.noun} is reviewed before it's listed.`}
+          </EmptyState>
+        </div>
+      )}
+      <ol className="mt-6 flex flex-col gap-4">
+        {withEdited(products, editing).map((product) => (
+          <QueueItem
+            key={product.id}
+            product={product}
+            image={image(product)}
+            isOwn={product.submitter?.handle === handle}
+            reason={reasons[product.id]}
+            isKeyed={keyedId === product.id}
+            onReasonChange={(reason) => {
+              if (reason === undefined) setKeyedId(undefined);
+              setReason(product.id, reason);
+            }}
+            onApprove={() => approve(product)}
+            onReject={(reason) => void finish(product, queue.reject([product], reason))}
+            isSnoozing={snoozingId === product.id}
+            onSnoozingChange={(isOpen) => setSnoozingId(isOpen ? product.id : undefined)}
+            onSnooze={(days) => void snooze(product, days)}
+            onEdit={() => edit(product)}
+            editForm={
+              editing?.product.id === product.id && (
+                <QueueEdit
+                  product={product}
+                  load={loadEditForm}
+                  onSaved={() => stopEditing(product, true)}
+                  onCancel={() => stopEditing(product, false)}
+                />
+              )
+            }
+            headingRef={(heading) => {
+              if (heading) headings.current.set(product.id, heading);
+              return () => void headings.current.delete(product.id);
+            }}
+          />
+        ))}
+      </ol>
+      <LoadMore pager={queue} shownCount={products.length} />
+      <UndoBar
+        announcement={queue.undoable ? describeDecision(queue.undoable) : announcement}
+        isUndoable={queue.undoable !== undefined}
+        onUndo={() => void undo()}
+      />
+    </>
+  );
+}
+
+/** Another moderator may have decided about the product that is edited here. Its form stays, with what was typed. */
+function withEdited(
+  products: readonly ModeratedProduct[],
+  editing: { product: ModeratedProduct; index: number } | undefined,
+): readonly ModeratedProduct[] {
+  if (!editing || products.some(({ id }) => id === editing.product.id)) return products;
+  const { index, product } = editing;
+  return [...products.slice(0, index), product, ...products.slice(index)];
+}
+
+const countProducts = (count: number) => countOf(count, site.noun, site.nounPlural);
+
+function describe(products: readonly ModeratedProduct[], pendingCount: number, part: QueuePart): string {
+  if (part.snoozed) return `${countProducts(products.length)} snoozed.`;
+  if (part.groupKey !== undefined) return `${countProducts(products.length)} in this group.`;
+  const [first] = products;
+  if (!first)
+    return pendingCount === 0 ? 'The queue is empty.' : `${formatCount(pendingCount)} more waiting.`;
+  const since = products.map(({ waitingSince, createdAt }) => waitingSince ?? createdAt).sort();
+  const isCounted = pendingCount < MODERATION_LIMITS.countedPendingMax;
+  const count = (isCounted ? '' : 'At least ') + countProducts(pendingCount);
+  return `${count} waiting, the oldest for ${formatWait(since[0] ?? first.createdAt)}.`;
+}
+
+function describeDecision({ products, outcome }: Pick<Undoable, 'products' | 'outcome'>): string {
+  const [product] = products;
+  return products.length === 1 && product
+    ? `${product.name} ${outcome}.`
+    : `${countProducts(products.length)} ${outcome}.`;
+}
+
+function Loading() {
+  return (
+    <div className="flex flex-col gap-4">
+      <VisuallyHidden live>Loading …</VisuallyHidden>
+      <Skeleton className="h-6 w-32" />
+      <Skeleton className="mt-2 h-56" />
+      <Skeleton className="h-56" />
+    </div>
+  );
+}

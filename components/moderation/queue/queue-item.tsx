@@ -1,0 +1,159 @@
+import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { SanitizedHTML } from '@/components/ui/sanitized-html';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import type { ModeratedProduct } from '@/lib/contract/moderation';
+import { productPath } from '@/lib/pages/paths';
+import { COMMON_REASONS } from '@/components/moderation/common-reasons';
+import { QueueContext } from './queue-context';
+import { Facts, History, PublishedVersion, TEXT_LINK } from './queue-item-details';
+import { RejectForm } from './reject-form';
+import { SnoozeMenu } from './snooze-menu';
+
+type QueueItemProps = {
+  product: ModeratedProduct;
+  image: ReactNode;
+  /** The moderator is the submitter. */
+  isOwn: boolean;
+  /** The rejection reason as far as it is written; undefined while the form is closed. */
+  reason: string | undefined;
+  /** The form was opened by a key. */
+  isKeyed: boolean;
+  onReasonChange: (reason: string | undefined) => void;
+  onApprove: () => void;
+  onReject: (reason: string) => void;
+  /** The menu for putting the decision off is open. */
+  isSnoozing: boolean;
+  onSnoozingChange: (isOpen: boolean) => void;
+  /** 0 days: the product is in the queue again. */
+  onSnooze: (days: 0 | 1 | 3 | 7) => void;
+  /** Opens the form for what the product says. */
+  onEdit: () => void;
+  /** That form, while it is open. */
+  editForm: ReactNode;
+  /** Gets the focus when the previous product is decided. */
+  headingRef: Ref<HTMLHeadingElement>;
+};
+
+/** Adds the product's id to the ids of the headings, because descriptions on one page may share headings. */
+const withOwnIds = (descriptionHTML: string, id: string) =>
+  // The server escapes every "<" of a text and every quote of an attribute, so this finds tags only.
+  descriptionHTML.replace(/(<h[1-6] id=")about-/g, `$1about-${id}-`);
+
+/** One product of the queue, with everything a decision needs. */
+export function QueueItem(props: QueueItemProps) {
+  const { product, image, isOwn, reason, isKeyed, onReasonChange, onApprove, onReject, headingRef } = props;
+  const { isSnoozing, onSnoozingChange, onSnooze, onEdit, editForm } = props;
+  const { id, name, slug, tagline, descriptionHTML, tags, url, publishedVersion, snoozedUntil } = product;
+  const [isOpen, setIsOpen] = useState(false);
+  const rejectButton = useRef<HTMLButtonElement>(null);
+  const snoozeButton = useRef<HTMLButtonElement>(null);
+
+  function cancel() {
+    onReasonChange(undefined);
+    // React mounts the button again after this handler.
+    requestAnimationFrame(() => rejectButton.current?.focus());
+  }
+
+  function closeSnoozing() {
+    onSnoozingChange(false);
+    snoozeButton.current?.focus();
+  }
+
+  return (
+    <li>
+      <article
+        aria-labelledby={`queue-item-${id}`}
+        className="grid gap-4 rounded-card border border-line bg-surface p-4 md:grid-cols-[auto_minmax(0,1fr)] md:gap-6 md:p-6"
+      >
+        {/* On a phone a screenshot is last, below what the decision needs. */}
+        <div className={product.screenshotURL ? 'max-md:order-last md:w-60' : undefined}>{image}</div>
+        <div className="min-w-0">
+          <h2 id={`queue-item-${id}`} ref={headingRef} tabIndex={-1} dir="auto" className="text-xl font-bold">
+            {name}
+          </h2>
+          <p dir="auto" className="mt-1">
+            {tagline}
+          </p>
+          <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
+            <a
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              className="wrap-anywhere text-accent underline decoration-1 underline-offset-3 hover:decoration-2"
+            >
+              {url}
+              <Icon name="arrow-up-right" className="ml-1 inline size-4" />
+              <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+            </a>
+            <a href={productPath(slug)} className={TEXT_LINK}>
+              {publishedVersion ? 'View public page' : 'View page'}
+              <VisuallyHidden> of {name}</VisuallyHidden>
+            </a>
+          </p>
+          <PublishedVersion product={product} />
+          <p className="mt-2 text-sm text-muted">{tags.map((tag) => tag.name).join(' · ')}</p>
+          {product.facts && <Facts facts={product.facts} />}
+          {descriptionHTML && <SanitizedHTML html={withOwnIds(descriptionHTML, id)} className="mt-4" />}
+          <details className="mt-4" onToggle={({ currentTarget: { open } }) => setIsOpen(open)}>
+            <summary className="cursor-pointer py-2 text-sm font-semibold">
+              Background<VisuallyHidden> of {name}</VisuallyHidden>
+            </summary>
+            {isOpen && <QueueContext id={id} name={name} />}
+          </details>
+          <History product={product} isOwn={isOwn} />
+          {editForm}
+          {!editForm && reason === undefined && (
+            <div className="mt-5 flex flex-wrap gap-2">
+              <Button look="primary" aria-keyshortcuts="a" onClick={onApprove}>
+                <Icon name="check" className="size-4" />
+                Approve
+                <VisuallyHidden> {name}</VisuallyHidden>
+              </Button>
+              <Button
+                ref={rejectButton}
+                aria-expanded={false}
+                aria-keyshortcuts="r"
+                onClick={() => onReasonChange('')}
+              >
+                Reject …<VisuallyHidden> {name}</VisuallyHidden>
+              </Button>
+              <Button aria-expanded={false} aria-keyshortcuts="e" onClick={onEdit}>
+                Edit …<VisuallyHidden> {name}</VisuallyHidden>
+              </Button>
+              {snoozedUntil ? (
+                <Button look="quiet" onClick={() => onSnooze(0)}>
+                  Back to the queue<VisuallyHidden>: {name}</VisuallyHidden>
+                </Button>
+              ) : (
+                <Button
+                  ref={snoozeButton}
+                  look="quiet"
+                  aria-expanded={isSnoozing}
+                  aria-keyshortcuts="s"
+                  onClick={() => onSnoozingChange(!isSnoozing)}
+                >
+                  Snooze …<VisuallyHidden> {name}</VisuallyHidden>
+                </Button>
+              )}
+            </div>
+          )}
+          {!editForm && reason !== undefined && (
+            <RejectForm
+              name={name}
+              commonReasons={COMMON_REASONS}
+              hint="The submitter will see this and can resubmit."
+              reason={reason}
+              startsAtReasons={isKeyed}
+              onReasonChange={onReasonChange}
+              onReject={onReject}
+              onCancel={cancel}
+            />
+          )}
+          {isSnoozing && <SnoozeMenu name={name} onSnooze={onSnooze} onCancel={closeSnoozing} />}
+        </div>
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,144 @@
+import { memo, type ReactNode, useSyncExternalStore } from 'react';
+import { ProductMark } from '@/components/layout/product-mark';
+import type { ToggleReaction } from '@/hooks/use-reactions';
+import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
+import { formatAge } from '@/lib/format/elapsed-time';
+import { formatCount, formatShortDate } from '@/lib/format/figures';
+import { hostOf } from '@/lib/host';
+import { productPath, profilePath, tagPath } from '@/lib/pages/paths';
+import type { ProductSummary } from '@/lib/pages/product-summary';
+import type { Tag } from '@/lib/contract/tag';
+import { BookmarkButton, CompareButton, UpvoteButton } from '@/components/products/product-buttons';
+
+/** What a list shows of a product. The search knows neither its website nor its date, and marks the words it has found. */
+export type RowProduct = Omit<ProductSummary, 'url' | 'listedAt'> &
+  Partial<Pick<ProductSummary, 'url' | 'listedAt'>> & {
+    markedName?: ReactNode;
+    markedTagline?: ReactNode;
+    /** In a list of alternatives: the pair, which is upvoted instead of the product. */
+    pair?: { id: string; upvoteCount: number };
+  };
+
+export type ProductRowProps = {
+  product: RowProduct;
+  /** The file that has the marks of the list. */
+  imageURL: string;
+  /** The product's place in a ranked list. */
+  rank?: number;
+  headingLevel: 2 | 3;
+  isEager: boolean;
+  upvoteCount: number;
+  isUpvoted: boolean;
+  isBookmarked: boolean;
+  onToggle: ToggleReaction;
+  /** What the upvote button names; the product by default. */
+  upvoteName?: string;
+  /** The first of the facts. The same function in every rendering. */
+  note?: (product: RowProduct) => ReactNode;
+  /** Where a tag leads; to its own page by default. */
+  tagHref?: (tag: Tag) => string;
+};
+
+/**
+ * A product in a list. The link of its name covers the whole row; tags, submitter and buttons are above it. The
+ * classes are in styles/products.css. Memoized: a click renders its own row again, not the other rows.
+ */
+export const ProductRow = memo(function ProductRow({
+  product,
+  imageURL,
+  rank,
+  headingLevel,
+  isEager,
+  upvoteCount,
+  isUpvoted,
+  isBookmarked,
+  onToggle,
+  upvoteName,
+  note,
+  tagHref,
+}: ProductRowProps) {
+  const { name, tagline, slug, url, markedName = name, markedTagline = tagline } = product;
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  return (
+    <li className="row">
+      {rank && <span className="row-rank">{formatCount(rank)}</span>}
+      <ProductMark
+        product={{ name, iconURL: product.imageURL }}
+        src={imageURL}
+        size="list"
+        isEager={isEager}
+      />
+      <div className="row-text">
+        <Heading className="row-name">
+          <a href={productPath(slug)} dir="auto">
+            {markedName}
+          </a>
+        </Heading>
+        {url && <span className="row-host">{hostOf(url)}</span>}
+        <p dir="auto" className="row-tagline">
+          {markedTagline}
+        </p>
+        <RowFacts product={product} note={note} tagHref={tagHref} />
+      </div>
+      <div className="row-actions">
+        <BookmarkButton name={name} isPressed={isBookmarked} onToggle={() => onToggle('bookmark', product)} />
+        <UpvoteButton
+          name={upvoteName ?? name}
+          upvoteCount={upvoteCount}
+          isPressed={isUpvoted}
+          onToggle={() => onToggle('upvote', product)}
+        />
+      </div>
+    </li>
+  );
+});
+
+/** Values of declared fields, tags, submitter and age, as far as there is room for them. */
+function RowFacts({
+  product,
+  note,
+  tagHref = ({ slug }) => tagPath(slug),
+}: Pick<ProductRowProps, 'product' | 'note' | 'tagHref'>) {
+  const { tags, facts, submitter, listedAt } = product;
+  return (
+    <p className="row-facts">
+      <CompareButton product={product} />
+      {note?.(product)}
+      {facts?.map((text) => (
+        <span key={text} dir="auto">
+          {text}
+        </span>
+      ))}
+      {tags.map((tag) => (
+        <a key={tag.slug} href={tagHref(tag)} dir="auto">
+          {tag.name}
+        </a>
+      ))}
+      {submitter &&
+        (submitter.handle === FORMER_MEMBER.handle ? (
+          <span>{submitter.name}</span>
+        ) : (
+          <a href={profilePath(submitter.handle)} dir="auto">
+            {submitter.name}
+          </a>
+        ))}
+      {listedAt && <ListedAt instant={listedAt} />}
+    </p>
+  );
+}
+
+const subscribeToNothing = () => () => undefined;
+
+/**
+ * `3 h ago`, up to a week; then the date. The server's HTML and the browser's first render have the date: pages are
+ * cached, and do not know the time at which they are read.
+ */
+function ListedAt({ instant }: { instant: string }) {
+  const text = useSyncExternalStore(
+    subscribeToNothing,
+    () => formatAge(instant),
+    () => formatShortDate(instant),
+  );
+  // Not <time>, whose attribute would add 2% to the HTML of a page of rows.
+  return <span>{text}</span>;
+}

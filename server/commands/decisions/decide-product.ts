@@ -1,0 +1,212 @@
+import { MODERATION_LIMITS } from '@/lib/contract/moderation';
+import { cutChars } from '@/lib/contract/plain/chars';
+import { SECOND_MS } from '@/lib/contract/plain/durations';
+import type { WebhookEvent } from '@/lib/contract/webhook';
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/errors';
+import type { Viewer } from '@/server/policies/viewer';
+import { findLastEntryOfProduct, insertAuditEntry } from '@/server/queries/audit-entries';
+import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
+import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
+import { closeAppealsAbout } from '@/server/queries/account/appeals';
+import { findUser } from '@/server/queries/account/users';
+import {
+  findProductEdit,
+  type ProductVersion,
+  updateProductEdit,
+} from '@/server/queries/edits/product-edits';
+import { findModeratorChanges } from '@/server/queries/edits/moderator-changes';
+import { insertDeliveries } from '@/server/queries/webhooks';
+import { retryConflicts } from '@/server/queries/write-conflict';
+import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
+import { upsertUndoableDecision } from '@/server/queries/products/undoable-decisions';
+import { applyVersion } from '@/server/commands/edits/edit-product';
+import { formatAgo } from './format-ago';
+import { mailDecision } from './mail-decision';
+import { readBefore } from './undo-decision';
+import { requireUnlistedURL } from '@/server/commands/submissions/require-unlisted-url';
+
+type DecisionDeps = Pick<Deps, 'db' | 'env' | 'now'>;
+
+/** The product to decide on, and the version that the moderator has seen, if known. */
+type DecisionSubject = { id: string; seen?: string };
+
+type Decision = {
+  action: 'product.approve' | 'product.reject';
+  reason?: string;
+  /** Changes the product, which is locked. */
+  apply: (deps: DecisionDeps, product: LockedProduct, edit: ProductVersion | undefined) => Promise<void>;
+};
+
+/**
+ * Lists a pending product, or publishes a pending edit of an approved one. A product that was listed before keeps its
+ * date of approval: an edit is no way to the top of the newest.
+ *
+ * @throws ApiError as `decideProduct`, and `conflict` when another product got the edit's URL first.
+ */
+export async function approveProduct(
+  deps: DecisionDeps,
+  viewer: Pick<Viewer, 'userId'>,
+  subject: DecisionSubject,
+): Promise<void> {
+  await decideProduct(deps, viewer, subject, {
+    action: 'product.approve',
+    async apply({ db, env, now }, product, edit) {
+      const { id, approvedAt } = product;
+      if (edit) {
+        await requireUnlistedURL({ db, env, now }, viewer, edit.canonicalURL, id);
+        await applyVersion({ db, env, now }, product, edit, { kind: 'approved', memberId: viewer.userId });
+        return;
+      }
+      const at = now();
+      await updateProduct(db, id, { status: 'approved', approvedAt: approvedAt ?? at, updatedAt: at });
+      await updateTagCountsOfProduct(db, id, 1);
+    },
+  });
+}
+
+/**
+ * Rejects a pending product, or a pending edit of an approved one, whose approved version stays public. The submitter
+ * reads the reason and may edit the product and so submit it again. Tags of pending products are not counted, so no
+ * count changes.
+ *
+ * @throws ApiError as `decideProduct`.
+ */
+export async function rejectProduct(
+  deps: DecisionDeps,
+  viewer: Pick<Viewer, 'userId'>,
+  subject: DecisionSubject,
+  reason: string,
+): Promise<void> {
+  await decideProduct(deps, viewer, subject, {
+    action: 'product.reject',
+    reason,
+    async apply({ db, now }, { id, name }, edit) {
+      const updatedAt = now();
+      const rejectionReason = reasonFor(edit?.name ?? name, reason);
+      if (!edit) return updateProduct(db, id, { status: 'rejected', rejectionReason, updatedAt });
+      await updateProductEdit(db, id, { rejectionReason });
+      await updateProduct(db, id, { editStatus: 'rejected', updatedAt });
+    },
+  });
+}
+
+/** The reason with the name of the product in place of `{name}`. */
+const reasonFor = (name: string, reason: string): string =>
+  cutChars(
+    reason.replaceAll('{name}', () => name),
+    MODERATION_LIMITS.reasonCharsMax,
+  );
+
+/**
+ * Decides on one pending product or edit, and writes the audit entry in the same transaction. When several moderators
+ * decide at once, the first decision counts and the others get `conflict`. Moderators may decide on their own products,
+ * because a small team may have no other moderator; the moderation log shows who decided.
+ *
+ * @throws ApiError `not_found` when the product was withdrawn, `conflict` when it is not pending or was changed after
+ *   the version that the moderator has seen, so that no unseen name, URL or image becomes public.
+ */
+async function decideProduct(
+  { db, env, now }: DecisionDeps,
+  viewer: Pick<Viewer, 'userId'>,
+  subject: DecisionSubject,
+  { action, reason, apply }: Decision,
+): Promise<void> {
+  const decide = () =>
+    db.transaction(async (tx) => {
+      const product = requireLocked(await lockProduct(tx, subject.id), env.siteNoun);
+      const edit = await findProductEdit(tx, product.id);
+      const name = edit?.name ?? product.name;
+      // One instant for the product and the log: by it, an undo sees that nothing else has changed the product.
+      const decidedAt = now();
+      const deps = { db: tx, env, now: () => decidedAt };
+      await requireDecidable(deps, product, name, subject);
+      const actor = await findUser(tx, viewer.userId);
+      if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
+      const before = await readBefore(tx, product, action === 'product.approve' ? edit : undefined);
+      await apply(deps, product, edit);
+      await refreshSearchDocuments(tx, env.fields, [product.id]);
+      // Held until the decision can no longer be undone.
+      const dueAt = new Date(
+        decidedAt.getTime() + MODERATION_LIMITS.undoMs + MODERATION_LIMITS.undoGraceMs + SECOND_MS,
+      );
+      await insertDeliveries(tx, {
+        ...{ event: eventOf(action, edit), productId: product.id, now: decidedAt, dueAt },
+      });
+      const entryId = await insertAuditEntry(tx, {
+        actorId: actor.id,
+        actorHandle: actor.handle,
+        action,
+        subjectKind: 'product',
+        subjectId: product.id,
+        details: {
+          name,
+          slug: product.slug,
+          ...(reason !== undefined && { reason: reasonFor(name, reason) }),
+        },
+        createdAt: decidedAt,
+      });
+      await closeAppealsAbout(tx, product.id, {
+        outcome: action === 'product.approve' ? 'reversed' : 'upheld',
+        ...{ reply: null, judgeId: actor.id, decidedAt },
+      });
+      await upsertUndoableDecision(tx, { productId: product.id, entryId, before });
+      const reasonRead = reason === undefined ? {} : { reason: reasonFor(name, reason) };
+      await mailDecision(
+        deps,
+        {
+          action,
+          name,
+          slug: product.slug,
+          submitterId: product.submitterId,
+          isEdit: edit !== undefined,
+          moderatorChanges: await findModeratorChanges(tx, product.id),
+          ...reasonRead,
+        },
+        { entryId, moderatorId: viewer.userId, dueAt },
+      );
+    });
+  // Publishing an edit gives its product another slug and URL.
+  await retryConflicts(decide, ['slug', 'canonicalURL']);
+}
+
+/** An approved edit changes a product that was listed before. */
+function eventOf(action: Decision['action'], edit: ProductVersion | undefined): WebhookEvent {
+  if (action === 'product.reject') return 'product.rejected';
+  return edit ? 'product.changed' : 'product.approved';
+}
+
+const DECIDED = {
+  approved: 'was already approved.',
+  rejected: 'was already rejected.',
+  removed: 'was removed.',
+  discontinued: 'is discontinued.',
+} as const;
+
+function requireLocked(product: LockedProduct | undefined, noun: string): LockedProduct {
+  if (product) return product;
+  throw new ApiError('not_found', `This ${noun} is gone. Its submitter may have withdrawn it.`);
+}
+
+const DECISIONS: Readonly<Record<string, string>> = {
+  'product.approve': 'approved',
+  'product.reject': 'rejected',
+};
+
+async function requireDecidable(
+  { db, now }: Pick<DecisionDeps, 'db' | 'now'>,
+  { id, reviewStatus, updatedAt }: LockedProduct,
+  name: string,
+  { seen }: DecisionSubject,
+): Promise<void> {
+  if (reviewStatus !== 'pending') {
+    const last = await findLastEntryOfProduct(db, id);
+    const did = last && DECISIONS[last.action];
+    if (!did) throw new ApiError('conflict', `${name} ${DECIDED[reviewStatus]}`);
+    const agoMs = now().getTime() - last.createdAt.getTime();
+    throw new ApiError('conflict', `${last.actorName} ${did} ${name} ${formatAgo(agoMs)}.`);
+  }
+  if (seen !== undefined && updatedAt.getTime() !== new Date(seen).getTime()) {
+    throw new ApiError('conflict', `${name} has changed since you opened it. Please look at it again.`);
+  }
+}

@@ -1,0 +1,70 @@
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/errors';
+import type { Viewer } from '@/server/policies/viewer';
+import { findLastStandingEntry } from '@/server/queries/audit-entries';
+import { deletePendingAlternatives } from '@/server/queries/products/alternatives';
+import { findDiscontinuation } from '@/server/queries/products/discontinuations';
+import { findProductEdit, isEditRejected } from '@/server/queries/edits/product-edits';
+import { type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
+import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
+import { describeQueueEntry } from './describe-queue-entry';
+import { moderateProduct } from '@/server/commands/products/discontinue-product';
+import { mailRestoration } from './mail-removal';
+
+type RemovalDeps = Pick<Deps, 'db' | 'now'>;
+
+/**
+ * Takes a locked product out of the directory. Its page says so, and its URL stays taken. Its edit and what is said about
+ * its end are kept for `restoreProduct`.
+ *
+ * @throws ApiError `conflict` when the product has no public page.
+ */
+export async function applyRemoval(
+  { db, now }: RemovalDeps,
+  { id, status, name }: LockedProduct,
+): Promise<void> {
+  if (status !== 'approved' && status !== 'discontinued') {
+    throw new ApiError('conflict', `${name} isn't listed any more. Decide without removing it.`);
+  }
+  if (status === 'approved') await updateTagCountsOfProduct(db, id, -1);
+  await deletePendingAlternatives(db, id);
+  const at = now();
+  await updateProduct(db, id, { status: 'removed', editStatus: null, removedAt: at, updatedAt: at });
+}
+
+/**
+ * Lists a product again that was removed after a report, with its former date of approval: as discontinued if it was so.
+ * Its edit waits for a moderator again, or is rejected again. Tells its submitter by email.
+ *
+ * @throws ApiError `not_found`; `conflict` when the product was not removed so: it is public, or withdrawn, or merged.
+ */
+export async function restoreProduct(
+  deps: RemovalDeps & Pick<Deps, 'env'>,
+  viewer: Viewer,
+  id: string,
+): Promise<void> {
+  await moderateProduct(deps, viewer, id, {
+    action: 'product.restore',
+    async apply(db, product) {
+      const { status, withdrawnAt, name } = product;
+      const last = await findLastStandingEntry(db, id);
+      if (status !== 'removed' || withdrawnAt !== null || last !== 'report.remove') {
+        throw new ApiError('conflict', `${name} wasn't removed after a report, so it can't be listed again.`);
+      }
+      const wasDiscontinued = (await findDiscontinuation(db, id)) !== undefined;
+      const edit = await findProductEdit(db, id);
+      const editStatus = edit && ((await isEditRejected(db, id)) ? 'rejected' : 'pending');
+      await updateProduct(db, id, {
+        status: wasDiscontinued ? 'discontinued' : 'approved',
+        editStatus: editStatus ?? null,
+        removedAt: null,
+        updatedAt: deps.now(),
+      });
+      if (!wasDiscontinued) await updateTagCountsOfProduct(db, id, 1);
+      const hasPendingEdit = edit !== undefined && editStatus === 'pending';
+      if (hasPendingEdit) await describeQueueEntry({ db, now: deps.now }, id, edit);
+      await mailRestoration({ ...deps, db }, product, { viewer, hasPendingEdit });
+      return undefined;
+    },
+  });
+}

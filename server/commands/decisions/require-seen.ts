@@ -1,0 +1,40 @@
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/errors';
+import { findLastEntryOfProduct } from '@/server/queries/audit-entries';
+import { listVersions } from '@/server/queries/edits/product-versions';
+import type { LockedProduct } from '@/server/queries/products/submissions';
+import { formatAgo } from './format-ago';
+
+const VERBS: Readonly<Record<string, string>> = {
+  'product.approve': 'approved',
+  'product.reject': 'rejected',
+};
+
+/**
+ * Checks that a form started from the present version of a product, which is locked.
+ *
+ * @param seen when that version was made.
+ * @throws ApiError `conflict` that says who has changed the product since, and when.
+ */
+export async function requireSeen(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { id, name, updatedAt, reviewStatus }: LockedProduct,
+  seen: string,
+): Promise<void> {
+  const changedAt = updatedAt.getTime();
+  if (changedAt === new Date(seen).getTime()) return;
+  const ago = formatAgo(now().getTime() - changedAt);
+  const rest = `${name} ${ago}. Your changes aren't saved: look at what it says now first.`;
+  const entry = await findLastEntryOfProduct(db, id);
+  if (entry?.createdAt.getTime() === changedAt) {
+    throw new ApiError('conflict', `${entry.actorName} ${VERBS[entry.action] ?? 'changed'} ${rest}`);
+  }
+  const [version] = await listVersions(db, { productId: id, limit: 1 });
+  const isOfVersion = version?.createdAt.getTime() === changedAt;
+  if (isOfVersion && version.memberHandle) {
+    throw new ApiError('conflict', `@${version.memberHandle} changed ${rest}`);
+  }
+  // A pending edit is no version. Nobody but its submitter changes it without an entry in the log.
+  const who = reviewStatus === 'pending' ? 'The submitter' : 'Somebody';
+  throw new ApiError('conflict', `${who} changed ${rest}`);
+}

@@ -1,0 +1,157 @@
+import { insertVersions } from '@/server/queries/edits/product-versions';
+import { MODERATION_LIMITS } from '@/lib/contract/moderation';
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/errors';
+import type { Viewer } from '@/server/policies/viewer';
+import { findLastEntryOfProduct, insertAuditEntry } from '@/server/queries/audit-entries';
+import { findUser } from '@/server/queries/account/users';
+import {
+  type ProductVersion,
+  updateProductEdit,
+  upsertProductEdit,
+} from '@/server/queries/edits/product-edits';
+import { listProductValues, replaceProductValues } from '@/server/queries/products/product-values';
+import { findQueuedProduct, restoreQueuedProduct } from '@/server/queries/products/queue-entries';
+import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
+import {
+  listProductTagIds,
+  replaceProductTags,
+  updateTagCountsOfProduct,
+} from '@/server/queries/products/tags';
+import {
+  type BeforeDecision,
+  deleteSlugOfEdit,
+  deleteUndoableDecision,
+  findUndoableDecision,
+  type UndoableDecision,
+} from '@/server/queries/products/undoable-decisions';
+import { deleteEmailsAbout } from '@/server/queries/mail-outbox';
+import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
+import { deleteHeldDeliveries } from '@/server/queries/webhooks';
+import { retryConflicts } from '@/server/queries/write-conflict';
+import { requireUnlistedURL } from '@/server/commands/submissions/require-unlisted-url';
+import { updateTerms } from '@/server/commands/products/update-terms';
+
+type UndoDeps = Pick<Deps, 'db' | 'env' | 'now'>;
+
+/** What a decision is about to change. The product is locked. */
+export async function readBefore(
+  db: Deps['db'],
+  { id, status, editStatus, rejectionReason, approvedAt, updatedAt, ...product }: LockedProduct,
+  publishedEdit: ProductVersion | undefined,
+): Promise<BeforeDecision> {
+  const decided = {
+    ...{ status, editStatus, rejectionReason },
+    approvedAt: approvedAt && approvedAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+  const queued = await findQueuedProduct(db, id);
+  if (!publishedEdit) return { decided, queued, published: null };
+  const { slug, name, tagline, description, descriptionHTML, url, canonicalURL } = product;
+  const { screenshotId, iconId, brandSlug, iconCheckAt } = product;
+  return {
+    ...{ decided, queued },
+    published: {
+      edit: publishedEdit,
+      product: {
+        ...{ slug, name, tagline, description, descriptionHTML, url, canonicalURL },
+        ...{ screenshotId, iconId, brandSlug, iconCheckAt: iconCheckAt.toISOString() },
+      },
+      tagIds: await listProductTagIds(db, id),
+      values: await listProductValues(db, id),
+    },
+  };
+}
+
+/**
+ * Takes back what the viewer has decided about a product a few seconds ago: the product, its tags and their counts, its
+ * lists and its search document are as before, neither a webhook nor the submitter hears of the decision, and the log has a further entry.
+ * Upvotes that it got meanwhile stay.
+ *
+ * @throws ApiError `not_found` when the product was withdrawn, `conflict` when somebody else has decided, when anything
+ *   has changed the product since, or when the time for it is over.
+ */
+export async function undoDecision(
+  { db, env, now }: UndoDeps,
+  viewer: Pick<Viewer, 'userId'>,
+  id: string,
+): Promise<void> {
+  const undo = () =>
+    db.transaction(async (tx) => {
+      const product = await lockProduct(tx, id);
+      if (!product) throw new ApiError('not_found', `This ${env.siteNoun} is gone.`);
+      const decision = await requireUndoable({ db: tx, now }, viewer, product);
+      const actor = await findUser(tx, viewer.userId);
+      if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
+      await restore({ db: tx, env, now }, viewer, product, decision);
+      await refreshSearchDocuments(tx, env.fields, [id]);
+      await deleteUndoableDecision(tx, id);
+      await deleteHeldDeliveries(tx, id, decision.decidedAt);
+      await deleteEmailsAbout(tx, decision.entryId);
+      await insertAuditEntry(tx, {
+        actorId: actor.id,
+        actorHandle: actor.handle,
+        action: 'product.undo',
+        subjectKind: 'product',
+        subjectId: id,
+        details: { name: product.name, slug: product.slug, undone: decision.entryId },
+        createdAt: now(),
+      });
+    });
+  await retryConflicts(undo, ['slug', 'canonicalURL', 'editCanonicalURL']);
+}
+
+/** The decision of the viewer, if nothing has changed the product since. */
+async function requireUndoable(
+  { db, now }: Pick<UndoDeps, 'db' | 'now'>,
+  viewer: Pick<Viewer, 'userId'>,
+  { id, name, updatedAt }: LockedProduct,
+): Promise<UndoableDecision> {
+  const decision = await findUndoableDecision(db, id);
+  if (!decision || decision.actorId !== viewer.userId) {
+    throw new ApiError('conflict', `You have no decision about ${name} to undo.`);
+  }
+  const { entryId, decidedAt } = decision;
+  if (now().getTime() - decidedAt.getTime() > MODERATION_LIMITS.undoMs + MODERATION_LIMITS.undoGraceMs) {
+    throw new ApiError('conflict', `It's too late to undo the decision about ${name}.`);
+  }
+  const last = await findLastEntryOfProduct(db, id);
+  if (last?.id !== entryId || updatedAt.getTime() !== decidedAt.getTime()) {
+    throw new ApiError('conflict', `${name} has changed since your decision.`);
+  }
+  return decision;
+}
+
+async function restore(
+  { db, env, now }: UndoDeps,
+  viewer: Pick<Viewer, 'userId'>,
+  { id, slug, editStatus, status }: LockedProduct,
+  { before: { decided, published, queued }, decidedAt }: UndoableDecision,
+): Promise<void> {
+  if (published) {
+    const { edit, product, tagIds, values } = published;
+    // Another product may have got the former URL meanwhile.
+    if (product.canonicalURL !== null) {
+      await requireUnlistedURL({ db, env, now }, viewer, product.canonicalURL, id);
+    }
+    await replaceProductTags(db, id, tagIds);
+    await replaceProductValues(db, id, values);
+    await updateTerms(db, env.fields, [id]);
+    if (product.slug !== slug) await deleteSlugOfEdit(db, { slug, productId: id, createdAt: decidedAt });
+    const iconCheckAt = new Date(product.iconCheckAt);
+    await updateProduct(db, id, { ...product, iconCheckAt, updatedAt: decidedAt });
+    await upsertProductEdit(db, id, edit);
+    await insertVersions(db, [id], { kind: 'reverted', memberId: viewer.userId, at: now() });
+  } else if (editStatus === 'rejected') {
+    await updateProductEdit(db, id, { rejectionReason: null });
+  } else if (status === 'approved') {
+    await updateTagCountsOfProduct(db, id, -1);
+  }
+  const { approvedAt, updatedAt, ...statuses } = decided;
+  await updateProduct(db, id, {
+    ...statuses,
+    approvedAt: approvedAt === null ? null : new Date(approvedAt),
+    updatedAt: new Date(updatedAt),
+  });
+  if (queued) await restoreQueuedProduct(db, id, queued);
+}

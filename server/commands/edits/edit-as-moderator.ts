@@ -1,0 +1,142 @@
+import type { TextChanges } from '@/lib/contract/editing';
+import { PRODUCT_PARTS } from '@/lib/contract/plain/product-parts';
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/errors';
+import type { Viewer } from '@/server/policies/viewer';
+import { findUser } from '@/server/queries/account/users';
+import { insertAuditEntry } from '@/server/queries/audit-entries';
+import { addModeratorChanges } from '@/server/queries/edits/moderator-changes';
+import {
+  findProductEdit,
+  type ProductVersion,
+  upsertProductEdit,
+} from '@/server/queries/edits/product-edits';
+import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
+import { listProductTagIds, withoutHiddenTags } from '@/server/queries/products/tags';
+import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
+import { insertDeliveries } from '@/server/queries/webhooks';
+import { retryConflicts } from '@/server/queries/write-conflict';
+import { describeInPlace } from '@/server/commands/decisions/describe-queue-entry';
+import { applyVersion, requireOwnOrNewURL } from './edit-product';
+import { requireSeen } from '@/server/commands/decisions/require-seen';
+import { requireUnlistedURL } from '@/server/commands/submissions/require-unlisted-url';
+import { findTagIds } from '@/server/commands/submissions/submit-product';
+
+type EditDeps = Pick<Deps, 'db' | 'env' | 'now' | 'resolveHost' | 'textWorkers'>;
+type Subject = {
+  id: string;
+  /** When the version was made that the moderator has seen. */
+  seen: string;
+};
+
+/**
+ * Changes what a product says in words, as a moderator. A pending product, or the pending edit of a listed one, keeps
+ * its place in the queue; a listed product says it at once. Its submitter reads which parts were changed.
+ *
+ * @throws ApiError `not_found`; `conflict` when the product is neither listed nor in the queue, when somebody has
+ *   changed it since, or when another product has the URL; `bad_request` when nothing changes.
+ */
+export async function editAsModerator(
+  deps: EditDeps,
+  viewer: Viewer,
+  subject: Subject,
+  changes: TextChanges,
+): Promise<void> {
+  const { url, description } = changes;
+  const canonicalURL =
+    url === undefined ? undefined : await requireOwnOrNewURL(deps, viewer, subject.id, url);
+  const descriptionHTML =
+    description === undefined ? undefined : await deps.textWorkers.renderMarkdown(description, viewer.userId);
+  const edit = async () => {
+    if (canonicalURL !== undefined) await requireUnlistedURL(deps, viewer, canonicalURL, subject.id);
+    await editOnce(deps, viewer, subject, { ...changes, canonicalURL, descriptionHTML });
+  };
+  await retryConflicts(edit, ['slug', 'canonicalURL', 'editCanonicalURL']);
+}
+
+type PreparedChanges = TextChanges & {
+  canonicalURL: string | undefined;
+  descriptionHTML: string | undefined;
+};
+
+async function editOnce(
+  { db, env, now }: Pick<EditDeps, 'db' | 'env' | 'now'>,
+  viewer: Viewer,
+  { id, seen }: Subject,
+  changes: PreparedChanges,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const product = requireChangeable(await lockProduct(tx, id), env.siteNoun);
+    // One instant for the product and the log: by it, the next one learns who was first.
+    const at = now();
+    const deps = { db: tx, env, now: () => at };
+    await requireSeen(deps, product, seen);
+    const actor = await findUser(tx, viewer.userId);
+    if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
+    const isPending = product.reviewStatus === 'pending';
+    const pendingEdit = product.editStatus === 'pending' ? await findProductEdit(tx, id) : undefined;
+    const before = pendingEdit ?? {
+      ...product,
+      tagIds: await listProductTagIds(tx, id),
+      fieldValues: null,
+    };
+    const after = await change(tx, before, changes);
+    const changed = PRODUCT_PARTS.filter((part) =>
+      part === 'tags' ? after.tagIds.join() !== before.tagIds.join() : after[part] !== before[part],
+    );
+    if (changed.length === 0) throw new ApiError('bad_request', "You haven't changed anything yet.");
+    if (pendingEdit) {
+      await upsertProductEdit(tx, id, after);
+      await updateProduct(tx, id, { updatedAt: at });
+    } else {
+      await applyVersion(deps, product, after, { kind: 'edited', memberId: viewer.userId });
+    }
+    if (isPending) await describeInPlace(tx, id, after);
+    else await insertDeliveries(tx, { event: 'product.changed', productId: id, now: at });
+    if (product.submitterId !== viewer.userId) await addModeratorChanges(tx, id, changed);
+    await refreshSearchDocuments(tx, env.fields, [id]);
+    await insertAuditEntry(tx, {
+      actorId: actor.id,
+      actorHandle: actor.handle,
+      action: isPending ? 'product.edit-pending' : 'product.edit',
+      subjectKind: 'product',
+      subjectId: id,
+      details: { name: after.name, slug: product.slug, parts: changed.join(', ') },
+      createdAt: at,
+    });
+  });
+}
+
+type Changeable = LockedProduct & { canonicalURL: string };
+
+function requireChangeable(product: LockedProduct | undefined, noun: string): Changeable {
+  if (!product) throw new ApiError('not_found', `This ${noun} is gone. Its submitter may have withdrawn it.`);
+  const { canonicalURL, name, status } = product;
+  const isChangeable = status === 'approved' || status === 'pending';
+  if (!isChangeable || canonicalURL === null) {
+    throw new ApiError('conflict', `${name} is neither listed nor in the queue, so it can't be edited.`);
+  }
+  return { ...product, canonicalURL };
+}
+
+async function change(
+  db: Deps['db'],
+  before: ProductVersion,
+  { tags, ...texts }: PreparedChanges,
+): Promise<ProductVersion> {
+  const tagIds = tags && (await findTagIds(db, tags));
+  const shownBefore = tags && (await withoutHiddenTags(db, before.tagIds));
+  return {
+    name: texts.name ?? before.name,
+    tagline: texts.tagline ?? before.tagline,
+    description: texts.description ?? before.description,
+    descriptionHTML: texts.descriptionHTML ?? before.descriptionHTML,
+    url: texts.url ?? before.url,
+    canonicalURL: texts.canonicalURL ?? before.canonicalURL,
+    screenshotId: before.screenshotId,
+    iconId: before.iconId,
+    // A form shows no hidden tags, so they are no difference.
+    tagIds: tagIds && tagIds.join() !== shownBefore?.join() ? tagIds : before.tagIds,
+    fieldValues: before.fieldValues,
+  };
+}

@@ -1,0 +1,228 @@
+import type { SubmissionChanges } from '@/lib/contract/submission';
+import type { WebhookEvent } from '@/lib/contract/webhook';
+import { requireUsableImage } from '@/server/commands/images/require-usable-image';
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/errors';
+import { canEditProduct } from '@/server/policies/product';
+import type { Viewer } from '@/server/policies/viewer';
+import {
+  deleteProductEdit,
+  findProductEdit,
+  type ProductVersion,
+  upsertProductEdit,
+} from '@/server/queries/edits/product-edits';
+import { isVerifiedOwner } from '@/server/queries/products/claims';
+import { listProductValues, replaceProductValues } from '@/server/queries/products/product-values';
+import {
+  insertFirstVersions,
+  insertVersions,
+  type VersionChange,
+} from '@/server/queries/edits/product-versions';
+import { deleteModeratorChanges } from '@/server/queries/edits/moderator-changes';
+import { insertProductSlug } from '@/server/queries/products/product-slugs';
+import { listProductTagIds, replaceProductTags } from '@/server/queries/products/tags';
+import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
+import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
+import { insertDeliveries } from '@/server/queries/webhooks';
+import { findBrand } from '@/server/tiles/brands';
+import { retryConflicts } from '@/server/queries/write-conflict';
+import { changeValues } from './change-values';
+import { requireUnrefused } from '@/server/commands/submissions/check-rules';
+import { describeQueueEntry } from '@/server/commands/decisions/describe-queue-entry';
+import { requireExistingHost, requireListableURL } from '@/server/commands/submissions/require-listable-url';
+import { releaseWithdrawn, requireUnlistedURL } from '@/server/commands/submissions/require-unlisted-url';
+import { chooseSlug, findTagIds } from '@/server/commands/submissions/submit-product';
+import { updateTerms } from '@/server/commands/products/update-terms';
+
+type EditDeps = Pick<Deps, 'db' | 'env' | 'now' | 'resolveHost' | 'textWorkers'>;
+
+/**
+ * Changes one of the viewer's products. Safe to repeat.
+ *
+ * A product that is not public is pending afterwards, whatever was changed. The page of an approved product shows
+ * another tagline, description, tags or values of declared fields at once. An edit that changes name, URL, icon or
+ * screenshot waits for a moderator as a whole, and the approved version stays public until then.
+ *
+ * @throws ApiError `not_found` when the product is not the viewer's, `gone` when it was removed, `conflict` when it is
+ *   discontinued, and as `submitProduct`.
+ */
+export async function editProduct(
+  deps: EditDeps,
+  viewer: Viewer,
+  id: string,
+  changes: SubmissionChanges,
+): Promise<void> {
+  const canonicalURL =
+    changes.url === undefined ? undefined : await requireOwnOrNewURL(deps, viewer, id, changes.url);
+  const { description } = changes;
+  const descriptionHTML =
+    description === undefined ? undefined : await deps.textWorkers.renderMarkdown(description, viewer.userId);
+  const edit = async () => {
+    if (canonicalURL !== undefined) await requireUnlistedURL(deps, viewer, canonicalURL, id);
+    await editOnce(deps, viewer, id, { ...changes, canonicalURL, descriptionHTML });
+  };
+  await retryConflicts(edit, ['slug', 'canonicalURL', 'editCanonicalURL']);
+}
+
+/**
+ * The canonical URL of a link that a product may have. A listed site that has gone offline must not keep its submitter
+ * from other changes.
+ */
+export async function requireOwnOrNewURL(
+  deps: Pick<Deps, 'db' | 'env' | 'now' | 'resolveHost'>,
+  viewer: Viewer,
+  id: string,
+  url: string,
+): Promise<string> {
+  const canonicalURL = requireListableURL(deps, url);
+  const isOwn = await requireUnlistedURL(deps, viewer, canonicalURL, id);
+  if (!isOwn) await requireExistingHost(deps, url);
+  return canonicalURL;
+}
+
+type PreparedChanges = SubmissionChanges & {
+  canonicalURL: string | undefined;
+  descriptionHTML: string | undefined;
+};
+
+async function editOnce(
+  { db, env, now }: Pick<EditDeps, 'db' | 'env' | 'now'>,
+  viewer: Viewer,
+  id: string,
+  {
+    tags,
+    iconURL,
+    imageURL,
+    screenshotURL = imageURL,
+    fields = {},
+    fieldsFromPage: fromPage,
+    ...texts
+  }: PreparedChanges,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const product = await requireEditable(tx, viewer, id, env.siteNoun);
+    const before: ProductVersion = (await findProductEdit(tx, id)) ?? {
+      ...product,
+      tagIds: await listProductTagIds(tx, id),
+      fieldValues: null,
+    };
+    const valuesBefore = before.fieldValues ?? (await listProductValues(tx, id));
+    const chooseImage = (image: ChangedImage) => readImage({ db: tx, now }, viewer, image);
+    const after: ProductVersion = {
+      name: texts.name ?? before.name,
+      tagline: texts.tagline ?? before.tagline,
+      description: texts.description ?? before.description,
+      descriptionHTML: texts.descriptionHTML ?? before.descriptionHTML,
+      url: texts.url ?? before.url,
+      canonicalURL: texts.canonicalURL ?? before.canonicalURL,
+      screenshotId: await chooseImage({
+        latestId: before.screenshotId,
+        publishedId: product.screenshotId,
+        field: 'screenshotURL',
+        url: screenshotURL,
+      }),
+      iconId: await chooseImage({
+        latestId: before.iconId,
+        publishedId: product.iconId,
+        field: 'iconURL',
+        url: iconURL,
+      }),
+      tagIds: tags ? await findTagIds(tx, tags) : before.tagIds,
+      fieldValues: changeValues(env.fields, valuesBefore, fields, {
+        source: 'submitter',
+        fromPage,
+        checkedAt: now(),
+      }),
+    };
+    requireUnrefused(env.rules, { ...after, hasIcon: true, hasScreenshot: true });
+    await deleteModeratorChanges(tx, id);
+    const isApproved = product.status === 'approved';
+    const announce = (event: WebhookEvent) => insertDeliveries(tx, { event, productId: id, now: now() });
+    const needsReview =
+      after.name !== product.name ||
+      after.url !== product.url ||
+      after.iconId !== product.iconId ||
+      after.screenshotId !== product.screenshotId;
+    if (isApproved && needsReview) {
+      await upsertProductEdit(tx, id, after);
+      await updateProduct(tx, id, { editStatus: 'pending', updatedAt: now() });
+      if (product.editStatus !== 'pending') await announce('product.submitted');
+      await describeQueueEntry({ db: tx, now }, id, after);
+      return;
+    }
+    await applyVersion({ db: tx, env, now }, product, after, { kind: 'edited', memberId: viewer.userId });
+    if (!isApproved) {
+      await updateProduct(tx, id, { status: 'pending', rejectionReason: null, updatedAt: now() });
+      await describeQueueEntry({ db: tx, now }, id, after);
+    }
+    await refreshSearchDocuments(tx, env.fields, [id]);
+    if (isApproved) await announce('product.changed');
+    else if (product.status !== 'pending') await announce('product.submitted');
+  });
+}
+
+/** Makes a version the product's own, in place of the edit that it may have, and notes it. The product is locked. */
+export async function applyVersion(
+  { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
+  { id, name, url, slug: presentSlug }: Pick<LockedProduct, 'id' | 'name' | 'url' | 'slug'>,
+  { tagIds, fieldValues, ...version }: ProductVersion,
+  change: Omit<VersionChange, 'at'>,
+): Promise<void> {
+  await insertFirstVersions(db, [id]);
+  const slug = version.name === name ? presentSlug : await chooseSlug(db, version, id);
+  if (slug !== presentSlug) await insertProductSlug(db, { slug, productId: id, createdAt: now() });
+  await releaseWithdrawn({ db, now }, version.canonicalURL);
+  await deleteProductEdit(db, id);
+  await replaceProductTags(db, id, tagIds);
+  if (fieldValues) {
+    await replaceProductValues(db, id, fieldValues);
+    await updateTerms(db, env.fields, [id]);
+  }
+  await updateProduct(db, id, {
+    ...version,
+    slug,
+    brandSlug: (await findBrand(version)) ?? null,
+    ...(version.url !== url && { iconCheckAt: now() }),
+    editStatus: null,
+    updatedAt: now(),
+  });
+  await insertVersions(db, [id], { ...change, at: now() });
+}
+
+async function requireEditable(
+  db: Deps['db'],
+  viewer: Viewer,
+  id: string,
+  noun: string,
+): Promise<LockedProduct & { canonicalURL: string }> {
+  const product = await lockProduct(db, id);
+  const isEditable =
+    product && (canEditProduct(viewer, product) || (await isVerifiedOwner(db, viewer, product)));
+  if (!isEditable) {
+    throw new ApiError('not_found', `You don't have this ${noun}.`);
+  }
+  const { status, canonicalURL } = product;
+  if (status === 'removed' || canonicalURL === null) throw new ApiError('gone', `This ${noun} was removed.`);
+  if (status === 'discontinued') {
+    throw new ApiError('conflict', `This ${noun} is discontinued. Ask a moderator to list it again first.`);
+  }
+  return { ...product, canonicalURL };
+}
+
+type ChangedImage = {
+  latestId: string | null;
+  publishedId: string | null;
+  field: 'iconURL' | 'screenshotURL';
+  /** Undefined keeps the latest image. */
+  url: string | null | undefined;
+};
+
+/** The image after the edit. The images of the latest and of the published version may stay, however old they are. */
+async function readImage(
+  deps: Pick<Deps, 'db' | 'now'>,
+  viewer: Viewer,
+  { latestId, publishedId, field, url }: ChangedImage,
+): Promise<string | null> {
+  if (url === undefined) return latestId;
+  return requireUsableImage(deps, viewer, { field, url, presentIds: [latestId, publishedId] });
+}

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { CLAIM_LIMITS } from '@/lib/contract/claim';
+import { DAY_MS } from '@/lib/contract/plain/durations';
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/errors';
+import type { Viewer } from '@/server/policies/viewer';
+import { findUser } from '@/server/queries/account/users';
+import { insertAuditEntry } from '@/server/queries/audit-entries';
+import {
+  type ClaimRow,
+  deleteClaim,
+  findClaim,
+  insertClaim,
+  lockClaim,
+  updateClaim,
+} from '@/server/queries/products/claims';
+import { findTexts } from '@/server/queries/edits/product-texts';
+import { lockProduct, type LockedProduct } from '@/server/queries/products/submissions';
+import { retryConflicts } from '@/server/queries/write-conflict';
+import { claimableHost } from '@/server/web/claimable-host';
+import { FETCH_LIMITS } from '@/server/web/fetch-refusal';
+import { findProof } from '@/server/web/find-proof';
+
+export type ClaimDeps = Pick<Deps, 'db' | 'env' | 'now' | 'fetchPage' | 'resolveText' | 'textWorkers'>;
+
+const tokenBytes = 24;
+
+/** The page, the file and the name servers, one after the other. */
+export const PROOF_MS_MAX = 2 * FETCH_LIMITS.ms;
+
+/** What can be claimed of a listed product. @throws ApiError `not_found`. */
+export async function readClaimable({ db, env }: Pick<ClaimDeps, 'db' | 'env'>, productId: string) {
+  const found = await findTexts(db, productId);
+  if (!found) throw new ApiError('not_found', `This ${env.siteNoun} isn't listed.`);
+  return claimableHost(found.texts.url);
+}
+
+function requireClaimable(claimable: ReturnType<typeof claimableHost>) {
+  if ('problem' in claimable) throw new ApiError('bad_request', claimable.problem);
+  return claimable;
+}
+
+/**
+ * Gives the viewer a token to publish on the site of a listed product. Safe to repeat.
+ *
+ * @throws ApiError `not_found`; `bad_request` when no single member can own the host.
+ */
+export async function startClaim(deps: ClaimDeps, viewer: Viewer, productId: string): Promise<void> {
+  const { host } = requireClaimable(await readClaimable(deps, productId));
+  await insertClaim(deps.db, {
+    ...{ productId, memberId: viewer.userId, host, createdAt: deps.now() },
+    token: randomBytes(tokenBytes).toString('base64url'),
+  });
+}
+
+/**
+ * Looks for the viewer's token on the site of a product, and verifies the claim. Safe to repeat.
+ *
+ * @throws ApiError `not_found` without a claim; `bad_request` as `startClaim`; `conflict` when the token is not there, or a
+ *   moderator has withdrawn the claim.
+ */
+export async function verifyClaim(deps: ClaimDeps, viewer: Viewer, productId: string): Promise<void> {
+  const claimable = requireClaimable(await readClaimable(deps, productId));
+  const { host } = claimable;
+  const claim = await findClaim(deps.db, { productId, memberId: viewer.userId });
+  if (!claim) throw new ApiError('not_found', "You haven't claimed this site.");
+  if (claim.withdrawnAt) throw new ApiError('conflict', 'A moderator has withdrawn your claim.');
+  const method = await prove(deps, { ...claimable, token: claim.token }, AbortSignal.timeout(PROOF_MS_MAX));
+  if (!method) {
+    throw new ApiError('conflict', `We couldn't find your token at ${host}. A DNS record may take an hour.`);
+  }
+  await changeClaim(deps, claim, async (tx, { claim: locked, product }) => {
+    if (locked.withdrawnAt) throw new ApiError('conflict', 'A moderator has withdrawn your claim.');
+    if (hostOf(product) !== host)
+      throw new ApiError('conflict', 'The link has changed since you started the check. Try again.');
+    const at = deps.now();
+    const checkDueAt = new Date(at.getTime() + CLAIM_LIMITS.checkDays * DAY_MS);
+    const wasVerified = locked.verifiedAt !== null && locked.host === host;
+    const verifiedAt = wasVerified ? locked.verifiedAt : at;
+    await updateClaim(tx, claim.id, { host, method, verifiedAt, checkDueAt, failureCount: 0 });
+    if (!wasVerified) await logClaim({ ...deps, db: tx }, product, { action: 'claim.verify', host, viewer });
+  });
+}
+
+/** Gives up a claim. Safe to repeat. */
+export async function endClaim(deps: ClaimDeps, viewer: Viewer, productId: string): Promise<void> {
+  const claim = await findClaim(deps.db, { productId, memberId: viewer.userId });
+  if (!claim) return;
+  await changeClaim(deps, claim, async (tx, { claim: locked, product }) => {
+    await deleteClaim(tx, claim.id);
+    if (!locked.verifiedAt) return;
+    await logClaim({ ...deps, db: tx }, product, { action: 'claim.lapse', host: locked.host, viewer });
+  });
+}
+
+/** Ends a verified claim for good. @throws ApiError `not_found` when it is not verified. */
+export async function withdrawClaim(deps: ClaimDeps, viewer: Viewer, id: string): Promise<void> {
+  const claim = await lockClaim(deps.db, id);
+  if (!claim) throw new ApiError('not_found', 'This claim no longer exists.');
+  await changeClaim(deps, claim, async (tx, { claim: locked, product }) => {
+    if (!locked.verifiedAt) throw new ApiError('not_found', 'This claim has ended already.');
+    await updateClaim(tx, id, { verifiedAt: null, checkDueAt: null, withdrawnAt: deps.now() });
+    await logClaim({ ...deps, db: tx }, product, { action: 'claim.withdraw', host: locked.host, viewer });
+  });
+}
+
+type Claimed = { host: string; names: readonly string[]; isFrontPage: boolean; token: string };
+
+export const prove = (
+  { fetchPage, resolveText, textWorkers }: ClaimDeps,
+  claimed: Claimed,
+  signal: AbortSignal,
+) =>
+  findProof(
+    { fetchPage, resolveText, readMeta: async (page) => (await textWorkers.readPage(page)).verification },
+    claimed,
+    signal,
+  );
+
+export const hostOf = ({ url }: Pick<LockedProduct, 'url'>): string => new URL(url).hostname.toLowerCase();
+
+type LockedClaim = { claim: ClaimRow; product: LockedProduct };
+
+/** Changes a claim whose product and row are locked. Does nothing if the claim is gone. */
+export async function changeClaim(
+  { db }: Pick<ClaimDeps, 'db'>,
+  { id, productId }: Pick<ClaimRow, 'id' | 'productId'>,
+  change: (tx: Deps['db'], locked: LockedClaim) => Promise<void>,
+): Promise<void> {
+  await retryConflicts(() =>
+    db.transaction(async (tx) => {
+      const product = await lockProduct(tx, productId);
+      const claim = product && (await lockClaim(tx, id));
+      if (claim) await change(tx, { claim, product });
+    }),
+  );
+}
+
+type ClaimEntry = {
+  action: 'claim.verify' | 'claim.lapse' | 'claim.withdraw';
+  host: string;
+  /** Absent for what the site itself has found. */
+  viewer?: Viewer;
+};
+
+export async function logClaim(
+  { db, now }: Pick<ClaimDeps, 'db' | 'now'>,
+  { id, name, slug }: LockedProduct,
+  { action, host, viewer }: ClaimEntry,
+): Promise<void> {
+  const actor = viewer && (await findUser(db, viewer.userId));
+  if (viewer && !actor) throw new ApiError('unauthenticated', 'Your account is gone.');
+  await insertAuditEntry(db, {
+    ...{ actorId: actor?.id ?? null, actorHandle: actor?.handle ?? 'the site', action },
+    ...{ subjectKind: 'product', subjectId: id, details: { name, slug, host }, createdAt: now() },
+  });
+}

@@ -1,0 +1,92 @@
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/errors';
+import type { Viewer } from '@/server/policies/viewer';
+import { listProductTagIds } from '@/server/queries/products/tags';
+import {
+  lockSiteCheck,
+  type SiteCheckChanges,
+  updateLinkHold,
+  updateSiteCheck,
+} from '@/server/queries/products/site-checks';
+import { moderateProduct } from '@/server/commands/products/discontinue-product';
+import { applyVersion } from '@/server/commands/edits/edit-product';
+import { requireListableURL } from '@/server/commands/submissions/require-listable-url';
+import { requireUnlistedURL } from '@/server/commands/submissions/require-unlisted-url';
+
+type SiteDeps = Pick<Deps, 'db' | 'env' | 'now'>;
+type SeenSite = { id: string; seen: string };
+
+/**
+ * Says that the site of a product is fine as it is now.
+ *
+ * @throws ApiError `not_found`; `conflict` when the site has changed once more since the moderator has seen it.
+ */
+export async function acceptSite(deps: SiteDeps, viewer: Viewer, { id, seen }: SeenSite): Promise<void> {
+  await moderateProduct(deps, viewer, id, {
+    action: 'product.accept-site',
+    async apply(db, product) {
+      const check = await requireSeen(db, { id, seen }, product.name);
+      const changes: SiteCheckChanges = {
+        ...{
+          concern: null,
+          concernSince: null,
+          problem: null,
+          finding: 'fine',
+          failureCount: 0,
+          failingSince: null,
+        },
+        ...(check.observed && { baseline: check.observed, observed: null, version: null }),
+      };
+      await updateSiteCheck(db, check, changes, null);
+      return { concern: check.concern };
+    },
+  });
+}
+
+/**
+ * Gives a product the URL to which its site has moved.
+ *
+ * @throws ApiError as `acceptSite`; `bad_request` for a URL that cannot be listed; `conflict` when another product has
+ *   it, or the product has an edit in the queue.
+ */
+export async function followSite(deps: SiteDeps, viewer: Viewer, { id, seen }: SeenSite): Promise<void> {
+  await moderateProduct(deps, viewer, id, {
+    action: 'product.follow-site',
+    async apply(db, product) {
+      const { movedTo } = await requireSeen(db, { id, seen }, product.name);
+      if (movedTo === null) throw new ApiError('conflict', `The site of ${product.name} hasn't moved.`);
+      if (product.editStatus === 'pending') {
+        throw new ApiError('conflict', `${product.name} has an edit in the queue. Decide on that first.`);
+      }
+      const canonicalURL = requireListableURL(deps, movedTo);
+      await requireUnlistedURL({ ...deps, db }, viewer, canonicalURL, id);
+      const { name, tagline, description, descriptionHTML, screenshotId, iconId } = product;
+      const version = { name, tagline, description, descriptionHTML, screenshotId, iconId };
+      await applyVersion(
+        { ...deps, db },
+        product,
+        {
+          ...version,
+          url: movedTo,
+          canonicalURL,
+          tagIds: await listProductTagIds(db, id),
+          fieldValues: null,
+        },
+        { kind: 'corrected', memberId: viewer.userId },
+      );
+      await updateLinkHold(db, id, null);
+      return { url: movedTo };
+    },
+  });
+}
+
+async function requireSeen(db: SiteDeps['db'], { id, seen }: SeenSite, name: string) {
+  const check = await lockSiteCheck(db, id);
+  if (!check || check.concern === null) {
+    throw new ApiError('conflict', `The site of ${name} needs no decision any more.`);
+  }
+  if (check.checkedAt?.getTime() !== new Date(seen).getTime()) {
+    throw new ApiError('conflict', `The site of ${name} was visited again. Please look at it once more.`);
+  }
+  return check;
+}

@@ -1,0 +1,162 @@
+import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
+import type { RuleCheck, RuledForm } from '@/lib/contract/rule';
+import type { SiteRules } from '@/server/fields/rules-schema';
+import { fold } from '@/server/text/fold';
+import { siteOf } from '@/server/commands/decisions/describe-queue-entry';
+
+/** For how long earlier submissions and rejections count. */
+export const RULED_DAYS = 90;
+const cooldownMsMax = 30 * DAY_MS;
+/** A share says nothing of fewer submissions. */
+const sharedMin = 4;
+
+export type Check = Omit<RuleCheck, 'rule'>;
+export type Submitted = { id: string; url: string; createdAt: Date };
+type Rejections = { count: number; lastAt: Date | undefined };
+
+export const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
+export const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
+/** In UTC, to the minute. */
+const momentOf = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const dateOf = (at: Date) => at.toISOString().slice(0, 10);
+export const listed = (words: readonly string[]) => new Intl.ListFormat('en').format(words);
+
+export const withArticle = (field: string) => (field === 'icon' ? 'an icon' : `a ${field}`);
+
+export function judgeAge(least: number, subject: string, since: Date | null, now: Date): Check {
+  const asked = `this site asks for ${days(least)}`;
+  if (!since)
+    return {
+      outcome: 'unknown',
+      field: 'url',
+      sentence: `The age of ${subject} could not be measured; ${asked}.`,
+    };
+  const age = Math.max(0, Math.floor((now.getTime() - since.getTime()) / DAY_MS));
+  const measured = `${subject} has existed since ${dateOf(since)}, for ${days(age)}; ${asked}.`;
+  if (age >= least) return { outcome: 'passed', field: 'url', sentence: measured };
+  const passesAt = new Date(since.getTime() + least * DAY_MS);
+  return {
+    outcome: 'failed',
+    field: 'url',
+    sentence: `${measured} You can submit it at ${momentOf(passesAt)}.`,
+    passesAt: passesAt.toISOString(),
+  };
+}
+
+export function judgeOpen(most: number, open: number): Check {
+  const sentence = `${open === 1 ? '1 submission of yours waits' : `${open} submissions of yours wait`} for a moderator; at most ${most} may.`;
+  if (open < most) return { outcome: 'passed', sentence };
+  return { outcome: 'failed', sentence: `${sentence} Wait for a decision, or withdraw one.` };
+}
+
+export function judgeCooldown(least: number, { count, lastAt }: Rejections, now: Date): Check {
+  if (!lastAt)
+    return { outcome: 'passed', sentence: `None of your submissions was rejected in ${RULED_DAYS} days.` };
+  const waitMs = Math.min(least * HOUR_MS * 2 ** Math.min(count - 1, 20), cooldownMsMax);
+  const passesAt = new Date(lastAt.getTime() + waitMs);
+  const rejections = count === 1 ? '1 rejection' : `${count} rejections`;
+  const sentence = `You have had ${rejections} in ${RULED_DAYS} days, the last at ${momentOf(lastAt)}; this site asks you to wait ${hours(Math.round(waitMs / HOUR_MS))}.`;
+  if (passesAt <= now) return { outcome: 'passed', sentence };
+  return {
+    outcome: 'failed',
+    sentence: `${sentence} You can submit again at ${momentOf(passesAt)}.`,
+    passesAt: passesAt.toISOString(),
+  };
+}
+
+export function judgeShare(
+  most: number,
+  link: string,
+  history: readonly Submitted[],
+  now: Date,
+): Check | undefined {
+  if (!URL.canParse(link)) return undefined;
+  const site = siteOf(link);
+  const times = history.map(({ url, createdAt }) => ({ isSame: siteOf(url) === site, createdAt }));
+  const shareAt = (at: Date) => {
+    const counted = times.filter(({ createdAt }) => createdAt.getTime() > at.getTime() - RULED_DAYS * DAY_MS);
+    const same = counted.filter(({ isSame }) => isSame).length + 1;
+    const all = counted.length + 1;
+    return { same, all, passes: all < sharedMin || (same / all) * 100 <= most };
+  };
+  const { same, all, passes } = shareAt(now);
+  const sentence = `${same} of your ${all} submissions in ${RULED_DAYS} days would be from ${site}, ${Math.round((same / all) * 100)}%; at most ${most}% may be, from the fourth submission on.`;
+  if (passes) return { outcome: 'passed', field: 'url', sentence };
+  const expiries = times
+    .map(({ createdAt }) => new Date(createdAt.getTime() + RULED_DAYS * DAY_MS))
+    .toSorted((a, b) => a.getTime() - b.getTime());
+  const passesAt = expiries.find((at) => shareAt(at).passes);
+  return {
+    outcome: 'failed',
+    field: 'url',
+    sentence: passesAt
+      ? `${sentence} You can submit it at ${momentOf(passesAt)}, or after something else.`
+      : sentence,
+    ...(passesAt && { passesAt: passesAt.toISOString() }),
+  };
+}
+
+export function judgeRequired({ requiredFields }: SiteRules, form: RuledForm): Check | undefined {
+  if (requiredFields.length === 0) return undefined;
+  const isFilled = {
+    description: form.description.trim() !== '',
+    icon: form.hasIcon,
+    screenshot: form.hasScreenshot,
+  };
+  const missing = requiredFields.filter((field) => !isFilled[field]);
+  const asked = `This site asks for ${listed(requiredFields.map(withArticle))}`;
+  const [first] = missing;
+  if (first === undefined) return { outcome: 'passed', sentence: `${asked}. Nothing is missing.` };
+  const field = ({ description: 'description', icon: 'iconURL', screenshot: 'screenshotURL' } as const)[
+    first
+  ];
+  return {
+    outcome: 'failed',
+    field,
+    sentence: `${asked}. Still missing: ${listed(missing.map(withArticle))}.`,
+  };
+}
+
+export function judgeDeclaration(
+  { declaration }: SiteRules,
+  { isMaker }: RuledForm,
+  noun: string,
+): Check | undefined {
+  if (!declaration) return undefined;
+  const field = 'isMaker';
+  if (isMaker === undefined || isMaker === null)
+    return { outcome: 'failed', field, sentence: `Say whether you made this ${noun} yourself.` };
+  const sentence = isMaker
+    ? `The submitter has made this ${noun}.`
+    : `The submitter has not made this ${noun}.`;
+  return { outcome: 'passed', field, sentence };
+}
+
+const wordsOf = (text: string) =>
+  ` ${fold(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `;
+
+export function judgeWords({ refusedWords }: SiteRules, form: RuledForm): Check | undefined {
+  if (refusedWords.length === 0) return undefined;
+  for (const field of ['name', 'tagline', 'description'] as const) {
+    const text = wordsOf(form[field]);
+    const word = refusedWords.find((each) => text.includes(wordsOf(each)));
+    if (word !== undefined)
+      return {
+        outcome: 'failed',
+        field,
+        sentence: `The ${field} has the word “${word}”, which this site does not accept.`,
+      };
+  }
+  return { outcome: 'passed', sentence: 'The texts have no word that this site does not accept.' };
+}
+
+export function judgeHosts({ refusedHosts }: SiteRules, link: string): Check | undefined {
+  if (refusedHosts.length === 0 || !URL.canParse(link)) return undefined;
+  const host = new URL(link).hostname.replace(/\.$/, '');
+  const refused = refusedHosts.find((each) => host === each || host.endsWith(`.${each}`));
+  return refused === undefined
+    ? { outcome: 'passed', field: 'url', sentence: `Links to ${host} are accepted.` }
+    : { outcome: 'failed', field: 'url', sentence: `This site does not accept links to ${refused}.` };
+}

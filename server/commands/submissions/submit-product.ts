@@ -1,0 +1,152 @@
+import type { RuleCheck } from '@/lib/contract/rule';
+import type { Submission } from '@/lib/contract/submission';
+import type { Deps } from '@/server/deps';
+import type { Viewer } from '@/server/policies/viewer';
+import { countOpenSubmissions, insertObservations, lockSubmitter } from '@/server/queries/products/gate';
+import { replaceProductValues, type StoredValue } from '@/server/queries/products/product-values';
+import { insertVersions } from '@/server/queries/edits/product-versions';
+import { insertProductSlug, listTakenSlugs, lockSlugChoice } from '@/server/queries/products/product-slugs';
+import { replaceProductTags } from '@/server/queries/products/tags';
+import { upsertTags } from '@/server/queries/tags/tag-names';
+import { insertPendingProduct } from '@/server/queries/products/submissions';
+import { insertDeliveries } from '@/server/queries/webhooks';
+import { retryConflicts } from '@/server/queries/write-conflict';
+import { slugCandidates } from '@/server/text/product-slugs';
+import { slugify } from '@/server/text/slug';
+import { findBrand } from '@/server/tiles/brands';
+import { changeValues } from '@/server/commands/edits/change-values';
+import { requirePassed } from './check-rules';
+import { judgeOpen } from './judge-rules';
+import { describeQueueEntry } from '@/server/commands/decisions/describe-queue-entry';
+import { requireExistingHost, requireListableURL } from './require-listable-url';
+import { releaseWithdrawn, requireUnlistedURL } from './require-unlisted-url';
+import { updateTerms } from '@/server/commands/products/update-terms';
+import { requireUsableImage } from '@/server/commands/images/require-usable-image';
+
+type SubmitDeps = Pick<Deps, 'db' | 'env' | 'now' | 'resolveHost' | 'textWorkers'>;
+
+/**
+ * Submits a product for review.
+ *
+ * @param checks what the site's rules said of it, for the moderators.
+ * @returns its id.
+ * @throws ApiError `bad_request` for a URL that cannot be listed, an image that cannot be used or a description that
+ *   cannot be formatted; `conflict` with the product that has the URL; `forbidden` when too many submissions of the
+ *   member wait.
+ */
+export async function submitProduct(
+  deps: SubmitDeps,
+  viewer: Pick<Viewer, 'userId'>,
+  submission: Submission,
+  checks: readonly RuleCheck[] = [],
+): Promise<string> {
+  const canonicalURL = requireListableURL(deps, submission.url);
+  await requireUnlistedURL(deps, viewer, canonicalURL);
+  await requireExistingHost(deps, submission.url);
+  const descriptionHTML = await deps.textWorkers.renderMarkdown(submission.description, viewer.userId);
+  const values = changeValues(deps.env.fields, [], submission.fields, {
+    source: 'submitter',
+    fromPage: submission.fieldsFromPage,
+    checkedAt: deps.now(),
+    isComplete: true,
+  });
+  const texts = { ...submission, canonicalURL, descriptionHTML, values, checks };
+  return retryConflicts(() => submitOnce(deps, viewer, texts), ['slug']);
+}
+
+type PreparedSubmission = Submission & {
+  canonicalURL: string;
+  descriptionHTML: string;
+  values: StoredValue[];
+  checks: readonly RuleCheck[];
+};
+
+async function submitOnce(
+  { db, env, now }: Pick<SubmitDeps, 'db' | 'env' | 'now'>,
+  viewer: Pick<Viewer, 'userId'>,
+  {
+    tags,
+    iconURL,
+    screenshotURL,
+    imageURL,
+    fields: _,
+    fieldsFromPage: __,
+    values,
+    checks,
+    isMaker: ___,
+    ...texts
+  }: PreparedSubmission,
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const createdAt = now();
+    await requireRoom({ db: tx, env }, viewer);
+    const screenshotId = await requireUsableImage({ db: tx, now }, viewer, {
+      field: 'screenshotURL',
+      url: screenshotURL ?? imageURL ?? null,
+    });
+    const iconId = await requireUsableImage({ db: tx, now }, viewer, { field: 'iconURL', url: iconURL });
+    const slug = await chooseSlug(tx, texts);
+    await releaseWithdrawn({ db: tx, now }, texts.canonicalURL);
+    const id = await insertPendingProduct(tx, {
+      ...texts,
+      slug,
+      screenshotId,
+      iconId,
+      brandSlug: (await findBrand(texts)) ?? null,
+      submitterId: viewer.userId,
+      createdAt,
+    });
+    if (id === undefined) {
+      await requireUnlistedURL({ db: tx, env, now }, viewer, texts.canonicalURL);
+      throw new Error('The product with the same URL no longer exists');
+    }
+    await insertProductSlug(tx, { slug, productId: id, createdAt });
+    await replaceProductTags(tx, id, await findTagIds(tx, tags));
+    await replaceProductValues(tx, id, values);
+    await updateTerms(tx, env.fields, [id]);
+    await insertDeliveries(tx, { event: 'product.submitted', productId: id, now: createdAt });
+    await describeQueueEntry({ db: tx, now }, id, texts);
+    await insertObservations(
+      tx,
+      checks.map(({ rule, outcome, sentence }) => ({
+        productId: id,
+        rule,
+        outcome,
+        sentence,
+        observedAt: createdAt,
+      })),
+    );
+    await insertVersions(tx, [id], { kind: 'submitted', memberId: viewer.userId, at: createdAt });
+    return id;
+  });
+}
+
+/** Counts once more, one submission of a member after the other: several may be sent at the same moment. */
+async function requireRoom({ db, env }: Pick<SubmitDeps, 'db' | 'env'>, { userId }: Pick<Viewer, 'userId'>) {
+  const most = env.rules.openSubmissionsMax;
+  if (most === undefined) return;
+  await lockSubmitter(db, userId);
+  const check = judgeOpen(most, await countOpenSubmissions(db, userId));
+  requirePassed([{ rule: 'openSubmissions', ...check }]);
+}
+
+/** The best slug for a name that no other product has or had. Call it in the transaction that inserts the slug. */
+export async function chooseSlug(
+  db: Deps['db'],
+  named: { name: string; url: string; canonicalURL: string },
+  ownId?: string,
+): Promise<string> {
+  const candidates = slugCandidates(named);
+  await lockSlugChoice(db, candidates[0] ?? '');
+  const taken = await listTakenSlugs(db, candidates, ownId);
+  const slug = candidates.find((candidate) => !taken.has(candidate));
+  if (slug === undefined) throw new Error(`Every slug for ${named.canonicalURL} is taken`);
+  return slug;
+}
+
+/** The ids of the tags that these names lead to, in the same order. Creates missing tags. */
+export async function findTagIds(db: Deps['db'], names: readonly string[]): Promise<string[]> {
+  const named = new Map(names.map((name) => [slugify(name), name]));
+  const ids = await upsertTags(db, named);
+  return [...new Set([...named.keys()].flatMap((slug) => ids.get(slug) ?? []))];
+}

@@ -1,0 +1,55 @@
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/errors';
+import { canEditProduct } from '@/server/policies/product';
+import type { Viewer } from '@/server/policies/viewer';
+import { deletePendingAlternatives } from '@/server/queries/products/alternatives';
+import { deleteDiscontinuation } from '@/server/queries/products/discontinuations';
+import { deleteProductEdit } from '@/server/queries/edits/product-edits';
+import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
+import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
+import { deleteProduct, lockProduct, updateProduct } from '@/server/queries/products/submissions';
+import { retryConflicts } from '@/server/queries/write-conflict';
+
+/**
+ * Withdraws one of the viewer's products. Safe to repeat while the product can be found.
+ *
+ * A product that was never approved is deleted, and its URL can be submitted again at once. A product that was
+ * approved has links, upvotes and bookmarks: it is removed, its page says so, and its URL can be submitted again
+ * after 24 hours.
+ *
+ * @throws ApiError `not_found` when it is not the viewer's.
+ */
+export async function withdrawProduct(
+  { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
+  viewer: Viewer,
+  id: string,
+): Promise<'deleted' | 'removed'> {
+  const outcome = await retryConflicts(() =>
+    db.transaction(async (tx) => {
+      const product = await lockProduct(tx, id);
+      if (!product || !canEditProduct(viewer, product)) {
+        throw new ApiError('not_found', `You don't have this ${env.siteNoun}.`);
+      }
+      if (product.approvedAt === null) {
+        await deleteProduct(tx, id);
+        return 'deleted' as const;
+      }
+      if (product.status === 'approved') await updateTagCountsOfProduct(tx, id, -1);
+      if (product.status !== 'removed') {
+        await deleteProductEdit(tx, id);
+        await deleteDiscontinuation(tx, id);
+        await deletePendingAlternatives(tx, id);
+        await updateProduct(tx, id, {
+          status: 'removed',
+          editStatus: null,
+          removedAt: now(),
+          withdrawnAt: now(),
+          updatedAt: now(),
+        });
+        await refreshSearchDocuments(tx, env.fields, [id]);
+      }
+      return 'removed' as const;
+    }),
+  );
+  return outcome;
+}

@@ -1,0 +1,71 @@
+import { jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { bytes, instant, key } from './columns';
+import type { productEdits, products, StoredValue } from '@/server/db/schema';
+
+type Product = typeof products.$inferSelect;
+
+/** What a decision about a pending product changes. */
+type DecidedProduct = Pick<Product, 'status' | 'editStatus' | 'rejectionReason'> & {
+  /** ISO 8601, as all instants in JSON. */
+  approvedAt: string | null;
+  updatedAt: string;
+};
+
+/** What the publication of an edit changes besides. */
+type PublishedEdit = {
+  edit: Omit<typeof productEdits.$inferSelect, 'productId' | 'rejectionReason'>;
+  product: Pick<
+    Product,
+    | 'slug'
+    | 'name'
+    | 'tagline'
+    | 'description'
+    | 'descriptionHTML'
+    | 'url'
+    | 'canonicalURL'
+    | 'screenshotId'
+    | 'iconId'
+    | 'brandSlug'
+  > & { iconCheckAt: string };
+  tagIds: string[];
+  values: StoredValue[];
+};
+
+/** What was known about a product in the queue. */
+export type QueuedProduct = {
+  waitingSince: string;
+  risk: number;
+  dueAt: string;
+  site: string | null;
+  /** In hexadecimal digits. */
+  textHash: string | null;
+  snoozedUntil: string | null;
+};
+
+/** The state before a decision. */
+export type BeforeDecision = {
+  decided: DecidedProduct;
+  published: PublishedEdit | null;
+  queued: QueuedProduct | null;
+};
+
+/** The queue: a row for each pending product and each pending edit. Triggers of the database add and delete the rows. */
+export const queueEntries = pgTable('queue_entries', {
+  productId: key('product_id').primaryKey(),
+  submitterId: key('submitter_id'),
+  waitingSince: instant('waiting_since').notNull(),
+  risk: smallint('risk').notNull().default(0),
+  /** The order of the queue. */
+  dueAt: instant('due_at').notNull(),
+  /** Null until the server has described the entry. */
+  site: text('site'),
+  textHash: bytes('text_hash'),
+  snoozedUntil: instant('snoozed_until'),
+});
+
+/** The last decision about each product, until it can no longer be undone. The log has who decided, and when. */
+export const undoableDecisions = pgTable('undoable_decisions', {
+  productId: key('product_id').primaryKey(),
+  entryId: key('entry_id').notNull(),
+  before: jsonb('before').$type<BeforeDecision>().notNull(),
+});

@@ -1,0 +1,101 @@
+import { and, eq, getTableColumns, lt, sql } from 'drizzle-orm';
+import type { Db } from '@/server/db/client';
+import { suggestions } from '@/server/db/schema/edit-schema';
+import { users } from '@/server/db/schema';
+import { boundOf, type ProductPosition } from '@/server/queries/products/products';
+
+type NewSuggestion = Pick<
+  typeof suggestions.$inferSelect,
+  'productId' | 'memberId' | 'before' | 'after' | 'basedOn' | 'comment' | 'createdAt'
+>;
+
+/** Adds an open suggestion. Undefined when an earlier one of the member for the product is still open. */
+export async function insertSuggestion(db: Db, row: NewSuggestion): Promise<string | undefined> {
+  const [inserted] = await db
+    .insert(suggestions)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: suggestions.id });
+  return inserted?.id;
+}
+
+const select = (db: Db) =>
+  db
+    .select({ ...getTableColumns(suggestions), memberHandle: users.handle })
+    .from(suggestions)
+    .innerJoin(users, eq(users.id, suggestions.memberId))
+    .$dynamic();
+
+export type SuggestionRow = Awaited<ReturnType<typeof select>>[number];
+
+export async function findSuggestion(db: Db, id: string): Promise<SuggestionRow | undefined> {
+  const [row] = await select(db).where(eq(suggestions.id, id));
+  return row;
+}
+
+/** Locks a suggestion until the transaction ends. Lock order: its product first. */
+export async function lockSuggestion(db: Db, id: string) {
+  const [row] = await db.select().from(suggestions).where(eq(suggestions.id, id)).for('no key update');
+  return row;
+}
+
+type Decision = Pick<typeof suggestions.$inferSelect, 'status' | 'rejectionReason'> & { decidedAt: Date };
+
+export async function updateSuggestion(db: Db, id: string, decision: Decision): Promise<void> {
+  await db.update(suggestions).set(decision).where(eq(suggestions.id, id));
+}
+
+type Page = { after?: ProductPosition; limit: number };
+
+/** Open suggestions after a position, oldest first. */
+export async function listOpenSuggestions(db: Db, { after, limit }: Page): Promise<SuggestionRow[]> {
+  const { createdAt, id } = suggestions;
+  const isLater = after && sql`(${createdAt}, ${id}) > (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
+  return select(db)
+    .where(and(sql`${suggestions.status} = 'open'`, isLater))
+    .orderBy(createdAt, id)
+    .limit(limit);
+}
+
+/** The open suggestions for a product, oldest first. */
+export async function listSuggestionsOfProduct(
+  db: Db,
+  productId: string,
+  limit: number,
+): Promise<SuggestionRow[]> {
+  const { createdAt, id } = suggestions;
+  return select(db)
+    .where(and(eq(suggestions.productId, productId), sql`${suggestions.status} = 'open'`))
+    .orderBy(createdAt, id)
+    .limit(limit);
+}
+
+/** The suggestions of a member after a position, newest first. */
+export async function listSuggestionsOfMember(
+  db: Db,
+  { memberId, after, limit }: Page & { memberId: string },
+): Promise<SuggestionRow[]> {
+  const { createdAt, id } = suggestions;
+  const isEarlier =
+    after && sql`(${createdAt}, ${id}) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
+  return select(db)
+    .where(and(eq(suggestions.memberId, memberId), isEarlier))
+    .orderBy(sql`${createdAt} DESC, ${id} DESC`)
+    .limit(limit);
+}
+
+/** Safe to repeat. A decided suggestion stays. */
+export async function deleteOpenSuggestion(db: Db, { id, memberId }: { id: string; memberId: string }) {
+  await db
+    .delete(suggestions)
+    .where(
+      and(eq(suggestions.id, id), eq(suggestions.memberId, memberId), sql`${suggestions.status} = 'open'`),
+    );
+}
+
+/** Deletes suggestions that were rejected or closed before an instant. */
+export async function deleteOldSuggestions(db: Db, before: Date): Promise<void> {
+  for (const isOver of [sql`${suggestions.status} = 'rejected'`, sql`${suggestions.status} = 'closed'`]) {
+    await db.delete(suggestions).where(and(isOver, lt(suggestions.decidedAt, before)));
+  }
+}

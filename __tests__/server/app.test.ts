@@ -206,6 +206,7 @@ const otherRoutes = [
     (list) => `GET ${list}/:file{(?:feed\\.xml|rss\\.xml|feed\\.json)}`,
   ),
   ...['products.jsonl', 'products.csv', 'awesome.md', 'votes.csv'].map((file) => `GET /data/${file}`),
+  ...['days.txt', ':file{\\d{4}-\\d{2}-\\d{2}\\.csv}'].map((file) => `GET /data/votes/${file}`),
   'GET /:page{(?!data/|api/).+\\.md}',
   'GET /healthz',
   'GET /readyz',

@@ -81,7 +81,7 @@ memberEndpoint(submissionRoutes, listSubmissionsCall, async (c, { viewer, query:
     },
   );
   return {
-    products: await presentRows(c, rows),
+    products: await presentRows(c, viewer, rows),
     counts: await countSubmissions(db, viewer.userId),
     nextCursor,
   };
@@ -110,7 +110,7 @@ async function readOwnProduct(c: AppContext, viewer: Viewer, id: string): Promis
   const { db, env } = c.var.deps;
   const row = await findSubmissionById(db, id);
   const isShown = row && (canSeeOwnProduct(viewer, row) || (await isOwner(c, viewer, row)));
-  const [product] = isShown ? await presentRows(c, [row]) : [];
+  const [product] = isShown ? await presentRows(c, viewer, [row]) : [];
   if (!product) throw new ApiError('not_found', `You don't have this ${env.siteNoun}.`);
   return product;
 }
@@ -122,13 +122,31 @@ const isOwner = (
   { id, publishedURL: url, publishedStatus: status }: SubmissionRow,
 ) => isVerifiedOwner(c.var.deps.db, viewer, { id, url, status });
 
-async function presentRows(c: AppContext, rows: readonly SubmissionRow[]): Promise<SubmittedProduct[]> {
+async function presentRows(
+  c: AppContext,
+  viewer: Viewer,
+  rows: readonly SubmissionRow[],
+): Promise<SubmittedProduct[]> {
   const { db, env } = c.var.deps;
   const pending = rows.filter(({ status }) => status === 'pending').map(({ id }) => id);
   const places = await listQueuePlaces(db, pending);
   const rejected = rows.filter(({ status }) => status === 'rejected').map(({ id }) => id);
   const answers = await listAnswersToLast(db, rejected);
   return rows.map((row) =>
-    presentSubmission(row, { queuePlace: places.get(row.id), answer: answers.get(row.id) }, env),
+    presentSubmission(
+      canSeeOwnProduct(viewer, row) ? row : withoutLetters(row),
+      {
+        queuePlace: places.get(row.id),
+        answer: canSeeOwnProduct(viewer, row) ? answers.get(row.id) : undefined,
+      },
+      env,
+    ),
   );
 }
+
+/** What moderators and the submitter tell each other is not for the owner of the site. */
+const withoutLetters = (row: SubmissionRow): SubmissionRow => ({
+  ...row,
+  rejectionReason: null,
+  moderatorChanges: null,
+});

@@ -23,7 +23,7 @@ const LINES_MAX = 100;
 
 /**
  * Looks for the token on a site: in a meta element of its front page, in a file, and in the DNS. A redirect to another
- * host proves nothing, except between a host and the same one with `www.`.
+ * host proves nothing, except between a host and the same one with `www.`; a redirect to plain HTTP proves nothing.
  *
  * @returns how it was proved; undefined when it was not.
  */
@@ -55,7 +55,7 @@ async function isInFile(deps: Omit<ProofDeps, 'readMeta'>, claimed: Claimed, sig
   return lines.some((line) => line.trim() === claimed.token);
 }
 
-/** A page of the host itself. Undefined when it can't be read, or another host has answered. */
+/** A page of the host itself. Undefined when it can't be read, another host has answered, or anybody on the way could have: over plain HTTP. */
 async function fetchOwn(
   { fetchPage }: Pick<ProofDeps, 'fetchPage'>,
   { host }: Claimed,
@@ -64,7 +64,8 @@ async function fetchOwn(
 ): Promise<FetchedPage | undefined> {
   try {
     const page = await fetchPage(new URL(path, `https://${host}`), { accept: '*/*', signal });
-    return withoutWWW(page.url.hostname) === withoutWWW(host) ? page : undefined;
+    const isOwn = withoutWWW(page.url.hostname) === withoutWWW(host);
+    return isOwn && page.url.protocol === 'https:' ? page : undefined;
   } catch (error) {
     if (error instanceof FetchRefusal) return undefined;
     throw error;

@@ -1,4 +1,4 @@
-import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import type { Db } from '@/server/db/client';
@@ -25,8 +25,8 @@ export async function findLastEntryOfProduct(db: Db, productId: string) {
   return row;
 }
 
-/** The last action on a product that may have changed it: every one but decisions about reports that leave it as it is. */
-export async function findLastStandingEntry(db: Db, productId: string) {
+/** Whether moderators have removed a product after a report, and not listed it again. Entries about anything else are no part of that. */
+export async function isRemovedAfterReport(db: Db, productId: string): Promise<boolean> {
   const { id, action, subjectKind, subjectId } = auditEntries;
   const [row] = await db
     .select({ action })
@@ -35,12 +35,12 @@ export async function findLastStandingEntry(db: Db, productId: string) {
       and(
         eq(subjectKind, 'product'),
         eq(subjectId, productId),
-        notInArray(action, ['report.uphold', 'report.dismiss']),
+        inArray(action, ['report.remove', 'product.restore']),
       ),
     )
     .orderBy(desc(id))
     .limit(1);
-  return row?.action;
+  return row?.action === 'report.remove';
 }
 
 export type Rejection = { reason: string; createdAt: Date };

@@ -1,7 +1,7 @@
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
-import { findLastStandingEntry } from '@/server/queries/audit-entries';
+import { isRemovedAfterReport } from '@/server/queries/audit-entries';
 import { deletePendingAlternatives } from '@/server/queries/products/alternatives';
 import { findDiscontinuation } from '@/server/queries/products/discontinuations';
 import { findProductEdit, isEditRejected } from '@/server/queries/edits/product-edits';
@@ -47,8 +47,8 @@ export async function restoreProduct(
     action: 'product.restore',
     async apply(db, product) {
       const { status, withdrawnAt, name } = product;
-      const last = await findLastStandingEntry(db, id);
-      if (status !== 'removed' || withdrawnAt !== null || last !== 'report.remove') {
+      const isRemoved = status === 'removed' && withdrawnAt === null && (await isRemovedAfterReport(db, id));
+      if (!isRemoved) {
         throw new ApiError('conflict', `${name} wasn't removed after a report, so it can't be listed again.`);
       }
       const wasDiscontinued = (await findDiscontinuation(db, id)) !== undefined;

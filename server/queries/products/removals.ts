@@ -24,7 +24,7 @@ export async function listRemovals(db: Db, submitterId: string): Promise<Removal
     ) AS removed
     CROSS JOIN LATERAL (
       SELECT action FROM audit_entries
-      WHERE subject_kind = 'product' AND subject_id = removed.id AND action NOT IN ('report.uphold', 'report.dismiss')
+      WHERE subject_kind = 'product' AND subject_id = removed.id AND action IN ('report.remove', 'product.restore')
       ORDER BY audit_entries.id DESC LIMIT 1
     ) AS last
     LEFT JOIN product_edits AS edits ON edits.product_id = removed.id

@@ -11,7 +11,7 @@ type OutcomeListProps<Item> = {
   children: (item: Item) => ReactNode;
 };
 
-/** What the viewer has suggested, newest first, with what became of it. Nothing for a viewer who has suggested nothing. */
+/** What the viewer has suggested or reported, newest first, with what became of it. Nothing for a viewer without any. */
 export function OutcomeList<Item>({ id, title, items, hasMore, children }: OutcomeListProps<Item>) {
   if (items.length === 0) return null;
   return (
@@ -28,17 +28,20 @@ export function OutcomeList<Item>({ id, title, items, hasMore, children }: Outco
 type OutcomeProps = {
   /** What became of it, such as `Accepted`. */
   children: ReactNode;
+  /** What the viewer did then, such as `Reported`. */
+  act?: string;
   createdAt: string;
-  rejectionReason: string | undefined;
+  /** What a moderator wrote about it. */
+  note: string | undefined;
 };
 
-export function Outcome({ children, createdAt, rejectionReason }: OutcomeProps) {
+export function Outcome({ children, act = 'Suggested', createdAt, note }: OutcomeProps) {
   return (
     <p className="text-sm text-muted">
-      {children} · Suggested on <time dateTime={createdAt}>{formatDate(createdAt)}</time>
-      {rejectionReason !== undefined && (
+      {children} · {act} on <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+      {note !== undefined && (
         <q dir="auto" className="mt-1 block whitespace-pre-line text-ink">
-          {rejectionReason}
+          {note}
         </q>
       )}
     </p>

@@ -14,7 +14,7 @@ export function ProposalList() {
               <bdi>{product.name}</bdi> and <bdi>{alternative.name}</bdi>
             </a>
           </p>
-          <Outcome createdAt={rest.createdAt} rejectionReason={rest.rejectionReason}>
+          <Outcome createdAt={rest.createdAt} note={rest.rejectionReason}>
             {OUTCOMES[status]}
           </Outcome>
         </li>

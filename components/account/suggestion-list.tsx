@@ -24,7 +24,7 @@ export function SuggestionList() {
                 {`: ${listParts(suggestion.changes.map(({ part }) => part))}`}
               </span>
             </p>
-            <Outcome createdAt={suggestion.createdAt} rejectionReason={suggestion.rejectionReason}>
+            <Outcome createdAt={suggestion.createdAt} note={suggestion.rejectionReason}>
               {OUTCOMES[suggestion.status]}
               {suggestion.agreement && ` · ${describeAgreement(suggestion.agreement.count)}`}
             </Outcome>

@@ -133,7 +133,7 @@ export const importEntry = z.object({
   product: z.nullable(
     z.object({ name: z.string(), url: z.string(), tagline: z.string(), tags: z.array(z.string()) }),
   ),
-  /** Why the line is skipped. */
+  /** Why the line is skipped, its texts are left out, or the product is kept when the import is undone. */
   reason: z.nullable(z.string()),
   /** What is left out, and why. */
   notes: z.array(z.string()),

@@ -12,7 +12,7 @@ import {
   type ImportOutcomeName,
 } from '@/lib/contract/import';
 import { formatCount } from '@/lib/format/figures';
-import { changeName, OUTCOME_NAMES, sayKept } from './import-labels';
+import { changeName, OUTCOME_NAMES, sayReason } from './import-labels';
 
 /** The entries of an import, by what becomes of them. */
 export function ImportEntries({ found }: { found: ImportDetails }) {
@@ -105,11 +105,7 @@ function EntryItem({ entry, found }: { entry: ImportEntry; found: ImportDetails 
       {changes.length > 0 && (
         <p className="text-sm">{`Changes: ${changes.map((change) => changeName(change, found)).join(', ')}`}</p>
       )}
-      {reason !== null && (
-        <p className="text-sm text-danger">
-          {product && entry.outcome !== 'skipped' ? `Kept: ${sayKept(reason)}` : reason}
-        </p>
-      )}
+      {reason !== null && <p className="text-sm text-danger">{sayReason(reason)}</p>}
       {notes.map((note) => (
         <p key={note} className="text-sm text-muted">
           {note}

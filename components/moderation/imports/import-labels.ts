@@ -41,8 +41,14 @@ const KEPT: Record<KeptReason, string> = {
   gone: 'gone already',
 };
 
-export const sayKept = (reason: string): string =>
-  Object.entries(KEPT).find(([known]) => known === reason)?.[1] ?? reason;
+const keptWords = (reason: string): string | undefined =>
+  Object.entries(KEPT).find(([known]) => known === reason)?.[1];
+
+/** Why an entry was skipped, kept its texts or was not undone. */
+export function sayReason(reason: string): string {
+  const words = keptWords(reason);
+  return words === undefined ? reason : `Kept: ${words}`;
+}
 
 /** `12 added, 3 updated, 40 already listed, 2 skipped`. */
 export function sayCounts({ counts, state }: Pick<ImportOverview, 'counts' | 'state'>): string {
@@ -68,7 +74,9 @@ export function sayUndone({ removed, restored, kept }: ImportUndone): string {
   const total = reasons.reduce((sum, [, count]) => sum + count, 0);
   const said = [`${formatCount(removed)} removed`, `${formatCount(restored)} restored`];
   if (total === 0) return said.join(', ');
-  const why = reasons.map(([reason, count]) => `${formatCount(count)} ${sayKept(reason)}`).join(', ');
+  const why = reasons
+    .map(([reason, count]) => `${formatCount(count)} ${keptWords(reason) ?? reason}`)
+    .join(', ');
   return [...said, `${formatCount(total)} kept (${why})`].join(', ');
 }
 

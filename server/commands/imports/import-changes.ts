@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import type { ImportDraft } from '@/server/import/import-draft';
-import type { ImportedProduct } from '@/server/queries/products/imported-products';
+import type { ImportedProduct, ImportedTexts } from '@/server/queries/products/imported-products';
 import { slugify } from '@/server/text/slug';
 
 type ImportedValues = NonNullable<ImportDraft['values']>;
@@ -10,6 +10,7 @@ export type Change = {
   id: string;
   canonicalURL: string;
   text: ImportDraft | undefined;
+  before: ImportedTexts;
   tags: string[];
   position: number;
   values: ImportedValues;
@@ -18,18 +19,33 @@ export type Change = {
 /** The changes of a draft to a listed product; undefined without any. */
 export function changeOf(draft: ImportDraft, listed: ImportedProduct | undefined): Change | undefined {
   if (listed?.status !== 'approved' || listed.submitterId !== null) return undefined;
-  const { id, canonicalURL } = listed;
+  const { id, canonicalURL, name, tagline, description } = listed;
   const room = Math.max(0, PRODUCT_LIMITS.tagsMax - listed.tagSlugs.length);
   const tags = draft.tags.filter((tag) => !listed.tagSlugs.includes(slugify(tag))).slice(0, room);
-  const isSame =
-    listed.name === draft.name &&
-    listed.tagline === draft.tagline &&
-    listed.description === draft.description;
-  const text = isSame || draft.isRepeat || !draft.hasOwnTagline ? undefined : draft;
+  const text = listed.textsOf === null && hasOtherTexts(draft, listed) ? draft : undefined;
   const values = draft.isRepeat ? {} : newValues(draft.values ?? {}, listed.values);
   return text || tags.length > 0 || Object.keys(values).length > 0
-    ? { id, canonicalURL, text, tags, position: listed.tagSlugs.length, values }
+    ? {
+        ...{ id, canonicalURL, text, before: { name, tagline, description } },
+        ...{ tags, position: listed.tagSlugs.length, values },
+      }
     : undefined;
+}
+
+const hasOtherTexts = (draft: ImportDraft, listed: ImportedTexts): boolean =>
+  !draft.isRepeat &&
+  draft.hasOwnTagline &&
+  (['name', 'tagline', 'description'] as const).some((part) => listed[part] !== draft[part]);
+
+/** Why the texts of a draft are left out; undefined when nothing is. */
+export function reasonToKeepTexts(
+  draft: ImportDraft,
+  listed: ImportedProduct | undefined,
+): string | undefined {
+  if (!listed?.textsOf || listed.submitterId !== null || !hasOtherTexts(draft, listed)) return undefined;
+  return listed.textsOf === 'owner'
+    ? 'Its texts stay as they are: the owner of its site is verified.'
+    : 'Its texts stay as they are: they were edited here.';
 }
 
 /** An import fills gaps and replaces what an import said before, but never what a person said. */

@@ -81,7 +81,7 @@ function resultOf(
   const result: EntryResult = {
     ...blank(row.position),
     outcome: outcome.outcome,
-    reason: outcome.outcome === 'skipped' ? outcome.reason : null,
+    reason: outcome.outcome === 'added' ? null : (outcome.reason ?? null),
     changes: change && listed ? namesOfChanges(draft, change, listed) : [],
   };
   if (isDryRun) return [{ ...result, step: 'compared' }];

@@ -11,7 +11,7 @@ import { listPresentNames } from '@/server/queries/tags/tag-names';
 import { refusalOf } from '@/server/queries/refused-row';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import type { ImportDraft } from '@/server/import/import-draft';
-import { type Change, changeOf, mergeByURL, renameTags } from './import-changes';
+import { type Change, changeOf, mergeByURL, reasonToKeepTexts, renameTags } from './import-changes';
 import { importPace } from './import-pace';
 import { type Descriptions, writeImported } from './import-writes';
 import { slugify } from '@/server/text/slug';
@@ -20,7 +20,9 @@ import { slugify } from '@/server/text/slug';
 const MERGED_AFTER_URLS = 50;
 
 export type ImportOutcome =
-  | { line: number; outcome: 'added' | 'updated' | 'listed' }
+  | { line: number; outcome: 'added' }
+  // With a reason when the texts of the file are left out.
+  | { line: number; outcome: 'updated' | 'listed'; reason?: string }
   | { line: number; outcome: 'skipped'; reason: string };
 
 /** What has become of a draft, and of the product that it adds or changes. */
@@ -46,8 +48,8 @@ type TurnOptions = ImportOptions & { descriptions: Descriptions; names: Readonly
  * database refuses a row, each half of a transaction's drafts gets one of its own, until only the drafts with the
  * refused URL are skipped. Any other error ends the import; what earlier transactions stored stays.
  *
- * Safe to repeat. A listed product that was imported before gets the texts of the file and missing tags. Products that
- * a member submitted or moderators rejected stay unchanged. Of several drafts with the same URL, the first sets the
+ * Safe to repeat. A listed product that was imported before gets the texts of the file, unless it has a verified owner or
+ * was edited since, and missing tags. Products that a member submitted or moderators rejected stay unchanged. Of several drafts with the same URL, the first sets the
  * texts and the others only add tags.
  *
  * @returns the outcome of each draft, in the same order.
@@ -157,7 +159,9 @@ async function importOnce(
       const skipReason = skipReasonOf(listed.get(canonicalURL));
       if (skipReason !== undefined) return { line, outcome: 'skipped', reason: skipReason };
       if (isFirst && added.has(canonicalURL)) return { line, outcome: 'added' };
-      return { line, outcome: isFirst && updated.has(canonicalURL) ? 'updated' : 'listed' };
+      const reason = isFirst ? reasonToKeepTexts(draft, listed.get(canonicalURL)) : undefined;
+      const outcome = isFirst && updated.has(canonicalURL) ? 'updated' : 'listed';
+      return { line, outcome, ...(reason !== undefined && { reason }) };
     });
     await record?.(
       tx,

@@ -49,10 +49,11 @@ export async function writeImported(
   const inserted = await insertApprovedProducts(db, rows, writtenAt);
   const idOf = new Map(inserted.map(({ id, canonicalURL }) => [canonicalURL, id]));
 
-  const texts = changes.flatMap(({ id, text }) => {
+  const texts = changes.flatMap(({ id, text, before }) => {
     if (!text) return [];
     const { name, tagline, description } = text;
-    return [{ id, name, tagline, description, descriptionHTML: descriptions.get(description)?.text ?? '' }];
+    const descriptionHTML = descriptions.get(description)?.text ?? '';
+    return [{ id, name, tagline, description, descriptionHTML, before }];
   });
   const changedIds = changes.map(({ id }) => id);
   await insertFirstVersions(db, changedIds);

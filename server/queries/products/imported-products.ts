@@ -31,6 +31,8 @@ export type ImportedProduct = {
   description: string;
   status: ProductStatus;
   submitterId: string | null;
+  /** Who else has the say about the texts: a verified owner, or whoever has changed the product. */
+  textsOf: 'owner' | 'editor' | null;
   tagSlugs: string[];
   /** By key of the field. */
   values: Record<string, Omit<StoredValue, 'field'>>;
@@ -51,6 +53,17 @@ export async function listProductsByCanonicalURL(
       status: products.status,
       submitterId: products.submitterId,
       createdAt: products.createdAt,
+      // Each product has a bounded number of versions, found by an index.
+      textsOf: sql<ImportedProduct['textsOf']>`CASE
+        WHEN EXISTS (
+          SELECT FROM product_claims
+          WHERE product_claims.product_id = products.id AND verified_at IS NOT NULL
+        ) THEN 'owner'
+        WHEN EXISTS (
+          SELECT FROM product_versions
+          WHERE product_versions.product_id = products.id AND kind NOT IN ('first', 'imported')
+        ) THEN 'editor'
+      END`,
       // Column names in full: Drizzle omits the table name, and `tags` has an id, too.
       tagSlugs: sql<string[]>`ARRAY(
         SELECT tags.slug FROM product_tags JOIN tags ON tags.id = product_tags.tag_id
@@ -114,15 +127,10 @@ export async function insertApprovedProducts(
   return inserted;
 }
 
-export type ProductText = {
-  id: string;
-  name: string;
-  tagline: string;
-  description: string;
-  descriptionHTML: string;
-};
+export type ImportedTexts = Pick<ImportedProduct, 'name' | 'tagline' | 'description'>;
+export type ProductText = ImportedTexts & { id: string; descriptionHTML: string; before: ImportedTexts };
 
-/** Updates the texts of products that have no submitter. */
+/** Updates the texts of products that have no submitter, unless they have changed since they were read. */
 export async function updateUnsubmittedProducts(
   db: Db,
   rows: readonly ProductText[],
@@ -133,6 +141,8 @@ export async function updateUnsubmittedProducts(
     UPDATE products SET name = r.name, tagline = r.tagline, description = r.description,
       description_html = r."descriptionHTML", updated_at = ${updatedAt.toISOString()}::timestamptz
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS r(id bigint, name text, tagline text, description text, "descriptionHTML" text)
-    WHERE products.id = r.id AND products.submitter_id IS NULL`);
+      AS r(id bigint, name text, tagline text, description text, "descriptionHTML" text, before jsonb)
+    WHERE products.id = r.id AND products.submitter_id IS NULL
+      AND products.name = before ->> 'name' AND products.tagline = before ->> 'tagline'
+      AND products.description = before ->> 'description'`);
 }

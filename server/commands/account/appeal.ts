@@ -131,13 +131,16 @@ async function requireJudge(
   }
 }
 
-/** Undoes what the appeal is against. @returns what the log keeps. */
+/** Undoes what the appeal is against. @returns what the log keeps. @throws ApiError `conflict` when it no longer holds. */
 async function reverse(deps: AppealDeps, appeal: AppealRow): Promise<Record<string, string>> {
   if (appeal.productId !== null && appeal.entryId !== null) {
     return { ...(await returnToQueue(deps, appeal.productId)), undone: appeal.entryId };
   }
   const measure = appeal.measureId === null ? undefined : await findMeasure(deps.db, appeal.measureId);
-  if (measure && measure.endedAt === null) await endMeasureOf(deps, measure);
+  if (measure?.endedAt !== null) {
+    throw new ApiError('conflict', 'The decision has ended already, so nothing is left to reverse.');
+  }
+  await endMeasureOf(deps, measure);
   return {};
 }
 
@@ -152,7 +155,9 @@ async function returnToQueue({ db, now }: AppealDeps, id: string): Promise<Recor
   const product = await lockProduct(db, id);
   if (!product) throw new ApiError('not_found', 'The submission is gone.');
   const { name, slug } = product;
-  if (product.reviewStatus !== 'rejected') return { name, slug };
+  if (product.reviewStatus !== 'rejected') {
+    throw new ApiError('conflict', `${name} isn't rejected any more, so nothing can return to the queue.`);
+  }
   const updatedAt = now();
   const edit = product.editStatus === 'rejected' ? await findProductEdit(db, id) : undefined;
   if (edit) {

@@ -4,15 +4,14 @@ import type { Deps } from '@/server/deps';
 import { findVerifiedEmail } from '@/server/queries/account/identities';
 import { insertEmail } from '@/server/queries/mail-outbox';
 
+type MailDeps = Pick<Deps, 'db' | 'env' | 'now'>;
+
 /** Tells a member by email what became of an appeal, on a site that sends emails. Call it in the transaction of the decision. */
 export async function mailAppeal(
-  { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
+  deps: MailDeps,
   { userId, outcome, reply, isRejection }: AppealDecision & { userId: string; isRejection: boolean },
 ): Promise<void> {
-  if (!sendsEmails(env)) return;
-  const email = await findVerifiedEmail(db, userId);
-  if (email === undefined) return;
-  const { siteName, siteURL } = env;
+  const { siteName, siteURL } = deps.env;
   const reversed = isRejection
     ? `It waits for the moderators again: ${siteURL}/account/profile?status=pending`
     : 'What was decided about your account no longer holds.';
@@ -20,8 +19,29 @@ export async function mailAppeal(
     `The moderators of ${siteName} have looked at your answer.`,
     outcome === 'reversed' ? reversed : 'The decision stands.',
     reply && reply.replace(/^/gm, '> '),
-    `You get this email because you answered a decision on ${siteName}.`,
   ];
   const subject = outcome === 'reversed' ? 'Your answer has changed the decision' : 'The decision stands';
-  await insertEmail(db, { email, subject, body: lines.filter(Boolean).join('\n\n'), createdAt: now() });
+  await send(deps, userId, { subject, lines: lines.filter(Boolean) });
+}
+
+/** Tells a member by email why nobody decides about an appeal any more. Call it in the transaction that closes the appeal. */
+export async function mailClosedAppeal(
+  deps: MailDeps,
+  { userId, reason }: { userId: string; reason: string },
+): Promise<void> {
+  const { siteName, siteURL } = deps.env;
+  const subject = `Your answer to the moderators of ${siteName} is closed`;
+  await send(deps, userId, { subject, lines: [reason, `Your dashboard: ${siteURL}/account/profile`] });
+}
+
+async function send(
+  { db, env, now }: MailDeps,
+  userId: string,
+  { subject, lines }: { subject: string; lines: readonly string[] },
+): Promise<void> {
+  if (!sendsEmails(env)) return;
+  const email = await findVerifiedEmail(db, userId);
+  if (email === undefined) return;
+  const why = `You get this email because you answered a decision on ${env.siteName}.`;
+  await insertEmail(db, { email, subject, body: [...lines, why].join('\n\n'), createdAt: now() });
 }

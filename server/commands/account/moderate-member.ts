@@ -13,6 +13,7 @@ import { findUser } from '@/server/queries/account/users';
 import { insertAuditEntry } from '@/server/queries/audit-entries';
 import { hideUpvotes, showUpvotes } from '@/server/queries/reactions/banned-upvotes';
 import { retryConflicts } from '@/server/queries/write-conflict';
+import { closeLifted, closeReplaced } from './close-appeals';
 import { mailMeasure } from './mail-measure';
 
 type MemberDeps = Pick<Deps, 'db' | 'env' | 'now'>;
@@ -59,7 +60,8 @@ export async function suspendMember(
     action: 'user.suspend',
     async apply(db, { bannedAt }) {
       if (bannedAt) throw new ApiError('conflict', 'This member is banned.');
-      await endMeasures(db, id, 'suspension', deps.now());
+      const endedIds = await endMeasures(db, id, 'suspension', deps.now());
+      await closeReplaced({ ...deps, db }, endedIds, viewer.userId);
       await updateStanding(db, id, { suspendedUntil });
       await measure({ ...deps, db }, viewer, { userId: id, kind: 'suspension', reason, suspendedUntil });
     },
@@ -73,16 +75,17 @@ export async function endSuspension(deps: MemberDeps, viewer: Viewer, id: string
       if (!suspendedUntil || suspendedUntil <= deps.now()) {
         throw new ApiError('conflict', "This member isn't suspended.");
       }
-      await endSuspensionOf({ db, now: deps.now }, id);
+      const endedIds = await endSuspensionOf({ db, now: deps.now }, id);
+      await closeLifted({ db, now: deps.now }, endedIds, viewer.userId);
       await mailMeasure({ ...deps, db }, { userId: id, kind: 'end' });
     },
   });
 }
 
-/** The changes of `endSuspension` to a locked member. */
-export async function endSuspensionOf({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<void> {
-  await endMeasures(db, id, 'suspension', now());
+/** The changes of `endSuspension` to a locked member. @returns the ids of what has ended. */
+export async function endSuspensionOf({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<string[]> {
   await updateStanding(db, id, { suspendedUntil: null });
+  return endMeasures(db, id, 'suspension', now());
 }
 
 /** Bans a member. The upvotes leave all counts, and the sessions end; both in the same transaction. */
@@ -92,7 +95,8 @@ export async function banMember(deps: MemberDeps, viewer: Viewer, id: string, re
     async apply(db, { bannedAt }) {
       if (bannedAt) throw new ApiError('conflict', 'This member is banned already.');
       const now = deps.now();
-      await endMeasures(db, id, 'suspension', now);
+      const endedIds = await endMeasures(db, id, 'suspension', now);
+      await closeReplaced({ ...deps, db }, endedIds, viewer.userId);
       await updateStanding(db, id, { bannedAt: now, banReason: reason, suspendedUntil: null });
       await hideUpvotes(db, id);
       await revokeSessions(db, { userId: id, now });
@@ -106,17 +110,18 @@ export async function unbanMember(deps: MemberDeps, viewer: Viewer, id: string):
     action: 'user.unban',
     async apply(db, { bannedAt }) {
       if (!bannedAt) throw new ApiError('conflict', "This member isn't banned.");
-      await endBanOf({ db, now: deps.now }, id);
+      const endedIds = await endBanOf({ db, now: deps.now }, id);
+      await closeLifted({ db, now: deps.now }, endedIds, viewer.userId);
       await mailMeasure({ ...deps, db }, { userId: id, kind: 'end' });
     },
   });
 }
 
-/** The changes of `unbanMember` to a locked member. */
-export async function endBanOf({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<void> {
-  await endMeasures(db, id, 'ban', now());
+/** The changes of `unbanMember` to a locked member. @returns the ids of what has ended. */
+export async function endBanOf({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<string[]> {
   await updateStanding(db, id, { bannedAt: null, banReason: null });
   await showUpvotes(db, id);
+  return endMeasures(db, id, 'ban', now());
 }
 
 export async function changeRole(deps: MemberDeps, viewer: Viewer, id: string, role: Role): Promise<void> {

@@ -52,7 +52,7 @@ export async function decideReports(
       }
       if (remedy === 'remove') await applyRemoval({ db, now }, product);
       if (remedy === 'discontinue' && discontinuation) {
-        await applyDiscontinuation({ db, now }, product, discontinuation);
+        await applyDiscontinuation({ ...deps, db }, product, discontinuation);
       }
       await mailOutcome({ ...deps, db }, product, { outcome, remedy, note, decided, viewer });
       if (remedy === 'remove') await mailRemoval({ ...deps, db }, product, viewer);

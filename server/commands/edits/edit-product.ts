@@ -6,7 +6,6 @@ import { ApiError } from '@/server/errors';
 import { canEditProduct } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
 import {
-  deleteProductEdit,
   findProductEdit,
   type ProductVersion,
   upsertProductEdit,
@@ -27,6 +26,7 @@ import { insertDeliveries } from '@/server/queries/webhooks';
 import { findBrand } from '@/server/tiles/brands';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { changeValues } from './change-values';
+import { dropEdit } from '@/server/commands/account/close-appeals';
 import { requireUnrefused } from '@/server/commands/submissions/check-rules';
 import { describeQueueEntry } from '@/server/commands/decisions/describe-queue-entry';
 import { requireExistingHost, requireListableURL } from '@/server/commands/submissions/require-listable-url';
@@ -172,7 +172,7 @@ export async function applyVersion(
   const slug = version.name === name ? presentSlug : await chooseSlug(db, version, id);
   if (slug !== presentSlug) await insertProductSlug(db, { slug, productId: id, createdAt: now() });
   await releaseWithdrawn({ db, now }, version.canonicalURL);
-  await deleteProductEdit(db, id);
+  await dropEdit({ db, env, now }, { id, name }, change.memberId);
   await replaceProductTags(db, id, tagIds);
   if (fieldValues) {
     await replaceProductValues(db, id, fieldValues);

@@ -1,13 +1,13 @@
 import { HOUR_MS } from '@/lib/contract/plain/durations';
 import type { Discontinuation } from '@/lib/contract/moderation';
 import type { WebhookEvent } from '@/lib/contract/webhook';
+import { dropEdit } from '@/server/commands/account/close-appeals';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { insertAuditEntry } from '@/server/queries/audit-entries';
 import { findUser } from '@/server/queries/account/users';
 import { deleteDiscontinuation, upsertDiscontinuation } from '@/server/queries/products/discontinuations';
-import { deleteProductEdit } from '@/server/queries/edits/product-edits';
 import { listPublicProductsById } from '@/server/queries/products/products';
 import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
@@ -34,13 +34,13 @@ export async function discontinueProduct(
     action: 'product.discontinue',
     reason: discontinuation.reason,
     event: 'product.discontinued',
-    apply: (db, product) => applyDiscontinuation({ db, now: deps.now }, product, discontinuation),
+    apply: (db, product) => applyDiscontinuation({ ...deps, db }, product, discontinuation),
   });
 }
 
 /** The changes of `discontinueProduct`, with its errors, to a locked product. */
 export async function applyDiscontinuation(
-  { db, now }: Pick<ModerationDeps, 'db' | 'now'>,
+  { db, env, now }: ModerationDeps,
   { id, status, editStatus, name }: LockedProduct,
   { discontinuedOn, reason, successorIds }: Discontinuation,
 ): Promise<undefined> {
@@ -55,7 +55,7 @@ export async function applyDiscontinuation(
   if (discontinuedOn > latest) refuse('discontinuedOn', 'Use a date that has come.');
   await requireSuccessors(db, id, successorIds);
   if (status === 'approved') await updateTagCountsOfProduct(db, id, -1);
-  await deleteProductEdit(db, id);
+  await dropEdit({ db, env, now }, { id, name }, null);
   await upsertDiscontinuation(db, id, { discontinuedOn, reason, successorIds: [...successorIds] });
   await updateProduct(db, id, { status: 'discontinued', editStatus: null, updatedAt: now() });
 }

@@ -1,10 +1,10 @@
+import { dropEdit } from '@/server/commands/account/close-appeals';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import { canEditProduct } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
 import { deletePendingAlternatives } from '@/server/queries/products/alternatives';
 import { deleteDiscontinuation } from '@/server/queries/products/discontinuations';
-import { deleteProductEdit } from '@/server/queries/edits/product-edits';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { deleteProduct, lockProduct, updateProduct } from '@/server/queries/products/submissions';
@@ -36,7 +36,7 @@ export async function withdrawProduct(
       }
       if (product.status === 'approved') await updateTagCountsOfProduct(tx, id, -1);
       if (product.status !== 'removed') {
-        await deleteProductEdit(tx, id);
+        await dropEdit({ db: tx, env, now }, product, viewer.userId);
         await deleteDiscontinuation(tx, id);
         await deletePendingAlternatives(tx, id);
         await updateProduct(tx, id, {

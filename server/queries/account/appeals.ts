@@ -99,11 +99,29 @@ export async function updateAppeal(db: Db, id: string, decision: AppealDecided):
 }
 
 /** Closes the open appeals about a product after another decision about it. */
-export async function closeAppealsAbout(db: Db, productId: string, decision: AppealDecided): Promise<void> {
-  await db
+export async function closeAppealsAbout(
+  db: Db,
+  productId: string,
+  decision: AppealDecided,
+): Promise<AppealRow[]> {
+  return db
     .update(appeals)
     .set(decision)
-    .where(and(eq(appeals.productId, productId), isNull(appeals.decidedAt)));
+    .where(and(eq(appeals.productId, productId), isNull(appeals.decidedAt)))
+    .returning();
+}
+
+/** Closes the open appeals against measures that have ended. */
+export async function closeAppealsAgainst(
+  db: Db,
+  measureIds: readonly string[],
+  decision: AppealDecided,
+): Promise<AppealRow[]> {
+  return db
+    .update(appeals)
+    .set(decision)
+    .where(and(inArray(appeals.measureId, [...measureIds]), isNull(appeals.decidedAt)))
+    .returning();
 }
 
 /** The answers to the last rejections of these products, by product. */

@@ -8,14 +8,24 @@ export async function insertMeasure(db: Db, measure: typeof memberMeasures.$infe
   await db.insert(memberMeasures).values(measure);
 }
 
-/** Ends what holds of a kind. */
-export async function endMeasures(db: Db, userId: string, kind: MeasureKind, endedAt: Date): Promise<void> {
+/** Ends what holds of a kind. @returns the ids. */
+export async function endMeasures(
+  db: Db,
+  userId: string,
+  kind: MeasureKind,
+  endedAt: Date,
+): Promise<string[]> {
   const isHeld = and(
     eq(memberMeasures.userId, userId),
     eq(memberMeasures.kind, kind),
     isNull(memberMeasures.endedAt),
   );
-  await db.update(memberMeasures).set({ endedAt }).where(isHeld);
+  const ended = await db
+    .update(memberMeasures)
+    .set({ endedAt })
+    .where(isHeld)
+    .returning({ id: memberMeasures.id });
+  return ended.map(({ id }) => id);
 }
 
 export async function endMeasure(db: Db, id: string, endedAt: Date): Promise<void> {

@@ -1,0 +1,143 @@
+import { listAppealsCall } from '@/lib/contract/appeal';
+import { listMeasuresCall } from '@/lib/contract/member';
+import { DAY_MS } from '@/lib/contract/plain/durations';
+import { noRateLimits } from '../../setup/no-rate-limits';
+import { setUpReportCalls } from '../../setup/report-calls';
+import type { SignedInUser } from '../../setup/signed-in-user';
+import { setUpSubmissionCalls } from '../../setup/submission-calls';
+import { setUpSuggestionCalls } from '../../setup/suggestion-calls';
+import { setUpTestApp } from '../../setup/test-app';
+
+const api = setUpTestApp({}, { rateLimits: noRateLimits });
+const { signedInUser, buildModerator, buildListed, suggestedId, decide, reject, send, listQueue } =
+  setUpSuggestionCalls(api);
+const { edit, withdraw } = setUpSubmissionCalls(api);
+const { verifyEmail, sentEmails } = setUpReportCalls(api);
+
+const act = (moderator: SignedInUser, id: string, action: string, body: object = {}) =>
+  send('POST', `/moderation/users/${id}/${action}`, moderator, { reason: 'Spam.', ...body });
+const answer = (member: SignedInUser, body: object) =>
+  send('POST', '/user/private/appeals', member, { text: 'It is no poem.', ...body });
+const reverse = (judge: SignedInUser, id: string) =>
+  send('POST', `/moderation/appeals/${id}`, judge, { outcome: 'reversed' });
+
+async function openAppeals(moderator: SignedInUser) {
+  const { body } = await send('GET', '/moderation/appeals', moderator);
+  return listAppealsCall.answer.parse(body).appeals;
+}
+
+async function measuresOf(member: SignedInUser) {
+  const { body } = await send('GET', '/user/private/measures', member);
+  return listMeasuresCall.answer.parse(body);
+}
+
+async function buildAnsweredSuspension() {
+  const [ada, mo, judge] = [await signedInUser(), await buildModerator(), await buildModerator()];
+  await verifyEmail(ada, 'ada@x.example');
+  const suspendedUntil = new Date(api.clock.now.getTime() + DAY_MS).toISOString();
+  const suspend = () => act(mo, ada.id, 'suspend', { suspendedUntil });
+  await suspend();
+  const [measure] = (await measuresOf(ada)).measures;
+  expect((await answer(ada, { measureId: measure?.id })).status).toBe(201);
+  const [appeal] = await openAppeals(judge);
+  await sentEmails();
+  return { ada, mo, judge, suspend, appealId: appeal?.id ?? '' };
+}
+
+/** An appeal that was left open before the end of a measure closed the appeals against it. */
+const reopen = (id: string) =>
+  api.db.execute(`UPDATE appeals SET decided_at = NULL, outcome = NULL WHERE id = ${id}`);
+
+it('closes the answer to a suspension that another one has replaced, and says so', async () => {
+  const { ada, judge, suspend, appealId } = await buildAnsweredSuspension();
+  expect((await suspend()).status).toBe(200);
+
+  expect(await openAppeals(judge)).toEqual([]);
+  expect((await reverse(judge, appealId)).status).toBe(409);
+  const { measures, past } = await measuresOf(ada);
+  expect(measures).toMatchObject([{ kind: 'suspension', appeal: null, canAnswer: true }]);
+  expect(past).toMatchObject([
+    { appeal: { outcome: 'upheld', reply: expect.stringContaining('has taken the place') } },
+  ]);
+  expect((await sentEmails()).map(({ subject }) => subject)).toEqual([
+    'Your answer to the moderators of Sprig is closed',
+    expect.stringContaining('is suspended until'),
+  ]);
+});
+
+it('reverses no decision that has ended', async () => {
+  const { ada, judge, suspend, appealId } = await buildAnsweredSuspension();
+  await suspend();
+  await reopen(appealId);
+  await sentEmails();
+
+  expect(await reverse(judge, appealId)).toMatchObject({
+    status: 409,
+    body: { message: 'The decision has ended already, so nothing is left to reverse.' },
+  });
+  expect((await measuresOf(ada)).measures).toMatchObject([{ kind: 'suspension' }]);
+  expect(await sentEmails()).toEqual([]);
+});
+
+it.each([
+  ['ban', 'upheld', 'is banned'],
+  ['unsuspend', 'reversed', 'You can use your account'],
+])('closes the answer to a suspension with a later %s', async (action, outcome, subject) => {
+  const { ada, mo, judge, appealId } = await buildAnsweredSuspension();
+  expect((await act(mo, ada.id, action)).status).toBe(200);
+  expect(await openAppeals(judge)).toEqual([]);
+  expect((await reverse(judge, appealId)).status).toBe(409);
+  const member = { ...ada, headers: action === 'ban' ? await api.signIn(ada) : ada.headers };
+  expect((await measuresOf(member)).past).toMatchObject([{ appeal: { outcome } }]);
+  expect((await sentEmails()).at(-1)?.subject).toContain(subject);
+});
+
+async function buildAnsweredRejection() {
+  const { ada, bob, moderator, id } = await buildListed();
+  const judge = await buildModerator('judge');
+  await verifyEmail(ada, 'ada@x.example');
+  const suggestionId = await suggestedId(bob, id, { tagline: 'Draws diagrams for teams' });
+  await edit(ada, id, { name: 'Poem' });
+  await reject(moderator.headers, id, 'A poem.');
+  expect((await answer(ada, { productId: id })).status).toBe(201);
+  const [appeal] = await openAppeals(judge);
+  await sentEmails();
+  return { ada, moderator, judge, id, suggestionId, appealId: appeal?.id ?? '' };
+}
+
+it('closes the answer to the rejection of an edit that a suggestion has replaced, and returns nothing to the queue', async () => {
+  const { judge, moderator, suggestionId, appealId } = await buildAnsweredRejection();
+  expect((await decide(moderator, suggestionId, 'accept')).status).toBe(200);
+
+  expect(await openAppeals(judge)).toEqual([]);
+  const emails = (await sentEmails()).filter(({ to }) => to === 'ada@x.example');
+  expect(emails).toMatchObject([{ subject: 'Your answer to the moderators of Sprig is closed' }]);
+  expect(emails[0]?.text).toContain('Figgle has changed since, so your rejected edit of it is gone.');
+
+  await reopen(appealId);
+  expect(await reverse(judge, appealId)).toMatchObject({
+    status: 409,
+    body: { message: "Figgle isn't rejected any more, so nothing can return to the queue." },
+  });
+  expect((await listQueue(judge)).products).toEqual([]);
+  expect(await sentEmails()).toEqual([]);
+});
+
+it('closes the answer when the product is discontinued', async () => {
+  const { judge, moderator, id } = await buildAnsweredRejection();
+  const discontinuation = {
+    discontinuedOn: '2026-05-01',
+    reason: 'Its maker has stopped.',
+    successorIds: [],
+  };
+  await send('PUT', `/moderation/products/${id}/discontinuation`, moderator, discontinuation);
+  expect(await openAppeals(judge)).toEqual([]);
+  expect(await sentEmails()).toMatchObject([{ to: 'ada@x.example' }]);
+});
+
+it('closes the answer without an email when the submitter withdraws the product', async () => {
+  const { ada, judge, id } = await buildAnsweredRejection();
+  expect((await withdraw(ada, id)).status).toBe(200);
+  expect(await openAppeals(judge)).toEqual([]);
+  expect(await sentEmails()).toEqual([]);
+});

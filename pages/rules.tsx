@@ -53,8 +53,8 @@ export default function RulesPage(loaded: RulesPageProps) {
       <ul>
         <li>The account is at least {AGREEMENT_RULES.accountDaysMin} days old.</li>
         <li>
-          The member has at least {AGREEMENT_RULES.contributionsMin} approved submissions or accepted
-          suggestions, taken together.
+          Moderators have accepted at least {AGREEMENT_RULES.contributionsMin} submissions or suggestions of
+          the member, taken together.
         </li>
         <li>
           No submission, edit or suggestion of the member was rejected in the last {AGREEMENT_RULES.calmDays}{' '}

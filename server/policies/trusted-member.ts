@@ -24,7 +24,7 @@ export function describeMissingTrust(standing: Standing | undefined, now: Date):
       : []),
     ...(contributionCount < contributionsMin
       ? [
-          `You need ${contributionsMin} approved submissions or accepted suggestions. You have ${contributionCount}.`,
+          `You need ${contributionsMin} submissions or suggestions that moderators accepted. You have ${contributionCount}.`,
         ]
       : []),
     ...(lastRejectedAt

@@ -74,7 +74,7 @@ it.each<[string, (member: SignedInUser) => Promise<unknown>, RegExp | undefined]
   expect(await storedAgreements()).toHaveLength(expected ? 0 : 1);
 });
 
-it('asks for three approved submissions or accepted suggestions together', async () => {
+it('asks for three submissions or suggestions together that moderators accepted', async () => {
   const { bob, id } = await buildListed();
   const suggestionId = await suggestedId(bob, id, { tagline });
   const member = await buildMember(1);
@@ -85,11 +85,28 @@ it('asks for three approved submissions or accepted suggestions together', async
   expect(await agree(member, suggestionId)).toMatchObject({
     status: 403,
     body: {
-      message: "You can't agree yet. You need 3 approved submissions or accepted suggestions. You have 2.",
+      message:
+        "You can't agree yet. You need 3 submissions or suggestions that moderators accepted. You have 2.",
     },
   });
   await insertSuggestion(member, { status: 'accepted', decidedAt: testNow });
   expect((await agree(member, suggestionId)).status).toBe(200);
+});
+
+it('counts no suggestion that members accepted, so that trust does not spread without a moderator', async () => {
+  const { moderator, id } = await buildListed();
+  const member = await buildMember(2);
+  const [one, two, three] = await calls.buildTrustedMembers();
+  const byMembers = await suggestedId(member, id, { tagline });
+  for (const trusted of [one, two, three]) expect((await agree(trusted, byMembers)).status).toBe(200);
+  expect(await calls.own(member)).toMatchObject([{ status: 'accepted' }]);
+  expect(await missing(member, id)).toEqual([
+    'You need 3 submissions or suggestions that moderators accepted. You have 2.',
+  ]);
+
+  const byModerator = await suggestedId(member, id, { tagline: 'Draws for teams' });
+  expect((await calls.decide(moderator, byModerator, 'accept')).status).toBe(200);
+  expect(await missing(member, id)).toEqual([]);
 });
 
 it('does not trust a member after a rejected submission, also once it is withdrawn, unless the rejection is undone', async () => {

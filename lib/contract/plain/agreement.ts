@@ -7,7 +7,7 @@ export const AGREEMENT_RULES = {
   membersMin: 3,
   /** A member is trusted from this age of the account on, */
   accountDaysMin: 30,
-  /** with this many approved submissions and accepted suggestions together, */
+  /** with this many submissions and suggestions together that moderators accepted, */
   contributionsMin: 3,
   /** and without a rejection in this time. */
   calmDays: 90,

@@ -48,7 +48,7 @@ export async function agreeWithSuggestion(
       await insertAgreement(tx, { suggestionId: id, memberId: viewer.userId, createdAt: at });
       const count = (await countTrustedAgreements(txDeps, [suggestion])).get(id) ?? 0;
       if (count < AGREEMENT_RULES.membersMin) return { isAccepted: false, count };
-      await applySuggestion(txDeps, viewer, locked, descriptionHTML);
+      await applySuggestion(txDeps, viewer, locked, { descriptionHTML, isByMembers: true });
       await mailSuggestion(txDeps, locked, { entryId: await log(txDeps, locked, count) });
       return { isAccepted: true, count };
     });

@@ -72,7 +72,7 @@ export async function applySuggestion(
   deps: ApplyDeps,
   viewer: Pick<Viewer, 'userId'>,
   locked: LockedSuggestion,
-  descriptionHTML: string | undefined,
+  { descriptionHTML, isByMembers }: { descriptionHTML: string | undefined; isByMembers: boolean },
 ): Promise<void> {
   const { db, env, now } = deps;
   const { product, suggestion } = locked;
@@ -101,7 +101,7 @@ export async function applySuggestion(
   await refreshSearchDocuments(db, env.fields, [id]);
   await insertDeliveries(db, { event: 'product.changed', productId: id, now: now() });
   await updateSuggestion(db, suggestion.id, {
-    ...{ status: 'accepted', rejectionReason: null, decidedAt: now() },
+    ...{ status: 'accepted', rejectionReason: null, decidedAt: now(), isAcceptedByMembers: isByMembers },
   });
 }
 

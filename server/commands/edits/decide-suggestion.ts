@@ -28,7 +28,7 @@ export async function acceptSuggestion(deps: DecisionDeps, viewer: Viewer, id: s
       const at = deps.now();
       const txDeps = { ...deps, db: tx, now: () => at };
       const locked = await lockOpenSuggestion(txDeps, id);
-      await applySuggestion(txDeps, viewer, locked, descriptionHTML);
+      await applySuggestion(txDeps, viewer, locked, { descriptionHTML, isByMembers: false });
       const entryId = await log(txDeps, viewer, locked, { action: 'suggestion.accept' });
       await mailSuggestion(txDeps, locked, { entryId });
     });

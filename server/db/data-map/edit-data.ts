@@ -14,7 +14,7 @@ export const EDIT_DATA: Readonly<Record<string, TableData>> = {
   suggestions: {
     personal: [
       ...['id', 'product_id', 'member_id', 'before', 'after', 'based_on', 'comment', 'status'],
-      ...['rejection_reason', 'created_at', 'decided_at'],
+      ...['rejection_reason', 'created_at', 'decided_at', 'is_accepted_by_members'],
     ],
     rowsOf: byColumn('member_id'),
     removal: 'cascade',

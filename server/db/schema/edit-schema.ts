@@ -1,4 +1,4 @@
-import { jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { boolean, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { CLAIM_METHODS } from '@/lib/contract/claim';
 import type { ProductTexts } from '@/lib/contract/editing';
 import { PRODUCT_PARTS } from '@/lib/contract/plain/product-parts';
@@ -24,6 +24,8 @@ export const suggestions = pgTable('suggestions', {
   rejectionReason: text('rejection_reason'),
   createdAt: instant('created_at').notNull(),
   decidedAt: instant('decided_at'),
+  /** Not by a moderator. See migration 0131. */
+  isAcceptedByMembers: boolean('is_accepted_by_members').notNull().default(false),
 });
 
 /** Members who agree with a suggestion. See migration 0120. */

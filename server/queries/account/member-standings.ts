@@ -7,7 +7,7 @@ import type { Db } from '@/server/db/client';
 export type MemberStanding = {
   id: string;
   accountCreatedAt: Date;
-  /** Approved submissions and accepted suggestions, counted up to the number that is needed. */
+  /** Approved submissions and suggestions that moderators accepted, counted up to the number that is needed. */
   contributionCount: number;
   /** Undefined without a rejection in the time that counts. */
   lastRejectedAt: Date | undefined;
@@ -40,7 +40,7 @@ export async function listMemberStandings(
       least(${contributionsMin},
         ${countOf(sql`FROM products WHERE submitter_id = users.id AND status = 'approved'`)}
         + ${countOf(sql`FROM products WHERE submitter_id = users.id AND review_status = 'discontinued'`)}
-        + ${countOf(sql`FROM suggestions WHERE member_id = users.id AND status = 'accepted'`)}
+        + ${countOf(sql`FROM suggestions WHERE member_id = users.id AND status = 'accepted' AND NOT is_accepted_by_members`)}
       )::integer AS "contributionCount",
       ${instantOf(sql`greatest(
         (SELECT max(rejected_at) FROM rejection_times WHERE user_id = users.id AND rejected_at > ${since}),

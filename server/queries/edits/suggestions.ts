@@ -39,7 +39,10 @@ export async function lockSuggestion(db: Db, id: string) {
   return row;
 }
 
-type Decision = Pick<typeof suggestions.$inferSelect, 'status' | 'rejectionReason'> & { decidedAt: Date };
+type Decision = Pick<typeof suggestions.$inferSelect, 'status' | 'rejectionReason'> & {
+  decidedAt: Date;
+  isAcceptedByMembers?: boolean;
+};
 
 export async function updateSuggestion(db: Db, id: string, decision: Decision): Promise<void> {
   await db.update(suggestions).set(decision).where(eq(suggestions.id, id));

@@ -26,15 +26,16 @@ import { insertDeliveries } from '@/server/queries/webhooks';
 import { findBrand } from '@/server/tiles/brands';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { changeValues } from './change-values';
+import { checkMove, type Move, noteMove } from './check-move';
 import { dropEdit } from '@/server/commands/account/close-appeals';
-import { requireUnrefused } from '@/server/commands/submissions/check-rules';
+import { requireFilled, requireUnrefused } from '@/server/commands/submissions/check-rules';
 import { describeQueueEntry } from '@/server/commands/decisions/describe-queue-entry';
 import { requireExistingHost, requireListableURL } from '@/server/commands/submissions/require-listable-url';
 import { releaseWithdrawn, requireUnlistedURL } from '@/server/commands/submissions/require-unlisted-url';
 import { chooseSlug, findTagIds } from '@/server/commands/submissions/submit-product';
 import { updateTerms } from '@/server/commands/products/update-terms';
 
-type EditDeps = Pick<Deps, 'db' | 'env' | 'now' | 'resolveHost' | 'textWorkers'>;
+type EditDeps = Pick<Deps, 'db' | 'env' | 'fetchPage' | 'now' | 'resolveHost' | 'textWorkers'>;
 
 /**
  * Changes one of the viewer's products. Safe to repeat.
@@ -44,7 +45,7 @@ type EditDeps = Pick<Deps, 'db' | 'env' | 'now' | 'resolveHost' | 'textWorkers'>
  * screenshot waits for a moderator as a whole, and the approved version stays public until then.
  *
  * @throws ApiError `not_found` when the product is not the viewer's, `gone` when it was removed, `conflict` when it is
- *   discontinued, and as `submitProduct`.
+ *   discontinued, and as `submitProduct`; `forbidden` when the site's rules refuse the new link.
  */
 export async function editProduct(
   deps: EditDeps,
@@ -54,12 +55,13 @@ export async function editProduct(
 ): Promise<void> {
   const canonicalURL =
     changes.url === undefined ? undefined : await requireOwnOrNewURL(deps, viewer, id, changes.url);
+  const move = changes.url === undefined ? undefined : await checkMove(deps, viewer, id, changes.url);
   const { description } = changes;
   const descriptionHTML =
     description === undefined ? undefined : await deps.textWorkers.renderMarkdown(description, viewer.userId);
   const edit = async () => {
     if (canonicalURL !== undefined) await requireUnlistedURL(deps, viewer, canonicalURL, id);
-    await editOnce(deps, viewer, id, { ...changes, canonicalURL, descriptionHTML });
+    await editOnce(deps, viewer, id, { ...changes, canonicalURL, descriptionHTML, move });
   };
   await retryConflicts(edit, ['slug', 'canonicalURL', 'editCanonicalURL']);
 }
@@ -83,6 +85,7 @@ export async function requireOwnOrNewURL(
 type PreparedChanges = SubmissionChanges & {
   canonicalURL: string | undefined;
   descriptionHTML: string | undefined;
+  move: Move | undefined;
 };
 
 async function editOnce(
@@ -96,6 +99,7 @@ async function editOnce(
     screenshotURL = imageURL,
     fields = {},
     fieldsFromPage: fromPage,
+    move,
     ...texts
   }: PreparedChanges,
 ): Promise<void> {
@@ -134,9 +138,12 @@ async function editOnce(
         checkedAt: now(),
       }),
     };
-    requireUnrefused(env.rules, { ...after, hasIcon: true, hasScreenshot: true });
-    await deleteModeratorChanges(tx, id);
     const isApproved = product.status === 'approved';
+    const images = { hasIcon: after.iconId !== null, hasScreenshot: after.screenshotId !== null };
+    requireUnrefused(env.rules, { ...after, ...images });
+    if (!isApproved) requireFilled(env.rules, { ...after, ...images });
+    await deleteModeratorChanges(tx, id);
+    if (move) await noteMove({ db: tx, now }, id, move);
     const announce = (event: WebhookEvent) => insertDeliveries(tx, { event, productId: id, now: now() });
     const needsReview =
       after.name !== product.name ||

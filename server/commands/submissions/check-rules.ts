@@ -93,6 +93,27 @@ export async function checkRules(deps: RuleDeps, member: RuledMember, form: Rule
   });
 }
 
+/** Checks a new link of a listing by some rules about links. Of the member's submissions, the listing itself doesn't count. */
+export async function checkLink(
+  deps: RuleDeps,
+  member: RuledMember,
+  { url, exceptId, rules: asked }: { url: string; exceptId: string; rules: readonly Rule[] },
+): Promise<RuleCheck[]> {
+  const { domainSharePercent: most } = deps.env.rules;
+  const isAsked = (rule: Rule) => asked.includes(rule);
+  const ages = isAsked('domainAge') ? await checkAges(deps, member, url) : {};
+  const history = isAsked('domainShare') ? await readHistory(deps, member) : undefined;
+  const others = history?.filter(({ id }) => id !== exceptId);
+  const found: Partial<Record<Rule, Check | undefined>> = {
+    ...ages,
+    domainShare: most && others ? judgeShare(most, url, others, deps.now()) : undefined,
+  };
+  return asked.flatMap((rule) => {
+    const check = found[rule];
+    return check ? [{ rule, ...check }] : [];
+  });
+}
+
 /**
  * Refuses what a rule refuses, with the sentences that the form has shown before.
  *
@@ -105,6 +126,12 @@ export function requirePassed(checks: readonly RuleCheck[]): void {
   for (const { field = 'url', sentence } of failed)
     fields[field] = [fields[field], sentence].filter(Boolean).join(' ');
   throw new ApiError('forbidden', failed.map(({ sentence }) => sentence).join(' '), { fields });
+}
+
+/** What a listing that is not public may not lack after an edit, as when it was sent. @throws ApiError as `requirePassed`. */
+export function requireFilled(rules: SiteRules, form: RuledForm): void {
+  const required = judgeRequired(rules, form);
+  if (required) requirePassed([{ rule: 'requiredFields', ...required }]);
 }
 
 /** What may not be in any text of a listing, also not after an edit. @throws ApiError as `requirePassed`. */

@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import type { GateFigures } from '@/lib/contract/rule';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { GateFigures, Rule } from '@/lib/contract/rule';
 import type { Db } from '@/server/db/client';
 import { gateFigures, knownAges, submissionObservations } from '@/server/db/schema/gate-schema';
 import { users } from '@/server/db/schema';
@@ -76,6 +76,17 @@ type Observation = typeof submissionObservations.$inferInsert;
 
 export async function insertObservations(db: Db, observations: readonly Observation[]): Promise<void> {
   if (observations.length > 0) await db.insert(submissionObservations).values([...observations]);
+}
+
+/** Replaces what these rules have said of a product. */
+export async function replaceObservations(
+  db: Db,
+  { productId, rules }: { productId: string; rules: readonly Rule[] },
+  observations: readonly Observation[],
+): Promise<void> {
+  const { productId: ofProduct, rule } = submissionObservations;
+  await db.delete(submissionObservations).where(and(eq(ofProduct, productId), inArray(rule, [...rules])));
+  await insertObservations(db, observations);
 }
 
 export async function listObservations(db: Db, productId: string) {

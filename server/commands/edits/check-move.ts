@@ -1,0 +1,57 @@
+import type { Rule, RuleCheck } from '@/lib/contract/rule';
+import { siteOf } from '@/server/commands/decisions/describe-queue-entry';
+import { checkLink, requirePassed } from '@/server/commands/submissions/check-rules';
+import { registryOf } from '@/server/commands/submissions/find-age';
+import type { Deps } from '@/server/deps';
+import { canEditProduct } from '@/server/policies/product';
+import type { Viewer } from '@/server/policies/viewer';
+import { findSubmissionById } from '@/server/queries/edits/product-edits';
+import { isVerifiedOwner } from '@/server/queries/products/claims';
+import { replaceObservations } from '@/server/queries/products/gate';
+
+/** What the site's rules say of the link that an edit leads to, and the rules whose earlier answers no longer hold. */
+export type Move = { rules: readonly Rule[]; checks: readonly RuleCheck[] };
+
+/**
+ * Asks the rules about links once more when an edit leads a product to another domain or repository. Elsewhere on the
+ * same one, what they have said still holds. Call it before the transaction: a registry may take seconds.
+ *
+ * @throws ApiError as `requirePassed`.
+ */
+export async function checkMove(
+  deps: Pick<Deps, 'db' | 'env' | 'fetchPage' | 'now'>,
+  viewer: Viewer,
+  id: string,
+  url: string,
+): Promise<Move> {
+  const row = await findSubmissionById(deps.db, id);
+  const none: Move = { rules: [], checks: [] };
+  if (!row || row.url === url) return none;
+  const isOwn = canEditProduct(viewer, row);
+  const { publishedURL, publishedStatus: status } = row;
+  // For others, the edit itself is refused.
+  if (!isOwn && !(await isVerifiedOwner(deps.db, viewer, { id, url: publishedURL, status }))) return none;
+  const rules: Rule[] = [
+    ...(registryOf(url)?.subject === registryOf(row.url)?.subject
+      ? []
+      : (['domainAge', 'repositoryAge'] as const)),
+    ...(siteOf(url) === siteOf(row.url) ? [] : (['domainShare'] as const)),
+  ];
+  // The submissions of an owner say nothing of somebody else's.
+  const asked = rules.filter((rule) => isOwn || rule !== 'domainShare');
+  const checks = await checkLink(deps, viewer, { url, exceptId: id, rules: asked });
+  requirePassed(checks);
+  return { rules, checks };
+}
+
+/** Has moderators read what the rules say of the present link. Call it in the transaction of the edit. */
+export const noteMove = (
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  productId: string,
+  { rules, checks }: Move,
+): Promise<void> =>
+  replaceObservations(
+    db,
+    { productId, rules },
+    checks.map(({ rule, outcome, sentence }) => ({ productId, rule, outcome, sentence, observedAt: now() })),
+  );

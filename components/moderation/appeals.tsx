@@ -9,6 +9,7 @@ import { formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
 import { ModeratorList } from './moderator-list';
 import { TEXT_LINK } from '@/components/moderation/queue/queue-item-details';
+import { describeAuthor } from '@/components/moderation/describe-author';
 
 /** Lists what members have answered to decisions, and decides about that. */
 export function Appeals() {
@@ -78,8 +79,7 @@ function AppealItem({ appeal, isDeciding, onDecide }: AppealItemProps) {
         <a href={`/moderation/member?id=${member.id}`} className={TEXT_LINK}>
           @{member.handle}
         </a>{' '}
-        answered {formatShortDate(createdAt)} · decided by{' '}
-        {deciderHandle === null ? 'a former member' : `@${deciderHandle}`}
+        answered {formatShortDate(createdAt)} · decided by {describeAuthor(deciderHandle)}
       </p>
       <dl className="mt-3 flex flex-col gap-2">
         {(

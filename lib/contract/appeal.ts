@@ -48,9 +48,9 @@ export const appeal = z.object({
   member: z.object({ id: z.string(), handle: z.string(), name: z.string() }),
   /** Of a rejection. */
   product: z.nullable(productReference),
-  /** Why it was decided so, and by whom: null once that moderator's account is deleted. */
+  /** Why it was decided so, and by whom: null once that moderator's account is deleted, absent of the viewer's own appeal. */
   reason: z.string(),
-  deciderHandle: z.nullable(z.string()),
+  deciderHandle: z.optional(z.nullable(z.string())),
   text: z.string(),
   createdAt: z.iso.datetime(),
 });

@@ -90,13 +90,15 @@ export const memberRecord = z.object({
   upvoteCount: count,
   setAsideCount: count,
   sessionCount: count,
-  measures: z.array(z.extend(measure, { moderatorHandle: z.nullable(z.string()) })),
+  /** Who has decided: absent in the record of the viewer. */
+  measures: z.array(z.extend(measure, { moderatorHandle: z.optional(z.nullable(z.string())) })),
   notes: z.array(
     z.object({
       id: z.string(),
       text: z.string(),
       createdAt: z.iso.datetime(),
-      authorHandle: z.nullable(z.string()),
+      /** Absent in the record of the viewer. */
+      authorHandle: z.optional(z.nullable(z.string())),
     }),
   ),
 });

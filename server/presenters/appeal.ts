@@ -11,13 +11,18 @@ export const presentOwnAppeal = (row: AppealRow): OwnAppeal => ({
   reply: row.reply,
 });
 
-export const presentAppeal = (row: OpenAppealRow, product: ProductReference | null): Appeal => ({
+/** An appeal as moderators see it. Who has decided about the viewer is private. */
+export const presentAppeal = (
+  row: OpenAppealRow,
+  product: ProductReference | null,
+  viewerId: string,
+): Appeal => ({
   id: row.appeal.id,
   kind: row.kind ?? 'rejection',
   member: { id: row.appeal.userId, handle: row.handle, name: row.name },
   product,
   reason: row.reason,
-  deciderHandle: row.deciderHandle,
+  ...(row.appeal.userId !== viewerId && { deciderHandle: row.deciderHandle }),
   text: row.appeal.text,
   createdAt: row.appeal.createdAt.toISOString(),
 });

@@ -1,7 +1,7 @@
 import type { MemberRecord, MemberSummary, OwnMeasure } from '@/lib/contract/member';
 import type { AppealRow } from '@/server/queries/account/appeals';
 import type { MemberRow } from '@/server/queries/account/members';
-import type { MeasureRow } from '@/server/queries/account/measures';
+import type { listNotesOf, MeasureRow } from '@/server/queries/account/measures';
 import { presentOwnAppeal } from './appeal';
 
 /** A member as moderators see one. Lists every field: the email is private to them, too. */
@@ -35,11 +35,24 @@ const presentFacts = (row: MeasureRow) => ({
   endedAt: row.endedAt?.toISOString() ?? null,
 });
 
+/** A measure as moderators see it. Who has decided about the viewer is private. */
 export const presentMeasure = (
   row: MeasureRow & { moderatorHandle: string | null },
+  viewerId: string,
 ): MemberRecord['measures'][number] => ({
   ...presentFacts(row),
-  moderatorHandle: row.moderatorHandle,
+  ...(row.userId !== viewerId && { moderatorHandle: row.moderatorHandle }),
+});
+
+type NoteRow = Awaited<ReturnType<typeof listNotesOf>>[number];
+
+/** A note as moderators see it. Who has written about the viewer is private. */
+export const presentNote = (
+  { id, text, createdAt, userId, authorHandle }: NoteRow,
+  viewerId: string,
+): MemberRecord['notes'][number] => ({
+  ...{ id, text, createdAt: createdAt.toISOString() },
+  ...(userId !== viewerId && { authorHandle }),
 });
 
 /** A measure as its member sees it. Lists every field: who has decided is private. */

@@ -33,7 +33,9 @@ memberEndpoint(appealRoutes, listAppealsCall, async (c, { viewer, query: { after
     ]),
   );
   return {
-    appeals: rows.map((row) => presentAppeal(row, products.get(row.appeal.productId ?? '') ?? null)),
+    appeals: rows.map((row) =>
+      presentAppeal(row, products.get(row.appeal.productId ?? '') ?? null, viewer.userId),
+    ),
     nextCursor,
   };
 });

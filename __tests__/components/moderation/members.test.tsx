@@ -84,7 +84,7 @@ it('shows the record of a member, adds a note, and bans the member for a reason'
 
   await userEvent.type(screen.getByRole('textbox', { name: 'New note' }), 'Writes poems.');
   await press('Add the note');
-  expect(await screen.findByText('@mo · Nov 20, 2026')).toBeInTheDocument();
+  expect(await screen.findByText('Nov 20, 2026 by @mo')).toBeInTheDocument();
 
   await press('Ban');
   const form = within(screen.getByRole('form', { name: 'Ban' }));

@@ -67,6 +67,32 @@ it('lists the newest members page by page, finds the beginnings of handles and n
   expect((await list(moderator, 'order=rejected')).members).toEqual([]);
 });
 
+it('shows a moderator their own record without who has written and decided', async () => {
+  const [mo, admin] = [await buildModerator('mo'), await signedInUser({ role: 'admin', handle: 'boss' })];
+  await act(admin, mo.id, 'notes', { text: 'Writes poems.' });
+  const seenByOthers = recordOf(await act(admin, mo.id, 'warn', { reason: 'Be kind.' }));
+  expect(seenByOthers).toMatchObject({
+    ...{ notes: [{ authorHandle: 'boss' }], measures: [{ moderatorHandle: 'boss' }] },
+  });
+
+  const own = await api.request('GET', `/api/moderation/users/${mo.id}`, { headers: mo.headers });
+  expect(recordOf(own)).toMatchObject({
+    ...{ notes: [{ text: 'Writes poems.' }], measures: [{ reason: 'Be kind.' }] },
+  });
+  expect(own.text).not.toContain('boss');
+
+  const [warning] = await measuresOf(mo);
+  await api.request('POST', '/api/user/private/appeals', {
+    headers: mo.headers,
+    body: { text: 'I was.', measureId: warning?.id },
+  });
+  const appeals = ({ headers }: SignedInUser) => api.request('GET', '/api/moderation/appeals', { headers });
+  expect((await appeals(admin)).body).toMatchObject({ appeals: [{ deciderHandle: 'boss' }] });
+  const ownAppeals = await appeals(mo);
+  expect(ownAppeals.body).toMatchObject({ appeals: [{ text: 'I was.' }] });
+  expect(ownAppeals.text).not.toContain('boss');
+});
+
 it('shows what a member has done, and keeps notes for moderators', async () => {
   const [ada, moderator] = [await signedInUser(), await buildModerator('mo')];
   const { id } = await createSubmission(ada);

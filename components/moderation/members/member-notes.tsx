@@ -5,6 +5,7 @@ import type { useMemberRecord } from '@/hooks/use-member-record';
 import type { MemberRecord } from '@/lib/contract/member';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import { formatShortDate } from '@/lib/format/figures';
+import { describeAuthor } from '@/components/moderation/describe-author';
 
 type MemberNotesProps = Pick<ReturnType<typeof useMemberRecord>, 'isDeciding' | 'decide'> & {
   record: MemberRecord;
@@ -35,8 +36,7 @@ export function MemberNotes({ record, isDeciding, decide }: MemberNotesProps) {
                 {note.text}
               </p>
               <p className="text-sm text-muted">
-                {note.authorHandle === null ? 'A former member' : `@${note.authorHandle}`} ·{' '}
-                {formatShortDate(note.createdAt)}
+                {`${formatShortDate(note.createdAt)} by ${describeAuthor(note.authorHandle)}`}
               </p>
             </li>
           ))}

@@ -14,6 +14,7 @@ import { site } from '@/lib/site';
 import { MemberDecisions } from './member-decisions';
 import { MemberNotes } from './member-notes';
 import { standingOf } from './members';
+import { describeAuthor } from '@/components/moderation/describe-author';
 
 /** One member: what the member has done, what moderators have decided, and what they can decide. */
 export function MemberRecord({ viewerRole }: { viewerRole: Role }) {
@@ -124,8 +125,7 @@ function Measures({ measures }: { measures: Record['measures'] }) {
             </p>
             <p className="text-sm text-muted">
               {[
-                measure.moderatorHandle === null ? 'A former member' : `@${measure.moderatorHandle}`,
-                formatShortDate(measure.createdAt),
+                `${formatShortDate(measure.createdAt)} by ${describeAuthor(measure.moderatorHandle)}`,
                 measure.acknowledgedAt !== null && `read ${formatShortDate(measure.acknowledgedAt)}`,
                 measure.endedAt !== null && `ended ${formatShortDate(measure.endedAt)}`,
               ]

@@ -98,6 +98,7 @@ export async function listNotesOf(db: Db, userId: string) {
   return db
     .select({
       id: memberNotes.id,
+      userId: memberNotes.userId,
       text: memberNotes.text,
       createdAt: memberNotes.createdAt,
       authorHandle: users.handle,

@@ -28,7 +28,7 @@ import { ApiError } from '@/server/errors';
 import { memberEndpoint } from '@/server/http/endpoint';
 import { readPage } from '@/server/http/page';
 import { canModerateMember, type Viewer } from '@/server/policies/viewer';
-import { presentMeasure, presentMember, presentOwnMeasure } from '@/server/presenters/member';
+import { presentMeasure, presentMember, presentNote, presentOwnMeasure } from '@/server/presenters/member';
 import { listAppealsOfMeasures } from '@/server/queries/account/appeals';
 import {
   listHeldMeasures,
@@ -160,8 +160,8 @@ async function answerRecord(c: AppContext, viewer: Viewer, id: string): Promise<
       upvoteCount: activity.upvotes,
       setAsideCount: activity.setAside,
       sessionCount: activity.sessions,
-      measures: measures.map(presentMeasure),
-      notes: notes.map(({ createdAt, ...note }) => ({ ...note, createdAt: createdAt.toISOString() })),
+      measures: measures.map((measure) => presentMeasure(measure, viewer.userId)),
+      notes: notes.map((note) => presentNote(note, viewer.userId)),
     },
   };
 }

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import { claim as claimSchema } from '@/lib/contract/claim';
+import { ACCOUNT_LIMITS } from '@/lib/contract/account';
+import { DAY_MS } from '@/lib/contract/plain/durations';
+import { deleteDueAccounts } from '@/server/commands/account/delete-account';
 import { setUpFakeWeb } from '../../setup/fake-web';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
 import { noRateLimits } from '../../setup/no-rate-limits';
@@ -47,9 +50,27 @@ it('says nothing of the removal of a product when it ends after that: the produc
   expect((await restore()).status).toBe(409);
 });
 
-it('ends with the account, also on pages that are cached', async () => {
+const claimActions = async () =>
+  (await auditLog()).map(({ action }) => action).filter((action) => action.startsWith('claim'));
+
+it('ends with the account, also on pages that are cached, and the log follows', async () => {
   const { bob } = await buildVerified();
   expect(await verifiedHost()).toBe('figgle.example');
-  await api.db.execute(`DELETE FROM users WHERE handle = '${bob.handle}'`);
+  expect((await send('DELETE', '/user/private/account', bob)).status).toBe(200);
+  api.clock.now = new Date(api.clock.now.getTime() + ACCOUNT_LIMITS.deletionDays * DAY_MS);
+  expect(await deleteDueAccounts(api.deps())).toBe(1);
   expect(await verifiedHost()).toBeUndefined();
+  expect(await claimActions()).toEqual(['claim.verify', 'claim.lapse']);
+});
+
+it('ends when its member is banned, and a lifted ban does not bring it back', async () => {
+  const { mo, bob } = await buildVerified();
+  expect((await send('POST', `/moderation/users/${bob.id}/ban`, mo, { reason: 'Spam.' })).status).toBe(200);
+  expect(await verifiedHost()).toBeUndefined();
+  const actions = async () => (await auditLog()).map(({ action }) => action).slice(-2);
+  expect(await actions()).toEqual(['claim.lapse', 'user.ban']);
+  expect((await auditLog()).at(-2)).toMatchObject({ actorId: null, actorHandle: 'the site' });
+  await send('POST', `/moderation/users/${bob.id}/unban`, mo, {});
+  expect(await verifiedHost()).toBeUndefined();
+  expect(await claimActions()).toEqual(['claim.verify', 'claim.lapse']);
 });

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { ACCOUNT_LIMITS } from '@/lib/contract/account';
+import { lapseClaimsOf } from '@/server/commands/sites/lapse-claims';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
 import {
@@ -52,6 +53,7 @@ export async function deleteDueAccounts({ db, now }: Pick<Deps, 'db' | 'now'>): 
     const isDeleted = await retryConflicts(() =>
       db.transaction(async (tx) => {
         if (!(await lockAccountDueForDeletion(tx, userId, requestedUntil))) return false;
+        await lapseClaimsOf({ db: tx, now }, userId);
         await deleteReactions(tx, userId);
         await deleteProposedAlternatives(tx, userId);
         await transferProducts(tx, userId);

@@ -1,6 +1,7 @@
 import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import type { Role } from '@/lib/contract/user';
+import { lapseClaimsOf } from '@/server/commands/sites/lapse-claims';
 import { withDeadline } from '@/server/deadline';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
@@ -88,7 +89,7 @@ export async function endSuspensionOf({ db, now }: Pick<Deps, 'db' | 'now'>, id:
   return endMeasures(db, id, 'suspension', now());
 }
 
-/** Bans a member. The upvotes leave all counts, and the sessions end; both in the same transaction. */
+/** Bans a member. The upvotes leave all counts, the claims lapse, and the sessions end; all in the same transaction. */
 export async function banMember(deps: MemberDeps, viewer: Viewer, id: string, reason: string): Promise<void> {
   await moderateMember(deps, viewer, id, {
     action: 'user.ban',
@@ -99,6 +100,7 @@ export async function banMember(deps: MemberDeps, viewer: Viewer, id: string, re
       await closeReplaced({ ...deps, db }, endedIds, viewer.userId);
       await updateStanding(db, id, { bannedAt: now, banReason: reason, suspendedUntil: null });
       await hideUpvotes(db, id);
+      await lapseClaimsOf({ db, now: deps.now }, id);
       await revokeSessions(db, { userId: id, now });
       await measure({ ...deps, db }, viewer, { userId: id, kind: 'ban', reason });
     },

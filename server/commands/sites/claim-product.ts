@@ -136,6 +136,8 @@ export async function changeClaim(
   );
 }
 
+export const LAPSED = { verifiedAt: null, method: null, checkDueAt: null, failureCount: 0 };
+
 type ClaimEntry = {
   action: 'claim.verify' | 'claim.lapse' | 'claim.withdraw';
   host: string;

@@ -4,7 +4,7 @@ import type { Deps } from '@/server/deps';
 import { lockClaim, takeDueClaim, updateClaim } from '@/server/queries/products/claims';
 import { findTexts } from '@/server/queries/edits/product-texts';
 import { claimableHost } from '@/server/web/claimable-host';
-import { changeClaim, type ClaimDeps, hostOf, logClaim, PROOF_MS_MAX, prove } from './claim-product';
+import { changeClaim, type ClaimDeps, hostOf, LAPSED, logClaim, PROOF_MS_MAX, prove } from './claim-product';
 
 /** Longer than a check takes. */
 const leaseMs = 5 * MINUTE_MS;
@@ -60,7 +60,7 @@ async function recheck(
     if (isSame && failureCount < CLAIM_LIMITS.failuresMax) {
       return updateClaim(tx, due.id, { failureCount, checkDueAt: inDays(CLAIM_LIMITS.retryDays) });
     }
-    await updateClaim(tx, due.id, { verifiedAt: null, method: null, checkDueAt: null, failureCount: 0 });
+    await updateClaim(tx, due.id, LAPSED);
     await logClaim({ ...deps, db: tx }, product, { action: 'claim.lapse', host: locked.host });
   });
 }

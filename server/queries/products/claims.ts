@@ -74,6 +74,16 @@ export async function listVerifiedClaims(db: Db, productId: string) {
   return rows.flatMap(({ verifiedAt: at, ...row }) => (at ? [{ ...row, verifiedAt: at }] : []));
 }
 
+/** The verified claims of a member, in the order of their products. */
+export async function listVerifiedClaimsOf(db: Db, memberId: string) {
+  const { id, productId, verifiedAt } = productClaims;
+  return db
+    .select({ id, productId })
+    .from(productClaims)
+    .where(and(eq(productClaims.memberId, memberId), sql`${verifiedAt} IS NOT NULL`))
+    .orderBy(productId);
+}
+
 const dueRow = z.array(z.object({ id: z.string(), productId: z.string() }));
 
 /** Claims the verified claim whose check has been due for longest. No other process gets it before `claimedUntil`. */

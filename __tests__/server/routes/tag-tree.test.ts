@@ -127,3 +127,34 @@ it('makes no circle of two changes at the same moment, and not more than five le
   }
   expect(levels).toEqual([200, 200, 200, 200, 400]);
 });
+
+it('merges no tag into another one when that makes more than five levels, and undoes none below them', async () => {
+  const headers = await signInModerator();
+  await api.pool.query(
+    `INSERT INTO tags (slug, name) SELECT c || n, upper(c) || n FROM generate_series(1, 5) AS n, unnest('{a,b}'::text[]) AS c`,
+  );
+  await api.pool.query(
+    `UPDATE tags SET parent_id = above.id FROM tags AS above
+     WHERE left(above.slug, 1) = left(tags.slug, 1) AND right(above.slug, 1)::integer = right(tags.slug, 1)::integer - 1`,
+  );
+  const parentOf = async (slug: string) =>
+    (await list(headers)).tags.find((tag) => tag.slug === slug)?.parent?.slug;
+
+  expect(await merge(headers, 'a1', 'b5')).toMatchObject({
+    status: 409,
+    body: {
+      message: 'B5 would get tags below it that make more than 5 levels. Move the tags below A1 first.',
+    },
+  });
+  expect([await parentOf('a2'), await parentOf('b5')]).toEqual(['a1', 'b4']);
+  const { id } = tagMergeOf(await merge(headers, 'a5', 'b5'));
+  await runJob();
+  expect((await merge(headers, 'a3', 'b4')).status).toBe(200);
+  await runJob();
+  expect(await parentOf('a4')).toBe('b4');
+
+  // What was above the source has come further down.
+  expect((await undo(headers, id)).status).toBe(200);
+  await runJob();
+  expect(await parentOf('a5')).toBeUndefined();
+});

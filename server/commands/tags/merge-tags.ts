@@ -7,6 +7,7 @@ import type { Viewer } from '@/server/policies/viewer';
 import { noteSiteChange } from '@/server/queries/public-changes';
 import { queueTagRefresh } from '@/server/queries/tags/moved-tags';
 import {
+  countLevelsBelow,
   listAncestors,
   lockTagTree,
   moveChildren,
@@ -31,7 +32,7 @@ import { CURATE_TAGS, type TagDeps } from './change-tag';
  *
  * @returns the id of the merge.
  * @throws ApiError `not_found`; `bad_request` for a tag itself; `conflict` when one of both is merged already, or is
- *   part of a merge that is under way, or the target is hidden.
+ *   part of a merge that is under way, or the target is hidden, or tags would have too many levels.
  */
 export async function mergeTag(
   { db, now, jobWaker }: TagDeps,
@@ -56,6 +57,12 @@ export async function mergeTag(
       });
       // A target below the source takes its place.
       if (target.parentId === id) await updateTag(tx, intoId, { parentId: source.parentId });
+      if (movedChildIds.length > 0 && (await hasTooManyLevels(tx, intoId))) {
+        throw new ApiError(
+          'conflict',
+          `${target.name} would get tags below it that make more than ${TAG_LIMITS.levelsMax} levels. Move the tags below ${source.name} first.`,
+        );
+      }
       const mergeId = await insertTagMerge(tx, {
         ...{ sourceId: id, targetId: intoId, moderatorId: viewer.userId, createdAt: now(), state: 'moving' },
         ...{
@@ -73,6 +80,9 @@ export async function mergeTag(
   jobWaker.wake(CURATE_TAGS);
   return mergeId;
 }
+
+const hasTooManyLevels = async (db: Deps['db'], id: string): Promise<boolean> =>
+  (await listAncestors(db, id)).length + 1 + (await countLevelsBelow(db, id)) > TAG_LIMITS.levelsMax;
 
 function requireMergeable(
   source: LockedTag | undefined,
@@ -115,9 +125,10 @@ export async function undoTagMerge(
       if (later) throw new ApiError('conflict', `${later.name} was merged later. Undo that merge first.`);
       await releaseTag(tx, found);
       await returnChildren(tx, { ids: movedChildIds, fromId: targetId, toId: sourceId });
-      // The tags above the source may have come below its children since.
+      // The tags above the source may have come below its children since, or further down.
       const ancestors = await listAncestors(tx, sourceId);
-      if (ancestors.some((ancestor) => ancestor.id === sourceId)) {
+      const isCircle = ancestors.some((ancestor) => ancestor.id === sourceId);
+      if (isCircle || (await hasTooManyLevels(tx, sourceId))) {
         await updateTag(tx, sourceId, { parentId: null });
       }
       await queueTagRefresh(tx, [targetId]);

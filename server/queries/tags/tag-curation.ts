@@ -89,15 +89,15 @@ export async function listAncestors(db: Db, id: string): Promise<Ancestor[]> {
   return rows;
 }
 
-/** How many levels of tags are below a tag. */
+/** How many levels of tags are below a tag. Merged tags are none. */
 export async function countLevelsBelow(db: Db, id: string): Promise<number> {
   const { rows } = await db.execute<{ depth: number }>(sql`
     WITH RECURSIVE below AS (
-      SELECT id, 1 AS depth FROM tags WHERE parent_id = ${id}::bigint
+      SELECT id, merged_into_id, 1 AS depth FROM tags WHERE parent_id = ${id}::bigint
       UNION
-      SELECT tags.id, depth + 1 FROM below JOIN tags ON tags.parent_id = below.id WHERE depth < 100
+      SELECT tags.id, tags.merged_into_id, depth + 1 FROM below JOIN tags ON tags.parent_id = below.id WHERE depth < 100
     )
-    SELECT coalesce(max(depth), 0)::integer AS depth FROM below`);
+    SELECT coalesce(max(depth), 0)::integer AS depth FROM below WHERE merged_into_id IS NULL`);
   return rows[0]?.depth ?? 0;
 }
 

@@ -204,19 +204,13 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   },
   webhook_deliveries: {
     public: [
-      ...[
-        'id',
-        'webhook_id',
-        'event',
-        'product_id',
-        'payload',
-        'created_at',
-        'next_attempt_at',
-        'claimed_at',
-      ],
-      ...['attempt_count', 'interrupted_count', 'failure', 'delivered_at', 'given_up_at'],
+      ...['id', 'event', 'product_id', 'payload', 'created_at', 'next_attempt_at', 'claimed_at'],
+      ...['attempt_count', 'interrupted_count', 'delivered_at', 'given_up_at'],
     ],
-    rowsOf: byOwnProduct,
+    // Of the systems of others.
+    secret: ['webhook_id', 'failure'],
+    // When a product was reported is up to its reporters and the moderators.
+    rowsOf: (userId) => sql`${byOwnProduct(userId)} AND event <> 'product.reported'`,
     removal: 'cascade',
   },
   spent_id_tokens: { public: ['expires_at'], secret: ['token_hash'] },

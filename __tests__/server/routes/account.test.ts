@@ -104,6 +104,10 @@ describe('the export', () => {
     const { headers } = await buildPersonalData(api, 'ada');
     await buildPersonalData(api, 'eve');
 
+    await api.db.execute(sql`
+      INSERT INTO webhook_deliveries (webhook_id, event, product_id, payload, created_at, next_attempt_at)
+      SELECT webhook_id, 'product.reported', product_id, payload, created_at, next_attempt_at FROM webhook_deliveries`);
+
     const { status, body, text } = await exportOf(headers);
 
     expect(status).toBe(200);

@@ -1,4 +1,5 @@
 import { listRemovalsCall } from '@/lib/contract/removal';
+import { productEdits } from '@/server/db/schema';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
 import { setUpReportCalls } from '../../setup/report-calls';
 import type { SignedInUser } from '../../setup/signed-in-user';
@@ -100,6 +101,21 @@ it('lists a product that was discontinued before its removal as discontinued aga
     'report.remove',
     'product.restore',
   ]);
+});
+
+it('lists no product again that its submitter has withdrawn after the removal', async () => {
+  const [ada, mo] = [await signedInUser(), await buildModerator()];
+  const { id, slug } = await listed(ada, mo);
+  await editSubmission(ada, id, { name: 'Figgle 2' });
+  await report(id, { reason: 'spam' });
+  await decide(mo, id, { remedy: 'remove' });
+  const withdraw = () => api.request('DELETE', `/api/user/private/products/${id}`, { headers: ada.headers });
+  expect([(await withdraw()).status, (await withdraw()).status]).toEqual([200, 200]);
+
+  expect(await removalsOf(ada)).toEqual([]);
+  expect((await restore(mo, id)).status).toBe(409);
+  expect(await api.db.$count(productEdits)).toBe(0);
+  expect((await api.request('GET', `/api/products/${slug}`)).status).toBe(410);
 });
 
 it('lists no product that its submitter has withdrawn, or that was merged', async () => {

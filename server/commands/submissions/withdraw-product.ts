@@ -3,6 +3,7 @@ import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import { canEditProduct } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
+import { isRemovedAfterReport } from '@/server/queries/audit-entries';
 import { deletePendingAlternatives } from '@/server/queries/products/alternatives';
 import { deleteDiscontinuation } from '@/server/queries/products/discontinuations';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
@@ -47,6 +48,10 @@ export async function withdrawProduct(
           updatedAt: now(),
         });
         await refreshSearchDocuments(tx, env.fields, [id]);
+      } else if (product.withdrawnAt === null && (await isRemovedAfterReport(tx, id))) {
+        // Moderators can no longer list it again.
+        await dropEdit({ db: tx, env, now }, product, viewer.userId);
+        await updateProduct(tx, id, { withdrawnAt: now(), updatedAt: now() });
       }
       return 'removed' as const;
     }),

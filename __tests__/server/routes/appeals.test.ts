@@ -119,6 +119,20 @@ it('shows the answer beside the product when it is submitted again, and a decisi
   expect(await openAppeals(mo)).toEqual([]);
 });
 
+it('opens the answer again when the decision that closed it is undone', async () => {
+  const [ada, mo] = [await signedInUser(), await buildModerator()];
+  const { id } = await createSubmission(ada);
+  await reject(mo.headers, id, 'A poem.');
+  await answer(ada, { productId: id });
+  await editSubmission(ada, id, { tagline: 'Not a poem any more' });
+  const open = await openAppeals(mo);
+  await approve(mo.headers, id);
+  expect(await openAppeals(mo)).toEqual([]);
+
+  await api.request('POST', '/api/moderation/undo', { headers: mo.headers, body: { ids: [id] } });
+  expect(await openAppeals(mo)).toEqual(open);
+});
+
 it('returns a rejected edit to the queue', async () => {
   const [ada, mo, other] = [await signedInUser(), await buildModerator(), await buildModerator()];
   const { id } = await createSubmission(ada);

@@ -146,11 +146,14 @@ async function decideProduct(
         },
         createdAt: decidedAt,
       });
-      await closeAppealsAbout(tx, product.id, {
+      const closed = await closeAppealsAbout(tx, product.id, {
         outcome: action === 'product.approve' ? 'reversed' : 'upheld',
         ...{ reply: null, judgeId: actor.id, decidedAt },
       });
-      await upsertUndoableDecision(tx, { productId: product.id, entryId, before });
+      await upsertUndoableDecision(tx, {
+        ...{ productId: product.id, entryId },
+        before: { ...before, closedAppealIds: closed.map(({ id }) => id) },
+      });
       const reasonRead = reason === undefined ? {} : { reason: reasonFor(name, reason) };
       await mailDecision(
         deps,

@@ -3,6 +3,7 @@ import { MODERATION_LIMITS } from '@/lib/contract/moderation';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
+import { reopenAppeals } from '@/server/queries/account/appeals';
 import { findLastEntryOfProduct, insertAuditEntry } from '@/server/queries/audit-entries';
 import { findUser } from '@/server/queries/account/users';
 import {
@@ -65,7 +66,7 @@ export async function readBefore(
 
 /**
  * Takes back what the viewer has decided about a product a few seconds ago: the product, its tags and their counts, its
- * lists and its search document are as before, neither a webhook nor the submitter hears of the decision, and the log has a further entry.
+ * lists, its search document and what its submitter has answered are as before, neither a webhook nor the submitter hears of the decision, and the log has a further entry.
  * Upvotes that it got meanwhile stay.
  *
  * @throws ApiError `not_found` when the product was withdrawn, `conflict` when somebody else has decided, when anything
@@ -85,6 +86,7 @@ export async function undoDecision(
       if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
       await restore({ db: tx, env, now }, viewer, product, decision);
       await refreshSearchDocuments(tx, env.fields, [id]);
+      await reopenAppeals(tx, decision.before.closedAppealIds ?? []);
       await deleteUndoableDecision(tx, id);
       await deleteHeldDeliveries(tx, id, decision.decidedAt);
       await deleteEmailsAbout(tx, decision.entryId);

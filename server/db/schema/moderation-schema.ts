@@ -47,6 +47,8 @@ export type BeforeDecision = {
   decided: DecidedProduct;
   published: PublishedEdit | null;
   queued: QueuedProduct | null;
+  /** What its submitter had answered to an earlier rejection. */
+  closedAppealIds?: readonly string[];
 };
 
 /** The queue: a row for each pending product and each pending edit. Triggers of the database add and delete the rows. */

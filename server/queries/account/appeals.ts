@@ -111,6 +111,14 @@ export async function closeAppealsAbout(
     .returning();
 }
 
+/** Opens appeals again that a decision had closed, after the decision was undone. */
+export async function reopenAppeals(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .update(appeals)
+    .set({ outcome: null, reply: null, judgeId: null, decidedAt: null })
+    .where(inArray(appeals.id, [...ids]));
+}
+
 /** Closes the open appeals against measures that have ended. */
 export async function closeAppealsAgainst(
   db: Db,

@@ -9,6 +9,7 @@ import { TAG_DATA } from '@/server/db/data-map/tag-data';
 import {
   byColumn,
   byVerifiedEmail,
+  byOwnEdit,
   byOwnProduct,
   bySubscription,
   type TableData,
@@ -66,8 +67,8 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
       ...['product_id', 'name', 'tagline', 'description', 'description_html', 'url', 'canonical_url'],
       ...['image_id', 'icon_id', 'tag_ids', 'field_values'],
     ],
-    personal: ['rejection_reason'],
-    rowsOf: byOwnProduct,
+    personal: ['rejection_reason', 'editor_id'],
+    rowsOf: byOwnEdit,
     removal: 'own statement',
   },
   queue_entries: {

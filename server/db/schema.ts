@@ -71,7 +71,7 @@ export const products = pgTable('products', {
   formerHot: doublePrecision('hot').generatedAlwaysAs(sql`log(upvotes) + approved_at / 12.5 hours`),
 });
 
-/** The version of an approved product that waits for a moderator, or was rejected by one. */
+/** The version of an approved product that waits for a moderator, or was rejected by one. Null in edits by older builds: values (kept), editor (the submitter). */
 export const productEdits = pgTable('product_edits', {
   productId: key('product_id').primaryKey(),
   name: text('name').notNull(),
@@ -83,9 +83,9 @@ export const productEdits = pgTable('product_edits', {
   screenshotId: key('image_id'),
   iconId: key('icon_id'),
   tagIds: key('tag_ids').array().notNull(),
-  /** Null in an edit by an older build: the product keeps its values. */
   fieldValues: jsonb('field_values').$type<StoredValue[]>(),
   rejectionReason: text('rejection_reason'),
+  editorId: key('editor_id'),
 });
 
 /** Since when and why a product is discontinued. Discontinued products have a row, and keep it while they are removed. */

@@ -9,6 +9,12 @@ export const canEditProduct = (viewer: Viewer, product: Owned) => product.submit
 export const canSeeOwnProduct = (viewer: Viewer, product: Owned) =>
   canEditProduct(viewer, product) || (isActive(viewer) && hasRole(viewer, 'moderator'));
 
+/** Whether the latest version of a product is the viewer's: of an edit, its editor's. */
+export const isAuthorOfLatest = (
+  viewer: Pick<Viewer, 'userId'>,
+  { submitterId, editorId }: Owned & { editorId?: string | null | undefined },
+) => (editorId ?? submitterId) === viewer.userId;
+
 /** Whether everyone may open the page of a product. */
 export const isPublicProduct = ({ status }: { status: ProductStatus }) =>
   status === 'approved' || status === 'discontinued';

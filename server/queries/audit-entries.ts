@@ -51,10 +51,11 @@ const rejectionRow = z.object({
   created_at: z.coerce.date(),
 });
 
-/** The last rejection of each of these products, as far as they were ever rejected. Rejections that were undone or reversed do not count. */
+/** The last rejection of each of these products, as far as they were ever rejected. Rejections that were undone or reversed do not count, nor, for a member, the last ones of edits of others. */
 export async function listLastRejections(
   db: Db,
   productIds: readonly string[],
+  memberId?: string,
 ): Promise<Map<string, Rejection>> {
   if (productIds.length === 0) return new Map();
   const { rows } = await db.execute(sql`
@@ -68,7 +69,13 @@ export async function listLastRejections(
     WHERE action = 'product.reject' AND NOT EXISTS (
       SELECT FROM entries AS undoing
       WHERE undoing.action IN ('product.undo', 'appeal.reverse') AND undoing.details ->> 'undone' = entries.id::text
-    )
+    )${
+      memberId === undefined
+        ? sql``
+        : sql` AND NOT EXISTS (
+      SELECT FROM rejection_times WHERE entry_id = entries.id AND user_id <> ${memberId}::bigint
+    )`
+    }
     ORDER BY subject_id, id DESC`);
   return new Map(
     z
@@ -92,6 +99,7 @@ export async function listRejectionsOf(db: Db, submitterId: string) {
   const rejections = await listLastRejections(
     db,
     rows.map(({ id }) => id),
+    submitterId,
   );
   return rows
     .flatMap(({ id, name, slug }) => {

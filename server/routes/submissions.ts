@@ -23,7 +23,7 @@ import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { memberEndpoint } from '@/server/http/endpoint';
 import { readPage } from '@/server/http/page';
-import { canSeeOwnProduct } from '@/server/policies/product';
+import { canSeeOwnProduct, isAuthorOfLatest } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
 import { presentSubmission } from '@/server/presenters/product';
 import { listAnswersToLast } from '@/server/queries/account/appeals';
@@ -134,17 +134,20 @@ async function presentRows(
   const answers = await listAnswersToLast(db, rejected);
   return rows.map((row) =>
     presentSubmission(
-      canSeeOwnProduct(viewer, row) ? row : withoutLetters(row),
+      canReadLetters(viewer, row) ? row : withoutLetters(row),
       {
         queuePlace: places.get(row.id),
-        answer: canSeeOwnProduct(viewer, row) ? answers.get(row.id) : undefined,
+        answer: canReadLetters(viewer, row) ? answers.get(row.id) : undefined,
       },
       env,
     ),
   );
 }
 
-/** What moderators and the submitter tell each other is not for the owner of the site. */
+/** What moderators and the author of a version tell each other is for nobody else. */
+const canReadLetters = (viewer: Viewer, row: SubmissionRow): boolean =>
+  isAuthorOfLatest(viewer, row) || canSeeOwnProduct(viewer, { submitterId: null });
+
 const withoutLetters = (row: SubmissionRow): SubmissionRow => ({
   ...row,
   rejectionReason: null,

@@ -44,6 +44,7 @@ const row: ProductRow & SubmissionRow = {
   publishedName: 'Old',
   publishedURL: 'https://old.example/',
   publishedIconKey: 'k'.repeat(22),
+  editorId: null,
   publishedScreenshotKey: null,
 };
 const listed = {

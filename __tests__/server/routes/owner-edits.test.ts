@@ -1,4 +1,7 @@
 import { moderatorChanges } from '@/server/db/schema/edit-schema';
+import { mailOutbox } from '@/server/db/schema/mail-schema';
+import { queueEntries } from '@/server/db/schema/moderation-schema';
+import { identities } from '@/server/db/schema/sign-in-schema';
 import { setUpFakeWeb } from '../../setup/fake-web';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
 import { noRateLimits } from '../../setup/no-rate-limits';
@@ -47,4 +50,44 @@ it('tells a verified owner nothing of what moderators and the submitter write to
   };
   expect(lettersOf(await open(ada, id))).toEqual(letters);
   expect(lettersOf(await open(moderator, id))).toEqual(letters);
+});
+
+it('charges a verified owner, not the submitter, with the rejected edit of the owner', async () => {
+  const { moderator, ada, bob, id } = await buildOwned();
+  for (const { id: userId } of [ada, bob]) {
+    const email = `${userId}@x.example`;
+    await api.db.insert(identities).values({
+      ...{ issuer: 'local', subject: email, userId, provider: 'google.com', email, isEmailVerified: true },
+    });
+  }
+  await edit(ada, id, { name: 'Ada name' });
+  expect((await edit(bob, id, { name: 'Bob name' })).status).toBe(200);
+  expect(await api.db.select().from(queueEntries)).toMatchObject([{ submitterId: bob.id }]);
+  await reject(moderator.headers, id, 'Reason for bob');
+
+  const rejectedOf = async () => [
+    (await api.db.execute('SELECT user_id::text FROM rejection_times')).rows,
+    (await api.db.execute('SELECT user_id::text FROM member_rejections WHERE rejection_count > 0')).rows,
+  ];
+  expect(await rejectedOf()).toEqual([[{ user_id: bob.id }], [{ user_id: bob.id }]]);
+  expect(await api.db.select().from(mailOutbox)).toMatchObject([
+    {
+      ...{ email: `${bob.id}@x.example`, subject: 'Your edit of Bob name was not accepted' },
+      body: expect.stringContaining(`/account/submit?id=${id}`),
+    },
+  ]);
+  expect(lettersOf(await open(bob, id))).toMatchObject({ rejectionReason: 'Reason for bob' });
+  expect((await open(ada, id)).text).not.toContain('Reason for bob');
+  expect((await appeal(ada, id, 'It was not me.')).status).toBe(404);
+
+  const undo = { headers: moderator.headers, body: { ids: [id] } };
+  expect((await api.request('POST', '/api/moderation/undo', undo)).status).toBe(200);
+  expect(await rejectedOf()).toEqual([[], []]);
+  await approve(moderator.headers, id);
+  await api.request('POST', '/api/moderation/undo', undo);
+  await reject(moderator.headers, id, 'Reason for bob');
+  expect(await rejectedOf()).toEqual([[{ user_id: bob.id }], [{ user_id: bob.id }]]);
+  expect((await appeal(bob, id, 'The name is right.')).status).toBe(201);
+  expect(lettersOf(await open(bob, id))).toMatchObject({ answer: 'The name is right.' });
+  expect((await open(ada, id)).text).not.toContain('The name is right.');
 });

@@ -5,7 +5,7 @@ import { describeQueueEntry } from '@/server/commands/decisions/describe-queue-e
 import { withDeadline } from '@/server/deadline';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
-import { canEditProduct } from '@/server/policies/product';
+import { isAuthorOfLatest } from '@/server/policies/product';
 import { canModerateMember, type Viewer } from '@/server/policies/viewer';
 import {
   type AppealRow,
@@ -56,7 +56,8 @@ export async function makeAppeal(
 
 async function againstRejection({ db, env }: Pick<Deps, 'db' | 'env'>, viewer: Viewer, productId: string) {
   const product = await lockProduct(db, productId);
-  if (!product || !canEditProduct(viewer, product)) {
+  const edit = product?.editStatus === 'rejected' ? await findProductEdit(db, productId) : undefined;
+  if (!product || !isAuthorOfLatest(viewer, { ...product, editorId: edit?.editorId })) {
     throw new ApiError('not_found', `You don't have this ${env.siteNoun}.`);
   }
   const rejection = product.reviewStatus === 'rejected' ? await findLastRejection(db, productId) : undefined;

@@ -10,7 +10,9 @@ type Decided = {
   /** The name and slug after the decision. */
   name: string;
   slug: string;
-  submitterId: string | null;
+  authorId: string | null;
+  /** Of the edit of a verified owner: on the dashboard, submitters find theirs. */
+  ownProductId: string | undefined;
   isEdit: boolean;
   /** The parts that moderators have changed since it was submitted. */
   moderatorChanges: readonly ProductPart[];
@@ -35,14 +37,15 @@ export async function mailDecision(
   decided: Decided,
   { entryId, moderatorId, dueAt }: Sending,
 ): Promise<void> {
-  const { submitterId } = decided;
-  if (!sendsEmails(env) || submitterId === null || submitterId === moderatorId) return;
-  const email = await findVerifiedEmail(db, submitterId);
+  const { authorId } = decided;
+  if (!sendsEmails(env) || authorId === null || authorId === moderatorId) return;
+  const email = await findVerifiedEmail(db, authorId);
   if (email === undefined) return;
   await insertEmail(db, { email, ...textOf(decided, env), createdAt: now(), dueAt, entryId });
 }
 
-function textOf({ action, name, slug, isEdit, moderatorChanges, reason }: Decided, env: Deps['env']) {
+function textOf(decided: Decided, env: Deps['env']) {
+  const { action, name, slug, isEdit, moderatorChanges, reason, ownProductId } = decided;
   const { siteName, siteNoun, siteURL } = env;
   const what = isEdit ? `Your edit of ${name}` : name;
   const page = siteURL + productPathFor(siteNoun, slug);
@@ -62,9 +65,9 @@ function textOf({ action, name, slug, isEdit, moderatorChanges, reason }: Decide
             `A moderator of ${siteName} has not accepted ${isEdit ? `your edit of ${name}` : name}. The reason:`,
             (reason ?? '').replace(/^/gm, '> '),
             isEdit ? `What was listed before stays listed: ${page}` : undefined,
-            `You can change it and submit it again, or answer the moderators once: ${siteURL}/account/profile?status=rejected`,
+            `You can change it and submit it again, or answer the moderators once: ${siteURL}${ownProductId === undefined ? '/account/profile?status=rejected' : `/account/submit?id=${ownProductId}`}`,
           ],
         };
-  const why = `You get this email because you submitted this ${siteNoun} to ${siteName}.`;
+  const why = `You get this email because you ${ownProductId === undefined ? `submitted this ${siteNoun} to` : `own the site of this ${siteNoun} on`} ${siteName}.`;
   return { subject, body: [...lines, why].filter((line) => line !== undefined).join('\n\n') };
 }

@@ -128,6 +128,7 @@ async function change(
   const shownBefore = tags && (await withoutHiddenTags(db, before.tagIds));
   return {
     name: texts.name ?? before.name,
+    editorId: before.editorId ?? null,
     tagline: texts.tagline ?? before.tagline,
     description: texts.description ?? before.description,
     descriptionHTML: texts.descriptionHTML ?? before.descriptionHTML,

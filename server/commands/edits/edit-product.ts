@@ -132,6 +132,7 @@ async function editOnce(
         url: iconURL,
       }),
       tagIds: tags ? await findTagIds(tx, tags) : before.tagIds,
+      editorId: product.submitterId === viewer.userId ? null : viewer.userId,
       fieldValues: changeValues(env.fields, valuesBefore, fields, {
         source: 'submitter',
         fromPage,
@@ -172,7 +173,7 @@ async function editOnce(
 export async function applyVersion(
   { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
   { id, name, url, slug: presentSlug }: Pick<LockedProduct, 'id' | 'name' | 'url' | 'slug'>,
-  { tagIds, fieldValues, ...version }: ProductVersion,
+  { tagIds, fieldValues, editorId: _, ...version }: ProductVersion,
   change: Omit<VersionChange, 'at'>,
 ): Promise<void> {
   await insertFirstVersions(db, [id]);

@@ -78,7 +78,9 @@ export async function checkRules(deps: RuleDeps, member: RuledMember, form: Rule
     openSubmissions: rules.openSubmissionsMax
       ? judgeOpen(rules.openSubmissionsMax, await countOpenSubmissions(deps.db, member.userId))
       : undefined,
-    cooldown: rules.cooldownHours ? await checkCooldown(deps, rules.cooldownHours, history) : undefined,
+    cooldown: rules.cooldownHours
+      ? await checkCooldown(deps, member, rules.cooldownHours, history)
+      : undefined,
     domainShare: rules.domainSharePercent
       ? judgeShare(rules.domainSharePercent, form.url, history, deps.now())
       : undefined,
@@ -162,10 +164,11 @@ async function checkAges(deps: RuleDeps, member: RuledMember, link: string) {
 
 async function checkCooldown(
   { db, now }: RuleDeps,
+  { userId }: RuledMember,
   least: number,
   history: readonly Submitted[],
 ): Promise<Check> {
   const since = new Date(now().getTime() - RULED_DAYS * DAY_MS);
-  const ids = history.map(({ id }) => id);
-  return judgeCooldown(least, await findRejections(db, ids, since), now());
+  const productIds = history.map(({ id }) => id);
+  return judgeCooldown(least, await findRejections(db, { userId, productIds }, since), now());
 }

@@ -44,5 +44,9 @@ export const byVerifiedEmail: Condition = (userId) => sql`lower(email) IN (
 export const byOwnProduct: Condition = (userId) =>
   sql`product_id IN (SELECT id FROM products WHERE submitter_id = ${userId})`;
 
+/** An edit of somebody else's product is its editor's. */
+export const byOwnEdit: Condition = (userId) =>
+  sql`(editor_id = ${userId} OR editor_id IS NULL AND ${byOwnProduct(userId)})`;
+
 export const bySubscription: Condition = (userId) =>
   sql`subscriber_id IN (SELECT id FROM newsletter_subscribers WHERE ${byVerifiedEmail(userId)})`;

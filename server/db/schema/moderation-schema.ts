@@ -13,7 +13,10 @@ type DecidedProduct = Pick<Product, 'status' | 'editStatus' | 'rejectionReason'>
 
 /** What the publication of an edit changes besides. */
 type PublishedEdit = {
-  edit: Omit<typeof productEdits.$inferSelect, 'productId' | 'rejectionReason'>;
+  edit: Omit<typeof productEdits.$inferSelect, 'productId' | 'rejectionReason' | 'editorId'> & {
+    /** Absent in decisions of older builds. */
+    editorId?: string | null;
+  };
   product: Pick<
     Product,
     | 'slug'

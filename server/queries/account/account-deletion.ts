@@ -56,6 +56,13 @@ export async function transferProducts(db: Db, userId: string): Promise<void> {
       UPDATE products SET edit_status = NULL WHERE submitter_id = ${userId} AND edit_status IS NOT NULL
     )
     DELETE FROM product_edits USING products WHERE product_id = products.id AND submitter_id = ${userId}`);
+  // Without its editor, an edit would be the submitter's.
+  await db.execute(sql`
+    WITH edited AS (
+      UPDATE products SET edit_status = NULL
+      WHERE id IN (SELECT product_id FROM product_edits WHERE editor_id = ${userId}) AND edit_status IS NOT NULL
+    )
+    DELETE FROM product_edits WHERE editor_id = ${userId}`);
   await db.execute(sql`
     DELETE FROM submission_observations USING products WHERE product_id = products.id AND submitter_id = ${userId}`);
   await db.insert(users).values(FORMER_MEMBER).onConflictDoNothing({ target: users.handle });

@@ -50,6 +50,7 @@ const selectLatest = (db: Db) =>
         string | null
       >`coalesce(${productEdits.rejectionReason}, ${products.rejectionReason})`,
       editStatus: products.editStatus,
+      editorId: productEdits.editorId,
       moderatorChanges: sql<ProductPart[] | null>`(
         SELECT parts FROM ${moderatorChanges} WHERE ${moderatorChanges.productId} = ${products.id}
       )`,
@@ -127,7 +128,13 @@ export async function listSubmissionsByStatus(
 }
 
 /** Everything that an edit can change. */
-export type ProductVersion = Omit<typeof productEdits.$inferSelect, 'productId' | 'rejectionReason'>;
+export type ProductVersion = Omit<
+  typeof productEdits.$inferSelect,
+  'productId' | 'rejectionReason' | 'editorId'
+> & {
+  /** Who has made it; null for the submitter. */
+  editorId?: string | null;
+};
 
 /** The edit of a product whose row the transaction has locked. */
 export async function findProductEdit(db: Db, productId: string): Promise<ProductVersion | undefined> {
@@ -147,7 +154,7 @@ export async function isEditRejected(db: Db, productId: string): Promise<boolean
 
 /** Fails with a write conflict when another edit claims the URL. */
 export async function upsertProductEdit(db: Db, productId: string, version: ProductVersion): Promise<void> {
-  const values = { ...version, rejectionReason: null };
+  const values = { ...version, editorId: version.editorId ?? null, rejectionReason: null };
   await db
     .insert(productEdits)
     .values({ productId, ...values })

@@ -28,10 +28,10 @@ export async function listRecentSubmissions(
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: new Date(createdAt) }));
 }
 
-/** How often and when last these products were rejected since an instant. Rejections that were undone do not count. */
+/** How often and when last a member's products were rejected since an instant. Neither rejections that were undone count, nor edits of others. */
 export async function findRejections(
   db: Db,
-  productIds: readonly string[],
+  { userId, productIds }: { userId: string; productIds: readonly string[] },
   since: Date,
 ): Promise<{ count: number; lastAt: Date | undefined }> {
   const { rows } = await db.execute<{ count: number; lastAt: string | null }>(sql`
@@ -46,6 +46,8 @@ export async function findRejections(
     WHERE action = 'product.reject' AND created_at > ${since.toISOString()}::timestamptz AND NOT EXISTS (
       SELECT FROM entries AS undoing
       WHERE undoing.action = 'product.undo' AND undoing.details ->> 'undone' = entries.id::text
+    ) AND NOT EXISTS (
+      SELECT FROM rejection_times WHERE entry_id = entries.id AND user_id <> ${userId}::bigint
     )`);
   const [row] = rows;
   return { count: row?.count ?? 0, lastAt: row?.lastAt ? new Date(row.lastAt) : undefined };

@@ -31,7 +31,7 @@ test('a moderator finds a member, writes a note and a warning, and the member re
 
   await page.getByRole('textbox', { name: 'New note' }).fill(`A note about ${account}`);
   await page.getByRole('button', { name: 'Add the note' }).press('Enter');
-  await expect(page.getByText(`A note about ${account}`, { exact: true })).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: `A note about ${account}` })).toBeVisible();
   await page.getByRole('button', { name: 'Warn' }).press('Enter');
   await page.keyboard.type(reason);
   await look('member');

@@ -188,7 +188,9 @@ describe('the dump of a day', () => {
     expect(days.at(-1)).toMatch(/2026-06-03\.csv$/);
     expect((await readDay('2026-06-02')).status).toBe(404);
     expect(parseVotes((await readDay('2026-06-09')).text)).toEqual([]);
-    const unknown = await readDay('2026-13-45');
+    const unknown = await api.request('GET', '/data/votes/2026-13-45.csv', {
+      headers: { 'if-none-match': 'W/"votes-2026-13-45"' },
+    });
     expect(unknown.status).toBe(404);
     expect(unknown.headers.get('etag')).toBeNull();
   });

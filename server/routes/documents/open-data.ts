@@ -32,7 +32,7 @@ type DataFile = {
   type: string;
   /** An upvote changes the file, so that no version of it stays the same for long. */
   hasVotes?: boolean;
-  /** Names the only version of a file that never changes. */
+  /** Names the only version of a file that never changes. `read` throws when there is no such file. */
   version?: string;
   read: (deps: DataDeps) => AsyncGenerator<string>;
 };
@@ -133,7 +133,8 @@ async function sendFile(
     if (etag !== undefined) c.header('etag', etag);
     if (env.dataLicenseURL !== undefined) c.header('link', `<${env.dataLicenseURL}>; rel="license"`);
   };
-  if (etag !== undefined && isAmong(etag, c.req.header('if-none-match'))) {
+  const isKnown = etag !== undefined && isAmong(etag, c.req.header('if-none-match'));
+  if (isKnown && version === undefined) {
     setHeaders();
     return c.body(null, 304);
   }
@@ -143,6 +144,7 @@ async function sendFile(
     return { first: first.done ? '' : first.value, rest: texts };
   });
   setHeaders();
+  if (isKnown) return c.body(null, 304);
   c.header('content-type', `${type}; charset=UTF-8`);
   if (c.req.method === 'HEAD') return c.body(null);
   return stream(

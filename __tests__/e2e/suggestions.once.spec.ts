@@ -44,7 +44,9 @@ test('a member suggests a tagline, three trusted members agree, and the page sho
   await expect(toastsOn(page)).toContainText('Your suggestion waits for a decision.');
 
   const untrusted = await openAs(await takeName(OTHERS));
-  await expect(untrusted.member.getByText(/^You need 3 submissions or suggestions that moderators accepted/)).toBeVisible();
+  await expect(
+    untrusted.member.getByText(/^You need 3 submissions or suggestions that moderators accepted/),
+  ).toBeVisible();
   await expect(untrusted.agree).toHaveCount(0);
   await look(untrusted.member, 'untrusted');
   await untrusted.member.context().close();

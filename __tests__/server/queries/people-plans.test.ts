@@ -108,7 +108,11 @@ it.each<[string, (db: Db) => Promise<unknown>, string[]]>([
   [
     'rejections of a member',
     (db) => listRejectionsOf(db, SKEWED.occasionalUser),
-    ['Bitmap Index Scan products_submissions', 'Index Scan audit_entries_subject'],
+    [
+      'Bitmap Index Scan products_submissions',
+      'Index Scan audit_entries_subject',
+      'Index Scan rejection_times_pkey',
+    ],
   ],
 ])('reads by an index: %s', async (_, query, steps) => {
   const reads = (await explain(database.pool, query)).filter((step) => !step.endsWith('Sort'));

@@ -15,7 +15,7 @@ const found = z.object({
 const PROGRAM = `
   import { createRequire } from 'node:module';
   import { createElement as element, Fragment, useId, useSyncExternalStore } from 'react';
-  import { renderToStrings } from './host/pages-renderer';
+  import { renderToStrings } from './host/pages/pages-renderer';
   const require = createRequire(import.meta.url);
   const nothing = () => () => undefined;
   const Row = ({ name }) =>

@@ -40,15 +40,20 @@ const withoutDatabase = [
 ];
 const onAnyDatabase = [
   '/__tests__/drill/fuzz\\.test',
-  '/__tests__/host/front\\.test',
+  '/__tests__/host/(front|page-filters)\\.test',
   '/__tests__/server/(http|images|web)/',
-  '/__tests__/server/(authorization|contract-statuses|injection|log-values)\\.test',
+  '/__tests__/server/(authorization|contract-statuses|injection|limits|log-values|rate-limits)\\.test',
   '/__tests__/server/jobs/site-icons\\.test',
-  '/__tests__/server/routes/(cards|descriptions|embedding|images|mcp|metrics-access|product-preview|security-txt|sign-in-invalid-tokens|sign-in-oauth|sign-in-oauth-refusals)\\.test',
+  '/__tests__/server/routes/(algolia-limits|cards|descriptions|embedding|images|import-links|marks|mcp|metrics-access|product-preview|security-txt|sign-in-invalid-tokens|sign-in-oauth|sign-in-oauth-refusals)\\.test',
 ];
 
-const ignoredOnPglite = [...aboutPostgres, ...(process.env.TEST_ON_BOTH ? onAnyDatabase : [])];
-const ignoredOnPostgres = [...aboutPglite, ...withoutDatabase];
+/** Slow tests that `npm run drill -- slow-tests` runs instead. */
+const slowOnPglite = ['/__tests__/server/cli/backup\\.test'];
+const slowOnPostgres = ['/__tests__/server/backup\\.test'];
+
+const isWholeRun = process.env.TEST_WHOLE_RUN === '1';
+const ignoredOnPglite = [...aboutPostgres, ...(isWholeRun ? [...onAnyDatabase, ...slowOnPglite] : [])];
+const ignoredOnPostgres = [...aboutPglite, ...withoutDatabase, ...(isWholeRun ? slowOnPostgres : [])];
 
 /** Server: native ES modules in Node, with a real database per file. */
 const server = await withNext({

@@ -8,7 +8,7 @@ import { drillInjection } from './drill-injection';
 import { drillImportLoad } from './import-load';
 import { drillAxe, drillSearchKeys } from './in-browser';
 import { drillImportFacts } from './import-facts';
-import { drillImportNoise } from './larger-tests';
+import { drillImportNoise, drillSlowTests } from './larger-tests';
 import { drillMarkdown } from './drill-markdown';
 import { drillEdgeCaches } from './edge-caches';
 import { drillCards } from './cards';
@@ -152,11 +152,7 @@ export const otherDrills: readonly Drill[] = [
     help: 'changes the site file of 10,000 products, and compares what pages show with what the dry run has said',
     drill: drillChangedFields,
   },
-  {
-    name: 'import-noise',
-    help: 'has every import format read half a megabyte of each of six kinds of noise',
-    drill: drillImportNoise,
-  },
+  { name: 'import-noise', help: 'has every import format read much noise', drill: drillImportNoise },
   {
     name: 'cards',
     help: 'draws the cards of hard names, and measures their size, their time and what other requests wait',
@@ -237,6 +233,7 @@ export const otherDrills: readonly Drill[] = [
     rounds: null,
     drill: (_, __, { rounds = DEFAULTS.mutants, seed }) => requirePassed(drillMutants(rounds, seed)),
   },
+  { name: 'slow-tests', help: 'runs the tests that are too slow for a whole run', drill: drillSlowTests },
   {
     name: 'backups',
     help: 'backs up and restores a site with many products while members use it, on both databases',

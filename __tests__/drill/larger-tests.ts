@@ -16,3 +16,16 @@ export async function drillImportNoise(): Promise<string> {
   await runTest('__tests__/server/import/formats/robustness.test.ts', env);
   return `${MEGABYTES} MB of each noise: read or refused in time by every format`;
 }
+
+const SLOW_TESTS = [
+  ['__tests__/server/cli/backup.test.ts'],
+  ['__tests__/server/backup.test.ts', '--postgres'],
+];
+
+/** Runs the tests that a whole run leaves out because they are slow. */
+export async function drillSlowTests(): Promise<string> {
+  for (const args of SLOW_TESTS) {
+    await promisify(execFile)('npm', ['run', '--silent', 'test:one', '--', ...args]);
+  }
+  return `passed: ${SLOW_TESTS.map((args) => args.join(' ')).join(', ')}`;
+}

@@ -18,11 +18,12 @@ export async function drillImportNoise(): Promise<string> {
 }
 
 const SLOW_TESTS = [
+  ['__tests__/server/routes'],
   ['__tests__/server/cli/backup.test.ts'],
   ['__tests__/server/backup.test.ts', '--postgres'],
 ];
 
-/** Runs the tests that a whole run leaves out because they are slow. */
+/** Runs the tests that a whole run leaves out because they are slow, or runs on PostgreSQL alone. */
 export async function drillSlowTests(): Promise<string> {
   for (const args of SLOW_TESTS) {
     await promisify(execFile)('npm', ['run', '--silent', 'test:one', '--', ...args]);

@@ -35,7 +35,7 @@ const database = setUpTestDatabase({
 
 const limit = 25;
 
-it.each<[name: string, query: (db: Db) => Promise<unknown>, steps: string[]]>([
+it.each<[name: string, query: (db: Db) => Promise<unknown>, steps: unknown[]]>([
   ['imports', (db) => listImports(db, { limit }), ['Index Scan imports_newest']],
   [
     'imports, page 2',
@@ -53,7 +53,12 @@ it.each<[name: string, query: (db: Db) => Promise<unknown>, steps: string[]]>([
     ['Index Scan import_entries_step'],
   ],
   ['entries to undo', (db) => listEntriesToUndo(db, '3', limit), ['Index Scan import_entries_undo']],
-  ['compared entries', (db) => countCompared(db, '3'), ['Index Only Scan import_entries_step']],
+  // How depends on which pages VACUUM could mark as visible to all.
+  [
+    'compared entries',
+    (db) => countCompared(db, '3'),
+    [expect.stringMatching(/^(Index Only|Bitmap Index) Scan import_entries_step$/)],
+  ],
   ['previews', (db) => countPreviews(db, limit), ['Index Only Scan imports_previews']],
   ['an expired preview', (db) => findExpiredPreview(db, now), ['Index Scan imports_previews']],
   ['an import of long ago', (db) => findUndoneByTime(db, now), ['Index Scan imports_ended']],

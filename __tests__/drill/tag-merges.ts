@@ -103,7 +103,7 @@ async function withDatabase(
 
 const merges = z.object({ merges: z.array(z.object({ state: z.string() })) });
 
-/** The requests to the running site. Each member has an address of its own. */
+/** The requests to the running site. Each member's requests come from a different client address. */
 class Site {
   #turn = 0;
 

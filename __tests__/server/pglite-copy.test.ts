@@ -82,7 +82,7 @@ it('copies a database that is being written, as of one moment', async () => {
   expect(await writing).toBeGreaterThan(acknowledged);
 }, 120_000);
 
-it('begins again when a checkpoint is written meanwhile, and gives up when that goes on', async () => {
+it('starts the copy again when a checkpoint is written during the copy, and gives up when checkpoints go on', async () => {
   const path = join(folder, 'overtaken');
   const writeCheckpoints = async (stop: AbortSignal) => {
     while (!stop.aborted) await pool.query('INSERT INTO transfers (payer) VALUES (1); CHECKPOINT');

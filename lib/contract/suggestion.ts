@@ -33,7 +33,7 @@ export const suggestion = z.object({
   changes: z.array(changedPart),
   comment: z.nullable(z.string()),
   memberHandle: z.string(),
-  /** `closed`: the product is no longer listed, so nobody decides. */
+  /** `closed`: the product is no longer listed, so the suggestion is not decided. */
   status: z.enum(SUGGESTION_STATUSES),
   rejectionReason: z.optional(z.string()),
   createdAt: z.iso.datetime(),

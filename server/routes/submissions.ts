@@ -144,7 +144,7 @@ async function presentRows(
   );
 }
 
-/** What moderators and the author of a version tell each other is for nobody else. */
+/** Only moderators and the author of a version read what they tell each other. */
 const canReadLetters = (viewer: Viewer, row: SubmissionRow): boolean =>
   isAuthorOfLatest(viewer, row) || canSeeOwnProduct(viewer, { submitterId: null });
 

@@ -67,7 +67,7 @@ it('applies a suggestion when the third trusted member agrees, and tells everyon
   });
 });
 
-it('writes one row of the log that names nobody who agreed, and one event for webhooks', async () => {
+it('writes one row of the log, without the members who agreed, and one event for webhooks', async () => {
   const { bob, id } = await buildListed();
   await api.db.insert(webhooks).values({
     ...{ url: 'https://hooks.example/in', format: 'standard', events: ['product.changed'] },

@@ -24,7 +24,7 @@ export async function mailAppeal(
   await send(deps, userId, { subject, lines: lines.filter(Boolean) });
 }
 
-/** Tells a member by email why nobody decides about an appeal any more. Call it in the transaction that closes the appeal. */
+/** Tells a member by email why an appeal was closed without a decision. Call it in the transaction that closes the appeal. */
 export async function mailClosedAppeal(
   deps: MailDeps,
   { userId, reason }: { userId: string; reason: string },

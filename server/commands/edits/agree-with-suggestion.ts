@@ -102,7 +102,7 @@ async function requireTrusted(deps: Pick<Deps, 'db' | 'now'>, viewer: Viewing): 
   if (missing.length > 0) throw new ApiError('forbidden', `You can't agree yet. ${missing.join(' ')}`);
 }
 
-/** The entry names nobody: who agrees is not public. */
+/** The entry does not name the members who agreed, because agreements are not public. */
 async function log(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { product, suggestion }: LockedSuggestion,

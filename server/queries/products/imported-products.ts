@@ -31,7 +31,7 @@ export type ImportedProduct = {
   description: string;
   status: ProductStatus;
   submitterId: string | null;
-  /** Who else has the say about the texts: a verified owner, or whoever has changed the product. */
+  /** Why an import keeps the texts: a verified owner, or a person who has changed the product. */
   textsOf: 'owner' | 'editor' | null;
   tagSlugs: string[];
   /** By key of the field. */

@@ -9,7 +9,7 @@ import { readRequestTarget } from './request-target';
 const productServerPath = /^\/(api|1|mcp|og|healthz|readyz|\.well-known\/security\.txt)(?=[/?]|$)/;
 /** Files for search engines and browsers, open data, the feeds of lists, and pages as Markdown. */
 const productServerFile =
-  /^\/(robots\.txt|llms\.txt|[A-Za-z0-9-]{8,128}\.txt|opensearch\.xml|manifest\.webmanifest|listed|oembed|embed\/[^/?]+\/[^/?]+|badge\/[^/?]+\/[^/?]+\.svg|data\/(products\.jsonl|products\.csv)|(?!(privacy|terms|support)\.md)[^?]+\.md|sitemap[^/]*\.xml|((top|tag|u)\/[^/]+\/|(search|moderation-log)\/)?(feed\.xml|rss\.xml|feed\.json))(?=\?|$)/;
+  /^\/(robots\.txt|llms\.txt|[A-Za-z0-9-]{8,128}\.txt|opensearch\.xml|manifest\.webmanifest|listed|oembed|embed\/[^/?]+\/[^/?]+|badge\/[^/?]+\/[^/?]+\.svg|data\/(products\.(jsonl|csv)|votes\.csv|votes\/[^/?]+)|(?!(privacy|terms|support)\.md)[^?]+\.md|sitemap[^/]*\.xml|((top|tag|u)\/[^/]+\/|(search|moderation-log)\/)?(feed\.xml|rss\.xml|feed\.json))(?=\?|$)/;
 
 const metricsPath = /^\/metrics(?=\?|$)/;
 

@@ -187,3 +187,12 @@ it('asks the product server for the metrics if the request may read them, else t
   expect((await get('Host: tools.example')).body).toContain('page /metrics?x');
   expect((await send('GET /metrics/x HTTP/1.1', 'Host: localhost')).body).toContain('page /metrics/x');
 });
+
+it('passes every path of the product server to the product server', async () => {
+  const paths = createApp(api.deps(), { basePath: '/api' })
+    .routes.filter(({ method, path }) => method === 'GET' && !/[:*]/.test(path))
+    .map(({ path }) => path);
+  expect(paths).toEqual(expect.arrayContaining(['/data/votes.csv', '/data/votes/days.txt']));
+  for (const path of [...paths, '/data/votes/2026-06-01.csv'])
+    expect((await send(`GET ${path} HTTP/1.1`, 'Host: localhost:3000')).body).not.toContain(`page ${path}`);
+});

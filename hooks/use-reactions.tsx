@@ -9,19 +9,21 @@ import {
   useSyncExternalStore,
 } from 'react';
 import useSWR from 'swr';
-import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
 import type { ApiFailure } from '@/lib/api/http';
-import type { ReactionKind } from '@/lib/contract/plain/reaction-kind';
+import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
+import { tabStorage } from '@/lib/browser/tab-storage';
+import { prepareToasts, showToast } from '@/lib/browser/toasts';
+import { SECOND_MS } from '@/lib/contract/plain/durations';
+import { REACTION_KINDS, type ReactionKind } from '@/lib/contract/plain/reaction-kind';
 import { takeIntendedReaction } from '@/lib/reactions/intended-reaction';
 import {
+  type CountedUpvotes,
   ReactionStore,
   type ReactableProduct,
   type ReactionChange,
   type SendOutcome,
   shownUpvoteCount,
 } from '@/lib/reactions/reaction-store';
-import { prepareToasts, showToast } from '@/lib/browser/toasts';
-import { readCounted, readUnsent, storeCounted, storeUnsent } from '@/lib/reactions/kept-reactions';
 import { useSessionToken } from './use-session-token';
 import { useSignIn } from './use-sign-in';
 
@@ -154,3 +156,68 @@ async function requestReactions(ids: readonly string[]) {
   const { listReactions } = await import('@/lib/api/reactions');
   return listReactions(ids);
 }
+
+const KEYS = { unsent: 'unsentReactions', counted: 'countedUpvotes' } as const;
+
+/** Identifies the member without storing the session token: another member must not send these changes. */
+const ownerOf = (token: string) => token.slice(-16);
+
+/** Stores the changes that the server has not confirmed yet for this tab, so that a reload does not lose them. */
+function storeUnsent(token: string, changes: readonly ReactionChange[]): void {
+  if (changes.length === 0) {
+    tabStorage.write(KEYS.unsent, null);
+    return;
+  }
+  const lines = changes.map(({ kind, product, isSet }) =>
+    [kind, isSet ? 'set' : 'removed', product.id, encodeURIComponent(product.name)].join(' '),
+  );
+  tabStorage.write(KEYS.unsent, [ownerOf(token), ...lines].join('\n'));
+}
+
+function readUnsent(token: string): ReactionChange[] {
+  const [owner, ...lines] = (tabStorage.read(KEYS.unsent) ?? '').split('\n');
+  return owner === ownerOf(token) ? lines.flatMap(parseChange) : [];
+}
+
+/** Empty for a line in another format. */
+function parseChange(line: string): ReactionChange[] {
+  const [, storedKind, state, id = '', encodedName = ''] =
+    /^(\w+) (set|removed) ([\d-]+) (\S+)$/.exec(line) ?? [];
+  const kind = REACTION_KINDS.find((known) => known === storedKind);
+  const name = decodeName(encodedName);
+  return kind && name !== undefined ? [{ kind, product: { id, name }, isSet: state === 'set' }] : [];
+}
+
+/** Undefined for a text that is not encoded. */
+function decodeName(encoded: string): string | undefined {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A page may be from so long before its request: caches may store it for a second, and show it for ten more. */
+const PAGE_AGE_MS_MAX = 12 * SECOND_MS;
+
+/** Stores for this tab what the server counted: a page that is loaded next may be from before the member's upvote. */
+function storeCounted(productId: string, { upvoteCount, outdated }: CountedUpvotes): void {
+  const others = linesSince(Date.now()).filter((line) => line.split(' ')[1] !== productId);
+  const line = [Date.now(), productId, upvoteCount, ...outdated].join(' ');
+  tabStorage.write(KEYS.counted, [...others, line].join('\n'));
+}
+
+/** By product id, for upvotes that this page may be too old to show. */
+function readCounted(): Map<string, CountedUpvotes> {
+  return new Map(
+    linesSince(performance.timeOrigin).map((line) => {
+      const [, productId = '', upvoteCount, ...outdated] = line.split(' ');
+      return [productId, { upvoteCount: Number(upvoteCount), outdated: outdated.map(Number) }];
+    }),
+  );
+}
+
+const linesSince = (requestedAtMs: number) =>
+  (tabStorage.read(KEYS.counted) ?? '')
+    .split('\n')
+    .filter((line) => Number(line.split(' ', 1)[0]) > requestedAtMs - PAGE_AGE_MS_MAX);

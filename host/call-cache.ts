@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { API_VERSION_HEADER } from '@/lib/contract/api-versions';
 import type { Deps } from '@/server/deps';
-import { publicHeaders, VARY } from '@/server/http/endpoint';
+import { VARY, publicHeaders } from '@/server/http/every-call';
 import { chooseRequestId } from '@/server/http/request-log';
 import { commonHeaders } from '@/server/http/security-headers';
 import { notePageRequest } from '@/host/pages/page-log';

@@ -6,7 +6,7 @@ import { withDeadline } from './deadline';
 import type { Deps } from './deps';
 import { ApiError } from './errors';
 import { cors } from './http/cors';
-import { limitRequests } from './http/limited';
+import { limitRequests } from './http/every-call';
 import { sendFailure, toApiError } from './http/failure';
 import { requestId, requestLog } from './http/request-log';
 import { accountRoutes } from './routes/account';

@@ -72,16 +72,16 @@ it('finds the tests that import a file most directly or have a similar name', ()
 it('finds the tests that are named after the folder of a file, or after what the file imports', () => {
   const sources = new Map([
     ['lib/rate-limits.ts', ''],
-    ['server/http/limited.ts', "import '@/lib/rate-limits';"],
+    ['server/http/every-call.ts', "import '@/lib/rate-limits';"],
     ['server/sessions/key-ring.ts', ''],
-    ['server/app.ts', "import './http/limited';\nimport './sessions/key-ring';"],
+    ['server/app.ts', "import './http/every-call';\nimport './sessions/key-ring';"],
     ['__tests__/routes/account.test.ts', "import '@/server/app';"],
     ['__tests__/routes/rate-limits.test.ts', "import '@/server/app';"],
     ['__tests__/routes/sessions.test.ts', "import '@/server/app';"],
   ]);
   const importers = readImporters(sources);
 
-  expect(findNearestTests(sources, importers, 'server/http/limited.ts', 1)).toEqual([
+  expect(findNearestTests(sources, importers, 'server/http/every-call.ts', 1)).toEqual([
     '__tests__/routes/rate-limits.test.ts',
   ]);
   expect(findNearestTests(sources, importers, 'server/sessions/key-ring.ts', 1)).toEqual([

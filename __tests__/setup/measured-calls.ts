@@ -23,11 +23,9 @@ import {
 } from '@/server/queries/products/alternatives';
 import { countQueue, listQueuePlaces } from '@/server/queries/products/queue-entries';
 import { listSubmissions, listSubmissionsByStatus } from '@/server/queries/edits/product-edits';
-import {
-  findHotPlace,
-  listApprovedProducts,
-  listRelatedProducts,
-} from '@/server/queries/products/product-listings';
+import { listApprovedProducts } from '@/server/queries/products/product-listings';
+import { findHotPlace } from '@/server/queries/products/product-places';
+import { listRelatedProducts } from '@/server/queries/products/related-products';
 import type { ListFilter } from '@/server/queries/products/product-terms';
 import {
   findProductByCanonicalURL,

@@ -1,25 +1,21 @@
-import { type ComponentType, useMemo } from 'react';
+import type { ComponentType } from 'react';
 import { BadgeCode } from '@/components/layout/badge-code';
 import { ProductMark } from '@/components/layout/product-mark';
 import { ProductScreenshot } from '@/components/layout/product-screenshot';
 import { SanitizedHTML } from '@/components/ui/sanitized-html';
 import { useLazyComponent } from '@/hooks/use-lazy-component';
-import { useProductKeys } from '@/hooks/use-list-keys';
-import { useReactions } from '@/hooks/use-reactions';
 import { useSessionToken } from '@/hooks/use-session-token';
 import { useUser } from '@/hooks/use-user';
-import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
-import { HOT_PLACES_MAX } from '@/lib/contract/plain/ranking';
 import type { Product } from '@/lib/contract/product';
-import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
+import { formatShortDate } from '@/lib/format/figures';
 import type { AlternativeList } from '@/lib/pages/alternatives';
-import { productPath, profilePath, rankingPath } from '@/lib/pages/paths';
+import { productPath } from '@/lib/pages/paths';
 import type { ProductSummary } from '@/lib/pages/product-summary';
 import { AlternativesSection } from './alternatives-section';
 import { EditSection, type SuggestEditProps } from '@/components/products/forms/edit-section';
 import { LinkNotice } from './link-notice';
-import { ProductActions } from './product-actions';
 import { ProductFacts } from './product-facts';
+import { ProductHead } from './product-head';
 import { Products } from '@/components/products/lists/products';
 import { ReportLink } from '@/components/products/forms/report-link';
 
@@ -39,25 +35,9 @@ type ProductArticleProps = {
 /** The content of a product's page. */
 export function ProductArticle(props: ProductArticleProps) {
   const { product, related = [], alternatives, loadListedForms, loadSuggestEdit } = props;
-  const products = useMemo(() => [product], [product]);
-  const { reactionTo, toggle } = useReactions(products);
-  useProductKeys(product, toggle);
-  const reaction = reactionTo(product);
   return (
     <article>
-      <header className="product-head">
-        <ProductMark product={product} size="page" isEager />
-        <div className="min-w-0 flex-1 basis-80">
-          <h1 dir="auto" className="text-left text-2xl font-extrabold">
-            {product.name}
-          </h1>
-          <p dir="auto" className="text-left text-lg text-muted">
-            {product.tagline}
-          </p>
-        </div>
-        <ProductActions product={product} {...reaction} onToggle={toggle} />
-      </header>
-      <Standing product={product} upvoteCount={reaction.upvoteCount} />
+      <ProductHead product={product} />
       <LinkNotice {...product} />
       {product.discontinuation && <Discontinued {...product.discontinuation} />}
       <div className="product-columns">
@@ -152,45 +132,6 @@ function ModeratorTools({ product, load }: { product: Product; load: () => Promi
   const isModerator = isPublic && user !== undefined && user.role !== 'member';
   const { Component } = useLazyComponent(load, isModerator ? 1 : 0);
   return Component && isModerator ? <Component product={product} /> : null;
-}
-
-/** The product's place, when and by whom it was listed, and how many members upvoted and saved it. */
-function Standing({ product, upvoteCount }: { product: Product; upvoteCount: number }) {
-  const { status, approvedAt, createdAt, submitter, bookmarkCount, standing } = product;
-  if (status !== 'approved' && status !== 'discontinued') return null;
-  const listedAt = approvedAt ?? createdAt;
-  return (
-    <p className="product-standing">
-      {standing && (
-        <span>
-          <a href={rankingPath(product.slug)}>
-            {standing.place === null
-              ? `Below #${formatCount(HOT_PLACES_MAX)}`
-              : `#${formatCount(standing.place)}`}{' '}
-            of {formatCount(standing.productCount)}
-            <span className="sr-only"> in the hot list</span>
-          </a>
-        </span>
-      )}
-      <span>
-        Listed <time dateTime={listedAt}>{formatShortDate(listedAt)}</time>
-        {submitter && (
-          <>
-            {' by '}
-            {submitter.handle === FORMER_MEMBER.handle ? (
-              submitter.name
-            ) : (
-              <a href={profilePath(submitter.handle)} dir="auto">
-                {submitter.name}
-              </a>
-            )}
-          </>
-        )}
-      </span>
-      <span>{countOf(upvoteCount, 'upvote', 'upvotes')}</span>
-      <span>{countOf(bookmarkCount, 'save', 'saves')}</span>
-    </p>
-  );
 }
 
 function NoDescription({ isSuggestible }: { isSuggestible: boolean }) {

@@ -1,7 +1,7 @@
 import type { AppContext } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { isDatabaseUnavailable } from '@/server/queries/operations';
-import { setQuotaHeaders } from './limited';
+import { setQuotaHeaders } from './every-call';
 import { routeOf } from './request-log';
 
 /** When a caller may retry after an overload. Seconds. */

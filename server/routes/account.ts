@@ -13,7 +13,7 @@ import { requestAccountDeletion, restoreAccount } from '@/server/commands/accoun
 import { linkIdentity } from '@/server/commands/account/link-identity';
 import { updateProfile } from '@/server/commands/account/update-profile';
 import type { AppContext, AppEnv } from '@/server/context';
-import { memberEndpoint } from '@/server/http/endpoint';
+import { memberEndpoint } from '@/server/http/member-endpoint';
 import { requireReachableIdentity } from '@/server/http/local-request';
 import { presentIdentity, presentUser } from '@/server/presenters/user';
 import { listIdentities } from '@/server/queries/account/identities';

@@ -7,7 +7,7 @@ import { SEARCH_LIMITS } from '@/lib/contract/search';
 import { SEARCH_ORDERS, searchIndexName } from '@/lib/contract/plain/site';
 import type { AppContext, AppEnv } from '@/server/context';
 import { setFailureHeaders, toApiError } from '@/server/http/failure';
-import { limited } from '@/server/http/limited';
+import { limited } from '@/server/http/every-call';
 import { addSources } from '@/server/http/public-changes';
 import { parseJSON, readDeclaredBody } from '@/server/http/request-body';
 import { requireStorable } from '@/server/http/parse-input';

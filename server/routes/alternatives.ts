@@ -21,7 +21,8 @@ import {
 import type { AppContext, AppEnv } from '@/server/context';
 import { filterFieldsOf } from '@/server/fields/field';
 import { requireSubject } from '@/server/http/alternatives-subject';
-import { endpoint, memberEndpoint } from '@/server/http/endpoint';
+import { endpoint } from '@/server/http/endpoint';
+import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { addSources, shownProducts } from '@/server/http/public-changes';
 import { isPublicProduct } from '@/server/policies/product';

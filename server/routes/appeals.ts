@@ -3,7 +3,7 @@ import { appealCall, decideAppealCall, listAppealsCall } from '@/lib/contract/ap
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import { decideAppeal, makeAppeal } from '@/server/commands/account/appeal';
 import type { AppEnv } from '@/server/context';
-import { memberEndpoint } from '@/server/http/endpoint';
+import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { presentAppeal, presentOwnAppeal } from '@/server/presenters/appeal';
 import { presentProductReference } from '@/server/presenters/product';

@@ -17,7 +17,7 @@ import {
 } from '@/server/commands/sites/claim-product';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { memberEndpoint } from '@/server/http/endpoint';
+import { memberEndpoint } from '@/server/http/member-endpoint';
 import type { Viewer } from '@/server/policies/viewer';
 import { presentClaim } from '@/server/presenters/claim';
 import { findClaim, listVerifiedClaims } from '@/server/queries/products/claims';

@@ -3,7 +3,7 @@ import { editModeratedProductCall, findModeratedProductCall, findTextsCall } fro
 import { editAsModerator } from '@/server/commands/edits/edit-as-moderator';
 import type { AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { memberEndpoint } from '@/server/http/endpoint';
+import { memberEndpoint } from '@/server/http/member-endpoint';
 import { hasRole } from '@/server/policies/viewer';
 import { findTexts } from '@/server/queries/edits/product-texts';
 import { readModeratedProduct } from '@/server/routes/moderation/moderation';

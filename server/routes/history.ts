@@ -3,7 +3,7 @@ import { HISTORY_LIMITS, listVersionsCall, revertProductCall } from '@/lib/contr
 import { revertProduct } from '@/server/commands/edits/revert-product';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { memberEndpoint } from '@/server/http/endpoint';
+import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import type { Viewer } from '@/server/policies/viewer';
 import { presentVersion } from '@/server/presenters/history';

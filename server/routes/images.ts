@@ -4,7 +4,7 @@ import { readImage } from '@/server/commands/images/read-image';
 import { uploadImage } from '@/server/commands/images/upload-image';
 import type { AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { memberEndpoint } from '@/server/http/endpoint';
+import { memberEndpoint } from '@/server/http/member-endpoint';
 import { PUBLIC_IMAGE_HEADERS } from '@/server/http/security-headers';
 import { uploadedImageURL } from '@/lib/contract/plain/image-url';
 import { imageKind, readVariant, type ImageVariant } from '@/server/images/image-files';

@@ -13,18 +13,15 @@ import { findTagCall, listTagsCall } from '@/lib/contract/tag';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { endpoint } from '@/server/http/endpoint';
+import { findViewer, readAccessToken } from '@/server/http/member-endpoint';
 import { addSources, shownProducts } from '@/server/http/public-changes';
 import { requireTag } from '@/server/http/tag-subject';
-import { findViewer, readAccessToken } from '@/server/http/authenticate';
 import { canOpenProduct, isPublicProduct } from '@/server/policies/product';
 import { presentListedProduct, presentProduct, presentVotes } from '@/server/presenters/product';
 import { countDirectory, listRecentSubmitters, listTagsInDemand } from '@/server/queries/overview';
-import {
-  findHotPlace,
-  findTopPlace,
-  listApprovedProducts,
-  listRelatedProducts,
-} from '@/server/queries/products/product-listings';
+import { listApprovedProducts } from '@/server/queries/products/product-listings';
+import { findHotPlace, findTopPlace } from '@/server/queries/products/product-places';
+import { listRelatedProducts } from '@/server/queries/products/related-products';
 import { listVerifiedHosts } from '@/server/queries/products/claims';
 import { findDiscontinuation } from '@/server/queries/products/discontinuations';
 import {

@@ -13,7 +13,7 @@ import { requireReactableProduct } from '@/server/commands/reactions/require-rea
 import { setBookmark } from '@/server/commands/reactions/set-bookmark';
 import type { AppContext, AppEnv } from '@/server/context';
 import { clientAddressOf } from '@/server/http/client-address';
-import { memberEndpoint, selfCountingEndpoint } from '@/server/http/endpoint';
+import { memberEndpoint, selfCountingEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { listUpvotedAlternatives } from '@/server/queries/reactions/alternative-upvotes';
 import { listBookmarks } from '@/server/queries/reactions/bookmarks';

@@ -21,7 +21,7 @@ import { submitProduct } from '@/server/commands/submissions/submit-product';
 import { withdrawProduct } from '@/server/commands/submissions/withdraw-product';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { memberEndpoint } from '@/server/http/endpoint';
+import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { canSeeOwnProduct, isAuthorOfLatest } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';

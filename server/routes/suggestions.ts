@@ -20,7 +20,7 @@ import {
 import { acceptSuggestion, rejectSuggestion } from '@/server/commands/edits/decide-suggestion';
 import { suggestEdit } from '@/server/commands/edits/suggest-edit';
 import type { AppContext, AppEnv } from '@/server/context';
-import { memberEndpoint } from '@/server/http/endpoint';
+import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import type { Viewer } from '@/server/policies/viewer';
 import { presentProductReference } from '@/server/presenters/product';

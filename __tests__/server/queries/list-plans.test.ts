@@ -6,11 +6,9 @@ import { listOpenSessions } from '@/server/queries/account/sessions';
 import { listLastRejections } from '@/server/queries/audit-entries';
 import { countQueue, listQueue, listQueuePlaces } from '@/server/queries/products/queue-entries';
 import { listSubmissions, listSubmissionsByStatus } from '@/server/queries/edits/product-edits';
-import {
-  findTopPlace,
-  listApprovedProducts,
-  listRelatedProducts,
-} from '@/server/queries/products/product-listings';
+import { listApprovedProducts } from '@/server/queries/products/product-listings';
+import { findTopPlace } from '@/server/queries/products/product-places';
+import { listRelatedProducts } from '@/server/queries/products/related-products';
 import {
   findProductByCanonicalURL,
   findProductBySlug,

@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { alternatives } from '@/server/db/schema/alternative-schema';
-import { conditionsOf, meets } from './listing-runs';
+import { conditionsOf, meets } from './product-listings';
 import type { ListFilter } from './product-terms';
 import { boundOf, type ProductPosition } from './products';
 

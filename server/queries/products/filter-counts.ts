@@ -11,7 +11,7 @@ import {
   meets,
   runsOf,
   testedColumns,
-} from './listing-runs';
+} from './product-listings';
 
 /** How many rows all counts of a page read together at most. */
 const COUNTED_ROWS_MAX = 1_100;

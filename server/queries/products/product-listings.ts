@@ -1,21 +1,45 @@
-import { sql } from 'drizzle-orm';
-import { HOT_PLACES_MAX } from '@/lib/contract/plain/ranking';
+import { type SQL, sql } from 'drizzle-orm';
+import { DAY_MS } from '@/lib/contract/plain/durations';
 import type { ProductSort } from '@/lib/contract/product';
-import type { ProductStatus } from '@/lib/contract/product-reference';
 import type { Db } from '@/server/db/client';
-import {
-  chooseTerms,
-  conditionsOf,
-  everything,
-  findPosition,
-  inOrder,
-  type ListConditions,
-  type ListedPart,
-  meets,
-  runsOf,
-  testedColumns,
-} from './listing-runs';
-import { listProducts, type ProductPosition, type ListedProductRow } from './products';
+import type { ListFilter } from './product-terms';
+import { boundOf, type ListedProductRow, listProducts, type ProductPosition } from './products';
+
+/** Products approved from `since` to `until`. */
+type Period = { since: Date; until: Date };
+
+/** The columns of `product_listings` that lists are ordered by. Each has an index. */
+const orders = {
+  hot: { column: sql.raw('hot'), type: sql.raw('double precision') },
+  new: { column: sql.raw('approved_at'), type: sql.raw('timestamptz') },
+  top: { column: sql.raw('ranking_upvote_count'), type: sql.raw('integer') },
+} as const;
+
+/** Which rows of `product_listings` are read, and in which order. */
+type ListedPart = {
+  sort: ProductSort;
+  period?: Period;
+  after?: ProductPosition;
+};
+
+export type ListConditions = { tagId?: string; filter?: ListFilter };
+
+/** What a product must meet to be in a list. */
+export type Condition = {
+  /** Every product that meets the condition is listed under one of these terms. */
+  terms: readonly string[];
+  /** Whether a row's product meets it. */
+  test: SQL;
+  /** The test alone decides: products that do not meet it are listed under the terms, too. */
+  isRange: boolean;
+};
+
+/** Met by every approved product. */
+const everything: Condition = { terms: ['all'], test: sql`true`, isRange: false };
+
+/** By which conditions are tested. */
+export const testedColumns = sql`, term_ids, numbers`;
+export const inOrder = sql`ORDER BY value DESC, product_id DESC`;
 
 type ProductListOptions = ListedPart & ListConditions & { limit: number };
 
@@ -71,64 +95,113 @@ export function positionInOrder(row: ListedProductRow, sort: ProductSort): Produ
   return { value, id: row.id };
 }
 
+export function conditionsOf({ tagId, filter }: ListConditions): Condition[] {
+  const hasOneOf = (ids: readonly number[]) => sql`term_ids && ${sql.param(ids)}::integer[]`;
+  return [
+    ...(tagId === undefined
+      ? []
+      : [{ terms: [`tag:${tagId}`], test: hasOneOf([-Number(tagId)]), isRange: false }]),
+    ...(filter?.values ?? []).map(({ termIds }) => ({
+      terms: termIds.map((id) => `field:${id}`),
+      test: hasOneOf(termIds),
+      isRange: false,
+    })),
+    ...(filter?.ranges ?? []).map(({ key, termId, from = -Infinity, to = Infinity }) => ({
+      terms: [`field:${termId}`],
+      test: sql`(numbers ->> ${key})::double precision BETWEEN ${from}::double precision AND ${to}::double precision`,
+      isRange: true,
+    })),
+  ];
+}
+
+export const meets = (conditions: readonly Condition[]): SQL =>
+  sql.join([sql`true`, ...conditions.map(({ test }) => test)], sql` AND `);
+
 /**
- * The place of an approved product in the hot order, and the number of approved products.
+ * The rows under any of the terms, as a subquery with the columns `product_id` and `value`. Merges one run for each
+ * term and day, all in the order of an index.
  *
- * @returns place null after the first 1,000: no more rows are counted.
+ * @param limit of each run: the caller reads no more rows of all runs together.
  */
-export async function findHotPlace(db: Db, { hot, id }: { hot: number; id: string }) {
-  const { rows } = await db.execute<{ ahead: number; productCount: number }>(sql`
-    SELECT count(*)::integer AS ahead,
-      (SELECT coalesce(sum(product_count), 0)::integer FROM approval_days) AS "productCount"
-    FROM (
-      SELECT FROM product_listings WHERE term = 'all' AND (hot, product_id) > (${hot}, ${id}::bigint)
-      ORDER BY hot DESC, product_id DESC LIMIT ${HOT_PLACES_MAX}
-    ) AS ahead`);
-  const { ahead = 0, productCount = 0 } = rows[0] ?? {};
-  return { place: ahead < HOT_PLACES_MAX ? ahead + 1 : null, productCount };
+export function runsOf(
+  terms: readonly string[],
+  { sort, period, after }: ListedPart,
+  limit: number,
+  columns: SQL = sql``,
+): SQL {
+  const { column, type } = orders[sort];
+  const isAfter = after
+    ? sql` AND (${column}, product_id) < (${boundOf(after)}::${type}, ${after.id}::bigint)`
+    : sql``;
+  const runs = terms.flatMap((term) =>
+    (period ? conditionsOfDays(period) : [sql``]).map(
+      (isInPeriod) => sql`(
+        SELECT product_id, ${column} AS value${columns} FROM product_listings
+        WHERE term = ${term}${isInPeriod}${isAfter} ${inOrder} LIMIT ${limit}
+      )`,
+    ),
+  );
+  const merged = sql.join(runs, sql` UNION ALL `);
+  // A product may have several of the terms.
+  return terms.length > 1
+    ? sql`(SELECT DISTINCT ON (value, product_id) * FROM (${merged}) AS runs ${inOrder})`
+    : sql`(${merged})`;
 }
 
-/** The place in the top list of all time. As `findHotPlace`. */
-export async function findTopPlace(
+/** The position of a row, counted from 1. Undefined if there are fewer. */
+async function findPosition(
   db: Db,
-  { rankingUpvoteCount, id }: { rankingUpvoteCount: number; id: string },
-): Promise<number | null> {
-  const { rows } = await db.execute<{ ahead: number }>(sql`
-    SELECT count(*)::integer AS ahead FROM (
-      SELECT FROM product_listings
-      WHERE term = 'all' AND (ranking_upvote_count, product_id) > (${rankingUpvoteCount}, ${id}::bigint)
-      ORDER BY ranking_upvote_count DESC, product_id DESC LIMIT ${HOT_PLACES_MAX}
-    ) AS ahead`);
-  const { ahead = 0 } = rows[0] ?? {};
-  return ahead < HOT_PLACES_MAX ? ahead + 1 : null;
+  terms: readonly string[],
+  part: ListedPart,
+  row: number,
+): Promise<ProductPosition | undefined> {
+  const { rows } = await db.execute<{ value: number | string; id: string }>(sql`
+    SELECT value, product_id::text AS id FROM ${runsOf(terms, part, row)} AS run ${inOrder} OFFSET ${row - 1} LIMIT 1`);
+  const [found] = rows;
+  return found && { ...found, value: part.sort === 'new' ? new Date(found.value) : Number(found.value) };
 }
-
-/** How many of each tag's hottest products are candidates. In a large table each candidate may be in a different block. */
-const relatedCandidatesPerTag = 40;
 
 /**
- * Approved products that share the most tags with the product of a slug, hottest first among equals. The list is
- * empty when no product of these statuses has the slug as its present one.
+ * The terms to read for a list with several conditions: those whose rows reach furthest down the order, so that few
+ * rows are read in vain. In a period, only of conditions with one term, because each term is a run for each day.
+ *
+ * @param rowsMax how many rows will be read.
  */
-export async function listRelatedProducts(
+export async function chooseTerms(
   db: Db,
-  { slug, statuses, limit }: { slug: string; statuses: readonly ProductStatus[]; limit: number },
-): Promise<ListedProductRow[]> {
-  return listProducts(
-    db,
-    sql`
-      SELECT candidate.product_id
-      FROM products subject
-      JOIN product_tags mine ON mine.product_id = subject.id
-      CROSS JOIN LATERAL (
-        SELECT product_id, hot FROM product_listings
-        WHERE term = 'tag:' || mine.tag_id AND product_id <> subject.id
-        ORDER BY hot DESC, product_id DESC
-        LIMIT ${relatedCandidatesPerTag}
-      ) AS candidate
-      WHERE subject.slug = ${slug} AND subject.status = ANY(${sql.param(statuses)}::text[])
-      GROUP BY candidate.product_id, candidate.hot
-      ORDER BY count(*) DESC, candidate.hot DESC, candidate.product_id DESC
-      LIMIT ${limit}`,
+  conditions: readonly Condition[],
+  { period, ...part }: ListedPart,
+  rowsMax: number,
+): Promise<readonly string[]> {
+  const candidates = conditions.filter(({ terms }) => !period || terms.length === 1);
+  const [first = everything] = candidates;
+  if (candidates.length < 2) return first.terms;
+  const reached = candidates.map(
+    ({ terms }, index) => sql`(
+      SELECT ${index}::integer AS index, value, product_id FROM ${runsOf(terms, part, rowsMax)} AS run
+      ${inOrder} OFFSET ${rowsMax - 1} LIMIT 1
+    )`,
   );
+  const { rows } = await db.execute<{ index: number }>(sql`
+    SELECT index FROM generate_series(0, ${candidates.length - 1}::integer) AS candidates (index)
+    LEFT JOIN (${sql.join(reached, sql` UNION ALL `)}) AS reached USING (index)
+    ORDER BY value NULLS FIRST, product_id LIMIT 1`);
+  return (candidates[rows[0]?.index ?? 0] ?? first).terms;
+}
+
+/** Twice the longest period, because a visitor may open the next page of the top of the month a month later. */
+const periodDaysMax = 62;
+
+/**
+ * A condition for each day of a period. The rows of one day are in the order of the index; the database merges the
+ * days, and reads of each no more than the page needs.
+ */
+function conditionsOfDays({ since, until }: Period): SQL[] {
+  const last = Math.floor(until.getTime() / DAY_MS);
+  const first = Math.max(Math.floor(since.getTime() / DAY_MS), last - periodDaysMax);
+  return Array.from({ length: Math.max(last - first + 1, 1) }, (_, index) => {
+    const day = new Date((first + index) * DAY_MS).toISOString().slice(0, 10);
+    const isOnDay = sql` AND approved_on = ${day}::date`;
+    return index === 0 ? sql`${isOnDay} AND approved_at >= ${since.toISOString()}::timestamptz` : isOnDay;
+  });
 }

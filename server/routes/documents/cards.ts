@@ -5,7 +5,7 @@ import { readImage } from '@/server/commands/images/read-image';
 import type { AppContext, AppEnv } from '@/server/context';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
-import { limited } from '@/server/http/limited';
+import { limited } from '@/server/http/every-call';
 import { requireStorable } from '@/server/http/parse-input';
 import { requireTag } from '@/server/http/tag-subject';
 import { PUBLIC_IMAGE_HEADERS } from '@/server/http/security-headers';

@@ -4,7 +4,7 @@ import { EMBED_SIZE, embedHTML } from '@/lib/contract/plain/embed';
 import { nounSlug, productPathFor } from '@/lib/contract/plain/site';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { limited } from '@/server/http/limited';
+import { limited } from '@/server/http/every-call';
 import { requireStorable } from '@/server/http/parse-input';
 import { addSources, shownProducts } from '@/server/http/public-changes';
 import { badgeHeaders, embedHeaders } from '@/server/http/security-headers';

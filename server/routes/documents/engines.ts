@@ -8,7 +8,7 @@ import type { AppEnv } from '@/server/context';
 import { withDeadline } from '@/server/deadline';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
-import { limited } from '@/server/http/limited';
+import { limited } from '@/server/http/every-call';
 import { formatXML, formatXMLDocument } from '@/server/presenters/xml';
 import {
   hasSitemapPart,

@@ -11,7 +11,7 @@ import { SEARCH_LIMITS, searchHit } from '@/lib/contract/search';
 import { listTagsCall } from '@/lib/contract/tag';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { publicHeaders } from '@/server/http/endpoint';
+import { publicHeaders } from '@/server/http/every-call';
 import { setFailureHeaders } from '@/server/http/failure';
 import {
   formatDevelopers,

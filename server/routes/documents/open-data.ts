@@ -7,7 +7,7 @@ import { ApiError } from '@/server/errors';
 import type { AppContext, AppEnv } from '@/server/context';
 import { withDeadline } from '@/server/deadline';
 import type { Deps } from '@/server/deps';
-import { limited } from '@/server/http/limited';
+import { limited } from '@/server/http/every-call';
 import {
   formatDataHeading,
   formatDataLine,

@@ -5,7 +5,7 @@ import type { RateLimitName } from '@/lib/contract/rate-limits';
 import type { AppContext } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { filterFieldsOf } from '@/server/fields/field';
-import { limited } from '@/server/http/limited';
+import { limited } from '@/server/http/every-call';
 import { sendCompressed } from '@/server/http/send-compressed';
 import { type Feed, presentFeed, presentFeedProduct } from '@/server/presenters/feed';
 import { type ListedProductRow, readDescriptions } from '@/server/queries/products/products';

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { listBrakesCall, releaseBrakeCall, setBrakeCall } from '@/lib/contract/brake';
 import { releaseBrake, setBrake } from '@/server/commands/change-brakes';
 import type { AppEnv } from '@/server/context';
-import { memberEndpoint } from '@/server/http/endpoint';
+import { memberEndpoint } from '@/server/http/member-endpoint';
 import { listBrakes } from '@/server/queries/brakes';
 
 export const brakeRoutes = new Hono<AppEnv>();

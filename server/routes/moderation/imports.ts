@@ -24,7 +24,7 @@ import {
 import { fetchList } from '@/server/commands/imports/fetch-list';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { memberEndpoint } from '@/server/http/endpoint';
+import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { presentImport, presentImportDetails, presentImportEntry } from '@/server/presenters/import';
 import { listEntries } from '@/server/queries/imports/import-entries';

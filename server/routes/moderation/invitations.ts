@@ -15,7 +15,8 @@ import {
 } from '@/server/commands/account/invitations';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { endpoint, memberEndpoint } from '@/server/http/endpoint';
+import { endpoint } from '@/server/http/endpoint';
+import { memberEndpoint } from '@/server/http/member-endpoint';
 import { setInvitationCookie } from '@/server/http/invitation-cookie';
 import { readPage } from '@/server/http/page';
 import { findInvitation, type InvitationRow, listInvitations } from '@/server/queries/account/invitations';

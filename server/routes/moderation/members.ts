@@ -25,7 +25,7 @@ import {
 } from '@/server/commands/account/moderate-member';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { memberEndpoint } from '@/server/http/endpoint';
+import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { canModerateMember, type Viewer } from '@/server/policies/viewer';
 import { presentMeasure, presentMember, presentNote, presentOwnMeasure } from '@/server/presenters/member';

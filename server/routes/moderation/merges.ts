@@ -12,7 +12,7 @@ import type { ProductReference } from '@/lib/contract/product-reference';
 import { mergeProduct, previewMerge, undoMerge } from '@/server/commands/products/merge-products';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { memberEndpoint } from '@/server/http/endpoint';
+import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import type { Viewer } from '@/server/policies/viewer';
 import { presentProductReference } from '@/server/presenters/product';

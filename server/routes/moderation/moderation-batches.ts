@@ -4,7 +4,7 @@ import { approveProduct, rejectProduct } from '@/server/commands/decisions/decid
 import { undoDecision } from '@/server/commands/decisions/undo-decision';
 import type { AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { memberEndpoint } from '@/server/http/endpoint';
+import { memberEndpoint } from '@/server/http/member-endpoint';
 
 export const moderationBatchRoutes = new Hono<AppEnv>();
 

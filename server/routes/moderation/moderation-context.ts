@@ -8,7 +8,7 @@ import { findSimilar } from '@/server/commands/submissions/find-duplicates';
 import { readPresentPage } from '@/server/commands/submissions/read-present-page';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { memberEndpoint } from '@/server/http/endpoint';
+import { memberEndpoint } from '@/server/http/member-endpoint';
 import { presentProductReference } from '@/server/presenters/product';
 import { findUser } from '@/server/queries/account/users';
 import { findSubmissionById, listSubmissionsById } from '@/server/queries/edits/product-edits';

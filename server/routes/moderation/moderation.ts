@@ -18,7 +18,7 @@ import { discontinueProduct, relistProduct } from '@/server/commands/products/di
 import { snoozeProduct } from '@/server/commands/decisions/snooze-product';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { memberEndpoint } from '@/server/http/endpoint';
+import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { presentModeratedProduct } from '@/server/presenters/product';
 import { listLastAnswers } from '@/server/queries/account/appeals';

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { listRingsCall, restoreRingCall, RING_RULES, setRingAsideCall } from '@/lib/contract/ring';
 import { judgeRing } from '@/server/commands/reactions/judge-ring';
 import type { AppEnv } from '@/server/context';
-import { memberEndpoint } from '@/server/http/endpoint';
+import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { presentProductReference } from '@/server/presenters/product';
 import { listProductsById } from '@/server/queries/products/products';

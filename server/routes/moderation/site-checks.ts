@@ -9,7 +9,7 @@ import {
 } from '@/lib/contract/site-check';
 import { acceptSite, followSite } from '@/server/commands/sites/decide-site';
 import type { AppEnv } from '@/server/context';
-import { memberEndpoint } from '@/server/http/endpoint';
+import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { presentProductReference } from '@/server/presenters/product';
 import { listProductsById } from '@/server/queries/products/products';

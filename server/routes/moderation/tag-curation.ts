@@ -30,7 +30,7 @@ import { nestTag } from '@/server/commands/tags/nest-tag';
 import { dismissTagProposal } from '@/server/commands/tags/propose-merges';
 import type { AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { memberEndpoint } from '@/server/http/endpoint';
+import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { findCuratedTag, listCuratedTags } from '@/server/queries/tags/curated-tags';
 import { findTagMerge, listTagMerges, type TagMergeRow } from '@/server/queries/tags/tag-merges';

@@ -20,7 +20,7 @@ import {
   testWebhook,
 } from '@/server/commands/webhooks/change-webhooks';
 import type { AppEnv } from '@/server/context';
-import { memberEndpoint } from '@/server/http/endpoint';
+import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { DELIVER_EVENTS } from '@/server/commands/webhooks/deliver-event';
 import {

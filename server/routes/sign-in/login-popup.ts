@@ -10,7 +10,7 @@ import { startRedirect } from '@/server/commands/account/start-redirect';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import type { Opener } from '@/server/queries/account/sign-in';
-import { limited } from '@/server/http/limited';
+import { limited } from '@/server/http/every-call';
 import { serverBaseOf } from '@/server/http/local-request';
 import { setOAuthStateCookie } from '@/server/http/oauth-state-cookie';
 import { popupPolicy } from '@/server/http/security-headers';

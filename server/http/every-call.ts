@@ -1,10 +1,57 @@
 import { createMiddleware } from 'hono/factory';
+import type { Call } from '@/lib/contract/call';
+import { API_VERSION_HEADER, API_VERSIONS } from '@/lib/contract/api-versions';
+import { CALL_LIMITS } from '@/lib/contract/call-limits';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { type Quota, rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
 import type { AppContext, AppEnv } from '@/server/context';
+import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import type { Count, UncountedCall } from '@/server/rate-limits';
 import { clientAddressOf } from './client-address';
+
+const [currentVersion] = API_VERSIONS;
+/** What an answer depends on beside its URL. */
+export const VARY = 'Origin, API-Version';
+const headers = { 'content-type': 'application/json; charset=UTF-8' };
+/** Of the responses that are the same for everyone. */
+export const publicHeaders = {
+  ...headers,
+  'cache-control': 'public, max-age=0, s-maxage=1',
+  [API_VERSION_HEADER]: currentVersion,
+};
+export const privateHeaders = { ...headers, 'cache-control': 'private, no-store' };
+
+export const envelope = (answered: unknown) => JSON.stringify({ isError: false, ...Object(answered) });
+
+/**
+ * Says in the answer which version of the API it is, and whether the call is to go.
+ *
+ * @throws ApiError `bad_request` for an unknown version.
+ */
+export function chooseVersion(c: AppContext, { deprecation }: Call): void {
+  const asked = c.req.header(API_VERSION_HEADER) ?? currentVersion;
+  const version = API_VERSIONS.find((each) => each === asked);
+  c.header(API_VERSION_HEADER, version ?? currentVersion);
+  c.header('vary', VARY);
+  if (deprecation) {
+    c.header('deprecation', `@${deprecation.since.getTime() / SECOND_MS}`);
+    c.header('sunset', deprecation.endsAt.toUTCString());
+  }
+  if (version === undefined) {
+    throw new ApiError(
+      'bad_request',
+      `This version of the API doesn't exist. Known: ${API_VERSIONS.join(', ')}.`,
+    );
+  }
+}
+
+/** @throws Error for a call without limits: every call has some. */
+export function limitsOf(call: Call): readonly RateLimitName[] {
+  const limits = CALL_LIMITS.get(call);
+  if (!limits) throw new Error(`${call.path} has no rate limit: add it to lib/contract/call-limits.ts.`);
+  return limits;
+}
 
 type LimitedOptions = {
   viewer?: Viewer;

@@ -1,0 +1,162 @@
+import { useMemo } from 'react';
+import { ProductMark } from '@/components/layout/product-mark';
+import { buttonClasses } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { toggleCompared } from '@/hooks/use-compared';
+import { useProductKeys } from '@/hooks/use-list-keys';
+import { type ToggleReaction, useReactions } from '@/hooks/use-reactions';
+import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
+import { HOT_PLACES_MAX } from '@/lib/contract/plain/ranking';
+import type { Product } from '@/lib/contract/product';
+import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
+import { escapeURL, hostOf } from '@/lib/host';
+import { profilePath, rankingPath } from '@/lib/pages/paths';
+import { productRel } from '@/lib/product-rel';
+import { LINK_NOTICE_ID } from './link-notice';
+import { UpvoteButton } from './product-buttons';
+import { ShareButton } from './share-button';
+
+/** Name, tagline, actions and place of a product on its page, with the member's upvote and bookmark. */
+export function ProductHead({ product }: { product: Product }) {
+  const products = useMemo(() => [product], [product]);
+  const { reactionTo, toggle } = useReactions(products);
+  useProductKeys(product, toggle);
+  const reaction = reactionTo(product);
+  return (
+    <>
+      <header className="product-head">
+        <ProductMark product={product} size="page" isEager />
+        <div className="min-w-0 flex-1 basis-80">
+          <h1 dir="auto" className="text-left text-2xl font-extrabold">
+            {product.name}
+          </h1>
+          <p dir="auto" className="text-left text-lg text-muted">
+            {product.tagline}
+          </p>
+        </div>
+        <ProductActions product={product} {...reaction} onToggle={toggle} />
+      </header>
+      <Standing product={product} upvoteCount={reaction.upvoteCount} />
+    </>
+  );
+}
+
+type ProductActionsProps = {
+  product: Product;
+  upvoteCount: number;
+  isUpvoted: boolean;
+  isBookmarked: boolean;
+  onToggle: ToggleReaction;
+};
+
+/**
+ * Visit and upvote, which stay at the bottom edge of a phone, then save, share and compare. A product that is not public can
+ * only be visited.
+ */
+function ProductActions({ product, upvoteCount, isUpvoted, isBookmarked, onToggle }: ProductActionsProps) {
+  const { name, slug, url, status, linkHeldAt } = product;
+  const isApproved = status === 'approved';
+  const save = buttonClasses({
+    look: 'quiet',
+    size: 'large',
+    className: 'needs-script aria-pressed:text-accent',
+  });
+
+  const compare = (
+    <a
+      href={`/compare?a=${encodeURIComponent(slug)}`}
+      className={buttonClasses({ look: 'quiet', size: 'large' })}
+      onClick={(event) => {
+        event.preventDefault();
+        void toggleCompared({ slug, name });
+      }}
+    >
+      <Icon name="plus" />
+      Compare<span className="sr-only"> {name}</span>
+    </a>
+  );
+
+  return (
+    <div className="product-actions">
+      <div className="product-bar">
+        <div className="visit">
+          <a
+            {...(linkHeldAt
+              ? { href: `#${LINK_NOTICE_ID}` }
+              : { href: escapeURL(url), rel: productRel(product) })}
+            className={buttonClasses({ look: 'primary', size: 'large' })}
+          >
+            <span>
+              Visit <span className="sr-only">{`${name} at ${hostOf(url)}`}</span>
+            </span>
+            <Icon name={linkHeldAt ? 'chevron-down' : 'arrow-up-right'} />
+          </a>
+          <span aria-hidden="true">{hostOf(url)}</span>
+        </div>
+        {isApproved && (
+          <UpvoteButton
+            name={name}
+            upvoteCount={upvoteCount}
+            isPressed={isUpvoted}
+            onToggle={() => onToggle('upvote', product)}
+          />
+        )}
+      </div>
+      {isApproved && (
+        <div className="flex flex-wrap">
+          <button
+            type="button"
+            className={save}
+            aria-label={`Save ${name}`}
+            aria-pressed={isBookmarked}
+            onClick={() => onToggle('bookmark', product)}
+          >
+            <Icon name={isBookmarked ? 'bookmark-filled' : 'bookmark'} />
+            Save
+          </button>
+          <ShareButton title={name} />
+          {compare}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The product's place, when and by whom it was listed, and how many members upvoted and saved it. */
+function Standing({ product, upvoteCount }: { product: Product; upvoteCount: number }) {
+  const { status, approvedAt, createdAt, submitter, bookmarkCount, standing } = product;
+  if (status !== 'approved' && status !== 'discontinued') return null;
+  const listedAt = approvedAt ?? createdAt;
+  return (
+    <p className="product-standing">
+      {standing && (
+        <span>
+          <a href={rankingPath(product.slug)}>
+            {standing.place === null
+              ? `Below #${formatCount(HOT_PLACES_MAX)}`
+              : `#${formatCount(standing.place)}`}{' '}
+            of {formatCount(standing.productCount)}
+            <span className="sr-only"> in the hot list</span>
+          </a>
+        </span>
+      )}
+      <span>
+        Listed <time dateTime={listedAt}>{formatShortDate(listedAt)}</time>
+        {submitter && (
+          <>
+            {' by '}
+            {submitter.handle === FORMER_MEMBER.handle ? (
+              submitter.name
+            ) : (
+              <a href={profilePath(submitter.handle)} dir="auto">
+                {submitter.name}
+              </a>
+            )}
+          </>
+        )}
+      </span>
+      <span>{countOf(upvoteCount, 'upvote', 'upvotes')}</span>
+      <span>{countOf(bookmarkCount, 'save', 'saves')}</span>
+    </p>
+  );
+}

@@ -1,0 +1,188 @@
+import type { Hono } from 'hono';
+import type * as z from 'zod/mini';
+import type { Access, Call, Schema } from '@/lib/contract/call';
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
+import { formatDay } from '@/lib/contract/plain/format-day';
+import { SESSION_LIMITS } from '@/lib/contract/plain/session-cookie';
+import { rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
+import type { AppContext, AppEnv } from '@/server/context';
+import { ApiError } from '@/server/errors';
+import { canCall, isActive, type Viewer } from '@/server/policies/viewer';
+import { findSessionViewer } from '@/server/queries/account/session-lookups';
+import { updateSessionSeen } from '@/server/queries/account/sessions';
+import type { UncountedCall } from '@/server/rate-limits';
+import { hashToken } from '@/server/token';
+import { chooseVersion, envelope, limited, limitsOf, privateHeaders, uncountedCall } from './every-call';
+import { type Input, parseInput } from './parse-input';
+
+/** The precision of `last_seen_at`: calls within this span write nothing. */
+const seenEveryMs = 5 * MINUTE_MS;
+
+/**
+ * Registers a call that needs a session. Checks the limits that cost no query, the viewer, the other limits and the
+ * input, in this order.
+ *
+ * @see requireViewer for the failures.
+ */
+export function memberEndpoint<
+  Params extends Schema,
+  Query extends Schema,
+  Body extends Schema,
+  Answer extends Schema,
+>(
+  routes: Hono<AppEnv>,
+  call: Call<Params, Query, Body, Answer>,
+  handle: (
+    c: AppContext,
+    input: Input<Params, Query, Body> & { viewer: Viewer },
+  ) => Promise<z.output<Answer>>,
+): void {
+  registerForMembers(routes, call, (c, viewer, limits) =>
+    limited(c, limits, { viewer }, async () => handle(c, { ...(await parseInput(c, call)), viewer })),
+  );
+}
+
+/** As `memberEndpoint`, for a call that `handle` counts itself, in the transaction of the change. */
+export function selfCountingEndpoint<
+  Params extends Schema,
+  Query extends Schema,
+  Body extends Schema,
+  Answer extends Schema,
+>(
+  routes: Hono<AppEnv>,
+  call: Call<Params, Query, Body, Answer>,
+  handle: (
+    c: AppContext,
+    input: Input<Params, Query, Body> & { viewer: Viewer; uncounted: UncountedCall },
+  ) => Promise<z.output<Answer>>,
+): void {
+  registerForMembers(routes, call, async (c, viewer, limits) => {
+    const parsing = parseInput(c, call);
+    // An invalid call counts, too.
+    const input = await parsing.catch(() => limited(c, limits, { viewer }, () => parsing));
+    return handle(c, { ...input, viewer, uncounted: uncountedCall(c, limits, viewer) });
+  });
+}
+
+function registerForMembers(
+  routes: Hono<AppEnv>,
+  call: Call,
+  handle: (c: AppContext, viewer: Viewer, limitsOfViewer: readonly RateLimitName[]) => Promise<unknown>,
+): void {
+  const { access } = call;
+  if (access === 'anyone') throw new Error(`${call.path} is for anyone: register it with endpoint().`);
+  const limits = limitsOf(call);
+  const limitsBeforeSession = limits.filter(needsNoSession);
+  const limitsOfViewer = limits.filter((limit) => !needsNoSession(limit));
+  routes.on(call.method.toUpperCase(), call.path, async (c) => {
+    chooseVersion(c, call);
+    const answered = await limited(c, limitsBeforeSession, {}, async () => {
+      const viewer = await requireViewer(c, access);
+      if (isBarredBySuspension(call)) requireUnsuspended(c, viewer);
+      if (call.needsFreshSignIn) requireFreshSignIn(c, viewer);
+      return handle(c, viewer, [...limitsOfViewer, ...(await brakesOn(c, call))]);
+    });
+    // The member sees the effect on every page at once.
+    if (call.method !== 'get') await c.var.deps.publicChanges.catchUp();
+    return c.body(envelope(answered), call.status, privateHeaders);
+  });
+}
+
+/** A suspended member can read, take back what they gave, and manage their own account. Moderating is barred whole. */
+const isBarredBySuspension = ({ access, method }: Call) =>
+  access === 'member' ? method !== 'get' && method !== 'delete' : access !== 'account';
+
+/**
+ * The further limits of a call in slow mode.
+ *
+ * @throws ApiError `unavailable` for a change by a member while the site is read-only. Moderation goes on.
+ */
+async function brakesOn(c: AppContext, { access, method }: Call): Promise<RateLimitName[]> {
+  if (access !== 'member' || method === 'get') return [];
+  const { brakes } = c.var.deps;
+  await brakes.requireReleased('read-only');
+  return (await brakes.isOn('slow-mode')) ? ['slowChangeByUser'] : [];
+}
+
+const needsNoSession = (limit: RateLimitName) =>
+  rateLimit(limit).by === 'address' && rateLimit(limit).countedIn === 'process';
+
+/**
+ * The viewer of a call whose access is not `anyone`.
+ *
+ * @throws ApiError `unauthenticated` without a valid session, `forbidden` when the account may not make the call.
+ */
+async function requireViewer(c: AppContext, access: Exclude<Access, 'anyone'>): Promise<Viewer> {
+  const viewer = await findViewer(c);
+  if (!viewer) throw new ApiError('unauthenticated', 'Sign in to do this.');
+  requireAccess(viewer, access);
+  return viewer;
+}
+
+/** The viewer of a call that also visitors may make; undefined for a visitor. @throws ApiError `forbidden` as `requireViewer`. */
+export async function findMember(c: AppContext): Promise<Viewer | undefined> {
+  const viewer = await findViewer(c);
+  if (!viewer) return undefined;
+  requireAccess(viewer, 'member');
+  requireUnsuspended(c, viewer);
+  return viewer;
+}
+
+/** @throws ApiError `forbidden` while the viewer is suspended. */
+function requireUnsuspended(c: AppContext, { suspendedUntil }: Viewer): void {
+  if (!suspendedUntil || suspendedUntil <= c.var.deps.now()) return;
+  throw new ApiError(
+    'forbidden',
+    `Your account is suspended until ${formatDay(suspendedUntil)}. Until then you can read, and change nothing.`,
+  );
+}
+
+function requireAccess(viewer: Viewer, access: Exclude<Access, 'anyone'>): void {
+  if (canCall(viewer, access)) return;
+  if (viewer.isBanned) throw new ApiError('forbidden', 'Your account is banned. Your dashboard says why.');
+  if (!isActive(viewer)) {
+    throw new ApiError('forbidden', 'Your account is about to be deleted. Cancel the deletion to continue.');
+  }
+  throw new ApiError('forbidden', `This is for ${access}s.`);
+}
+
+/**
+ * Checks a call that must follow a sign-in closely.
+ *
+ * @throws ApiError `unauthenticated`, with `fields.accessToken`, when the session is older than five minutes.
+ */
+function requireFreshSignIn(c: AppContext, { signedInAt }: Viewer): void {
+  const ageMs = c.var.deps.now().getTime() - signedInAt.getTime();
+  if (ageMs <= SESSION_LIMITS.freshMinutes * MINUTE_MS) return;
+  throw new ApiError('unauthenticated', "Sign in again to do this, so that we know it's you.", {
+    fields: { accessToken: `The sign-in is older than ${SESSION_LIMITS.freshMinutes} minutes.` },
+  });
+}
+
+/**
+ * The user who makes the call; undefined without a valid session. Reads the session on every call, so that a session
+ * that was revoked on one process ends on all of them. Ignores cookies.
+ */
+export async function findViewer(c: AppContext): Promise<Viewer | undefined> {
+  const token = readAccessToken(c);
+  if (token === undefined) return undefined;
+  const { db, now, sessionTokens } = c.var.deps;
+  const opened = await sessionTokens.open(token);
+  if (!opened) return undefined;
+  const session = await findSessionViewer(db, {
+    sessionId: opened.sessionId,
+    secretHash: hashToken(opened.secret),
+    now: now(),
+  });
+  if (!session) return undefined;
+  const { lastSeenAt, ...viewer } = session;
+  if (now().getTime() - lastSeenAt.getTime() > seenEveryMs) {
+    await updateSessionSeen(db, viewer.sessionId, now());
+  }
+  return viewer;
+}
+
+/** The bearer token of the `accessToken` header; undefined for anything else. */
+export function readAccessToken(c: AppContext): string | undefined {
+  return /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(c.req.header('accessToken') ?? '')?.[1];
+}

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Db } from '@/server/db/client';
 import { fillInBulk, ROWS_OF_TRIGGERS } from '../setup/fill-in-bulk';
 import { insertSkewedSearchDocuments } from '../setup/skewed-rows';
+import { TAG_DISAGREEMENTS } from '../setup/tag-disagreements';
 
 /** Products in the queue. */
 export const PENDING = 2_000;
@@ -35,16 +36,7 @@ export async function fillTaggedDirectory(db: Db, size: number): Promise<void> {
 
 /** After the merge was undone, each product has the tag that it had. */
 export async function requireAgreement(pool: Pool, size: number): Promise<void> {
-  const { rows } = await pool.query<{ about: string }>(`
-    SELECT 'count of ' || slug AS about FROM tags
-    WHERE product_count <> (
-      SELECT count(*) FROM product_tags JOIN products ON products.id = product_id WHERE tag_id = tags.id AND status = 'approved'
-    )
-    UNION ALL
-    SELECT 'listings of ' || slug FROM products
-    WHERE status = 'approved' AND ARRAY(
-      SELECT term FROM product_listings WHERE product_id = products.id AND term LIKE 'tag:%' ORDER BY term
-    ) <> ARRAY(SELECT 'tag:' || tag_id FROM product_tags WHERE product_id = products.id ORDER BY 1)
+  const { rows } = await pool.query<{ about: string }>(`${TAG_DISAGREEMENTS}
     UNION ALL
     SELECT 'merge ' || id FROM tag_merges
     UNION ALL

@@ -4,18 +4,10 @@ import { listTagsCall } from '@/lib/contract/tag';
 import { curateTags } from '@/server/jobs/tag-jobs';
 import { noRateLimits } from './no-rate-limits';
 import { buildSignedInUser, type TestApp } from './signed-in-user';
+import { TAG_DISAGREEMENTS } from './tag-disagreements';
 
 /** What must agree about tags, whatever happens: rows, counts, lists and the search. */
-const disagreements = `
-  SELECT 'count of ' || slug AS about FROM tags
-  WHERE product_count <> (
-    SELECT count(*) FROM product_tags JOIN products ON products.id = product_id WHERE tag_id = tags.id AND status = 'approved'
-  )
-  UNION ALL
-  SELECT 'listings of ' || slug FROM products
-  WHERE status = 'approved' AND ARRAY(
-    SELECT term FROM product_listings WHERE product_id = products.id AND term LIKE 'tag:%' ORDER BY term
-  ) <> ARRAY(SELECT 'tag:' || tag_id FROM product_tags WHERE product_id = products.id ORDER BY 1)
+const disagreements = `${TAG_DISAGREEMENTS}
   UNION ALL
   SELECT 'terms of ' || slug FROM products JOIN product_listings ON product_id = products.id
   WHERE term_ids <> listed_term_ids(products.id)

@@ -9,6 +9,7 @@ import { useDeliveries, useJobs } from '@/hooks/use-webhooks';
 import { type Delivery, type JobOverview, WEBHOOK_LIMITS } from '@/lib/contract/webhook';
 import { formatAge } from '@/lib/format/elapsed-time';
 import { countOf, formatCount } from '@/lib/format/figures';
+import { ModeratorList } from './moderator-list';
 import { EVENTS } from './webhooks';
 
 /** What the site does in the background: its queues, what it sends to webhooks, and its scheduled jobs. */
@@ -92,7 +93,7 @@ function ScheduledJobs({ scheduledJobs }: Pick<JobOverview, 'scheduledJobs'>) {
 function Deliveries({ isAdmin }: { isAdmin: boolean }) {
   const [isGivenUp, setIsGivenUp] = useState(false);
   const list = useDeliveries(isGivenUp);
-  const { deliveries, error } = list;
+  const { deliveries } = list;
   return (
     <section aria-labelledby="deliveries" className="mt-10">
       <h2 id="deliveries" className="text-lg font-bold">
@@ -107,33 +108,24 @@ function Deliveries({ isAdmin }: { isAdmin: boolean }) {
         />
         Only what was given up
       </label>
-      {!deliveries && error && (
-        <FailedState title="We couldn't load the deliveries" onRetry={() => void list.refresh()}>
-          {error.message}
-        </FailedState>
-      )}
-      {!deliveries && !error && <Skeleton className="mt-4 h-24" />}
-      {deliveries?.length === 0 && (
-        <div className="mt-4">
+      <ModeratorList
+        name="deliveries"
+        list={list}
+        items={deliveries}
+        empty={
           <EmptyState icon="check" title={isGivenUp ? 'Nothing was given up' : 'Nothing was sent yet'}>
             What is sent to webhooks stays here for 30 days.
           </EmptyState>
-        </div>
-      )}
-      <ul className="mt-4 flex flex-col gap-3">
-        {deliveries?.map((delivery) => (
+        }
+      >
+        {(delivery) => (
           <DeliveryItem
             key={delivery.id}
             delivery={delivery}
             onRetry={isAdmin ? () => void list.retry(delivery) : undefined}
           />
-        ))}
-      </ul>
-      {list.hasMore && (
-        <Button className="mt-4" aria-disabled={list.isLoadingMore} onClick={() => void list.loadMore()}>
-          Load more
-        </Button>
-      )}
+        )}
+      </ModeratorList>
     </section>
   );
 }

@@ -3,27 +3,44 @@ import { Button } from '@/components/ui/button';
 import { FailedState } from '@/components/ui/failed-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import type { useModeratorList } from '@/hooks/use-moderator-list';
+import type { ApiFailure } from '@/lib/api/http';
 
 type ModeratorListProps<Item> = {
   /** What the list has, such as `merges`. */
   name: string;
-  list: Omit<ReturnType<typeof useModeratorList>, 'pages'>;
+  list: {
+    error: ApiFailure | undefined;
+    refresh: () => void;
+    /** Absent, as the next two, for a list that is loaded whole. */
+    hasMore?: boolean;
+    isLoadingMore?: boolean;
+    loadMore?: () => void;
+  };
   /** Undefined until the first page is loaded. */
   items: readonly Item[] | undefined;
   /** Instead of an empty list. */
   empty: ReactNode;
+  isOrdered?: boolean;
+  className?: string;
   /** One element of the list. */
   children: (item: Item) => ReactNode;
 };
 
 /** A list that only moderators see: while it is loaded, when that fails, empty, and page by page. */
-export function ModeratorList<Item>({ name, list, items, empty, children }: ModeratorListProps<Item>) {
-  const { error, hasMore, isLoadingMore, loadMore, refresh } = list;
+export function ModeratorList<Item>({
+  name,
+  list: { error, refresh, hasMore = false, isLoadingMore = false, loadMore },
+  items,
+  empty,
+  isOrdered = false,
+  className = 'flex flex-col gap-4',
+  children,
+}: ModeratorListProps<Item>) {
+  const List = isOrdered ? 'ol' : 'ul';
   return (
     <>
       {!items && error && (
-        <FailedState title={`We couldn't load the ${name}`} onRetry={() => void refresh()}>
+        <FailedState title={`We couldn't load the ${name}`} onRetry={refresh}>
           {error.message}
         </FailedState>
       )}
@@ -34,9 +51,9 @@ export function ModeratorList<Item>({ name, list, items, empty, children }: Mode
         </>
       )}
       {items?.length === 0 && <div className="mt-4">{empty}</div>}
-      <ul className="mt-4 flex flex-col gap-4">{items?.map(children)}</ul>
+      <List className={`mt-4 ${className}`}>{items?.map(children)}</List>
       {hasMore && (
-        <Button className="mt-4" aria-disabled={isLoadingMore} onClick={() => void loadMore()}>
+        <Button className="mt-4" aria-disabled={isLoadingMore} onClick={loadMore}>
           Load more
         </Button>
       )}

@@ -2,13 +2,11 @@ import type { ReactNode } from 'react';
 import { ChangedPart } from '@/components/layout/changed-part';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { FailedState } from '@/components/ui/failed-state';
-import { Skeleton } from '@/components/ui/skeleton';
-import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useHistory } from '@/hooks/use-history';
 import type { HistoryEntry } from '@/lib/contract/history';
 import { formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
+import { ModeratorList } from './moderator-list';
 
 type ProductHistoryProps = {
   productId: string;
@@ -18,21 +16,9 @@ type ProductHistoryProps = {
 
 /** What a product said, with what each version changed, and the way back to a version. */
 export function ProductHistory({ productId, editForm }: ProductHistoryProps) {
-  const list = useHistory(productId);
-  const { product, versions, error } = list;
+  const { product, versions, list, isReverting, reversionFailure, revert } = useHistory(productId);
   return (
     <>
-      {!versions && error && (
-        <FailedState title="We couldn't load the history" onRetry={() => void list.refresh()}>
-          {error.message}
-        </FailedState>
-      )}
-      {!versions && !error && (
-        <>
-          <VisuallyHidden live>Loading …</VisuallyHidden>
-          <Skeleton className="mt-4 h-24" />
-        </>
-      )}
       {product && (
         <>
           <h2 className="mt-2 text-lg font-bold wrap-anywhere">
@@ -45,31 +31,27 @@ export function ProductHistory({ productId, editForm }: ProductHistoryProps) {
           </p>
         </>
       )}
-      {list.reversionFailure && (
+      {reversionFailure && (
         <p role="alert" className="mt-4 text-danger">
-          {list.reversionFailure.message}
+          {reversionFailure.message}
         </p>
       )}
-      {versions?.length === 0 && (
-        <div className="mt-4">
-          <EmptyState title="No changes yet">The first change appears here.</EmptyState>
-        </div>
-      )}
-      <ol className="mt-6 flex flex-col gap-4">
-        {versions?.map((version) => (
+      <ModeratorList
+        isOrdered
+        name="history"
+        list={list}
+        items={versions}
+        empty={<EmptyState title="No changes yet">The first change appears here.</EmptyState>}
+      >
+        {(version) => (
           <Version
             key={version.id}
             version={version}
-            isReverting={list.isReverting}
-            onRevert={product?.status === 'approved' ? () => void list.revert(version.id) : undefined}
+            isReverting={isReverting}
+            onRevert={product?.status === 'approved' ? () => void revert(version.id) : undefined}
           />
-        ))}
-      </ol>
-      {list.hasMore && (
-        <Button className="mt-4" aria-disabled={list.isLoadingMore} onClick={list.loadMore}>
-          Load more
-        </Button>
-      )}
+        )}
+      </ModeratorList>
       {product?.status === 'approved' && editForm?.(() => void list.refresh())}
     </>
   );

@@ -1,9 +1,7 @@
 import { type SubmitEvent, useId } from 'react';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { FailedState } from '@/components/ui/failed-state';
 import { Field, FieldError, fieldClasses } from '@/components/ui/field';
-import { Skeleton } from '@/components/ui/skeleton';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useWebhooks } from '@/hooks/use-webhooks';
@@ -11,6 +9,7 @@ import { readFormFields } from '@/lib/browser/form-fields';
 import { type Webhook, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '@/lib/contract/webhook';
 import { formatShortDate } from '@/lib/format/figures';
 import { site } from '@/lib/site';
+import { ModeratorList } from './moderator-list';
 
 const FORMATS: Record<Webhook['format'], string> = {
   standard: 'Signed JSON (Standard Webhooks)',
@@ -31,7 +30,7 @@ export const EVENTS: Record<string, string> = {
 /** Creates, lists, tests and deletes webhooks. For admins. */
 export function Webhooks() {
   const list = useWebhooks();
-  const { webhooks, secret, error, creationFailure } = list;
+  const { webhooks, secret, creationFailure } = list;
   const failedFields = creationFailure?.fields ?? {};
   const isFieldAtFault = ['url', 'format', 'events'].some((name) => name in failedFields);
 
@@ -89,34 +88,25 @@ export function Webhooks() {
         )}
       </div>
       <h2 className="mt-10 text-lg font-bold">All webhooks</h2>
-      {!webhooks && error && (
-        <FailedState title="We couldn't load the webhooks" onRetry={list.refresh}>
-          {error.message}
-        </FailedState>
-      )}
-      {!webhooks && !error && (
-        <>
-          <VisuallyHidden live>Loading …</VisuallyHidden>
-          <Skeleton className="mt-4 h-24" />
-        </>
-      )}
-      {webhooks?.length === 0 && (
-        <div className="mt-4">
+      <ModeratorList
+        name="webhooks"
+        list={list}
+        items={webhooks}
+        empty={
           <EmptyState icon="mail" title="No webhooks yet">
             Create one to hear of new submissions in Slack, for example.
           </EmptyState>
-        </div>
-      )}
-      <ul className="mt-4 flex flex-col gap-4">
-        {webhooks?.map((webhook) => (
+        }
+      >
+        {(webhook) => (
           <WebhookItem
             key={webhook.id}
             webhook={webhook}
             onTest={() => void list.test(webhook)}
             onDelete={() => void list.remove(webhook)}
           />
-        ))}
-      </ul>
+        )}
+      </ModeratorList>
       <p className="mt-10">
         <a href="/moderation/jobs" className={buttonClasses()}>
           Jobs and deliveries

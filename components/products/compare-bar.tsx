@@ -1,4 +1,5 @@
 import { buttonClasses } from '@/components/ui/button';
+import { Chip } from '@/components/ui/chip';
 import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useCompared } from '@/hooks/use-compared';
@@ -34,25 +35,15 @@ export function CompareBar() {
       ) : (
         <ul aria-label={`Chosen ${site.nounPlural}`} className="flex min-w-0 gap-2 overflow-x-auto">
           {compared.map(({ slug, name }) => (
-            <li
+            <Chip
               key={slug}
-              className="flex h-target-thumb shrink-0 items-center rounded-control border border-edge pl-2.5 font-semibold"
-            >
-              <span dir="auto" className="truncate">
-                {name}
-              </span>
-              <button
-                type="button"
-                aria-label={`Remove ${name}`}
-                className="grid size-target-thumb shrink-0 place-items-center text-muted hover:text-ink"
-                onClick={() => {
-                  toggle({ slug, name });
-                  focusMain();
-                }}
-              >
-                <Icon name="close" className="size-4" />
-              </button>
-            </li>
+              name={name}
+              className="shrink-0 border-edge font-semibold"
+              onRemove={() => {
+                toggle({ slug, name });
+                focusMain();
+              }}
+            />
           ))}
         </ul>
       )}

@@ -1,8 +1,10 @@
 import { Icon } from '@/components/ui/icon';
 import { useCompared } from '@/hooks/use-compared';
 import { useLazyComponent } from '@/hooks/use-lazy-component';
+import type { ToggleReaction } from '@/hooks/use-reactions';
 import type { Compared } from '@/lib/browser/compared';
 import { formatCount } from '@/lib/format/figures';
+import type { ReactionChange } from '@/lib/reactions/reaction-store';
 
 type UpvoteButtonProps = { name: string; upvoteCount: number; isPressed: boolean; onToggle: () => void };
 
@@ -38,18 +40,38 @@ export function CompareButton({ product }: { product: Compared }) {
   return Component && <Component product={product} />;
 }
 
-type BookmarkButtonProps = { name: string; isPressed: boolean; onToggle: () => void };
+type ListedButtonProps = {
+  product: ReactionChange['product'];
+  upvoteName?: string;
+  upvoteCount: number;
+  isUpvoted: boolean;
+  isBookmarked: boolean;
+  onToggle: ToggleReaction;
+};
 
-export function BookmarkButton({ name, isPressed, onToggle }: BookmarkButtonProps) {
+/** The upvote button of a product in a list. */
+export function ListedUpvoteButton({ product, upvoteName = product.name, ...reaction }: ListedButtonProps) {
+  return (
+    <UpvoteButton
+      name={upvoteName}
+      upvoteCount={reaction.upvoteCount}
+      isPressed={reaction.isUpvoted}
+      onToggle={() => reaction.onToggle('upvote', product)}
+    />
+  );
+}
+
+/** The bookmark button of a product in a list. */
+export function ListedBookmarkButton({ product, isBookmarked, onToggle }: ListedButtonProps) {
   return (
     <button
       type="button"
       className="bookmark-button needs-script"
-      aria-label={`Bookmark ${name}`}
-      aria-pressed={isPressed}
-      onClick={onToggle}
+      aria-label={`Bookmark ${product.name}`}
+      aria-pressed={isBookmarked}
+      onClick={() => onToggle('bookmark', product)}
     >
-      <Icon name={isPressed ? 'bookmark-filled' : 'bookmark'} />
+      <Icon name={isBookmarked ? 'bookmark-filled' : 'bookmark'} />
     </button>
   );
 }

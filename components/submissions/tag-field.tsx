@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
+import { Chip } from '@/components/ui/chip';
 import { FieldError } from '@/components/ui/field';
-import { Icon } from '@/components/ui/icon';
+import { OptionList } from '@/components/ui/option-list';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useTagCombobox } from '@/hooks/submissions/use-tag-combobox';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
@@ -41,22 +42,13 @@ export function TagField({ tags, error, onChange }: TagFieldProps) {
         >
           <ul aria-label="Chosen tags" className="contents">
             {tags.map((tag) => (
-              <li
+              <Chip
                 key={tag}
-                className="flex h-target-small max-w-full items-center rounded-control border border-line bg-surface pl-2.5 text-sm font-[550] pointer-coarse:h-target"
-              >
-                <span dir="auto" className="truncate">
-                  {tag}
-                </span>
-                <button
-                  type="button"
-                  aria-label={`Remove ${tag}`}
-                  className="grid size-target-small shrink-0 place-items-center text-muted hover:text-ink pointer-coarse:h-target pointer-coarse:w-target-thumb"
-                  onClick={() => removeChip(tag)}
-                >
-                  <Icon name="close" className="size-3.5" />
-                </button>
-              </li>
+                name={tag}
+                size="small"
+                className="max-w-full border-line bg-surface font-[550]"
+                onRemove={() => removeChip(tag)}
+              />
             ))}
           </ul>
           <input
@@ -73,21 +65,15 @@ export function TagField({ tags, error, onChange }: TagFieldProps) {
           />
         </div>
         {isOpen && (
-          <div
-            {...listProps}
-            aria-label="Suggested tags"
-            className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 scroll-py-1.5 overflow-y-auto overscroll-contain rounded-card bg-surface p-1.5 [box-shadow:var(--float)]"
+          <OptionList
+            label="Suggested tags"
+            options={options}
+            listProps={listProps}
+            optionProps={optionProps}
+            optionClassName="min-h-target-row justify-between pointer-coarse:min-h-target-thumb"
           >
-            {options.map((option) => (
-              <div
-                key={option.id}
-                {...optionProps(option)}
-                className="flex min-h-target-row cursor-pointer items-center justify-between gap-3 rounded-control px-2.5 py-1 aria-selected:bg-raised pointer-coarse:min-h-target-thumb"
-              >
-                <TagOption {...option} />
-              </div>
-            ))}
-          </div>
+            {(option) => <TagOption {...option} />}
+          </OptionList>
         )}
       </div>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">

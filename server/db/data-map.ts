@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { EDIT_DATA } from '@/server/db/data-map/edit-data';
-import { IMPORT_DATA, MERGED_DATA } from '@/server/db/data-map/moderation-data';
+import { IMPORT_DATA, MERGED_DATA, REPORT_DATA } from '@/server/db/data-map/moderation-data';
 import { MEMBER_DATA } from '@/server/db/data-map/member-data';
-import { REPORT_DATA } from '@/server/db/data-map/report-data';
 import { RING_DATA } from '@/server/db/data-map/ring-data';
 import { SITE_DATA } from '@/server/db/data-map/site-data';
 import { TAG_DATA } from '@/server/db/data-map/tag-data';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ProductHistory } from '@/components/moderation/product-history';
-import { changedWords } from '@/lib/format/changed-words';
+import { changedWords } from '@/components/layout/changed-part';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';

@@ -34,6 +34,8 @@ describe('offline', () => {
   it('queues a click, says so, and sends it when the browser is online again', async () => {
     let isReachable = false;
     const api = await renderLoaded({
+      // A browser that is online again may load the reactions, too.
+      [reactions]: () => ok({ upvoted: isReachable ? ['1'] : [], bookmarked: ['2'] }),
       [put]: () => {
         if (!isReachable) throw new TypeError('Failed to fetch');
         return counted(42, true);

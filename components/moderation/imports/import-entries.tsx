@@ -1,8 +1,6 @@
 import { useId, useState } from 'react';
-import { Button } from '@/components/ui/button';
+import { ModeratorList } from '@/components/moderation/moderator-list';
 import { EmptyState } from '@/components/ui/empty-state';
-import { FailedState } from '@/components/ui/failed-state';
-import { Skeleton } from '@/components/ui/skeleton';
 import { useImportEntries } from '@/hooks/use-imports';
 import {
   IMPORT_LIMITS,
@@ -48,29 +46,19 @@ export function ImportEntries({ found }: { found: ImportDetails }) {
           ))}
         </div>
       </fieldset>
-      {!entries && list.error && (
-        <FailedState title="We couldn't load the entries" onRetry={() => void list.refresh()}>
-          {list.error.message}
-        </FailedState>
-      )}
-      {!entries && !list.error && <Skeleton className="mt-4 h-24" />}
-      {entries?.length === 0 && (
-        <div className="mt-4">
+      <ModeratorList
+        name="entries"
+        list={list}
+        items={entries}
+        className=""
+        empty={
           <EmptyState icon="check" title="None">
             No entry of this list is here.
           </EmptyState>
-        </div>
-      )}
-      <ul className="mt-4">
-        {entries?.map((entry) => (
-          <EntryItem key={entry.position} entry={entry} found={found} />
-        ))}
-      </ul>
-      {list.hasMore && (
-        <Button className="mt-4" aria-disabled={list.isLoadingMore} onClick={() => void list.loadMore()}>
-          Load more
-        </Button>
-      )}
+        }
+      >
+        {(entry) => <EntryItem key={entry.position} entry={entry} found={found} />}
+      </ModeratorList>
       {entries && !list.hasMore && counts[outcome] > entries.length && (
         <p className="mt-4 text-sm text-muted">
           {`Only the first ${formatCount(IMPORT_LIMITS.skippedMax)} skipped lines are kept.`}

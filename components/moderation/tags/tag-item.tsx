@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { Chip } from '@/components/ui/chip';
 import { Field } from '@/components/ui/field';
-import { Icon } from '@/components/ui/icon';
 import { useTagChanges } from '@/hooks/use-curated-tags';
 import { readFormFields } from '@/lib/browser/form-fields';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
@@ -119,23 +119,13 @@ function TagForms({ tag, onChanged }: TagItemProps) {
         {synonyms.length > 0 && (
           <ul aria-label={`Synonyms of ${name}`} className="flex flex-wrap gap-1.5">
             {synonyms.map((synonym) => (
-              <li
+              <Chip
                 key={synonym.slug}
-                className="flex h-target-thumb max-w-full items-center rounded-control border border-line bg-surface pl-2.5"
-              >
-                <span dir="auto" className="truncate">
-                  {synonym.name}
-                </span>
-                <button
-                  type="button"
-                  aria-label={`Remove ${synonym.name}`}
-                  disabled={isChanging}
-                  className="grid size-target-thumb shrink-0 place-items-center text-muted hover:text-ink"
-                  onClick={() => void changes.removeSynonym(synonym)}
-                >
-                  <Icon name="close" className="size-4" />
-                </button>
-              </li>
+                name={synonym.name}
+                className="max-w-full border-line bg-surface"
+                disabled={isChanging}
+                onRemove={() => void changes.removeSynonym(synonym)}
+              />
             ))}
           </ul>
         )}
@@ -144,7 +134,7 @@ function TagForms({ tag, onChanged }: TagItemProps) {
           name="synonym"
           maxLength={PRODUCT_LIMITS.tagNameCharsMax}
           autoComplete="off"
-          hint={`Another name. In forms, imports, searches and links, it stands for ${name}.`}
+          hint={`Another name for ${name}. It finds ${name} in forms, imports, searches and links.`}
         />
         <Button type="submit" size="small" disabled={isChanging} className="self-start">
           Add synonym<span className="sr-only"> of {name}</span>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { fieldClasses } from '@/components/ui/field';
+import { OptionList } from '@/components/ui/option-list';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useCombobox } from '@/hooks/use-combobox';
 import { useTagChoices } from '@/hooks/use-curated-tags';
@@ -66,24 +67,22 @@ export function TagPicker({ label, hint, exceptId, action, look, disabled, onPic
           maxLength={80}
         />
         {isOpen && (
-          <div
-            {...listProps}
-            aria-label={label}
-            className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 scroll-py-1.5 overflow-y-auto overscroll-contain rounded-card bg-surface p-1.5 [box-shadow:var(--float)]"
+          <OptionList
+            label={label}
+            options={options}
+            listProps={listProps}
+            optionProps={optionProps}
+            optionClassName="min-h-target-thumb justify-between"
           >
-            {options.map((option) => (
-              <div
-                key={option.id}
-                {...optionProps(option)}
-                className="flex min-h-target-thumb cursor-pointer items-center justify-between gap-3 rounded-control px-2.5 py-1 aria-selected:bg-raised"
-              >
+            {(option) => (
+              <>
                 <span dir="auto" className="min-w-0 truncate">
                   {option.name}
                 </span>
                 <span className="tag-count">{formatCount(option.productCount)}</span>
-              </div>
-            ))}
-          </div>
+              </>
+            )}
+          </OptionList>
         )}
       </div>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { ProductMark } from '@/components/layout/product-mark';
+import { Chip } from '@/components/ui/chip';
 import { fieldClasses, FieldError } from '@/components/ui/field';
-import { Icon } from '@/components/ui/icon';
+import { OptionList } from '@/components/ui/option-list';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useCombobox } from '@/hooks/use-combobox';
 import { useSearch } from '@/hooks/use-search';
@@ -74,22 +75,12 @@ export function ProductPicker({
       {picked.length > 0 && (
         <ul aria-label={`Chosen for: ${label}`} className="mb-2 flex flex-wrap gap-1.5">
           {picked.map((product) => (
-            <li
+            <Chip
               key={product.id}
-              className="flex h-target-thumb max-w-full items-center rounded-control border border-line bg-surface pl-2.5 font-semibold"
-            >
-              <span dir="auto" className="truncate">
-                {product.name}
-              </span>
-              <button
-                type="button"
-                aria-label={`Remove ${product.name}`}
-                className="grid size-target-thumb shrink-0 place-items-center text-muted hover:text-ink"
-                onClick={() => remove(product)}
-              >
-                <Icon name="close" className="size-4" />
-              </button>
-            </li>
+              name={product.name}
+              className="max-w-full border-line bg-surface font-semibold"
+              onRemove={() => remove(product)}
+            />
           ))}
         </ul>
       )}
@@ -108,24 +99,22 @@ export function ProductPicker({
           maxLength={200}
         />
         {isOpen && (
-          <div
-            {...listProps}
-            aria-label={label}
-            className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 scroll-py-1.5 overflow-y-auto overscroll-contain rounded-card bg-surface p-1.5 [box-shadow:var(--float)]"
+          <OptionList
+            label={label}
+            options={options}
+            listProps={listProps}
+            optionProps={optionProps}
+            optionClassName="min-h-target-thumb"
           >
-            {options.map((option) => (
-              <div
-                key={option.id}
-                {...optionProps(option)}
-                className="flex min-h-target-thumb cursor-pointer items-center gap-3 rounded-control px-2.5 py-1 aria-selected:bg-raised"
-              >
+            {(option) => (
+              <>
                 <ProductMark product={{ name: option.title, iconURL: option.imageURL }} size="menu" isEager />
                 <span dir="auto" className="min-w-0 truncate">
                   {option.title}
                 </span>
-              </div>
-            ))}
-          </div>
+              </>
+            )}
+          </OptionList>
         )}
       </div>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">

@@ -3,7 +3,11 @@ import { ProductMark } from '@/components/layout/product-mark';
 import { ProductScreenshot } from '@/components/layout/product-screenshot';
 import { formatCount } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
-import { BookmarkButton, CompareButton, UpvoteButton } from '@/components/products/product-buttons';
+import {
+  CompareButton,
+  ListedBookmarkButton,
+  ListedUpvoteButton,
+} from '@/components/products/product-buttons';
 import type { ProductRowProps } from './product-row';
 
 /** In one of three columns, of two columns, or in a row. */
@@ -13,19 +17,8 @@ const SCREENSHOT_SIZES = '(width >= 64rem) 22rem, (width >= 48rem) 50vw, 4.5rem'
  * A product in a list. One link covers the whole card, with the buttons above it. The classes are in
  * styles/products.css. Memoized: a click renders its own card again, not the other cards.
  */
-export const ProductCard = memo(function ProductCard({
-  product,
-  imageURL,
-  rank,
-  headingLevel,
-  isEager,
-  upvoteCount,
-  isUpvoted,
-  isBookmarked,
-  onToggle,
-  upvoteName,
-  note,
-}: ProductRowProps) {
+export const ProductCard = memo(function ProductCard(props: ProductRowProps) {
+  const { product, imageURL, rank, headingLevel, isEager, note } = props;
   const { name, tagline, slug, tags, facts = [] } = product;
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (
@@ -58,13 +51,8 @@ export const ProductCard = memo(function ProductCard({
       </div>
       <p className="card-tags">{[...facts, ...tags.map((tag) => tag.name)].join(' · ')}</p>
       <div className="card-actions">
-        <UpvoteButton
-          name={upvoteName ?? name}
-          upvoteCount={upvoteCount}
-          isPressed={isUpvoted}
-          onToggle={() => onToggle('upvote', product)}
-        />
-        <BookmarkButton name={name} isPressed={isBookmarked} onToggle={() => onToggle('bookmark', product)} />
+        <ListedUpvoteButton {...props} />
+        <ListedBookmarkButton {...props} />
         <CompareButton product={product} />
         {note?.(product)}
       </div>

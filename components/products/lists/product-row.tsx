@@ -8,7 +8,11 @@ import { hostOf } from '@/lib/host';
 import { productPath, profilePath, tagPath } from '@/lib/pages/paths';
 import type { ProductSummary } from '@/lib/pages/product-summary';
 import type { Tag } from '@/lib/contract/tag';
-import { BookmarkButton, CompareButton, UpvoteButton } from '@/components/products/product-buttons';
+import {
+  CompareButton,
+  ListedBookmarkButton,
+  ListedUpvoteButton,
+} from '@/components/products/product-buttons';
 
 /** What a list shows of a product. The search knows neither its website nor its date, and marks the words it has found. */
 export type RowProduct = Omit<ProductSummary, 'url' | 'listedAt'> &
@@ -43,20 +47,8 @@ export type ProductRowProps = {
  * A product in a list. The link of its name covers the whole row; tags, submitter and buttons are above it. The
  * classes are in styles/products.css. Memoized: a click renders its own row again, not the other rows.
  */
-export const ProductRow = memo(function ProductRow({
-  product,
-  imageURL,
-  rank,
-  headingLevel,
-  isEager,
-  upvoteCount,
-  isUpvoted,
-  isBookmarked,
-  onToggle,
-  upvoteName,
-  note,
-  tagHref,
-}: ProductRowProps) {
+export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
+  const { product, imageURL, rank, headingLevel, isEager, note, tagHref } = props;
   const { name, tagline, slug, url, markedName = name, markedTagline = tagline } = product;
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (
@@ -81,13 +73,8 @@ export const ProductRow = memo(function ProductRow({
         <RowFacts product={product} note={note} tagHref={tagHref} />
       </div>
       <div className="row-actions">
-        <BookmarkButton name={name} isPressed={isBookmarked} onToggle={() => onToggle('bookmark', product)} />
-        <UpvoteButton
-          name={upvoteName ?? name}
-          upvoteCount={upvoteCount}
-          isPressed={isUpvoted}
-          onToggle={() => onToggle('upvote', product)}
-        />
+        <ListedBookmarkButton {...props} />
+        <ListedUpvoteButton {...props} />
       </div>
     </li>
   );

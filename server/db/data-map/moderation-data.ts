@@ -1,4 +1,5 @@
-import { byColumn, type TableData } from './table-data';
+import { sql } from 'drizzle-orm';
+import { byColumn, byVerifiedEmail, type TableData } from './table-data';
 
 /** What undoing a merge needs of members' reactions and proposals, as part of the data map. */
 export const MERGED_DATA: Readonly<Record<string, TableData>> = {
@@ -35,4 +36,18 @@ export const IMPORT_DATA: Readonly<Record<string, TableData>> = {
       ...['product_id', 'before'],
     ],
   },
+};
+
+/** Reports of products, as part of the data map. */
+export const REPORT_DATA: Readonly<Record<string, TableData>> = {
+  reports: {
+    public: ['id', 'product_id', 'created_at', 'updated_at', 'resolved_at'],
+    personal: [
+      ...['reporter_id', 'reason', 'text', 'duplicate_url', 'email', 'outcome', 'note', 'resolver_id'],
+    ],
+    rowsOf: (userId) => sql`reporter_id = ${userId} OR ${byVerifiedEmail(userId)}`,
+    onlyIf: { resolver_id: byColumn('resolver_id') },
+    removal: 'rows deleted',
+  },
+  reported_products: { public: ['product_id', 'report_count', 'oldest_at', 'urgency'] },
 };

@@ -1,8 +1,10 @@
 import { boolean, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { CLAIM_METHODS } from '@/lib/contract/claim';
 import type { ProductTexts } from '@/lib/contract/editing';
+import { VERSION_KINDS } from '@/lib/contract/history';
 import { PRODUCT_PARTS } from '@/lib/contract/plain/product-parts';
 import { SUGGESTION_STATUSES } from '@/lib/contract/suggestion';
+import type { StoredValue } from '@/server/db/schema';
 import { identity, instant, key } from './columns';
 
 /** Which parts of a product moderators have changed since its submitter has sent it. See migration 0100. */
@@ -38,6 +40,21 @@ export const suggestionAgreements = pgTable(
   },
   (table) => [primaryKey({ columns: [table.suggestionId, table.memberId] })],
 );
+
+/** What products said after each change. See migration 0077. */
+export const productVersions = pgTable('product_versions', {
+  id: identity(),
+  productId: key('product_id').notNull(),
+  kind: text('kind', { enum: VERSION_KINDS }).notNull(),
+  memberId: key('member_id'),
+  createdAt: instant('created_at').notNull(),
+  name: text('name').notNull(),
+  tagline: text('tagline').notNull(),
+  description: text('description').notNull(),
+  url: text('url').notNull(),
+  tags: text('tags').array().notNull(),
+  fieldValues: jsonb('field_values').$type<StoredValue[]>().notNull(),
+});
 
 /** Members who say that they own the site of a product. See migration 0103. */
 export const productClaims = pgTable('product_claims', {

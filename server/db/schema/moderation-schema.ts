@@ -1,8 +1,23 @@
-import { jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
-import { bytes, instant, key } from './columns';
+import { integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { bytes, identity, instant, key } from './columns';
 import type { productEdits, products, StoredValue } from '@/server/db/schema';
 
 type Product = typeof products.$inferSelect;
+
+/** What a product says, and where it is found. */
+export type ProductContent = Pick<
+  Product,
+  | 'slug'
+  | 'name'
+  | 'tagline'
+  | 'description'
+  | 'descriptionHTML'
+  | 'url'
+  | 'canonicalURL'
+  | 'screenshotId'
+  | 'iconId'
+  | 'brandSlug'
+>;
 
 /** What a decision about a pending product changes. */
 type DecidedProduct = Pick<Product, 'status' | 'editStatus' | 'rejectionReason'> & {
@@ -17,19 +32,7 @@ type PublishedEdit = {
     /** Absent in decisions of older builds. */
     editorId?: string | null;
   };
-  product: Pick<
-    Product,
-    | 'slug'
-    | 'name'
-    | 'tagline'
-    | 'description'
-    | 'descriptionHTML'
-    | 'url'
-    | 'canonicalURL'
-    | 'screenshotId'
-    | 'iconId'
-    | 'brandSlug'
-  > & { iconCheckAt: string };
+  product: ProductContent & { iconCheckAt: string };
   tagIds: string[];
   values: StoredValue[];
 };
@@ -73,4 +76,19 @@ export const undoableDecisions = pgTable('undoable_decisions', {
   productId: key('product_id').primaryKey(),
   entryId: key('entry_id').notNull(),
   before: jsonb('before').$type<BeforeDecision>().notNull(),
+});
+
+/** Merges of duplicates that can be undone. The moderator is null once the account is deleted. See migration 0073. */
+export const productMerges = pgTable('product_merges', {
+  id: identity(),
+  sourceId: key('source_id').notNull(),
+  targetId: key('target_id').notNull(),
+  moderatorId: key('moderator_id'),
+  createdAt: instant('created_at').notNull(),
+  sourceStatus: text('source_status', { enum: ['approved', 'discontinued'] }).notNull(),
+  sourceUpvoteCount: integer('source_upvote_count').notNull(),
+  targetUpvoteCount: integer('target_upvote_count').notNull(),
+  sourceSlugs: text('source_slugs').array().notNull().default([]),
+  movedPairIds: key('moved_pair_ids').array().notNull().default([]),
+  successorIds: jsonb('successor_ids').$type<Record<string, string[]>>().notNull().default({}),
 });

@@ -3,7 +3,7 @@ import type { VERSION_KINDS } from '@/lib/contract/history';
 import { HISTORY_LIMITS } from '@/lib/contract/history';
 import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
-import { productVersions } from '@/server/db/schema/version-schema';
+import { productVersions } from '@/server/db/schema/edit-schema';
 import type { ProductPosition } from '@/server/queries/products/products';
 
 export type VersionRow = typeof productVersions.$inferSelect & { memberHandle: string | null };

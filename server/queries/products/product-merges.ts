@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, or, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
-import { productMerges } from '@/server/db/schema/merge-schema';
+import { productMerges } from '@/server/db/schema/moderation-schema';
 import { products, users } from '@/server/db/schema';
 import type { Merge } from '@/server/queries/reactions/merged-reactions';
 import { boundOf, type ProductPosition } from './products';

@@ -3,22 +3,13 @@ import type { ProductStatus } from '@/lib/contract/product-reference';
 import type { SubmissionStatus } from '@/lib/contract/submission';
 import type { Db } from '@/server/db/client';
 import { products } from '@/server/db/schema';
+import type { ProductContent } from '@/server/db/schema/moderation-schema';
 import { isApproved } from './products';
 
-export type NewSubmission = Pick<
-  typeof products.$inferSelect,
-  | 'slug'
-  | 'name'
-  | 'tagline'
-  | 'description'
-  | 'descriptionHTML'
-  | 'url'
-  | 'screenshotId'
-  | 'iconId'
-  | 'brandSlug'
-  | 'submitterId'
-  | 'createdAt'
-> & { canonicalURL: string };
+export type LockedProduct = typeof products.$inferSelect;
+
+export type NewSubmission = ProductContent &
+  Pick<LockedProduct, 'submitterId' | 'createdAt'> & { canonicalURL: string };
 
 /** Adds a pending product. Undefined when another product has the URL. */
 export async function insertPendingProduct(db: Db, row: NewSubmission): Promise<string | undefined> {
@@ -30,36 +21,17 @@ export async function insertPendingProduct(db: Db, row: NewSubmission): Promise<
   return inserted?.id;
 }
 
-export type LockedProduct = typeof products.$inferSelect;
-
 /** Locks a product against changes by others until the transaction ends. */
 export async function lockProduct(db: Db, id: string): Promise<LockedProduct | undefined> {
   const [row] = await db.select().from(products).where(eq(products.id, id)).for('no key update');
   return row;
 }
 
-export type ProductChanges = Partial<
-  Pick<
-    LockedProduct,
-    | 'slug'
-    | 'name'
-    | 'tagline'
-    | 'description'
-    | 'descriptionHTML'
-    | 'url'
-    | 'canonicalURL'
-    | 'screenshotId'
-    | 'iconId'
-    | 'brandSlug'
-    | 'iconCheckAt'
-    | 'status'
-    | 'editStatus'
-    | 'rejectionReason'
-    | 'approvedAt'
-    | 'removedAt'
-    | 'withdrawnAt'
-  >
-> & { updatedAt: Date };
+type ProductStanding = Pick<
+  LockedProduct,
+  'iconCheckAt' | 'status' | 'editStatus' | 'rejectionReason' | 'approvedAt' | 'removedAt' | 'withdrawnAt'
+>;
+export type ProductChanges = Partial<ProductContent & ProductStanding> & { updatedAt: Date };
 
 /** Fails with a write conflict when another product has the new URL or slug. */
 export async function updateProduct(db: Db, id: string, changes: ProductChanges): Promise<void> {

@@ -1,0 +1,39 @@
+import { Icon } from './icon';
+
+const SIZES = {
+  large: { chip: 'h-target-thumb', button: 'size-target-thumb', icon: 'size-4' },
+  small: {
+    chip: 'h-target-small text-sm pointer-coarse:h-target',
+    button: 'size-target-small pointer-coarse:h-target pointer-coarse:w-target-thumb',
+    icon: 'size-3.5',
+  },
+} as const;
+
+type ChipProps = {
+  name: string;
+  size?: keyof typeof SIZES;
+  className: string;
+  disabled?: boolean;
+  onRemove: () => void;
+};
+
+/** An item of a list of chosen things, with a button that removes it. */
+export function Chip({ name, size = 'large', className, disabled, onRemove }: ChipProps) {
+  const sizes = SIZES[size];
+  return (
+    <li className={`flex items-center rounded-control border pl-2.5 ${sizes.chip} ${className}`}>
+      <span dir="auto" className="truncate">
+        {name}
+      </span>
+      <button
+        type="button"
+        aria-label={`Remove ${name}`}
+        disabled={disabled}
+        className={`grid shrink-0 place-items-center text-muted hover:text-ink ${sizes.button}`}
+        onClick={onRemove}
+      >
+        <Icon name="close" className={sizes.icon} />
+      </button>
+    </li>
+  );
+}

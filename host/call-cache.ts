@@ -6,13 +6,7 @@ import { VARY, publicHeaders } from '@/server/http/every-call';
 import { chooseRequestId } from '@/server/http/request-log';
 import { commonHeaders } from '@/server/http/security-headers';
 import { notePageRequest } from '@/host/pages/page-log';
-import {
-  compress,
-  sendStored,
-  sizeOf,
-  type StoredResponse,
-  storeResponse,
-} from '@/host/pages/stored-response';
+import { sendStored, sizeOf, type StoredResponse, storeResponse } from '@/host/pages/stored-response';
 
 const BYTES_MAX = 8 * 1024 * 1024;
 /** Smaller bodies fit into one packet as they are. */
@@ -63,20 +57,9 @@ export class CallCache {
     const kept = this.#kept.get(key);
     if (kept?.body === body) return kept.stored;
     const bytes = Buffer.from(body);
-    const parts = { status: 200, headers: this.#headers, body: bytes };
-    const stored = storeResponse(parts);
-    const added = { body, stored };
-    this.#kept.set(key, added);
-    if (bytes.length >= COMPRESSED_FROM_BYTES) {
-      void compress(bytes).then((compressed) => {
-        // The response may have changed during the compression.
-        if (this.#kept.peek(key) === added)
-          this.#kept.set(key, {
-            body,
-            stored: storeResponse({ ...parts, ...compressed, keepsIdentity: false }),
-          });
-      });
-    }
+    const isCompressible = bytes.length >= COMPRESSED_FROM_BYTES;
+    const stored = storeResponse({ status: 200, headers: this.#headers, body: bytes, isCompressible });
+    this.#kept.set(key, { body, stored });
     return stored;
   }
 }

@@ -162,7 +162,8 @@ export async function openPages({
   function renderOnce(req: IncomingMessage, res: ServerResponse, requestId: string): void {
     renderPage((own, answer) => render(own, answer, requestId), req.url ?? '/').then(
       (page) => {
-        const stored = isStorable(page) && storeResponse({ ...page, headers: keptHeaders(page) });
+        const stored =
+          isStorable(page) && storeResponse({ ...page, headers: keptHeaders(page), isCompressible: true });
         if (stored) sendStored(stored, { req, res, added: ['x-request-id', requestId] });
         else sendRendered(page, { req, res, requestId });
       },

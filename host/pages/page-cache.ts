@@ -8,7 +8,7 @@ import type { PageKey, PageKeyReader } from './page-key';
 import { isStorable, keptHeaders, type RenderedPage, sendRendered } from './render-page';
 import { describeRefusal, type RenderCounter, RenderQueue, type Turn } from './render-queue';
 import {
-  compress,
+  prepareBody,
   sendStored,
   Shrinker,
   sizeOf,
@@ -129,7 +129,7 @@ export class PageCache {
     const nowMs = performance.now();
     if (entry && freshness !== 'fresh' && this.#mayStillShow(entry, freshness, nowMs)) {
       if (nowMs - entry.madeAtMs > RENDER_EVERY_MS)
-        this.#make(page, visit.requestId, { isUnknown }).catch(() => undefined);
+        this.#make(page, visit, { isUnknown }).catch(() => undefined);
       this.#results.stale += 1;
       sendStored(entry.stored, visit);
       return;
@@ -152,13 +152,16 @@ export class PageCache {
   }
 
   /** The rendering that a request joins may have begun before a change: then the page is rendered once more. */
-  async #makeFresh(page: Page, { req, requestId }: Visit, isUnknown: boolean): Promise<Entry | RenderedPage> {
+  async #makeFresh(page: Page, visit: Visit, isUnknown: boolean): Promise<Entry | RenderedPage> {
     this.#results.miss += 1;
     const isCounted = isUnknown && !this.#rendering.has(page.target);
-    const turn = { isUnknown, address: isCounted ? await this.#options.countRender(req, page) : undefined };
-    const made = await this.#make(page, requestId, turn);
+    const turn = {
+      isUnknown,
+      address: isCounted ? await this.#options.countRender(visit.req, page) : undefined,
+    };
+    const made = await this.#make(page, visit, turn);
     if (!('stored' in made) || this.#freshness(made) !== 'wrong') return made;
-    return this.#make(page, requestId, turn).catch(() => made);
+    return this.#make(page, visit, turn).catch(() => made);
   }
 
   #find(target: string): Entry | undefined {
@@ -186,28 +189,23 @@ export class PageCache {
     return ageMs < RENDER_EVERY_MS || nowMs - (entry.lateSinceMs ?? nowMs) < LATE_MS_MAX;
   }
 
-  #make(page: Page, requestId: string, turn: Turn): Promise<Entry | RenderedPage> {
+  #make(page: Page, visit: Visit, turn: Turn): Promise<Entry | RenderedPage> {
     const pending = this.#rendering.get(page.target);
     if (pending) return pending;
     const making = this.#queue
-      .run(turn, () => this.#renderAndKeep(page, requestId))
+      .run(turn, () => this.#renderAndKeep(page, visit))
       .finally(() => this.#rendering.delete(page.target));
     this.#rendering.set(page.target, making);
     return making;
   }
 
-  async #renderAndKeep(page: Page, requestId: string): Promise<Entry | RenderedPage> {
+  async #renderAndKeep(page: Page, { req, requestId }: Visit): Promise<Entry | RenderedPage> {
     const { position } = this.#options.changes;
     const { made, sources } = await collectSources(() => this.#options.render(page.target, requestId));
     if (!isStorable(made)) return made;
     if (!page.isFixed && isUnknown(sources)) sources.maxAgeMs = UNKNOWN_SOURCES_MS;
-    const compressed = await compress(made.body);
-    const stored = storeResponse({
-      ...made,
-      headers: keptHeaders(made),
-      ...compressed,
-      keepsIdentity: false,
-    });
+    const stored = storeResponse({ ...made, headers: keptHeaders(made), isCompressible: true });
+    prepareBody(stored, req);
     const madeAtMs = performance.now();
     const state = { freshness: 'fresh', position, madeAtMs, sentCount: 0, isShrunk: false } as const;
     const entry: Entry = { page, stored, sources, ...state };

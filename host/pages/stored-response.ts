@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants, gunzipSync, gzip } from 'node:zlib';
+import {
+  brotliCompress,
+  brotliCompressSync,
+  brotliDecompressSync,
+  constants,
+  gunzipSync,
+  gzipSync,
+} from 'node:zlib';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -21,10 +28,11 @@ const unpack = (body: Body): Buffer => (typeof body === 'string' ? Buffer.from(b
 export type StoredResponse = {
   status: number;
   etag: string;
-  /** Of the body. `identity` is left out where it is rarely asked for: it is unpacked from gzip. */
+  /** Each body is made when somebody first asks for it. Beside a compressed body, `identity` is rarely asked for. */
   bodies: { br?: Body; gzip?: Body; identity?: Body };
-  /** Names and values in turn, as `writeHead` sends them without copying. */
-  heads: Record<Encoding | 'notModified', readonly string[]>;
+  isCompressible: boolean;
+  /** Names and values in turn, as `writeHead` sends them without copying; without the length of the body. */
+  heads: Record<Encoding, readonly string[]>;
 };
 
 type StoredParts = {
@@ -33,31 +41,51 @@ type StoredParts = {
   body: Buffer;
   br?: Buffer;
   gzip?: Buffer;
-  /** Keeps the body as it is beside the compressed ones. */
-  keepsIdentity?: boolean;
+  /** Compresses the body when somebody asks for that, and then keeps the compressed bodies alone. */
+  isCompressible?: boolean;
 };
 
-const toBrotli = (body: Buffer, level: number) =>
-  promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: level } });
+/** Takes 0.5 ms for a page of 70 KB. Another thread would take that and half as much again for the handover. */
+const BROTLI_QUALITY = 4;
+/** Larger bodies would keep other visitors waiting while they are compressed. */
+const COMPRESSED_BYTES_MAX = 1024 * 1024;
 
-/** At levels that are fast enough while a visitor waits: 3 ms for a page of 70 KB. */
-export async function compress(body: Buffer): Promise<{ br: Buffer; gzip: Buffer }> {
-  const [br, gz] = await Promise.all([toBrotli(body, 5), promisify(gzip)(body)]);
-  return { br, gzip: gz };
+const brotli = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+
+/** The body as it is: kept, or unpacked from a compressed one. */
+function readIdentity({ bodies: { identity, br, gzip } }: StoredResponse): Buffer {
+  if (identity !== undefined) return unpack(identity);
+  if (br !== undefined) return brotliDecompressSync(unpack(br));
+  return gzip === undefined ? Buffer.alloc(0) : gunzipSync(unpack(gzip));
+}
+
+function makeBody(stored: StoredResponse, encoding: Encoding): Body {
+  const identity = readIdentity(stored);
+  if (encoding === 'identity') return identity;
+  const body = pack(
+    encoding === 'br' ? brotliCompressSync(identity, brotli(BROTLI_QUALITY)) : gzipSync(identity),
+  );
+  stored.bodies[encoding] = body;
+  delete stored.bodies.identity;
+  return body;
+}
+
+/** The body that a request asks for, and its encoding. The body is made if nobody has asked for that before. */
+function bodyFor(stored: StoredResponse, { headers }: IncomingMessage): { encoding: Encoding; body: Body } {
+  const encoding = chooseEncoding(headers['accept-encoding'], stored);
+  return { encoding, body: stored.bodies[encoding] ?? makeBody(stored, encoding) };
+}
+
+/** Makes the body that a request asks for before it is sent, so that the size of the response is known. */
+export function prepareBody(stored: StoredResponse, req: IncomingMessage): void {
+  bodyFor(stored, req);
 }
 
 /** The same response with a tenth fewer bytes in Brotli, which takes a thread 100 ms for a page of 70 KB. */
 async function shrink(stored: StoredResponse): Promise<StoredResponse> {
-  const { bodies, heads } = stored;
-  if (!bodies.br) return stored;
-  const br = await toBrotli(
-    await promisify(brotliDecompress)(unpack(bodies.br)),
-    constants.BROTLI_MAX_QUALITY,
-  );
-  const withLength = heads.br.map((value, index) =>
-    heads.br[index - 1] === 'content-length' ? String(br.length) : value,
-  );
-  return { ...stored, bodies: { ...bodies, br: pack(br) }, heads: { ...heads, br: withLength } };
+  if (stored.bodies.br === undefined) return stored;
+  const br = await promisify(brotliCompress)(readIdentity(stored), brotli(constants.BROTLI_MAX_QUALITY));
+  return { ...stored, bodies: { ...stored.bodies, br: pack(br) } };
 }
 
 /** The tag is weak, because the encodings of one body share it. */
@@ -67,53 +95,55 @@ export function storeResponse({
   body,
   br,
   gzip,
-  keepsIdentity = true,
+  isCompressible = false,
 }: StoredParts): StoredResponse {
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  const isCompressed = br !== undefined || gzip !== undefined;
+  const isCompressed = isCompressible || br !== undefined || gzip !== undefined;
   const vary = [headers.get('vary') ?? [], isCompressed ? 'accept-encoding' : []].flat().join(', ');
   const common = [...new Map([...headers, ['etag', etag], ['vary', vary]])]
     .filter(([, value]) => value !== '')
     .flat();
-  const head = (bytes: Buffer | undefined, encoding?: Encoding) =>
-    bytes === undefined
-      ? []
-      : [
-          ...common,
-          ...(encoding ? ['content-encoding', encoding] : []),
-          ...['content-length', String(bytes.length)],
-        ];
   return {
     status,
     etag,
+    isCompressible: isCompressible && body.length <= COMPRESSED_BYTES_MAX,
     bodies: {
-      br: br && pack(br),
-      gzip: gzip && pack(gzip),
-      ...((keepsIdentity || !gzip) && { identity: pack(body) }),
+      ...(br && { br: pack(br) }),
+      ...(gzip && { gzip: pack(gzip) }),
+      identity: pack(body),
     },
-    heads: { br: head(br, 'br'), gzip: head(gzip, 'gzip'), identity: head(body), notModified: common },
+    heads: {
+      br: [...common, 'content-encoding', 'br'],
+      gzip: [...common, 'content-encoding', 'gzip'],
+      identity: common,
+    },
   };
 }
 
-/** The memory that a stored response takes, in bytes. The heads are about 2 KB. */
-export const sizeOf = ({ bodies }: StoredResponse): number =>
-  2_048 + [bodies.br, bodies.gzip, bodies.identity].reduce((sum, body) => sum + (body?.length ?? 0), 0);
+/**
+ * The memory that a stored response takes, in bytes. The heads are about 2 KB. A body that is not made yet counts as
+ * much as the smallest one that is.
+ */
+export function sizeOf({ bodies: { br, gzip, identity }, isCompressible }: StoredResponse): number {
+  const sizes = [br, gzip, identity].flatMap((body) => (body === undefined ? [] : body.length));
+  const expected = isCompressible && sizes.length < 2 ? Math.min(...sizes) : 0;
+  return sizes.reduce((sum, size) => sum + size, 2_048 + expected);
+}
+
+type Visit = { req: IncomingMessage; res: ServerResponse; added: readonly string[] };
 
 /** Sends a stored response to a GET or HEAD request. @param added headers of this request alone, names and values in turn. */
-export function sendStored(
-  stored: StoredResponse,
-  { req, res, added }: { req: IncomingMessage; res: ServerResponse; added: readonly string[] },
-): void {
-  const { heads, bodies, etag, status } = stored;
+export function sendStored(stored: StoredResponse, { req, res, added }: Visit): void {
+  const { heads, etag, status } = stored;
   const condition = req.headers['if-none-match'];
   if (status === 200 && condition !== undefined && hasTag(condition, etag)) {
-    res.writeHead(304, [...heads.notModified, ...added]).end();
+    res.writeHead(304, [...heads.identity, ...added]).end();
     return;
   }
-  const encoding = chooseEncoding(req.headers['accept-encoding'], bodies);
-  res.writeHead(status, [...heads[encoding], ...added]);
+  const { encoding, body } = bodyFor(stored, req);
+  res.writeHead(status, [...heads[encoding], 'content-length', String(body.length), ...added]);
   if (req.method === 'HEAD') res.end();
-  else res.end(bodies[encoding] ?? (bodies.gzip && gunzipSync(unpack(bodies.gzip))), 'latin1');
+  else res.end(body, 'latin1');
 }
 
 /** Compares weakly (RFC 9110, 13.1.2). */
@@ -126,8 +156,10 @@ const hasTag = (condition: string, etag: string) =>
 const browserEncodings = new Set(['gzip, deflate, br, zstd', 'gzip, deflate, br']);
 
 /** The smallest encoding that the client accepts (RFC 9110, 12.5.3). */
-function chooseEncoding(accepted: string | undefined, { br, gzip }: StoredResponse['bodies']): Encoding {
+function chooseEncoding(accepted: string | undefined, { bodies, isCompressible }: StoredResponse): Encoding {
   if (accepted === undefined) return 'identity';
+  const br = isCompressible || bodies.br !== undefined;
+  const gzip = isCompressible || bodies.gzip !== undefined;
   if (br && browserEncodings.has(accepted)) return 'br';
   const weights = new Map(accepted.toLowerCase().split(',', 20).map(readWeight));
   const weigh = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
@@ -142,7 +174,7 @@ function readWeight(part: string): [name: string, weight: number] {
 }
 
 /** A response that was sent this often is compressed again, as small as possible. */
-const SHRINK_AFTER_SENT = 20;
+const SHRINK_AFTER_SENT = 5;
 /** Responses are shrunk one at a time, in at most a twentieth of one processor. */
 const SHRINK_PAUSE_FACTOR = 19;
 

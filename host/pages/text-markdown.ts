@@ -46,6 +46,7 @@ export async function renderMarkdown(
       ['x-robots-tag', 'noindex'],
     ]),
     body: Buffer.from(markdownOf(page.body.toString(), path, env)),
+    isCompressible: true,
   });
 }
 

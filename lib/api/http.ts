@@ -170,10 +170,10 @@ const failureBody = z.object({
  */
 function unwrap<Answer extends Schema>(schema: Answer, status: number, data: unknown): z.output<Answer> {
   const isStatusOk = status >= 200 && status < 300;
-  const body = failureBody.safeParse(data).data;
-  // A proxy in front of the server responds with a page of its own.
-  if (!body && !isStatusOk) throw unreachable();
-  if (body && (body.isError || !isStatusOk)) {
+  if (!isStatusOk || saysError(data)) {
+    const body = failureBody.safeParse(data).data;
+    // A proxy in front of the server responds with a page of its own.
+    if (!body) throw unreachable();
     const { code = body.isError ? codeOf(status) : 'unavailable', message: serverMessage, ...details } = body;
     throw new ApiFailure(code, 'Something went wrong. Please try again.', { serverMessage, ...details });
   }
@@ -181,6 +181,9 @@ function unwrap<Answer extends Schema>(schema: Answer, status: number, data: unk
   if (!answer.success) throw new ApiFailure('internal', "We can't read the server's response.");
   return answer.data;
 }
+
+const saysError = (data: unknown) =>
+  typeof data === 'object' && data !== null && 'isError' in data && Boolean(data.isError);
 
 const codeOf = (status: number): ErrorCode =>
   ERROR_CODES.find((code) => ERROR_STATUS[code] === status) ?? 'internal';

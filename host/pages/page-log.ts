@@ -53,7 +53,13 @@ export function notePageRequest(
   const startedAtMs = performance.now();
   res.once('close', () => {
     const durationMs = performance.now() - startedAtMs;
-    noteRequest(deps, { requestId, method: req.method, route: page, status: res.statusCode, durationMs });
+    noteRequest(deps, {
+      requestId,
+      method: req.method ?? '',
+      route: page,
+      status: res.statusCode,
+      durationMs,
+    });
   });
 }
 

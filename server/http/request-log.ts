@@ -4,7 +4,7 @@ import { matchedRoutes } from 'hono/route';
 import type { AppContext, AppEnv } from '@/server/context';
 import type { Deps } from '@/server/deps';
 import type { ServerEnv } from '@/server/env';
-import { currentRequestId, requestLogger, runWithRequestId } from '@/server/log';
+import { currentRequestId, logRequest, type RequestLine, runWithRequestId } from '@/server/log';
 
 /** The characters of UUIDs, ULIDs, base64 and the trace ids of common load balancers. */
 const WELL_FORMED = /^[\w.:=+/-]{1,128}$/;
@@ -40,27 +40,17 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const durationMs = performance.now() - startedAtMs;
   const request = { method: c.req.method, route: routeOf(c), status: c.res.status, durationMs };
   const { requestId, isNested } = c.var;
-  if (isNested) logRequest(c.var.deps, { ...request, requestId });
+  if (isNested) logRequest(c.var.deps.logger, { ...request, requestId });
   else noteRequest(c.var.deps, { ...request, requestId });
 });
 
-type RequestLine = {
-  requestId: string;
-  method: string | undefined;
-  route: string;
-  status: number;
-  durationMs: number;
-};
-
 /** Counts and logs a request that was answered. */
-export function noteRequest(deps: Pick<Deps, 'logger' | 'metrics'>, request: RequestLine): void {
-  deps.metrics.noteRequest(request);
-  logRequest(deps, request);
-}
-
-function logRequest({ logger }: Pick<Deps, 'logger'>, { durationMs, ...request }: RequestLine): void {
-  if (!logger.isLevelEnabled('info')) return;
-  requestLogger(logger).info({ ...request, durationMs: Math.round(durationMs * 10) / 10 }, 'request');
+export function noteRequest(
+  { logger, metrics }: Pick<Deps, 'logger' | 'metrics'>,
+  request: RequestLine,
+): void {
+  metrics.noteRequest(request);
+  logRequest(logger, request);
 }
 
 /**

@@ -1,15 +1,20 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/toast-region';
 import { Appeals } from '@/components/moderation/appeals';
 import type { Appeal } from '@/lib/contract/appeal';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
-import { fakeApi, ok, refuse } from '../../setup/fake-api';
+import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 
 const ban: Appeal = {
   ...{ id: '7', kind: 'ban', product: null, reason: 'Spam.', deciderHandle: 'mo', text: 'It is no poem.' },
   ...{ member: { id: '3', handle: 'ada', name: 'Ada' }, createdAt: '2026-11-20T10:00:00.000Z' },
+};
+
+const figgle: Appeal['product'] = {
+  ...{ id: '1', slug: 'figgle', name: 'Figgle', url: 'https://figgle.example', imageURL: '/x.svg' },
+  ...{ upvoteCount: 3, status: 'rejected', isOwn: false },
 };
 
 beforeEach(() => storeSessionToken('token'));
@@ -50,4 +55,33 @@ it('shows reason and answer, says why one may not decide, and decides with a rep
     { outcome: 'upheld', reply: 'It is.' },
     { outcome: 'reversed', reply: 'It is.' },
   ]);
+});
+
+it('returns a rejected product to the queue, and lets the decision stand, with the focus on what comes next', async () => {
+  const answer = held();
+  let appeals: Appeal[] = [{ ...ban, id: '8', kind: 'rejection', product: figgle, deciderHandle: null }];
+  fakeApi({
+    'GET /moderation/appeals': () => ok({ appeals, nextCursor: null }),
+    'POST /moderation/appeals/8': () => answer.answer,
+  });
+  renderScreen(
+    <>
+      <Appeals />
+      <ToastRegion />
+    </>,
+  );
+  expect(await screen.findByRole('link', { name: 'Figgle' })).toHaveAttribute('href', '/tool/figgle');
+  expect(screen.getByText(/answered Nov 20, 2026 · decided by a former member/)).toBeInTheDocument();
+  expect(
+    screen.getByRole('button', { name: /^Return it to the queue ?, the rejection of Figgle$/ }),
+  ).toBeInTheDocument();
+  const stand = screen.getByRole('button', { name: /^Let it stand/ });
+  await userEvent.click(stand);
+  expect(stand).toBeDisabled();
+  expect(screen.getByRole('button', { name: /^Return it/ })).toBeDisabled();
+  appeals = [];
+  answer.send(ok({}));
+  expect(await screen.findByText('The decision stands.')).toBeInTheDocument();
+  expect(await screen.findByText('No open appeals')).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByText(/^Members can answer/)).toHaveFocus());
 });

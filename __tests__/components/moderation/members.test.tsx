@@ -1,8 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/toast-region';
 import { MemberRecord } from '@/components/moderation/members/member-record';
-import { Members } from '@/components/moderation/members/members';
 import type { MemberRecord as Record, MemberSummary } from '@/lib/contract/member';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';
@@ -25,27 +24,6 @@ const record: Record = {
 beforeEach(() => storeSessionToken('token'));
 afterEach(() => clearSessionToken());
 
-it('finds members by the beginning of a name, and orders them by rejections', async () => {
-  const { calls } = fakeApi({ 'GET /moderation/users': () => ok({ members: [ada], nextCursor: null }) });
-  renderScreen(<Members />);
-  expect(await screen.findByRole('link', { name: 'Ada @ada' })).toHaveAttribute(
-    'href',
-    '/moderation/member?id=7',
-  );
-  expect(screen.getByText(/member · since Nov 20, 2026 · 2 rejections/)).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Most rejected' }));
-  expect(await screen.findByRole('link', { name: 'Ada @ada' })).toBeInTheDocument();
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Find a member' }), 'ad');
-  expect(screen.queryByRole('group', { name: 'Order' })).toBeNull();
-  await waitFor(() =>
-    expect(calls()).toEqual([
-      'GET /moderation/users?order=newest',
-      'GET /moderation/users?order=rejected',
-      'GET /moderation/users?order=rejected&q=ad',
-    ]),
-  );
-});
-
 function showRecord(shown: Record, viewerRole: 'moderator' | 'admin' = 'moderator') {
   const bodies: unknown[] = [];
   const answer = (changes: Partial<Record>) => (_path: string, body: unknown) => {
@@ -61,6 +39,9 @@ function showRecord(shown: Record, viewerRole: 'moderator' | 'admin' = 'moderato
     'POST /moderation/users/7/suspend': () =>
       refuse(400, 'bad_request', 'Use a date within a year, or ban the member.'),
     'POST /moderation/users/7/role': answer({ member: { ...ada, role: 'moderator' } }),
+    'POST /moderation/users/7/warn': answer({}),
+    'POST /moderation/users/7/unsuspend': answer({ member: ada }),
+    'POST /moderation/users/7/unban': answer({ member: ada }),
   });
   renderScreen(
     <>
@@ -125,4 +106,115 @@ it('offers nothing about somebody with the same role', async () => {
   expect(await screen.findByText(/You can't decide about yourself/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Warn' })).toBeNull();
   expect(screen.queryByRole('textbox', { name: 'New note' })).toBeNull();
+});
+
+it('warns a member, and asks for a new note to have words', async () => {
+  const bodies = showRecord(record);
+  await screen.findByText('A poem.');
+  await press('Add the note');
+  expect(screen.getByText('Write a note.')).toBeInTheDocument();
+  await userEvent.type(screen.getByRole('textbox', { name: 'New note' }), ' ');
+  expect(screen.queryByText('Write a note.')).toBeNull();
+
+  await press('Warn');
+  expect(screen.getByRole('button', { name: 'Warn' })).toHaveAttribute('aria-expanded', 'true');
+  expect(screen.getByText('The member reads it on the dashboard.')).toBeInTheDocument();
+  expect(screen.queryByLabelText('Last day of the suspension')).toBeNull();
+  await press('Warn');
+  expect(screen.queryByRole('form', { name: 'Warn' })).toBeNull();
+  await press('Warn');
+  await userEvent.keyboard('Please stop.');
+  await press('Send the warning');
+  expect(await screen.findByText('The warning is sent.')).toBeInTheDocument();
+  expect(screen.queryByRole('form', { name: 'Warn' })).toBeNull();
+  expect(bodies).toEqual([{ reason: 'Please stop.' }]);
+});
+
+it('suspends for a week unless another last day is chosen', async () => {
+  const bodies: unknown[] = [];
+  const suspended = { ...ada, standing: 'suspended' as const, suspendedUntil: '2026-12-24T23:59:59.999Z' };
+  fakeApi({
+    'GET /moderation/users/7': () => ok({ record }),
+    'POST /moderation/users/7/suspend': (_, body) => {
+      bodies.push(body);
+      return ok({ record: { ...record, member: suspended } });
+    },
+  });
+  renderScreen(
+    <>
+      <MemberRecord viewerRole="moderator" />
+      <ToastRegion />
+    </>,
+    { path: '/moderation/member?id=7' },
+  );
+  await screen.findByText('A poem.');
+  await press('Suspend');
+  const day = screen.getByLabelText('Last day of the suspension');
+  expect(day).toHaveValue(new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10));
+  fireEvent.change(day, { target: { value: '2026-12-24' } });
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Spam.');
+  await userEvent.click(within(screen.getByRole('form')).getByRole('button', { name: 'Suspend' }));
+  expect(await screen.findByText('The member is suspended.')).toBeInTheDocument();
+  expect(bodies).toEqual([{ reason: 'Spam.', suspendedUntil: '2026-12-24T23:59:59.999Z' }]);
+  expect(screen.getByText(/suspended until Dec 24, 2026/)).toBeInTheDocument();
+});
+
+it.each([
+  ['suspended', 'End the suspension', 'The suspension is over.'],
+  ['banned', 'Lift the ban', 'The ban is lifted.'],
+] as const)('ends what made a member %s', async (standing, action, done) => {
+  showRecord({ ...record, member: { ...ada, standing } });
+  await screen.findByText('A poem.');
+  expect(screen.queryAllByRole('button', { name: 'Ban' })).toHaveLength(standing === 'banned' ? 0 : 1);
+  await press(action);
+  expect(await screen.findByText(done)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: action })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Ban' })).toBeInTheDocument();
+});
+
+it('lists earlier decisions, with what became of them', async () => {
+  showRecord({
+    ...record,
+    upvoteCount: 9_999,
+    rejections: [],
+    measures: [
+      {
+        ...{ id: '2', kind: 'suspension', reason: 'Spam.', createdAt: at, moderatorHandle: 'mo' },
+        ...{ suspendedUntil: '2026-11-24T10:00:00.000Z', acknowledgedAt: '2026-11-21T10:00:00.000Z' },
+        endedAt: '2026-11-22T10:00:00.000Z',
+      },
+      {
+        ...{ id: '1', kind: 'warning', reason: 'A poem.', createdAt: at, moderatorHandle: null },
+        ...{ suspendedUntil: null, acknowledgedAt: null, endedAt: null },
+      },
+    ],
+  });
+  expect(await screen.findByText('Suspension until Nov 24, 2026')).toBeInTheDocument();
+  expect(
+    screen.getByText('Nov 20, 2026 by @mo · read Nov 21, 2026 · ended Nov 22, 2026'),
+  ).toBeInTheDocument();
+  expect(screen.getByText('Warning')).toBeInTheDocument();
+  expect(screen.getByText('Nov 20, 2026 by a former member')).toBeInTheDocument();
+  expect(screen.getByText('9,999 given, 5 set aside')).toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: /^Rejected/ })).toBeNull();
+});
+
+it('says that a link names no member, and that a record could not be loaded', async () => {
+  const { unmount } = renderScreen(<MemberRecord viewerRole="moderator" />, {
+    path: '/moderation/member?id=0',
+  });
+  expect(screen.getByText('This link names no member.')).toBeInTheDocument();
+  unmount();
+  let isDown = true;
+  fakeApi({
+    'GET /moderation/users/7': () =>
+      isDown ? refuse(503, 'unavailable', 'Try again soon.') : ok({ record }),
+  });
+  renderScreen(<MemberRecord viewerRole="moderator" />, { path: '/moderation/member?id=7' });
+  expect(screen.getByText('Loading …')).toBeInTheDocument();
+  expect(await screen.findByText("We couldn't load the member")).toBeInTheDocument();
+  isDown = false;
+  await press('Try again');
+  expect(await screen.findByText('A poem.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Figgle' })).toHaveAttribute('href', '/tool/figgle');
 });

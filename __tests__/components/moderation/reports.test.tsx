@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/toast-region';
 import { Reports } from '@/components/moderation/reports';
@@ -33,9 +33,9 @@ beforeEach(() => storeSessionToken('token'));
 afterEach(() => clearSessionToken());
 
 /** Shows the list, which is empty after a decision. @returns the bodies of the decisions. */
-function showReports(): unknown[] {
+function showReports(shown = reported): unknown[] {
   const bodies: unknown[] = [];
-  let products = [reported];
+  let products = [shown];
   fakeApi({
     'GET /moderation/reports': () => ok({ products, seen, nextCursor: null }),
     'POST /moderation/products/7/reports': (_path, body) => {
@@ -98,4 +98,61 @@ it('asks for the reason of a discontinuation, and dismisses one report alone', a
   await userEvent.keyboard('{Escape}');
   await press('Dismiss this one (Spam, or it breaks the rules) about Figgle');
   expect(bodies).toEqual([{ outcome: 'dismissed', reportId: '2', seen }]);
+});
+
+it('dismisses all reports, or marks the product as discontinued', async () => {
+  const bodies = showReports();
+  await screen.findByRole('heading', { name: 'Figgle' });
+  await press('Discontinued for Figgle');
+  expect(screen.getByRole('button', { name: 'Discontinued for Figgle' })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
+  await press('Discontinued for Figgle');
+  expect(screen.queryByRole('form')).toBeNull();
+  await press('Discontinued for Figgle');
+  fireEvent.change(screen.getByLabelText('Discontinued on'), { target: { value: '2026-10-01' } });
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Gone.');
+  await press('Mark as discontinued');
+  expect(await screen.findByText('Figgle is marked as discontinued.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'List it again' })).toBeNull();
+  expect(bodies).toEqual([
+    {
+      ...{ outcome: 'upheld', remedy: 'discontinue', note: '', seen },
+      discontinuation: { discontinuedOn: '2026-10-01', reason: 'Gone.' },
+    },
+  ]);
+});
+
+it('says what is not shown, offers only what can be done, and dismisses', async () => {
+  const [first] = reported.reports;
+  const bodies = showReports({
+    ...reported,
+    product: { ...reported.product, status: 'pending' },
+    reportCount: 12,
+    reports: first
+      ? [{ ...first, reporter: { handle: 'ada', name: 'Ada', decidedCount: 0, upheldCount: 0 } }]
+      : [],
+  });
+  expect(
+    await screen.findByText('12 reports, the first on Nov 1, 2026 · pending · the first 1 are shown'),
+  ).toBeInTheDocument();
+  expect(screen.getByText(/no report decided yet/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+  await press('Dismiss for Figgle');
+  await userEvent.keyboard('All is well.');
+  await press('Dismiss');
+  expect(await screen.findByText('2 reports dismissed.')).toBeInTheDocument();
+  expect(bodies).toEqual([{ outcome: 'dismissed', note: 'All is well.', seen }]);
+});
+
+it('offers the decisions about the only report once, with a note to its reporter', async () => {
+  const [, second] = reported.reports;
+  showReports({ ...reported, reportCount: 1, reports: second ? [second] : [] });
+  expect(await screen.findByText('1 report, the first on Nov 1, 2026')).toBeInTheDocument();
+  expect(screen.getByText(/^A visitor/)).toBeInTheDocument();
+  expect(screen.queryByText(/The other one/)).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Dismiss this one/ })).toBeNull();
+  await press('Uphold for Figgle');
+  expect(screen.getByRole('textbox', { name: 'Note to the reporter (optional)' })).toBeInTheDocument();
 });

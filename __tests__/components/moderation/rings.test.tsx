@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeApi, ok } from '../../setup/fake-api';
+import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 import { Rings } from '@/components/moderation/rings';
 import { ToastRegion } from '@/components/layout/toast-region';
@@ -20,6 +20,11 @@ const ring: Ring = {
   setAsideAt: null,
   setAsideCount: 0,
   otherCount: 9,
+};
+
+const zed: Ring['products'][number] = {
+  ...{ id: '3', slug: 'zed', name: 'Zed', url: 'https://zed.example/', imageURL: '/x.svg' },
+  ...{ upvoteCount: 3, status: 'approved', isOwn: false },
 };
 
 beforeEach(() => storeSessionToken('token'));
@@ -63,4 +68,52 @@ it('says in numbers what speaks for a ring, sets its upvotes aside, and restores
   await userEvent.click(screen.getByRole('button', { name: 'Undo for Ring 7' }));
   expect(await screen.findByText('9 upvotes restored.')).toBeInTheDocument();
   expect(await screen.findByText(/9 upvotes to set aside/)).toBeInTheDocument();
+});
+
+it('says what was given since upvotes were set aside, and sets that aside, too', async () => {
+  const answer = held();
+  fakeApi({
+    'GET /moderation/rings': () =>
+      ok({
+        rings: [
+          {
+            ...ring,
+            figures: { ...ring.figures, minutes: 1, networkCount: 0, days: 1 },
+            products: [zed],
+            ...{ setAsideAt: '2026-11-21T10:00:00.000Z', setAsideCount: 1, otherCount: 2 },
+          },
+        ],
+        nextCursor: null,
+      }),
+    'POST /moderation/rings/7/set-aside': () => answer.answer,
+  });
+  renderScreen(
+    <>
+      <Rings />
+      <ToastRegion />
+    </>,
+  );
+  expect(
+    await screen.findByText('Found Nov 20, 2026. 1 upvote set aside Nov 21, 2026, 2 given since.'),
+  ).toBeInTheDocument();
+  expect(screen.getByText('No known networks.')).toBeInTheDocument();
+  expect(screen.getByText(/^1 tool that at least a third/)).toBeInTheDocument();
+  expect(screen.getByText(/within 1 minute\./)).toBeInTheDocument();
+  expect(screen.getByText(/within 1 day\./)).toBeInTheDocument();
+  expect(within(screen.getByRole('group')).getByRole('link', { name: 'Zed' })).toHaveAttribute(
+    'href',
+    '/tool/zed',
+  );
+  expect(screen.getByRole('button', { name: 'Undo for Ring 7' })).toBeInTheDocument();
+  const setAside = screen.getByRole('button', { name: 'Set 2 upvotes aside of Ring 7' });
+  await userEvent.click(setAside);
+  expect(setAside).toBeDisabled();
+  answer.send(refuse(404, 'not_found', 'This ring is gone.'));
+  expect(await screen.findByText('This ring is gone.')).toBeInTheDocument();
+});
+
+it('says that there are no rings', async () => {
+  fakeApi({ 'GET /moderation/rings': () => ok({ rings: [], nextCursor: null }) });
+  renderScreen(<Rings />);
+  expect(await screen.findByText('No rings')).toBeInTheDocument();
 });

@@ -1,10 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/toast-region';
 import { Suggestions } from '@/components/moderation/suggestions';
 import type { Suggestion } from '@/lib/contract/suggestion';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
-import { fakeApi, ok, refuse } from '../../setup/fake-api';
+import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 
 const suggestion: Suggestion = {
@@ -20,12 +20,12 @@ const suggestion: Suggestion = {
 beforeEach(() => storeSessionToken('token'));
 afterEach(() => clearSessionToken());
 
-function open(decide: () => Response) {
-  let waiting = [suggestion];
+function open(decide: () => Response | Promise<Response>, shown = suggestion) {
+  let waiting = [shown];
   const sent: unknown[] = [];
-  const record = (path: string, body: unknown) => {
+  const record = async (path: string, body: unknown) => {
     sent.push([path, body]);
-    const answer = decide();
+    const answer = await decide();
     if (answer.ok) waiting = [];
     return answer;
   };
@@ -68,4 +68,32 @@ it('rejects with a reason, and keeps the reason when that fails', async () => {
   expect(await screen.findByText('Please try again.')).toBeInTheDocument();
   expect(screen.getByRole('textbox')).toHaveValue('What it says now is clearer.');
   expect(sent).toEqual([['/moderation/suggestions/7/reject', { reason: 'What it says now is clearer.' }]]);
+});
+
+it('says how many members agree, sends a decision once, and leads back from a rejection', async () => {
+  const answer = held();
+  const sent = open(() => answer.answer, {
+    ...suggestion,
+    comment: null,
+    agreement: { count: 2, hasAgreed: false },
+  });
+  const reject = await screen.findByRole('button', { name: /^Reject/ });
+  expect(screen.getByText(/2 of 3 trusted members agree/)).toBeInTheDocument();
+  expect(screen.queryByText('See its site.')).toBeNull();
+  expect(screen.getByRole('link', { name: 'History of Zed' })).toHaveAttribute(
+    'href',
+    '/moderation/history?id=1',
+  );
+  await userEvent.click(reject);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Reject/ })).toHaveFocus());
+
+  const accept = screen.getByRole('button', { name: /^Accept/ });
+  await userEvent.dblClick(accept);
+  expect(accept).toHaveAttribute('aria-disabled', 'true');
+  answer.send(refuse(409, 'conflict', 'The product has changed since.'));
+  expect(await screen.findByText('The product has changed since.')).toBeInTheDocument();
+  expect(accept).toHaveAttribute('aria-disabled', 'false');
+  expect(screen.getByText(/that members suggest, the oldest first/)).not.toHaveFocus();
+  expect(sent).toHaveLength(1);
 });

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { batchResults } from '@/lib/contract/moderation-batches';
 import { buildProduct } from '../../setup/build';
+import { facetFields } from '../../setup/facet-fields';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
 import type { SignedInUser } from '../../setup/signed-in-user';
 import { setUpTestApp } from '../../setup/test-app';
 
-const api = setUpTestApp();
+const api = setUpTestApp({ fields: facetFields });
 const {
   signedInUser,
   buildModerator,
@@ -45,12 +46,12 @@ async function readRows() {
 it('restores every row of an approved, a rejected and an edited product, each with an entry of its own', async () => {
   const ada = await signedInUser();
   const grace = await buildModerator('mo');
-  const { id: listed } = await createSubmission(ada);
+  const { id: listed } = await createSubmission(ada, { fields: { price: 'free' } });
   await approve(grace.headers, listed);
   advanceClock(1);
   await editSubmission(ada, listed, {
     ...{ name: 'Doodle', url: 'https://doodle.example/', tags: ['Teams', 'Drawing'] },
-    ...{ tagline: 'Draws better', description: 'Another *text*.' },
+    ...{ tagline: 'Draws better', description: 'Another *text*.', fields: { price: 'paid' } },
   });
   const { id: sent } = await createSubmission(ada, { url: 'https://sent.example/', name: 'Sent' });
   const before = await readRows();

@@ -1,0 +1,61 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Members } from '@/components/moderation/members/members';
+import type { MemberSummary } from '@/lib/contract/member';
+import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
+import { fakeApi, ok } from '../../setup/fake-api';
+import { renderScreen } from '../../setup/render-screen';
+
+const at = '2026-11-20T10:00:00.000Z';
+const ada: MemberSummary = {
+  ...{ id: '7', handle: 'ada', name: 'Ada', role: 'member', createdAt: at, standing: 'active' },
+  ...{ suspendedUntil: null, rejectionCount: 2 },
+};
+
+beforeEach(() => storeSessionToken('token'));
+afterEach(() => clearSessionToken());
+
+it('finds members by the beginning of a name, and orders them by rejections', async () => {
+  const { calls } = fakeApi({ 'GET /moderation/users': () => ok({ members: [ada], nextCursor: null }) });
+  renderScreen(<Members />);
+  expect(await screen.findByRole('link', { name: 'Ada @ada' })).toHaveAttribute(
+    'href',
+    '/moderation/member?id=7',
+  );
+  expect(screen.getByText(/member · since Nov 20, 2026 · 2 rejections/)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Most rejected' }));
+  expect(await screen.findByRole('link', { name: 'Ada @ada' })).toBeInTheDocument();
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find a member' }), 'ad');
+  expect(screen.queryByRole('group', { name: 'Order' })).toBeNull();
+  await waitFor(() =>
+    expect(calls()).toEqual([
+      'GET /moderation/users?order=newest',
+      'GET /moderation/users?order=rejected',
+      'GET /moderation/users?order=rejected&q=ad',
+    ]),
+  );
+});
+
+it('says nothing of members without rejections, and what is unusual about others', async () => {
+  fakeApi({
+    'GET /moderation/users': () =>
+      ok({
+        members: [
+          { ...ada, rejectionCount: 0 },
+          { ...ada, id: '8', handle: 'bob', standing: 'leaving', rejectionCount: 1 },
+        ],
+        nextCursor: null,
+      }),
+  });
+  renderScreen(<Members />);
+  expect(await screen.findByText('member · since Nov 20, 2026')).toBeInTheDocument();
+  expect(
+    screen.getByText('member · about to be deleted · since Nov 20, 2026 · 1 rejection'),
+  ).toBeInTheDocument();
+});
+
+it('says that no member was found', async () => {
+  fakeApi({ 'GET /moderation/users': () => ok({ members: [], nextCursor: null }) });
+  renderScreen(<Members />);
+  expect(await screen.findByText('No members found')).toBeInTheDocument();
+});

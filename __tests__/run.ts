@@ -21,7 +21,7 @@ const jestEnv = {
 const jest = ['node', 'node_modules/jest/bin/jest.js'];
 /** A whole run repeats a failed test once. The tests in Chromium are repeated by the configuration of Playwright. */
 const repeated = { TEST_RETRIES: '1' };
-/** A run on both databases leaves to one of them what is the same on both, and slow tests to a drill. */
+/** A run on both databases runs tests that do not depend on the database on one of them only, and leaves slow tests to a drill. */
 const whole = { ...repeated, TEST_WHOLE_RUN: '1' };
 
 const types: Step = { name: 'types', command: [bin('tsc'), '--noEmit'] };

@@ -5,7 +5,7 @@ import type { OwnMeasure } from '@/lib/contract/member';
 import { useAnnouncedAttempt } from './use-announced-attempt';
 import { useSessionToken } from './use-session-token';
 
-/** What moderators have decided about the viewer: what holds, and what is past. Undefined until it is loaded. */
+/** The measures of moderators against the viewer, in force and past. Undefined until they are loaded. */
 export function useMeasures() {
   const token = useSessionToken();
   const { isUnderWay, announce } = useAnnouncedAttempt();
@@ -21,7 +21,7 @@ export function useMeasures() {
     acknowledge: async ({ id }: OwnMeasure): Promise<void> => {
       await announce(async () => {
         await acknowledgeMeasure(id);
-        return 'Thanks. The moderators see that you have read it. You find it below, where you can also answer.';
+        return "Thanks. The moderators can see that you've read it. You'll find it below, where you can also answer.";
       });
       await mutate().catch(() => undefined);
     },

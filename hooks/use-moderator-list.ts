@@ -9,8 +9,8 @@ type LoadedPage<Page> = { of: string; page: Page };
  * A list that only moderators see, page by page.
  *
  * @param list identifies the list.
- * @param keepsPrevious whether the pages of the list before stay until those of another list are loaded, so that an
- *   item of both lists stays mounted.
+ * @param keepsPrevious whether the previous list stays until the next list is loaded, so that an item of both lists
+ *   stays mounted.
  */
 export function useModeratorList<Page extends ListPage>(
   list: string,
@@ -25,7 +25,7 @@ export function useModeratorList<Page extends ListPage>(
     async ([, of, after]) => ({ of, page: await loadPage(after) }),
     { revalidateOnFocus: false, keepPreviousData: keepsPrevious },
   );
-  // The list before must not stay after a sign-out, nor stand for a list that failed to load.
+  // The previous list must not stay after a sign-out, or in place of a list that failed to load.
   const isOutdated = data?.[0]?.of !== list && (error !== undefined || !token);
   const shown = isOutdated ? undefined : data;
   return {

@@ -46,7 +46,7 @@ export function useProductSuggestions(productId: string) {
 
   return {
     suggestions: data?.suggestions,
-    /** What the viewer lacks to agree, in sentences. */
+    /** The conditions of a trusted member that the viewer does not meet, one sentence each. */
     missing: data?.missing ?? [],
     isAgreeing: isUnderWay,
     refresh,

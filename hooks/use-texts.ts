@@ -9,7 +9,7 @@ export function useTexts(id: string, isNeeded: boolean) {
   const { data, error, mutate } = useSWR<Awaited<ReturnType<typeof findTexts>>, ApiFailure>(
     token && isNeeded ? [token, 'texts', id] : null,
     () => findTexts(id),
-    // A form starts from it, and would lose what is typed.
+    // A reload would replace what is typed in the form.
     { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false },
   );
   return {

@@ -37,7 +37,7 @@ await runProgram(async () => {
         readNoticesAgain(notices, deps.logger);
         await showBrakes();
       });
-      // A person who closes the terminal that a site runs in means to stop the site.
+      // Closing the terminal in which a site runs stops the site.
       if (!process.stdout.isTTY) process.on('SIGHUP', () => void requestReload(deps));
       const pages = await openPages({
         ...deps,

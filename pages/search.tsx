@@ -29,7 +29,7 @@ type SearchPageProps = LoadedPage<{
   /** Those that results can be filtered by. */
   fields: FormField[];
   results: (Omit<Results, 'facets'> & { facets: Record<string, FacetValue[]> }) | null;
-  /** What the tag is called that results are filtered by. */
+  /** The name of the tag by which the results are filtered. */
   tagName: string | null;
   /** The tags that come close to a query without results. */
   closeTags: Tag[];
@@ -73,7 +73,7 @@ export const getServerSideProps: GetServerSideProps<SearchPageProps> = ({ query:
 };
 
 /**
- * The tag with this slug. Undefined for a name, and when the server has no answer: a search has no error messages.
+ * The tag with this slug. Undefined when `tag` is a name, and when the call fails: the search page shows no errors.
  *
  * @throws ApiFailure `not_found`, with `fields.movedTo`, for a slug that leads to another one.
  */

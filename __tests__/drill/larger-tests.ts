@@ -23,7 +23,7 @@ const SLOW_TESTS = [
   ['__tests__/server/backup.test.ts', '--postgres'],
 ];
 
-/** Runs the tests that a whole run leaves out because they are slow, or runs on PostgreSQL alone. */
+/** Runs the tests that a full run skips because they are slow, or runs on PostgreSQL only. */
 export async function drillSlowTests(): Promise<string> {
   for (const args of SLOW_TESTS) {
     await promisify(execFile)('npm', ['run', '--silent', 'test:one', '--', ...args]);

@@ -18,7 +18,7 @@ const MEMBERS = 100;
 const ACTS_PER_SECOND = 4;
 const WARM_UP_MS = 15 * SECOND_MS;
 const WAIT_MS_MAX = SECOND_MS;
-/** The others may meet maintenance of the embedded database. */
+/** The share of requests that must not wait longer. The others may coincide with maintenance of the embedded database. */
 const FAST_SHARE = 0.98;
 const MOVE_MS_MAX = 30 * MINUTE_MS;
 
@@ -28,7 +28,7 @@ type Act = { kind: 'upvote' | 'approval'; status: number; tookMs: number };
  * Merges a tag of many products into one of as many, on both databases, while members upvote and moderators approve.
  * Then undoes the merge, and kills the process in the middle of that.
  *
- * @throws AssertionError when more than 2 of 100 of these waited for over a second, or counts differ from the rows.
+ * @throws AssertionError when more than 2 of 100 requests waited for over a second, or counts differ from the rows.
  */
 export async function drillTagMerges(
   folder: string,
@@ -168,7 +168,7 @@ class Site {
 
 let nextPending = 1;
 
-/** Upvotes products of both tags and approves products with the merged one, at a fixed rate, until something is over. */
+/** Upvotes products of both tags and approves products with the merged tag, at a fixed rate, until `work` has ended. */
 async function actDuring(site: Site, size: number, work: Promise<unknown>): Promise<Act[]> {
   const over = new AbortController();
   const end = work.finally(() => over.abort());

@@ -9,7 +9,7 @@ import { TAG_DISAGREEMENTS } from '../setup/tag-disagreements';
 /** Products in the queue. */
 export const PENDING = 2_000;
 
-/** Two large tags, of which a tenth of the products have both, and products in the queue. */
+/** Inserts two large tags, products in the queue, and products of which a tenth have both tags. */
 export async function fillTaggedDirectory(db: Db, size: number): Promise<void> {
   await db.execute(sql`UPDATE users SET role = 'moderator'`);
   await fillInBulk(db, async (tx) => {

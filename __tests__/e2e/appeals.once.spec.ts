@@ -37,7 +37,7 @@ test('a member reads a warning, answers it later, and a moderator reverses it, a
   await page.keyboard.type(text);
   await look(page, 'answer');
   await past.getByRole('button', { name: 'Send the answer' }).press('Enter');
-  await expect(past).toContainText('Your answer waits for a moderator:');
+  await expect(past).toContainText('Your answer is waiting for a moderator:');
 
   // The demo has one moderator, who may decide for lack of another one.
   await visit(moderator, '/moderation/appeals');

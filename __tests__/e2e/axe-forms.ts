@@ -9,7 +9,7 @@ export type State = {
   prepare?: (page: Page) => Promise<unknown>;
 };
 
-/** Opens the form for the first product of the queue by its keys. */
+/** Opens the form for the first product in the queue with the keyboard shortcuts of the queue. */
 async function editFirst(page: Page) {
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.keyboard.press('j');
@@ -17,7 +17,7 @@ async function editFirst(page: Page) {
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
 }
 
-/** Forms that open within a page. */
+/** Forms that open inside a page. */
 export const formStates = ({ member, moderator }: Record<'member' | 'moderator', string>): State[] => [
   {
     name: 'claim',

@@ -20,7 +20,7 @@ test('a member claims a site by keyboard, reads the three ways to prove it, and 
   ]);
   await look(page, 'claim');
 
-  // No site of the demo has a proof.
+  // No site in the demo data has the proof of a claim.
   await pressOn(page, 'Check now');
   await expect(panel.getByRole('alert')).toContainText("We couldn't find your token at vite.dev.", {
     timeout: 40_000,
@@ -32,7 +32,7 @@ test('a member claims a site by keyboard, reads the three ways to prove it, and 
   await expect(panel.getByText('Prove that you run the website.')).toBeFocused();
 });
 
-test('a verified owner is told so, and led to the form', async ({ page }) => {
+test('a verified owner sees the verification, and a link to the form', async ({ page }) => {
   const verified = findClaimCall.answer.parse({
     ...{ host: 'vite.dev', takesMeta: true },
     claim: {

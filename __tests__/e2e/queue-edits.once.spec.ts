@@ -16,7 +16,7 @@ async function sendAs(page: Page, method: 'POST' | 'PATCH', path: string, data: 
   return z.object({ product: z.object({ id: z.string() }) }).parse(await answer.json()).product;
 }
 
-/** Goes to a product of the queue by its keys. */
+/** Moves to a product in the queue with the keyboard shortcuts of the queue. */
 async function goTo(page: Page, name: string): Promise<void> {
   const heading = page.getByRole('article', { name }).getByRole('heading', { level: 2 });
   await expect(heading).toBeVisible();

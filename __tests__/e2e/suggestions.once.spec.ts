@@ -41,7 +41,7 @@ test('a member suggests a tagline, three trusted members agree, and the page sho
   const form = page.getByRole('region', { name: 'Suggest an edit' });
   await form.getByRole('textbox', { name: 'Tagline' }).fill(tagline);
   await form.getByRole('button', { name: 'Send suggestion' }).press('Enter');
-  await expect(toastsOn(page)).toContainText('Your suggestion waits for a decision.');
+  await expect(toastsOn(page)).toContainText('Your suggestion is waiting for a decision.');
 
   const untrusted = await openAs(await takeName(OTHERS));
   await expect(

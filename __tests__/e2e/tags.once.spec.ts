@@ -40,7 +40,7 @@ async function listTagged(page: Page, tags: readonly string[]): Promise<() => Pr
   };
 }
 
-/** Waits for the list of what is typed, which names this tag alone. */
+/** Waits until the list matches the typed text: only this tag is in it. */
 async function findTag(page: Page, typed: string, found: RegExp): Promise<void> {
   await page.getByRole('searchbox', { name: 'Find a tag' }).fill(typed);
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([found]);

@@ -20,7 +20,7 @@ const document = z.object({
   ),
 });
 
-/** Read once: the document is as large as the contract. */
+/** The document is large, so it is read once for all tests. */
 let documented: Promise<z.infer<typeof document>> | undefined;
 const readDocument = () =>
   (documented ??= api.request('GET', '/api/openapi.json').then(({ body }) => document.parse(body)));

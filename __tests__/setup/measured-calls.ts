@@ -115,7 +115,7 @@ export const publicCalls: readonly MeasuredCall[] = [
   ],
   ['the alternatives to a product with few', alternativesTo('77'), 60],
   ['the alternatives among four products', (db) => listPairs(db, ['76', '77', '78', '301']), 60],
-  // With the names of tags that were merged into them.
+  // Includes the names of merged tags.
   ['the tags', listUsedTags, 32],
   ['the tags in demand', (db) => listTagsInDemand(db, 12), 20],
   ['the last submitters', (db) => listRecentSubmitters(db, 8), 40],

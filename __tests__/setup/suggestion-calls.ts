@@ -56,7 +56,7 @@ export function setUpSuggestionCalls(api: TestApp) {
     openFor: (sender: Sender, productId: string) =>
       listed(`/user/private/products/${productId}/suggestions`, sender),
     actions: async () => (await calls.auditLog()).map(({ action }) => action),
-    /** A listed product of Ada's, and Bob, who suggests changes of it. */
+    /** A listed product of Ada, and Bob, who suggests changes to it. */
     buildListed: async () => {
       const [moderator, ada, bob] = [
         await calls.buildModerator('mo'),

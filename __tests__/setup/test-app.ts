@@ -87,7 +87,7 @@ export function setUpTestApp(
   let rateLimits: RateLimits | undefined;
   let upvoteQueue: UpvoteQueue | undefined;
   const brakes = new Brakes(() => listBrakes(database.db));
-  /** Of one test, because it takes longer than most requests do. */
+  /** Kept during a test, because creating an app takes longer than most requests. */
   let keptApp: ReturnType<typeof createApp> | undefined;
   const limits = () =>
     parts.rateLimits ?? (rateLimits ??= createRateLimits({ db: database.db, logger, now }));
@@ -174,7 +174,7 @@ export function setUpTestApp(
       };
       // The part of the server's binding to Node that tells the address of a connection.
       const connection = remoteAddress && { incoming: { socket: { remoteAddress } } };
-      // As by another process, which may have seen nothing of what this one did.
+      // Acts as another process, which may not know the changes of this one.
       brakes.forget();
       if (typeof env === 'function') keptApp = undefined;
       keptApp ??= createApp(deps(), { basePath: '/api' });

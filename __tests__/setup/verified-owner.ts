@@ -3,7 +3,7 @@ import { claim } from '@/lib/contract/claim';
 import type { setUpFakeWeb } from './fake-web';
 import type { SignedInUser, TestApp } from './signed-in-user';
 
-/** Has a member prove that the site of a listed product is theirs. `fetchPage` of the app is that of the web. */
+/** Makes a member the verified owner of the site of a listed product. `fetchPage` stands in for the web. */
 export async function verifyOwner(
   api: TestApp,
   web: ReturnType<typeof setUpFakeWeb>,

@@ -107,7 +107,7 @@ export function Answer({ decision, about, appeal }: AnswerProps) {
 }
 
 const OUTCOMES = {
-  open: 'Your answer waits for a moderator:',
+  open: 'Your answer is waiting for a moderator:',
   upheld: 'The decision stands. Your answer:',
   reversed: 'Your answer has changed the decision:',
 } as const;

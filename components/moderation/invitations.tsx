@@ -85,7 +85,7 @@ export function Invitations() {
         items={invitations}
         empty={
           <EmptyState icon="mail" title="No invitations yet">
-            Those you create appear here until 30 days after they expire.
+            Invitations appear here until 30 days after they expire.
           </EmptyState>
         }
       >

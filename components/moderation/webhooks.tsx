@@ -94,7 +94,7 @@ export function Webhooks() {
         items={webhooks}
         empty={
           <EmptyState icon="mail" title="No webhooks yet">
-            Create one to hear of new submissions in Slack, for example.
+            Create a webhook to get new submissions in Slack, for example.
           </EmptyState>
         }
       >

@@ -8,7 +8,7 @@ import { FacetLinks } from './facet-links';
 
 type SearchFacetsProps = {
   spec: SearchSpec;
-  /** What the tag of `spec` is called. */
+  /** The name of the tag of `spec`. */
   tagName: string | null;
   /** Those that lists can be filtered by. */
   fields: readonly FormField[];

@@ -45,8 +45,8 @@ export function ModeratorEditForm({ id, texts, seen, onSaved, onCancel }: Modera
   );
 }
 
-/** What saving does now. Undefined where nothing can be saved. */
+/** Says what saving the form does. Undefined when the product can no longer be edited. */
 const EFFECTS: Partial<Record<ModeratedProduct['status'], string>> = {
-  approved: `This ${site.noun} is listed: what you save shows at once.`,
-  pending: 'What you save stays in the queue until it is approved.',
+  approved: `This ${site.noun} is listed. Your changes show right away.`,
+  pending: "Your changes stay in the queue until they're approved.",
 };

@@ -8,7 +8,7 @@ import { profilePath } from '@/lib/pages/paths';
 
 type OpenSuggestionsProps = {
   suggestions: readonly Suggestion[];
-  /** What the viewer lacks to agree with suggestions, in sentences. Empty: nothing. */
+  /** The conditions of a trusted member that the viewer does not meet, one sentence each. Empty for a trusted member. */
   missing: readonly string[];
   viewerHandle: string | undefined;
   isAgreeing: boolean;

@@ -48,18 +48,18 @@ export function SuggestEdit({ product, isOpen, onClose }: SuggestEditProps) {
 
   async function toggle(suggestion: Suggestion): Promise<void> {
     const isAccepted = await toggleAgreement(suggestion);
-    // The button is gone with the suggestion.
+    // The button disappears together with the suggestion.
     if (!isAccepted) return;
     section.current?.parentElement?.querySelector('button')?.focus();
     const path = router.asPath.replace(/#.*/, '');
-    // Next loads nothing again when the hash alone changes, so it goes first.
+    // Next.js does not reload the page when only the hash changes, so the hash is removed first.
     if (path !== router.asPath) await router.replace(path, undefined, { scroll: false });
     await router.replace(path, undefined, { scroll: false });
   }
 
   async function finish(): Promise<void> {
     close();
-    void showToast('success', 'Thanks! Your suggestion waits for a decision.');
+    void showToast('success', 'Thanks! Your suggestion is waiting for a decision.');
     await refresh();
   }
 
@@ -74,7 +74,7 @@ export function SuggestEdit({ product, isOpen, onClose }: SuggestEditProps) {
       )}
       {isOpen && !isOwn && own && (
         <p className="mt-3" role="status">
-          Your suggestion waits for a decision.{' '}
+          Your suggestion is waiting for a decision.{' '}
           <a href="/account/profile#edits" className="text-accent underline underline-offset-4">
             See your suggestions
           </a>

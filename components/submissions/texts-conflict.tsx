@@ -10,17 +10,17 @@ export type LatestTexts = {
 };
 
 export type Conflict = {
-  /** What the form had started from. */
+  /** The version that the form was opened with. */
   before: ProductTexts;
   latest: LatestTexts;
-  /** The parts that were typed here. */
+  /** The parts that this moderator has changed. */
   typed: readonly string[];
 };
 
-/** What somebody else has changed while this form was open, and what saving the form does about it. */
+/** Lists what somebody else changed while this form was open, and what saving it replaces. */
 export function TextsConflict({ before, latest: { texts, effect }, typed }: Conflict) {
   const section = useRef<HTMLElement>(null);
-  // Not the button, which saves over the changes of others now: they are read first.
+  // Focuses the notice and not the button: moderators read the changes of others before they save over them.
   useEffect(() => section.current?.focus(), [before]);
   const changed = PRODUCT_PARTS.filter((part) => textOf(before, part) !== textOf(texts, part));
   const replaced = changed.filter((part) => typed.includes(part));

@@ -70,7 +70,7 @@ export function TextsForm({ texts, sendLabel, children, send, loadLatest, onCanc
     await attempt(() => sendOrRebase(changes));
   }
 
-  /** After a conflict, the form goes on from the latest version: with its texts, and those that were typed here. */
+  /** After a conflict, merges the latest version into the form: its texts, except for those that were typed here. */
   async function sendOrRebase(changes: TextChanges): Promise<void> {
     try {
       await send(changes);

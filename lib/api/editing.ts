@@ -11,7 +11,7 @@ import { call } from './http';
 /** What a listed product says now. @throws ApiFailure `not_found`. */
 export const findTexts = (id: string) => call(findTextsCall, { params: { id } });
 
-/** What the queue says of a product now. @throws ApiFailure `not_found`. */
+/** The present queue item of a product. @throws ApiFailure `not_found`. */
 export const findModeratedProduct = async (id: string) =>
   (await call(findModeratedProductCall, { params: { id } })).product;
 

@@ -2,7 +2,7 @@
 import { acknowledgeMeasureCall, listMeasuresCall } from '@/lib/contract/member';
 import { call } from './http';
 
-/** What moderators have decided about the viewer: what holds, and what is past. */
+/** The measures of moderators against the viewer, in force and past. */
 export const listMeasures = () => call(listMeasuresCall);
 
 export const acknowledgeMeasure = (id: string) => call(acknowledgeMeasureCall, { params: { id } });

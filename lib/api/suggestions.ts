@@ -25,7 +25,7 @@ export const listOwnSuggestions = (after?: string) => call(listOwnSuggestionsCal
 
 export const withdrawSuggestion = (id: string) => call(withdrawSuggestionCall, { params: { id } });
 
-/** @throws ApiFailure `conflict` when it was decided, or what it changes has changed since; `forbidden` for others than trusted members. */
+/** @throws ApiFailure `conflict` when the suggestion was decided or no longer fits the product; `forbidden` for members who are not trusted. */
 export const agreeWithSuggestion = (id: string) => call(agreeCall, { params: { id } });
 
 export const withdrawAgreement = (id: string) => call(withdrawAgreementCall, { params: { id } });

@@ -48,7 +48,7 @@ export const appeal = z.object({
   member: z.object({ id: z.string(), handle: z.string(), name: z.string() }),
   /** Of a rejection. */
   product: z.nullable(productReference),
-  /** Why it was decided so, and by whom: null once that moderator's account is deleted, absent of the viewer's own appeal. */
+  /** The handle is null once that moderator's account is deleted, and absent in the viewer's own appeal. */
   reason: z.string(),
   deciderHandle: z.optional(z.nullable(z.string())),
   text: z.string(),

@@ -78,7 +78,7 @@ export type OwnMeasure = z.infer<typeof ownMeasure>;
 /** What moderators see of one member. */
 export const memberRecord = z.object({
   member: memberSummary,
-  /** Whether the viewer may decide about the member: not about themselves, or about the same or a higher role. */
+  /** Whether the viewer may decide about the member: only about others with a lower role. */
   isSubordinate: z.boolean(),
   submissions: z.object({ approved: count, pending: count, rejected: count, discontinued: count }),
   /** The last rejections, newest first. */
@@ -179,11 +179,11 @@ export const listMeasuresCall = defineCall({
   method: 'get',
   path: '/user/private/measures',
   summary:
-    'What moderators have decided about the viewer: what still holds, which is warnings that are not acknowledged, the suspension and the ban; and what is past.',
+    'The measures of moderators against the viewer. In force: warnings that are not acknowledged, a suspension, a ban. Past: all others.',
   access: 'account',
   answer: z.object({
     measures: z.array(ownMeasure),
-    /** The last measures that no longer hold, and the warnings that the viewer has acknowledged. Newest first. */
+    /** The last measures that are no longer in force, including acknowledged warnings. Newest first. */
     past: z.array(ownMeasure),
   }),
   errors: [],

@@ -6,7 +6,7 @@ export const removal = z.object({
   id: z.string(),
   name: z.string(),
   removedAt: z.iso.datetime(),
-  /** Its edit is kept: it waits for a moderator again, or is rejected again, if the product is listed again. Null for none. */
+  /** The edit that the product had. It returns, pending or rejected, when the product is listed again. Null if there was none. */
   edit: z.nullable(z.object({ name: z.string(), isRejected: z.boolean() })),
 });
 export type Removal = z.infer<typeof removal>;

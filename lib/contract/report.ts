@@ -158,7 +158,7 @@ export const reportDecision = z.object({
       .check(z.trim(), z.maxLength(REPORT_LIMITS.noteCharsMax, 'Use at most 500 characters.'), isText),
     '',
   ),
-  /** Only what was reported until then is decided. The database has no year 0. */
+  /** Only reports up to this instant are decided. The database has no year 0. */
   seen: z.iso.datetime().check(z.regex(/^(?!0000)/)),
   /** This report alone. Absent: all of the product. */
   reportId: z.optional(productId),

@@ -14,7 +14,7 @@ export const SUGGESTION_LIMITS = {
   pageSize: 30,
   /** Of one product, the page of the product shows members this many, the oldest first. */
   shownMax: 10,
-  /** Older ones are deleted, also closed ones. Accepted ones stay with the account. */
+  /** After this, rejected and closed suggestions are deleted. Accepted suggestions stay as long as the account. */
   rejectedDays: 365,
 } as const;
 
@@ -37,7 +37,7 @@ export const suggestion = z.object({
   status: z.enum(SUGGESTION_STATUSES),
   rejectionReason: z.optional(z.string()),
   createdAt: z.iso.datetime(),
-  /** Absent for a change that only moderators accept, and for a suggestion that is not open. */
+  /** Absent if only moderators can accept the suggestion, or if it is not open. */
   agreement: z.optional(
     z.object({
       /** How many trusted members agree. */
@@ -80,7 +80,7 @@ export const listProductSuggestionsCall = defineCall({
   params: byId,
   answer: z.object({
     suggestions: z.array(suggestion),
-    /** What the user lacks to be trusted, in sentences. Empty: the user may agree. */
+    /** The conditions of a trusted member that the user does not meet, one sentence each. Empty for a trusted member. */
     missing: z.array(z.string()),
   }),
   errors: [],

@@ -42,7 +42,7 @@ export const listCuratedTagsCall = defineCall({
   method: 'get',
   path: '/moderation/tags',
   summary:
-    'All tags but merged ones, by slug: those that begin with `q`, and first the one that `q` leads to by another name.',
+    'Lists the tags that begin with `q`, by slug, without merged tags. A tag that has `q` as a synonym or former slug comes first.',
   access: 'moderator',
   query: z.object({
     q: z._default(z.string().check(z.trim(), z.maxLength(80), z.regex(/^\P{Cc}*$/u)), ''),

@@ -207,9 +207,9 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
       ...['id', 'event', 'product_id', 'payload', 'created_at', 'next_attempt_at', 'claimed_at'],
       ...['attempt_count', 'interrupted_count', 'delivered_at', 'given_up_at'],
     ],
-    // Of the systems of others.
+    // Concerns other people's systems.
     secret: ['webhook_id', 'failure'],
-    // When a product was reported is up to its reporters and the moderators.
+    // Only reporters and moderators may know when a product was reported.
     rowsOf: (userId) => sql`${byOwnProduct(userId)} AND event <> 'product.reported'`,
     removal: 'cascade',
   },

@@ -71,7 +71,7 @@ export const products = pgTable('products', {
   formerHot: doublePrecision('hot').generatedAlwaysAs(sql`log(upvotes) + approved_at / 12.5 hours`),
 });
 
-/** The version of an approved product that waits for a moderator, or was rejected by one. Null in edits by older builds: values (kept), editor (the submitter). */
+/** The pending or rejected edit of an approved product. Null values stay as they are; a null editor is the submitter. Older builds write both. */
 export const productEdits = pgTable('product_edits', {
   productId: key('product_id').primaryKey(),
   name: text('name').notNull(),
@@ -88,7 +88,7 @@ export const productEdits = pgTable('product_edits', {
   editorId: key('editor_id'),
 });
 
-/** Since when and why a product is discontinued. Discontinued products have a row, and keep it while they are removed. */
+/** Since when and why a product is discontinued. The row stays while a discontinued product is removed. */
 export const discontinuations = pgTable('discontinuations', {
   productId: key('product_id').primaryKey(),
   discontinuedOn: date('discontinued_on').notNull(),

@@ -88,7 +88,7 @@ function registerForMembers(
   });
 }
 
-/** A suspended member can read, take back what they gave, and manage their own account. Moderating is barred whole. */
+/** A suspended member can read, delete their own reactions and texts, and manage their account, but not moderate. */
 const isBarredBySuspension = ({ access, method }: Call) =>
   access === 'member' ? method !== 'get' && method !== 'delete' : access !== 'account';
 

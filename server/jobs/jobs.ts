@@ -94,7 +94,7 @@ export const sendNewsletter: Job = {
   run: sendIssues,
 };
 
-/** How long one run goes on, so that the next one, perhaps of another process, never overlaps with it. */
+/** The longest duration of a run. It ends before the next run starts, possibly in another process. */
 const visitsMs = 45 * SECOND_MS;
 
 /** Reads the icons of listed sites, one site at a time. Off where the site's owner says so. */

@@ -45,10 +45,10 @@ export const findRingsRegularly: Job = {
   },
 };
 
-/** How long one run goes on, so that the next one, perhaps of another process, never overlaps with it. */
+/** The longest duration of a run. It ends before the next run starts, possibly in another process. */
 const dumpMs = 45 * SECOND_MS;
 
-/** Writes the vote counts of each day, a part at a time, so that no other query waits for long. */
+/** Writes the vote counts of each day in parts, so that other queries do not wait for long. */
 export const writeVoteDumpDaily: Job = {
   name: 'write-vote-dump',
   everyMs: MINUTE_MS,

@@ -9,7 +9,7 @@ export const canEditProduct = (viewer: Viewer, product: Owned) => product.submit
 export const canSeeOwnProduct = (viewer: Viewer, product: Owned) =>
   canEditProduct(viewer, product) || (isActive(viewer) && hasRole(viewer, 'moderator'));
 
-/** Whether the latest version of a product is the viewer's: of an edit, its editor's. */
+/** Whether the viewer made the latest version of a product: its edit, if it has one. */
 export const isAuthorOfLatest = (
   viewer: Pick<Viewer, 'userId'>,
   { submitterId, editorId }: Owned & { editorId?: string | null | undefined },

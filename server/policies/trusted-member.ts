@@ -13,14 +13,16 @@ type Standing = {
 
 const { accountDaysMin, contributionsMin, calmDays } = AGREEMENT_RULES;
 
-/** What a member lacks to be trusted, one sentence each. Empty for a trusted member. */
+/** The conditions of a trusted member that a member does not meet, one sentence each. Empty for a trusted member. */
 export function describeMissingTrust(standing: Standing | undefined, now: Date): string[] {
   if (!standing) return ['Your account is gone.'];
   const { accountCreatedAt, contributionCount, lastRejectedAt, isBarred, isSetAside } = standing;
   const trustedFrom = daysAfter(accountCreatedAt, accountDaysMin);
   return [
     ...(trustedFrom > now
-      ? [`Your account has to be ${accountDaysMin} days old. It will be on ${formatDay(trustedFrom)}.`]
+      ? [
+          `Your account has to be at least ${accountDaysMin} days old. It will be on ${formatDay(trustedFrom)}.`,
+        ]
       : []),
     ...(contributionCount < contributionsMin
       ? [
@@ -29,11 +31,11 @@ export function describeMissingTrust(standing: Standing | undefined, now: Date):
       : []),
     ...(lastRejectedAt
       ? [
-          `Your last rejection has to be ${calmDays} days ago. It will be on ${formatDay(daysAfter(lastRejectedAt, calmDays))}.`,
+          `Your last rejection has to be at least ${calmDays} days ago. It will be on ${formatDay(daysAfter(lastRejectedAt, calmDays))}.`,
         ]
       : []),
     ...(isBarred ? ['Your account is suspended, banned or about to be deleted.'] : []),
-    ...(isSetAside ? ['Your upvotes were set aside by a moderator.'] : []),
+    ...(isSetAside ? ['A moderator has set your upvotes aside.'] : []),
   ];
 }
 

@@ -11,7 +11,7 @@ export const presentOwnAppeal = (row: AppealRow): OwnAppeal => ({
   reply: row.reply,
 });
 
-/** An appeal as moderators see it. Who has decided about the viewer is private. */
+/** An appeal as moderators see it. The author of a decision about the viewer is left out. */
 export const presentAppeal = (
   row: OpenAppealRow,
   product: ProductReference | null,

@@ -35,7 +35,7 @@ const presentFacts = (row: MeasureRow) => ({
   endedAt: row.endedAt?.toISOString() ?? null,
 });
 
-/** A measure as moderators see it. Who has decided about the viewer is private. */
+/** A measure as moderators see it. The author of a measure against the viewer is left out. */
 export const presentMeasure = (
   row: MeasureRow & { moderatorHandle: string | null },
   viewerId: string,
@@ -46,7 +46,7 @@ export const presentMeasure = (
 
 type NoteRow = Awaited<ReturnType<typeof listNotesOf>>[number];
 
-/** A note as moderators see it. Who has written about the viewer is private. */
+/** A note as moderators see it. The author of a note about the viewer is left out. */
 export const presentNote = (
   { id, text, createdAt, userId, authorHandle }: NoteRow,
   viewerId: string,

@@ -5,7 +5,7 @@ import type { ProductReference } from '@/lib/contract/product-reference';
 import type { Suggestion } from '@/lib/contract/suggestion';
 import type { SuggestionRow } from '@/server/queries/edits/suggestions';
 
-/** @param agreement as far as members have agreed. Left out where they can't accept the suggestion. */
+/** @param agreement absent for a suggestion that trusted members can't accept. */
 export function presentSuggestion(
   row: SuggestionRow,
   product: ProductReference,

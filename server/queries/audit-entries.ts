@@ -25,7 +25,7 @@ export async function findLastEntryOfProduct(db: Db, productId: string) {
   return row;
 }
 
-/** Whether moderators have removed a product after a report, and not listed it again. Entries about anything else are no part of that. */
+/** Whether a product is removed after a report: the last entry about its removal decides. Other entries are ignored. */
 export async function isRemovedAfterReport(db: Db, productId: string): Promise<boolean> {
   const { id, action, subjectKind, subjectId } = auditEntries;
   const [row] = await db
@@ -51,7 +51,7 @@ const rejectionRow = z.object({
   created_at: z.coerce.date(),
 });
 
-/** The last rejection of each of these products, as far as they were ever rejected. Rejections that were undone or reversed do not count, nor, for a member, the last ones of edits of others. */
+/** The last rejection of each of these products that was ever rejected. Rejections that were undone or reversed do not count, nor, for a member, the last ones of edits of others. */
 export async function listLastRejections(
   db: Db,
   productIds: readonly string[],

@@ -78,7 +78,7 @@ export async function noteSiteChange(db: Db): Promise<void> {
   await db.execute(sql`INSERT INTO public_changes (kind) VALUES ('listing')`);
 }
 
-/** Makes old what shows listed products among these. Their triggers note what changes in their own rows. */
+/** Marks the pages that show these products, if listed, as changed. Triggers note only changes of the products' own rows. */
 export async function noteContentChanges(db: Db, productIds: readonly string[]): Promise<void> {
   await db.execute(sql`
     INSERT INTO public_changes (kind, product_id)

@@ -49,7 +49,7 @@ endpoint(
   { formPage: reportPage },
 );
 
-/** The form that was sent without JavaScript, about the same product if everyone can see that. */
+/** The page of the form that was sent without JavaScript, for the same product if it is public. */
 async function reportPage(refusal: ApiError | undefined, c: AppContext): Promise<`/${string}`> {
   const id = c.req.param('id') ?? '';
   const [product] = /^[1-9]\d{0,17}$/.test(id) ? await listPublicProductsById(c.var.deps.db, [id]) : [];

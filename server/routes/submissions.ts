@@ -144,7 +144,7 @@ async function presentRows(
   );
 }
 
-/** Only moderators and the author of a version read what they tell each other. */
+/** Only moderators and the author of a version see the rejection reason and the appeal. */
 const canReadLetters = (viewer: Viewer, row: SubmissionRow): boolean =>
   isAuthorOfLatest(viewer, row) || canSeeOwnProduct(viewer, { submitterId: null });
 

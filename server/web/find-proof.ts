@@ -55,7 +55,7 @@ async function isInFile(deps: Omit<ProofDeps, 'readMeta'>, claimed: Claimed, sig
   return lines.some((line) => line.trim() === claimed.token);
 }
 
-/** A page of the host itself. Undefined when it can't be read, another host has answered, or anybody on the way could have: over plain HTTP. */
+/** A page of the host. Undefined when the page can't be read, comes from another host, or was sent over plain HTTP, where anybody could have changed it. */
 async function fetchOwn(
   { fetchPage }: Pick<ProofDeps, 'fetchPage'>,
   { host }: Claimed,

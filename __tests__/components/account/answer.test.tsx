@@ -31,7 +31,7 @@ it('sends one answer, keeps it when that fails, and then shows it', async () => 
 
   answers = ok({ appeal });
   await press('Send the answer');
-  expect(await screen.findByText('Your answer waits for a moderator:')).toBeInTheDocument();
+  expect(await screen.findByText('Your answer is waiting for a moderator:')).toBeInTheDocument();
   expect(screen.getByText('It is no poem.').closest('div')).toHaveFocus();
   expect(screen.queryByRole('button')).toBeNull();
   expect(bodies).toEqual(Array.from({ length: 2 }, () => ({ text: 'It is no poem.', productId: '7' })));

@@ -42,7 +42,7 @@ it('shows a warning until it is acknowledged, and then keeps it where the member
     'No poems, please.',
   );
   await userEvent.click(screen.getByRole('button', { name: "I've read it" }));
-  expect(await screen.findByText(/The moderators see that you have read it/)).toBeInTheDocument();
+  expect(await screen.findByText(/The moderators can see that you've read it/)).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'A warning from the moderators' })).toBeNull();
 
   const past = within(screen.getByRole('region', { name: 'Past decisions about your account' }));
@@ -50,7 +50,7 @@ it('shows a warning until it is acknowledged, and then keeps it where the member
   await userEvent.click(past.getByRole('button', { name: /^Answer the moderators about the warning of/ }));
   await userEvent.type(past.getByRole('textbox', { name: /Your answer/ }), 'It is no poem.');
   await userEvent.click(past.getByRole('button', { name: 'Send the answer' }));
-  expect(await past.findByText('Your answer waits for a moderator:')).toBeInTheDocument();
+  expect(await past.findByText('Your answer is waiting for a moderator:')).toBeInTheDocument();
   expect(sent).toEqual([{ text: 'It is no poem.', measureId: '7' }]);
 });
 

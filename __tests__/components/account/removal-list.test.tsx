@@ -28,7 +28,7 @@ it('names what moderators have removed, and says what became of an edit', async 
   expect(without).not.toHaveTextContent('edit');
 });
 
-it('shows nothing to a member of whom nothing was removed', async () => {
+it('shows nothing to a member without removed products', async () => {
   let isAsked = false;
   fakeApi({
     'GET /user/private/removals': () => {

@@ -15,7 +15,7 @@ const suggestion: Suggestion = {
   createdAt: '2026-06-01T12:00:00.000Z',
 };
 
-it('tells what became of each suggestion, also of one whose product is no longer listed', async () => {
+it('shows the outcome of each suggestion, including one whose product is no longer listed', async () => {
   const { product } = suggestion;
   const suggestions: Suggestion[] = [
     { ...suggestion, agreement: { count: 2, hasAgreed: false } },

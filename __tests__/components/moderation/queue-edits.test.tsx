@@ -66,7 +66,7 @@ it('says who was first, and keeps what was typed', async () => {
   expect(form.getByRole('button', { name: 'Save changes' })).toBeInTheDocument();
 });
 
-it('shows after a conflict what has changed, and saves over it what was typed, and only that', async () => {
+it('shows what has changed after a conflict, and then saves only what was typed', async () => {
   const latest = { ...buildPending(2, later), name: 'Product 2 of Ada' };
   const answers = [conflict, () => ok({ product: latest })];
   const sent = openQueue(
@@ -120,7 +120,7 @@ it('keeps the form open with what was typed when somebody else decides about the
   expect(screen.queryByRole('article', { name: 'Product 2' })).toBeNull();
 });
 
-it('offers nothing to save over once the product was rejected', async () => {
+it('offers no saving once the product was rejected', async () => {
   openQueue(conflict, () => ok({ product: buildPending(2, { status: 'rejected' }) }));
   const form = await openForm();
   await userEvent.keyboard('!');

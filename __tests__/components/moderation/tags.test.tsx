@@ -89,7 +89,7 @@ it('keeps a form open, with what was typed into it, when the list of the filter 
   expect(screen.getByRole('textbox', { name: 'Synonym' })).toHaveFocus();
 });
 
-it('shows no tags of another filter in place of those that failed to load', async () => {
+it('shows no tags of the previous filter when the tags of the new filter fail to load', async () => {
   fakeApi({
     'GET /moderation/tags': (path) =>
       path.includes('q=j')

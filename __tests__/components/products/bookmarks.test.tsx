@@ -64,7 +64,7 @@ it('keeps a bookmark in its place that was taken away, until it is set again', a
   expect(bookmarkOf('Product 1')).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('is without it when the list is opened again', async () => {
+it('no longer lists the product when the list is opened again', async () => {
   const pages = [page(1, 2), page(2, 2)];
   fakeApi({
     [list]: () => pages.shift() ?? refuse(500, 'internal', 'Once too often.'),

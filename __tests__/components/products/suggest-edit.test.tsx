@@ -71,7 +71,7 @@ it('opens the form for a member, sends what was changed with a comment, and then
   expect(button).toHaveFocus();
   expect(sent).toEqual([{ seen, changes: { description: 'It draws.' }, comment: 'See its site.' }]);
   await userEvent.click(button);
-  expect(await screen.findByText(/^Your suggestion waits for a decision/)).toBeInTheDocument();
+  expect(await screen.findByText(/^Your suggestion is waiting for a decision/)).toBeInTheDocument();
   // Members can't agree with their own suggestions, so what their accounts lack is not shown.
   expect(screen.getByText('0 of 3 trusted members agree')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Agree/ })).toBeNull();

@@ -67,7 +67,7 @@ const linksOf = (name: string) =>
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')]);
 
-it('leads from the former slug of a tag to the present one, with everything else as it was', async () => {
+it('redirects from the former slug of a tag to the present one, and keeps the other parameters', async () => {
   const movedTo = (present: string) => () => refuse(404, 'not_found', 'Moved.', { movedTo: present });
   fakeSearch({}, { 'GET /tags/colors': movedTo('colours'), 'GET /tags/c-p-p': movedTo('c++') });
   const redirectOf = async (path: string) => (await loadPageAt(getServerSideProps, path)).result;
@@ -83,7 +83,7 @@ it('leads from the former slug of a tag to the present one, with everything else
   });
 });
 
-it('names a tag that the URL has by its slug, and takes another value for a name', async () => {
+it('shows the name of the tag whose slug is in the URL, and takes any other value for a name', async () => {
   const tag = { slug: 'web-design', name: 'Web design', productCount: 3, description: '' };
   const requests = fakeSearch(
     { tags: { 'Web design': 3, Fonts: 2 } },

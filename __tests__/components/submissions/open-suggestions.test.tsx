@@ -50,7 +50,7 @@ const section = async () => within(await screen.findByRole('region', { name: 'Su
 const button = async () =>
   (await section()).findByRole('button', { name: 'Agree with the suggestion of @bob' });
 
-it('lets a trusted member agree, and withdraw that', async () => {
+it('lets a trusted member agree, and withdraw the agreement', async () => {
   const { shown } = open(
     { suggestions: [agreed(1, false)] },
     {
@@ -114,7 +114,7 @@ it('says why an agreement is refused, and keeps the count', async () => {
   expect(await button()).toHaveAccessibleDescription('2 of 3 trusted members agree');
 });
 
-it('tells members who are not trusted what they lack, in place of the button', async () => {
+it('tells members who are not trusted which conditions they do not meet, in place of the button', async () => {
   open({ suggestions: [agreed(1, false)], missing: ['Your account is too young.', 'You need more.'] });
   const list = within(await screen.findByRole('list', { name: "You can't agree yet:" }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

@@ -52,7 +52,7 @@ it('stores no response whose computation began before it was cleared', async () 
   expect(cache.peek('/products')).toBeUndefined();
 });
 
-it('computes again what began before a change', async () => {
+it('recomputes a response whose computation began before a change', async () => {
   const known = changes();
   const cache = new ResponseCache(known);
   let finish: (body: string) => void = () => undefined;

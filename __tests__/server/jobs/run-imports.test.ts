@@ -85,7 +85,7 @@ it('is taken over 30 seconds after its process has died, and lists no entry twic
   expect(await countProducts()).toBe(250);
 });
 
-it('rolls back what a process lists after another process has claimed the import', async () => {
+it('rolls back the products of a process that lists them after another process has claimed the import', async () => {
   const moderator = await buildModerator();
   const { id } = await calls.preview(moderator, csvOf(50), 'tools.csv');
   await calls.start(moderator, id);

@@ -53,7 +53,7 @@ it.each<[name: string, query: (db: Db) => Promise<unknown>, steps: unknown[]]>([
     ['Index Scan import_entries_step'],
   ],
   ['entries to undo', (db) => listEntriesToUndo(db, '3', limit), ['Index Scan import_entries_undo']],
-  // How depends on which pages VACUUM could mark as visible to all.
+  // The kind of scan depends on which pages VACUUM could mark as all-visible.
   [
     'compared entries',
     (db) => countCompared(db, '3'),

@@ -29,7 +29,7 @@ const database = setUpTestDatabase({
     await db.execute(sql`
       INSERT INTO rejection_times (entry_id, user_id, rejected_at)
       SELECT n, n % 400 + 1, ${SKEWED_NOW.toISOString()}::timestamptz - n % 90 * interval '1 day' FROM generate_series(1, 20000) AS n`);
-    // A product that everybody has an opinion on.
+    // Every member suggests a change of one product.
     await db.execute(sql`
       INSERT INTO suggestions (product_id, member_id, before, after, based_on, created_at)
       SELECT 301, id, '{}', '{}', created_at, created_at + id * interval '1 minute' FROM users

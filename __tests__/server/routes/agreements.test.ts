@@ -25,7 +25,7 @@ beforeEach(() => {
   rules = NO_RULES;
 });
 
-it('applies a suggestion when the third trusted member agrees, and tells everyone who has to know', async () => {
+it('applies a suggestion when the third trusted member agrees, and tells the submitter and the suggesting member', async () => {
   const { moderator, bob, id } = await buildListed();
   await api.db.insert(identities).values({
     ...{ issuer: 'local', subject: 'bob', userId: bob.id, provider: 'google.com' },
@@ -122,7 +122,7 @@ it('counts only members who are trusted when the last one agrees', async () => {
   expect((await agree(four, suggestionId)).body).toMatchObject({ isAccepted: true, count: 3 });
 });
 
-it('leaves names, links and one’s own suggestion to others', async () => {
+it('refuses agreements with new names, new links and the member’s own suggestion', async () => {
   const { ada, bob, id } = await buildListed();
   for (let count = 0; count < 2; count += 1) await buildProduct(api.db, { submitterId: ada.id });
   const member = await buildTrusted();
@@ -146,7 +146,7 @@ it('leaves names, links and one’s own suggestion to others', async () => {
   expect(await storedAgreements()).toHaveLength(1);
 });
 
-it('stores no agreement once the product says something else, or while an edit waits', async () => {
+it('stores no agreement once the product has changed, or while an edit is in the queue', async () => {
   const { moderator, ada, bob, id } = await buildListed();
   const [one, two] = await buildTrustedMembers();
   const suggestionId = await suggestedId(bob, id, { tagline });
@@ -167,7 +167,7 @@ it('stores no agreement once the product says something else, or while an edit w
   expect(await own(bob)).toMatchObject([{ status: 'open', agreement: { count: 1 } }]);
 });
 
-it('lets members withdraw their agreement while the suggestion is open, also suspended ones', async () => {
+it('lets members withdraw their agreement while the suggestion is open, even suspended members', async () => {
   const { moderator, bob, id } = await buildListed();
   const [one, two] = await buildTrustedMembers();
   const suggestionId = await suggestedId(bob, id, { tagline });
@@ -189,7 +189,7 @@ it('lets members withdraw their agreement while the suggestion is open, also sus
   expect(await storedAgreements()).toEqual([]);
 });
 
-it('forgets the agreements of a member who leaves', async () => {
+it('deletes the agreements of a member who deletes the account', async () => {
   const { bob, id } = await buildListed();
   const [one, two] = await buildTrustedMembers();
   const suggestionId = await suggestedId(bob, id, { tagline });
@@ -201,7 +201,7 @@ it('forgets the agreements of a member who leaves', async () => {
   expect(await storedAgreements()).toMatchObject([{ memberId: one.id }]);
 });
 
-it('accepts no agreement with words that the site refuses by now', async () => {
+it('accepts no agreement with a suggestion whose words the site has refused since', async () => {
   const { bob, id } = await buildListed();
   const member = await buildTrusted();
   const suggestionId = await suggestedId(bob, id, { tagline });

@@ -192,7 +192,7 @@ it('keeps a warning that was read where its member can answer it', async () => {
   ]);
 });
 
-it('says that a suspension which is over cannot be answered', async () => {
+it('refuses an answer to a suspension that is over, and says so', async () => {
   const [ada, mo] = [await signedInUser(), await buildModerator()];
   const suspendedUntil = new Date(testNow.getTime() + 86_400_000).toISOString();
   await act(mo, ada.id, 'suspend', { reason: 'Spam.', suspendedUntil });

@@ -35,7 +35,7 @@ async function buildVerified() {
   return { mo, ada, bob, id };
 }
 
-it('says nothing of the removal of a product when it ends after that: the product can be listed again', async () => {
+it('does not hide the removal of its product when the claim ends later: the product can be listed again', async () => {
   const { mo, ada, bob, id } = await buildVerified();
   await api.request('POST', `/api/products/${id}/reports`, { body: { reason: 'spam' } });
   await send('POST', `/moderation/products/${id}/reports`, mo, {

@@ -44,7 +44,7 @@ async function buildAnsweredSuspension() {
   return { ada, mo, judge, suspend, appealId: appeal?.id ?? '' };
 }
 
-/** An appeal that was left open before the end of a measure closed the appeals against it. */
+/** Opens an appeal again, as it is in a database of a build that did not close appeals when measures ended. */
 const reopen = (id: string) =>
   api.db.execute(`UPDATE appeals SET decided_at = NULL, outcome = NULL WHERE id = ${id}`);
 
@@ -57,7 +57,7 @@ it('closes the answer to a suspension that another one has replaced, and says so
   const { measures, past } = await measuresOf(ada);
   expect(measures).toMatchObject([{ kind: 'suspension', appeal: null, canAnswer: true }]);
   expect(past).toMatchObject([
-    { appeal: { outcome: 'upheld', reply: expect.stringContaining('has taken the place') } },
+    { appeal: { outcome: 'upheld', reply: expect.stringContaining('It replaces the one you answered') } },
   ]);
   expect((await sentEmails()).map(({ subject }) => subject)).toEqual([
     'Your answer to the moderators of Sprig is closed',
@@ -73,7 +73,7 @@ it('reverses no decision that has ended', async () => {
 
   expect(await reverse(judge, appealId)).toMatchObject({
     status: 409,
-    body: { message: 'The decision has ended already, so nothing is left to reverse.' },
+    body: { message: "This decision is no longer in force, so there's nothing to reverse." },
   });
   expect((await measuresOf(ada)).measures).toMatchObject([{ kind: 'suspension' }]);
   expect(await sentEmails()).toEqual([]);
@@ -105,7 +105,7 @@ async function buildAnsweredRejection() {
   return { ada, moderator, judge, id, suggestionId, appealId: appeal?.id ?? '' };
 }
 
-it('closes the answer to the rejection of an edit that a suggestion has replaced, and returns nothing to the queue', async () => {
+it('closes the answer to the rejection of an edit that a suggestion has replaced, and leaves the queue empty', async () => {
   const { judge, moderator, suggestionId, appealId } = await buildAnsweredRejection();
   expect((await decide(moderator, suggestionId, 'accept')).status).toBe(200);
 

@@ -56,7 +56,7 @@ it.each(['pending', 'approved'])(
   },
 );
 
-it('does not ask again about the domain that a product has, and measures nothing for others', async () => {
+it('does not check the present domain of a product again, and checks nothing for other members', async () => {
   registered('fresh.dev', '2026-05-20T12:00:00Z');
   const [ada, bob] = [await signedInUser(), await signedInUser()];
   const { id } = submissionOf(await submit(ada, { url: 'https://fresh.dev/' }));

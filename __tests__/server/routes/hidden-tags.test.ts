@@ -24,7 +24,7 @@ async function buildHidden() {
   return { moderator, ada, bob, id };
 }
 
-/** What everyone sees, and what is stored, agree about the hidden tag, and showing it brings it back. */
+/** Expects these tags on the page, the hidden tag in the database, counts that agree, and the tag back when it is shown again. */
 async function expectHiddenSpam({ headers }: Pick<SignedInUser, 'headers'>, id: string, shown: string[]) {
   const slug = (await calls.storedProduct(id))?.slug ?? '';
   const tagsSeen = async () => {
@@ -103,7 +103,7 @@ it('stays attached when an earlier version comes back', async () => {
   await expectHiddenSpam(moderator, id, ['web']);
 });
 
-it('is no change of a moderator who sends the tags that everyone sees', async () => {
+it('does not count as changed when a moderator sends the visible tags', async () => {
   const { moderator, id } = await buildHidden();
   expect(await changeAsModerator(moderator, id, { tags: ['Web'] })).toBe(400);
   expect(await changeAsModerator(moderator, id, { tagline: 'Draws diagrams quickly', tags: ['Web'] })).toBe(

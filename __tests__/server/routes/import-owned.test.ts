@@ -22,7 +22,7 @@ const listOf = (heading: string, text: string) =>
     ...names.map((name) => `- [${name}](https://${name.toLowerCase()}.example) - ${name} ${text}.`),
   ].join('\n');
 
-it('keeps the words of verified owners, of accepted suggestions and of moderators when a list is imported again', async () => {
+it('keeps texts by verified owners, accepted suggestions and moderators when a list is imported again', async () => {
   const moderator = await buildModerator('mo');
   const [owner, suggester] = [await signedInUser(), await signedInUser()];
   const importList = async (content: string) => {

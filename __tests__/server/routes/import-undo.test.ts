@@ -44,7 +44,7 @@ it('keeps products about which a report, a suggested edit or an answer waits for
     body: { seen: nano.updatedAt.toISOString(), changes: { tagline: 'Another line about it' } },
   });
   expect(suggested.status).toBe(201);
-  // Its submitter has left since.
+  // The submitter has deleted the account since.
   await api.pool.query(
     `INSERT INTO appeals (user_id, product_id, entry_id, text, created_at) VALUES ($1, $2, 1, 'It is no poem.', now())`,
     [ada.id, find('Pico').id],

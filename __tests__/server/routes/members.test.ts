@@ -67,7 +67,7 @@ it('lists the newest members page by page, finds the beginnings of handles and n
   expect((await list(moderator, 'order=rejected')).members).toEqual([]);
 });
 
-it('shows a moderator their own record without who has written and decided', async () => {
+it('shows a moderator their own record without the authors of notes and decisions', async () => {
   const [mo, admin] = [await buildModerator('mo'), await signedInUser({ role: 'admin', handle: 'boss' })];
   await act(admin, mo.id, 'notes', { text: 'Writes poems.' });
   const seenByOthers = recordOf(await act(admin, mo.id, 'warn', { reason: 'Be kind.' }));

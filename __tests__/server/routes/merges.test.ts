@@ -154,7 +154,7 @@ it('loses no upvote and counts none twice while products are merged and the merg
       [source.id],
     );
     expect(rows).toEqual([]);
-    // Each member who got a success is counted, wherever the upvote went.
+    // Each upvote that was answered with success is counted, on the source or on the target.
     const given = newcomers.filter((_, index) => statuses[index] === 200).map(({ id }) => id);
     const { rows: stored } = await api.pool.query('SELECT FROM upvotes WHERE user_id = ANY($1::bigint[])', [
       given,

@@ -142,7 +142,7 @@ it('refuses when somebody was first, and says who', async () => {
   expect(await actions()).toEqual(['product.edit-pending']);
 });
 
-it('lets a form that was too late go on from the latest version', async () => {
+it('gives a form the latest version after a conflict', async () => {
   const [mo, ada] = [await buildModerator('mo'), await signedInUser()];
   const { id } = await createSubmission(ada);
   const opened = await seenOf(id);

@@ -15,7 +15,7 @@ const api = setUpTestApp({}, { rateLimits: noRateLimits, fetchPage: web.fetchPag
 const { buildModerator, signedInUser, createSubmission, approve, reject } = setUpModerationCalls(api);
 const { edit } = setUpSubmissionCalls(api);
 
-/** A listed product of Ada's, whose site Bob has proved to own. */
+/** A listed product of Ada. Bob is the verified owner of its site. */
 async function buildOwned() {
   const moderator = await buildModerator('mo');
   const [ada, bob] = [await signedInUser({ handle: 'ada' }), await signedInUser({ handle: 'bob' })];
@@ -34,7 +34,7 @@ function lettersOf(answer: { body: unknown }) {
   return { rejectionReason, answer: answered?.text, parts };
 }
 
-it('tells a verified owner nothing of what moderators and the submitter write to each other', async () => {
+it('shows a verified owner neither rejection reasons nor answers of the submitter', async () => {
   const { moderator, ada, bob, id } = await buildOwned();
   await edit(ada, id, { name: 'Doodle' });
   await reject(moderator.headers, id, 'Private reason for ada');

@@ -24,7 +24,7 @@ async function listed(submitter: SignedInUser, moderator: SignedInUser) {
   return product;
 }
 
-it('tells a submitter what became of the edit of a removed product, and returns the edit to the queue when the removal is undone', async () => {
+it('shows a submitter what happened to the edit of a removed product, and returns the edit to the queue when the removal is undone', async () => {
   const [ada, mo] = [await signedInUser(), await buildModerator()];
   await verifyEmail(ada, 'ada@x.example');
   const { id } = await listed(ada, mo);
@@ -40,7 +40,7 @@ it('tells a submitter what became of the edit of a removed product, and returns 
   expect(await removalsOf(mo)).toEqual([]);
   const [mail] = await sentEmails();
   expect(mail).toMatchObject({ to: 'ada@x.example', subject: 'Figgle was removed from Sprig' });
-  expect(mail?.text).toContain('Your edit of it was in the queue, and is not published.');
+  expect(mail?.text).toContain('Your edit was in the queue and is not published.');
 
   expect((await restore(mo, id)).status).toBe(200);
   expect((await listQueue(mo)).products).toMatchObject([
@@ -49,14 +49,14 @@ it('tells a submitter what became of the edit of a removed product, and returns 
   expect(await removalsOf(ada)).toEqual([]);
   const [back] = await sentEmails();
   expect(back).toMatchObject({ to: 'ada@x.example', subject: 'Figgle is back on Sprig' });
-  expect(back?.text).toContain('Your edit of it waits for a moderator again.');
+  expect(back?.text).toContain('Your edit is back in the queue.');
   await approve(mo.headers, id);
   expect((await api.request('GET', '/api/products/figgle-2')).body).toMatchObject({
     product: { name: 'Figgle 2' },
   });
 });
 
-it('keeps a rejected edit rejected, and says nothing of an edit without one', async () => {
+it('keeps a rejected edit rejected, and mentions no edit when there is none', async () => {
   const [ada, mo] = [await signedInUser(), await buildModerator()];
   await verifyEmail(ada, 'ada@x.example');
   const { id } = await listed(ada, mo);
@@ -103,7 +103,7 @@ it('lists a product that was discontinued before its removal as discontinued aga
   ]);
 });
 
-it('lists no product again that its submitter has withdrawn after the removal', async () => {
+it('does not restore a product that its submitter has withdrawn after the removal', async () => {
   const [ada, mo] = [await signedInUser(), await buildModerator()];
   const { id, slug } = await listed(ada, mo);
   await editSubmission(ada, id, { name: 'Figgle 2' });
@@ -118,7 +118,7 @@ it('lists no product again that its submitter has withdrawn after the removal', 
   expect((await api.request('GET', `/api/products/${slug}`)).status).toBe(410);
 });
 
-it('lists no product that its submitter has withdrawn, or that was merged', async () => {
+it('does not restore a product that its submitter has withdrawn, or that was merged', async () => {
   const [ada, mo] = [await signedInUser(), await buildModerator()];
   const merged = await listed(ada, mo);
   const target = await createSubmission(ada, { name: 'Doodle', url: 'https://doodle.example/' });

@@ -10,7 +10,7 @@ const { signInModerator, runJob, disagreements, change, merge, undo, rowsOf, slu
   setUpTagCalls(api);
 const { searchIds, createSubmission, signedInUser, approve } = setUpModerationCalls(api);
 
-/** What the build before there were merges writes when a product is edited. It finds tags by their own slugs. */
+/** Writes tags as a build without merges does when a product is edited: it finds tags by their own slugs only. */
 async function writeTagsAsBefore(product: string, slugs: string[]) {
   await rowsOf(
     `WITH edited AS (SELECT id, status FROM products WHERE slug = $1), wanted AS (
@@ -48,7 +48,7 @@ async function buildTagged() {
 }
 const strays = () => rowsOf('SELECT FROM stray_product_tags');
 
-it('gives the target to products that an earlier build gives a merged tag, and undoing parts them', async () => {
+it('gives the target to products to which an earlier build attaches a merged tag, and takes it away when the merge is undone', async () => {
   const headers = await signInModerator();
   await buildTagged();
   const { id, slug } = await createSubmission(await signedInUser(), { tags: ['Web'] });
@@ -82,7 +82,7 @@ it('gives the target to products that an earlier build gives a merged tag, and u
   expect(await disagreements()).toEqual([]);
 });
 
-it('follows a chain of merges, also of those that can no longer be undone', async () => {
+it('follows a chain of merges, including merges that can no longer be undone', async () => {
   const headers = await signInModerator();
   await buildTagged();
   await merge(headers, 'js', 'javascript');
@@ -104,7 +104,7 @@ it('follows a chain of merges, also of those that can no longer be undone', asyn
   expect(await disagreements()).toEqual([]);
 });
 
-it('leaves a tag alone whose merge was undone in between', async () => {
+it('does not change products of a tag whose merge was undone in the meantime', async () => {
   const headers = await signInModerator();
   await buildTagged();
   const { id } = tagMergeOf(await merge(headers, 'js', 'javascript'));
@@ -118,7 +118,7 @@ it('leaves a tag alone whose merge was undone in between', async () => {
   expect(await disagreements()).toEqual([]);
 });
 
-it('takes a hidden tag out of the search again that an earlier build has entered, and keeps it attached', async () => {
+it('removes a hidden tag that an earlier build has indexed from the search, and keeps it attached', async () => {
   const headers = await signInModerator();
   const { id } = await buildProduct(api.db, { slug: 'one', name: 'One', tags: ['Spam', 'Web'] });
   await change(headers, 'spam', ['PUT', 'hidden']);

@@ -6,7 +6,7 @@ import { setUpTestApp } from '../../setup/test-app';
 const api = setUpTestApp({}, withoutLimits);
 const { signInModerator, runJob, change, merge, undo, usedTags } = setUpTagCalls(api);
 
-it('finds products by every name that leads to their tag: former ones, synonyms, and those of merged tags', async () => {
+it('finds products by all names of their tag: former slugs, synonyms and the names of merged tags', async () => {
   const headers = await signInModerator();
   await buildProduct(api.db, { slug: 'one', name: 'One', tags: ['js', 'Web'] });
   await buildProduct(api.db, { slug: 'two', name: 'Two', tags: ['JavaScript'] });

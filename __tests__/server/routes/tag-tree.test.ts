@@ -128,7 +128,7 @@ it('makes no circle of two changes at the same moment, and not more than five le
   expect(levels).toEqual([200, 200, 200, 200, 400]);
 });
 
-it('merges no tag into another one when that makes more than five levels, and undoes none below them', async () => {
+it('refuses to merge a tag, or to undo a merge, when that would make more than five levels', async () => {
   const headers = await signInModerator();
   await api.pool.query(
     `INSERT INTO tags (slug, name) SELECT c || n, upper(c) || n FROM generate_series(1, 5) AS n, unnest('{a,b}'::text[]) AS c`,
@@ -153,7 +153,7 @@ it('merges no tag into another one when that makes more than five levels, and un
   await runJob();
   expect(await parentOf('a4')).toBe('b4');
 
-  // What was above the source has come further down.
+  // The parent of the source is now further down the tree.
   expect((await undo(headers, id)).status).toBe(200);
   await runJob();
   expect(await parentOf('a5')).toBeUndefined();

@@ -31,7 +31,7 @@ it.each<[string, (member: SignedInUser) => Promise<unknown>, RegExp | undefined]
         .update(users)
         .set({ createdAt: new Date(daysAgo(30).getTime() + SECOND_MS) })
         .where(eq(users.id, id)),
-    /Your account has to be 30 days old\. It will be on June 1, 2026\./,
+    /Your account has to be at least 30 days old\. It will be on June 1, 2026\./,
   ],
   [
     'is suspended in the past',
@@ -50,15 +50,15 @@ it.each<[string, (member: SignedInUser) => Promise<unknown>, RegExp | undefined]
         status: 'rejected',
         decidedAt: new Date(daysAgo(90).getTime() + SECOND_MS),
       }),
-    /Your last rejection has to be 90 days ago\. It will be on June 1, 2026\./,
+    /Your last rejection has to be at least 90 days ago\. It will be on June 1, 2026\./,
   ],
   ['is in a ring that was found', ({ id }) => insertRing(id, null), undefined],
   [
     'is in a ring whose upvotes are set aside',
     ({ id }) => insertRing(id, testNow),
-    /Your upvotes were set aside by a moderator\./,
+    /A moderator has set your upvotes aside\./,
   ],
-])('asks of an account that it is trusted: one that %s', async (_, change, expected) => {
+])('checks whether an account is trusted: an account that %s', async (_, change, expected) => {
   const { bob, id } = await buildListed();
   const suggestionId = await suggestedId(bob, id, { tagline });
   const member = await buildTrusted();
@@ -74,7 +74,7 @@ it.each<[string, (member: SignedInUser) => Promise<unknown>, RegExp | undefined]
   expect(await storedAgreements()).toHaveLength(expected ? 0 : 1);
 });
 
-it('asks for three submissions or suggestions together that moderators accepted', async () => {
+it('requires three submissions or suggestions in total that moderators accepted', async () => {
   const { bob, id } = await buildListed();
   const suggestionId = await suggestedId(bob, id, { tagline });
   const member = await buildMember(1);
@@ -109,7 +109,7 @@ it('counts no suggestion that members accepted, so that trust does not spread wi
   expect(await missing(member, id)).toEqual([]);
 });
 
-it('does not trust a member after a rejected submission, also once it is withdrawn, unless the rejection is undone', async () => {
+it('does not trust a member after a rejected submission, even a withdrawn one, unless the rejection is undone', async () => {
   const { moderator, bob, id } = await buildListed();
   const suggestionId = await suggestedId(bob, id, { tagline });
   const submission = { url: 'https://other.example/', name: 'Other' };
@@ -128,7 +128,8 @@ it('does not trust a member after a rejected submission, also once it is withdra
   await calls.reject(moderator.headers, rejectedId, 'A poem.');
   await send('DELETE', `/user/private/products/${rejectedId}`, rejected);
   expect((await agree(rejected, suggestionId)).body).toMatchObject({
-    message: "You can't agree yet. Your last rejection has to be 90 days ago. It will be on August 30, 2026.",
+    message:
+      "You can't agree yet. Your last rejection has to be at least 90 days ago. It will be on August 30, 2026.",
   });
   api.clock.now = new Date(testNow.getTime() + 90 * DAY_MS);
   expect(await missing({ headers: await api.signIn(rejected) }, id)).toEqual([]);

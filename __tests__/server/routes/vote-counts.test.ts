@@ -140,14 +140,14 @@ describe('the dump of a day', () => {
       [testNow, count],
     );
 
-  it('has what the counts of its moment had, and stays as it is', async () => {
+  it('has the counts of the moment when it was written, and does not change later', async () => {
     await addProducts(450);
     const [voter, other] = [await buildUser(api.db), await buildUser(api.db)];
     const product = await buildProduct(api.db, { slug: 'upvoted' });
     await upvote(product, voter, true);
     const votes = await readVotes();
 
-    // Three parts. Nothing of the day can be read before the last one.
+    // The dump has three parts. It can be read only after the last part is written.
     for (let part = 1; part <= 3; part += 1) {
       expect(await writeVoteDump(api.deps())).toBe(true);
       expect((await readDay('2026-06-01')).status).toBe(404);
@@ -168,7 +168,7 @@ describe('the dump of a day', () => {
     expect(again.status).toBe(304);
   });
 
-  it('has each product once, however many processes write it', async () => {
+  it('has each product once when several processes write it', async () => {
     await addProducts(450);
     await Promise.all([fillDay(), fillDay(), fillDay()]);
     await fillDay();
@@ -177,7 +177,7 @@ describe('the dump of a day', () => {
     expect(parseVotes(text)).toHaveLength(450);
   });
 
-  it('is kept for seven days, and is there for a directory without products', async () => {
+  it('is kept for seven days, and exists for a directory without products', async () => {
     for (let days = 0; days < VOTE_DUMP_DAYS + 2; days += 1) {
       api.clock.now = new Date(testNow.getTime() + days * DAYS);
       await fillDay();

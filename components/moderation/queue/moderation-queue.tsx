@@ -199,7 +199,7 @@ export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueue
   );
 }
 
-/** Another moderator may have decided about the product that is edited here. Its form stays, with what was typed. */
+/** Keeps the form open, with the typed text, when another moderator decides about the product meanwhile. */
 function withEdited(
   products: readonly ModeratedProduct[],
   editing: { product: ModeratedProduct; index: number } | undefined,

@@ -95,7 +95,7 @@ function TagForms({ tag, onChanged }: TagItemProps) {
           defaultValue={slug}
           autoComplete="off"
           autoCapitalize="none"
-          hint="The last part of its link. The old one keeps leading here."
+          hint="The last part of its link. The old link keeps working."
         />
         <Button type="submit" size="small" disabled={isChanging} className="self-start">
           Rename<span className="sr-only"> {name}</span>
@@ -173,8 +173,8 @@ function TagForms({ tag, onChanged }: TagItemProps) {
         <p className="mb-1.5 font-semibold">{isHidden ? 'Hidden' : 'Hide'}</p>
         <p className="mb-2 text-sm text-muted">
           {isHidden
-            ? `Its ${site.nounPlural} still have it. Show it, and everything is as before.`
-            : `No page, in no list and in no search. Its ${site.nounPlural} keep it, so you can show it again.`}
+            ? `Its ${site.nounPlural} still have it. Show it to bring everything back.`
+            : `It has no page, and no list or search shows it. Its ${site.nounPlural} keep it, so you can show it again.`}
         </p>
         <Button
           size="small"

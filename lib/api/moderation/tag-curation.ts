@@ -2,7 +2,7 @@
 import * as calls from '@/lib/contract/tag-curation';
 import { call } from '@/lib/api/http';
 
-/** Tags by slug: those that begin with `q`, and first the one that `q` leads to by another name. */
+/** Lists the tags that begin with `q`, by slug. A tag that has `q` as a synonym or former slug comes first. */
 export const listCuratedTags = (query: { q?: string; state?: calls.TagListState; after?: string } = {}) =>
   call(calls.listCuratedTagsCall, { query });
 
@@ -24,11 +24,11 @@ export const hideTag = (id: string) => call(calls.hideTagCall, { params: { id } 
 
 export const showTag = (id: string) => call(calls.showTagCall, { params: { id } });
 
-/** @throws ApiFailure `bad_request` for a circle, and for too many levels. */
+/** @throws ApiFailure `bad_request` for a cycle, and for too many levels. */
 export const nestTag = (id: string, parentId: string | null) =>
   call(calls.nestTagCall, { params: { id }, body: { parentId } });
 
-/** @throws ApiFailure `conflict` when one of both is merged already, or the target is hidden. */
+/** @throws ApiFailure `conflict` when one of the tags is already merged, or the target is hidden. */
 export const mergeTag = (id: string, intoId: string) =>
   call(calls.mergeTagCall, { params: { id }, body: { intoId } });
 

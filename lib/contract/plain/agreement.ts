@@ -11,11 +11,11 @@ export const AGREEMENT_RULES = {
   contributionsMin: 3,
   /** and without a rejection in this time. */
   calmDays: 90,
-  /** Of a suggestion, this many agreements are looked at, the newest first. Only those of members who are no longer trusted are more than `membersMin`. */
+  /** Of each suggestion, only this many of the newest agreements are read. More than `membersMin` exist only if members have lost their trust. */
   readMax: 20,
 } as const;
 
-/** What members may change by agreeing. The rest is up to moderators. */
+/** The parts of a product that trusted members can change. Only moderators accept changes of other parts. */
 const AGREEABLE_PARTS: readonly ProductPart[] = ['tagline', 'description', 'tags'];
 
 export const canMembersAccept = (parts: readonly ProductPart[]): boolean =>

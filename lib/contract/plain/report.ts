@@ -23,7 +23,7 @@ export const REPORT_LIMITS = {
   decidedMax: 1_000,
   /** How many of a member's last decided reports make the accuracy. */
   accuracyMax: 200,
-  /** How many removed products their submitter sees, and among how many the reported ones are looked for. */
+  /** How many removed products their submitter sees, and how many removed products are searched for reported ones. */
   removalsMax: 20,
   removalsSearchedMax: 200,
   ownPageSize: 20,

@@ -132,14 +132,14 @@ async function requireJudge(
   }
 }
 
-/** Undoes what the appeal is against. @returns what the log keeps. @throws ApiError `conflict` when it no longer holds. */
+/** Reverses the decision that was appealed. @returns the details for the log. @throws ApiError `conflict` when the decision is no longer in force. */
 async function reverse(deps: AppealDeps, appeal: AppealRow): Promise<Record<string, string>> {
   if (appeal.productId !== null && appeal.entryId !== null) {
     return { ...(await returnToQueue(deps, appeal.productId)), undone: appeal.entryId };
   }
   const measure = appeal.measureId === null ? undefined : await findMeasure(deps.db, appeal.measureId);
   if (measure?.endedAt !== null) {
-    throw new ApiError('conflict', 'The decision has ended already, so nothing is left to reverse.');
+    throw new ApiError('conflict', "This decision is no longer in force, so there's nothing to reverse.");
   }
   await endMeasureOf(deps, measure);
   return {};

@@ -6,9 +6,9 @@ import { mailClosedAppeal } from './mail-appeal';
 type CloseDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 
 const REPLACED =
-  'Another decision about your account has taken the place of the one that you answered. You can answer that one, too.';
+  'Moderators made a new decision about your account. It replaces the one you answered, so your answer is closed. You can answer the new decision, too.';
 
-/** Closes what members have answered to measures that another measure has ended, and tells them. */
+/** Closes the appeals against measures that another measure has ended, and tells their members. */
 export async function closeReplaced(
   deps: CloseDeps,
   measureIds: readonly string[],
@@ -19,7 +19,7 @@ export async function closeReplaced(
   for (const { userId } of closed) await mailClosedAppeal(deps, { userId, reason: REPLACED });
 }
 
-/** Closes what members have answered to measures that were lifted. Who lifts them tells the members. */
+/** Closes the appeals against measures that were lifted. The caller tells the members. */
 export async function closeLifted(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   measureIds: readonly string[],
@@ -29,8 +29,8 @@ export async function closeLifted(
 }
 
 /**
- * Drops the edit of a locked product, if it has one. What its submitter has answered to the rejection of the edit is closed;
- * unless it was they who dropped it, they are told.
+ * Drops the edit of a locked product, if it has one, and closes the appeal against its rejection. Tells the submitter
+ * by email, unless the submitter dropped the edit.
  */
 export async function dropEdit(
   deps: CloseDeps,

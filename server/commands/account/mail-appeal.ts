@@ -13,7 +13,7 @@ export async function mailAppeal(
 ): Promise<void> {
   const { siteName, siteURL } = deps.env;
   const reversed = isRejection
-    ? `It waits for the moderators again: ${siteURL}/account/profile?status=pending`
+    ? `It is back in the queue: ${siteURL}/account/profile?status=pending`
     : 'What was decided about your account no longer holds.';
   const lines = [
     `The moderators of ${siteName} have looked at your answer.`,

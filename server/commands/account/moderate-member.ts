@@ -83,7 +83,7 @@ export async function endSuspension(deps: MemberDeps, viewer: Viewer, id: string
   });
 }
 
-/** The changes of `endSuspension` to a locked member. @returns the ids of what has ended. */
+/** Applies `endSuspension` to a locked member. @returns the ids of the measures that ended. */
 export async function endSuspensionOf({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<string[]> {
   await updateStanding(db, id, { suspendedUntil: null });
   return endMeasures(db, id, 'suspension', now());
@@ -119,7 +119,7 @@ export async function unbanMember(deps: MemberDeps, viewer: Viewer, id: string):
   });
 }
 
-/** The changes of `unbanMember` to a locked member. @returns the ids of what has ended. */
+/** Applies `unbanMember` to a locked member. @returns the ids of the measures that ended. */
 export async function endBanOf({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<string[]> {
   await updateStanding(db, id, { bannedAt: null, banReason: null });
   await showUpvotes(db, id);

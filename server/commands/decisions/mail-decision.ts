@@ -11,7 +11,7 @@ type Decided = {
   name: string;
   slug: string;
   authorId: string | null;
-  /** Of the edit of a verified owner: on the dashboard, submitters find theirs. */
+  /** Set for the edit of a verified owner, which is not on the dashboard. */
   ownProductId: string | undefined;
   isEdit: boolean;
   /** The parts that moderators have changed since it was submitted. */

@@ -9,16 +9,16 @@ import type { LockedProduct } from '@/server/queries/products/submissions';
 type MailDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 type MailedProduct = Pick<LockedProduct, 'name' | 'slug' | 'submitterId' | 'editStatus'>;
 
-/** Tells the submitter that a product was removed after a report, and what becomes of an edit of it. */
+/** Tells the submitter by email that a product was removed after a report, and what happens to its edit. */
 export async function mailRemoval(deps: MailDeps, product: MailedProduct, viewer: Viewer): Promise<void> {
   const { siteName, siteURL } = deps.env;
   const { name, editStatus } = product;
   await mailSubmitter(deps, product, viewer, {
     subject: `${name} was removed from ${siteName}`,
     lines: [
-      `The moderators of ${siteName} have removed ${name}, because it was reported to them.`,
+      `The moderators of ${siteName} have removed ${name} after a report.`,
       editStatus === 'pending'
-        ? `Your edit of it was in the queue, and is not published. If the moderators list ${name} again, your edit returns to the queue.`
+        ? `Your edit was in the queue and is not published. If the moderators list ${name} again, your edit returns to the queue.`
         : undefined,
       `If you think that is a mistake, write to us: ${siteURL}/support#contact`,
     ],
@@ -36,8 +36,8 @@ export async function mailRestoration(
   await mailSubmitter(deps, product, viewer, {
     subject: `${name} is back on ${siteName}`,
     lines: [
-      `The moderators of ${siteName} had removed ${name}, and have undone that: ${siteURL}${productPathFor(siteNoun, slug)}`,
-      hasPendingEdit ? 'Your edit of it waits for a moderator again.' : undefined,
+      `The moderators of ${siteName} had removed ${name}. They have listed it again: ${siteURL}${productPathFor(siteNoun, slug)}`,
+      hasPendingEdit ? 'Your edit is back in the queue.' : undefined,
     ],
   });
 }

@@ -14,8 +14,8 @@ import { mailRestoration } from './mail-removal';
 type RemovalDeps = Pick<Deps, 'db' | 'now'>;
 
 /**
- * Takes a locked product out of the directory. Its page says so, and its URL stays taken. Its edit and what is said about
- * its end are kept for `restoreProduct`.
+ * Removes a locked product from the directory. Its page says that it was removed, and its URL stays taken. Keeps its
+ * edit and its discontinuation for `restoreProduct`.
  *
  * @throws ApiError `conflict` when the product has no public page.
  */
@@ -33,8 +33,8 @@ export async function applyRemoval(
 }
 
 /**
- * Lists a product again that was removed after a report, with its former date of approval: as discontinued if it was so.
- * Its edit waits for a moderator again, or is rejected again. Tells its submitter by email.
+ * Restores a product that was removed after a report, with its former date of approval, status and edit. Tells its
+ * submitter by email.
  *
  * @throws ApiError `not_found`; `conflict` when the product was not removed so: it is public, or withdrawn, or merged.
  */

@@ -79,7 +79,7 @@ export async function countTrustedAgreements(
   );
 }
 
-/** What the viewer lacks to agree with suggestions, in sentences. */
+/** The conditions of a trusted member that the viewer does not meet, one sentence each. */
 export async function findMissingTrust(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { userId }: Viewing,

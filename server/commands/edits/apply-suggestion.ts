@@ -20,7 +20,7 @@ export type LockedSuggestion = {
   product: LockedProduct;
 };
 
-/** The description that a suggestion leads to, as HTML. Undefined when it changes no description. */
+/** The suggested description as HTML. Undefined when the suggestion does not change the description. */
 export async function renderSuggested(
   { db, textWorkers }: Pick<Deps, 'db' | 'textWorkers'>,
   viewer: Pick<Viewer, 'userId'>,
@@ -46,8 +46,8 @@ export async function lockOpenSuggestion({ db }: Pick<Deps, 'db'>, id: string): 
 /**
  * Checks that a locked suggestion still fits the product.
  *
- * @returns what the product says, and its canonical URL.
- * @throws ApiError `conflict` that says what is in the way.
+ * @returns the suggested contents of the product, and its canonical URL.
+ * @throws ApiError `conflict` that says why the suggestion does not fit.
  */
 export async function requireApplicable(
   { db }: Pick<Deps, 'db'>,
@@ -64,7 +64,7 @@ export async function requireApplicable(
 }
 
 /**
- * Makes a product say what a locked suggestion says, and marks the suggestion as accepted. The version is its member's.
+ * Applies a locked suggestion to its product and marks it as accepted. The new version names the member who made it.
  *
  * @throws ApiError as `requireApplicable`, and `conflict` when another product has the URL.
  */

@@ -9,12 +9,12 @@ import { findSubmissionById } from '@/server/queries/edits/product-edits';
 import { isVerifiedOwner } from '@/server/queries/products/claims';
 import { replaceObservations } from '@/server/queries/products/gate';
 
-/** What the site's rules say of the link that an edit leads to, and the rules whose earlier answers no longer hold. */
+/** The results of the site's rules for the new link of an edit, and the rules whose earlier results are outdated. */
 export type Move = { rules: readonly Rule[]; checks: readonly RuleCheck[] };
 
 /**
- * Asks the rules about links once more when an edit leads a product to another domain or repository. Elsewhere on the
- * same one, what they have said still holds. Call it before the transaction: a registry may take seconds.
+ * Applies the rules about links again when an edit moves a product to another domain or repository. Within the same
+ * domain or repository, earlier results stay valid. Call it before the transaction: a registry may take seconds.
  *
  * @throws ApiError as `requirePassed`.
  */
@@ -29,7 +29,7 @@ export async function checkMove(
   if (!row || row.url === url) return none;
   const isOwn = canEditProduct(viewer, row);
   const { publishedURL, publishedStatus: status } = row;
-  // For others, the edit itself is refused.
+  // Edits by other members are refused anyway.
   if (!isOwn && !(await isVerifiedOwner(deps.db, viewer, { id, url: publishedURL, status }))) return none;
   const rules: Rule[] = [
     ...(registryOf(url)?.subject === registryOf(row.url)?.subject
@@ -37,14 +37,14 @@ export async function checkMove(
       : (['domainAge', 'repositoryAge'] as const)),
     ...(siteOf(url) === siteOf(row.url) ? [] : (['domainShare'] as const)),
   ];
-  // The submissions of an owner say nothing of somebody else's.
+  // The owner's own submissions do not matter for a product that somebody else submitted.
   const asked = rules.filter((rule) => isOwn || rule !== 'domainShare');
   const checks = await checkLink(deps, viewer, { url, exceptId: id, rules: asked });
   requirePassed(checks);
   return { rules, checks };
 }
 
-/** Has moderators read what the rules say of the present link. Call it in the transaction of the edit. */
+/** Stores the results of the rules for the new link, for moderators. Call it in the transaction of the edit. */
 export const noteMove = (
   { db, now }: Pick<Deps, 'db' | 'now'>,
   productId: string,

@@ -16,7 +16,8 @@ import { mailSuggestion } from './mail-suggestion';
 type DecisionDeps = Pick<Deps, 'db' | 'env' | 'now' | 'textWorkers'>;
 
 /**
- * Makes a product say what a member has suggested. The version is the member's. Exactly one decision counts.
+ * Accepts a suggestion and applies it to its product. The new version names the member who made it. Exactly one
+ * decision counts.
  *
  * @throws ApiError `not_found`; `conflict` when it was decided already, when a part that it changes has changed since,
  *   when an edit of the product is in the queue, or when another product has the URL.

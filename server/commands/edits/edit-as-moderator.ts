@@ -136,7 +136,7 @@ async function change(
     canonicalURL: texts.canonicalURL ?? before.canonicalURL,
     screenshotId: before.screenshotId,
     iconId: before.iconId,
-    // A form shows no hidden tags, so they are no difference.
+    // Forms do not show hidden tags, so missing hidden tags are not a change.
     tagIds: tagIds && tagIds.join() !== shownBefore?.join() ? tagIds : before.tagIds,
     fieldValues: before.fieldValues,
   };

@@ -16,7 +16,7 @@ const URLS_MAX = 100;
 /** A transaction that waits longer for its beginning has waited for visitors, or for another process. */
 const WAIT_MS_MAX = 1.5;
 const PAUSE_MS_MAX = 250;
-/** Plans are made again after so many URLs, then each time the import has doubled. */
+/** Query plans are renewed after this many URLs, then each time the number of imported URLs has doubled. */
 const URLS_BEFORE_PLANS = 200;
 /** After such a pause, another import begins. */
 const IMPORT_PAUSE_MS = MINUTE_MS;

@@ -21,7 +21,7 @@ const MERGED_AFTER_URLS = 50;
 
 export type ImportOutcome =
   | { line: number; outcome: 'added' }
-  // With a reason when the texts of the file are left out.
+  // Has a reason when the texts of the file are not applied.
   | { line: number; outcome: 'updated' | 'listed'; reason?: string }
   | { line: number; outcome: 'skipped'; reason: string };
 

@@ -11,7 +11,7 @@ import {
 
 const DELETED_AT_ONCE = 1_000;
 
-/** Deletes lists that were not imported within a day, and what undoing old imports would need. */
+/** Deletes lists that were not imported within a day, and the undo data of old imports. */
 export async function purgeImports(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   signal: AbortSignal,

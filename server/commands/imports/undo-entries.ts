@@ -127,7 +127,7 @@ function sumOf(
   return sum;
 }
 
-/** Restores what an import has changed of a product, as far as it has not changed since. */
+/** Restores the values of a product that an import has changed, except those that changed again since. */
 async function restoreProduct(
   { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
   product: LockedProduct,

@@ -43,7 +43,7 @@ function requireClaimable(claimable: ReturnType<typeof claimableHost>) {
 /**
  * Gives the viewer a token to publish on the site of a listed product. Safe to repeat.
  *
- * @throws ApiError `not_found`; `bad_request` when no single member can own the host.
+ * @throws ApiError `not_found`; `bad_request` for a host that many people share.
  */
 export async function startClaim(deps: ClaimDeps, viewer: Viewer, productId: string): Promise<void> {
   const { host } = requireClaimable(await readClaimable(deps, productId));
@@ -72,7 +72,7 @@ export async function verifyClaim(deps: ClaimDeps, viewer: Viewer, productId: st
   await changeClaim(deps, claim, async (tx, { claim: locked, product }) => {
     if (locked.withdrawnAt) throw new ApiError('conflict', 'A moderator has withdrawn your claim.');
     if (hostOf(product) !== host)
-      throw new ApiError('conflict', 'The link has changed since you started the check. Try again.');
+      throw new ApiError('conflict', 'The link has changed since you started the check. Please try again.');
     const at = deps.now();
     const checkDueAt = new Date(at.getTime() + CLAIM_LIMITS.checkDays * DAY_MS);
     const wasVerified = locked.verifiedAt !== null && locked.host === host;

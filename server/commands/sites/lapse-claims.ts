@@ -3,7 +3,7 @@ import { listVerifiedClaimsOf, lockClaim, updateClaim } from '@/server/queries/p
 import { lockProduct } from '@/server/queries/products/submissions';
 import { LAPSED, logClaim } from './claim-product';
 
-/** Ends the verified claims of a locked member who can no longer own anything here, with a row of the log for each. */
+/** Ends the verified claims of a locked member who is banned or leaves, with a log entry for each claim. */
 export async function lapseClaimsOf({ db, now }: Pick<Deps, 'db' | 'now'>, memberId: string): Promise<void> {
   for (const { id, productId } of await listVerifiedClaimsOf(db, memberId)) {
     const product = await lockProduct(db, productId);

@@ -48,7 +48,7 @@ async function recheck(
   const method = isSame ? await prove(deps, { ...claimable, token: claim.token }, signal) : undefined;
   if (stopping.aborted) return;
   await changeClaim(deps, due, async (tx, { claim: locked, product }) => {
-    // Its member has verified or ended it during the check.
+    // The member has verified or ended the claim during the check.
     if (!locked.verifiedAt || locked.host !== claim.host) return;
     const inDays = (days: number) => new Date(now().getTime() + days * DAY_MS);
     if (method && hostOf(product) === locked.host) {

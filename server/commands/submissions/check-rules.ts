@@ -95,7 +95,7 @@ export async function checkRules(deps: RuleDeps, member: RuledMember, form: Rule
   });
 }
 
-/** Checks a new link of a listing by some rules about links. Of the member's submissions, the listing itself doesn't count. */
+/** Checks the new link of a listed product by some of the rules about links. The product itself does not count among the member's submissions. */
 export async function checkLink(
   deps: RuleDeps,
   member: RuledMember,
@@ -130,13 +130,13 @@ export function requirePassed(checks: readonly RuleCheck[]): void {
   throw new ApiError('forbidden', failed.map(({ sentence }) => sentence).join(' '), { fields });
 }
 
-/** What a listing that is not public may not lack after an edit, as when it was sent. @throws ApiError as `requirePassed`. */
+/** Checks that an edit of a product that is not public leaves no required part empty. @throws ApiError as `requirePassed`. */
 export function requireFilled(rules: SiteRules, form: RuledForm): void {
   const required = judgeRequired(rules, form);
   if (required) requirePassed([{ rule: 'requiredFields', ...required }]);
 }
 
-/** What may not be in any text of a listing, also not after an edit. @throws ApiError as `requirePassed`. */
+/** Checks texts and link for refused words and hosts, also after an edit. @throws ApiError as `requirePassed`. */
 export function requireUnrefused(rules: SiteRules, form: RuledForm): void {
   const [words, host] = [judgeWords(rules, form), judgeHosts(rules, form.url)];
   requirePassed([

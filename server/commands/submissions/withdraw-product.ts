@@ -49,7 +49,7 @@ export async function withdrawProduct(
         });
         await refreshSearchDocuments(tx, env.fields, [id]);
       } else if (product.withdrawnAt === null && (await isRemovedAfterReport(tx, id))) {
-        // Moderators can no longer list it again.
+        // After the withdrawal, moderators cannot restore the product.
         await dropEdit({ db: tx, env, now }, product, viewer.userId);
         await updateProduct(tx, id, { withdrawnAt: now(), updatedAt: now() });
       }

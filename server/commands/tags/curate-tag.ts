@@ -112,7 +112,7 @@ export async function describeTag(
   });
 }
 
-/** Hides a tag, or shows it again. Its products keep it. @throws ApiError as `changeTag`. */
+/** Hides a tag or shows it again. The tag stays on its products. @throws ApiError as `changeTag`. */
 export async function setTagHidden(
   deps: TagDeps,
   viewer: Viewer,

@@ -125,7 +125,7 @@ export async function undoTagMerge(
       if (later) throw new ApiError('conflict', `${later.name} was merged later. Undo that merge first.`);
       await releaseTag(tx, found);
       await returnChildren(tx, { ids: movedChildIds, fromId: targetId, toId: sourceId });
-      // The tags above the source may have come below its children since, or further down.
+      // The parents of the source may have moved below its children, or further down the tree, since the merge.
       const ancestors = await listAncestors(tx, sourceId);
       const isCircle = ancestors.some((ancestor) => ancestor.id === sourceId);
       if (isCircle || (await hasTooManyLevels(tx, sourceId))) {

@@ -37,7 +37,7 @@ export async function moveMergedTags(deps: MoveDeps, signal: AbortSignal): Promi
       if (signal.aborted || !(await retryConflicts(() => take(deps)))) break;
       steps += 1;
       if (steps % stepsPerIndexMerge === 0) await mergeSearchIndex(deps.db);
-      // An act of a visitor has several transactions. Without pauses, each waits for a step.
+      // A request has several transactions. Without pauses, each of them would wait for a step of the merge.
       await sleep(Math.min(performance.now() - startedAtMs, PAUSE_MS_MAX));
     }
   }
@@ -62,8 +62,8 @@ async function moveNext({ db, env }: MoveDeps): Promise<boolean> {
 }
 
 /**
- * Has products follow merges that got the merged tag afterwards, one merge of a chain at a time, and takes hidden tags
- * out of the search again. Builds from before there were merges attach and enter such tags during an upgrade.
+ * Gives the target tag to products that got a merged tag after the merge, one merge of a chain at a time, and removes
+ * hidden tags from the search. Builds without merges attach and index such tags during an upgrade.
  *
  * @returns false when no product has such a tag.
  */

@@ -44,7 +44,7 @@ export const byVerifiedEmail: Condition = (userId) => sql`lower(email) IN (
 export const byOwnProduct: Condition = (userId) =>
   sql`product_id IN (SELECT id FROM products WHERE submitter_id = ${userId})`;
 
-/** An edit of somebody else's product is its editor's. */
+/** The edits of a user. An edit without an editor is the submitter's. */
 export const byOwnEdit: Condition = (userId) =>
   sql`(editor_id = ${userId} OR editor_id IS NULL AND ${byOwnProduct(userId)})`;
 

@@ -26,7 +26,7 @@ export const suggestions = pgTable('suggestions', {
   rejectionReason: text('rejection_reason'),
   createdAt: instant('created_at').notNull(),
   decidedAt: instant('decided_at'),
-  /** Not by a moderator. See migration 0131. */
+  /** True if trusted members, not a moderator, accepted the suggestion. See migration 0131. */
   isAcceptedByMembers: boolean('is_accepted_by_members').notNull().default(false),
 });
 

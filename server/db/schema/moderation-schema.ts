@@ -53,7 +53,7 @@ export type BeforeDecision = {
   decided: DecidedProduct;
   published: PublishedEdit | null;
   queued: QueuedProduct | null;
-  /** What its submitter had answered to an earlier rejection. */
+  /** The appeals against an earlier rejection that the decision closed. */
   closedAppealIds?: readonly string[];
 };
 

@@ -56,7 +56,7 @@ export async function transferProducts(db: Db, userId: string): Promise<void> {
       UPDATE products SET edit_status = NULL WHERE submitter_id = ${userId} AND edit_status IS NOT NULL
     )
     DELETE FROM product_edits USING products WHERE product_id = products.id AND submitter_id = ${userId}`);
-  // Without its editor, an edit would be the submitter's.
+  // An edit without an editor would count as the submitter's.
   await db.execute(sql`
     WITH edited AS (
       UPDATE products SET edit_status = NULL

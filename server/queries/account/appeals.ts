@@ -111,7 +111,7 @@ export async function closeAppealsAbout(
     .returning();
 }
 
-/** Opens appeals again that a decision had closed, after the decision was undone. */
+/** Reopens the appeals that a decision closed, after the decision was undone. */
 export async function reopenAppeals(db: Db, ids: readonly string[]): Promise<void> {
   await db
     .update(appeals)

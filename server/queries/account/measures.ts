@@ -8,7 +8,7 @@ export async function insertMeasure(db: Db, measure: typeof memberMeasures.$infe
   await db.insert(memberMeasures).values(measure);
 }
 
-/** Ends what holds of a kind. @returns the ids. */
+/** Ends the measures of a kind that are in force. @returns their ids. */
 export async function endMeasures(
   db: Db,
   userId: string,
@@ -38,7 +38,7 @@ export async function findMeasure(db: Db, id: string): Promise<MeasureRow | unde
 }
 
 const { kind, acknowledgedAt, suspendedUntil, endedAt } = memberMeasures;
-/** Not of ended measures. */
+/** Whether a measure that was not ended is in force. */
 const holds = (now: Date) =>
   sql<boolean>`CASE ${kind} WHEN 'warning' THEN ${acknowledgedAt} IS NULL
     WHEN 'suspension' THEN ${suspendedUntil} > ${now.toISOString()}::timestamptz ELSE true END`;
@@ -48,7 +48,7 @@ export async function listHeldMeasures(db: Db, userId: string, now: Date) {
   return listMeasures(db, userId, and(isNull(endedAt), holds(now)));
 }
 
-/** The last measures that no longer hold for a member: acknowledged warnings, too. Newest first. */
+/** The last measures against a member that are no longer in force, including acknowledged warnings. Newest first. */
 export async function listPastMeasures(db: Db, userId: string, now: Date) {
   return listMeasures(db, userId, or(sql`${endedAt} IS NOT NULL`, not(holds(now))));
 }

@@ -7,7 +7,7 @@ import type { Db } from '@/server/db/client';
 export type MemberStanding = {
   id: string;
   accountCreatedAt: Date;
-  /** Approved submissions and suggestions that moderators accepted, counted up to the number that is needed. */
+  /** The number of approved submissions and of suggestions that moderators accepted, counted up to the required number. */
   contributionCount: number;
   /** Undefined without a rejection in the time that counts. */
   lastRejectedAt: Date | undefined;

@@ -38,7 +38,7 @@ export async function listAgreements(db: Db, suggestionIds: readonly string[]): 
   return rows;
 }
 
-/** The ids of those among the suggestions that a member agrees with. */
+/** The ids of the suggestions, among these, that a member agrees with. */
 export async function listAgreementsOf(
   db: Db,
   memberId: string,

@@ -61,7 +61,7 @@ const selectLatest = (db: Db) =>
       publishedIconKey: publishedIcons.key,
     })
     .from(products)
-    // A removed product may keep an edit, for when it is listed again.
+    // A removed product keeps its edit, in case it is listed again.
     .leftJoin(productEdits, and(eq(productEdits.productId, products.id), isNotNull(products.editStatus)))
     .leftJoin(users, isSubmitter)
     .leftJoin(
@@ -132,7 +132,7 @@ export type ProductVersion = Omit<
   typeof productEdits.$inferSelect,
   'productId' | 'rejectionReason' | 'editorId'
 > & {
-  /** Who has made it; null for the submitter. */
+  /** The user who made the edit; null for the submitter. */
   editorId?: string | null;
 };
 

@@ -89,7 +89,7 @@ type ImportChange = {
   undoneAt?: Date;
 };
 
-/** Changes an import by the act of a moderator or at the end of a step. A process that works on it has to claim it again. */
+/** Changes an import when a moderator acts or a step ends. A process that works on the import has to claim it again. */
 export async function updateImport(db: Db, id: string, { mapping, ...change }: ImportChange): Promise<void> {
   await db
     .update(imports)

@@ -28,7 +28,7 @@ export async function listRecentSubmissions(
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: new Date(createdAt) }));
 }
 
-/** How often and when last a member's products were rejected since an instant. Neither rejections that were undone count, nor edits of others. */
+/** The number and the time of the last rejections of a member's products since an instant, without undone rejections and edits by others. */
 export async function findRejections(
   db: Db,
   { userId, productIds }: { userId: string; productIds: readonly string[] },
@@ -80,7 +80,7 @@ export async function insertObservations(db: Db, observations: readonly Observat
   if (observations.length > 0) await db.insert(submissionObservations).values([...observations]);
 }
 
-/** Replaces what these rules have said of a product. */
+/** Replaces the results of these rules for a product. */
 export async function replaceObservations(
   db: Db,
   { productId, rules }: { productId: string; rules: readonly Rule[] },

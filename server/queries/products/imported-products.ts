@@ -31,7 +31,7 @@ export type ImportedProduct = {
   description: string;
   status: ProductStatus;
   submitterId: string | null;
-  /** Why an import keeps the texts: a verified owner, or a person who has changed the product. */
+  /** Why an import does not replace the texts: the product has a verified owner, or a person has edited it. */
   textsOf: 'owner' | 'editor' | null;
   tagSlugs: string[];
   /** By key of the field. */

@@ -12,7 +12,7 @@ const removalRow = z.object({
 });
 export type RemovalRow = z.infer<typeof removalRow>;
 
-/** The last products of a submitter that moderators have removed after a report. Merged products are removed, too. */
+/** The last products of a submitter that moderators removed after a report. Merged products also have the status `removed`. */
 export async function listRemovals(db: Db, submitterId: string): Promise<RemovalRow[]> {
   const { rows } = await db.execute(sql`
     SELECT removed.id::text AS id, removed.name, removed.removed_at AS "removedAt", edits.name AS "editName",

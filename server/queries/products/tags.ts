@@ -10,8 +10,8 @@ type UsedTagRow = Pick<CountedTag, 'slug' | 'name' | 'productCount'> & {
 };
 
 /**
- * The tags that lists name, most used first. `otherNames` are absent of tags without any; they include those of tags
- * that were merged into a tag, also one after another.
+ * The tags that lists show, most used first. `otherNames` include the names of all tags that were merged into a tag,
+ * directly or in a chain, and are absent if there are none.
  */
 export async function listUsedTags(db: Db): Promise<CountedTag[]> {
   const { rows } = await db.execute<UsedTagRow>(sql`
@@ -88,8 +88,8 @@ export async function insertTagsOfApprovedProducts(db: Db, rows: readonly NewPro
 }
 
 /**
- * Replaces the tags of a product by these, or by those that they were merged into, in this order. Hidden tags
- * stay, because forms do not show them. Updates the tags' counts if the product is approved; the caller has locked its row, so that
+ * Replaces the tags of a product by these, in this order. A merged tag stands for its target. Hidden tags stay,
+ * because forms do not show them. Updates the tags' counts if the product is approved; the caller has locked its row, so that
  * the status cannot change.
  */
 export async function replaceProductTags(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 
-/** Begins the dump of a day unless it has begun. Resolves to how far it is, or to undefined when it is finished. */
+/** Starts the dump of a day unless it has started. Resolves to its progress, or to undefined when it is finished. */
 export async function beginVoteDump(db: Db, day: string): Promise<{ lastProductId: string } | undefined> {
   await db.execute(sql`INSERT INTO vote_dumps (day) VALUES (${day}::date) ON CONFLICT DO NOTHING`);
   const { rows } = await db.execute<{ lastProductId: string }>(sql`
@@ -35,7 +35,7 @@ export async function finishVoteDump(
     WHERE day = ${day}::date AND last_product_id = ${lastProductId}::bigint AND finished_at IS NULL`);
 }
 
-/** @param firstKept a day. Those before it are deleted, also where they were never finished. */
+/** @param firstKept the dumps of earlier days are deleted, including unfinished ones. */
 export async function deleteVoteDumps(db: Db, firstKept: string): Promise<void> {
   await db.execute(sql`DELETE FROM vote_dumps WHERE day < ${firstKept}::date`);
 }

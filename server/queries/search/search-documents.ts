@@ -74,7 +74,7 @@ async function refreshBatch(db: Db, fields: readonly Field[], ids: readonly stri
   await queueForMirror(db, ids);
 }
 
-/** Synonyms and former slugs of a tag and of all tags that were merged into it, also one after another, and their names. */
+/** Synonyms and former slugs of a tag, and all names of the tags that were merged into it, directly or in a chain. */
 const otherNamesOfTag = sql`ARRAY(
   WITH RECURSIVE family AS (
     SELECT tags.id, NULL::text AS name, NULL::text AS slug

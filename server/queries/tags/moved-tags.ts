@@ -8,7 +8,7 @@ export type UnfinishedMerge = {
   state: 'moving' | 'returning';
 };
 
-/** What a product loses and gets. Without the id of a merge, that cannot be undone. */
+/** The tags that a product loses and gets. Without the id of a merge, the move cannot be undone. */
 type MovedTags = { id: string | null; sourceId: string; targetId: string };
 
 /** Locks the oldest merge with products left until the transaction ends, unless another process works on it. */
@@ -143,7 +143,7 @@ export async function listProductIdsOfTag(
 }
 
 /**
- * Notes how far a refresh has come. A refresh that was asked for again in between stays as it is.
+ * Stores the progress of a refresh. Does nothing if the refresh was requested again in the meantime.
  *
  * @param lastId undefined: no product follows.
  */

@@ -13,14 +13,14 @@ export async function findStrayTag(db: Db, limit: number): Promise<StrayTag | un
   return rows[0];
 }
 
-/** The products among these that still exist stay as they are until the transaction ends. */
+/** Locks the products that still exist until the transaction ends. */
 export async function lockTaggedProducts(db: Db, ids: readonly string[]): Promise<void> {
   await db.execute(sql`
     SELECT FROM products WHERE id = ANY(${sql.param(ids)}::bigint[]) ORDER BY id FOR NO KEY UPDATE`);
 }
 
 /**
- * Where a merged tag leads directly; undefined unless it was merged. Until the transaction ends, that stays so.
+ * Finds and locks the direct target of a merged tag; undefined for a tag that is not merged.
  *
  * @returns the id of the merge, or null once it can no longer be undone.
  */
@@ -32,7 +32,7 @@ export async function lockTargetOfTag(
   const { rows } = await db.execute<{ id: string; mergedIntoId: string | null }>(sql`
     SELECT id::text, merged_into_id::text AS "mergedIntoId" FROM tags WHERE ${isOfMerge} ORDER BY tags.id FOR NO KEY UPDATE`);
   const targetId = rows.find(({ id }) => id === sourceId)?.mergedIntoId;
-  // Otherwise the merge was undone, or made, while this one waited for the tags.
+  // Otherwise the merge was undone, or made, while this transaction waited for the locks.
   if (!targetId || !rows.some(({ id }) => id === targetId)) return undefined;
   const { rows: merges } = await db.execute<{ id: string }>(sql`
     SELECT id::text FROM tag_merges WHERE source_id = ${sourceId}::bigint FOR KEY SHARE`);

@@ -89,7 +89,7 @@ export async function listAncestors(db: Db, id: string): Promise<Ancestor[]> {
   return rows;
 }
 
-/** How many levels of tags are below a tag. Merged tags are none. */
+/** The number of levels below a tag, without merged tags. */
 export async function countLevelsBelow(db: Db, id: string): Promise<number> {
   const { rows } = await db.execute<{ depth: number }>(sql`
     WITH RECURSIVE below AS (

@@ -32,7 +32,7 @@ type DataFile = {
   type: string;
   /** An upvote changes the file, so that no version of it stays the same for long. */
   hasVotes?: boolean;
-  /** Names the only version of a file that never changes. `read` throws when there is no such file. */
+  /** The version of a file that never changes. `read` throws when there is no such file. */
   version?: string;
   read: (deps: DataDeps) => AsyncGenerator<string>;
 };
@@ -88,7 +88,7 @@ openDataRoutes.get('/data/products.jsonl', (c) => sendFile(c, files['products.js
 openDataRoutes.get('/data/products.csv', (c) => sendFile(c, files['products.csv']));
 openDataRoutes.get('/data/awesome.md', (c) => sendFile(c, files['awesome.md']));
 openDataRoutes.get('/data/votes.csv', (c) => sendFile(c, files['votes.csv']));
-/** The addresses of the vote counts of the last days, newest first. */
+/** The URLs of the vote counts of the last days, newest first. */
 openDataRoutes.get('/data/votes/days.txt', async (c) => {
   const { db, env } = c.var.deps;
   const days = await limited(c, ['dataByAddress'], { isPublic: true }, () => listVoteDumpDays(db));
@@ -104,7 +104,7 @@ const dumpOf = (day: string): DataFile => ({
   version: `votes-${day}`,
   async *read({ db }) {
     if (!(await listVoteDumpDays(db)).includes(day))
-      throw new ApiError('not_found', 'There are no vote counts of this day.');
+      throw new ApiError('not_found', 'There are no vote counts for this day.');
     yield formatVotesHeading();
     let from: string | undefined = '0';
     while (from !== undefined) {

@@ -1,4 +1,5 @@
 import type { FieldValue } from '@/lib/contract/field';
+import { PRODUCT_LIMITS } from '@/lib/contract/product';
 
 /** An imported record without its id. */
 export type SearchRecord = {
@@ -125,7 +126,7 @@ export function* makeSearchRecords(count: number, seed = 1): Generator<SearchRec
   for (let index = 0; index < count; index += 1) {
     yield {
       name: famous[index] ?? name(),
-      tagline: sentence(5 + Math.floor(random() * 10)),
+      tagline: sentence(5 + Math.floor(random() * 10)).slice(0, PRODUCT_LIMITS.taglineCharsMax),
       description: random() < 0.5 ? '' : sentence(10 + Math.floor(random() * 30)),
       tags: pickTags(),
       upvoteCount: random() < 0.05 ? Math.floor(1 / (random() + 0.002)) : 0,

@@ -67,8 +67,10 @@ export const titleOf = (html: string): string =>
 /** The products that kept pages name, with the paths of those whose own page is kept. */
 export function readProducts(pages: readonly { url: string; html: string }[]): Saved[] {
   const found = new Map<string, Saved>();
-  const add = (slug: string, saved: Saved) =>
-    found.set(slug, { ...saved, ...found.get(slug), path: saved.path ?? found.get(slug)?.path });
+  function add(slug: string, saved: Saved): void {
+    const path = saved.path ?? found.get(slug)?.path;
+    found.set(slug, { ...saved, ...found.get(slug), path });
+  }
   for (const { url, html } of pages) {
     const data: unknown = JSON.parse(DATA.exec(html)?.[1] ?? 'null');
     const isProductPage = isRecord(data) && data.page === '/[noun]/[slug]';

@@ -148,3 +148,80 @@ it('asks for a file, refuses a large one before it is sent, and lists earlier im
   expect(screen.getByText(/larger than 5 MB/)).toBeInTheDocument();
   expect(api.calls()).toEqual(['GET /moderation/imports']);
 });
+
+it('keeps what was mapped before, and sends a rule for each heading that is no tag of its name', async () => {
+  const shown: ImportDetails = {
+    ...details,
+    mapping: {
+      format: 'json',
+      columns: [{ name: 'Title', target: 'name' }],
+      tags: [{ name: 'News', use: 'ignore' }],
+    },
+    found: {
+      columns: [
+        { name: 'Title', samples: ['Vim', 'Zed'], guess: 'name' },
+        { name: 'Rank', samples: [], guess: 'text' },
+      ],
+      tags: ['News', 'Editors', 'Shells'].map((name) => ({ name, count: 1 })),
+    },
+  };
+  const sent: unknown[] = [];
+  fakeApi({
+    ...answers,
+    'GET /moderation/imports/7': () => ok({ import: shown }),
+    'PUT /moderation/imports/7/mapping': (_, body) => {
+      sent.push(body);
+      return refuse(409, 'conflict', 'It is being imported.');
+    },
+  });
+  show();
+  await userEvent.click(await screen.findByText('Columns and headings'));
+  expect(screen.getByRole('combobox', { name: 'Format' })).toHaveValue('json');
+  expect(screen.getByRole('combobox', { name: 'Title' })).toHaveAccessibleDescription('Vim · Zed');
+  expect(screen.getByRole('combobox', { name: 'Rank' })).toHaveValue('ignore');
+  expect(screen.getByRole('combobox', { name: 'What News is' })).toHaveValue('ignore');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'What Shells is' }), 'Is no tag');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Another name for Editors' }), 'Editors');
+  await userEvent.click(screen.getByRole('button', { name: 'Update the preview' }));
+  expect(await screen.findByText('It is being imported.')).toBeInTheDocument();
+  expect(sent).toEqual([
+    {
+      format: 'json',
+      columns: [
+        { name: 'Title', target: 'name' },
+        { name: 'Rank', target: 'ignore' },
+      ],
+      tags: [
+        { name: 'News', use: 'ignore' },
+        { name: 'Shells', use: 'none' },
+      ],
+    },
+  ]);
+});
+
+it('reads a file or a link, opens the new import, and says why a link is refused', async () => {
+  let isRefused = true;
+  const bodies: unknown[] = [];
+  fakeApi({
+    'GET /moderation/imports': () => ok({ imports: [], nextCursor: null }),
+    'POST /moderation/import': () => ok({ import: { ...details, id: '8', state: 'reading' } }),
+    'POST /moderation/import/url': (_, body) => {
+      bodies.push(body);
+      return isRefused
+        ? refuse(400, 'bad_request', 'Check the link.', { url: 'This link leads nowhere.' })
+        : ok({ import: { ...details, id: '9', state: 'reading' } });
+    },
+  });
+  const { pushed } = renderScreen(<Imports />, { path: '/moderation/import' });
+  expect(await screen.findByText('No imports yet')).toBeInTheDocument();
+  await userEvent.upload(screen.getByLabelText('File'), new File(['- a'], 'list.md'));
+  await userEvent.click(screen.getByRole('button', { name: 'Preview the file' }));
+  await waitFor(() => expect(pushed).toEqual(['/moderation/import?id=8 without scrolling']));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Link' }), 'https://a.example');
+  await userEvent.click(screen.getByRole('button', { name: 'Preview the link' }));
+  expect(await screen.findByText('This link leads nowhere.')).toBeInTheDocument();
+  isRefused = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Preview the link' }));
+  await waitFor(() => expect(pushed.at(-1)).toBe('/moderation/import?id=9 without scrolling'));
+  expect(bodies).toEqual([{ url: 'https://a.example' }, { url: 'https://a.example' }]);
+});

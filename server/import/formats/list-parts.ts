@@ -1,7 +1,8 @@
 import { type Segment, isBlock, readSegments, segmentsText } from './inline-segments';
 import type { LineEntry } from './line-entries';
 import { type ListElement, type ListNode, type ListTree, elementsIn, isElement } from './list-tree';
-import { collapse } from './clean-text';
+import { collapse, revealCode } from './clean-text';
+import { type ImportLine, entry } from './import-line';
 import { holdsNoProducts, isContents, tagFromHeading } from './section-names';
 import { namesAPart, namesNoProduct } from './label-words';
 
@@ -19,8 +20,13 @@ export function mayHoldProducts(heading: ListElement): boolean {
   return !holdsNoProducts(tag) && !isContents(tag);
 }
 
-export function nextElement(nodes: readonly ListNode[], index: number): ListElement | undefined {
-  return nodes.slice(index + 1, index + 3).find(isElement);
+/** The next element, unless it is further than one node away. */
+export function nextElement(
+  nodes: readonly ListNode[],
+  index: number,
+  following: readonly ListNode[],
+): ListElement | undefined {
+  return [...nodes.slice(index + 1, index + 3), ...following.slice(0, 2)].slice(0, 2).find(isElement);
 }
 
 /** Finds lists and other blocks inside an item, also inside wrappers. */
@@ -88,3 +94,22 @@ export function reasonForSkipping(segments: readonly Segment[]): string | undefi
     return 'The link leads to more entries, not to a product.';
   return link.isAnchor ? undefined : 'The link does not lead to a website.';
 }
+
+/** Returns an entry as the list says it, with the code in its texts. */
+export const entryOf = (
+  { name, url, text, facts }: LineEntry,
+  { line, details, tags }: { line: number; details: string; tags: readonly string[] },
+): ImportLine =>
+  entry({
+    line,
+    name: revealCode(name),
+    url,
+    text: revealCode(text),
+    details: revealCode(details),
+    tags: tags.map(revealCode),
+    ...(facts && facts.extras.size > 0 && { extras: revealExtras(facts.extras) }),
+    ...(facts && facts.marks.length > 0 && { marks: facts.marks.map(revealCode) }),
+  });
+
+const revealExtras = (extras: ReadonlyMap<string, string>) =>
+  new Map([...extras].map(([name, text]) => [revealCode(name), revealCode(text)]));

@@ -1,13 +1,12 @@
-import { type ImportLine, entry, skipped } from './import-line';
+import { type ImportLine, skipped } from './import-line';
 import { type Segment, isBlock, readSegments, segmentsText } from './inline-segments';
 import { type LineEntry, readLineEntries } from './line-entries';
 import {
   LABEL_CHARS_MAX,
   belongsTo,
   captionOf,
-  collectHeadings,
+  entryOf,
   headingText,
-  mayHoldProducts,
   nestedBlocks,
   nextElement,
   reasonForSkipping,
@@ -15,6 +14,7 @@ import {
   startsWithNamedLink,
 } from './list-parts';
 import { CAPTION_LEVEL, ListPlace } from './list-place';
+import { countTitles, type ListOutline, outlineOf, readSections, titlesIn } from './list-sections';
 import { readTableRows } from './list-table';
 import {
   type ListElement,
@@ -26,12 +26,18 @@ import {
   lineOf,
   textOf,
 } from './list-tree';
-import { cleanDescription, collapse, revealCode } from './clean-text';
+import { cleanDescription, collapse } from './clean-text';
 import { namesAPart } from './label-words';
 
 /** Reads the products of a list from its HTML tree. */
 export function readListTree(tree: ListTree): ImportLine[] {
-  return new ListReader(tree).read();
+  const sections = [tree.children];
+  return new ListReader(outlineOf(titlesIn(tree), sections)).read(sections);
+}
+
+/** Reads the products of a list whose HTML comes in parts, of which only a few are in memory as a tree. */
+export function readListParts(parts: readonly string[]): ImportLine[] {
+  return new ListReader(outlineOf(countTitles(parts), readSections(parts))).read(readSections(parts));
 }
 
 class ListReader {
@@ -42,21 +48,25 @@ class ListReader {
   #headingEntry: (LineEntry & { tags: string[] }) | undefined;
   #line = 1;
 
-  constructor(private readonly tree: ListTree) {
-    const headings = collectHeadings(tree);
-    const titleCount = headings.filter(({ tagName }) => tagName === 'h1').length;
+  constructor({ titleCount, hasSections }: ListOutline) {
     this.#place = new ListPlace(titleCount);
-    const sections = headings.slice(titleCount === 1 && headings[0]?.tagName === 'h1' ? 1 : 0);
-    this.#hasSections = sections.some(mayHoldProducts);
+    this.#hasSections = hasSections;
   }
 
-  read(): ImportLine[] {
-    this.#walk(this.tree.children);
+  read(sections: Iterable<readonly ListNode[]>): ImportLine[] {
+    let section: readonly ListNode[] = [];
+    for (const next of sections) {
+      if (next.length === 0) continue;
+      this.#walk(section, next);
+      section = next;
+    }
+    this.#walk(section);
     this.#settleHeadingEntry('');
     return this.#lines;
   }
 
-  #walk(nodes: readonly ListNode[]): void {
+  /** @param following the nodes behind these. */
+  #walk(nodes: readonly ListNode[], following: readonly ListNode[] = []): void {
     nodes.forEach((node, index) => {
       if (!isElement(node) || isSilent(node)) return;
       this.#line = lineOf(node) ?? this.#line;
@@ -64,7 +74,7 @@ class ListReader {
       if (level !== undefined) this.#readHeading(node, Number(level));
       else if (node.tagName === 'ul' || node.tagName === 'ol') this.#readItems(node, undefined);
       else if (node.tagName === 'table') this.#readTable(node);
-      else if (node.tagName === 'p') this.#readParagraph(node.children, nextElement(nodes, index));
+      else if (node.tagName === 'p') this.#readParagraph(node.children, nextElement(nodes, index, following));
       else if (node.tagName === 'details') this.#readDetails(node);
       else if (node.tagName === 'dl') this.#readDefinitions(node);
       else if (node.tagName !== 'pre') this.#readContainer(node);
@@ -227,22 +237,7 @@ class ListReader {
         skipped(line, 'The link is before the first section, so it is about the list itself.'),
       );
     } else {
-      const { name, url, text, facts } = found;
-      this.#lines.push(
-        entry({
-          line,
-          name: revealCode(name),
-          url,
-          text: revealCode(text),
-          details: revealCode(details),
-          tags: tags.map(revealCode),
-          ...(facts && facts.extras.size > 0 && { extras: revealExtras(facts.extras) }),
-          ...(facts && facts.marks.length > 0 && { marks: facts.marks.map(revealCode) }),
-        }),
-      );
+      this.#lines.push(entryOf(found, { line, details, tags }));
     }
   }
 }
-
-const revealExtras = (extras: ReadonlyMap<string, string>) =>
-  new Map([...extras].map(([name, text]) => [revealCode(name), revealCode(text)]));

@@ -5,8 +5,7 @@ import { toHast } from 'mdast-util-to-hast';
 import { gfm } from 'micromark-extension-gfm';
 import type { ImportLine } from './import-line';
 import { skipped } from './import-line';
-import { readListTree } from './list-reader';
-import { readTree } from './list-tree';
+import { readListParts } from './list-reader';
 import { repairLines } from './markdown-lines';
 import type { SourceLine } from './source-line';
 
@@ -43,9 +42,7 @@ export function readMarkdownList(markdown: string): ImportLine[] {
       return '';
     }
   });
-  return [...problems, ...readListTree(readTree(html.join('\n')))].sort(
-    (one, other) => one.line - other.line,
-  );
+  return [...problems, ...readListParts(html)].sort((one, other) => one.line - other.line);
 }
 
 /** Splits before headings, unindented bullets and blank lines, so nested lists stay with their parents. */

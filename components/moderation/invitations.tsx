@@ -9,6 +9,7 @@ import { showToast } from '@/lib/browser/toasts';
 import { type Invitation, INVITATION_LIMITS } from '@/lib/contract/invitation';
 import { formatShortDate } from '@/lib/format/figures';
 import { ModeratorList } from './moderator-list';
+import { ShownOnce } from './shown-once';
 
 const { noteCharsMax, daysMax, usesMax } = INVITATION_LIMITS;
 
@@ -77,7 +78,15 @@ export function Invitations() {
           {list.isCreating && <Spinner />}
         </Button>
       </form>
-      <div role="status">{link && <NewLink link={link} />}</div>
+      <div role="status">
+        {link && (
+          <ShownOnce title="Your invitation is ready. Copy the link now: we can't show it again." text={link}>
+            <Button look="primary" className="mt-4" onClick={() => void copy(link)}>
+              Copy the link
+            </Button>
+          </ShownOnce>
+        )}
+      </div>
       <h2 className="mt-10 text-lg font-bold">All invitations</h2>
       <ModeratorList
         name="invitations"
@@ -98,22 +107,6 @@ export function Invitations() {
         )}
       </ModeratorList>
     </>
-  );
-}
-
-function NewLink({ link }: { link: string }) {
-  return (
-    <div className="mt-6 max-w-prose rounded-card border border-line bg-tint p-5">
-      <p className="font-semibold">
-        Your invitation is ready. Copy the link now: we can&apos;t show it again.
-      </p>
-      <code dir="ltr" className="mt-3 block text-sm wrap-anywhere">
-        {link}
-      </code>
-      <Button look="primary" className="mt-4" onClick={() => void copy(link)}>
-        Copy the link
-      </Button>
-    </div>
   );
 }
 

@@ -110,6 +110,7 @@ function Deliveries({ isAdmin }: { isAdmin: boolean }) {
       </label>
       <ModeratorList
         name="deliveries"
+        isAnnounced={false}
         list={list}
         items={deliveries}
         empty={

@@ -21,6 +21,8 @@ type ModeratorListProps<Item> = {
   /** Instead of an empty list. */
   empty: ReactNode;
   isOrdered?: boolean;
+  /** False in a page that announces its loading itself. */
+  isAnnounced?: boolean;
   className?: string;
   /** One element of the list. */
   children: (item: Item) => ReactNode;
@@ -33,6 +35,7 @@ export function ModeratorList<Item>({
   items,
   empty,
   isOrdered = false,
+  isAnnounced = true,
   className = 'flex flex-col gap-4',
   children,
 }: ModeratorListProps<Item>) {
@@ -46,7 +49,7 @@ export function ModeratorList<Item>({
       )}
       {!items && !error && (
         <>
-          <VisuallyHidden live>Loading …</VisuallyHidden>
+          {isAnnounced && <VisuallyHidden live>Loading …</VisuallyHidden>}
           <Skeleton className="mt-4 h-24" />
         </>
       )}

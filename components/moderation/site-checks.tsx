@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { useSiteChecks } from '@/hooks/use-site-checks';
@@ -8,7 +7,7 @@ import { escapeURL, hostOf } from '@/lib/host';
 import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 import { ModeratorList } from './moderator-list';
-import { TEXT_LINK } from '@/components/moderation/queue/queue-item-details';
+import { Row, TEXT_LINK } from '@/components/moderation/queue/queue-item-details';
 
 /** Lists the sites that have changed, moved or gone, and lets moderators decide about them. */
 export function SiteChecks() {
@@ -136,14 +135,5 @@ function SeenPageRow({
           .join(' · ')}
       </span>
     </Row>
-  );
-}
-
-function Row({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-muted">{term}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
   );
 }

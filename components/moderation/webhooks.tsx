@@ -10,6 +10,7 @@ import { type Webhook, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '@/lib/contract/we
 import { formatShortDate } from '@/lib/format/figures';
 import { site } from '@/lib/site';
 import { ModeratorList } from './moderator-list';
+import { ShownOnce } from './shown-once';
 
 const FORMATS: Record<Webhook['format'], string> = {
   standard: 'Signed JSON (Standard Webhooks)',
@@ -77,14 +78,10 @@ export function Webhooks() {
       </form>
       <div role="status">
         {secret && (
-          <div className="mt-6 max-w-prose rounded-card border border-line bg-tint p-5">
-            <p className="font-semibold">
-              The webhook is ready. Copy the key of its signatures now: we can&apos;t show it again.
-            </p>
-            <code dir="ltr" className="mt-3 block text-sm wrap-anywhere">
-              {secret}
-            </code>
-          </div>
+          <ShownOnce
+            title="The webhook is ready. Copy its signing key now: we can't show it again."
+            text={secret}
+          />
         )}
       </div>
       <h2 className="mt-10 text-lg font-bold">All webhooks</h2>

@@ -48,6 +48,7 @@ export function ImportEntries({ found }: { found: ImportDetails }) {
       </fieldset>
       <ModeratorList
         name="entries"
+        isAnnounced={false}
         list={list}
         items={entries}
         className=""

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { ProductScreenshot } from '@/components/layout/product-screenshot';
 import { ResponsiveImage } from '@/components/layout/responsive-image';
 import { useModerationContext } from '@/hooks/use-moderation-context';
@@ -6,7 +5,7 @@ import type { ModerationContext } from '@/lib/contract/moderation-context';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import { formatDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
-import { TEXT_LINK } from './queue-item-details';
+import { Row, TEXT_LINK } from './queue-item-details';
 
 /** Look-alikes, the submitter's record, and what the page at the link says now. */
 export function QueueContext({ id, name }: { id: string; name: string }) {
@@ -66,15 +65,6 @@ export function QueueContext({ id, name }: { id: string; name: string }) {
         )}
       </Row>
     </dl>
-  );
-}
-
-function Row({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-muted">{term}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
   );
 }
 

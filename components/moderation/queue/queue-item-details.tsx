@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { ProductMark } from '@/components/layout/product-mark';
 import { ProductScreenshot } from '@/components/layout/product-screenshot';
 import { Icon } from '@/components/ui/icon';
@@ -8,6 +8,16 @@ import { formatWait } from '@/lib/format/elapsed-time';
 import { profilePath, tileURL } from '@/lib/pages/paths';
 
 export const TEXT_LINK = 'text-ink underline decoration-edge underline-offset-4 hover:text-accent';
+
+/** A row of a `dl`. */
+export function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted">{term}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
 
 /** The values of the declared fields. URLs in full, because the decision is about them, too. */
 export function Facts({ facts }: { facts: NonNullable<ModeratedProduct['facts']> }) {

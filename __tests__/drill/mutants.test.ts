@@ -1,4 +1,7 @@
-import { listMutations } from './mutations';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTypeChecker, listMutations } from './mutations';
 import { findNearestTests, readImporters } from './nearest-tests';
 
 /** Each changed line as it would read. */
@@ -38,6 +41,19 @@ it.each([
   '// if (isOpen) close();',
 ])('leaves %s alone', (text) => {
   expect(breakLines(text)).toEqual([]);
+});
+
+it('uses no break that does not compile, or that negates a promise', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'checked-'));
+  await writeFile(join(folder, 'tsconfig.json'), '{"compilerOptions":{"strict":true,"target":"es2022"}}');
+  await writeFile(join(folder, 'a.ts'), '');
+  const compiles = createTypeChecker(folder);
+  const results = ['save()', '!(save())', '!(await save())', 'save() + 1', '[() => !(save())]'].map((value) =>
+    compiles('a.ts', `const save = async () => true; export const saved = async () => ${value};`),
+  );
+  await rm(folder, { recursive: true });
+
+  expect(results).toEqual([true, false, true, false, false]);
 });
 
 it('finds the tests that import a file most directly or have a similar name', () => {

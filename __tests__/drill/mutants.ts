@@ -25,7 +25,8 @@ const CAUGHT_SHARE_MIN = 0.9;
 const RULES = `
 - A break changes one line of \`server\`, \`lib\`, \`hooks\` or \`components\`, and at most one line of each file: it negates a
   condition, swaps an operator, removes a call, returns nothing, flips a boolean or adds 1 to a number below 1,000.
-- A break that does not compile is not used, though \`npm test\` would notice it. Lint is not run.
+- A break that does not compile is not used, though \`npm test\` would notice it, nor one that removes an \`await\` or negates
+  a promise, which the linter refuses. Else lint is not run.
 - These lines are never broken, because no visitor or owner could tell: types, imports, log calls, \`unref()\`, numbers of
   milliseconds, sizes in attributes, the attributes \`className\`, \`style\`, \`spellCheck\` and \`key\`, the option \`passive\`.
 - These breaks change nothing and are not made: another empty value for the \`null\` of a component; the negated result of a

@@ -161,7 +161,7 @@ function isCountedNumber(node: ts.NumericLiteral): boolean {
   return true;
 }
 
-/** Type-checks changed versions of files of the project in this folder. */
+/** Type-checks changed versions of files of the project in this folder, and finds promises that are negated. */
 export function createTypeChecker(folder: string): (file: string, text: string) => boolean {
   const { config }: { config?: unknown } = ts.readConfigFile(`${folder}/tsconfig.json`, (path) =>
     ts.sys.readFile(path),
@@ -187,7 +187,22 @@ export function createTypeChecker(folder: string): (file: string, text: string) 
     changed = { path: `${folder}/${file}`, text, version: changed.version + 1 };
     return (
       service.getSyntacticDiagnostics(changed.path).length === 0 &&
-      service.getSemanticDiagnostics(changed.path).length === 0
+      service.getSemanticDiagnostics(changed.path).length === 0 &&
+      !negatesPromise(service.getProgram(), changed.path)
     );
   };
+}
+
+/** Whether a file has `!` before a promise, which the linter refuses as it does a missing `await`. */
+function negatesPromise(program: ts.Program | undefined, path: string): boolean {
+  const checker = program?.getTypeChecker();
+  const isPromise = (node: ts.Expression) =>
+    checker?.getTypeAtLocation(node).getProperty('then') !== undefined;
+  const hasNegated = (node: ts.Node): boolean =>
+    (ts.isPrefixUnaryExpression(node) &&
+      node.operator === ts.SyntaxKind.ExclamationToken &&
+      isPromise(node.operand)) ||
+    ts.forEachChild(node, (child) => hasNegated(child) || undefined) === true;
+  const source = program?.getSourceFile(path);
+  return source !== undefined && hasNegated(source);
 }

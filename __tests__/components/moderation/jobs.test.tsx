@@ -56,8 +56,7 @@ function show({ isAdmin = true, retry = () => ok({}) } = {}) {
 
 it('shows the queues, and how the last runs of the scheduled jobs ended', async () => {
   show();
-  // The jobs, and what was sent.
-  expect(screen.getAllByText('Loading …')).toHaveLength(2);
+  expect(screen.getByText('Loading …')).toBeInTheDocument();
   const queues = within(await screen.findByRole('table', { name: 'Queues' }));
   expect(queues.getByRole('row', { name: 'Emails at least 10,000 9,999' })).toBeInTheDocument();
   expect(queues.getByRole('row', { name: 'Events for webhooks 2 0' })).toBeInTheDocument();

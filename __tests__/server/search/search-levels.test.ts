@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { countBlocks } from '@/__tests__/setup/count-blocks';
 import { insertSkewedRows, insertSkewedSearchDocuments } from '@/__tests__/setup/skewed-rows';
 import { setUpTestDatabase } from '@/__tests__/setup/test-database';
 import { setUpTestApp } from '@/__tests__/setup/test-app';
@@ -82,6 +83,12 @@ it('counts a few matches exactly, and puts an exact name without upvotes first',
   });
   const exact = { ...everywhere, nameKeys: ['product1301'] };
   expect((await find({ from: 0, to: 2 }, exact)).hits[0]?.name).toBe('Product 1301');
+});
+
+it('reads the index of words alone where no product has a word', async () => {
+  const nowhere = { any: "'zq':*", head: "'t/zq':*", label: "'n/zq':*", name: "'n/zq':*", nameKeys: ['zq'] };
+  const blocks = await countBlocks(database.db, (db) => searchProducts(db, [nowhere], { from: 0, to: 20 }));
+  expect(blocks).toBeLessThan(50);
 });
 
 it('follows upvotes at once, into a level and out of it', async () => {

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import pino from 'pino';
 import * as z from 'zod/mini';
 import { failure } from '@/lib/contract/errors';
 import { createFront } from '@/host/front';
@@ -9,6 +8,7 @@ import { createApp } from '@/server/app';
 import { PublicChanges } from '@/server/http/public-changes';
 import { ResponseCache } from '@/server/http/response-cache';
 import { listPublicChanges } from '@/server/queries/public-changes';
+import { createLogger } from '@/server/log';
 import { buildProduct } from '../setup/build';
 import { setUpReactionCalls } from '../setup/reaction-calls';
 import { setUpTestApp } from '../setup/test-app';
@@ -27,7 +27,7 @@ beforeEach(async () => {
   log = [];
   isDraining = false;
   const publicChanges = new PublicChanges((since) => listPublicChanges(api.db, since));
-  const logger = pino({ level: 'info' }, { write: (line) => void log.push(line) });
+  const logger = createLogger('info', { write: (line) => void log.push(line) });
   const responseCache = new ResponseCache(publicChanges, { ttlMs: 60_000 });
   const deps = { ...api.deps(), logger, publicChanges, responseCache };
   const app = createApp(deps, { basePath: '/api' });

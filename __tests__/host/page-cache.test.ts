@@ -44,8 +44,9 @@ describe('a page is rendered once', () => {
     for (let count = 1; count <= 12; count += 1) await buildProduct(api.db, { name: `Figgle ${count}` });
     await site.learnChanges();
     const ask = () => site.send('/', { 'accept-encoding': 'br' });
+    // Also when it was sent in another encoding alone.
+    for (let count = 1; count <= 5; count += 1) await site.send('/', { 'accept-encoding': 'gzip' });
     const first = await ask();
-    for (let count = 1; count < 5; count += 1) expect((await ask()).body).toEqual(first.body);
 
     await until(async () => (await ask()).body.length < first.body.length);
     const smaller = await ask();

@@ -26,7 +26,7 @@ it('writes lines of its level and above, with the id of the request', () => {
   expect(currentRequestId()).toBeUndefined();
 });
 
-it('logs requests as any other line', () => {
+it('writes the line of a request in the form of all other lines', () => {
   const lines: string[] = [];
   const logger = createLogger('info', { write: (line) => void lines.push(line) });
   const request = { requestId: 'a"b', method: 'GET', route: '/tag/[slug]', status: 200, durationMs: 1.26 };

@@ -3,7 +3,7 @@ import { claim } from '@/lib/contract/claim';
 import type { setUpFakeWeb } from './fake-web';
 import type { SignedInUser, TestApp } from './signed-in-user';
 
-/** Makes a member the verified owner of the site of a listed product. `fetchPage` stands in for the web. */
+/** Makes a member the verified owner of the site of a listed product. `fetchPage` answers in place of the web. */
 export async function verifyOwner(
   api: TestApp,
   web: ReturnType<typeof setUpFakeWeb>,

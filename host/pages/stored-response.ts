@@ -70,7 +70,7 @@ function makeBody(stored: StoredResponse, encoding: Encoding): Body {
   return body;
 }
 
-/** The body that a request asks for, and its encoding. The body is made if nobody has asked for that before. */
+/** The body of a response in the encoding that a request accepts. Makes the body at the first such request. */
 function bodyFor(stored: StoredResponse, { headers }: IncomingMessage): { encoding: Encoding; body: Body } {
   const encoding = chooseEncoding(headers['accept-encoding'], stored);
   return { encoding, body: stored.bodies[encoding] ?? makeBody(stored, encoding) };
@@ -120,8 +120,8 @@ export function storeResponse({
 }
 
 /**
- * The memory that a stored response takes, in bytes. The heads are about 2 KB. A body that is not made yet counts as
- * much as the smallest one that is.
+ * The memory that a stored response takes, in bytes. The heads are about 2 KB. A compressed body that is still to be
+ * made counts as much as the smallest body in memory.
  */
 export function sizeOf({ bodies: { br, gzip, identity }, isCompressible }: StoredResponse): number {
   const sizes = [br, gzip, identity].flatMap((body) => (body === undefined ? [] : body.length));

@@ -93,7 +93,7 @@ it('says why a suspension is refused, and keeps its form', async () => {
   expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('Spam.');
 });
 
-it('lets admins give roles, and nobody decide about a member with the same role', async () => {
+it('lets admins give roles, and lets nobody decide about a member with the same role', async () => {
   const bodies = showRecord(record, 'admin');
   await screen.findByText('A poem.');
   await press('Make moderator');

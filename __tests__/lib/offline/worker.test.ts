@@ -133,7 +133,7 @@ it('shows a page of the network, and without one the kept page with a notice', a
   expect(kept?.headers.get('etag')).toBeNull();
 });
 
-it('lists the kept pages, the last visited first, in place of one that is not kept', async () => {
+it('lists the kept pages, the last visited first, in place of a page that is not kept', async () => {
   expect(await (await visit('/new'))?.text()).not.toContain('You can read these');
   network = { '/tags': () => page('Tags'), '/top/week?after=1': () => page('Top & more') };
   await visit('/tags');

@@ -111,7 +111,7 @@ export const publicCalls: readonly MeasuredCall[] = [
   [
     'the filtered alternatives to a product with a thousand',
     alternativesTo('301', undefined, { values: [{ key: 'price', termIds: [1] }], ranges: [] }),
-    800,
+    480,
   ],
   ['the alternatives to a product with few', alternativesTo('77'), 60],
   ['the alternatives among four products', (db) => listPairs(db, ['76', '77', '78', '301']), 60],

@@ -45,17 +45,14 @@ export async function listAlternatives(
   const countRead = isFiltered ? FILTERED_ALTERNATIVES_MAX : limit;
   // Each half reads an index of its own in this order.
   const half = (own: 'product_id' | 'alternative_id', other: 'product_id' | 'alternative_id') => sql`(
-    SELECT id, ${pairId} AS pair_id, ${sql.identifier(other)} AS other_id, upvote_count, ranking_upvote_count
-    FROM alternatives
+    SELECT id, ${pairId} AS pair_id, ${sql.identifier(other)} AS other_id, upvote_count, ranking_upvote_count, is_met
+    FROM alternatives CROSS JOIN LATERAL (
+      SELECT ${meets(conditions)} AS is_met FROM product_listings
+      WHERE product_listings.product_id = alternatives.${sql.identifier(other)} AND term = 'all'
+    ) AS listed
     WHERE ${sql.identifier(own)} = ${productId}::bigint AND status = 'approved' AND ${isFiltered ? sql`true` : isAfter}
-      AND EXISTS (SELECT FROM products WHERE products.id = ${sql.identifier(other)} AND products.status = 'approved')
     ${orderedUpTo(countRead)}
   )`;
-  const isMet = isFiltered
-    ? sql`${isAfter} AND EXISTS (
-        SELECT FROM product_listings WHERE product_id = other_id AND term = 'all' AND ${meets(conditions)}
-      )`
-    : sql`true`;
   const { rows } = await db.execute<AlternativeRow>(sql`
     SELECT id, pair_id AS "pairId", other_id AS "productId", upvote_count AS "upvoteCount",
       ranking_upvote_count AS "rankingUpvoteCount"
@@ -63,7 +60,7 @@ export async function listAlternatives(
       SELECT * FROM (${half('product_id', 'alternative_id')} UNION ALL ${half('alternative_id', 'product_id')}) AS halves
       ${orderedUpTo(countRead)}
     ) AS pairs
-    WHERE ${isMet}
+    WHERE is_met AND ${isFiltered ? isAfter : sql`true`}
     ${orderedUpTo(limit)}`);
   return rows;
 }

@@ -14,7 +14,7 @@ import {
 } from './product-listings';
 
 /** How many rows all counts of a page read together at most. */
-const COUNTED_ROWS_MAX = 1_100;
+const COUNTED_ROWS_MAX = 1_000;
 /** The most frequent ones of all fields. */
 const COUNTED_TERMS_MAX = 100;
 /** Of a field whose values are texts: the most frequent ones. */

@@ -43,6 +43,8 @@ export const inOrder = sql`ORDER BY value DESC, product_id DESC`;
 
 type ProductListOptions = ListedPart & ListConditions & { limit: number };
 
+/** Comparing conditions reads rows of each of their terms: of many conditions, compares those with the fewest terms. */
+const COMPARED_CONDITIONS_MAX = 5;
 /** Of a list with several conditions, how many rows one page reads at most. */
 const WALKED_ROWS_MAX = 120;
 
@@ -71,15 +73,10 @@ export async function readApprovedProducts(
       rows: await listProducts(db, sql`SELECT product_id FROM ${listed} AS found ${inOrder} LIMIT ${limit}`),
     };
   }
-  const terms = await chooseTerms(db, conditions, options, WALKED_ROWS_MAX);
-  const walked = runsOf(terms, options, WALKED_ROWS_MAX, testedColumns);
-  const rows = await listProducts(
-    db,
-    sql`SELECT product_id FROM (SELECT * FROM ${walked} AS run ${inOrder} LIMIT ${WALKED_ROWS_MAX}) AS walked
-      WHERE ${meets(conditions)} ${inOrder} LIMIT ${limit}`,
-  );
-  if (rows.length === limit) return { rows };
-  return { rows, walkedTo: await findPosition(db, terms, options, WALKED_ROWS_MAX) };
+  const walked = await walkRows(db, conditions, options, limit);
+  const found = walked.filter(({ isFound }) => isFound);
+  const rows = await listProducts(db, sql`SELECT unnest(${sql.param(found.map(({ id }) => id))}::bigint[])`);
+  return rows.length === limit ? { rows } : { rows, walkedTo: found[limit - 1] ?? walked[found.length] };
 }
 
 /** As `readApprovedProducts`, for lists with at most one condition, which are never cut short. */
@@ -148,17 +145,34 @@ export function runsOf(
     : sql`(${merged})`;
 }
 
-/** The position of a row, counted from 1. Undefined if there are fewer. */
-async function findPosition(
+/**
+ * The first rows that meet several conditions, among those that one page may read; then, if these are too few, the last
+ * row that was read, unless the list has no more.
+ */
+async function walkRows(
   db: Db,
-  terms: readonly string[],
+  conditions: readonly Condition[],
   part: ListedPart,
-  row: number,
-): Promise<ProductPosition | undefined> {
-  const { rows } = await db.execute<{ value: number | string; id: string }>(sql`
-    SELECT value, product_id::text AS id FROM ${runsOf(terms, part, row)} AS run ${inOrder} OFFSET ${row - 1} LIMIT 1`);
-  const [found] = rows;
-  return found && { ...found, value: part.sort === 'new' ? new Date(found.value) : Number(found.value) };
+  limit: number,
+): Promise<(ProductPosition & { isFound: boolean })[]> {
+  const terms = await chooseTerms(db, conditions, part, WALKED_ROWS_MAX);
+  // The database reads rows of `walked` until enough of them meet the conditions.
+  const { rows } = await db.execute<{ id: string; value: number | string; isFound: boolean }>(sql`
+    WITH walked AS MATERIALIZED (
+      SELECT *, row_number() OVER (${inOrder}) AS place
+      FROM ${runsOf(terms, part, WALKED_ROWS_MAX, testedColumns)} AS run ${inOrder} LIMIT ${WALKED_ROWS_MAX}
+    ), found AS MATERIALIZED (
+      SELECT * FROM walked WHERE ${meets(conditions)} LIMIT ${limit}
+    )
+    SELECT product_id::text AS id, value, "isFound" FROM (
+      SELECT *, true AS "isFound" FROM found
+      UNION ALL
+      SELECT *, false FROM walked WHERE (SELECT count(*) FROM found) < ${limit} AND place = ${WALKED_ROWS_MAX}
+    ) AS read ORDER BY "isFound" DESC, place`);
+  return rows.map(({ id, value, isFound }) => ({
+    ...{ id, isFound },
+    value: part.sort === 'new' ? new Date(value) : Number(value),
+  }));
 }
 
 /**
@@ -173,7 +187,10 @@ export async function chooseTerms(
   { period, ...part }: ListedPart,
   rowsMax: number,
 ): Promise<readonly string[]> {
-  const candidates = conditions.filter(({ terms }) => !period || terms.length === 1);
+  const candidates = conditions
+    .filter(({ terms }) => !period || terms.length === 1)
+    .sort((one, other) => one.terms.length - other.terms.length)
+    .slice(0, COMPARED_CONDITIONS_MAX);
   const [first = everything] = candidates;
   if (candidates.length < 2) return first.terms;
   const reached = candidates.map(

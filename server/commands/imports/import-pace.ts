@@ -8,7 +8,7 @@ import type { Deps } from '@/server/deps';
  * short transaction does not depend on its number of products.
  */
 const TURN_MS = { visited: 15, alone: 60 } as const;
-/** For so long after a visitor had to wait, there are probably more. */
+/** For so long after two visitors had to wait, there are probably more. */
 const VISITED_MS = SECOND_MS / 2;
 const URLS_FIRST = 20;
 const URLS_MIN = 5;
@@ -28,6 +28,7 @@ const IMPORT_PAUSE_MS = MINUTE_MS;
 class ImportPace {
   #urlsPerTurn = URLS_FIRST;
   #pauseMs = 0;
+  #waitedAtMs = performance.now();
   #visitedAtMs = performance.now();
   #urlCount = 0;
   #plannedUntil = 0;
@@ -58,12 +59,14 @@ class ImportPace {
     const [waitedMs, tookMs] = [begunAtMs - askedAtMs, performance.now() - begunAtMs];
     this.#urlCount += urls;
     this.#endedAtMs = performance.now();
-    const isVisited = waitedMs > WAIT_MS_MAX;
-    if (isVisited) this.#visitedAtMs = begunAtMs;
+    const hasWaited = waitedMs > WAIT_MS_MAX;
+    // A single wait may be that of a job, or of this process for its processor.
+    if (hasWaited && begunAtMs - this.#waitedAtMs < VISITED_MS) this.#visitedAtMs = begunAtMs;
+    if (hasWaited) this.#waitedAtMs = begunAtMs;
     const turnMs = begunAtMs - this.#visitedAtMs < VISITED_MS ? TURN_MS.visited : TURN_MS.alone;
     const fitting = Math.floor((urls * turnMs) / Math.max(tookMs, 1));
     this.#urlsPerTurn = Math.min(URLS_MAX, Math.max(URLS_MIN, fitting));
-    this.#pauseMs = isVisited ? Math.min(waitedMs + tookMs, PAUSE_MS_MAX) : 0;
+    this.#pauseMs = hasWaited ? Math.min(waitedMs + tookMs, PAUSE_MS_MAX) : 0;
     return result;
   }
 

@@ -74,8 +74,11 @@ async function refreshBatch(db: Db, fields: readonly Field[], ids: readonly stri
   await queueForMirror(db, ids);
 }
 
-/** Synonyms and former slugs of a tag, and all names of the tags that were merged into it, directly or in a chain. */
-const otherNamesOfTag = sql`ARRAY(
+/**
+ * Synonyms and former slugs of a tag, and all names of the tags that were merged into it, directly or in a chain. Starting
+ * the recursion for each tag of an import is what costs, and few tags have merged ones.
+ */
+const otherNamesOfTag = sql`CASE WHEN EXISTS (SELECT FROM tags merged WHERE merged.merged_into_id = tags.id) THEN ARRAY(
   WITH RECURSIVE family AS (
     SELECT tags.id, NULL::text AS name, NULL::text AS slug
     UNION ALL
@@ -84,7 +87,9 @@ const otherNamesOfTag = sql`ARRAY(
   SELECT coalesce(other.name, other.slug) FROM family JOIN tag_slugs other ON other.tag_id = family.id AND other.kind <> 'present'
   UNION
   SELECT unnest(ARRAY[name, slug]) FROM family WHERE slug IS NOT NULL
-)`;
+) ELSE ARRAY(
+  SELECT DISTINCT coalesce(other.name, other.slug) FROM tag_slugs other WHERE other.tag_id = tags.id AND other.kind <> 'present'
+) END`;
 
 /** Blocks upvotes until the transaction ends, because the next step copies their number. */
 async function listSearchableProducts(db: Db, ids: readonly string[]): Promise<SearchableRow[]> {

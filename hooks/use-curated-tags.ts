@@ -1,7 +1,9 @@
 import useSWR from 'swr';
 import type { ApiFailure } from '@/lib/api/http';
 import * as api from '@/lib/api/moderation/tag-curation';
-import type { CuratedTag, TagListState, TagMerge, TagProposal } from '@/lib/contract/tag-curation';
+import type { CuratedTag, TagListState } from '@/lib/contract/tag-curation';
+import type { TagProposal } from '@/lib/contract/tag-proposal';
+import type { TagMerge } from '@/lib/contract/tag-merge';
 import { useAnnouncedAttempt } from './use-announced-attempt';
 import { useDebounced } from './use-debounced';
 import { useModeratorList } from './use-moderator-list';

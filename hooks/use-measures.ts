@@ -1,7 +1,7 @@
 import useSWR from 'swr';
 import type { ApiFailure } from '@/lib/api/http';
 import { acknowledgeMeasure, listMeasures } from '@/lib/api/measures';
-import type { OwnMeasure } from '@/lib/contract/member';
+import type { OwnMeasure } from '@/lib/contract/measure';
 import { useAnnouncedAttempt } from './use-announced-attempt';
 import { useSessionToken } from './use-session-token';
 

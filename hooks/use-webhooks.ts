@@ -11,7 +11,9 @@ import {
   testWebhook,
 } from '@/lib/api/moderation/webhooks';
 import { showToast } from '@/lib/browser/toasts';
-import type { Delivery, JobOverview, Webhook } from '@/lib/contract/webhook';
+import type { Webhook } from '@/lib/contract/webhook';
+import type { Delivery } from '@/lib/contract/delivery';
+import type { JobOverview } from '@/lib/contract/job-overview';
 import { useAttempt } from './use-attempt';
 import { useModeratorList } from './use-moderator-list';
 import { useSessionToken } from './use-session-token';

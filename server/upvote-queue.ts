@@ -3,11 +3,8 @@ import { QUERY_LIMIT_MS } from '@/server/db/database-waits';
 import { isDatabaseUnavailable } from '@/server/queries/operations';
 import type { Viewer } from '@/server/policies/viewer';
 import type { ReactableProduct } from '@/server/queries/reactions/reactions';
-import {
-  rankingAccountsCreatedUntil,
-  updateUpvotes,
-  type UpvoteChange,
-} from '@/server/queries/reactions/upvotes';
+import { updateUpvotes, type UpvoteChange } from './queries/reactions/upvotes';
+import { rankingAccountsCreatedUntil } from './queries/reactions/ranking-upvotes';
 import { noteVoters } from '@/server/queries/reactions/voters';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { withDeadline } from './deadline';

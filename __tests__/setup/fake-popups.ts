@@ -1,4 +1,4 @@
-import { POPUPS } from '@/lib/contract/sign-in';
+import { POPUPS } from '@/lib/contract/sign-in-popup';
 
 type Popup = {
   /** The URL that was opened. */

@@ -14,15 +14,14 @@ import { deleteExpiredSignIns } from '@/server/queries/account/sign-in';
 import { listLastRejections } from '@/server/queries/audit-entries';
 import { checkImageUses, claimQueuedImage } from '@/server/queries/images';
 import { claimDueEmail, deleteGivenUpEmails } from '@/server/queries/mail-outbox';
+import { listAlternatives, listPairs } from '@/server/queries/products/alternatives';
 import {
   countPendingAlternatives,
-  listAlternatives,
-  listPairs,
   listPendingAlternatives,
   listProposals,
-} from '@/server/queries/products/alternatives';
-import { countQueue, listQueuePlaces } from '@/server/queries/products/queue-entries';
-import { listSubmissions, listSubmissionsByStatus } from '@/server/queries/edits/product-edits';
+} from '@/server/queries/products/alternative-proposals';
+import { countQueue, listQueuePlaces } from '@/server/queries/queue/queue-entries';
+import { listSubmissions, listSubmissionsByStatus } from '@/server/queries/edits/submission-rows';
 import { listApprovedProducts } from '@/server/queries/products/product-listings';
 import { findHotPlace } from '@/server/queries/products/product-places';
 import { listRelatedProducts } from '@/server/queries/products/related-products';
@@ -48,7 +47,8 @@ import {
 } from '@/server/queries/reactions/alternative-upvotes';
 import { insertBookmark, listBookmarks } from '@/server/queries/reactions/bookmarks';
 import { listReactions } from '@/server/queries/reactions/reactions';
-import { updateUpvotes, updateUpvotesCountedInRanking } from '@/server/queries/reactions/upvotes';
+import { updateUpvotes } from '@/server/queries/reactions/upvotes';
+import { updateUpvotesCountedInRanking } from '@/server/queries/reactions/ranking-upvotes';
 import { exportCalls, newsletterCalls } from './measured-export-calls';
 import { deep, filterCalls, limit, type MeasuredCall } from './measured-filter-calls';
 import { SKEWED, SKEWED_NOW } from './skewed-rows';

@@ -1,4 +1,5 @@
-import { listOwnReportsCall, listReportsCall } from '@/lib/contract/report';
+import { listReportsCall } from '@/lib/contract/report';
+import { listOwnReportsCall } from '@/lib/contract/own-report';
 import { sendNextEmail } from '@/server/commands/send-mail';
 import { auditEntries } from '@/server/db/schema';
 import { identities } from '@/server/db/schema/sign-in-schema';

@@ -1,5 +1,6 @@
 import type { ProductReference } from '@/lib/contract/product-reference';
-import type { SubmittedProduct, ProductPreview } from '@/lib/contract/submission';
+import type { SubmittedProduct } from '@/lib/contract/submission';
+import type { ProductPreview } from '@/lib/contract/product-preview';
 import { buildSubmission } from './build-submission';
 import { ok } from './fake-api';
 import { signInOnScreen } from './screen-member';

@@ -1,4 +1,5 @@
-import { createWebhookCall, listDeliveriesCall, WEBHOOK_EVENTS } from '@/lib/contract/webhook';
+import { createWebhookCall, WEBHOOK_EVENTS } from '@/lib/contract/webhook';
+import { listDeliveriesCall } from '@/lib/contract/delivery';
 import { deliverNextEvent } from '@/server/commands/webhooks/deliver-event';
 import { setUpFakeWeb } from './fake-web';
 import { setUpModerationCalls } from './moderation-calls';

@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { useMeasures } from '@/hooks/use-measures';
 import { focusMain } from '@/lib/browser/focus-main';
-import type { OwnMeasure } from '@/lib/contract/member';
+import type { OwnMeasure } from '@/lib/contract/measure';
 import { formatDate } from '@/lib/format/figures';
 import { site } from '@/lib/site';
 import { Answer } from './answer';

@@ -1,5 +1,5 @@
 import { useMeasures } from '@/hooks/use-measures';
-import type { OwnMeasure } from '@/lib/contract/member';
+import type { OwnMeasure } from '@/lib/contract/measure';
 import { formatDate } from '@/lib/format/figures';
 import { Answer } from './answer';
 

@@ -1,5 +1,5 @@
 // Apart from the other calls, so that no other page loads its schema.
-import { acknowledgeMeasureCall, listMeasuresCall } from '@/lib/contract/member';
+import { acknowledgeMeasureCall, listMeasuresCall } from '@/lib/contract/measure';
 import { call } from './http';
 
 /** The measures of moderators against the viewer, in force and past. */

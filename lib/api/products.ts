@@ -1,11 +1,7 @@
 import type * as z from 'zod/mini';
-import {
-  findProductCall,
-  findProductVotesCall,
-  listProductsCall,
-  listRelatedProductsCall,
-  type productListQuery,
-} from '@/lib/contract/product';
+import { findProductCall, listRelatedProductsCall } from '@/lib/contract/product';
+import { listProductsCall, type productListQuery } from '@/lib/contract/product-list';
+import { findProductVotesCall } from '@/lib/contract/product-votes';
 import { findOverviewCall } from '@/lib/contract/overview';
 import { call } from './http';
 

@@ -1,15 +1,9 @@
 // Apart from the other calls, so that no other page loads its schema.
 import type * as z from 'zod/mini';
 import { listRemovalsCall } from '@/lib/contract/removal';
-import {
-  decideReportsCall,
-  listOwnReportsCall,
-  listReportsCall,
-  type reportDecision,
-  type reportInput,
-  reportProductCall,
-  restoreProductCall,
-} from '@/lib/contract/report';
+import { listReportsCall, type reportInput, reportProductCall } from '@/lib/contract/report';
+import { listOwnReportsCall } from '@/lib/contract/own-report';
+import { decideReportsCall, type reportDecision, restoreProductCall } from '@/lib/contract/report-decision';
 import { readSessionToken } from '@/lib/session-token';
 import { call } from './http';
 

@@ -2,16 +2,15 @@ import type * as z from 'zod/mini';
 import { checkRulesCall } from '@/lib/contract/rule';
 import {
   editProductCall,
-  findDuplicatesCall,
   findSubmissionCall,
-  listSubmissionsCall,
-  previewProductCall,
   renderDescriptionCall,
   type submission,
   type submissionChanges,
   submitProductCall,
   withdrawProductCall,
 } from '@/lib/contract/submission';
+import { listSubmissionsCall } from '@/lib/contract/submission-list';
+import { findDuplicatesCall, previewProductCall } from '@/lib/contract/product-preview';
 import { call } from './http';
 
 /** Takes up to ten seconds, because the server fetches the page. */

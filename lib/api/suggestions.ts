@@ -1,16 +1,18 @@
 // Apart from the other calls, so that no other page loads its schema.
 import type * as z from 'zod/mini';
 import {
-  acceptSuggestionCall,
   agreeCall,
-  listOpenSuggestionsCall,
   listOwnSuggestionsCall,
   listProductSuggestionsCall,
-  rejectSuggestionCall,
   suggestEditCall,
   withdrawAgreementCall,
   withdrawSuggestionCall,
 } from '@/lib/contract/suggestion';
+import {
+  acceptSuggestionCall,
+  listOpenSuggestionsCall,
+  rejectSuggestionCall,
+} from '@/lib/contract/suggestion-decision';
 import { call } from './http';
 
 /** @throws ApiFailure `conflict` when the product has changed since, and `bad_request` with `fields`. */

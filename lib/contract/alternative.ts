@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { nextCursor } from './cursor';
 import { defineCall } from './call';
 import { rejectionReason } from './moderation';
-import { listConditionsQuery, listedProduct, urlPart } from './product';
+import { listedProduct, urlPart } from './product';
+import { listConditionsQuery } from './product-list';
 import { PRODUCT_STATUSES } from './product-reference';
 import { byPair, listOfIds } from './reaction';
 import { productId } from './submission';
@@ -49,7 +51,7 @@ export const listAlternativesCall = defineCall({
       status: z.enum(PRODUCT_STATUSES),
     }),
     alternatives: z.array(alternative),
-    nextCursor: z.nullable(z.string()),
+    nextCursor,
   }),
   errors: ['not_found'],
 });
@@ -76,7 +78,7 @@ const proposal = z.object({
 });
 export type Proposal = z.infer<typeof proposal>;
 
-const proposalPage = z.object({ proposals: z.array(proposal), nextCursor: z.nullable(z.string()) });
+const proposalPage = z.object({ proposals: z.array(proposal), nextCursor });
 
 export const proposeAlternativeCall = defineCall({
   method: 'post',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { after, nextCursor } from './cursor';
 import { defineCall } from './call';
 import { ownAppeal } from './own-appeal';
 import { APPEAL_OUTCOMES, MEASURE_KINDS, MEMBER_LIMITS } from './plain/measure';
@@ -61,11 +62,10 @@ export const listAppealsCall = defineCall({
   path: '/moderation/appeals',
   summary: 'Open appeals, the oldest first.',
   access: 'moderator',
-  query: z.object({ after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))) }),
+  query: z.object({ after }),
   answer: z.object({
     appeals: z.array(appeal),
-    /** Pass it as `after` for the next page. Null on the last page. */
-    nextCursor: z.nullable(z.string()),
+    nextCursor,
   }),
   errors: [],
 });

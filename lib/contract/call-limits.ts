@@ -38,17 +38,18 @@ import {
 } from './invitation';
 import { acceptSiteCall, followSiteCall, listSiteChecksCall } from './site-check';
 import { APPEAL_CHANGE_CALLS, appealCall, listAppealsCall } from './appeal';
-import { acknowledgeMeasureCall, MEMBER_CHANGE_CALLS, MEMBER_READ_CALLS } from './member';
+import { MEMBER_READ_CALLS } from './member';
+import { MEMBER_CHANGE_CALLS } from './member-decision';
+import { acknowledgeMeasureCall } from './measure';
 import { listRingsCall, restoreRingCall, setRingAsideCall } from './ring';
 import { listLogEntriesCall } from './moderation-log';
 import {
   approveProductCall,
-  discontinueProductCall,
   listModeratedProductsCall,
   rejectProductCall,
-  relistProductCall,
   correctValuesCall,
 } from './moderation';
+import { discontinueProductCall, relistProductCall } from './discontinuation';
 import { findModerationContextCall, readPresentPageCall } from './moderation-context';
 import { decideProductsCall, undoDecisionsCall } from './moderation-batches';
 import { listQueueGroupsCall, snoozeProductCall } from './moderation-queue';
@@ -61,8 +62,11 @@ import {
   unsubscribeWithOneClickCall,
   updateNewsletterPreferencesCall,
 } from './newsletter';
-import { REPORT_CHANGE_CALLS, REPORT_READ_CALLS, reportProductCall } from './report';
-import { findProductCall, findProductVotesCall, listProductsCall, listRelatedProductsCall } from './product';
+import { REPORT_READ_CALLS, reportProductCall } from './report';
+import { REPORT_CHANGE_CALLS } from './report-decision';
+import { findProductCall, listRelatedProductsCall } from './product';
+import { listProductsCall } from './product-list';
+import { findProductVotesCall } from './product-votes';
 import { findProfileCall } from './profile';
 import {
   addAlternativeUpvoteCall,
@@ -78,14 +82,13 @@ import { checkAuthenticateCall, endSessionCall, listSessionsCall, signOutCall } 
 import { findPopupConfigCall, signInCall, startSignInCalls } from './sign-in';
 import {
   editProductCall,
-  findDuplicatesCall,
   findSubmissionCall,
-  listSubmissionsCall,
-  previewProductCall,
   renderDescriptionCall,
   submitProductCall,
   withdrawProductCall,
 } from './submission';
+import { listSubmissionsCall } from './submission-list';
+import { findDuplicatesCall, previewProductCall } from './product-preview';
 import { EDITING_LIMITS } from './editing-calls';
 import { findOverviewCall } from './overview';
 import { listFieldsCall } from './field';
@@ -95,15 +98,9 @@ import { TAG_CURATION_LIMITS } from './tag-curation-calls';
 import { findUserCall, updateProfileCall } from './user';
 import { checkRulesCall, listRulesCall } from './rule';
 import type { RateLimitName } from './rate-limits';
-import {
-  createWebhookCall,
-  deleteWebhookCall,
-  findJobsCall,
-  listDeliveriesCall,
-  listWebhooksCall,
-  retryDeliveryCall,
-  testWebhookCall,
-} from './webhook';
+import { createWebhookCall, deleteWebhookCall, listWebhooksCall, testWebhookCall } from './webhook';
+import { listDeliveriesCall, retryDeliveryCall } from './delivery';
+import { findJobsCall } from './job-overview';
 
 const change = 'changeByAddress';
 const memberRead = ['readByAddress', 'readByUser'] as const;

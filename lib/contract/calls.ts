@@ -53,22 +53,26 @@ import {
 } from './invitation';
 import { acceptSiteCall, followSiteCall, listSiteChecksCall } from './site-check';
 import { APPEAL_CHANGE_CALLS, appealCall, listAppealsCall } from './appeal';
-import { acknowledgeMeasureCall, MEMBER_CHANGE_CALLS, MEMBER_READ_CALLS } from './member';
+import { MEMBER_READ_CALLS } from './member';
+import { MEMBER_CHANGE_CALLS } from './member-decision';
+import { acknowledgeMeasureCall } from './measure';
 import { listRingsCall, restoreRingCall, setRingAsideCall } from './ring';
 import { listLogEntriesCall } from './moderation-log';
 import {
   approveProductCall,
-  discontinueProductCall,
   listModeratedProductsCall,
   rejectProductCall,
-  relistProductCall,
   correctValuesCall,
 } from './moderation';
+import { discontinueProductCall, relistProductCall } from './discontinuation';
 import { findModerationContextCall, readPresentPageCall } from './moderation-context';
 import { decideProductsCall, undoDecisionsCall } from './moderation-batches';
 import { listQueueGroupsCall, snoozeProductCall } from './moderation-queue';
-import { REPORT_CHANGE_CALLS, REPORT_READ_CALLS, reportProductCall } from './report';
-import { findProductCall, findProductVotesCall, listProductsCall, listRelatedProductsCall } from './product';
+import { REPORT_READ_CALLS, reportProductCall } from './report';
+import { REPORT_CHANGE_CALLS } from './report-decision';
+import { findProductCall, listRelatedProductsCall } from './product';
+import { listProductsCall } from './product-list';
+import { findProductVotesCall } from './product-votes';
 import {
   addAlternativeUpvoteCall,
   addBookmarkCall,
@@ -83,26 +87,19 @@ import { findProfileCall } from './profile';
 import { checkAuthenticateCall, endSessionCall, listSessionsCall, signOutCall } from './session';
 import {
   editProductCall,
-  findDuplicatesCall,
   findSubmissionCall,
-  listSubmissionsCall,
-  previewProductCall,
   renderDescriptionCall,
   submitProductCall,
   withdrawProductCall,
 } from './submission';
+import { listSubmissionsCall } from './submission-list';
+import { findDuplicatesCall, previewProductCall } from './product-preview';
 import { findTagCall, listTagsCall } from './tag';
 import { TAG_CURATION_CALLS } from './tag-curation-calls';
 import { findUserCall, updateProfileCall } from './user';
-import {
-  createWebhookCall,
-  deleteWebhookCall,
-  findJobsCall,
-  listDeliveriesCall,
-  listWebhooksCall,
-  retryDeliveryCall,
-  testWebhookCall,
-} from './webhook';
+import { createWebhookCall, deleteWebhookCall, listWebhooksCall, testWebhookCall } from './webhook';
+import { listDeliveriesCall, retryDeliveryCall } from './delivery';
+import { findJobsCall } from './job-overview';
 
 /** The read API: calls that pages of any origin may make, without credentials. */
 export const OPEN_CALLS: readonly Call[] = [

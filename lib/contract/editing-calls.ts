@@ -12,16 +12,14 @@ import { listVersionsCall, revertProductCall } from './history';
 import { listMergesCall, mergeProductCall, previewMergeCall, undoMergeCall } from './merge';
 import type { RateLimitName } from './rate-limits';
 import {
-  acceptSuggestionCall,
   agreeCall,
-  listOpenSuggestionsCall,
   listOwnSuggestionsCall,
   listProductSuggestionsCall,
-  rejectSuggestionCall,
   suggestEditCall,
   withdrawAgreementCall,
   withdrawSuggestionCall,
 } from './suggestion';
+import { acceptSuggestionCall, listOpenSuggestionsCall, rejectSuggestionCall } from './suggestion-decision';
 
 /** The calls about what a product says: changes, suggestions, claims, versions and merges, with their limits. */
 export const EDITING_LIMITS: readonly (readonly [readonly Call[], readonly RateLimitName[]])[] = [

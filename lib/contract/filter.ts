@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
-import { listConditionsQuery, urlPart } from './product';
+import { urlPart } from './product';
+import { listConditionsQuery } from './product-list';
 
 /** A field by which the list can be filtered, with what there is to choose from. */
 const filterChoices = z.object({

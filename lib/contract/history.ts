@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { after, nextCursor } from './cursor';
 import { defineCall } from './call';
 import { productReference } from './product-reference';
 import { byId } from './submission';
@@ -49,12 +50,11 @@ export const listVersionsCall = defineCall({
     'What a product said, newest first, with what each version changed. Pending edits are no versions.',
   access: 'moderator',
   params: byId,
-  query: z.object({ after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))) }),
+  query: z.object({ after }),
   answer: z.object({
     product: productReference,
     versions: z.array(productVersion),
-    /** Pass it as `after` for the next page. Null on the last page. */
-    nextCursor: z.nullable(z.string()),
+    nextCursor,
   }),
   errors: ['not_found'],
 });

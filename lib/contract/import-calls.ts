@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { after, nextCursor } from './cursor';
 import { defineCall } from './call';
 import {
   IMPORT_LIMITS,
@@ -11,7 +12,6 @@ import {
 import { byId } from './submission';
 import { webURL } from './submission-fields';
 
-const cursor = z.optional(z.string().check(z.minLength(1), z.maxLength(300)));
 const detailed = z.object({ import: importDetails });
 
 export const uploadImportCall = defineCall({
@@ -44,11 +44,10 @@ export const listImportsCall = defineCall({
   path: '/moderation/imports',
   summary: 'Imports in the browser, newest first.',
   access: 'moderator',
-  query: z.object({ after: cursor }),
+  query: z.object({ after }),
   answer: z.object({
     imports: z.array(importOverview),
-    /** Pass it as `after` for the next page. Null on the last page. */
-    nextCursor: z.nullable(z.string()),
+    nextCursor,
   }),
   errors: [],
 });
@@ -69,11 +68,10 @@ export const listImportEntriesCall = defineCall({
   summary: 'The entries of an import with one outcome, in the order of the source.',
   access: 'moderator',
   params: byId,
-  query: z.object({ outcome: z.enum(IMPORT_OUTCOMES), after: cursor }),
+  query: z.object({ outcome: z.enum(IMPORT_OUTCOMES), after }),
   answer: z.object({
     entries: z.array(importEntry),
-    /** Pass it as `after` for the next page. Null on the last page. */
-    nextCursor: z.nullable(z.string()),
+    nextCursor,
   }),
   errors: ['not_found'],
 });

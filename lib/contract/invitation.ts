@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { after, nextCursor } from './cursor';
 import { defineCall } from './call';
 import { ENDED_INVITATIONS } from './plain/sign-in-failure';
 import { byId } from './submission';
@@ -45,11 +46,10 @@ export const listInvitationsCall = defineCall({
   path: '/moderation/invitations',
   summary: 'The invitations of all moderators, newest first.',
   access: 'moderator',
-  query: z.object({ after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))) }),
+  query: z.object({ after }),
   answer: z.object({
     invitations: z.array(invitation),
-    /** Pass it as `after` for the next page. Null on the last page. */
-    nextCursor: z.nullable(z.string()),
+    nextCursor,
     /** Whether a new account needs an invitation on this site. */
     isNeeded: z.boolean(),
   }),

@@ -1,22 +1,12 @@
 import * as z from 'zod/mini';
-import { ownAppeal } from './own-appeal';
+import { after } from './cursor';
 import { defineCall } from './call';
-import { MEASURE_KINDS, MEMBER_LIMITS } from './plain/measure';
+import { MEMBER_LIMITS } from './plain/measure';
 import { byId } from './submission';
-import { isText } from './text';
 import { ROLES } from './user';
+import { listMeasuresCall, measure } from './measure';
 
 const count = z.int().check(z.nonnegative());
-const text = (charsMax: number, missing: string, long: string) =>
-  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(charsMax, long), isText);
-
-/** Shown to the member. */
-export const measureReason = text(
-  MEMBER_LIMITS.reasonCharsMax,
-  'Write a reason.',
-  'Use at most 500 characters.',
-);
-export const memberNote = text(MEMBER_LIMITS.noteCharsMax, 'Write a note.', 'Use at most 1,000 characters.');
 
 export const MEMBER_STANDINGS = ['active', 'suspended', 'banned', 'leaving'] as const;
 
@@ -44,7 +34,7 @@ export const listMembersCall = defineCall({
   query: z.object({
     q: z.optional(z.string().check(z.trim(), z.maxLength(MEMBER_LIMITS.queryCharsMax))),
     order: z._default(z.enum(['newest', 'rejected']), 'newest'),
-    after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))),
+    after,
   }),
   answer: z.object({
     members: z.array(memberSummary),
@@ -53,27 +43,6 @@ export const listMembersCall = defineCall({
   }),
   errors: [],
 });
-
-const measure = z.object({
-  id: z.string(),
-  kind: z.enum(MEASURE_KINDS),
-  reason: z.string(),
-  suspendedUntil: z.nullable(z.iso.datetime()),
-  createdAt: z.iso.datetime(),
-  /** When the member has read it. */
-  acknowledgedAt: z.nullable(z.iso.datetime()),
-  /** When it was undone or replaced. */
-  endedAt: z.nullable(z.iso.datetime()),
-});
-
-/** A measure as its member sees it. */
-export const ownMeasure = z.extend(measure, {
-  /** The answer of the member. Null without one. */
-  appeal: z.nullable(ownAppeal),
-  /** Whether the member can answer, once: until the measure has ended, also after reading a warning. */
-  canAnswer: z.boolean(),
-});
-export type OwnMeasure = z.infer<typeof ownMeasure>;
 
 /** What moderators see of one member. */
 export const memberRecord = z.object({
@@ -114,94 +83,4 @@ export const findMemberCall = defineCall({
   errors: ['not_found'],
 });
 
-/** A change of a member. It answers the new record. */
-const action = <Body extends z.ZodMiniType>(name: string, summary: string, body: Body) =>
-  defineCall({
-    method: 'post',
-    path: `/moderation/users/:id/${name}`,
-    summary: `${summary} \`forbidden\` about yourself, and about the same or a higher role.`,
-    access: 'moderator',
-    params: byId,
-    body,
-    answer: z.object({ record: memberRecord }),
-    errors: ['not_found', 'conflict'],
-  });
-
-export const noteMemberCall = action(
-  'notes',
-  'Adds a note that moderators alone read. It cannot be changed.',
-  z.object({ text: memberNote }),
-);
-
-export const warnMemberCall = action(
-  'warn',
-  'Warns a member, who sees the warning on the dashboard until it is acknowledged, and gets an email.',
-  z.object({ reason: measureReason }),
-);
-
-export const suspendMemberCall = action(
-  'suspend',
-  'Suspends a member until a date, at most for a year: the member can read, and change nothing. A further suspension replaces it. `conflict` for a banned member.',
-  z.object({ reason: measureReason, suspendedUntil: z.iso.datetime('Use a date.') }),
-);
-
-export const endSuspensionCall = action(
-  'unsuspend',
-  'Ends a suspension. `conflict` without one.',
-  z.object({}),
-);
-
-export const banMemberCall = action(
-  'ban',
-  'Bans a member: the sessions end, the profile is gone, upvotes are neither shown nor counted, and products name a former member. `conflict` when the member is banned already.',
-  z.object({ reason: measureReason }),
-);
-
-export const unbanMemberCall = action(
-  'unban',
-  'Undoes a ban, with everything that followed from it, but for the sessions. `conflict` without one.',
-  z.object({}),
-);
-
-export const setRoleCall = defineCall({
-  method: 'post',
-  path: '/moderation/users/:id/role',
-  summary:
-    'Gives a member another role. `forbidden` about yourself and about admins. `conflict` when the member has the role already.',
-  access: 'admin',
-  params: byId,
-  body: z.object({ role: z.enum(ROLES) }),
-  answer: z.object({ record: memberRecord }),
-  errors: ['not_found', 'conflict'],
-});
-
-export const listMeasuresCall = defineCall({
-  method: 'get',
-  path: '/user/private/measures',
-  summary:
-    'The measures of moderators against the viewer. In force: warnings that are not acknowledged, a suspension, a ban. Past: all others.',
-  access: 'account',
-  answer: z.object({
-    measures: z.array(ownMeasure),
-    /** The last measures that are no longer in force, including acknowledged warnings. Newest first. */
-    past: z.array(ownMeasure),
-  }),
-  errors: [],
-});
-
-export const acknowledgeMeasureCall = defineCall({
-  method: 'post',
-  path: '/user/private/measures/:id/acknowledge',
-  summary: 'Says that the viewer has read a warning. Safe to repeat.',
-  access: 'account',
-  params: byId,
-  answer: z.object({}),
-  errors: ['not_found'],
-});
-
 export const MEMBER_READ_CALLS = [listMembersCall, findMemberCall, listMeasuresCall] as const;
-/** What moderators change. */
-export const MEMBER_CHANGE_CALLS = [
-  ...[noteMemberCall, warnMemberCall, suspendMemberCall, endSuspensionCall],
-  ...[banMemberCall, unbanMemberCall, setRoleCall],
-] as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { after, nextCursor } from './cursor';
 import { defineCall } from './call';
 import { productReference } from './product-reference';
 import { byId, productId } from './submission';
@@ -64,11 +65,10 @@ export const listMergesCall = defineCall({
   path: '/moderation/merges',
   summary: 'The merges of the last 30 days, newest first.',
   access: 'moderator',
-  query: z.object({ after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))) }),
+  query: z.object({ after }),
   answer: z.object({
     merges: z.array(merge),
-    /** Pass it as `after` for the next page. Null on the last page. */
-    nextCursor: z.nullable(z.string()),
+    nextCursor,
   }),
   errors: [],
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { after, nextCursor } from './cursor';
 import { defineCall } from './call';
 
 export const LOG_PAGE_SIZE = 50;
@@ -26,8 +27,7 @@ export type LogEntry = z.infer<typeof logEntry>;
 
 export const logPage = z.object({
   entries: z.array(logEntry),
-  /** Pass it as `after` for the next page. Null on the last page. */
-  nextCursor: z.nullable(z.string()),
+  nextCursor,
 });
 export type LogPage = z.infer<typeof logPage>;
 
@@ -36,7 +36,7 @@ export const listLogEntriesCall = defineCall({
   path: '/moderation-log',
   summary:
     'What moderators did, newest first. The hash of an entry contains that of the entry before it, so a removed or changed entry shows.',
-  query: z.object({ after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))) }),
+  query: z.object({ after }),
   answer: logPage,
   errors: [],
 });

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { after, nextCursor } from './cursor';
 import { defineCall } from './call';
 import { fieldInputs } from './field';
-import { product, PRODUCT_LIMITS } from './product';
+import { product } from './product';
 import { PRODUCT_STATUSES } from './product-reference';
-import { byId, productId, publishedVersion } from './submission';
+import { byId, publishedVersion } from './submission';
 import { isText } from './text';
 
 export const QUEUE_GROUP_KINDS = ['site', 'text', 'member'] as const;
@@ -42,8 +43,7 @@ export type ModeratedProduct = z.infer<typeof moderatedProduct>;
 
 export const moderationPage = z.object({
   products: z.array(moderatedProduct),
-  /** Pass it as `after` for the next page. Null on the last page. */
-  nextCursor: z.nullable(z.string()),
+  nextCursor,
   /** The length of the whole queue, counted up to `countedPendingMax`. */
   pendingCount: z.int().check(z.nonnegative()),
   /** The number of snoozed products, which are not part of the queue. */
@@ -63,26 +63,6 @@ export const rejectionReason = z
     isText,
   );
 
-/** Why, since when and with which successors a product is discontinued. All of it is public. */
-export const discontinuationInput = z.object({
-  // The database has no year 0.
-  discontinuedOn: z.iso.date('Use a date.').check(z.regex(/^(?!0000)/, 'Use a date.')),
-  reason: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Write a reason.'),
-      z.maxLength(MODERATION_LIMITS.reasonCharsMax, 'Use at most 500 characters.'),
-      isText,
-    ),
-  /** Ids of products, best first. */
-  successorIds: z._default(
-    z.array(productId).check(z.maxLength(PRODUCT_LIMITS.successorsMax, 'Choose at most three.')),
-    [],
-  ),
-});
-export type Discontinuation = z.infer<typeof discontinuationInput>;
-
 /** `updatedAt` of the version that the moderator has seen. A later version is a `conflict`. */
 const seenVersion = z.object({ seen: z.optional(z.iso.datetime()) });
 
@@ -97,7 +77,7 @@ export const listModeratedProductsCall = defineCall({
     groupKind: z.optional(z.enum(QUEUE_GROUP_KINDS)),
     groupKey: z.optional(z.string().check(z.minLength(1), z.maxLength(260))),
     snoozed: z.optional(z.literal('true')),
-    after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))),
+    after,
   }),
   answer: moderationPage,
   errors: [],
@@ -123,28 +103,6 @@ export const rejectProductCall = defineCall({
   params: byId,
   query: seenVersion,
   body: z.object({ reason: rejectionReason }),
-  answer: z.object({ product: moderatedProduct }),
-  errors: ['not_found', 'conflict'],
-});
-
-export const discontinueProductCall = defineCall({
-  method: 'put',
-  path: '/moderation/products/:id/discontinuation',
-  summary:
-    'Marks a listed product as discontinued, or changes what is said about it. Its page stays and links the successors; lists, counts and search drop it. `conflict` when it is not listed, or has an edit in the queue.',
-  access: 'moderator',
-  params: byId,
-  body: discontinuationInput,
-  answer: z.object({ product: moderatedProduct }),
-  errors: ['not_found', 'conflict'],
-});
-
-export const relistProductCall = defineCall({
-  method: 'delete',
-  path: '/moderation/products/:id/discontinuation',
-  summary: 'Lists a discontinued product again. `conflict` when it is not discontinued.',
-  access: 'moderator',
-  params: byId,
   answer: z.object({ product: moderatedProduct }),
   errors: ['not_found', 'conflict'],
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { nextCursor } from './cursor';
 import { defineCall } from './call';
 import { fact, listedFact } from './field';
 import { ICON_SOURCES } from './plain/image-url';
@@ -105,8 +106,7 @@ export type Product = z.infer<typeof product>;
 
 export const productPage = z.object({
   products: z.array(listedProduct),
-  /** Opaque; pass it as `after` for the next page. Null on the last page. */
-  nextCursor: z.nullable(z.string()),
+  nextCursor,
 });
 export type ProductPage = z.infer<typeof productPage>;
 
@@ -115,39 +115,7 @@ export const urlPart = z
   .string()
   .check(z.minLength(1), z.maxLength(300), z.regex(/^\P{Cc}*$/u, 'That is not a valid value.'));
 
-export const listConditionsQuery = z.object({
-  tag: z.optional(urlPart),
-  /**
-   * The filters as the query of a page has them, encoded once more as one value: `price=free&platform=web,linux`.
-   * Products have one of the values of a field, and match each field. See `/fields` for the fields with a filter.
-   */
-  filters: z.optional(z.string().check(z.maxLength(2_000))),
-});
-export type ListConditionsQuery = z.infer<typeof listConditionsQuery>;
-
-export const productListQuery = z.extend(listConditionsQuery, {
-  sort: z._default(z.enum(PRODUCT_SORTS), 'hot'),
-  /** For `top` only: products approved within the period. */
-  period: z._default(z.enum(TOP_PERIODS), 'all'),
-  after: z.optional(urlPart),
-  limit: z._default(
-    z.coerce.number().check(z.int(), z.gte(1), z.lte(PRODUCT_LIMITS.pageSizeMax)),
-    PRODUCT_LIMITS.pageSize,
-  ),
-});
-export type ProductListQuery = z.infer<typeof productListQuery>;
-
-const bySlug = z.object({ slug: urlPart });
-
-export const listProductsCall = defineCall({
-  method: 'get',
-  path: '/products',
-  summary: 'Approved products in hot, new or top order, page by page.',
-  query: productListQuery,
-  answer: productPage,
-  isMovable: true,
-  errors: ['not_found'],
-});
+export const bySlug = z.object({ slug: urlPart });
 
 export const findProductCall = defineCall({
   method: 'get',
@@ -156,46 +124,6 @@ export const findProductCall = defineCall({
     "One approved or discontinued product. With a session token also the viewer's own products in any status; for moderators all products. A former slug answers `not_found` with the current slug in `fields.movedTo`; a removed product answers `gone`.",
   params: bySlug,
   answer: z.object({ product }),
-  errors: ['not_found', 'gone'],
-});
-
-const voteCount = z.int().check(z.nonnegative());
-
-/** The upvotes of a product in numbers: those that count in the ranking, and those that don't. */
-export const productVotes = z.object({
-  /** By the age that the account had at the time of the upvote. */
-  counting: z.object({
-    under7Days: voteCount,
-    under30Days: voteCount,
-    under365Days: voteCount,
-    older: voteCount,
-  }),
-  /** By the reason why they do not count. */
-  notCounting: z.object({
-    /** The account is too young. They count later. */
-    waitingForAge: voteCount,
-    ofSubmitter: voteCount,
-    /** They are not shown either. */
-    ofBanned: voteCount,
-    /** By a moderator, because the accounts vote together. */
-    setAside: voteCount,
-  }),
-  /** From 1; null after the first 1,000. Up to ten minutes old. */
-  places: z.object({
-    hot: z.nullable(z.int().check(z.positive())),
-    /** Of all time. */
-    top: z.nullable(z.int().check(z.positive())),
-  }),
-});
-export type ProductVotes = z.infer<typeof productVotes>;
-
-export const findProductVotesCall = defineCall({
-  method: 'get',
-  path: '/products/:slug/votes',
-  summary:
-    'Why an approved product stands where it does: its upvotes that count, those that do not and why, and its places. Names nobody.',
-  params: bySlug,
-  answer: z.object({ product: z.object({ slug: z.string(), name: z.string() }), votes: productVotes }),
   errors: ['not_found', 'gone'],
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { after } from './cursor';
 import { defineCall } from './call';
 import { productPage } from './product';
 
@@ -21,7 +22,7 @@ export const findProfileCall = defineCall({
   params: z.object({
     handle: z.string().check(z.toLowerCase(), z.normalize(), z.minLength(1), z.maxLength(300)),
   }),
-  query: z.object({ after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))) }),
+  query: z.object({ after }),
   answer: z.extend(productPage, { profile }),
   errors: ['not_found'],
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { after } from './cursor';
 import { defineCall } from './call';
 import { productPage } from './product';
 
@@ -88,7 +89,7 @@ export const listBookmarksCall = defineCall({
   summary:
     'The products that the user bookmarked, latest bookmark first. A product that is no longer approved is left out until it is approved again.',
   access: 'account',
-  query: z.object({ after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))) }),
+  query: z.object({ after }),
   answer: productPage,
   errors: [],
 });

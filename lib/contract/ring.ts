@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { after, nextCursor } from './cursor';
 import { defineCall } from './call';
 import { productReference } from './product-reference';
 import { byId } from './submission';
@@ -75,11 +76,10 @@ export const listRingsCall = defineCall({
   path: '/moderation/rings',
   summary: 'Clusters of accounts that vote together, newest first. Nothing is set aside without a moderator.',
   access: 'moderator',
-  query: z.object({ after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))) }),
+  query: z.object({ after }),
   answer: z.object({
     rings: z.array(ring),
-    /** Pass it as `after` for the next page. Null on the last page. */
-    nextCursor: z.nullable(z.string()),
+    nextCursor,
   }),
   errors: [],
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { after, nextCursor } from './cursor';
 import { defineCall } from './call';
 import { productReference } from './product-reference';
 import { byId } from './submission';
@@ -67,11 +68,10 @@ export const listSiteChecksCall = defineCall({
   path: '/moderation/sites',
   summary: 'Listed products whose sites have changed, moved or gone, newest first.',
   access: 'moderator',
-  query: z.object({ after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))) }),
+  query: z.object({ after }),
   answer: z.object({
     siteChecks: z.array(siteCheck),
-    /** Pass it as `after` for the next page. Null on the last page. */
-    nextCursor: z.nullable(z.string()),
+    nextCursor,
   }),
   errors: [],
 });

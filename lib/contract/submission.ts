@@ -3,8 +3,7 @@ import { defineCall } from './call';
 import { fieldInputs, fieldsFromPage } from './field';
 import { PRODUCT_PARTS } from './plain/product-parts';
 import { ownAppeal } from './own-appeal';
-import { product, PRODUCT_LIMITS } from './product';
-import { productReference } from './product-reference';
+import { product } from './product';
 import {
   productDescription,
   productName,
@@ -13,8 +12,6 @@ import {
   tagNames,
   webURL,
 } from './submission-fields';
-
-const { nameCharsMax, urlCharsMax } = PRODUCT_LIMITS;
 
 /** The tabs of the dashboard. Removed products are in none of them. */
 export const SUBMISSION_STATUSES = ['approved', 'pending', 'rejected', 'discontinued'] as const;
@@ -85,54 +82,6 @@ export const submittedProduct = z.extend(product, {
 });
 export type SubmittedProduct = z.infer<typeof submittedProduct>;
 
-export const productPreview = z.object({
-  /** The URL to submit: the page's canonical URL, without tracking parameters. */
-  url: z.string(),
-  /** Empty when the page has nothing usable. */
-  name: z.string(),
-  tagline: z.string(),
-  /** The site's icon, uploaded here. Its URL answers `processing` at first, as for every upload. */
-  iconURL: z.optional(z.string()),
-  /** The image that the page names for links to it, uploaded here, if it is wide enough for a screenshot. */
-  screenshotURL: z.optional(z.string()),
-  /** What the page states, for the declared fields that take it. Suggestions. */
-  fields: z.optional(fieldInputs),
-  /** Why the page could not be read, as a sentence. The form works without it. */
-  problem: z.optional(z.string()),
-  duplicateOf: z.optional(productReference),
-  /** Approved products with a similar name. */
-  similar: z.array(productReference),
-});
-export type ProductPreview = z.infer<typeof productPreview>;
-
-export const previewProductCall = defineCall({
-  method: 'post',
-  path: '/user/private/products/preview',
-  summary:
-    'Reads name, tagline, icon and image from the page at a URL, to start a submission. `problem` says why a page could not be read; `duplicateOf` is a product that already has the URL. `bad_request` for a URL outside of the public web.',
-  access: 'member',
-  body: z.object({ url: webURL }),
-  answer: productPreview,
-  errors: [],
-});
-
-/** The fields of an unfinished form. */
-const unfinishedForm = z.object({
-  url: z.optional(z.string().check(z.maxLength(urlCharsMax))),
-  name: z.optional(z.string().check(z.maxLength(nameCharsMax))),
-});
-
-export const findDuplicatesCall = defineCall({
-  method: 'get',
-  path: '/user/private/duplicates',
-  summary:
-    'The product with this URL, and approved products with a similar name. Fast enough for every keystroke; fetches nothing.',
-  access: 'member',
-  query: unfinishedForm,
-  answer: z.object({ duplicateOf: z.optional(productReference), similar: z.array(productReference) }),
-  errors: [],
-});
-
 export const renderDescriptionCall = defineCall({
   method: 'post',
   path: '/user/private/descriptions/preview',
@@ -190,27 +139,4 @@ export const withdrawProductCall = defineCall({
   params: byId,
   answer: z.object({ message: z.string() }),
   errors: ['not_found'],
-});
-
-export const listSubmissionsCall = defineCall({
-  method: 'get',
-  path: '/user/private/products',
-  summary: "The user's own products in one status, newest first, with the number in each status.",
-  access: 'account',
-  query: z.object({
-    status: z._default(z.enum(SUBMISSION_STATUSES), 'approved'),
-    after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))),
-  }),
-  answer: z.object({
-    products: z.array(submittedProduct),
-    counts: z.object({
-      approved: z.int(),
-      pending: z.int(),
-      rejected: z.int(),
-      discontinued: z._default(z.int(), 0),
-    }),
-    /** Opaque; pass it as `after` for the next page. Null on the last page. */
-    nextCursor: z.nullable(z.string()),
-  }),
-  errors: [],
 });

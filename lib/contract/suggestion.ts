@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { after, nextCursor } from './cursor';
 import { defineCall } from './call';
 import { textChanges } from './editing';
-import { rejectionReason } from './moderation';
 import { PRODUCT_PARTS } from './plain/product-parts';
 import { productReference } from './product-reference';
 import { byId } from './submission';
@@ -48,11 +48,9 @@ export const suggestion = z.object({
 });
 export type Suggestion = z.infer<typeof suggestion>;
 
-const after = z.optional(z.string().check(z.minLength(1), z.maxLength(300)));
-const suggestionPage = z.object({
+export const suggestionPage = z.object({
   suggestions: z.array(suggestion),
-  /** Pass it as `after` for the next page. Null on the last page. */
-  nextCursor: z.nullable(z.string()),
+  nextCursor,
 });
 
 const comment = z
@@ -131,36 +129,4 @@ export const withdrawAgreementCall = defineCall({
   params: byId,
   answer: z.object({}),
   errors: [],
-});
-
-export const listOpenSuggestionsCall = defineCall({
-  method: 'get',
-  path: '/moderation/suggestions',
-  summary: 'The suggestions that wait for a decision, oldest first.',
-  access: 'moderator',
-  query: z.object({ after }),
-  answer: suggestionPage,
-  errors: [],
-});
-
-export const acceptSuggestionCall = defineCall({
-  method: 'post',
-  path: '/moderation/suggestions/:id/accept',
-  summary:
-    'Applies a suggestion. `conflict` when it was decided already, when a part that it changes has changed since, when an edit of the product is in the queue, or when another product has the URL.',
-  access: 'moderator',
-  params: byId,
-  answer: z.object({}),
-  errors: ['not_found', 'conflict'],
-});
-
-export const rejectSuggestionCall = defineCall({
-  method: 'post',
-  path: '/moderation/suggestions/:id/reject',
-  summary: 'Rejects a suggestion, with a reason for its member. `conflict` when it was decided already.',
-  access: 'moderator',
-  params: byId,
-  body: z.object({ reason: rejectionReason }),
-  answer: z.object({}),
-  errors: ['not_found', 'conflict'],
 });

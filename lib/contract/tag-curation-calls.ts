@@ -1,11 +1,13 @@
 import type { Call } from './call';
 import type { RateLimitName } from './rate-limits';
 import * as calls from './tag-curation';
+import { listTagMergesCall, mergeTagCall, undoTagMergeCall } from './tag-merge';
+import { dismissTagProposalCall, listTagProposalsCall } from './tag-proposal';
 
 /** The calls by which moderators curate tags, with their limits. */
 export const TAG_CURATION_LIMITS: readonly (readonly [readonly Call[], readonly RateLimitName[]])[] = [
   [
-    [calls.listCuratedTagsCall, calls.listTagMergesCall, calls.listTagProposalsCall],
+    [calls.listCuratedTagsCall, listTagMergesCall, listTagProposalsCall],
     ['readByAddress', 'readByUser'],
   ],
   [
@@ -17,9 +19,9 @@ export const TAG_CURATION_LIMITS: readonly (readonly [readonly Call[], readonly 
       calls.hideTagCall,
       calls.showTagCall,
       calls.nestTagCall,
-      calls.mergeTagCall,
-      calls.undoTagMergeCall,
-      calls.dismissTagProposalCall,
+      mergeTagCall,
+      undoTagMergeCall,
+      dismissTagProposalCall,
     ],
     ['changeByAddress', 'moderateByUser'],
   ],

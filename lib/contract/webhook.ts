@@ -46,87 +46,12 @@ export const webhook = z.object({
 });
 export type Webhook = z.infer<typeof webhook>;
 
-export const DELIVERY_STATES = ['waiting', 'delivered', 'given-up'] as const;
-
-export const delivery = z.object({
-  id: z.string(),
-  event: z.string(),
-  host: z.string(),
-  /** The name of the product. Null for a test. */
-  productName: z.nullable(z.string()),
-  state: z.enum(DELIVERY_STATES),
-  createdAt: z.iso.datetime(),
-  /** When it was delivered or given up, or else the next attempt. */
-  at: z.iso.datetime(),
-  attemptCount: z.int(),
-  /** Attempts that ended with their process: the receiver may have got the event each time. */
-  interruptedCount: z.int(),
-  /** Why the last attempt failed. */
-  failure: z.nullable(z.string()),
-});
-export type Delivery = z.infer<typeof delivery>;
-
-const queue = z.object({
-  name: z.enum(['submissions', 'images', 'mail', 'search', 'webhooks', 'imports']),
-  /** Counted up to `countedMax`. */
-  waitingCount: z.int(),
-  /** What is no longer tried, counted as far. */
-  givenUpCount: z.int(),
-});
-
-const scheduledJob = z.object({
-  name: z.string(),
-  nextRunAt: z.iso.datetime(),
-  /** Null until the first run has ended. */
-  lastRun: z.nullable(z.object({ endedAt: z.iso.datetime(), hasFailed: z.boolean() })),
-});
-
-export const jobOverview = z.object({ queues: z.array(queue), scheduledJobs: z.array(scheduledJob) });
-export type JobOverview = z.infer<typeof jobOverview>;
-
 export const webhookInput = z.object({
   url: webURL.check(z.startsWith('https://', 'Use a link that starts with https://.')),
   format: z.enum(WEBHOOK_FORMATS),
   events: z
     .array(z.enum(WEBHOOK_EVENTS))
     .check(z.minLength(1, 'Choose at least one event.'), z.maxLength(WEBHOOK_EVENTS.length)),
-});
-
-export const findJobsCall = defineCall({
-  method: 'get',
-  path: '/moderation/jobs',
-  summary: 'What waits in the queues of this site, and when its scheduled jobs run.',
-  access: 'moderator',
-  answer: jobOverview,
-  errors: [],
-});
-
-export const listDeliveriesCall = defineCall({
-  method: 'get',
-  path: '/moderation/deliveries',
-  summary: 'What was and will be sent to webhooks, newest first. Deliveries are kept for 30 days.',
-  access: 'moderator',
-  query: z.object({
-    /** Absent for all. */
-    state: z.optional(z.literal('given-up')),
-    after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))),
-  }),
-  answer: z.object({
-    deliveries: z.array(delivery),
-    /** Pass it as `after` for the next page. Null on the last page. */
-    nextCursor: z.nullable(z.string()),
-  }),
-  errors: [],
-});
-
-export const retryDeliveryCall = defineCall({
-  method: 'post',
-  path: '/moderation/deliveries/:id/retry',
-  summary: 'Queues a delivery that was given up again. `conflict` when it was not given up.',
-  access: 'admin',
-  params: byId,
-  errors: ['not_found', 'conflict'],
-  answer: z.object({}),
 });
 
 export const listWebhooksCall = defineCall({

@@ -1,4 +1,5 @@
-import { popupMessage, type ProviderId } from '@/lib/contract/sign-in';
+import { type ProviderId } from '@/lib/contract/sign-in';
+import { popupMessage } from '@/lib/contract/sign-in-popup';
 import { type PopupExchange, PopupFailure, popupReplaced } from './popup-exchange';
 
 /** The secrets of one popup. The challenge is the hash of the verifier (PKCE). */

@@ -1,5 +1,5 @@
 import type { ProductReference } from '@/lib/contract/product-reference';
-import type { ProductPreview } from '@/lib/contract/submission';
+import type { ProductPreview } from '@/lib/contract/product-preview';
 import {
   freshState,
   type SharedState,

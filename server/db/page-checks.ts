@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
-import { checkControlFile, checkPages, type PageCheck } from './page-checksums';
+import { checkPages, type PageCheck } from './page-checksums';
+import { checkControlFile } from './control-file';
 
 /** The requests that come right after the start come first. */
 const FIRST_AFTER_MS = 5 * SECOND_MS;

@@ -6,7 +6,7 @@ import { QUERY_LIMIT_MS } from './database-waits';
 import { LimitedPool } from './limited-pool';
 import { scheduleMaintenance } from './maintenance';
 import { migrateForStart } from './migrate';
-import { checkControlFile } from './page-checksums';
+import { checkControlFile } from './control-file';
 import { schedulePageChecks } from './page-checks';
 import { PgliteStream } from './pglite-stream';
 import { type PgliteThread, startPgliteThread } from './pglite-thread';

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
-import { POPUPS, SIGN_IN_LIMITS, type ProviderId } from '@/lib/contract/sign-in';
+import { SIGN_IN_LIMITS, type ProviderId } from '@/lib/contract/sign-in';
+import { POPUPS } from '@/lib/contract/sign-in-popup';
 import { DEMO_MEMBERS, LOCAL_ISSUER, localSubject } from './demo-members';
 import type { Db } from '@/server/db/client';
 import { deleteLocalCode, insertLocalCode } from '@/server/queries/account/sign-in';

@@ -6,7 +6,7 @@ import { countRecentUpvotes } from '@/server/queries/reactions/upvote-days';
 import {
   rankingAccountsCreatedUntil,
   updateUpvotesCountedInRanking,
-} from '@/server/queries/reactions/upvotes';
+} from '@/server/queries/reactions/ranking-upvotes';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import type { Job } from './job-runner';
 

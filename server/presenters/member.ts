@@ -1,4 +1,5 @@
-import type { MemberRecord, MemberSummary, OwnMeasure } from '@/lib/contract/member';
+import type { MemberRecord, MemberSummary } from '@/lib/contract/member';
+import type { OwnMeasure } from '@/lib/contract/measure';
 import type { AppealRow } from '@/server/queries/account/appeals';
 import type { MemberRow } from '@/server/queries/account/members';
 import type { listNotesOf, MeasureRow } from '@/server/queries/account/measures';

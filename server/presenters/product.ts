@@ -1,13 +1,14 @@
 import type { ModeratedProduct } from '@/lib/contract/moderation';
-import type { ListedProduct, Product, ProductVotes } from '@/lib/contract/product';
+import type { ListedProduct, Product } from '@/lib/contract/product';
+import type { ProductVotes } from '@/lib/contract/product-votes';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import { iconURL, type IconSource, uploadedImageURL } from '@/lib/contract/plain/image-url';
 import type { SubmittedProduct } from '@/lib/contract/submission';
 import { type Field, readFacts } from '@/server/fields/field';
 import type { AppealRow } from '@/server/queries/account/appeals';
 import type { Rejection } from '@/server/queries/audit-entries';
-import type { QueuePlace } from '@/server/queries/products/queue-entries';
-import type { SubmissionRow } from '@/server/queries/edits/product-edits';
+import type { QueuePlace } from '@/server/queries/queue/queue-entries';
+import type { SubmissionRow } from '@/server/queries/edits/submission-rows';
 import type { ListedProductRow, ProductRow } from '@/server/queries/products/products';
 import type { VoteCountsRow } from '@/server/queries/products/vote-counts';
 import { presentOwnAppeal } from './appeal';

@@ -1,7 +1,9 @@
 import type { Removal } from '@/lib/contract/removal';
-import type { OwnReport, Report } from '@/lib/contract/report';
+import type { Report } from '@/lib/contract/report';
+import type { OwnReport } from '@/lib/contract/own-report';
 import type { RemovalRow } from '@/server/queries/products/removals';
-import type { OpenReportRow, OwnReportRow } from '@/server/queries/products/reports';
+import type { OwnReportRow } from '@/server/queries/products/reports';
+import type { OpenReportRow } from '@/server/queries/products/open-reports';
 
 /** A report as moderators see it. Lists every field: the address of a visitor is private. */
 export const presentReport = (row: OpenReportRow): Report => ({

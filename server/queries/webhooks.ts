@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { EventProduct, WebhookEvent } from '@/lib/contract/webhook';
+import { timestamptz } from './timestamptz';
 import type { Db } from '@/server/db/client';
-import { jobRuns } from '@/server/db/schema';
 import { webhookDeliveries, webhooks } from '@/server/db/schema/webhook-schema';
 import { boundOf, type ProductPosition } from './products/products';
 
@@ -22,8 +22,6 @@ export async function deleteWebhook(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-const instant = (date: Date) => sql`${date.toISOString()}::timestamptz`;
-
 /** Queues an event of a product for every webhook that wants it. Pass the transaction of the event. */
 export async function insertDeliveries(
   db: Db,
@@ -34,7 +32,7 @@ export async function insertDeliveries(
     SELECT webhooks.id, ${event}, products.id, jsonb_build_object(
       'id', products.id::text, 'name', coalesce(edits.name, products.name), 'url', coalesce(edits.url, products.url),
       'tagline', coalesce(edits.tagline, products.tagline), 'slug', slug, 'isListed', status = 'approved'
-    ), ${instant(now)}, ${instant(dueAt)}
+    ), ${timestamptz(now)}, ${timestamptz(dueAt)}
     FROM webhooks, products LEFT JOIN product_edits AS edits
       ON edits.product_id = products.id AND edit_status IS NOT NULL
     WHERE ${event} = ANY(events) AND products.id = ${productId}::bigint`);
@@ -61,88 +59,9 @@ export async function insertTestDelivery(
 ): Promise<boolean> {
   const { rows } = await db.execute(sql`
     INSERT INTO webhook_deliveries (webhook_id, event, payload, created_at, next_attempt_at)
-    SELECT id, 'test', ${JSON.stringify(payload)}::jsonb, ${instant(now)}, ${instant(now)}
+    SELECT id, 'test', ${JSON.stringify(payload)}::jsonb, ${timestamptz(now)}, ${timestamptz(now)}
     FROM webhooks WHERE id = ${webhookId}::bigint RETURNING id`);
   return rows.length > 0;
-}
-
-export type ClaimedDelivery = Pick<
-  typeof webhookDeliveries.$inferSelect,
-  'id' | 'webhookId' | 'event' | 'payload' | 'createdAt' | 'attemptCount'
-> &
-  Pick<WebhookRow, 'url' | 'format' | 'secret' | 'failureCount'>;
-
-/**
- * Claims the delivery that has been due for longest, of a webhook that does not rest. No other process gets the
- * delivery before `claimedUntil`. One probe of the index per webhook.
- */
-export async function claimDueDelivery(
-  db: Db,
-  { now, claimedUntil }: { now: Date; claimedUntil: Date },
-): Promise<ClaimedDelivery | undefined> {
-  const { rows } = await db.execute<Record<'id', string>>(sql`
-    UPDATE webhook_deliveries SET next_attempt_at = ${instant(claimedUntil)}, claimed_at = ${instant(now)},
-      attempt_count = attempt_count + 1,
-      interrupted_count = interrupted_count + (claimed_at IS NOT NULL)::integer
-    WHERE id = (
-      SELECT due.id FROM webhooks, LATERAL (
-        SELECT id, next_attempt_at FROM webhook_deliveries
-        WHERE webhook_id = webhooks.id AND delivered_at IS NULL AND given_up_at IS NULL
-          AND next_attempt_at <= ${instant(now)}
-        ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
-      ) AS due
-      WHERE rests_until IS NULL OR rests_until <= ${instant(now)}
-      ORDER BY due.next_attempt_at, due.id LIMIT 1
-    ) RETURNING id::text`);
-  const [claimed] = rows;
-  if (!claimed) return undefined;
-  const [row] = await db
-    .select({
-      id: webhookDeliveries.id,
-      webhookId: webhookDeliveries.webhookId,
-      event: webhookDeliveries.event,
-      payload: webhookDeliveries.payload,
-      createdAt: webhookDeliveries.createdAt,
-      attemptCount: webhookDeliveries.attemptCount,
-      url: webhooks.url,
-      format: webhooks.format,
-      secret: webhooks.secret,
-      failureCount: webhooks.failureCount,
-    })
-    .from(webhookDeliveries)
-    .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
-    .where(eq(webhookDeliveries.id, claimed.id));
-  return row;
-}
-
-/** Notes that an event was delivered. The webhook rests no longer. */
-export async function updateDelivered(db: Db, { id, webhookId }: ClaimedDelivery, now: Date): Promise<void> {
-  await db
-    .update(webhookDeliveries)
-    .set({ deliveredAt: now, claimedAt: null, failure: null })
-    .where(eq(webhookDeliveries.id, id));
-  await db
-    .update(webhooks)
-    .set({ failureCount: 0, restsUntil: null })
-    .where(and(eq(webhooks.id, webhookId), gt(webhooks.failureCount, 0)));
-}
-
-type FailedAttempt = { failure: string; restsUntil: Date; givenUpAt?: Date };
-
-/** Notes a failed attempt. The webhook rests, so that an unreachable receiver delays no other. */
-export async function updateFailed(
-  db: Db,
-  { id, webhookId }: ClaimedDelivery,
-  { failure, restsUntil, givenUpAt }: FailedAttempt,
-): Promise<void> {
-  await db
-    .update(webhookDeliveries)
-    .set({ failure, claimedAt: null, nextAttemptAt: restsUntil, ...(givenUpAt && { givenUpAt }) })
-    .where(eq(webhookDeliveries.id, id));
-  await db
-    .update(webhooks)
-    .set({ restsUntil, failureCount: sql`${webhooks.failureCount} + 1` })
-    .where(eq(webhooks.id, webhookId));
 }
 
 /** Queues a delivery that was given up again. Undefined when there is no such delivery, false when it was not given up. */
@@ -177,7 +96,7 @@ export async function listDeliveries(
 }
 export type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>[number];
 
-/** Gives up the events that have waited since before an instant, for a webhook that fails all the time. */
+/** Gives up the events that have waited since before an for a webhook that fails all the time. */
 export async function giveUpOldDeliveries(
   db: Db,
   { before, now, failure }: { before: Date; now: Date; failure: string },
@@ -211,22 +130,3 @@ export async function deleteOldDeliveries(
     .returning({ id: webhookDeliveries.id });
   return rows.length;
 }
-
-/** The lengths of the queues and what they have given up, each counted up to a limit. */
-export async function countQueues(db: Db, limit: number) {
-  const count = (from: ReturnType<typeof sql>) =>
-    sql`(SELECT count(*)::integer FROM (SELECT FROM ${from} LIMIT ${limit}) AS entries)`;
-  const waitingDeliveries = sql`webhook_deliveries WHERE delivered_at IS NULL AND given_up_at IS NULL`;
-  const { rows } = await db.execute<{ name: string; waitingCount: number; givenUpCount: number }>(sql`
-    SELECT * FROM (VALUES
-      ('submissions', ${count(sql`products WHERE review_status = 'pending'`)}, 0),
-      ('images', ${count(sql`images WHERE status = 'queued'`)}, 0),
-      ('mail', ${count(sql`mail_outbox WHERE given_up_at IS NULL`)}, ${count(sql`mail_outbox WHERE given_up_at IS NOT NULL`)}),
-      ('search', ${count(sql`search_outbox`)}, 0),
-      ('webhooks', ${count(waitingDeliveries)}, ${count(sql`webhook_deliveries WHERE given_up_at IS NOT NULL`)}),
-      ('imports', ${count(sql`imports WHERE state IN ('reading', 'comparing', 'importing', 'undoing')`)}, 0)
-    ) AS queues (name, "waitingCount", "givenUpCount")`);
-  return rows;
-}
-
-export const listJobRuns = (db: Db) => db.select().from(jobRuns).orderBy(asc(jobRuns.name)).limit(100);

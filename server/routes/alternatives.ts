@@ -26,13 +26,12 @@ import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { addSources, shownProducts } from '@/server/http/public-changes';
 import { isPublicProduct } from '@/server/policies/product';
+import { listAlternatives, listPairs } from '@/server/queries/products/alternatives';
 import {
-  listAlternatives,
-  listPairs,
   listPendingAlternatives,
   listProposals,
   type ProposalRow,
-} from '@/server/queries/products/alternatives';
+} from '@/server/queries/products/alternative-proposals';
 import { findListFilter } from '@/server/queries/products/product-terms';
 import { listPublicProductsById } from '@/server/queries/products/products';
 import { presentListedProducts } from './listed-products';

@@ -3,7 +3,11 @@ import { countFiltersCall } from '@/lib/contract/filter';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { readFilterQuery } from '@/lib/contract/plain/filters';
 import { TOP_PERIOD_MS } from '@/lib/contract/plain/ranking';
-import { type ListConditionsQuery, listProductsCall, type ProductListQuery } from '@/lib/contract/product';
+import {
+  type ListConditionsQuery,
+  listProductsCall,
+  type ProductListQuery,
+} from '@/lib/contract/product-list';
 import type { AppContext, AppEnv } from '@/server/context';
 import { filterFieldsOf } from '@/server/fields/field';
 import { requireSubject } from '@/server/http/alternatives-subject';

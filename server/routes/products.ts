@@ -1,12 +1,8 @@
 import { Hono } from 'hono';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { TOP_PERIOD_MS } from '@/lib/contract/plain/ranking';
-import {
-  findProductCall,
-  findProductVotesCall,
-  listRelatedProductsCall,
-  PRODUCT_LIMITS,
-} from '@/lib/contract/product';
+import { findProductCall, listRelatedProductsCall, PRODUCT_LIMITS } from '@/lib/contract/product';
+import { findProductVotesCall } from '@/lib/contract/product-votes';
 import { findOverviewCall, OVERVIEW_LIMITS } from '@/lib/contract/overview';
 import { listFieldsCall } from '@/lib/contract/field';
 import { findTagCall, listTagsCall } from '@/lib/contract/tag';

@@ -1,13 +1,9 @@
 import { Hono } from 'hono';
 import { REPORT_LIMITS } from '@/lib/contract/plain/report';
 import { listRemovalsCall } from '@/lib/contract/removal';
-import {
-  decideReportsCall,
-  listOwnReportsCall,
-  listReportsCall,
-  reportProductCall,
-  restoreProductCall,
-} from '@/lib/contract/report';
+import { listReportsCall, reportProductCall } from '@/lib/contract/report';
+import { listOwnReportsCall } from '@/lib/contract/own-report';
+import { decideReportsCall, restoreProductCall } from '@/lib/contract/report-decision';
 import { decideReports } from '@/server/commands/decisions/decide-reports';
 import { restoreProduct } from '@/server/commands/decisions/remove-product';
 import { reportProduct } from '@/server/commands/decisions/report-product';
@@ -21,7 +17,8 @@ import { presentProductReference } from '@/server/presenters/product';
 import { presentOwnReport, presentRemoval, presentReport } from '@/server/presenters/report';
 import { listProductsById, listPublicProductsById } from '@/server/queries/products/products';
 import { listRemovals } from '@/server/queries/products/removals';
-import { listOpenReports, listReportedProducts, listReportsOf } from '@/server/queries/products/reports';
+import { listReportsOf } from '@/server/queries/products/reports';
+import { listOpenReports, listReportedProducts } from '@/server/queries/products/open-reports';
 
 export const reportRoutes = new Hono<AppEnv>();
 

@@ -2,17 +2,16 @@ import { Hono } from 'hono';
 import { checkRulesCall, type RuledForm } from '@/lib/contract/rule';
 import {
   editProductCall,
-  findDuplicatesCall,
   findSubmissionCall,
-  listSubmissionsCall,
   type SubmittedProduct,
-  previewProductCall,
   renderDescriptionCall,
   SUBMISSION_LIMITS,
   type Submission,
   submitProductCall,
   withdrawProductCall,
 } from '@/lib/contract/submission';
+import { listSubmissionsCall } from '@/lib/contract/submission-list';
+import { findDuplicatesCall, previewProductCall } from '@/lib/contract/product-preview';
 import { checkRules, requirePassed } from '@/server/commands/submissions/check-rules';
 import { editProduct } from '@/server/commands/edits/edit-product';
 import { findDuplicate, findSimilar } from '@/server/commands/submissions/find-duplicates';
@@ -26,14 +25,14 @@ import { readPage } from '@/server/http/page';
 import { canSeeOwnProduct, isAuthorOfLatest } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
 import { presentSubmission } from '@/server/presenters/product';
-import { listAnswersToLast } from '@/server/queries/account/appeals';
+import { listAnswersToLast } from '@/server/queries/account/appeals-by-subject';
 import {
   findSubmissionById,
   listSubmissions,
   type SubmissionRow,
-} from '@/server/queries/edits/product-edits';
+} from '@/server/queries/edits/submission-rows';
 import { isVerifiedOwner } from '@/server/queries/products/claims';
-import { listQueuePlaces } from '@/server/queries/products/queue-entries';
+import { listQueuePlaces } from '@/server/queries/queue/queue-entries';
 import { countSubmissions } from '@/server/queries/products/submissions';
 
 export const submissionRoutes = new Hono<AppEnv>();

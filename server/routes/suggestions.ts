@@ -1,17 +1,19 @@
 import { Hono } from 'hono';
 import {
-  acceptSuggestionCall,
   agreeCall,
-  listOpenSuggestionsCall,
   listOwnSuggestionsCall,
   listProductSuggestionsCall,
-  rejectSuggestionCall,
   suggestEditCall,
   type Suggestion,
   SUGGESTION_LIMITS,
   withdrawAgreementCall,
   withdrawSuggestionCall,
 } from '@/lib/contract/suggestion';
+import {
+  acceptSuggestionCall,
+  listOpenSuggestionsCall,
+  rejectSuggestionCall,
+} from '@/lib/contract/suggestion-decision';
 import {
   agreeWithSuggestion,
   countTrustedAgreements,

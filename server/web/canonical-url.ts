@@ -1,59 +1,5 @@
 import { parse as parseHost } from 'tldts';
-
-/**
- * Query parameters that only record where a visitor came from. The list deliberately omits `source`, `id`, `v`, `p`,
- * `q` and similar names, which select the page on some sites: a wrong merge loses a product, while a wrong split only
- * lists it twice.
- */
-const TRACKING_PARAMETERS = new Set([
-  ...[
-    'gclid',
-    'gclsrc',
-    'dclid',
-    'gbraid',
-    'wbraid',
-    'gad_source',
-    'gad_campaignid',
-    'srsltid',
-    '_ga',
-    '_gl',
-  ],
-  ...[
-    'fbclid',
-    'fb_action_ids',
-    'fb_action_types',
-    'fb_source',
-    'igshid',
-    'igsh',
-    'msclkid',
-    'twclid',
-    'ttclid',
-  ],
-  ...['yclid', 'ysclid', '_openstat', 'li_fat_id', 'epik', 'rdt_cid', 'mc_cid', 'mc_eid', 'mkt_tok'],
-  ...[
-    '_hsenc',
-    '_hsmi',
-    '__hstc',
-    '__hssc',
-    '__hsfp',
-    'hsctatracking',
-    'vero_id',
-    'vero_conv',
-    'oly_anon_id',
-  ],
-  ...[
-    'oly_enc_id',
-    'wickedid',
-    'rb_clickid',
-    's_cid',
-    'ml_subscriber',
-    'ml_subscriber_hash',
-    '_branch_match_id',
-  ],
-  ...['ref', 'ref_src', 'ref_url', 'referrer', 'referer', 'via', 'aff'],
-]);
-
-const TRACKING_PREFIXES = ['utm_', 'pk_', 'mtm_', 'hsa_', 'matomo_', 'piwik_'];
+import { isTracking } from './tracking-parameters';
 
 /** Files that a server delivers for the folder itself. */
 const INDEX_FILE = /\/(?:index\.(?:html?|xhtml|shtml|php[345]?|aspx?|jsp)|default\.(?:html?|aspx?))$/i;
@@ -121,11 +67,6 @@ function canonicalParameter(parameter: string): string {
   // `name=` means the same as `name`.
   const canonical = canonicalEscapes(parameter.replaceAll('+', '%20')).replace(/^([^=]*)=$/, '$1');
   return isTracking(canonical.split('=', 1).join('')) ? '' : canonical;
-}
-
-function isTracking(name: string): boolean {
-  const key = name.toLowerCase();
-  return TRACKING_PARAMETERS.has(key) || TRACKING_PREFIXES.some((prefix) => key.startsWith(prefix));
 }
 
 function scriptRoute(hash: string): string {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MeasureNotices } from '@/components/account/measure-notices';
 import { PastMeasures } from '@/components/account/past-measures';
 import { ToastRegion } from '@/components/layout/toast-region';
-import type { OwnMeasure } from '@/lib/contract/member';
+import type { OwnMeasure } from '@/lib/contract/measure';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, ok } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';

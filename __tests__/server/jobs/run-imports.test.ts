@@ -6,7 +6,7 @@ import { runNextImport } from '@/server/commands/imports/run-imports';
 import { importEntries, imports, importSources } from '@/server/db/schema/import-schema';
 import { products } from '@/server/db/schema';
 import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
-import { claimImport } from '@/server/queries/imports/imports';
+import { claimImport } from '@/server/queries/imports/import-claims';
 import { buildProduct } from '../../setup/build';
 import { markdownList, setUpImportCalls } from '../../setup/import-calls';
 import { setUpModerationCalls } from '../../setup/moderation-calls';

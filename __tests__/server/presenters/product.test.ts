@@ -5,7 +5,7 @@ import {
   presentProductReference,
   presentSubmission,
 } from '@/server/presenters/product';
-import type { SubmissionRow } from '@/server/queries/edits/product-edits';
+import type { SubmissionRow } from '@/server/queries/edits/submission-rows';
 import type { ProductRow } from '@/server/queries/products/products';
 
 const site = { serverURL: '/api', fields: [] };

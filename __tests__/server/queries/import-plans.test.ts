@@ -8,12 +8,12 @@ import {
   listEntriesToUndo,
 } from '@/server/queries/imports/import-entries';
 import {
-  claimImport,
   countPreviews,
   findExpiredPreview,
   findUndoneByTime,
   listImports,
 } from '@/server/queries/imports/imports';
+import { claimImport } from '@/server/queries/imports/import-claims';
 import type { Db } from '@/server/db/client';
 
 const now = new Date('2026-06-01T12:00:00.000Z');

@@ -4,8 +4,8 @@ import { insertSkewedRows, SKEWED, SKEWED_NOW } from '@/__tests__/setup/skewed-r
 import { setUpTestDatabase } from '@/__tests__/setup/test-database';
 import { listOpenSessions } from '@/server/queries/account/sessions';
 import { listLastRejections } from '@/server/queries/audit-entries';
-import { countQueue, listQueue, listQueuePlaces } from '@/server/queries/products/queue-entries';
-import { listSubmissions, listSubmissionsByStatus } from '@/server/queries/edits/product-edits';
+import { countQueue, listQueue, listQueuePlaces } from '@/server/queries/queue/queue-entries';
+import { listSubmissions, listSubmissionsByStatus } from '@/server/queries/edits/submission-rows';
 import { listApprovedProducts } from '@/server/queries/products/product-listings';
 import { findTopPlace } from '@/server/queries/products/product-places';
 import { listRelatedProducts } from '@/server/queries/products/related-products';

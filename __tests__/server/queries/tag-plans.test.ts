@@ -3,20 +3,12 @@ import { insertSkewedRows } from '@/__tests__/setup/skewed-rows';
 import { setUpTestDatabase } from '@/__tests__/setup/test-database';
 import { sql } from 'drizzle-orm';
 import { listCuratedTags } from '@/server/queries/tags/curated-tags';
-import {
-  findTagRefresh,
-  listProductIdsOfTag,
-  lockProductsOfMerge,
-  lockUnfinishedMerge,
-} from '@/server/queries/tags/moved-tags';
+import { lockProductsOfMerge, lockUnfinishedMerge } from '@/server/queries/tags/moved-tags';
+import { findTagRefresh, listProductIdsOfTag } from '@/server/queries/tags/tag-refreshes';
 import { findStrayTag, lockTargetOfTag } from '@/server/queries/tags/stray-tags';
 import { listTagMerges } from '@/server/queries/tags/tag-merges';
-import {
-  listSharedTags,
-  listSimilarTags,
-  listTagProposals,
-  listUncomparedTags,
-} from '@/server/queries/tags/tag-proposals';
+import { listTagProposals } from '@/server/queries/tags/tag-proposals';
+import { listSharedTags, listSimilarTags, listUncomparedTags } from '@/server/queries/tags/compared-tags';
 import { findTagBySlug } from '@/server/queries/tags/tag-names';
 import type { Db } from '@/server/db/client';
 

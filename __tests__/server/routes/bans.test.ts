@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { listMeasuresCall } from '@/lib/contract/member';
+import { listMeasuresCall } from '@/lib/contract/measure';
 import { alternatives } from '@/server/db/schema/alternative-schema';
 import { products, upvotes } from '@/server/db/schema';
 import { countUpvotesEachMinute } from '@/server/jobs/ranking-jobs';

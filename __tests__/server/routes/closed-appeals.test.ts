@@ -1,5 +1,5 @@
 import { listAppealsCall } from '@/lib/contract/appeal';
-import { listMeasuresCall } from '@/lib/contract/member';
+import { listMeasuresCall } from '@/lib/contract/measure';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { noRateLimits } from '../../setup/no-rate-limits';
 import { setUpReportCalls } from '../../setup/report-calls';

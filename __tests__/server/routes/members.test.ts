@@ -1,5 +1,6 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
-import { findMemberCall, listMeasuresCall, listMembersCall } from '@/lib/contract/member';
+import { findMemberCall, listMembersCall } from '@/lib/contract/member';
+import { listMeasuresCall } from '@/lib/contract/measure';
 import { sendNextEmail } from '@/server/commands/send-mail';
 import { identities } from '@/server/db/schema/sign-in-schema';
 import { buildProduct } from '../../setup/build';

@@ -1,4 +1,4 @@
-import { productPreview } from '@/lib/contract/submission';
+import { productPreview } from '@/lib/contract/product-preview';
 import { readSiteFile } from '@/server/fields/site-file';
 import { setUpFakeWeb } from '../../setup/fake-web';
 import { setUpSubmissionCalls } from '../../setup/submission-calls';

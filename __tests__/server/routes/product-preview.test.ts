@@ -1,7 +1,7 @@
 import { gzipSync, brotliCompressSync, deflateSync } from 'node:zlib';
 import { jest } from '@jest/globals';
 import sharp from 'sharp';
-import { productPreview } from '@/lib/contract/submission';
+import { productPreview } from '@/lib/contract/product-preview';
 import { processNextImage } from '@/server/commands/images/process-image';
 import { canonicalURL } from '@/server/web/canonical-url';
 import { buildProduct, buildUser } from '../../setup/build';

@@ -1,15 +1,14 @@
 // Apart from the other calls, so that no other page loads its schema.
+import { findMemberCall, listMembersCall } from '@/lib/contract/member';
 import {
   banMemberCall,
   endSuspensionCall,
-  findMemberCall,
-  listMembersCall,
   noteMemberCall,
   setRoleCall,
   suspendMemberCall,
   unbanMemberCall,
   warnMemberCall,
-} from '@/lib/contract/member';
+} from '@/lib/contract/member-decision';
 import type { Role } from '@/lib/contract/user';
 import { call } from '@/lib/api/http';
 

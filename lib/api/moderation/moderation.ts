@@ -3,12 +3,14 @@ import type * as z from 'zod/mini';
 import {
   approveProductCall,
   correctValuesCall,
-  type discontinuationInput,
-  discontinueProductCall,
   listModeratedProductsCall,
   rejectProductCall,
-  relistProductCall,
 } from '@/lib/contract/moderation';
+import {
+  type discontinuationInput,
+  discontinueProductCall,
+  relistProductCall,
+} from '@/lib/contract/discontinuation';
 import { findModerationContextCall, readPresentPageCall } from '@/lib/contract/moderation-context';
 import { decideProductsCall, undoDecisionsCall } from '@/lib/contract/moderation-batches';
 import { listQueueGroupsCall, snoozeProductCall } from '@/lib/contract/moderation-queue';

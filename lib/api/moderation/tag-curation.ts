@@ -1,5 +1,7 @@
 // Apart from the other calls, so that no other page loads its schema.
 import * as calls from '@/lib/contract/tag-curation';
+import { listTagMergesCall, mergeTagCall, undoTagMergeCall } from '@/lib/contract/tag-merge';
+import { dismissTagProposalCall, listTagProposalsCall } from '@/lib/contract/tag-proposal';
 import { call } from '@/lib/api/http';
 
 /** Lists the tags that begin with `q`, by slug. A tag that has `q` as a synonym or former slug comes first. */
@@ -30,17 +32,17 @@ export const nestTag = (id: string, parentId: string | null) =>
 
 /** @throws ApiFailure `conflict` when one of the tags is already merged, or the target is hidden. */
 export const mergeTag = (id: string, intoId: string) =>
-  call(calls.mergeTagCall, { params: { id }, body: { intoId } });
+  call(mergeTagCall, { params: { id }, body: { intoId } });
 
 /** The merges that can still be undone, newest first. */
-export const listTagMerges = (query: { after?: string } = {}) => call(calls.listTagMergesCall, { query });
+export const listTagMerges = (query: { after?: string } = {}) => call(listTagMergesCall, { query });
 
 /** @throws ApiFailure `not_found` after 30 days, and `conflict` when a later merge has to be undone first. */
-export const undoTagMerge = (id: string) => call(calls.undoTagMergeCall, { params: { id } });
+export const undoTagMerge = (id: string) => call(undoTagMergeCall, { params: { id } });
 
 /** Tags that might be the same, the most likely first. */
 export const listTagProposals = (query: { after?: string } = {}) =>
-  call(calls.listTagProposalsCall, { query });
+  call(listTagProposalsCall, { query });
 
 /** Keeps two tags apart for good. @throws ApiFailure `not_found` for a proposal that is gone. */
-export const dismissTagProposal = (id: string) => call(calls.dismissTagProposalCall, { params: { id } });
+export const dismissTagProposal = (id: string) => call(dismissTagProposalCall, { params: { id } });

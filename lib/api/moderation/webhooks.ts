@@ -3,13 +3,12 @@ import type * as z from 'zod/mini';
 import {
   createWebhookCall,
   deleteWebhookCall,
-  findJobsCall,
-  listDeliveriesCall,
   listWebhooksCall,
-  retryDeliveryCall,
   testWebhookCall,
   type webhookInput,
 } from '@/lib/contract/webhook';
+import { listDeliveriesCall, retryDeliveryCall } from '@/lib/contract/delivery';
+import { findJobsCall } from '@/lib/contract/job-overview';
 import { call } from '@/lib/api/http';
 
 /** The queues of the site and its scheduled jobs. */

@@ -9,13 +9,12 @@ import { isAuthorOfLatest } from '@/server/policies/product';
 import { canModerateMember, type Viewer } from '@/server/policies/viewer';
 import {
   type AppealRow,
-  findHeldMeasure,
-  findLastRejection,
   hasOtherModerator,
   insertAppeal,
   lockAppeal,
   updateAppeal,
 } from '@/server/queries/account/appeals';
+import { findHeldMeasure, findLastRejection } from '@/server/queries/account/appealable-decisions';
 import { endMeasure, findMeasure, type MeasureRow } from '@/server/queries/account/measures';
 import { type LockedMember, lockMember } from '@/server/queries/account/members';
 import { findUser } from '@/server/queries/account/users';

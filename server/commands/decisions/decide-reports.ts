@@ -1,5 +1,5 @@
 import { productPathFor } from '@/lib/contract/plain/site';
-import type { ReportDecision } from '@/lib/contract/report';
+import type { ReportDecision } from '@/lib/contract/report-decision';
 import { sendsEmails } from '@/server/commands/sends-emails';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';

@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { getDomain, getHostname } from 'tldts';
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
-import { findSubmissionById } from '@/server/queries/edits/product-edits';
+import { findSubmissionById } from '@/server/queries/edits/submission-rows';
 import {
-  findRiskSignals,
   listUndescribedEntries,
-  type RiskSignals,
   updateQueueDescription,
   updateQueueEntry,
-} from '@/server/queries/products/queue-entries';
+} from '@/server/queries/queue/queue-entries';
+import { findRiskSignals, type RiskSignals } from '@/server/queries/queue/risk-signals';
 import { lockProduct } from '@/server/queries/products/submissions';
 import { hasOwnIcon } from '@/server/web/icon-links';
 

@@ -2,7 +2,7 @@ import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { isRemovedAfterReport } from '@/server/queries/audit-entries';
-import { deletePendingAlternatives } from '@/server/queries/products/alternatives';
+import { deletePendingAlternatives } from '@/server/queries/products/alternative-proposals';
 import { findDiscontinuation } from '@/server/queries/products/discontinuations';
 import { findProductEdit, isEditRejected } from '@/server/queries/edits/product-edits';
 import { type LockedProduct, updateProduct } from '@/server/queries/products/submissions';

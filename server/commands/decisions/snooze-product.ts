@@ -4,7 +4,7 @@ import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { insertAuditEntry } from '@/server/queries/audit-entries';
 import { findUser } from '@/server/queries/account/users';
-import { snoozeQueueEntry } from '@/server/queries/products/queue-entries';
+import { snoozeQueueEntry } from '@/server/queries/queue/queue-entries';
 import { lockProduct } from '@/server/queries/products/submissions';
 
 /**

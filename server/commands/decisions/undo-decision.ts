@@ -12,7 +12,7 @@ import {
   upsertProductEdit,
 } from '@/server/queries/edits/product-edits';
 import { listProductValues, replaceProductValues } from '@/server/queries/products/product-values';
-import { findQueuedProduct, restoreQueuedProduct } from '@/server/queries/products/queue-entries';
+import { findQueuedProduct, restoreQueuedProduct } from '@/server/queries/queue/queued-product';
 import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
 import {
   listProductTagIds,

@@ -5,7 +5,7 @@ import { registryOf } from '@/server/commands/submissions/find-age';
 import type { Deps } from '@/server/deps';
 import { canEditProduct } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
-import { findSubmissionById } from '@/server/queries/edits/product-edits';
+import { findSubmissionById } from '@/server/queries/edits/submission-rows';
 import { isVerifiedOwner } from '@/server/queries/products/claims';
 import { replaceObservations } from '@/server/queries/products/gate';
 

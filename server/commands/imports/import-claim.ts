@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
-import { holdClaim, type ImportClaim } from '@/server/queries/imports/imports';
+import { holdClaim, type ImportClaim } from '@/server/queries/imports/import-claims';
 
 /** For so long, no other process works on an import after the last sign of life of the process that does. */
 const LEASE_MS = 30 * SECOND_MS;

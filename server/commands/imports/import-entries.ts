@@ -9,7 +9,8 @@ import {
   listEntriesAtStep,
   updateResults,
 } from '@/server/queries/imports/import-entries';
-import { type ImportClaim, updateImport } from '@/server/queries/imports/imports';
+import { updateImport } from '@/server/queries/imports/imports';
+import { type ImportClaim } from '@/server/queries/imports/import-claims';
 import { slugify } from '@/server/text/slug';
 import { claimedUntil, ClaimEnded, requireClaim } from './import-claim';
 

@@ -5,14 +5,8 @@ import { UnreadableFile } from '@/server/import/formats/import-line';
 import type { ListSource, ReadLine } from '@/server/import/read-list';
 import { mapInSlices } from '@/server/map-in-slices';
 import { deleteEntries, insertEntries, type NewEntry } from '@/server/queries/imports/import-entries';
-import {
-  findImportSource,
-  type ImportClaim,
-  NO_COUNTS,
-  updateEntryCount,
-  updateFound,
-  updateImport,
-} from '@/server/queries/imports/imports';
+import { findImportSource, NO_COUNTS, updateImport } from '@/server/queries/imports/imports';
+import { type ImportClaim, updateEntryCount, updateFound } from '@/server/queries/imports/import-claims';
 import { requireClaim, whileClaimed } from './import-claim';
 
 type ReadDeps = Pick<Deps, 'db' | 'env' | 'now' | 'readInThread'>;

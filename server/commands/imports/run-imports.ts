@@ -1,5 +1,5 @@
 import type { Deps } from '@/server/deps';
-import { claimImport, type ImportClaim, releaseClaim } from '@/server/queries/imports/imports';
+import { claimImport, type ImportClaim, releaseClaim } from '@/server/queries/imports/import-claims';
 import { claimedUntil, ClaimEnded } from './import-claim';
 import { importNextEntries } from './import-entries';
 import { readSource } from './read-source';

@@ -15,7 +15,8 @@ import {
   findKeptReasons,
   listTagsOfProduct,
 } from '@/server/queries/imports/import-undo';
-import { type ImportClaim, updateImport, updateUndone } from '@/server/queries/imports/imports';
+import { updateImport } from '@/server/queries/imports/imports';
+import { type ImportClaim, updateUndone } from '@/server/queries/imports/import-claims';
 import { lockProductsWholly } from '@/server/queries/products/product-merges';
 import {
   listProductValues,

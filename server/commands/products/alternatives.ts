@@ -11,7 +11,7 @@ import {
 } from '@/server/queries/products/alternatives';
 import { listPublicProductsById } from '@/server/queries/products/products';
 import { updateAlternativeUpvote } from '@/server/queries/reactions/alternative-upvotes';
-import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/upvotes';
+import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/ranking-upvotes';
 import { retryConflicts } from '@/server/queries/write-conflict';
 
 type AlternativeDeps = Pick<Deps, 'db' | 'env' | 'now'>;

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@/lib/contract/plain/durations';
-import type { Discontinuation } from '@/lib/contract/moderation';
+import type { Discontinuation } from '@/lib/contract/discontinuation';
 import type { WebhookEvent } from '@/lib/contract/webhook';
 import { dropEdit } from '@/server/commands/account/close-appeals';
 import type { Deps } from '@/server/deps';

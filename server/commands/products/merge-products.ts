@@ -13,9 +13,8 @@ import {
   insertMerge,
   lockMerge,
   lockProductsWholly,
-  moveReferences,
-  returnReferences,
 } from '@/server/queries/products/product-merges';
+import { moveReferences, returnReferences } from '@/server/queries/products/merged-references';
 import { findProductEdit } from '@/server/queries/edits/product-edits';
 import { type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
@@ -24,7 +23,7 @@ import {
   moveReactions,
   returnReactions,
 } from '@/server/queries/reactions/merged-reactions';
-import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/upvotes';
+import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/ranking-upvotes';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { retryConflicts } from '@/server/queries/write-conflict';
 

@@ -1,20 +1,10 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { RING_RULES } from '@/lib/contract/ring';
 import type { Deps } from '@/server/deps';
-import {
-  describeMembers,
-  findRingOf,
-  insertRing,
-  updateRing,
-  updateRingMembers,
-} from '@/server/queries/reactions/vote-rings';
-import {
-  countVoters,
-  listConnectedLinks,
-  takeUncheckedVoters,
-  updateLinks,
-  type VoteLink,
-} from '@/server/queries/reactions/voters';
+import { findRingOf, insertRing, updateRing, updateRingMembers } from '@/server/queries/reactions/vote-rings';
+import { describeMembers } from '@/server/queries/reactions/ring-figures';
+import { countVoters, takeUncheckedVoters } from '@/server/queries/reactions/voters';
+import { listConnectedLinks, updateLinks, type VoteLink } from '@/server/queries/reactions/vote-links';
 import { retryConflicts } from '@/server/queries/write-conflict';
 
 /** Keeps a statement short: the embedded database does nothing else meanwhile. */

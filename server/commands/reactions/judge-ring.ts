@@ -5,7 +5,7 @@ import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { restoreUpvotes, setUpvotesAside } from '@/server/queries/reactions/set-aside-upvotes';
-import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/upvotes';
+import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/ranking-upvotes';
 import { lockRing, updateSetAside } from '@/server/queries/reactions/vote-rings';
 import { retryConflicts } from '@/server/queries/write-conflict';
 

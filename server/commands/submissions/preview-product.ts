@@ -1,5 +1,5 @@
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
-import type { ProductPreview } from '@/lib/contract/submission';
+import type { ProductPreview } from '@/lib/contract/product-preview';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';

@@ -4,7 +4,7 @@ import { ApiError } from '@/server/errors';
 import { canEditProduct } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
 import { isRemovedAfterReport } from '@/server/queries/audit-entries';
-import { deletePendingAlternatives } from '@/server/queries/products/alternatives';
+import { deletePendingAlternatives } from '@/server/queries/products/alternative-proposals';
 import { deleteDiscontinuation } from '@/server/queries/products/discontinuations';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';

@@ -2,7 +2,7 @@ import { TAG_LIMITS } from '@/lib/contract/tag-curation';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
-import { queueTagRefresh } from '@/server/queries/tags/moved-tags';
+import { queueTagRefresh } from '@/server/queries/tags/tag-refreshes';
 import {
   claimTagSlug,
   countSynonyms,

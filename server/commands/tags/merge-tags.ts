@@ -5,7 +5,7 @@ import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { noteSiteChange } from '@/server/queries/public-changes';
-import { queueTagRefresh } from '@/server/queries/tags/moved-tags';
+import { queueTagRefresh } from '@/server/queries/tags/tag-refreshes';
 import {
   countLevelsBelow,
   listAncestors,

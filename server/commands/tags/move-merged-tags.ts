@@ -3,15 +3,13 @@ import type { Deps } from '@/server/deps';
 import { noteContentChanges, noteSiteChange } from '@/server/queries/public-changes';
 import { mergeSearchIndex, writeSearchDocuments } from '@/server/queries/search/search-documents';
 import {
-  advanceTagRefresh,
-  findTagRefresh,
   finishMerge,
-  listProductIdsOfTag,
   lockProductsOfMerge,
   lockUnfinishedMerge,
   moveTagOfProducts,
   returnTagOfProducts,
 } from '@/server/queries/tags/moved-tags';
+import { advanceTagRefresh, findTagRefresh, listProductIdsOfTag } from '@/server/queries/tags/tag-refreshes';
 import {
   deleteStrays,
   findStrayTag,

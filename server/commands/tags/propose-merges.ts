@@ -3,15 +3,13 @@ import { logSiteAction } from '@/server/commands/log-site-action';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
+import { dismissProposal, type FoundPair, replaceProposals } from '@/server/queries/tags/tag-proposals';
 import {
   type ComparedTag,
-  dismissProposal,
-  type FoundPair,
   listSharedTags,
   listSimilarTags,
   listUncomparedTags,
-  replaceProposals,
-} from '@/server/queries/tags/tag-proposals';
+} from '@/server/queries/tags/compared-tags';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { editCost } from '@/server/search/edit-distance';
 

@@ -9,7 +9,7 @@ import {
   type ClaimedDelivery,
   updateDelivered,
   updateFailed,
-} from '@/server/queries/webhooks';
+} from '@/server/queries/due-deliveries';
 import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-refusal';
 
 /** The job to wake when an event was queued. */

@@ -17,50 +17,6 @@ export async function insertAppeal(
   return row;
 }
 
-/** The last rejection of a product that was not undone. */
-export async function findLastRejection(db: Db, productId: string) {
-  const { id, actorId, action, subjectKind, subjectId } = auditEntries;
-  const undoing = sql`(
-    SELECT FROM audit_entries AS undoing
-    WHERE undoing.subject_kind = 'product' AND undoing.subject_id = ${productId}::bigint
-      AND undoing.action IN ('product.undo', 'appeal.reverse') AND undoing.details ->> 'undone' = ${id}::text
-  )`;
-  const [row] = await db
-    .select({ id, actorId })
-    .from(auditEntries)
-    .where(
-      and(
-        eq(subjectKind, 'product'),
-        eq(subjectId, productId),
-        eq(action, 'product.reject'),
-        sql`NOT EXISTS ${undoing}`,
-      ),
-    )
-    .orderBy(sql`${id} DESC`)
-    .limit(1);
-  return row;
-}
-
-/** A measure that holds for its member. */
-export async function findHeldMeasure(
-  db: Db,
-  { id, userId, now }: { id: string; userId: string; now: Date },
-) {
-  const { endedAt, suspendedUntil } = memberMeasures;
-  const [row] = await db
-    .select()
-    .from(memberMeasures)
-    .where(
-      and(
-        eq(memberMeasures.id, id),
-        eq(memberMeasures.userId, userId),
-        isNull(endedAt),
-        sql`coalesce(${suspendedUntil} > ${now.toISOString()}::timestamptz, true)`,
-      ),
-    );
-  return row;
-}
-
 /** Open appeals after a position, the oldest first, with the reason of the decision that each is against. */
 export async function listOpenAppeals(db: Db, { after, limit }: { after?: ProductPosition; limit: number }) {
   const { createdAt, id } = appeals;
@@ -130,55 +86,6 @@ export async function closeAppealsAgainst(
     .set(decision)
     .where(and(inArray(appeals.measureId, [...measureIds]), isNull(appeals.decidedAt)))
     .returning();
-}
-
-/** The answers to the last rejections of these products, by product. */
-export async function listAnswersToLast(
-  db: Db,
-  productIds: readonly string[],
-): Promise<Map<string, AppealRow>> {
-  if (productIds.length === 0) return new Map();
-  const last = sql`(
-    SELECT max(entries.id) FROM audit_entries AS entries
-    WHERE entries.subject_kind = 'product' AND entries.subject_id = ${appeals.productId} AND entries.action = 'product.reject'
-  )`;
-  const rows = await db
-    .select()
-    .from(appeals)
-    .where(
-      and(
-        sql`${appeals.productId} = ANY(${sql.param(productIds)}::bigint[])`,
-        sql`${appeals.entryId} = ${last}`,
-      ),
-    );
-  return new Map(rows.flatMap((row) => (row.productId === null ? [] : [[row.productId, row]])));
-}
-
-/** The last answers of submitters about these products, by product. */
-export async function listLastAnswers(
-  db: Db,
-  productIds: readonly string[],
-): Promise<Map<string, AppealRow>> {
-  if (productIds.length === 0) return new Map();
-  const rows = await db
-    .selectDistinctOn([appeals.productId])
-    .from(appeals)
-    .where(sql`${appeals.productId} = ANY(${sql.param(productIds)}::bigint[])`)
-    .orderBy(appeals.productId, sql`${appeals.id} DESC`);
-  return new Map(rows.flatMap((row) => (row.productId === null ? [] : [[row.productId, row]])));
-}
-
-/** The appeals against these measures, by measure. */
-export async function listAppealsOfMeasures(
-  db: Db,
-  measureIds: readonly string[],
-): Promise<Map<string, AppealRow>> {
-  if (measureIds.length === 0) return new Map();
-  const rows = await db
-    .select()
-    .from(appeals)
-    .where(inArray(appeals.measureId, [...measureIds]));
-  return new Map(rows.flatMap((row) => (row.measureId === null ? [] : [[row.measureId, row]])));
 }
 
 /** Whether anybody else with one of these roles could decide. */

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import { IMPORT_OUTCOMES, type ImportOutcomeName } from '@/lib/contract/import';
 import type { Db } from '@/server/db/client';
 import { type BeforeImport, importEntries } from '@/server/db/schema/import-schema';
-import type { ImportClaim } from './imports';
+import type { ImportClaim } from './import-claims';
 import { storableJSON } from './storable';
 
 export type { BeforeImport };

@@ -1,14 +1,13 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import type { FoundList, ImportCounts, ImportMapping, ImportState } from '@/lib/contract/import';
+import { asc, desc, eq, sql } from 'drizzle-orm';
+import type { ImportCounts, ImportMapping, ImportState } from '@/lib/contract/import';
+import { timestamptz } from '@/server/queries/timestamptz';
 import type { Db } from '@/server/db/client';
 import { imports, importSources } from '@/server/db/schema/import-schema';
 import { users } from '@/server/db/schema';
 import { storableJSON } from './storable';
 import { boundOf, type ProductPosition } from '@/server/queries/products/products';
 
-const instant = (date: Date) => sql`${date.toISOString()}::timestamptz`;
-
-const jsonOf = (value: object) => sql`${storableJSON(value)}::jsonb`;
+export const jsonOf = (value: object) => sql`${storableJSON(value)}::jsonb`;
 
 export const NO_COUNTS: ImportCounts = { added: 0, updated: 0, listed: 0, skipped: 0 };
 
@@ -118,98 +117,13 @@ export async function deleteImport(db: Db, id: string): Promise<void> {
   await db.delete(imports).where(eq(imports.id, id));
 }
 
-/** The claim of one process on an import. */
-export type ImportClaim = Pick<
-  typeof imports.$inferSelect,
-  'id' | 'state' | 'claimCount' | 'sourceName' | 'mapping' | 'startedAt' | 'endedAt'
->;
-
-/** Claims the oldest import that needs work and that no process works on. */
-export async function claimImport(
-  db: Db,
-  { now, claimedUntil }: { now: Date; claimedUntil: Date },
-): Promise<ImportClaim | undefined> {
-  const [row] = await db
-    .update(imports)
-    .set({ claimedUntil, claimCount: sql`${imports.claimCount} + 1` })
-    .where(
-      sql`${imports.id} = (
-        SELECT id FROM imports
-        WHERE state IN ('reading', 'comparing', 'importing', 'undoing')
-          AND (claimed_until IS NULL OR claimed_until <= ${instant(now)})
-        ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED
-      )`,
-    )
-    .returning({
-      id: imports.id,
-      state: imports.state,
-      claimCount: imports.claimCount,
-      sourceName: imports.sourceName,
-      mapping: imports.mapping,
-      startedAt: imports.startedAt,
-      endedAt: imports.endedAt,
-    });
-  return row;
-}
-
-/**
- * Locks an import until the transaction ends and extends the claim.
- *
- * @returns what it has counted so far; undefined when another process or a moderator has ended the claim.
- */
-export async function holdClaim(
-  db: Db,
-  { id, state, claimCount }: ImportClaim,
-  claimedUntil: Date,
-): Promise<Pick<typeof imports.$inferSelect, 'undone'> | undefined> {
-  const [row] = await db
-    .update(imports)
-    .set({ claimedUntil })
-    .where(and(eq(imports.id, id), eq(imports.state, state), eq(imports.claimCount, claimCount)))
-    .returning({ undone: imports.undone });
-  return row;
-}
-
-/** Lets another process go on at once. */
-export async function releaseClaim(db: Db, { id, claimCount }: ImportClaim): Promise<void> {
-  await db
-    .update(imports)
-    .set({ claimedUntil: null })
-    .where(and(eq(imports.id, id), eq(imports.claimCount, claimCount)));
-}
-
-/** Notes how far undoing has come. The claim is held. */
-export async function updateUndone(
-  db: Db,
-  id: string,
-  undone: NonNullable<typeof imports.$inferSelect.undone>,
-): Promise<void> {
-  await db.update(imports).set({ undone }).where(eq(imports.id, id));
-}
-
-/** Notes what a source contains. */
-export async function updateFound(
-  db: Db,
-  id: string,
-  { format, ...found }: FoundList & Pick<ImportRow, 'format'>,
-): Promise<void> {
-  await db
-    .update(imports)
-    .set({ format, found: jsonOf(found), failure: null })
-    .where(eq(imports.id, id));
-}
-
-export async function updateEntryCount(db: Db, id: string, entryCount: number): Promise<void> {
-  await db.update(imports).set({ entryCount }).where(eq(imports.id, id));
-}
-
 /** The oldest import that has not begun and was created before an instant. */
 export async function findExpiredPreview(db: Db, createdBefore: Date): Promise<string | undefined> {
   const [row] = await db
     .select({ id: imports.id })
     .from(imports)
     .where(
-      sql`state IN ('reading', 'comparing', 'ready', 'failed') AND created_at < ${instant(createdBefore)}`,
+      sql`state IN ('reading', 'comparing', 'ready', 'failed') AND created_at < ${timestamptz(createdBefore)}`,
     )
     .orderBy(asc(imports.createdAt))
     .limit(1);
@@ -222,7 +136,7 @@ export async function findUndoneByTime(db: Db, endedBefore: Date): Promise<strin
     .select({ id: imports.id })
     .from(imports)
     .where(
-      sql`ended_at IS NOT NULL AND has_entries AND state <> 'undoing' AND ended_at < ${instant(endedBefore)}`,
+      sql`ended_at IS NOT NULL AND has_entries AND state <> 'undoing' AND ended_at < ${timestamptz(endedBefore)}`,
     )
     .orderBy(asc(imports.endedAt))
     .limit(1);

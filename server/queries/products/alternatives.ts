@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { alternatives } from '@/server/db/schema/alternative-schema';
 import { conditionsOf, meets } from './product-listings';
@@ -6,7 +6,7 @@ import type { ListFilter } from './product-terms';
 import { boundOf, type ProductPosition } from './products';
 
 /** `7-12`: the ids of both products, the lower one first. */
-const pairId = sql<string>`product_id || '-' || alternative_id`;
+export const pairId = sql<string>`product_id || '-' || alternative_id`;
 const isPair = (id: string) => {
   const [first, second] = id.split('-');
   return sql`product_id = ${first}::bigint AND alternative_id = ${second}::bigint`;
@@ -21,7 +21,7 @@ export type AlternativeRow = {
   rankingUpvoteCount: number;
 };
 
-type Page = { after?: ProductPosition; limit: number };
+export type Page = { after?: ProductPosition; limit: number };
 
 /** Beyond these, alternatives to one product are not looked at for filters. */
 export const FILTERED_ALTERNATIVES_MAX = 100;
@@ -117,58 +117,4 @@ type Decision = { status: 'approved' | 'rejected'; rejectionReason: string | nul
 
 export async function updateAlternativeDecision(db: Db, id: string, decision: Decision): Promise<void> {
   await db.update(alternatives).set(decision).where(isPair(id));
-}
-
-const proposals = (db: Db) =>
-  db
-    .select({
-      id: alternatives.id,
-      pairId,
-      productId: alternatives.productId,
-      alternativeId: alternatives.alternativeId,
-      status: alternatives.status,
-      rejectionReason: alternatives.rejectionReason,
-      createdAt: alternatives.createdAt,
-    })
-    .from(alternatives)
-    .$dynamic();
-
-export type ProposalRow = Awaited<ReturnType<typeof proposals>>[number];
-
-/** Pending pairs after a position, oldest first. */
-export async function listPendingAlternatives(db: Db, { after, limit }: Page): Promise<ProposalRow[]> {
-  const isAfter = after
-    ? sql` AND (created_at, id) > (${boundOf(after)}::timestamptz, ${after.id}::bigint)`
-    : sql``;
-  return proposals(db)
-    .where(sql`status = 'pending'${isAfter}`)
-    .orderBy(sql`created_at, id`)
-    .limit(limit);
-}
-
-/** Deletes the pending pairs of a product that has no public page any more: there is nothing left to decide. */
-export async function deletePendingAlternatives(db: Db, productId: string): Promise<void> {
-  const isOfProduct = or(eq(alternatives.productId, productId), eq(alternatives.alternativeId, productId));
-  await db.delete(alternatives).where(and(eq(alternatives.status, 'pending'), isOfProduct));
-}
-
-/** Counts the pending pairs, up to a limit. */
-export async function countPendingAlternatives(db: Db, countedMax: number): Promise<number> {
-  const { rows } = await db.execute<{ total: number }>(sql`
-    SELECT count(*)::integer AS total FROM (SELECT FROM alternatives WHERE status = 'pending' LIMIT ${countedMax}) AS waiting`);
-  return rows[0]?.total ?? 0;
-}
-
-/** The pairs that a user has proposed after a position, newest first. */
-export async function listProposals(
-  db: Db,
-  { proposerId, after, limit }: Page & { proposerId: string },
-): Promise<ProposalRow[]> {
-  const isAfter = after
-    ? sql` AND (created_at, id) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`
-    : sql``;
-  return proposals(db)
-    .where(sql`proposer_id = ${proposerId}::bigint${isAfter}`)
-    .orderBy(sql`created_at DESC, id DESC`)
-    .limit(limit);
 }

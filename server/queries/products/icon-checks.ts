@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { images, products } from '@/server/db/schema';
-import { isApproved } from './products';
+import { isApproved } from './product-columns';
 
 export type DueIcon = {
   productId: string;

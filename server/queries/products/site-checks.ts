@@ -1,10 +1,9 @@
 import { and, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
+import { timestamptz } from '@/server/queries/timestamptz';
 import type { Db } from '@/server/db/client';
 import { products } from '@/server/db/schema';
 import { siteChecks, siteHosts } from '@/server/db/schema/site-check-schema';
 import { boundOf, type ProductPosition } from './products';
-
-const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
 export type DueSiteCheck = typeof siteChecks.$inferSelect & { name: string; tagline: string };
 
@@ -25,7 +24,7 @@ export async function claimDueSiteCheck(
       .select({ ...getTableColumns(siteChecks), name: products.name, tagline: products.tagline })
       .from(siteChecks)
       .innerJoin(products, eq(products.id, siteChecks.productId))
-      .where(sql`${siteChecks.checkAt} <= ${instant(now)}`)
+      .where(sql`${siteChecks.checkAt} <= ${timestamptz(now)}`)
       .orderBy(siteChecks.checkAt, siteChecks.productId)
       .limit(1)
       .for('update', { of: siteChecks, skipLocked: true });
@@ -66,13 +65,13 @@ async function lockHost(db: Db, host: string, now: Date) {
 /** Lets a host rest for longer, as its robots.txt or its last response asks. */
 export async function updateHostRest(db: Db, host: string, restsUntil: Date): Promise<void> {
   await db.execute(sql`
-    UPDATE site_hosts SET rests_until = greatest(rests_until, ${instant(restsUntil)}),
-      next_slot_at = greatest(next_slot_at, ${instant(restsUntil)})
+    UPDATE site_hosts SET rests_until = greatest(rests_until, ${timestamptz(restsUntil)}),
+      next_slot_at = greatest(next_slot_at, ${timestamptz(restsUntil)})
     WHERE host = ${host}`);
 }
 
 export async function deletePastHosts(db: Db, before: Date): Promise<void> {
-  await db.execute(sql`DELETE FROM site_hosts WHERE next_slot_at < ${instant(before)}`);
+  await db.execute(sql`DELETE FROM site_hosts WHERE next_slot_at < ${timestamptz(before)}`);
 }
 
 export type SiteCheckChanges = Partial<Omit<typeof siteChecks.$inferSelect, 'productId' | 'url' | 'host'>>;

@@ -4,7 +4,7 @@ import type { SubmissionStatus } from '@/lib/contract/submission';
 import type { Db } from '@/server/db/client';
 import { products } from '@/server/db/schema';
 import type { ProductContent } from '@/server/db/schema/moderation-schema';
-import { isApproved } from './products';
+import { isApproved } from './product-columns';
 
 export type LockedProduct = typeof products.$inferSelect;
 

@@ -7,13 +7,13 @@ import { failure } from '@/lib/contract/errors';
 import { COMPARED_MAX, searchIndexName } from '@/lib/contract/plain/site';
 import {
   findProductCall,
-  listProductsCall,
   PRODUCT_LIMITS,
   PRODUCT_SORTS,
   type ListedProduct,
   type Product,
   TOP_PERIODS,
 } from '@/lib/contract/product';
+import { listProductsCall } from '@/lib/contract/product-list';
 import { SEARCH_LIMITS, searchHit } from '@/lib/contract/search';
 import { listTagsCall } from '@/lib/contract/tag';
 import type { Deps } from '@/server/deps';

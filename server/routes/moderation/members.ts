@@ -1,18 +1,15 @@
 import { Hono } from 'hono';
+import { findMemberCall, listMembersCall, type MemberRecord } from '@/lib/contract/member';
 import {
-  acknowledgeMeasureCall,
   banMemberCall,
   endSuspensionCall,
-  findMemberCall,
-  listMeasuresCall,
-  listMembersCall,
-  type MemberRecord,
   noteMemberCall,
   setRoleCall,
   suspendMemberCall,
   unbanMemberCall,
   warnMemberCall,
-} from '@/lib/contract/member';
+} from '@/lib/contract/member-decision';
+import { acknowledgeMeasureCall, listMeasuresCall } from '@/lib/contract/measure';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import {
   banMember,
@@ -29,7 +26,7 @@ import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { canModerateMember, type Viewer } from '@/server/policies/viewer';
 import { presentMeasure, presentMember, presentNote, presentOwnMeasure } from '@/server/presenters/member';
-import { listAppealsOfMeasures } from '@/server/queries/account/appeals';
+import { listAppealsOfMeasures } from '@/server/queries/account/appeals-by-subject';
 import {
   listHeldMeasures,
   listMeasuresOf,

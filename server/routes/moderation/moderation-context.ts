@@ -11,9 +11,9 @@ import { ApiError } from '@/server/errors';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { presentProductReference } from '@/server/presenters/product';
 import { findUser } from '@/server/queries/account/users';
-import { findSubmissionById, listSubmissionsById } from '@/server/queries/edits/product-edits';
+import { findSubmissionById, listSubmissionsById } from '@/server/queries/edits/submission-rows';
 import { listObservations } from '@/server/queries/products/gate';
-import { listRelatedEntries } from '@/server/queries/products/queue-entries';
+import { listRelatedEntries } from '@/server/queries/queue/queue-groups';
 import { countSubmissions } from '@/server/queries/products/submissions';
 
 export const moderationContextRoutes = new Hono<AppEnv>();

@@ -3,14 +3,13 @@ import type * as z from 'zod/mini';
 import {
   approveProductCall,
   correctValuesCall,
-  discontinueProductCall,
   listModeratedProductsCall,
   MODERATION_LIMITS,
   type ModeratedProduct,
   type ModerationPage,
   rejectProductCall,
-  relistProductCall,
 } from '@/lib/contract/moderation';
+import { discontinueProductCall, relistProductCall } from '@/lib/contract/discontinuation';
 import { listQueueGroupsCall, type QueueGroup, snoozeProductCall } from '@/lib/contract/moderation-queue';
 import { correctValues } from '@/server/commands/edits/correct-values';
 import { approveProduct, rejectProduct } from '@/server/commands/decisions/decide-product';
@@ -21,21 +20,17 @@ import { ApiError } from '@/server/errors';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { presentModeratedProduct } from '@/server/presenters/product';
-import { listLastAnswers } from '@/server/queries/account/appeals';
+import { listLastAnswers } from '@/server/queries/account/appeals-by-subject';
 import { listLastRejections } from '@/server/queries/audit-entries';
 import {
   findSubmissionById,
   listSubmissionsById,
   listSubmissionsByStatus,
   type SubmissionRow,
-} from '@/server/queries/edits/product-edits';
-import { countPendingAlternatives } from '@/server/queries/products/alternatives';
-import {
-  countQueue,
-  listQueue,
-  listQueueGroups,
-  type QueuePlace,
-} from '@/server/queries/products/queue-entries';
+} from '@/server/queries/edits/submission-rows';
+import { countPendingAlternatives } from '@/server/queries/products/alternative-proposals';
+import { countQueue, listQueue, type QueuePlace } from '@/server/queries/queue/queue-entries';
+import { listQueueGroups } from '@/server/queries/queue/queue-groups';
 
 export const moderationRoutes = new Hono<AppEnv>();
 

@@ -3,21 +3,16 @@ import { DAY_MS } from '@/lib/contract/plain/durations';
 import {
   addSynonymCall,
   describeTagCall,
-  dismissTagProposalCall,
   hideTagCall,
   listCuratedTagsCall,
-  listTagMergesCall,
-  listTagProposalsCall,
-  mergeTagCall,
   nestTagCall,
   removeSynonymCall,
   renameTagCall,
   showTagCall,
   TAG_LIMITS,
-  type TagMerge,
-  type TagProposal,
-  undoTagMergeCall,
 } from '@/lib/contract/tag-curation';
+import { dismissTagProposalCall, listTagProposalsCall, type TagProposal } from '@/lib/contract/tag-proposal';
+import { listTagMergesCall, mergeTagCall, type TagMerge, undoTagMergeCall } from '@/lib/contract/tag-merge';
 import {
   addSynonym,
   describeTag,

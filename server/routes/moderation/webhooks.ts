@@ -1,18 +1,15 @@
 import { Hono } from 'hono';
 import {
   createWebhookCall,
-  type Delivery,
   deleteWebhookCall,
-  findJobsCall,
-  jobOverview,
-  listDeliveriesCall,
   listWebhooksCall,
-  retryDeliveryCall,
   testWebhookCall,
   type Webhook,
   WEBHOOK_EVENTS,
   WEBHOOK_LIMITS,
 } from '@/lib/contract/webhook';
+import { type Delivery, listDeliveriesCall, retryDeliveryCall } from '@/lib/contract/delivery';
+import { findJobsCall, jobOverview } from '@/lib/contract/job-overview';
 import {
   createWebhook,
   deleteWebhook,
@@ -23,14 +20,8 @@ import type { AppEnv } from '@/server/context';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { DELIVER_EVENTS } from '@/server/commands/webhooks/deliver-event';
-import {
-  countQueues,
-  type DeliveryRow,
-  listDeliveries,
-  listJobRuns,
-  listWebhooks,
-  type WebhookRow,
-} from '@/server/queries/webhooks';
+import { type DeliveryRow, listDeliveries, listWebhooks, type WebhookRow } from '@/server/queries/webhooks';
+import { countQueues, listJobRuns } from '@/server/queries/job-overview';
 
 /** Webhooks, their deliveries, and what else this site does in the background. */
 export const webhookRoutes = new Hono<AppEnv>();

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type * as z from 'zod/mini';
-import { POPUPS, type popupQuery, PROVIDER_NAMES } from '@/lib/contract/sign-in';
+import { PROVIDER_NAMES } from '@/lib/contract/sign-in';
+import { POPUPS, type popupQuery } from '@/lib/contract/sign-in-popup';
 import { DEMO_MEMBERS, type DemoMember } from '@/server/identity/demo-members';
 import { popupPage } from './popup-page';
 

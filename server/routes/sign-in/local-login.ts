@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
-import { POPUPS, popupQuery } from '@/lib/contract/sign-in';
+import { POPUPS, popupQuery } from '@/lib/contract/sign-in-popup';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { isLocalRequest, serverBaseOf } from '@/server/http/local-request';

@@ -5,7 +5,8 @@ import {
   type SignInFailure,
 } from '@/lib/contract/plain/sign-in-failure';
 import { DEFAULT_DESTINATION } from '@/lib/contract/plain/site';
-import { POPUPS, popupQuery, type ProviderId } from '@/lib/contract/sign-in';
+import { type ProviderId } from '@/lib/contract/sign-in';
+import { POPUPS, popupQuery } from '@/lib/contract/sign-in-popup';
 import { startRedirect } from '@/server/commands/account/start-redirect';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';

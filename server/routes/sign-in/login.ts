@@ -2,13 +2,13 @@ import { Hono } from 'hono';
 import {
   findPopupConfigCall,
   type PopupConfig,
-  POPUPS,
   signInCall,
   providerId,
   type ProviderId,
   PROVIDERS,
   startSignInCalls,
 } from '@/lib/contract/sign-in';
+import { POPUPS } from '@/lib/contract/sign-in-popup';
 import { DEFAULT_DESTINATION, SIGN_IN_FAILURE_PARAM } from '@/lib/contract/plain/site';
 import type { SignInFailure } from '@/lib/contract/plain/sign-in-failure';
 import { sealForOpener, takeAttempt, verifyAttempt } from '@/server/commands/account/finish-redirect';

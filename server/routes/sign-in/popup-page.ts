@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { POPUPS } from '@/lib/contract/sign-in';
+import { POPUPS } from '@/lib/contract/sign-in-popup';
 
 export const popupStyles = `
 :root { color-scheme: light; font: 15px/1.5 system-ui, sans-serif; }

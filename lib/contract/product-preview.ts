@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call';
+import { fieldInputs } from './field';
+import { productReference } from './product-reference';
+import { webURL } from './submission-fields';
+import { PRODUCT_LIMITS } from './product';
+
+export const productPreview = z.object({
+  /** The URL to submit: the page's canonical URL, without tracking parameters. */
+  url: z.string(),
+  /** Empty when the page has nothing usable. */
+  name: z.string(),
+  tagline: z.string(),
+  /** The site's icon, uploaded here. Its URL answers `processing` at first, as for every upload. */
+  iconURL: z.optional(z.string()),
+  /** The image that the page names for links to it, uploaded here, if it is wide enough for a screenshot. */
+  screenshotURL: z.optional(z.string()),
+  /** What the page states, for the declared fields that take it. Suggestions. */
+  fields: z.optional(fieldInputs),
+  /** Why the page could not be read, as a sentence. The form works without it. */
+  problem: z.optional(z.string()),
+  duplicateOf: z.optional(productReference),
+  /** Approved products with a similar name. */
+  similar: z.array(productReference),
+});
+export type ProductPreview = z.infer<typeof productPreview>;
+
+export const previewProductCall = defineCall({
+  method: 'post',
+  path: '/user/private/products/preview',
+  summary:
+    'Reads name, tagline, icon and image from the page at a URL, to start a submission. `problem` says why a page could not be read; `duplicateOf` is a product that already has the URL. `bad_request` for a URL outside of the public web.',
+  access: 'member',
+  body: z.object({ url: webURL }),
+  answer: productPreview,
+  errors: [],
+});
+
+/** The fields of an unfinished form. */
+const unfinishedForm = z.object({
+  url: z.optional(z.string().check(z.maxLength(PRODUCT_LIMITS.urlCharsMax))),
+  name: z.optional(z.string().check(z.maxLength(PRODUCT_LIMITS.nameCharsMax))),
+});
+
+export const findDuplicatesCall = defineCall({
+  method: 'get',
+  path: '/user/private/duplicates',
+  summary:
+    'The product with this URL, and approved products with a similar name. Fast enough for every keystroke; fetches nothing.',
+  access: 'member',
+  query: unfinishedForm,
+  answer: z.object({ duplicateOf: z.optional(productReference), similar: z.array(productReference) }),
+  errors: [],
+});

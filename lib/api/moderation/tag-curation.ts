@@ -41,8 +41,7 @@ export const listTagMerges = (query: { after?: string } = {}) => call(listTagMer
 export const undoTagMerge = (id: string) => call(undoTagMergeCall, { params: { id } });
 
 /** Tags that might be the same, the most likely first. */
-export const listTagProposals = (query: { after?: string } = {}) =>
-  call(listTagProposalsCall, { query });
+export const listTagProposals = (query: { after?: string } = {}) => call(listTagProposalsCall, { query });
 
 /** Keeps two tags apart for good. @throws ApiFailure `not_found` for a proposal that is gone. */
 export const dismissTagProposal = (id: string) => call(dismissTagProposalCall, { params: { id } });

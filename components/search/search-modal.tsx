@@ -1,6 +1,31 @@
-import { Dialog } from '@/components/ui/dialog';
+import { useRouter } from 'next/router';
+import { type SubmitEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { Dialog, DialogCloseButton } from '@/components/ui/dialog';
+import { Icon } from '@/components/ui/icon';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useCombobox } from '@/hooks/use-combobox';
+import { useDebounced } from '@/hooks/use-debounced';
+import { useMembersOnly } from '@/hooks/use-members-only';
+import { useMemberSearch } from '@/hooks/use-member-search';
+import { useSearch } from '@/hooks/use-search';
 import { useSearchModal } from '@/hooks/use-search-modal';
-import { SearchCommand } from './search-command';
+import { useTags } from '@/hooks/use-tags';
+import { useThemeSwitch } from '@/hooks/use-theme-switch';
+import { useUser } from '@/hooks/use-user';
+import { openWebsite } from '@/hooks/open-website';
+import { clearRecentSearches, readRecentSearches, rememberSearch } from '@/lib/browser/recent-searches';
+import { countOf, formatCount } from '@/lib/format/figures';
+import { searchPath } from '@/lib/pages/paths';
+import { warmUpSearch } from '@/lib/search';
+import { NothingFound } from './nothing-found';
+import { SearchKeys } from './search-keys';
+import { SearchResultBody } from './search-result';
+import { closeTags, groupOptions, type SearchOption } from './search-options';
+
+/** More hits are on the page of all results. */
+const MODAL_HITS = 10;
+/** Results are announced once typing pauses: the next keystroke would cut an announcement short. */
+const ANNOUNCE_AFTER_MS = 600;
 
 export function SearchModal() {
   const { isOpen, isComposing, close, opener } = useSearchModal();
@@ -14,5 +39,173 @@ export function SearchModal() {
     >
       <SearchCommand onClose={close} />
     </Dialog>
+  );
+}
+
+/** A field and the options below it, operated from the keyboard without leaving the field. */
+function SearchCommand({ onClose }: { onClose: () => void }) {
+  const router = useRouter();
+  const { user } = useUser();
+  const membersOnly = useMembersOnly(user?.email ?? null);
+  const { headerField } = useSearchModal();
+  const field = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState(() => headerField.current?.value ?? '');
+  const [recent, setRecent] = useState(readRecentSearches);
+  /** Enter was pressed before the results of the query were there. */
+  const [isEntered, setIsEntered] = useState(false);
+  const { hits, results, isEmpty, isLoading } = useSearch(query, { hitsPerPage: MODAL_HITS });
+  const tags = useTags();
+  const member = useMemberSearch(query);
+  const theme = useThemeSwitch();
+  const hasQuery = query.trim() !== '';
+  const groups = groupOptions({ query, hits, tags, member, recent, commands: [theme] });
+  const options = groups.flatMap((group) => group.options);
+  const { active, fieldProps, listProps, optionProps } = useCombobox({
+    kind: 'always-open',
+    options,
+    startsInactive: !hasQuery,
+    areOutdated: isLoading,
+    onType(text) {
+      setQuery(text);
+      setIsEntered(false);
+    },
+    onSelect: (option, { withCommand }) => select(option, withCommand),
+  });
+  const announcement = useDebounced(
+    isLoading || !results ? '' : isEmpty ? 'No Result found' : countOf(results.nbHits, 'result', 'results'),
+    ANNOUNCE_AFTER_MS,
+  );
+
+  // Moves the text of the header's field here, before the dialog moves the focus.
+  useLayoutEffect(() => {
+    headerField.current?.form?.reset();
+    const end = field.current?.value.length ?? 0;
+    field.current?.setSelectionRange(end, end);
+    warmUpSearch();
+  }, [headerField]);
+
+  function open(path: string): void {
+    onClose();
+    void router.push(path);
+  }
+
+  function select(option: SearchOption, wantsWebsite = false): void {
+    const { label, path, hit, perform, isForMembers, icon } = option;
+    if (wantsWebsite && hit) {
+      void openWebsite(path);
+    } else if (perform) {
+      onClose();
+      perform();
+    } else if (isForMembers) {
+      onClose();
+      membersOnly.goTo(path);
+    } else {
+      if (hit || icon === 'tag' || icon === 'user') rememberSearch({ label, path });
+      open(path);
+    }
+  }
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    if (isLoading && options.length > 0) setIsEntered(true);
+    else open(searchPath(query));
+  }
+
+  function clearRecent(): void {
+    clearRecentSearches();
+    setRecent([]);
+    field.current?.focus();
+  }
+
+  const openBestMatch = useEffectEvent(() => {
+    if (active) select(active);
+    else open(searchPath(query));
+  });
+  const isDue = isEntered && !isLoading;
+  useEffect(() => {
+    if (isDue) openBestMatch();
+  }, [isDue]);
+
+  return (
+    <>
+      <h2 id="search-title" className="sr-only">
+        Search
+      </h2>
+      <form role="search" action="/search" onSubmit={submit} className="search-modal-field">
+        <Icon name="search" className="size-5 text-muted" />
+        <input
+          ref={field}
+          data-autofocus
+          name="q"
+          {...fieldProps}
+          aria-label="Search"
+          placeholder="Enter Keywords to Search"
+          spellCheck={false}
+          enterKeyHint="search"
+          value={query}
+        />
+        <DialogCloseButton onClose={onClose} />
+      </form>
+      {isEmpty && <NothingFound query={query} tags={closeTags(query, tags)} onOpen={select} />}
+      <div {...listProps} aria-label="Results" className="search-modal-results">
+        {groups.map((group) => (
+          <div key={group.name} role="group" aria-label={group.name}>
+            <p aria-hidden="true" className="search-group">
+              {group.name}
+            </p>
+            {group.options.map((option) => {
+              const props = optionProps(option);
+              const shared = {
+                ...props,
+                'aria-labelledby': `${props.id}-title`,
+                className: option.hit ? 'search-result' : 'search-option',
+              };
+              if (option.perform) {
+                return (
+                  <div key={option.id} {...shared}>
+                    <PlainBody option={option} id={props.id} />
+                  </div>
+                );
+              }
+              return (
+                // A link as well, to open it in a new tab or to copy its URL.
+                <a
+                  key={option.id}
+                  {...shared}
+                  aria-describedby={option.hit && `${props.id}-excerpt ${props.id}-facts`}
+                  href={option.path}
+                  tabIndex={-1}
+                >
+                  {option.hit ? (
+                    <SearchResultBody hit={option.hit} id={props.id} />
+                  ) : (
+                    <PlainBody option={option} id={props.id} />
+                  )}
+                </a>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      <VisuallyHidden live>{announcement}</VisuallyHidden>
+      <SearchKeys
+        allResultsPath={hits.length > 0 ? searchPath(query) : undefined}
+        onOpen={open}
+        onClearRecent={!hasQuery && recent.length > 0 ? clearRecent : undefined}
+      />
+    </>
+  );
+}
+
+/** An option that is not a product: an icon, a label and, for a tag, the number of its products. */
+function PlainBody({ option: { icon, label, count }, id }: { option: SearchOption; id: string }) {
+  return (
+    <>
+      <Icon name={icon} className="size-4 text-muted" />
+      <span id={`${id}-title`} className="min-w-0 flex-1 truncate" dir="auto">
+        {label}
+      </span>
+      {count !== undefined && <span className="tag-count">{formatCount(count)}</span>}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { quoteLexeme } from './search-words';
+import { quoteLexeme } from './search-text';
 
 // The values of facets as words of search documents, so that any combination of filters is one condition on words.
 

@@ -1,5 +1,4 @@
-import { fold } from '@/server/text/fold';
-import { type QueryWord, readTokens } from './search-text';
+import { type Prefix, PREFIXES, readTokens, shortPrefixChars, tagLexeme } from './search-text';
 
 /** The words of a product in the search index. */
 export type SearchWords = {
@@ -8,13 +7,6 @@ export type SearchWords = {
   /** Plain words that typos can be corrected to. */
   vocabulary: string[];
 };
-
-/** The prefixes of a word that a product has anywhere; in its name, tagline or tags; in its tags; in its name. */
-const PREFIXES = { any: '', head: 't/', tag: 'g/', name: 'n/' } as const;
-type Prefix = keyof typeof PREFIXES;
-
-/** The texts of a product that must contain a word: any text; name, tagline or tags; name or tags; name. */
-export type SearchField = 'any' | 'head' | 'label' | 'name';
 
 type SearchableTexts = {
   name: string;
@@ -25,9 +17,6 @@ type SearchableTexts = {
   /** The lexemes of its facets. */
   facetLexemes?: readonly string[];
 };
-
-/** Prefixes up to this length, in characters, are stored as words, because half of all products match a single letter. */
-const shortPrefixChars = 2;
 
 /** Matches possible corrections: at least three letters or digits, at least one letter, no script without spaces. */
 const vocabularyPattern =
@@ -84,29 +73,3 @@ function shortPrefixes(word: string): string[] {
   const characters = Array.from(word.slice(0, 2 * shortPrefixChars)).slice(0, shortPrefixChars);
   return characters.map((_, index) => characters.slice(0, index + 1).join(''));
 }
-
-/** Returns the lexeme of a tag, given its name or slug: "Design Tools" and `design-tools` are equal. */
-function tagLexeme(nameOrSlug: string): string {
-  return `#${fold(nameOrSlug)
-    .trim()
-    .replace(/[\s-]+/g, ' ')}`;
-}
-
-/** A lexeme in `tsquery` syntax. */
-export const quoteLexeme = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
-
-/** Returns the condition, in `tsquery` syntax, that a document contains the word in the field. */
-export function wordCondition(
-  { text, isPrefix }: Pick<QueryWord, 'text' | 'isPrefix'>,
-  field: SearchField,
-): string {
-  if (isPrefix && Array.from(text).length <= shortPrefixChars) {
-    // Taglines and tags have no short prefixes of their own, because these would enlarge the index by a quarter.
-    return quoteLexeme(`${field === 'name' || field === 'label' ? PREFIXES.name : ''}${text}*`);
-  }
-  const start = isPrefix ? ':*' : '';
-  if (field !== 'label') return quoteLexeme(PREFIXES[field] + text) + start;
-  return `(${quoteLexeme(PREFIXES.name + text)}${start} | ${quoteLexeme(PREFIXES.tag + text)}${start})`;
-}
-
-export const tagCondition = (nameOrSlug: string) => quoteLexeme(tagLexeme(nameOrSlug));

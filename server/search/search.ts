@@ -7,8 +7,7 @@ import {
   type SearchReading,
   type SearchWindow,
 } from '@/server/queries/search/search-products';
-import { nameKey, type QueryWord, readQuery } from './search-text';
-import { type SearchField, wordCondition } from './search-words';
+import { nameKey, type QueryWord, readQuery, type SearchField, wordCondition } from './search-text';
 import type { Suggestion, Vocabulary } from './vocabulary';
 import { editsMax } from './edit-distance';
 

@@ -1,5 +1,12 @@
-import { nameKey, readQuery, readTokens, readWordSpans } from '@/server/search/search-text';
-import { readSearchWords, tagCondition, wordCondition } from '@/server/search/search-words';
+import {
+  nameKey,
+  readQuery,
+  readTokens,
+  readWordSpans,
+  tagCondition,
+  wordCondition,
+} from '@/server/search/search-text';
+import { readSearchWords } from '@/server/search/search-words';
 
 /** Each searchable form with its position: `web@0-3`. */
 const tokensOf = (text: string, options?: { joinsWords: boolean }) =>

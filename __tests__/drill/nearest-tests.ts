@@ -159,8 +159,8 @@ function affinityOf(test: string, names: ReadonlyMap<string, number>): number {
   return Math.max(0, ...shares);
 }
 
-/** The words of the name of a file or folder, in the singular. */
+/** The words of the name of a file or folder without their endings: `merge`, `merges` and `merged` are alike. */
 function wordsOf(name: string): Set<string> {
   const words = name.replace(/(?:\.test)?\.tsx?$/, '').split(/[^a-z0-9]+/);
-  return new Set(words.map((word) => word.replace(/s$/, '')));
+  return new Set(words.map((word) => word.replace(/(?<=...)(?:ing|es|ed|e|s)$/, '')));
 }

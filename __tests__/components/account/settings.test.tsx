@@ -17,7 +17,11 @@ describe('the profile', () => {
     await userEvent.click(name);
     await userEvent.paste('😀'.repeat(58));
     expect(screen.getByText('2 left')).toBeVisible();
-    await userEvent.paste('😀'.repeat(3));
+    await userEvent.paste('😀'.repeat(2));
+    expect(screen.getByText('10 characters or fewer left.')).toBeInTheDocument();
+    expect(screen.queryByText('Too long.')).not.toBeInTheDocument();
+    await userEvent.paste('😀');
+    expect(screen.getByText('Too long.')).toBeInTheDocument();
 
     expect(screen.getByText('1 too many')).toBeVisible();
     expect(name).toHaveValue('😀'.repeat(61));

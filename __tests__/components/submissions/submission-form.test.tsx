@@ -163,3 +163,24 @@ it('waits for an upload before it sends, and stops when the upload fails', async
     expect(screen.getByRole('button', { name: 'Choose another screenshot' })).toHaveFocus(),
   );
 });
+
+it('asks who made the product only where a rule of the site does', async () => {
+  const checks = [
+    { rule: 'declaration', outcome: 'failed', sentence: 'Say whether you made it.', field: 'isMaker' },
+    { rule: 'refusedWords', outcome: 'passed', sentence: 'No refused words.' },
+  ];
+  const answers = [checks.slice(1), checks];
+  fakeApi({
+    ...answersForMember(),
+    'POST /user/private/products/preview': () => ok(buildPreview()),
+    'POST /user/private/products/checks': () => ok({ checks: answers.shift() ?? checks }),
+  });
+  openEditor();
+  await continueWith('acme.example');
+  expect(await screen.findByText('No refused words.')).toBeInTheDocument();
+  expect(screen.queryByRole('combobox', { name: /^Did you make this tool/ })).not.toBeInTheDocument();
+
+  await userEvent.type(field('Name'), '!');
+  expect(await screen.findByText('Say whether you made it.')).toBeInTheDocument();
+  expect(screen.getByRole('combobox', { name: /^Did you make this tool/ })).toBeInTheDocument();
+});

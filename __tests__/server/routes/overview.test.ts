@@ -118,6 +118,19 @@ it('names the last submitters once each, without those who are banned or leave',
   expect(await handles()).toEqual(['edda', 'bo']);
 });
 
+it('looks for submitters among the last hundred submissions', async () => {
+  const [ada, bo] = [await buildUser(api.db, { handle: 'ada' }), await buildUser(api.db, { handle: 'bo' })];
+  await buildProduct(api.db, { submitterId: bo.id, approvedAt: ago(DAY_MS) });
+  for (let index = 1; index < 100; index += 1) {
+    await buildProduct(api.db, { submitterId: ada.id, approvedAt: ago(index * 1000) });
+  }
+  const handles = async () => (await readOverview()).recentSubmitters.map(({ handle }) => handle);
+  expect(await handles()).toEqual(['ada', 'bo']);
+
+  await buildProduct(api.db, { submitterId: ada.id, approvedAt: testNow });
+  expect(await handles()).toEqual(['ada']);
+});
+
 it('counts products as they come, move to another day and go', async () => {
   const counts = async () => (await readOverview()).counts;
   const draft = { line: 1, hasOwnTagline: true, description: '', isRepeat: false, tags: ['Testing'] };

@@ -31,6 +31,15 @@ it.each([
   expect(open(query).highlight(text).fullyHighlighted).toBe(fullyHighlighted);
 });
 
+it.each([
+  ['react', 'React is here now', 2, '[React] is…'],
+  ['here', 'React is here now', 2, '…[here] now'],
+  ['vue', 'React is here now', 2, 'React is…'],
+  ['now', 'React is here now', 4, 'React is here [now]'],
+])('cuts %s in %s to %i words', (query, text, wordCount, value) => {
+  expect(open(query).snippet(text, wordCount, '…').value).toBe(value);
+});
+
 it('names the typed words that a text contains', () => {
   expect(open('react vue').highlight('Vue').matchedWords).toEqual(['vue']);
   expect(open('node js').highlight('NodeJS').matchedWords).toEqual(['node', 'js']);

@@ -25,7 +25,7 @@ const IMPORT_PAUSE_MS = MINUTE_MS;
  * Lets a long import give way to visitors. The embedded database has one connection, on which everyone waits for the
  * transaction that runs: while there are visitors, transactions are kept short, and those who wait get half of the time.
  */
-class ImportPace {
+export class ImportPace {
   #urlsPerTurn = URLS_FIRST;
   #pauseMs = 0;
   #waitedAtMs = performance.now();
@@ -49,7 +49,11 @@ class ImportPace {
   }
 
   /** Runs a transaction, and measures how long it waited and took. */
-  async measure<T>(db: Deps['db'], urls: number, work: (transaction: Deps['db']) => Promise<T>): Promise<T> {
+  async measure<T>(
+    db: Pick<Deps['db'], 'transaction'>,
+    urls: number,
+    work: (transaction: Deps['db']) => Promise<T>,
+  ): Promise<T> {
     const askedAtMs = performance.now();
     let begunAtMs = askedAtMs;
     const result = await db.transaction((transaction) => {

@@ -1,5 +1,6 @@
 import { ResponsiveImage } from '@/components/layout/responsive-image';
-import { MenuButton, type MenuItem } from '@/components/ui/menu-button';
+import { MenuButton } from '@/components/ui/menu-button';
+import type { MenuItem } from '@/components/ui/menu-entry';
 import { usePendingCount } from '@/hooks/use-pending-count';
 import { useSignOut } from '@/hooks/use-sign-out';
 import { useUser } from '@/hooks/use-user';

@@ -5,16 +5,13 @@ import { Icon } from '@/components/ui/icon';
 import { toggleCompared } from '@/hooks/use-compared';
 import { useProductKeys } from '@/hooks/use-list-keys';
 import { type ToggleReaction, useReactions } from '@/hooks/use-reactions';
-import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
-import { HOT_PLACES_MAX } from '@/lib/contract/plain/ranking';
 import type { Product } from '@/lib/contract/product';
-import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
 import { escapeURL, hostOf } from '@/lib/host';
-import { profilePath, rankingPath } from '@/lib/pages/paths';
 import { productRel } from '@/lib/product-rel';
 import { LINK_NOTICE_ID } from './link-notice';
 import { UpvoteButton } from './product-buttons';
 import { ShareButton } from './share-button';
+import { ProductStanding } from './product-standing';
 
 /** Name, tagline, actions and place of a product on its page, with the member's upvote and bookmark. */
 export function ProductHead({ product }: { product: Product }) {
@@ -36,7 +33,7 @@ export function ProductHead({ product }: { product: Product }) {
         </div>
         <ProductActions product={product} {...reaction} onToggle={toggle} />
       </header>
-      <Standing product={product} upvoteCount={reaction.upvoteCount} />
+      <ProductStanding product={product} upvoteCount={reaction.upvoteCount} />
     </>
   );
 }
@@ -119,44 +116,5 @@ function ProductActions({ product, upvoteCount, isUpvoted, isBookmarked, onToggl
         </div>
       )}
     </div>
-  );
-}
-
-/** The product's place, when and by whom it was listed, and how many members upvoted and saved it. */
-function Standing({ product, upvoteCount }: { product: Product; upvoteCount: number }) {
-  const { status, approvedAt, createdAt, submitter, bookmarkCount, standing } = product;
-  if (status !== 'approved' && status !== 'discontinued') return null;
-  const listedAt = approvedAt ?? createdAt;
-  return (
-    <p className="product-standing">
-      {standing && (
-        <span>
-          <a href={rankingPath(product.slug)}>
-            {standing.place === null
-              ? `Below #${formatCount(HOT_PLACES_MAX)}`
-              : `#${formatCount(standing.place)}`}{' '}
-            of {formatCount(standing.productCount)}
-            <span className="sr-only"> in the hot list</span>
-          </a>
-        </span>
-      )}
-      <span>
-        Listed <time dateTime={listedAt}>{formatShortDate(listedAt)}</time>
-        {submitter && (
-          <>
-            {' by '}
-            {submitter.handle === FORMER_MEMBER.handle ? (
-              submitter.name
-            ) : (
-              <a href={profilePath(submitter.handle)} dir="auto">
-                {submitter.name}
-              </a>
-            )}
-          </>
-        )}
-      </span>
-      <span>{countOf(upvoteCount, 'upvote', 'upvotes')}</span>
-      <span>{countOf(bookmarkCount, 'save', 'saves')}</span>
-    </p>
   );
 }

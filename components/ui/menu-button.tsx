@@ -1,14 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Icon, type IconName } from './icon';
-
-export type MenuItem = {
-  label: string;
-  icon: IconName;
-  /** After the label, such as a count. */
-  aside?: ReactNode;
-  /** Makes the item one of several choices. */
-  isChosen?: boolean;
-} & ({ href: string } | { onSelect: () => void });
+import { MenuEntry, type MenuItem } from './menu-entry';
 
 type MenuButtonProps = {
   /** Names the button, and the menu. */
@@ -115,48 +106,10 @@ export function MenuButton({ label, items, className = '', children }: MenuButto
           className="absolute top-full right-0 z-50 mt-1 min-w-48 rounded-card bg-surface p-1 [box-shadow:var(--float)] motion-safe:animate-appear"
         >
           {items.map((item) => (
-            <Entry key={item.label} item={item} onClose={close} />
+            <MenuEntry key={item.label} item={item} onClose={close} />
           ))}
         </div>
       )}
     </div>
-  );
-}
-
-const entryClasses =
-  'flex min-h-target-row w-full items-center gap-3 rounded-control px-3 text-left font-medium whitespace-nowrap -outline-offset-2 hover:bg-raised focus:bg-raised pointer-coarse:min-h-target-thumb';
-
-function Entry({ item, onClose }: { item: MenuItem; onClose: () => void }) {
-  const content = (
-    <>
-      <Icon name={item.icon} className="size-4 text-muted" />
-      <span className="flex-1">{item.label}</span>
-      {item.aside}
-      {item.isChosen && <Icon name="check" className="size-4" />}
-    </>
-  );
-  if ('href' in item) {
-    return (
-      <a href={item.href} role="menuitem" tabIndex={-1} className={entryClasses} onClick={onClose}>
-        {content}
-      </a>
-    );
-  }
-  function select() {
-    onClose();
-    if ('onSelect' in item) item.onSelect();
-  }
-  const isChoice = item.isChosen !== undefined;
-  return (
-    <button
-      type="button"
-      role={isChoice ? 'menuitemradio' : 'menuitem'}
-      aria-checked={isChoice ? item.isChosen : undefined}
-      tabIndex={-1}
-      className={entryClasses}
-      onClick={select}
-    >
-      {content}
-    </button>
   );
 }

@@ -1,31 +1,13 @@
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
 import type { useMemberRecord } from '@/hooks/use-member-record';
 import { showToast } from '@/lib/browser/toasts';
 import type { MemberRecord } from '@/lib/contract/member';
-import { DAY_MS } from '@/lib/contract/plain/durations';
-import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import { type Role, ROLES } from '@/lib/contract/user';
-import { DecisionForm, ReasonField, useReason } from '@/components/moderation/decision-form';
+import { MeasureForm, MEASURES, type Measure } from './measure-form';
 
 type Deciding = Pick<ReturnType<typeof useMemberRecord>, 'isDeciding' | 'failure' | 'decide'>;
 type MemberDecisionsProps = Deciding & { record: MemberRecord; viewerRole: Role };
-
-const MEASURES = {
-  warn: { label: 'Warn', send: 'Send the warning', does: 'The member reads it on the dashboard.' },
-  suspend: {
-    label: 'Suspend',
-    send: 'Suspend',
-    does: 'Until the end of that day, the member can only read.',
-  },
-  ban: {
-    label: 'Ban',
-    send: 'Ban this member',
-    does: 'The sessions end, the profile is gone, and upvotes no longer count.',
-  },
-} as const;
-type Measure = keyof typeof MEASURES;
 
 /** What a moderator can decide about a member. */
 export function MemberDecisions({ record, viewerRole, isDeciding, failure, decide }: MemberDecisionsProps) {
@@ -115,45 +97,5 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
         />
       )}
     </div>
-  );
-}
-
-type MeasureFormProps = {
-  measure: Measure;
-  isDeciding: boolean;
-  onCancel: () => void;
-  /** @param until the end of the chosen day. */
-  onSend: (reason: string, until: string) => void;
-};
-
-const WEEK_MS = 7 * DAY_MS;
-
-function MeasureForm({ measure, isDeciding, onCancel, onSend }: MeasureFormProps) {
-  const { send: sendLabel, does, label } = MEASURES[measure];
-  const [day, setDay] = useState(() => new Date(Date.now() + WEEK_MS).toISOString().slice(0, 10));
-  const reason = useReason();
-
-  return (
-    <DecisionForm
-      label={label}
-      does={does}
-      sendLabel={sendLabel}
-      isDangerous={measure === 'ban'}
-      isDeciding={isDeciding}
-      onSend={() => {
-        if (reason.require()) onSend(reason.text, day === '' ? '' : `${day}T23:59:59.999Z`);
-      }}
-      onCancel={onCancel}
-    >
-      {measure === 'suspend' && (
-        <Field
-          type="date"
-          label="Last day of the suspension"
-          value={day}
-          onChange={(event) => setDay(event.target.value)}
-        />
-      )}
-      <ReasonField reason={reason} hint="The member reads it." charsMax={MEMBER_LIMITS.reasonCharsMax} />
-    </DecisionForm>
   );
 }

@@ -6,15 +6,15 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useMemberRecord } from '@/hooks/use-member-record';
 import type { MemberRecord as Record } from '@/lib/contract/member';
-import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import type { Role } from '@/lib/contract/user';
-import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
+import { formatShortDate } from '@/lib/format/figures';
 import { productPath, profilePath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 import { MemberDecisions } from './member-decisions';
 import { MemberNotes } from './member-notes';
 import { standingOf } from './members';
 import { describeAuthor } from '@/components/moderation/describe-author';
+import { MemberFigures } from './member-figures';
 
 /** One member: what the member has done, what moderators have decided, and what they can decide. */
 export function MemberRecord({ viewerRole }: { viewerRole: Role }) {
@@ -51,7 +51,7 @@ export function MemberRecord({ viewerRole }: { viewerRole: Role }) {
       <p className="text-muted">
         {[...standingOf(member), `since ${formatShortDate(member.createdAt)}`].join(' · ')}
       </p>
-      <Figures record={record} />
+      <MemberFigures record={record} />
       <MemberDecisions record={record} viewerRole={viewerRole} {...deciding} />
       <Measures measures={record.measures} />
       <MemberNotes record={record} {...deciding} />
@@ -62,37 +62,6 @@ export function MemberRecord({ viewerRole }: { viewerRole: Role }) {
         </a>
       </p>
     </>
-  );
-}
-
-/** Such as `12`, or `10,000 or more`. */
-const counted = (count: number) =>
-  count < MEMBER_LIMITS.countedMax ? formatCount(count) : `${formatCount(count)} or more`;
-
-function Figures({ record }: { record: Record }) {
-  const { submissions, reports, upvoteCount, setAsideCount, sessionCount } = record;
-  const { openCount, decidedCount, upheldCount } = reports;
-  const facts = [
-    [
-      'Submissions',
-      `${formatCount(submissions.approved)} approved, ${formatCount(submissions.pending)} pending, ${formatCount(submissions.rejected)} rejected, ${formatCount(submissions.discontinued)} discontinued`,
-    ],
-    [
-      'Reports',
-      `${formatCount(openCount)} open; ${formatCount(upheldCount)} of ${formatCount(decidedCount)} decided ones upheld`,
-    ],
-    ['Upvotes', `${counted(upvoteCount)} given, ${counted(setAsideCount)} set aside`],
-    ['Sessions', countOf(sessionCount, 'open session', 'open sessions')],
-  ] as const;
-  return (
-    <dl className="mt-4 grid gap-3 sm:grid-cols-2">
-      {facts.map(([term, fact]) => (
-        <div key={term}>
-          <dt className="text-sm text-muted">{term}</dt>
-          <dd>{fact}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

@@ -2,8 +2,6 @@ import type { ReactNode } from 'react';
 import { Breadcrumb } from '@/components/layout/breadcrumb';
 import { FailurePage } from '@/components/layout/failure-page';
 import { Page } from '@/components/layout/page';
-import { buttonClasses } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
 import { countOf, formatCount } from '@/lib/format/figures';
 import type { DescribedTag, Tag } from '@/lib/contract/tag';
 import type { LoadedPage } from '@/lib/pages/load-page';
@@ -14,6 +12,7 @@ import { ListHead, ListToolbar } from './list-head';
 import { ActiveFilters } from './list-filters';
 import { ListRail } from './list-rail';
 import { ProductList } from './product-list';
+import { EmptyList } from './empty-list';
 
 export type ProductListPageProps = LoadedPage<ProductListContent>;
 
@@ -129,42 +128,4 @@ function describeFiltered({ panel }: ProductListContent, words: ListWords): List
     headline: <span dir="auto">{`${title}: ${filters}`}</span>,
     facts: isComplete ? countOf(productCount, site.noun, plural) : `${formatCount(productCount)}+ ${plural}`,
   };
-}
-
-function EmptyList({ content: { list, tag, panel, nextCursor } }: { content: ProductListContent }) {
-  if (panel && panel.active.length > 0) {
-    const next = nextCursor && productListPath({ ...list, after: nextCursor });
-    return (
-      <EmptyState
-        icon="search"
-        title={next ? `No ${site.nounPlural} here` : `No ${site.nounPlural} match all of these filters`}
-        action={
-          <a href={next ?? panel.clearHref} className={buttonClasses()}>
-            {next ? 'Keep looking' : 'Clear all filters'}
-          </a>
-        }
-      >
-        {next ? 'Only a part of the list was searched.' : 'Remove one of them, or start again.'}
-      </EmptyState>
-    );
-  }
-  const wider =
-    list.sort === 'top' && list.period !== 'all' ? { ...list, period: 'all' as const } : undefined;
-  return (
-    <EmptyState
-      title={`No ${site.nounPlural} here yet`}
-      action={
-        <a
-          href={wider ? productListPath({ ...wider, after: undefined }) : '/new'}
-          className={buttonClasses()}
-        >
-          {wider ? 'See all-time top' : 'See the newest'}
-        </a>
-      }
-    >
-      {tag
-        ? `The best ${site.nounPlural} tagged ${tag.name} will be listed here.`
-        : `The best ${site.nounPlural} will be listed here as soon as there are some.`}
-    </EmptyState>
-  );
 }

@@ -1,0 +1,44 @@
+import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
+import { HOT_PLACES_MAX } from '@/lib/contract/plain/ranking';
+import type { Product } from '@/lib/contract/product';
+import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
+import { profilePath, rankingPath } from '@/lib/pages/paths';
+
+/** The product's place, when and by whom it was listed, and how many members upvoted and saved it. */
+export function ProductStanding({ product, upvoteCount }: { product: Product; upvoteCount: number }) {
+  const { status, approvedAt, createdAt, submitter, bookmarkCount, standing } = product;
+  if (status !== 'approved' && status !== 'discontinued') return null;
+  const listedAt = approvedAt ?? createdAt;
+  return (
+    <p className="product-standing">
+      {standing && (
+        <span>
+          <a href={rankingPath(product.slug)}>
+            {standing.place === null
+              ? `Below #${formatCount(HOT_PLACES_MAX)}`
+              : `#${formatCount(standing.place)}`}{' '}
+            of {formatCount(standing.productCount)}
+            <span className="sr-only"> in the hot list</span>
+          </a>
+        </span>
+      )}
+      <span>
+        Listed <time dateTime={listedAt}>{formatShortDate(listedAt)}</time>
+        {submitter && (
+          <>
+            {' by '}
+            {submitter.handle === FORMER_MEMBER.handle ? (
+              submitter.name
+            ) : (
+              <a href={profilePath(submitter.handle)} dir="auto">
+                {submitter.name}
+              </a>
+            )}
+          </>
+        )}
+      </span>
+      <span>{countOf(upvoteCount, 'upvote', 'upvotes')}</span>
+      <span>{countOf(bookmarkCount, 'save', 'saves')}</span>
+    </p>
+  );
+}

@@ -76,6 +76,9 @@ it('sends each event of a product once, signed so that the standard’s own libr
   expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(8);
   expect(received.every(({ body }) => !/@|email|handle|submitter/.test(body))).toBe(true);
   expect((await deliveries()).every(({ state }) => state === 'delivered')).toBe(true);
+  expect(new Set((await deliveries()).map(({ productName }) => productName))).toEqual(
+    new Set(['Ada', 'Ada & <Co>']),
+  );
   expect(() => new Verifier(`whsec_${'A'.repeat(43)}=`).verify('{}', received[0]?.headers ?? {})).toThrow();
 });
 
@@ -135,6 +138,7 @@ it('shows queues and runs, keeps what was sent for 30 days, and never more than 
     type: 'test',
     data: { product: { page: expect.any(String) } },
   });
+  expect(await deliveries()).toMatchObject([{ event: 'test', productName: null }]);
   expect(await overview()).toMatchObject({
     scheduledJobs: [{ name: 'failing', lastRun: { endedAt: testNow.toISOString(), hasFailed: true } }],
   });

@@ -20,6 +20,7 @@ it('computes a response once for equal requests that arrive together, and passes
   ]);
   const stored = await collectSources(() => Promise.resolve(cache.peek('/products')));
   expect([stored.made, [...stored.sources.products]]).toEqual(['response 1', ['7']]);
+  expect(cache.figures.results).toEqual({ hit: 1, shared: 1, miss: 1 });
 });
 
 it('stores no failure, and says to both requests that the missing may come', async () => {

@@ -1,3 +1,4 @@
+import { IMPORT_LIMITS } from '@/lib/contract/import';
 import { setUpFakeWeb } from '../../setup/fake-web';
 import { markdownList, setUpImportCalls } from '../../setup/import-calls';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
@@ -22,6 +23,11 @@ it('imports the README of a repository at GitHub', async () => {
   expect(sourceName).toBe('https://github.com/owner/awesome');
   await calls.work();
   expect(await calls.find(moderator, id)).toMatchObject({ format: 'markdown', counts: { added: 2 } });
+});
+
+it('takes a file of 5 MB', async () => {
+  const upload = await calls.upload(await buildModerator(), Buffer.alloc(IMPORT_LIMITS.bytesMax, 'a'));
+  expect(upload.status).toBe(202);
 });
 
 it('reads lists that are larger than a page', async () => {

@@ -20,7 +20,8 @@ USER sprig
 # The folder of the site: site.json, .env if there is one, ./data and ./backups.
 WORKDIR /data
 VOLUME /data
-ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data/data
+# The last variable makes the C library return freed memory to the system, as with `npm start`.
+ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data/data MALLOC_TRIM_THRESHOLD_=4194304
 EXPOSE 3000
 # The site finishes its requests after SIGTERM: within 28 s, unless DRAIN_NOTICE_MS is changed.
 STOPSIGNAL SIGTERM

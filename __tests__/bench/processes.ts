@@ -24,6 +24,9 @@ export const serveBuilt = (port: number, env: Record<string, string>, cwd?: stri
 export const serveDemo = (port: number, env: Record<string, string>) =>
   serve(['--import', 'tsx', 'host/demo.ts'], port, env);
 
+/** As in package.json. */
+const fromScripts = { MALLOC_TRIM_THRESHOLD_: '4194304' };
+
 async function serve(
   args: string[],
   port: number,
@@ -33,7 +36,7 @@ async function serve(
   const startedAtMs = performance.now();
   const child = spawn(process.execPath, args, {
     cwd,
-    env: { ...process.env, DRAIN_NOTICE_MS: '0', PORT: String(port), ...env },
+    env: { ...process.env, ...fromScripts, DRAIN_NOTICE_MS: '0', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;

@@ -203,7 +203,7 @@ export function nameKey(name: string): string {
 export const PREFIXES = { any: '', head: 't/', tag: 'g/', name: 'n/' } as const;
 export type Prefix = keyof typeof PREFIXES;
 
-/** The texts of a product that must contain a word: any text; name, tagline or tags; name or tags; name. */
+/** Where a product must have a word. `head` is its name, tagline or tags; `label` its name or tags. */
 export type SearchField = 'any' | 'head' | 'label' | 'name';
 
 /** Prefixes up to this length, in characters, are stored as words, because half of all products match a single letter. */

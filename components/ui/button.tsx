@@ -23,7 +23,7 @@ type Look = { look?: keyof typeof LOOKS; size?: keyof typeof SIZES; className?: 
 
 /** The classes of a button, for links that look like one. */
 export function buttonClasses({ look = 'secondary', size = 'medium', className = '' }: Look = {}): string {
-  return `inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap transition-colors disabled:opacity-60 aria-disabled:opacity-60 ${LOOKS[look]} ${SIZES[size]} ${className}`;
+  return `button ${LOOKS[look]} ${SIZES[size]} ${className}`;
 }
 
 type ButtonProps = ComponentProps<'button'> & Look;

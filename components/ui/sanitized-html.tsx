@@ -1,16 +1,7 @@
 import { useMemo } from 'react';
+import type { TrustedTypesPolicy } from '@/lib/browser/trusted-types';
 
-type Policy = { createHTML: (html: string) => TrustedHTML };
-
-declare global {
-  interface Window {
-    trustedTypes?: {
-      createPolicy: (name: string, rules: { createHTML: (html: string) => string }) => Policy;
-    };
-  }
-}
-
-let policy: Policy | undefined;
+let policy: TrustedTypesPolicy | undefined;
 
 /** Browsers with Trusted Types take HTML from a policy alone. Only this file can reach this one. */
 function trust(html: string): TrustedHTML | string {

@@ -1,3 +1,4 @@
+import { inlineScript } from './inline-script';
 import { tabStorage } from './tab-storage';
 
 const DISMISSED_KEY = 'promosDismissed';
@@ -14,22 +15,38 @@ export function dismissPromos(): void {
  * so that nothing typed is lost, and `takeEarlyKey` tells of a question mark. It also loads the page that Back or Forward
  * leads to: only the router could show that page without loading it.
  */
-export const EARLY_SCRIPT = `try{(function(){
-var html=document.documentElement;
-if(sessionStorage.getItem('${DISMISSED_KEY}'))html.dataset.promos='dismissed';
-addEventListener('keydown',function(event){
-if(html.dataset.ready)return;
-var isAlone=!event.ctrlKey&&!event.metaKey&&!event.altKey&&localStorage.getItem('shortcuts')!=='off'&&!event.target.matches('input,textarea,select');
-if(isAlone&&event.key==='?'){html.dataset.earlyKey='?';return}
-if(!(isAlone&&event.key==='/')&&!(event.key.toLowerCase()==='k'&&(event.ctrlKey||event.metaKey)))return;
-var form=document.querySelector('.header-search');
-if(!form)return;
-event.preventDefault();
-form.dataset.open='true';
-form.elements.q.focus()
-});
-addEventListener('popstate',function(event){if(!html.dataset.ready&&event.state)location.reload()})
-})()}catch(e){}`;
+export const EARLY_SCRIPT = /* @__PURE__ */ inlineScript((dismissedKey) => {
+  try {
+    const html = document.documentElement;
+    if (sessionStorage.getItem(dismissedKey)) html.dataset.promos = 'dismissed';
+    addEventListener('keydown', (event) => {
+      if (html.dataset.ready) return;
+      const { altKey, ctrlKey, key, metaKey, target } = event;
+      const isAlone =
+        !ctrlKey &&
+        !metaKey &&
+        !altKey &&
+        localStorage.getItem('shortcuts') !== 'off' &&
+        target instanceof Element &&
+        !target.matches('input,textarea,select');
+      if (isAlone && key === '?') {
+        html.dataset.earlyKey = key;
+        return;
+      }
+      if (!(isAlone && key === '/') && !(key.toLowerCase() === 'k' && (ctrlKey || metaKey))) return;
+      const form = document.querySelector<HTMLFormElement>('.header-search');
+      if (!form) return;
+      event.preventDefault();
+      form.dataset.open = 'true';
+      form.querySelector('input')?.focus();
+    });
+    addEventListener('popstate', ({ state }) => {
+      if (!html.dataset.ready && state) location.reload();
+    });
+  } catch {
+    // The browser keeps its storage from the page.
+  }
+}, DISMISSED_KEY);
 
 /** The page's scripts handle its keys from now on. Returns the key that was pressed before, if there was one. */
 export function takeEarlyKey(): string | undefined {

@@ -1,14 +1,16 @@
+import { inlineScript } from './inline-script';
+
 const ID = 'late-scripts';
 
 /** Without a paint, for example in a browser that does not report when it paints. */
 const LOAD_AFTER_MS = 2_000;
 
-/** What holds the addresses of a page's scripts until LATE_SCRIPTS_LOADER reads them. Browsers do not run JSON. */
+/** What holds the addresses of a page's scripts until LATE_SCRIPTS_LOADER reads them. Browsers do not run plain text. */
 export const lateScripts = (addresses: readonly string[]) =>
   ({
     id: ID,
-    type: 'application/json',
-    dangerouslySetInnerHTML: { __html: JSON.stringify(addresses) },
+    type: 'text/plain',
+    children: addresses.join(' '),
   }) as const;
 
 /**
@@ -17,18 +19,26 @@ export const lateScripts = (addresses: readonly string[]) =>
  * loads its scripts at once. A while after everything has loaded, it registers the service worker; without one, the page
  * works as well, and calling `load` again does nothing.
  */
-export const LATE_SCRIPTS_LOADER = `(function(){
-var late=document.getElementById('${ID}');
-function load(){
-if(late)JSON.parse(late.textContent).forEach(function(address){
-var script=document.createElement('script');
-script.src=address;
-script.async=false;
-document.head.appendChild(script)
-});
-late=null
-}
-setTimeout(load,document.hidden?0:${LOAD_AFTER_MS});
-new PerformanceObserver(load).observe({type:'paint',buffered:true});
-addEventListener('load',function(){setTimeout(function(){navigator.serviceWorker?.register('/sw.js').catch(load)},${LOAD_AFTER_MS})})
-})()`;
+export const LATE_SCRIPTS_LOADER = /* @__PURE__ */ inlineScript(
+  (id, loadAfterMs) => {
+    let late = document.getElementById(id);
+    const load = () => {
+      for (const address of late?.textContent.split(' ') ?? []) {
+        const script = document.createElement('script');
+        script.src = address;
+        script.async = false;
+        document.head.append(script);
+      }
+      late = null;
+    };
+    setTimeout(load, document.hidden ? 0 : loadAfterMs);
+    new PerformanceObserver(load).observe({ type: 'paint', buffered: true });
+    addEventListener('load', () => {
+      setTimeout(() => {
+        if ('serviceWorker' in navigator) navigator.serviceWorker.register('/sw.js').catch(load);
+      }, loadAfterMs);
+    });
+  },
+  ID,
+  LOAD_AFTER_MS,
+);

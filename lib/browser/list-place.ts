@@ -1,3 +1,4 @@
+import { inlineScript } from './inline-script';
 import { tabStorage } from './tab-storage';
 
 /** How far the list of a page was extended when the page was left. */
@@ -70,12 +71,21 @@ export function releaseHeight(): void {
  * An inline script behind the page's content. It restores the scroll position after a reload or a return from another
  * site: Next restores scroll positions within one document alone, and turns the browser's own restoration off.
  */
-export const LIST_PLACE_SCRIPT = `try{(function(){
-if(performance.getEntriesByType('navigation')[0].type==='navigate')return;
-sessionStorage.getItem('${KEY}').split('\\n').forEach(function(line){
-var place=line.split(' ');
-if(place[3]!==location.pathname+location.search)return;
-if(place[0]>1)document.documentElement.style.setProperty('${HEIGHT_PROPERTY}',place[1]+'px');
-scrollTo(0,place[2])
-})
-})()}catch(e){}`;
+export const LIST_PLACE_SCRIPT = /* @__PURE__ */ inlineScript(
+  (key, heightProperty) => {
+    try {
+      const [navigation] = performance.getEntriesByType('navigation');
+      if (!navigation || !('type' in navigation) || navigation.type === 'navigate') return;
+      for (const line of (sessionStorage.getItem(key) ?? '').split('\n')) {
+        const [pageCount, height, y, path] = line.split(' ');
+        if (path !== location.pathname + location.search) continue;
+        if (Number(pageCount) > 1) document.documentElement.style.setProperty(heightProperty, `${height}px`);
+        scrollTo(0, Number(y));
+      }
+    } catch {
+      // The browser keeps its storage from the page.
+    }
+  },
+  KEY,
+  HEIGHT_PROPERTY,
+);

@@ -1,3 +1,19 @@
+import { inlineScript } from './inline-script';
+
+declare global {
+  interface Window {
+    trustedTypes?: { createPolicy: (name: string, rules: Rules) => TrustedTypesPolicy };
+  }
+}
+
+/** A rule that returns null refuses the text. */
+type Rules = {
+  createHTML: (html: string) => string | null;
+  createScriptURL?: (given: string) => string | null;
+};
+
+export type TrustedTypesPolicy = { createHTML: (html: string) => TrustedHTML };
+
 /** The markup of the progress bar. nprogress writes it as a string. Its own template has `role="bar"`, which is not a valid role. */
 export const PROGRESS_TEMPLATE = '<div class="bar"><div class="peg"></div></div>';
 
@@ -7,12 +23,14 @@ export const PROGRESS_TEMPLATE = '<div class="bar"><div class="peg"></div></div>
  * service worker, the script of Google's sign-in (which the content security policy allows only if the site uses it), text without any tag,
  * the markup of the progress bar, and the empty script from which React builds inert ones.
  */
-export const TRUSTED_TYPES_SCRIPT = `if(window.trustedTypes)trustedTypes.createPolicy('default',{
-createScriptURL:function(given){
-var url=new URL(given,location.href);
-var isOwn=url.origin===location.origin&&/^\\/(_next\\/static\\/|sw\\.js$)/.test(url.pathname);
-return isOwn||url.origin+url.pathname==='https://apis.google.com/js/api.js'?url.href:null
-},
-createHTML:function(html){
-return!html.includes('<')||html==='${PROGRESS_TEMPLATE}'||html==='<script><\\/script>'?html:null
-}})`;
+export const TRUSTED_TYPES_SCRIPT = /* @__PURE__ */ inlineScript((progressTemplate) => {
+  window.trustedTypes?.createPolicy('default', {
+    createScriptURL: (given) => {
+      const { origin, pathname, href } = new URL(given, location.href);
+      const isOwn = origin === location.origin && /^\/(_next\/static\/|sw\.js$)/.test(pathname);
+      return isOwn || origin + pathname === 'https://apis.google.com/js/api.js' ? href : null;
+    },
+    createHTML: (html) =>
+      !html.includes('<') || html === progressTemplate || /^<script><\/script>$/.test(html) ? html : null,
+  });
+}, PROGRESS_TEMPLATE);

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import type { TrustedTypesPolicy } from '@/lib/browser/trusted-types';
 
-let policy: TrustedTypesPolicy | undefined;
+let policy: ReturnType<NonNullable<Window['trustedTypes']>['createPolicy']> | undefined;
 
 /** Browsers with Trusted Types take HTML from a policy alone. Only this file can reach this one. */
 function trust(html: string): TrustedHTML | string {

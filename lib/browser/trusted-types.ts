@@ -2,7 +2,9 @@ import { inlineScript } from './inline-script';
 
 declare global {
   interface Window {
-    trustedTypes?: { createPolicy: (name: string, rules: Rules) => TrustedTypesPolicy };
+    trustedTypes?: {
+      createPolicy: (name: string, rules: Rules) => { createHTML: (html: string) => TrustedHTML };
+    };
   }
 }
 
@@ -11,8 +13,6 @@ type Rules = {
   createHTML: (html: string) => string | null;
   createScriptURL?: (given: string) => string | null;
 };
-
-export type TrustedTypesPolicy = { createHTML: (html: string) => TrustedHTML };
 
 /** The markup of the progress bar. nprogress writes it as a string. Its own template has `role="bar"`, which is not a valid role. */
 export const PROGRESS_TEMPLATE = '<div class="bar"><div class="peg"></div></div>';

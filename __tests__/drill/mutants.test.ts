@@ -24,6 +24,9 @@ it.each([
   ['const isPast = Date.now() > endsAt;', ['const isPast = Date.now() <= endsAt;']],
   ['const most = a > b ? a : b;', ['const most = !(a > b) ? a : b;']],
   ['const row = <i onClick={() => close(a)} />;', ['const row = <i onClick={() => undefined} />;']],
+  ['const rows = await query.limit(1);', ['const rows = await query.limit(2);']],
+  ["const [row] = await query.limit(1).for('update');", ["const [row] = await query.limit(2).for('update');"]],
+  ['const [row] = await query.limit(2);', ['const [row] = await query.limit(3);']],
 ])('breaks %s', (text, lines) => {
   expect(breakLines(text)).toEqual(lines);
 });
@@ -33,6 +36,8 @@ it.each([
   'type Count = 1 | 2;',
   'timer.unref();',
   'const options = { passive: true };',
+  'const options = { preventScroll: true };',
+  'const [row] = await query.limit(1);',
   'const Badge = () => null;',
   "logger.warn({ count: 3 }, 'Try again.');",
   'const timeoutMs = 500;',

@@ -29,9 +29,11 @@ const RULES = `
   a promise, which the linter refuses. Else lint is not run.
 - These lines are never broken, because no visitor or owner could tell: types, imports, log calls, \`unref()\`, numbers of
   milliseconds, sizes in attributes, the attributes \`className\`, \`style\`, \`spellCheck\` and \`key\`, the option \`passive\`.
+- Nor is the option \`preventScroll\`, because nothing scrolls without a browser.
 - These breaks change nothing and are not made: another empty value for the \`null\` of a component; the negated result of a
   callback whose result nothing reads (\`onClick\`, \`setTimeout\`, \`forEach\`); \`<=\` for \`<\` where two equal values lead to
-  the same result (\`a < b ? a : b\`, \`if (a > max) max = a\`).
+  the same result (\`a < b ? a : b\`, \`if (a > max) max = a\`); a second row for the only one that is read
+  (\`const [row] = await query.limit(1)\`).
 - A comparison with the current time is reversed (\`<\` becomes \`>=\`), because no test can meet a millisecond.
 - The tests of a break are those of the folder of its file, those that import the file most directly, those that make the
   calls that the file serves, and those with a similar name. Tests in the browser are not run.

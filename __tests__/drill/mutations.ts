@@ -39,8 +39,8 @@ const IGNORES_RESULT =
 const HANDLER_ATTRIBUTE = /^on[A-Z]/;
 /** Attributes that change only how an element looks, whether its text is proofread, or how React tells elements apart. */
 const SKIPPED_ATTRIBUTES = new Set(['className', 'style', 'spellCheck', 'key']);
-/** A browser scrolls sooner with `passive` listeners, but to the same place. */
-const SKIPPED_OPTIONS = new Set(['passive']);
+/** A browser scrolls sooner with `passive` listeners, but to the same place. Without a browser, nothing scrolls. */
+const SKIPPED_OPTIONS = new Set(['passive', 'preventScroll']);
 
 /**
  * Lists the breaks that can be made to a file, each within one line. Some do not compile: check them before use.
@@ -149,9 +149,23 @@ function isSameForEqualValues(comparison: ts.BinaryExpression, source: ts.Source
 const isCall = (node: ts.Expression): boolean =>
   ts.isCallExpression(ts.isAwaitExpression(node) ? node.expression : node);
 
+/** As in `const [row] = await query.limit(1)`: nothing reads a second row. */
+function isLimitOfOnlyRow(node: ts.NumericLiteral): boolean {
+  const { parent: call } = node;
+  if (node.text !== '1' || !ts.isCallExpression(call) || !ts.isAwaitExpression(call.parent)) return false;
+  if (!ts.isPropertyAccessExpression(call.expression) || call.expression.name.text !== 'limit') return false;
+  const { parent: declared } = call.parent;
+  return (
+    ts.isVariableDeclaration(declared) &&
+    ts.isArrayBindingPattern(declared.name) &&
+    declared.name.elements.length === 1
+  );
+}
+
 /** A number that stands for a limit or a count, not for a duration or a drawn size. */
 function isCountedNumber(node: ts.NumericLiteral): boolean {
   if (!/^\d+$/.test(node.getText()) || Number(node.text) >= NUMBER_MAX) return false;
+  if (isLimitOfOnlyRow(node)) return false;
   for (let parent: ts.Node = node.parent; !ts.isSourceFile(parent); parent = parent.parent) {
     if (ts.isJsxAttribute(parent)) return false;
     if (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent)) {

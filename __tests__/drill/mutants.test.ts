@@ -25,7 +25,10 @@ it.each([
   ['const most = a > b ? a : b;', ['const most = !(a > b) ? a : b;']],
   ['const row = <i onClick={() => close(a)} />;', ['const row = <i onClick={() => undefined} />;']],
   ['const rows = await query.limit(1);', ['const rows = await query.limit(2);']],
-  ["const [row] = await query.limit(1).for('update');", ["const [row] = await query.limit(2).for('update');"]],
+  [
+    "const [row] = await query.limit(1).for('update');",
+    ["const [row] = await query.limit(2).for('update');"],
+  ],
   ['const [row] = await query.limit(2);', ['const [row] = await query.limit(3);']],
 ])('breaks %s', (text, lines) => {
   expect(breakLines(text)).toEqual(lines);
@@ -41,6 +44,7 @@ it.each([
   'const Badge = () => null;',
   "logger.warn({ count: 3 }, 'Try again.');",
   'const timeoutMs = 500;',
+  'const productsPerStep = 25;',
   'const bytesMax = 8388608;',
   'const row = <p className={isOpen ? "a" : "b"} />;',
   '// if (isOpen) close();',

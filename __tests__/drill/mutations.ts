@@ -30,6 +30,8 @@ const CURRENT_TIME = /\b(?:Date|performance)\.now\(\)/;
 /** Larger numbers are mostly time-outs and sizes, where one more makes no observable difference. */
 const NUMBER_MAX = 1_000;
 const NAME_OF_DURATION = /(?:ms|_MS)(?:Min|Max|_MIN|_MAX)?$/i;
+/** How many rows a loop takes at once until none is left. */
+const NAME_OF_BATCH = /(?:Per(?:Batch|Step)|_PER_(?:BATCH|STEP))$/;
 const LOG_CALL = /(?:^|\.)(?:logger|console)\??\./;
 /** Lets a process end while a timer or socket is open. The tests end processes by signals. */
 const UNREF_CALL = /^[\w.?]+\.unref$/;
@@ -169,7 +171,8 @@ function isCountedNumber(node: ts.NumericLiteral): boolean {
   for (let parent: ts.Node = node.parent; !ts.isSourceFile(parent); parent = parent.parent) {
     if (ts.isJsxAttribute(parent)) return false;
     if (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent)) {
-      return !NAME_OF_DURATION.test(parent.name.getText());
+      const name = parent.name.getText();
+      return !NAME_OF_DURATION.test(name) && !NAME_OF_BATCH.test(name);
     }
   }
   return true;

@@ -28,10 +28,10 @@ const sessionSettings = [
 ].join('; ');
 
 /**
- * How long the server has for the answer to a probe: 12 times 100 ms, because a process that is itself stalled must not
- * blame the server. A stall is one of the 12, however long it takes.
+ * How long the server has for the answer to a probe. Counted in ticks, because a process that is itself stalled must not
+ * blame the server: a stall is one tick, however long it takes.
  */
-const PROBE_TICKS = 12;
+const PROBE_LIMIT_MS = 1_200;
 const PROBE_TICK_MS = 100;
 /** When the connection of a probe without an answer is closed. */
 const PROBE_CLOSE_MS = 5_000;
@@ -194,7 +194,9 @@ async function answers(client: Client): Promise<boolean> {
 }
 
 async function afterProbeLimit(): Promise<false> {
-  for (let tick = 0; tick < PROBE_TICKS; tick += 1) await sleep(PROBE_TICK_MS, undefined, { ref: false });
+  for (let leftMs = PROBE_LIMIT_MS; leftMs > 0; leftMs -= PROBE_TICK_MS) {
+    await sleep(PROBE_TICK_MS, undefined, { ref: false });
+  }
   return false;
 }
 

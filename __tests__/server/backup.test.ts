@@ -124,6 +124,23 @@ it('upgrades a backup of the first release', async () => {
   }
 }, 120_000);
 
+it('keeps what is stored in a column that the last migration of the backup has added', async () => {
+  const { pool } = database;
+  await migrate(pool, { last: '0132_edit_authors.sql' });
+  await pool.query(`
+    INSERT INTO product_edits (product_id, editor_id, name, tagline, description, description_html, url, canonical_url, tag_ids)
+    SELECT id, 1, name, tagline, '', '', url, canonical_url, '{}' FROM products WHERE id = 1`);
+  const file = await write();
+  const dataDir = join(folder, 'data');
+  await restoreIntoFolder(file, await checkBackup(file), restoreOptions(dataDir));
+  const { pool: restored, close } = await openRestored(dataDir);
+  try {
+    expect((await restored.query('SELECT editor_id FROM product_edits')).rows).toEqual([{ editor_id: '1' }]);
+  } finally {
+    await close();
+  }
+}, 120_000);
+
 const onPostgres = database.kind === 'postgres' ? it : it.skip;
 
 onPostgres(

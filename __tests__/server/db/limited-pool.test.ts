@@ -10,6 +10,17 @@ it('calls back once it has ended, as pg does', async () => {
   expect(pool.ended).toBe(true);
 });
 
+it('reports a query whose connection ends before its answer', async () => {
+  const reported: string[] = [];
+  const client = await database.pool.connect();
+  const failed = client.query('SELECT pg_sleep(0.5)').catch(() => 'failed');
+  database.pool.watchQueries(({ text }) => reported.push(text));
+  await client.end();
+
+  expect(await failed).toBe('failed');
+  expect(reported).toEqual(['SELECT pg_sleep(0.5)']);
+});
+
 it('gives up no query of a busy connection, as long as each query ends before its own deadline', async () => {
   const deadlineMs = 2_000;
   const endsAtMs = performance.now() + 2 * deadlineMs;

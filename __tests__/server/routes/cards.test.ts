@@ -74,6 +74,33 @@ it('shows a title that is wider than the card, and another one for letters that 
   expect(mixed.equals(plainCard)).toBe(true);
 });
 
+it('writes a title and a text from the side where their script begins', async () => {
+  const inkBeginsAndEnds = async (content: Partial<CardContent>) => {
+    const card = await api
+      .deps()
+      .cardWorkers.draw(JSON.stringify(content), () => Promise.resolve({ ...empty, ...content }));
+    // Below the mark, or beside it, where the ground is plain.
+    const band = content.title
+      ? { left: 230, top: 60, width: 970, height: 170 }
+      : { left: 0, top: 240, width: 1_200, height: 200 };
+    const { info } = await sharp(await sharp(card).extract(band).png().toBuffer())
+      .trim()
+      .toBuffer({ resolveWithObject: true });
+    const beginsAt = band.left - (info.trimOffsetLeft ?? 0);
+    return [beginsAt, beginsAt + info.width];
+  };
+  const [edge, besideMark] = [72, 252];
+  for (const [content, left] of [
+    [{ title: 'Ada' }, besideMark],
+    [{ text: 'Ada' }, edge],
+  ] as const) {
+    expect((await inkBeginsAndEnds(content))[0]).toBeLessThan(left + 20);
+  }
+  for (const content of [{ title: 'שלום' }, { text: 'שלום' }]) {
+    expect((await inkBeginsAndEnds(content))[1]).toBeGreaterThan(1_200 - edge - 20);
+  }
+});
+
 it('answers 404 for what has no page, and 410 for a removed product', async () => {
   await buildProduct(api.db, { slug: 'pending', status: 'pending' });
   await buildProduct(api.db, { slug: 'removed', status: 'approved' });

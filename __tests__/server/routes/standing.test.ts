@@ -1,11 +1,15 @@
+import { jest } from '@jest/globals';
 import * as z from 'zod/mini';
-import { DAY_MS } from '@/lib/contract/plain/durations';
+import { DAY_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
 import { findProductCall } from '@/lib/contract/product';
 import { updateUpvotes } from '@/server/queries/reactions/upvotes';
 import { buildProduct, buildUpvotes, buildUser } from '../../setup/build';
+import { setUpServedPages } from '../../setup/served-pages';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 
 const api = setUpTestApp();
+const site = setUpServedPages(api);
+afterEach(() => jest.restoreAllMocks());
 
 async function standingOf(slug: string) {
   await api.deps().publicChanges.catchUp();
@@ -46,4 +50,22 @@ it('says no place after the first 1,000', async () => {
 
   expect(await standingOf('p999')).toMatchObject({ place: 1_000, productCount: 1_001 });
   expect(await standingOf('p1000')).toMatchObject({ place: null, productCount: 1_001 });
+});
+
+it('shows a place for at most 10 minutes', async () => {
+  await buildProduct(api.db, { slug: 'figgle' });
+  await site.learnChanges();
+  await site.send('/tool/figgle');
+  const now = performance.now.bind(performance);
+  const clock = jest.spyOn(performance, 'now');
+  const renderedAfter = async (ms: number) => {
+    clock.mockImplementation(() => now() + ms);
+    site.rendered = [];
+    await site.learnChanges();
+    await site.send('/tool/figgle');
+    return site.rendered;
+  };
+
+  for (const minutes of [3, 6, 9]) expect(await renderedAfter(minutes * MINUTE_MS)).toEqual([]);
+  expect(await renderedAfter(10.5 * MINUTE_MS)).toEqual(['/tool/figgle']);
 });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/toast-region';
 import { ProductArticle } from '@/components/products/product-article';
 import { SuggestEdit } from '@/components/submissions/suggest-edit';
-import type { Suggestion } from '@/lib/contract/suggestion';
+import { SUGGESTION_LIMITS, type Suggestion } from '@/lib/contract/suggestion';
 import { buildWireProduct } from '../../setup/build-product';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
@@ -138,4 +138,18 @@ it('leaves a new name or link to moderators', async () => {
   expect((await section()).getByText('Only a moderator accepts a new name or link.')).toBeInTheDocument();
   expect((await section()).queryByRole('button')).toBeNull();
   expect(screen.queryByText('Your account is too young.')).toBeNull();
+});
+
+it('says that it shows the oldest suggestions only when there may be more', async () => {
+  const listOf = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ ...suggestion, id: String(index) }));
+  const { unmount } = open({ suggestions: listOf(SUGGESTION_LIMITS.shownMax - 1) });
+  await section();
+  expect(screen.queryByText(/oldest/)).not.toBeInTheDocument();
+  unmount();
+
+  open({ suggestions: listOf(SUGGESTION_LIMITS.shownMax) });
+  expect(
+    await (await section()).findByText(`These are the oldest ${SUGGESTION_LIMITS.shownMax}.`),
+  ).toBeInTheDocument();
 });

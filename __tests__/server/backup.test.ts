@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -10,7 +10,6 @@ import { restoreIntoFolder, restoreIntoPostgres } from '@/server/backup/restore-
 import { openKeys, sealKeys } from '@/server/backup/sealed-keys';
 import { writeBackup } from '@/server/backup/write-backup';
 import { openDatabase } from '@/server/db/client';
-import { prepareDataFolder } from '@/server/db/data-folder';
 import { migrate } from '@/server/db/migrate';
 import { createFileStore } from '@/server/images/image-store-file';
 import { filesOf } from '@/server/images/image-files';
@@ -236,29 +235,3 @@ it('replaces a database only when asked to, and keeps what was there', async () 
   });
   expect(rows).toEqual([{ count: backup.checksums.tables.products?.rowCount }]);
 }, 120_000);
-
-it.each([0, 1, 2, 3, 4])('goes on with a swap that was killed after %i of 4 renames', async (done) => {
-  const renames: [string, string][] = [
-    ['database', 'database.before'],
-    ['database.draft-1', 'database'],
-    ['images', 'images.before'],
-    ['database.draft-2', 'images'],
-  ];
-  for (const name of ['database', 'images', 'database.draft-1', 'database.draft-2']) {
-    await mkdir(join(folder, name));
-    await writeFile(join(folder, name, 'PG_VERSION'), name);
-  }
-  const replacements = [
-    { name: 'database', draft: 'database.draft-1' },
-    { name: 'images', draft: 'database.draft-2' },
-  ];
-  await writeFile(join(folder, 'restore.json'), JSON.stringify({ suffix: '.before', replacements }));
-  for (const [from, to] of renames.slice(0, done)) await rename(join(folder, from), join(folder, to));
-
-  await prepareDataFolder(folder);
-  const found = ['database', 'images', 'database.before', 'images.before'].map((name) =>
-    readFileSync(join(folder, name, 'PG_VERSION'), 'utf8'),
-  );
-  expect(found).toEqual(['database.draft-1', 'database.draft-2', 'database', 'images']);
-  expect(readdirSync(folder)).not.toContain('restore.json');
-});

@@ -24,12 +24,15 @@ it.each(pages)('gives every heading of the %s page an id of its own to link to',
   for (const id of ids) expect(document.querySelectorAll(`[id="${id}"]`)).toHaveLength(1);
 });
 
-it.each(pages)('has a text in each paragraph of the %s page, from the one below the headline on', (_, page) => {
-  renderScreen(page);
-  const below = screen.getByRole('heading', { level: 1 }).nextSibling;
-  expect(below).toBeInstanceOf(HTMLElement);
-  expect(below).not.toBeEmptyDOMElement();
-});
+it.each(pages)(
+  'has a text in each paragraph of the %s page, from the one below the headline on',
+  (_, page) => {
+    renderScreen(page);
+    const below = screen.getByRole('heading', { level: 1 }).nextSibling;
+    expect(below).toBeInstanceOf(HTMLElement);
+    expect(below).not.toBeEmptyDOMElement();
+  },
+);
 
 it('says of a product why it stands where it does', async () => {
   fakeApi({

@@ -12,7 +12,7 @@ jest.mock('firebase/auth', () => {
     setCustomParameters = () => this;
   }
   return {
-    browserPopupRedirectResolver: class {},
+    browserPopupRedirectResolver: class extends Object {},
     GithubAuthProvider: class extends Provider {},
     GoogleAuthProvider: class extends Provider {},
     initializeAuth() {

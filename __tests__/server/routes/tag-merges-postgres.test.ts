@@ -40,7 +40,7 @@ it('a merge and its undoing lock tags in the order of their ids, so that no othe
   await runJobMeanwhile();
   expect(await tagsOf('two')).toEqual(['older']);
 
-  const [{ id = '' } = {}] = await rowsOf<{ id: string }>('SELECT id::text FROM tag_merges');
+  const [{ id } = { id: '' }] = await rowsOf<{ id: string }>('SELECT id::text FROM tag_merges');
   await undo(headers, id);
   await runJobMeanwhile();
   expect(await tagsOf('two')).toEqual(['younger']);

@@ -24,25 +24,16 @@ type QueueKeys = {
 /**
  * The keys of the queue: j and k go to the next and the previous product, a approves, r rejects, s snoozes and e edits it,
  * o opens its page and v its website in a new tab, u undoes the last decision, g goes to the next group and Escape out
- * of it. The product with the focus is the current product;
- * without one, every key goes to the first.
+ * of it. The product with the focus is the current product; without one, every key goes to the first.
  */
-export function useQueueKeys({
-  products,
-  headings,
-  onApprove,
-  onReject,
-  onSnooze,
-  onEdit,
-  ...keys
-}: QueueKeys): void {
+export function useQueueKeys({ products, headings, ...actions }: QueueKeys): void {
   const headingOf = (product: ModeratedProduct | undefined) => product && headings.current.get(product.id);
 
   useShortcuts((event) => {
     const { key } = event;
-    if (key === 'u') return keys.onUndo();
-    if (key === 'g') return keys.onNextGroup();
-    if (key === 'Escape') return keys.onLeaveGroup();
+    if (key === 'u') return actions.onUndo();
+    if (key === 'g') return actions.onNextGroup();
+    if (key === 'Escape') return actions.onLeaveGroup();
     if (!['j', 'k', 'a', 'r', 's', 'e', 'o', 'v'].includes(key)) return;
     const index = products.findIndex((product) =>
       headingOf(product)?.closest('li')?.contains(document.activeElement),
@@ -53,10 +44,10 @@ export function useQueueKeys({
     if (!current) headingOf(products[0])?.focus();
     else if (key === 'j') headingOf(products[index + 1])?.focus();
     else if (key === 'k') headingOf(products[index - 1])?.focus();
-    else if (key === 'a') onApprove(current);
-    else if (key === 'r') onReject(current);
-    else if (key === 's') onSnooze(current);
-    else if (key === 'e') onEdit(current);
+    else if (key === 'a') actions.onApprove(current);
+    else if (key === 'r') actions.onReject(current);
+    else if (key === 's') actions.onSnooze(current);
+    else if (key === 'e') actions.onEdit(current);
     else window.open(key === 'v' ? current.url : productPath(current.slug), '_blank', 'noopener');
   });
 }

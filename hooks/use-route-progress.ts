@@ -6,25 +6,19 @@ import { PROGRESS_TEMPLATE } from '@/lib/browser/trusted-types';
 /** How long the bar stays after the new page has loaded, so that a fast change is visible. */
 const stopDelayMs = 500;
 
-let loading: Promise<NProgress> | undefined;
+let loading: Promise<NProgress | undefined> | undefined;
 
-/** Loads the bar's code, again if it did not arrive. */
-function loadBar(): Promise<NProgress> {
-  loading ??= import('nprogress').then(({ default: bar }) =>
-    bar.configure({ showSpinner: false, template: PROGRESS_TEMPLATE, barSelector: '.bar' }),
-  );
-  loading.catch(() => {
-    loading = undefined;
-  });
+/** Loads the bar's code, again if it did not arrive. Without its code there is no bar. */
+function loadBar(): Promise<NProgress | undefined> {
+  loading ??= import('nprogress')
+    .then(({ default: bar }) =>
+      bar.configure({ showSpinner: false, template: PROGRESS_TEMPLATE, barSelector: '.bar' }),
+    )
+    .catch(() => (loading = undefined));
   return loading;
 }
 
-/** Without its code there is no bar. */
-const change = (method: 'start' | 'done') =>
-  loadBar().then(
-    (bar) => bar[method](),
-    () => undefined,
-  );
+const change = (method: 'start' | 'done') => loadBar().then((bar) => bar?.[method]());
 
 /** Shows the progress bar while the router changes pages. Its code is loaded with the first move or key of the visitor. */
 export function useRouteProgress(): void {
@@ -43,7 +37,7 @@ export function useRouteProgress(): void {
       stopTimer = setTimeout(() => void change('done'), stopDelayMs);
     }
 
-    const prepare = () => void loadBar().catch(() => undefined);
+    const prepare = () => void loadBar();
     const onlyOnce = { once: true } as const;
 
     document.addEventListener('pointerover', prepare, onlyOnce);

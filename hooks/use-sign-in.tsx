@@ -4,8 +4,7 @@ import {
   type IntendedReaction,
   rememberIntendedReaction,
 } from '@/lib/reactions/intended-reaction';
-import { forgetIntendedDeletion } from '@/lib/intended-action';
-import { rememberIntendedRedirect } from '@/lib/intended-action';
+import { forgetIntendedDeletion, rememberIntendedRedirect } from '@/lib/intended-action';
 import { site } from '@/lib/site';
 import { readSessionToken } from '@/lib/session-token';
 

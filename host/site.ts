@@ -39,23 +39,14 @@ await runProgram(async () => {
       });
       // Closing the terminal in which a site runs stops the site.
       if (!process.stdout.isTTY) process.on('SIGHUP', () => void requestReload(deps));
-      const pages = await openPages({
+      const { listener, answerStored, close } = await openPages({
         ...deps,
         notices,
         isDevelopment,
         scriptHashes,
         checkCursor: (cursor) => deps.cursorSigner.check(cursor),
       });
-      return {
-        listener: createFront({
-          deps,
-          app,
-          pages: pages.listener,
-          answerStored: pages.answerStored,
-          isDraining,
-        }),
-        close: () => pages.close(),
-      };
+      return { listener: createFront({ deps, app, pages: listener, answerStored, isDraining }), close };
     },
   });
   console.log(`${env.siteName} is ready at ${url}`);

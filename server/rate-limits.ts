@@ -138,7 +138,7 @@ async function countInDatabase(db: Db, calls: readonly (readonly Count[])[], now
       const counter = counters.get(keyOf(count));
       if (!counter) return [];
       const remaining = rateLimit(count.limit).calls - counter.points - 1;
-      const resetSeconds = Math.max(1, Math.ceil((counter.expire - nowMs) / SECOND_MS));
+      const resetSeconds = Math.max(1, Math.ceil((counter.expiresAtMs - nowMs) / SECOND_MS));
       return [{ quota: { limit: count.limit, remaining, resetSeconds }, counter }];
     });
     const refusal = refusalOf(found.map(({ quota }) => quota));

@@ -14,16 +14,11 @@ const ITEMS: readonly NavigationItem[] = [
     label: 'Dashboard',
     icon: 'dashboard',
   },
-  { path: '/account/bookmarks', href: '/account/bookmarks', label: 'Bookmarks', icon: 'bookmark' },
-  { path: '/account/settings', href: '/account/settings', label: 'Settings', icon: 'settings' },
-  { path: '/account/submit', href: '/account/submit', label: 'Submit', icon: 'plus' },
+  { path: '/account/bookmarks', label: 'Bookmarks', icon: 'bookmark' },
+  { path: '/account/settings', label: 'Settings', icon: 'settings' },
+  { path: '/account/submit', label: 'Submit', icon: 'plus' },
 ];
-const MODERATION: NavigationItem = {
-  path: '/moderation',
-  href: '/moderation',
-  label: 'Moderation',
-  icon: 'shield',
-};
+const MODERATION: NavigationItem = { path: '/moderation', label: 'Moderation', icon: 'shield' };
 
 /** The part above the headline of every page under `/account`: navigation, and a notice before a deletion. */
 export function AccountHeader() {

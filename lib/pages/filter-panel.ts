@@ -4,6 +4,7 @@ import {
   type FilterField,
   isOneChoice,
   readFilterQuery,
+  readFilters,
   toggleFilterValue,
   writeFilters,
 } from '@/lib/contract/plain/filters';
@@ -32,6 +33,13 @@ export type FilterPanel = {
   /** Search engines get the pages of single choices, because there is any number of combinations. */
   isIndexed: boolean;
 };
+
+/** The filters in the query of a page, as `writeFilters` writes them. */
+export const filtersIn = (
+  fields: readonly FilterField[],
+  query: Partial<Record<string, string | string[]>>,
+): string | undefined =>
+  writeFilters(readFilters(fields, (key) => [query[key] ?? []].flat().map(String))) || undefined;
 
 type FilteredList = {
   /** As `writeFilters` writes them. */

@@ -3,6 +3,7 @@ import { findProduct } from '@/lib/api/products';
 import { listFields } from '@/lib/api/tags';
 import type { FormField } from '@/lib/contract/field';
 import type { Product } from '@/lib/contract/product';
+import { searchProducts } from '@/lib/search';
 
 /** The public product with this present or former slug. Undefined when there is none, for example because the product was removed. */
 export async function findPublicProduct(slug: string): Promise<Product | undefined> {
@@ -15,6 +16,15 @@ export async function findPublicProduct(slug: string): Promise<Product | undefin
     if (error.code === 'not_found' || error.code === 'gone' || error.code === 'bad_request') return undefined;
     throw error;
   }
+}
+
+/** The product that somebody has typed: by its link or slug, else the best match of the search. */
+export async function findTypedProduct(text: string): Promise<Product | undefined> {
+  const slug = text.split('/').at(-1)?.toLowerCase().replace(/\s+/g, '-') ?? '';
+  const named = slug === '' ? undefined : await findPublicProduct(slug);
+  if (named) return named;
+  const [hit] = (await searchProducts(text, { hitsPerPage: 1 })).hits;
+  return hit && findPublicProduct(decodeURIComponent(hit.url.split('/').at(-1) ?? ''));
 }
 
 type Comparison = { products: Product[]; fields: FormField[]; missing: string[] };

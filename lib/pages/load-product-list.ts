@@ -6,8 +6,8 @@ import type { ProductSort, TopPeriod } from '@/lib/contract/product';
 import type { CountedTag, DescribedTag } from '@/lib/contract/tag';
 import { INDEXED_TAG_PRODUCTS_MIN } from '@/lib/contract/plain/site';
 import { TOP_PERIOD_MS } from '@/lib/contract/plain/ranking';
-import { encodeQuery, readFilters, writeFilters } from '@/lib/contract/plain/filters';
-import { type FilterPanel, makeFilterPanel } from './filter-panel';
+import { encodeQuery } from '@/lib/contract/plain/filters';
+import { type FilterPanel, filtersIn, makeFilterPanel } from './filter-panel';
 import { loadPage, queryValue } from './load-page';
 import { productListPath, type ProductListSpec } from './paths';
 import { type ProductSummary, summarizeProduct } from './product-summary';
@@ -63,8 +63,7 @@ export async function loadProductList(
   const slug = queryValue(list.isTagPage ? query.slug : query.tag);
   const after = queryValue(query.after);
   const fields = (await listFields()).flatMap(({ filter, ...field }) => (filter ? { ...field, filter } : []));
-  const filters =
-    writeFilters(readFilters(fields, (key) => [query[key] ?? []].flat().map(String))) || undefined;
+  const filters = filtersIn(fields, query);
   // Next rejects props that are `undefined`.
   const spec = { ...list, ...(slug && { tag: slug }), ...(filters && { filters }), ...(after && { after }) };
   const isHome = productListPath(spec) === '/';

@@ -28,34 +28,21 @@ export type ProductSummary = Pick<
   listedAt: string;
 };
 
-export function summarizeProduct({
-  id,
-  slug,
-  name,
-  tagline,
-  url,
-  imageURL,
-  screenshotURL,
-  tags,
-  upvoteCount,
-  submitter,
-  approvedAt,
-  createdAt,
-  listedFacts,
-}: ListedProduct): ProductSummary {
+export function summarizeProduct(product: ListedProduct): ProductSummary {
+  const { name, imageURL, screenshotURL, listedFacts, submitter } = product;
   return {
-    id,
-    slug,
+    id: product.id,
+    slug: product.slug,
     name,
-    tagline,
-    url,
+    tagline: product.tagline,
+    url: product.url,
     ...(imageURL !== tileURL(name) && { imageURL }),
     ...(site.layout === 'cards' && screenshotURL !== null && { screenshotURL }),
-    tags: tags.slice(0, TAGS_SHOWN_MAX),
+    tags: product.tags.slice(0, TAGS_SHOWN_MAX),
     ...(listedFacts && { facts: listedFacts.map(({ text }) => text) }),
-    upvoteCount,
+    upvoteCount: product.upvoteCount,
     ...(submitter && { submitter: { handle: submitter.handle, name: submitter.name } }),
-    listedAt: shortenInstant(approvedAt ?? createdAt),
+    listedAt: shortenInstant(product.approvedAt ?? product.createdAt),
   };
 }
 

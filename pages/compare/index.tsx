@@ -4,9 +4,8 @@ import { Page } from '@/components/layout/page';
 import { CompareForm, type CompareFormProps } from '@/components/products/forms/compare-form';
 import { cutChars } from '@/lib/contract/plain/chars';
 import { COMPARE_FIELDS, comparePath } from '@/lib/pages/compare-path';
-import { findPublicProduct } from '@/lib/pages/load-comparison';
+import { findTypedProduct } from '@/lib/pages/load-comparison';
 import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
-import { searchProducts } from '@/lib/search';
 import { site } from '@/lib/site';
 
 type CompareFormPageProps = LoadedPage<CompareFormProps>;
@@ -21,7 +20,7 @@ export const getServerSideProps: GetServerSideProps<CompareFormPageProps> = asyn
     return text === '' ? [] : [text];
   });
   const page = await loadPage(res, async () => {
-    const found = await Promise.all(typed.map(findTyped));
+    const found = await Promise.all(typed.map(findTypedProduct));
     const products = found.flatMap((product) => product ?? []);
     const byId = new Map(products.map(({ id, slug, name }) => [id, { id, slug, name }]));
     return { found: [...byId.values()], missing: typed.filter((_, index) => !found[index]) };
@@ -31,15 +30,6 @@ export const getServerSideProps: GetServerSideProps<CompareFormPageProps> = asyn
   if (found.length < 2 || missing.length > 0 || 'more' in query) return page;
   return { redirect: { destination: comparePath(found.map(({ slug }) => slug)), permanent: false } };
 };
-
-/** The product that somebody has typed: by its link or slug, else the best match of the search. */
-async function findTyped(text: string) {
-  const slug = text.split('/').at(-1)?.toLowerCase().replace(/\s+/g, '-') ?? '';
-  const named = slug === '' ? undefined : await findPublicProduct(slug);
-  if (named) return named;
-  const [hit] = (await searchProducts(text, { hitsPerPage: 1 })).hits;
-  return hit && findPublicProduct(decodeURIComponent(hit.url.split('/').at(-1) ?? ''));
-}
 
 export default function CompareFormPage(loaded: CompareFormPageProps) {
   if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;

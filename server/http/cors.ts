@@ -14,10 +14,7 @@ const exposedHeaders = [
  * origin of the same site; no cookie authorizes a call. Pages of every other origin may read what `isOpen` says, without
  * credentials or a session.
  */
-export function cors(
-  { siteOrigins }: Pick<ServerEnv, 'siteOrigins'>,
-  isOpen: (path: string) => boolean = () => false,
-) {
+export function cors({ siteOrigins }: Pick<ServerEnv, 'siteOrigins'>, isOpen: (path: string) => boolean) {
   const maxAge = DAY_MS / SECOND_MS;
   const ofSite = honoCors({
     origin: siteOrigins,

@@ -50,16 +50,11 @@ async function runIfDue(deps: Deps, job: Job, signal: AbortSignal): Promise<void
     await updateJobRun(deps.db, job.name, { endedAt: deps.now(), hasFailed: outcome === 'failed' });
   }
   try {
-    if (!(await isDue(deps, job))) return;
+    if (job.doneBy === 'one-process' && !(await claimJobRun(deps.db, job, deps.now()))) return;
     await job.run(deps, signal);
     await note('succeeded');
   } catch (error) {
     await note('failed').catch(() => undefined);
     deps.logger.error({ err: error }, 'A job failed. It runs again at its next interval.');
   }
-}
-
-async function isDue({ db, now }: Deps, { name, everyMs, doneBy }: Job): Promise<boolean> {
-  if (doneBy === 'each-process') return true;
-  return claimJobRun(db, name, { now: now(), nextRunAt: new Date(now().getTime() + everyMs) });
 }

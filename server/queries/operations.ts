@@ -8,9 +8,10 @@ import { jobRuns } from '@/server/db/schema';
 /** Claims a job's next run for this process. False when the job is not due or another process has claimed it. */
 export async function claimJobRun(
   db: Db,
-  name: string,
-  { now, nextRunAt }: { now: Date; nextRunAt: Date },
+  { name, everyMs }: { name: string; everyMs: number },
+  now: Date,
 ): Promise<boolean> {
+  const nextRunAt = new Date(now.getTime() + everyMs);
   const rows = await db
     .insert(jobRuns)
     .values({ name, nextRunAt })

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '@/server/db/client';
 
-/** Calls on a counter, and the end of its span if it begins with them. */
+/** Calls on a counter, and the end of its span. */
 type Count = { key: string; calls: number; expiresAtMs: number };
 
-const counters = z.array(z.object({ key: z.string(), points: z.int(), expire: z.coerce.number() }));
+const counters = z.array(z.object({ key: z.string(), points: z.int(), expiresAtMs: z.coerce.number() }));
 export type Counter = z.infer<typeof counters>[number];
 
 /**
@@ -26,23 +26,20 @@ export async function countCalls(db: Db, counts: readonly Count[], nowMs: number
     ON CONFLICT (key) DO UPDATE SET
       points = CASE WHEN counted.expire > ${nowMs} THEN counted.points + excluded.points ELSE excluded.points END,
       expire = CASE WHEN counted.expire > ${nowMs} THEN counted.expire ELSE excluded.expire END
-    RETURNING key, points, expire
+    RETURNING key, points, expire AS "expiresAtMs"
   `);
   return counters.parse(rows);
 }
 
 /** Takes calls back from counters, unless their span has ended since. */
-export async function uncountCalls(
-  db: Db,
-  counted: readonly (Pick<Counter, 'key' | 'expire'> & { calls: number })[],
-): Promise<void> {
+export async function uncountCalls(db: Db, counts: readonly Count[]): Promise<void> {
   await db.execute(sql`
     UPDATE rate_limits SET points = greatest(rate_limits.points - locked.calls, 0)
     FROM (
       SELECT counted.key, given.calls FROM unnest(
-        ${sql.param(counted.map(({ key }) => key))}::text[],
-        ${sql.param(counted.map(({ expire }) => expire))}::bigint[],
-        ${sql.param(counted.map(({ calls }) => calls))}::integer[]
+        ${sql.param(counts.map(({ key }) => key))}::text[],
+        ${sql.param(counts.map(({ expiresAtMs }) => expiresAtMs))}::bigint[],
+        ${sql.param(counts.map(({ calls }) => calls))}::integer[]
       ) AS given (key, expire, calls)
       JOIN rate_limits AS counted ON counted.key = given.key AND counted.expire = given.expire
       ORDER BY counted.key FOR UPDATE OF counted

@@ -27,7 +27,7 @@ export async function readLimited(
   if (coding === '' || coding === 'identity') return collect(body, bytesMax);
   const decoder = decoders.get(coding)?.();
   if (!decoder) return undefined;
-  // Errors surface when the decoder is read.
+  // Errors surface when the decoder is read. A stream that decompresses to nothing would be read forever without a limit.
   pipeline(firstBytes(body, bytesMax), decoder, () => undefined);
   try {
     return await collect(decoder, bytesMax);
@@ -38,7 +38,7 @@ export async function readLimited(
   }
 }
 
-/** Limits the compressed bytes, too. Otherwise a stream that decompresses to nothing would be read forever. */
+/** Ends after the chunk with the last of these bytes. */
 async function* firstBytes(body: AsyncIterable<Buffer>, bytesMax: number): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of body) {
@@ -53,11 +53,7 @@ async function collect(
   bytesMax: number,
 ): Promise<{ bytes: Buffer; isCut: boolean }> {
   const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > bytesMax) break;
-  }
-  return { bytes: Buffer.concat(chunks).subarray(0, bytesMax), isCut: size > bytesMax };
+  for await (const chunk of firstBytes(stream, bytesMax + 1)) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  return { bytes: bytes.subarray(0, bytesMax), isCut: bytes.length > bytesMax };
 }

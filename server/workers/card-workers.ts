@@ -20,15 +20,11 @@ export interface CardWorkers {
   close(): Promise<void>;
 }
 
-const heapMbMax = 64;
-const drawMsMax = 3 * SECOND_MS;
-/** One card takes 0.2 s, so the last one in the queue takes a few seconds. */
-const queueMax = 16;
-const cacheBytesMax = 32 * 1024 * 1024;
-
 const answerSchema = z.object({ png: z.instanceof(Buffer) });
 
 const program = workerFile(import.meta.url, 'card-worker');
+const heapMbMax = 64;
+const drawMsMax = 3 * SECOND_MS;
 
 /** @param cacheFolder where the library that finds fonts keeps what it has found out about them. */
 export function createCardWorkers(cacheFolder: string): CardWorkers {
@@ -39,13 +35,14 @@ export function createCardWorkers(cacheFolder: string): CardWorkers {
   const pool = new WorkerPool({
     open: () => new RunningWorker(openProcess(program, heapMbMax, variables)),
     workersMax: 1,
-    queueMax,
+    // One card takes 0.2 s, so the last one in the queue takes a few seconds.
+    queueMax: 16,
     // The process takes 100 MB.
     idleMsMax: MINUTE_MS,
   });
   const drawn = new LRUCache<string, Buffer>({
     ttl: HOUR_MS,
-    maxSize: cacheBytesMax,
+    maxSize: 32 * 1024 * 1024,
     sizeCalculation: (png, key) => png.length + 2 * key.length + 1_024,
   });
   const pending = new Map<string, Promise<Buffer>>();

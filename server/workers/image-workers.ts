@@ -16,12 +16,6 @@ export interface ImageWorkers {
   close(): Promise<void>;
 }
 
-const heapMbMax = 64;
-/** The process ends soon after the last upload, because an idle process takes 60 MB. */
-const idleMsMax = 5 * SECOND_MS;
-/** The job processes one image at a time. */
-const queueMax = 10;
-
 const answerSchema = z.union([
   z.object({
     refusal: z.object({ reason: z.enum(['too_large', 'unsupported_media']), message: z.string() }),
@@ -44,13 +38,16 @@ const answerSchema = z.union([
 ]);
 
 const program = workerFile(import.meta.url, 'image-worker');
+const heapMbMax = 64;
 
 export function createImageWorkers(): ImageWorkers {
   const pool = new WorkerPool({
     open: () => new RunningWorker(openProcess(program, heapMbMax)),
     workersMax: 1,
-    queueMax,
-    idleMsMax,
+    // The job processes one image at a time.
+    queueMax: 10,
+    // The process ends soon after the last upload, because an idle process takes 60 MB.
+    idleMsMax: 5 * SECOND_MS,
   });
   return {
     async process(bytes, msMax) {

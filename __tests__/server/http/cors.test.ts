@@ -4,7 +4,7 @@ import { cors } from '@/server/http/cors';
 
 async function send(method: string, headers: Record<string, string>) {
   const app = new Hono<AppEnv>();
-  app.use(cors({ siteOrigins: ['https://a.example', 'https://b.example'] }));
+  app.use(cors({ siteOrigins: ['https://a.example', 'https://b.example'] }, () => false));
   app.all('/', (c) => c.text('answer'));
   const response = await app.request('/', { method, headers });
   const { 'content-type': _, ...rest } = Object.fromEntries(response.headers);

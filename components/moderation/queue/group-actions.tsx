@@ -16,33 +16,25 @@ type GroupActionsProps = {
 
 /** Decides on all shown products of a group. The keys y and n do so, too. */
 export function GroupActions({ products, onApprove, onReject }: GroupActionsProps) {
-  const [reason, setReason] = useState<string>();
-  const [isKeyed, setIsKeyed] = useState(false);
+  const [rejection, setRejection] = useState<{ reason: string; isKeyed: boolean }>();
   const count = countOf(products.length, site.noun, site.nounPlural);
 
   useShortcuts((event) => {
     if (products.length === 0 || (event.key !== 'y' && event.key !== 'n')) return;
     event.preventDefault();
     if (event.key === 'y') return onApprove();
-    setIsKeyed(true);
-    setReason((before) => before ?? '');
+    setRejection((before) => ({ reason: before?.reason ?? '', isKeyed: true }));
   });
 
   if (products.length === 0) return null;
   return (
     <section aria-label="All of this group" className="mt-4 rounded-card border border-line bg-surface p-4">
-      {reason === undefined ? (
+      {rejection === undefined ? (
         <div className="flex flex-wrap gap-2">
           <Button aria-keyshortcuts="y" onClick={onApprove}>
             Approve all {count}
           </Button>
-          <Button
-            aria-keyshortcuts="n"
-            onClick={() => {
-              setIsKeyed(false);
-              setReason('');
-            }}
-          >
+          <Button aria-keyshortcuts="n" onClick={() => setRejection({ reason: '', isKeyed: false })}>
             Reject all {count} …
           </Button>
         </div>
@@ -51,14 +43,14 @@ export function GroupActions({ products, onApprove, onReject }: GroupActionsProp
           name={`all ${count}`}
           commonReasons={COMMON_REASONS}
           hint="The submitters will see this and can resubmit. {name} stands for the name of each."
-          reason={reason}
-          startsAtReasons={isKeyed}
-          onReasonChange={setReason}
+          reason={rejection.reason}
+          startsAtReasons={rejection.isKeyed}
+          onReasonChange={(reason) => setRejection({ ...rejection, reason })}
           onReject={(text) => {
-            setReason(undefined);
+            setRejection(undefined);
             onReject(text);
           }}
-          onCancel={() => setReason(undefined)}
+          onCancel={() => setRejection(undefined)}
         />
       )}
     </section>

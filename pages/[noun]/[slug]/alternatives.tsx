@@ -4,10 +4,9 @@ import { AlternativesPage } from '@/components/products/alternatives-page';
 import { RemovedProduct } from '@/components/products/alternatives-section';
 import { listAlternatives } from '@/lib/api/alternatives';
 import { countFilters, listFields } from '@/lib/api/tags';
-import { readFilters, writeFilters } from '@/lib/contract/plain/filters';
 import { nounSlug } from '@/lib/contract/plain/site';
 import { type AlternativeList, alternativesPath, summarizeAlternatives } from '@/lib/pages/alternatives';
-import { type FilterPanel, makeFilterPanel } from '@/lib/pages/filter-panel';
+import { type FilterPanel, filtersIn, makeFilterPanel } from '@/lib/pages/filter-panel';
 import { type LoadedPage, loadPage, queryValue, setFailureStatus } from '@/lib/pages/load-page';
 import { filterFieldsOf } from '@/lib/search-facets';
 import { site } from '@/lib/site';
@@ -28,8 +27,7 @@ export const getServerSideProps: GetServerSideProps<AlternativesPageProps> = asy
     res,
     async () => {
       const fields = filterFieldsOf(await listFields());
-      const filters =
-        writeFilters(readFilters(fields, (key) => [query[key] ?? []].flat().map(String))) || undefined;
+      const filters = filtersIn(fields, query);
       const [page, counts] = await Promise.all([
         listAlternatives(slug, { filters, after }),
         fields.length > 0 ? countFilters({ alternativesTo: slug, filters }) : null,

@@ -48,9 +48,8 @@ export async function storeImage(
 ): Promise<{ id: string; key: string }> {
   const key = randomBytes(16).toString('base64url');
   const createdAt = now();
-  const claimedUntil = new Date(createdAt.getTime() + storingMs);
   const id = await insertImage(db, {
-    ...{ key, ownerId, createdAt, claimedUntil },
+    ...{ key, ownerId, createdAt, claimedUntil: new Date(createdAt.getTime() + storingMs) },
     sourceURL: source?.url ?? null,
     sourceVersion: source?.version ?? null,
   });

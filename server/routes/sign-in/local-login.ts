@@ -17,7 +17,9 @@ const localLoginChoice = z.extend(popupQuery, {
 const onlyHere: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (!isLocalRequest(c)) throw new ApiError('not_found', 'There is no such call.');
   c.header('cache-control', 'private, no-store');
-  c.header('content-security-policy', popupPolicy(popupDestinations(c)));
+  // The form of the popup leads to one of these.
+  const destinations = [new URL(serverBaseOf(c)).origin, ...c.var.deps.env.siteOrigins];
+  c.header('content-security-policy', popupPolicy(destinations));
   // The opener may be another port of this machine, and must still be told.
   c.header('cross-origin-opener-policy', 'unsafe-none');
   await next();
@@ -55,9 +57,4 @@ function read<S extends typeof popupQuery>(c: AppContext, schema: S, given: unkn
 
 function isOwnOrigin(c: AppContext, origin: string): boolean {
   return c.var.deps.env.siteOrigins.includes(origin) || origin === `http://${c.req.header('host')}`;
-}
-
-/** Where the form of the popup may lead. */
-function popupDestinations(c: AppContext): string[] {
-  return [new URL(serverBaseOf(c)).origin, ...c.var.deps.env.siteOrigins];
 }

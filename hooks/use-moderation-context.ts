@@ -1,7 +1,8 @@
 import useSWR from 'swr';
 import { findModerationContext, readPresentPage } from '@/lib/api/moderation/moderation';
 import type { ApiFailure } from '@/lib/api/http';
-import type { ModerationContext, PresentPage } from '@/lib/contract/moderation-context';
+import type { ModerationContext } from '@/lib/contract/moderation-context';
+import type { PresentPage } from '@/lib/contract/present-page';
 import { useSessionToken } from './use-session-token';
 
 const once = { revalidateOnFocus: false, revalidateIfStale: false, revalidateOnReconnect: false } as const;

@@ -8,7 +8,7 @@ import {
   rejectProduct,
   snoozeProduct,
   undoDecisions,
-} from '@/lib/api/moderation/moderation';
+} from '@/lib/api/moderation/queue';
 import type { BatchResults } from '@/lib/contract/moderation-batches';
 import { MODERATION_LIMITS, type ModeratedProduct } from '@/lib/contract/moderation';
 import { showToast } from '@/lib/browser/toasts';

@@ -1,6 +1,6 @@
 import useSWR from 'swr';
 import type { ApiFailure } from '@/lib/api/http';
-import { listPendingProducts } from '@/lib/api/moderation/moderation';
+import { listPendingProducts } from '@/lib/api/moderation/queue';
 import { useSessionToken } from './use-session-token';
 
 /** How many products and suggested alternatives wait for a moderator. Undefined while unknown, and for everyone else. */

@@ -1,6 +1,6 @@
 import useSWR from 'swr';
 import type { ApiFailure } from '@/lib/api/http';
-import { listQueueGroups } from '@/lib/api/moderation/moderation';
+import { listQueueGroups } from '@/lib/api/moderation/queue';
 import type { QueueGroup } from '@/lib/contract/moderation-queue';
 import { useSessionToken } from './use-session-token';
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { API_VERSION_HEADER } from '@/lib/contract/api-versions';
 import type { Deps } from '@/server/deps';
 import { VARY, publicHeaders } from '@/server/http/every-call';
-import { chooseRequestId } from '@/server/http/request-log';
+import { chooseRequestId } from '@/server/http/request-id';
 import { commonHeaders } from '@/server/http/security-headers';
 import { notePageRequest } from '@/host/pages/page-log';
 import { sendStored, sizeOf, type StoredResponse, storeResponse } from '@/host/pages/stored-response';

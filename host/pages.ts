@@ -14,7 +14,7 @@ import type { ServerEnv } from '@/server/env';
 import { filterFieldsOf } from '@/server/fields/field';
 import type { CursorSigner } from '@/server/http/cursor-signer';
 import { addSources, type PublicChanges } from '@/server/http/public-changes';
-import { chooseRequestId } from '@/server/http/request-log';
+import { chooseRequestId } from '@/server/http/request-id';
 import { commonHeaders, pagePolicy } from '@/server/http/security-headers';
 import { currentRequestId, runWithRequestId } from '@/server/log';
 import type { Metrics } from '@/server/metrics';

@@ -21,7 +21,8 @@ import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
 import { type SearchSpec, searchPath } from '@/lib/pages/paths';
 import { TAGS_SHOWN_MAX } from '@/lib/pages/product-summary';
 import { type SearchHitWithHighlights, type SearchResults as Results, searchProducts } from '@/lib/search';
-import { type FacetValue, filterFieldsOf, readFacetValues, writeConditions } from '@/lib/search-facets';
+import { writeConditions } from '@/lib/search-conditions';
+import { type FacetValue, filterFieldsOf, readFacetValues } from '@/lib/search-facets';
 import { site } from '@/lib/site';
 
 type SearchPageProps = LoadedPage<{

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { contrast, parse, siteColorStyle } from '@/lib/contract/plain/site-color';
+import { parse, siteColorStyle } from '@/lib/contract/plain/site-color';
+import { contrast } from '@/lib/contract/plain/contrast';
 
 const tokens = readFileSync('styles/tokens.css', 'utf8');
 const [dark = '', light = ''] = [...tokens.matchAll(/color-scheme: (?:dark|light);([^}]+)/g)].map(

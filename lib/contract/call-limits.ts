@@ -50,7 +50,8 @@ import {
   correctValuesCall,
 } from './moderation';
 import { discontinueProductCall, relistProductCall } from './discontinuation';
-import { findModerationContextCall, readPresentPageCall } from './moderation-context';
+import { findModerationContextCall } from './moderation-context';
+import { readPresentPageCall } from './present-page';
 import { decideProductsCall, undoDecisionsCall } from './moderation-batches';
 import { listQueueGroupsCall, snoozeProductCall } from './moderation-queue';
 import {

@@ -7,9 +7,6 @@ import { byId } from './submission';
 export const CONTEXT_LIMITS = {
   /** Other pending products of the same site or with the same texts. */
   relatedMax: 5,
-  /** How long what a page says is kept. */
-  pageMinutes: 10,
-  pagesMax: 500,
 } as const;
 
 const observation = z.extend(z.pick(ruleCheck, { rule: true, outcome: true, sentence: true }), {
@@ -45,30 +42,5 @@ export const findModerationContextCall = defineCall({
   access: 'moderator',
   params: byId,
   answer: moderationContext,
-  errors: ['not_found'],
-});
-
-export const presentPage = z.object({
-  /** After redirects. */
-  url: z.string(),
-  title: z.string(),
-  description: z.string(),
-  /** The icon of the site, and the image that the page names, if it is wide enough for a screenshot. */
-  iconURL: z.optional(z.string()),
-  screenshotURL: z.optional(z.string()),
-  readAt: z.iso.datetime(),
-  /** Why the page could not be read. */
-  problem: z.optional(z.string()),
-});
-export type PresentPage = z.infer<typeof presentPage>;
-
-export const readPresentPageCall = defineCall({
-  method: 'get',
-  path: '/moderation/products/:id/page',
-  summary:
-    'What the page at the URL of a product says now, with its icon and screenshot. Kept for ten minutes.',
-  access: 'moderator',
-  params: byId,
-  answer: presentPage,
   errors: ['not_found'],
 });

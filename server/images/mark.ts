@@ -1,4 +1,5 @@
-import sharp, { type OutputInfo } from 'sharp';
+import sharp, { type OutputInfo, type Sharp } from 'sharp';
+import { luminance } from '@/lib/contract/plain/contrast';
 import { MARK_PX } from '@/lib/contract/plain/image-url';
 
 /** An icon with transparent parts does not touch the edge of its mark. */
@@ -22,13 +23,13 @@ type Pixels = { data: Buffer; info: Pick<OutputInfo, 'width' | 'height' | 'chann
  *
  * @returns WebP.
  */
-export async function drawMark({ data, info }: Pixels): Promise<Buffer> {
-  const raw = { width: info.width, height: info.height, channels: info.channels };
+export async function drawMark({ data, info: { width, height, channels } }: Pixels): Promise<Buffer> {
+  const raw = { width, height, channels };
   const { isOpaque } = await sharp(data, { raw }).stats();
-  const natural = Math.max(info.width, info.height);
+  const natural = Math.max(width, height);
   const fitted = isOpaque && natural * ENLARGEMENT_MAX >= MARK_PX ? MARK_PX : INNER_PX;
   const side = Math.min(fitted, natural * ENLARGEMENT_MAX);
-  const ground = isOpaque ? NO_GROUND : await chooseGround({ data, info });
+  const ground = isOpaque ? NO_GROUND : await chooseGround(sharp(data, { raw }));
   const icon = await sharp(data, { raw })
     .ensureAlpha()
     .resize({ width: side, height: side, fit: 'contain', background: NO_GROUND })
@@ -40,29 +41,20 @@ export async function drawMark({ data, info }: Pixels): Promise<Buffer> {
     .toBuffer();
 }
 
-async function chooseGround({ data, info }: Pixels): Promise<string | typeof NO_GROUND> {
-  const small = await sharp(data, {
-    raw: { width: info.width, height: info.height, channels: info.channels },
-  })
+async function chooseGround(image: Sharp): Promise<string | typeof NO_GROUND> {
+  const small = await image
     .resize({ width: 32, height: 32, fit: 'inside', withoutEnlargement: true })
     .ensureAlpha()
     .raw()
     .toBuffer();
-  let total = 0;
-  let onDark = 0;
-  let onLight = 0;
+  let [total, onDark, onLight] = [0, 0, 0];
   for (let at = 0; at < small.length; at += 4) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = small.subarray(at, at + 4);
-    const luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+    const light = luminance([red, green, blue]);
     total += alpha;
-    if (luminance >= VISIBLE_ON_DARK_MIN) onDark += alpha;
-    if (luminance <= VISIBLE_ON_LIGHT_MAX) onLight += alpha;
+    if (light >= VISIBLE_ON_DARK_MIN) onDark += alpha;
+    if (light <= VISIBLE_ON_LIGHT_MAX) onLight += alpha;
   }
   if (onDark < total / 2) return LIGHT_GROUND;
   return onLight < total / 2 ? DARK_GROUND : NO_GROUND;
-}
-
-function linear(channel: number): number {
-  const value = channel / 255;
-  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 }

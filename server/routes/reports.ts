@@ -5,7 +5,7 @@ import { listReportsCall, reportProductCall } from '@/lib/contract/report';
 import { listOwnReportsCall } from '@/lib/contract/own-report';
 import { decideReportsCall, restoreProductCall } from '@/lib/contract/report-decision';
 import { decideReports } from '@/server/commands/decisions/decide-reports';
-import { restoreProduct } from '@/server/commands/decisions/remove-product';
+import { restoreProduct } from '@/server/commands/decisions/restore-product';
 import { reportProduct } from '@/server/commands/decisions/report-product';
 import type { AppContext, AppEnv } from '@/server/context';
 import type { ApiError } from '@/server/errors';

@@ -1,4 +1,5 @@
-import { moderationContext, presentPage } from '@/lib/contract/moderation-context';
+import { moderationContext } from '@/lib/contract/moderation-context';
+import { presentPage } from '@/lib/contract/present-page';
 import { png } from '../../setup/icon-files';
 import { setUpFakeWeb } from '../../setup/fake-web';
 import { buildProduct } from '../../setup/build';

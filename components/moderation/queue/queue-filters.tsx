@@ -1,12 +1,8 @@
-import type { QueuePart } from '@/lib/api/moderation/moderation';
+import { isPart, partOf, type QueuePart } from '@/lib/api/moderation/queue';
 import type { QueueGroup } from '@/lib/contract/moderation-queue';
 import { formatCount } from '@/lib/format/figures';
 
 const KINDS = { site: 'Same site', text: 'Same text', member: 'Same member' } as const;
-
-export const partOf = ({ kind, key }: QueueGroup): QueuePart => ({ groupKind: kind, groupKey: key });
-export const isPart = ({ kind, key }: QueueGroup, part: QueuePart) =>
-  part.groupKind === kind && part.groupKey === key;
 
 type QueueFiltersProps = {
   groups: readonly QueueGroup[];

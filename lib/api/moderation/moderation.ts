@@ -1,63 +1,20 @@
 // Apart from the other calls, so that no other page loads its schema.
 import type * as z from 'zod/mini';
-import {
-  approveProductCall,
-  correctValuesCall,
-  listModeratedProductsCall,
-  rejectProductCall,
-} from '@/lib/contract/moderation';
+import { correctValuesCall } from '@/lib/contract/moderation';
 import {
   type discontinuationInput,
   discontinueProductCall,
   relistProductCall,
 } from '@/lib/contract/discontinuation';
-import { findModerationContextCall, readPresentPageCall } from '@/lib/contract/moderation-context';
-import { decideProductsCall, undoDecisionsCall } from '@/lib/contract/moderation-batches';
-import { listQueueGroupsCall, snoozeProductCall } from '@/lib/contract/moderation-queue';
-import type { QueueGroupKind } from '@/lib/contract/moderation';
+import { findModerationContextCall } from '@/lib/contract/moderation-context';
+import { readPresentPageCall } from '@/lib/contract/present-page';
 import type { FieldInputs } from '@/lib/contract/field';
 import { call } from '@/lib/api/http';
-
-/** A part of the queue: a group, or the snoozed products. */
-export type QueuePart = { groupKind?: QueueGroupKind; groupKey?: string; snoozed?: 'true' };
-
-/** The queue, riskier products later. */
-export const listPendingProducts = (query: QueuePart & { after?: string } = {}) =>
-  call(listModeratedProductsCall, { query });
-
-/** The product to decide on, in the version that the moderator has seen. */
-type SeenProduct = { id: string; updatedAt: string };
-
-/** @throws ApiFailure `conflict` or `not_found` when there is nothing left to decide. */
-export const approveProduct = ({ id, updatedAt }: SeenProduct) =>
-  call(approveProductCall, { params: { id }, query: { seen: updatedAt } });
-
-/** @throws ApiFailure as `approveProduct`. */
-export const rejectProduct = ({ id, updatedAt }: SeenProduct, reason: string) =>
-  call(rejectProductCall, { params: { id }, query: { seen: updatedAt }, body: { reason } });
-
-/** Decides on several products. The answer says which decisions the server has accepted. */
-export const decideProducts = (
-  products: readonly SeenProduct[],
-  decision: { decision: 'approve' } | { decision: 'reject'; reason: string },
-) =>
-  call(decideProductsCall, {
-    body: { ...decision, products: products.map(({ id, updatedAt }) => ({ id, seen: updatedAt })) },
-  });
 
 export const findModerationContext = (id: string) => call(findModerationContextCall, { params: { id } });
 
 /** What the page at the product's URL says now. */
 export const readPresentPage = (id: string) => call(readPresentPageCall, { params: { id } });
-
-export const listQueueGroups = () => call(listQueueGroupsCall);
-
-/** @throws ApiFailure as `approveProduct`. */
-export const snoozeProduct = (id: string, days: 0 | 1 | 3 | 7) =>
-  call(snoozeProductCall, { params: { id }, body: { days } });
-
-/** Undoes the viewer's own decisions of the last seconds. The answer says which ones. */
-export const undoDecisions = (ids: string[]) => call(undoDecisionsCall, { body: { ids } });
 
 /** @throws ApiFailure `bad_request` with `fields`, and `conflict` when the product can't be discontinued. */
 export const discontinueProduct = (id: string, body: z.input<typeof discontinuationInput>) =>

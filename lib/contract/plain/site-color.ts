@@ -1,4 +1,4 @@
-type RGB = readonly [red: number, green: number, blue: number];
+import { contrast, type RGB } from './contrast';
 
 const WHITE: RGB = [255, 255, 255];
 const BLACK: RGB = [0, 0, 0];
@@ -43,20 +43,6 @@ function readable(color: RGB, others: readonly RGB[], towards: RGB): RGB {
     if (others.every((other) => contrast(mixed, other) >= CONTRAST_MIN)) return mixed;
   }
   return towards;
-}
-
-/** From 1 to 21, as WCAG 2 defines it. */
-export function contrast(a: RGB, b: RGB): number {
-  const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
-  return (lighter + 0.05) / (darker + 0.05);
-}
-
-function luminance(color: RGB): number {
-  const [red = 0, green = 0, blue = 0] = color.map((part) => {
-    const share = part / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 function mix(color: RGB, other: RGB, share: number): RGB {

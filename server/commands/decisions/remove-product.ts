@@ -1,17 +1,8 @@
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
-import type { Viewer } from '@/server/policies/viewer';
-import { isRemovedAfterReport } from '@/server/queries/audit-entries';
 import { deletePendingAlternatives } from '@/server/queries/products/alternative-proposals';
-import { findDiscontinuation } from '@/server/queries/products/discontinuations';
-import { findProductEdit, isEditRejected } from '@/server/queries/edits/product-edits';
 import { type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
-import { describeQueueEntry } from './describe-queue-entry';
-import { moderateProduct } from '@/server/commands/products/discontinue-product';
-import { mailRestoration } from './mail-removal';
-
-type RemovalDeps = Pick<Deps, 'db' | 'now'>;
 
 /**
  * Removes a locked product from the directory. Its page says that it was removed, and its URL stays taken. Keeps its
@@ -20,7 +11,7 @@ type RemovalDeps = Pick<Deps, 'db' | 'now'>;
  * @throws ApiError `conflict` when the product has no public page.
  */
 export async function applyRemoval(
-  { db, now }: RemovalDeps,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   { id, status, name }: LockedProduct,
 ): Promise<void> {
   if (status !== 'approved' && status !== 'discontinued') {
@@ -30,41 +21,4 @@ export async function applyRemoval(
   await deletePendingAlternatives(db, id);
   const at = now();
   await updateProduct(db, id, { status: 'removed', editStatus: null, removedAt: at, updatedAt: at });
-}
-
-/**
- * Restores a product that was removed after a report, with its former date of approval, status and edit. Tells its
- * submitter by email.
- *
- * @throws ApiError `not_found`; `conflict` when the product was not removed so: it is public, or withdrawn, or merged.
- */
-export async function restoreProduct(
-  deps: RemovalDeps & Pick<Deps, 'env'>,
-  viewer: Viewer,
-  id: string,
-): Promise<void> {
-  await moderateProduct(deps, viewer, id, {
-    action: 'product.restore',
-    async apply(db, product) {
-      const { status, withdrawnAt, name } = product;
-      const isRemoved = status === 'removed' && withdrawnAt === null && (await isRemovedAfterReport(db, id));
-      if (!isRemoved) {
-        throw new ApiError('conflict', `${name} wasn't removed after a report, so it can't be listed again.`);
-      }
-      const wasDiscontinued = (await findDiscontinuation(db, id)) !== undefined;
-      const edit = await findProductEdit(db, id);
-      const editStatus = edit && ((await isEditRejected(db, id)) ? 'rejected' : 'pending');
-      await updateProduct(db, id, {
-        status: wasDiscontinued ? 'discontinued' : 'approved',
-        editStatus: editStatus ?? null,
-        removedAt: null,
-        updatedAt: deps.now(),
-      });
-      if (!wasDiscontinued) await updateTagCountsOfProduct(db, id, 1);
-      const hasPendingEdit = edit !== undefined && editStatus === 'pending';
-      if (hasPendingEdit) await describeQueueEntry({ db, now: deps.now }, id, edit);
-      await mailRestoration({ ...deps, db }, product, { viewer, hasPendingEdit });
-      return undefined;
-    },
-  });
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { CONTEXT_LIMITS, type PresentPage } from '@/lib/contract/moderation-context';
+import { PRESENT_PAGE_LIMITS, type PresentPage } from '@/lib/contract/present-page';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
@@ -8,8 +8,8 @@ import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-refusal';
 
 /** By URL. What a page says is the same for every moderator. */
 const pages = new LRUCache<string, PresentPage>({
-  max: CONTEXT_LIMITS.pagesMax,
-  ttl: CONTEXT_LIMITS.pageMinutes * MINUTE_MS,
+  max: PRESENT_PAGE_LIMITS.pagesMax,
+  ttl: PRESENT_PAGE_LIMITS.pageMinutes * MINUTE_MS,
 });
 
 /**

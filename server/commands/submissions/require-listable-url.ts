@@ -1,22 +1,9 @@
-import { isIP } from 'node:net';
 import { countChars } from '@/lib/contract/plain/chars';
-import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
-import { abortable } from '@/server/web/abortable';
 import { canonicalURL } from '@/server/web/canonical-url';
-import {
-  hostToResolve,
-  isPublicAddress,
-  NOT_PUBLIC_SENTENCE,
-  privateAddressReason,
-  reservedNameSentence,
-} from '@/server/web/public-address';
-import { isNoSuchHost, NO_SUCH_HOST_SENTENCE } from '@/server/web/resolve-host';
-
-/** How long a member waits for the name servers. */
-const lookupMs = 3 * SECOND_MS;
+import { hostToResolve, privateAddressReason, reservedNameSentence } from '@/server/web/public-address';
 
 /**
  * Returns the canonical form of a URL that may be listed, judging by its text only.
@@ -36,32 +23,8 @@ export function requireListableURL({ env }: Pick<Deps, 'env'>, link: string): st
   return canonical;
 }
 
-/**
- * Checks that the host of a listable URL exists on the public web. A name server that fails or does not answer in time
- * refuses nothing: a moderator looks at every submission.
- *
- * @throws ApiError `bad_request` naming the field `url`.
- */
-export async function requireExistingHost(
-  { resolveHost }: Pick<Deps, 'resolveHost'>,
-  link: string,
-  signal?: AbortSignal,
-): Promise<void> {
-  const url = new URL(link);
-  const host = hostToResolve(url);
-  if (isIP(host) || isExample(url)) return;
-  const deadline = AbortSignal.any([AbortSignal.timeout(lookupMs), ...(signal ? [signal] : [])]);
-  let addresses: string[];
-  try {
-    addresses = await abortable(resolveHost(host, deadline), deadline);
-  } catch (error) {
-    if (isNoSuchHost(error)) throw refusedURL(NO_SUCH_HOST_SENTENCE);
-    return;
-  }
-  if (!addresses.every(isPublicAddress)) throw refusedURL(NOT_PUBLIC_SENTENCE);
-}
-
 /** A name that no site ever has. In development and the demo, people and tests may submit made-up sites under it. */
-const isExample = (url: URL) => /(?:^|\.)example$/.test(hostToResolve(url));
+export const isExample = (url: URL) => /(?:^|\.)example$/.test(hostToResolve(url));
 
-const refusedURL = (sentence: string) => new ApiError('bad_request', sentence, { fields: { url: sentence } });
+export const refusedURL = (sentence: string) =>
+  new ApiError('bad_request', sentence, { fields: { url: sentence } });

@@ -14,7 +14,8 @@ import {
   startsWithNamedLink,
 } from './list-parts';
 import { CAPTION_LEVEL, ListPlace } from './list-place';
-import { countTitles, type ListOutline, outlineOf, readSections, titlesIn } from './list-sections';
+import { countTitles, type ListOutline, outlineOf, titlesIn } from './list-outline';
+import { readSections } from './list-sections';
 import { readTableRows } from './list-table';
 import {
   type ListElement,

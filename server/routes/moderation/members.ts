@@ -25,7 +25,8 @@ import { ApiError } from '@/server/errors';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { canModerateMember, type Viewer } from '@/server/policies/viewer';
-import { presentMeasure, presentMember, presentNote, presentOwnMeasure } from '@/server/presenters/member';
+import { presentMember, presentNote } from '@/server/presenters/member';
+import { presentMeasure, presentOwnMeasure } from '@/server/presenters/measure';
 import { listAppealsOfMeasures } from '@/server/queries/account/appeals-by-subject';
 import {
   listHeldMeasures,

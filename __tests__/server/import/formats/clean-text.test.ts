@@ -1,10 +1,5 @@
-import {
-  cleanDescription,
-  cleanLabel,
-  cleanText,
-  protectCode,
-  revealCode,
-} from '@/server/import/formats/clean-text';
+import { cleanDescription, cleanLabel, cleanText } from '@/server/import/formats/clean-text';
+import { protectCode, revealCode } from '@/server/text/protected-code';
 
 it.each([
   ['  two\n words\t', 'two words'],

@@ -1,4 +1,5 @@
-import { countTitles, outlineOf, readSections } from '@/server/import/formats/list-sections';
+import { countTitles, outlineOf } from '@/server/import/formats/list-outline';
+import { readSections } from '@/server/import/formats/list-sections';
 import { type ListNode, readTree } from '@/server/import/formats/list-tree';
 
 /** The nodes without their positions, which count from the beginning of a section. */

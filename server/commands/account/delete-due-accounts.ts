@@ -1,0 +1,41 @@
+import { lapseClaimsOf } from '@/server/commands/sites/lapse-claims';
+import type { Deps } from '@/server/deps';
+import {
+  anonymizeAuditEntries,
+  deleteProposedAlternatives,
+  deleteReactions,
+  deleteUser,
+  listAccountsDueForDeletion,
+  lockAccountDueForDeletion,
+  transferProducts,
+} from '@/server/queries/account/account-deletion';
+import { deletePersonalRows } from '@/server/queries/account/personal-data';
+import { retryConflicts } from '@/server/queries/write-conflict';
+import { gracePeriodMs } from './delete-account';
+
+/**
+ * Deletes the accounts whose 14 days of grace are over, each in one transaction.
+ *
+ * @returns the number of deleted accounts.
+ */
+export async function deleteDueAccounts({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  const requestedUntil = new Date(now().getTime() - gracePeriodMs);
+  let count = 0;
+  for (const userId of await listAccountsDueForDeletion(db, requestedUntil)) {
+    const isDeleted = await retryConflicts(() =>
+      db.transaction(async (tx) => {
+        if (!(await lockAccountDueForDeletion(tx, userId, requestedUntil))) return false;
+        await lapseClaimsOf({ db: tx, now }, userId);
+        await deleteReactions(tx, userId);
+        await deleteProposedAlternatives(tx, userId);
+        await transferProducts(tx, userId);
+        await deletePersonalRows(tx, userId);
+        await anonymizeAuditEntries(tx, userId);
+        await deleteUser(tx, userId);
+        return true;
+      }),
+    );
+    if (isDeleted) count += 1;
+  }
+  return count;
+}

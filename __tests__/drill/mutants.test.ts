@@ -40,6 +40,7 @@ it.each([
   'timer.unref();',
   'const options = { passive: true };',
   'const options = { preventScroll: true };',
+  'const options = { ref: false };',
   'const [row] = await query.limit(1);',
   'const Badge = () => null;',
   "logger.warn({ count: 3 }, 'Try again.');",
@@ -127,4 +128,18 @@ it('finds the tests that make the calls that a file serves', () => {
   expect(findNearestTests(sources, readImporters(sources), 'server/queries/words.ts', 1)).toEqual([
     '__tests__/b.test.ts',
   ]);
+});
+
+it('finds the tests that have rare words in common with the lines around a break', () => {
+  const test = (text: string) => `import '@/server/app';\nit('gives the product', () => ${text});`;
+  const sources = new Map([
+    ['server/app.ts', 'const product = 1;\nconst standingOfWeek = 2;'],
+    ['__tests__/a.test.ts', test('product')],
+    ['__tests__/b.test.ts', test('product.standing')],
+    ['__tests__/c.test.ts', test('product')],
+  ]);
+
+  expect(
+    findNearestTests(sources, readImporters(sources), 'server/app.ts', 2, 'findStandings(product)'),
+  ).toEqual(['__tests__/a.test.ts', '__tests__/b.test.ts']);
 });

@@ -27,7 +27,7 @@ const RULES = `
   condition, swaps an operator, removes a call, returns nothing, flips a boolean or adds 1 to a number below 1,000.
 - A break that does not compile is not used, though \`npm test\` would notice it, nor one that removes an \`await\` or negates
   a promise, which the linter refuses. Else lint is not run.
-- These lines are never broken, because no visitor or owner could tell: types, imports, log calls, \`unref()\`, numbers of
+- These lines are never broken, because no visitor or owner could tell: types, imports, log calls, \`unref()\` and the option \`ref\`, numbers of
   milliseconds, sizes in attributes, the attributes \`className\`, \`style\`, \`spellCheck\` and \`key\`, the option \`passive\`.
 - Nor is the option \`preventScroll\`, because nothing scrolls without a browser.
 - These breaks change nothing and are not made: another empty value for the \`null\` of a component; the negated result of a
@@ -35,8 +35,9 @@ const RULES = `
   the same result (\`a < b ? a : b\`, \`if (a > max) max = a\`); a second row for the only one that is read
   (\`const [row] = await query.limit(1)\`); one row more in each step of a loop that takes all rows (\`productsPerStep\`).
 - A comparison with the current time is reversed (\`<\` becomes \`>=\`), because no test can meet a millisecond.
-- The tests of a break are those of the folder of its file, those that import the file most directly, those that make the
-  calls that the file serves, and those with a similar name. Tests in the browser are not run.
+- The tests of a break are those of the folder of its file, those that import the file most directly, those that have rare
+  words in common with the lines around the break, those that make the calls that the file serves, and those with a
+  similar name. Tests in the browser are not run.
 - A break is caught if a test fails, passes without the break, and fails with it again.
 `.trim();
 
@@ -60,7 +61,14 @@ export async function drillMutants(count: number, seed: number): Promise<boolean
     Array.from({ length: COPIES }, () => copyProject({ signal: stopping.signal, postgresURL: postgres.url })),
   );
   const mutants = drawMutants(sources, seed);
-  const findTests = (file: string) => findNearestTests(sources, importers, file, TESTS_PER_MUTANT_MAX);
+  const findTests = ({ file, line }: Mutant) =>
+    findNearestTests(
+      sources,
+      importers,
+      file,
+      TESTS_PER_MUTANT_MAX,
+      linesAround(sources.get(file) ?? '', line),
+    );
   const results: Result[] = [];
   let startedCount = 0;
 
@@ -69,7 +77,7 @@ export async function drillMutants(count: number, seed: number): Promise<boolean
       const next = mutants.next();
       if (next.done) return;
       const index = startedCount++;
-      const result = await tryMutant(copy, findTests(next.value.file), next.value);
+      const result = await tryMutant(copy, findTests(next.value), next.value);
       if (stopping.signal.aborted) throw new Error('Interrupted. The report is unchanged.');
       results[index] = result;
       console.log(
@@ -89,6 +97,13 @@ export async function drillMutants(count: number, seed: number): Promise<boolean
   console.log(`=== mutants: ${caughtCount} of ${count} caught with seed ${seed}; see ${REPORT}`);
   return caughtCount >= count * CAUGHT_SHARE_MIN;
 }
+
+/** Ten lines before and after a line, and itself. */
+const linesAround = (text: string, line: number): string =>
+  text
+    .split('\n')
+    .slice(Math.max(0, line - 11), line + 10)
+    .join('\n');
 
 async function readSources(): Promise<Map<string, string>> {
   const files = (await listFiles()).filter((file) => /\.tsx?$/.test(file)).sort();

@@ -41,8 +41,11 @@ const IGNORES_RESULT =
 const HANDLER_ATTRIBUTE = /^on[A-Z]/;
 /** Attributes that change only how an element looks, whether its text is proofread, or how React tells elements apart. */
 const SKIPPED_ATTRIBUTES = new Set(['className', 'style', 'spellCheck', 'key']);
-/** A browser scrolls sooner with `passive` listeners, but to the same place. Without a browser, nothing scrolls. */
-const SKIPPED_OPTIONS = new Set(['passive', 'preventScroll']);
+/**
+ * A browser scrolls sooner with `passive` listeners, but to the same place. Without a browser, nothing scrolls. `ref` is to
+ * a timer that is awaited what `unref` is to others.
+ */
+const SKIPPED_OPTIONS = new Set(['passive', 'preventScroll', 'ref']);
 
 /**
  * Lists the breaks that can be made to a file, each within one line. Some do not compile: check them before use.

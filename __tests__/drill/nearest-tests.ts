@@ -80,14 +80,18 @@ function measureDistances(importers: Importers, file: string): Map<string, numbe
 
 /**
  * The test files most likely to notice a break in a file: those of the same folder first, then half of the rest because
- * they import the file most directly. The others take turns: they make the calls that the file serves, or their names
- * have words in common with the file or its folder, with the files that import it, or with those that it imports.
+ * they import the file most directly. The others take turns: their texts have rare words in common with the broken lines,
+ * they make the calls that the file serves, or their names have words in common with the file or its folder, with the
+ * files that import it, or with those that it imports.
+ *
+ * @param lines the broken line and those around it.
  */
 export function findNearestTests(
   sources: Sources,
   importers: Importers,
   file: string,
   max: number,
+  lines = '',
 ): string[] {
   const distances = measureDistances(importers, file);
   const imported = [...importers].flatMap(([path, by]) => (by.has(file) ? [path] : []));
@@ -107,7 +111,10 @@ export function findNearestTests(
     .filter((test) => requestCount(test) > 0)
     .toSorted((a, b) => requestCount(b) - requestCount(a));
   const ofFolder = byDistance.filter((test) => dirname(test) === `__tests__/${dirname(file)}`);
-  const inTurns = byName.flatMap((test, index) => [byCalls[index] ?? test, test]);
+  const byWords = rankByWords(sources, tests, lines);
+  const inTurns = byName
+    .flatMap((test, index) => [byWords[index], byCalls[index], test])
+    .filter((test) => test !== undefined);
   return [...new Set([...ofFolder.slice(0, max / 3), ...byDistance.slice(0, max / 2), ...inTurns])].slice(
     0,
     max,
@@ -158,6 +165,33 @@ function affinityOf(test: string, names: ReadonlyMap<string, number>): number {
   });
   return Math.max(0, ...shares);
 }
+
+/** The tests whose texts have words in common with these lines. A word counts more the fewer tests have it. */
+function rankByWords(sources: Sources, tests: readonly string[], lines: string): string[] {
+  const wanted = wordsOfText(lines);
+  const words = new Map(tests.map((test) => [test, wordsOfText(sources.get(test) ?? '')]));
+  const weights = [...wanted].map((word) => {
+    const count = tests.filter((test) => words.get(test)?.has(word)).length;
+    return [word, Math.log(tests.length / Math.max(1, count))] as const;
+  });
+  const scores = new Map(
+    tests.map((test) => {
+      const own = words.get(test) ?? new Set();
+      const sum = weights.reduce((total, [word, weight]) => total + (own.has(word) ? weight : 0), 0);
+      // A long test has many words by chance.
+      return [test, sum / Math.sqrt(own.size + 1)];
+    }),
+  );
+  const scoreOf = (test: string) => scores.get(test) ?? 0;
+  return tests.filter((test) => scoreOf(test) > 0).toSorted((a, b) => scoreOf(b) - scoreOf(a));
+}
+
+const wordsOfText = (text: string): Set<string> =>
+  new Set(
+    (text.match(/[A-Z]?[a-z]{3,}|[A-Z]{3,}/g) ?? []).map((word) =>
+      word.toLowerCase().replace(/(?<=...)(?:ing|es|ed|e|s)$/, ''),
+    ),
+  );
 
 /** The words of the name of a file or folder without their endings: `merge`, `merges` and `merged` are alike. */
 function wordsOf(name: string): Set<string> {

@@ -142,8 +142,10 @@ it('asks for a file, refuses a large one before it is sent, and lists earlier im
   );
   await userEvent.click(screen.getByRole('button', { name: 'Preview the file' }));
   expect(screen.getByText('Choose a file.')).toBeInTheDocument();
+  expect(screen.getByLabelText('File')).toBeInvalid();
   const large = new File([new Uint8Array(5_000_001)], 'large.csv');
   await userEvent.upload(screen.getByLabelText('File'), large);
+  expect(screen.getByLabelText('File')).toBeValid();
   await userEvent.click(screen.getByRole('button', { name: 'Preview the file' }));
   expect(screen.getByText(/larger than 5 MB/)).toBeInTheDocument();
   expect(api.calls()).toEqual(['GET /moderation/imports']);

@@ -52,7 +52,9 @@ const config = {
       ...section(COLORS),
     },
     extend: {
-      fontFamily: { sans: ['figtree', 'figtreeExtended', "'figtree Fallback'", 'system-ui', 'sans-serif'] },
+      fontFamily: {
+        sans: ['figtree', 'figtreeLatin', 'figtreeExtended', "'figtree Fallback'", 'system-ui', 'sans-serif'],
+      },
       maxWidth: { content: token('content'), prose: '42rem' },
       spacing: section([...TARGETS, ...MARKS, ...LAYOUT]),
       animation: {

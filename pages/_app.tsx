@@ -24,12 +24,29 @@ import { keepListPlace } from '@/lib/browser/list-place';
 import { env } from '@/lib/env';
 import '@/styles/globals.css';
 
-// Each becomes a @font-face named after its constant. tailwind.config.js lists both names.
+// Each becomes a @font-face named after its constant. tailwind.config.js lists the names: the first that has a character
+// shows it.
 const figtree = localFont({
-  src: '../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+  src: '../styles/fonts/figtree-basic.woff2',
   weight: '300 900',
   display: 'swap',
   variable: '--font-figtree',
+});
+// The letters of other languages.
+const figtreeLatin = localFont({
+  src: '../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+  weight: '300 900',
+  display: 'swap',
+  variable: '--font-figtree-latin',
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    {
+      prop: 'unicode-range',
+      value:
+        'U+00A1-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2010-205E, U+20AC, U+2122, U+2212, U+2215',
+    },
+  ],
 });
 const figtreeExtended = localFont({
   src: '../node_modules/@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2',
@@ -123,7 +140,7 @@ export default function App({ Component, pageProps }: AppProps) {
           <SearchModalProvider>
             <div
               id={PAGE_ID}
-              className={`${figtree.variable} ${figtreeExtended.variable} flex min-h-[max(100dvh,var(--restored-height,0px))] flex-col`}
+              className={`${figtree.variable} ${figtreeLatin.variable} ${figtreeExtended.variable} flex min-h-[max(100dvh,var(--restored-height,0px))] flex-col`}
             >
               <SiteHeader />
               <ReactionsProvider>

@@ -76,6 +76,12 @@ const exceptions = [
     isDevelopmentOnly: true,
   },
   {
+    license: 'Python-2.0',
+    packages: /^argparse$/,
+    reason: 'in a tool of the tests, which makes a part of the font',
+    isDevelopmentOnly: true,
+  },
+  {
     license: 'MPL-2.0',
     packages: /^(?:lightningcss|axe-core$|@axe-core\/)/,
     reason: 'unmodified tools of the build and the tests, which are not shipped',

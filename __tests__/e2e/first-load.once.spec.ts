@@ -18,7 +18,7 @@ const LATER_CODE = {
  * Next loads besides, grows by about 40 bytes with each page of the site.
  */
 const BUDGETS = {
-  gzip: { html: 12_600, css: 12_200, scripts: 129_800, pages: 1_500 },
+  gzip: { html: 12_600, css: 12_250, scripts: 129_800, pages: 1_500 },
   br: { html: 9_400, css: 11_000, scripts: 112_600, pages: 1_350 },
 } as const;
 const isListOfPages = (url: string) => url.endsWith('/_buildManifest.js');

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import PrivacyPage from '@/pages/privacy';
 import RankingPage, { getServerSideProps as loadRanking } from '@/pages/ranking';
+import RulesPage, { getServerSideProps as loadRules } from '@/pages/rules';
 import SupportPage from '@/pages/support';
 import TermsPage from '@/pages/terms';
 import { buildWireProduct, buildWireProducts } from '../../setup/build-product';
@@ -94,4 +95,40 @@ it('explains the ranking with the real top three', async () => {
       'Product 1 was listed on Nov 1. Its 100 upvotes are worth 14.0 days, so it ranks as if listed on Nov 15, 0.1 days ahead of Product 2.',
     ),
   ).toBeInTheDocument();
+});
+
+it('shows the rules of the site, and what became of submissions once some are decided on', async () => {
+  const show = async (answer: object) => {
+    fakeApi({ 'GET /rules': () => ok(answer) });
+    return renderScreen(<RulesPage {...await loadPropsAt(loadRules, '/rules')} />);
+  };
+  const { unmount } = await show({ rules: [], figures: null });
+  expect(screen.getByText('Sprig has no rules that are checked automatically.')).toBeInTheDocument();
+  expect(screen.getByText(/^No submission of the last 90 days/)).toBeInTheDocument();
+  unmount();
+
+  const figures = {
+    ...{ decidedCount: 40, approvedCount: 30, waitingHoursMedian: 0.5, waitingHoursP90: 47 },
+    ...{ reasons: [{ label: 'A duplicate', count: 9 }], countedAt: '2026-06-01T12:00:00.000Z' },
+  };
+  await show({ rules: [{ rule: 'domainAge', sentence: 'The domain is 7 days old.' }], figures });
+  expect(screen.getByText('The domain is 7 days old.')).toBeInTheDocument();
+  expect(screen.queryByText(/has no rules/)).not.toBeInTheDocument();
+  expect(screen.getByText(/^Of 40 submissions/)).toHaveTextContent(
+    '75% were accepted at the first decision. Half of the decisions came within 30 minutes, nine of ten within 47 hours.',
+  );
+  expect(screen.getByRole('row', { name: 'A duplicate 9' })).toBeInTheDocument();
+});
+
+it.each([
+  [0, '1 minute'],
+  [1, '1 hour'],
+  [48, '2 days'],
+])('says of %d hours that they are %s', async (hours, text) => {
+  const figures = { decidedCount: 1, approvedCount: 0, waitingHoursMedian: hours, waitingHoursP90: hours };
+  const dated = { ...figures, reasons: [], countedAt: '2026-06-01T12:00:00.000Z' };
+  fakeApi({ 'GET /rules': () => ok({ rules: [], figures: dated }) });
+  renderScreen(<RulesPage {...await loadPropsAt(loadRules, '/rules')} />);
+  expect(screen.getByText(/^Of 1 submission /)).toHaveTextContent(`nine of ten within ${text}.`);
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
 });

@@ -6,10 +6,11 @@ import { CallCache, type CallCacheDeps } from './call-cache';
 import { readRequestTarget } from './request-target';
 
 /** Requests that go to the product server without passing through Next.js. */
-const productServerPath = /^\/(api|1|mcp|og|healthz|readyz|\.well-known\/security\.txt)(?=[/?]|$)/;
-/** Files for search engines and browsers, open data, the feeds of lists, and pages as Markdown. */
-const productServerFile =
-  /^\/(robots\.txt|llms\.txt|[A-Za-z0-9-]{8,128}\.txt|opensearch\.xml|manifest\.webmanifest|listed|oembed|embed\/[^/?]+\/[^/?]+|badge\/[^/?]+\/[^/?]+\.svg|data\/(products\.(jsonl|csv)|votes\.csv|votes\/[^/?]+)|(?!(privacy|terms|support)\.md)[^?]+\.md|sitemap[^/]*\.xml|((top|tag|u)\/[^/]+\/|(search|moderation-log)\/)?(feed\.xml|rss\.xml|feed\.json))(?=\?|$)/;
+const productServerTargets = [
+  /^\/(api|1|mcp|og|healthz|readyz|\.well-known\/security\.txt)(?=[/?]|$)/,
+  // Files for search engines and browsers, open data, the feeds of lists, and pages as Markdown.
+  /^\/(robots\.txt|llms\.txt|[A-Za-z0-9-]{8,128}\.txt|opensearch\.xml|manifest\.webmanifest|listed|oembed|embed\/[^/?]+\/[^/?]+|badge\/[^/?]+\/[^/?]+\.svg|data\/(products\.(jsonl|csv)|votes\.csv|votes\/[^/?]+)|(?!(privacy|terms|support)\.md)[^?]+\.md|sitemap[^/]*\.xml|((top|tag|u)\/[^/]+\/|(search|moderation-log)\/)?(feed\.xml|rss\.xml|feed\.json))(?=\?|$)/,
+];
 
 const metricsPath = /^\/metrics(?=\?|$)/;
 
@@ -38,20 +39,18 @@ export function createFront({ deps, app, pages, answerStored, isDraining }: Fron
   return (req, res) => {
     const target = readRequestTarget(req);
     if (isDraining()) res.setHeader('connection', 'close');
+    if (target === undefined) {
+      res.setHeaders(headers);
+      return refuse(res, 400, 'This request does not name one page of this host.');
+    }
+    req.url = target;
     const isCall =
       pages === undefined ||
-      (target !== undefined &&
-        (productServerPath.test(target) || productServerFile.test(target) || isForMetrics(req, target)));
-    if (target !== undefined) {
-      req.url = target;
-      if (isCall ? calls.answer(req, res) : answerStored?.(req, res)) return;
-    }
+      productServerTargets.some((each) => each.test(target)) ||
+      isForMetrics(req, target);
+    if (isCall ? calls.answer(req, res) : answerStored?.(req, res)) return;
     res.setHeaders(headers);
-    if (isCall && target !== undefined && framedPath.test(target)) res.removeHeader('x-frame-options');
-    if (target === undefined) {
-      refuse(res, 400, 'This request does not name one page of this host.');
-      return;
-    }
+    if (isCall && framedPath.test(target)) res.removeHeader('x-frame-options');
     if (isCall) void answer(req, res);
     else pages(req, res);
   };

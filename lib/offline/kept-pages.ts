@@ -1,5 +1,6 @@
 import { KEPT } from './forget-kept-pages';
 import { filesOf } from './offline-html';
+import { keptURL } from './page-urls';
 
 /** The last number changes with what the caches contain: a worker deletes those of every other version. */
 const PAGES = `${KEPT}pages-1`;
@@ -44,6 +45,16 @@ export async function keepPage(url: string, response: Response): Promise<void> {
   await pages.put(url, new Response(html, { headers }));
   await keepFiles(filesOf(html));
   await dropOldPages(pages);
+}
+
+/** Keeps a page that was shown without a navigation. Never rejects. */
+export async function keepLater(address: string): Promise<void> {
+  const url = keptURL(address);
+  if (url === undefined) return;
+  await fetch(url, { credentials: 'omit', cache: 'no-cache' }).then(
+    (response) => keepPage(url, response),
+    () => undefined,
+  );
 }
 
 const isForEveryone = ({ status, redirected, type, headers }: Response) =>

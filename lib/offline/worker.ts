@@ -1,6 +1,6 @@
 import './worker-scope';
 import { answerOffline } from './answer-offline';
-import { deleteOtherVersions, fetchFile, keepOwnFiles, keepPage } from './kept-pages';
+import { deleteOtherVersions, fetchFile, keepLater, keepOwnFiles, keepPage } from './kept-pages';
 import { isPage, keptURL, pageOfData } from './page-urls';
 
 /*
@@ -50,14 +50,4 @@ async function answerNavigation(event: FetchEvent): Promise<Response> {
   } catch {
     return answerOffline(request.url);
   }
-}
-
-/** Keeps a page that was shown without a navigation. Never rejects. */
-async function keepLater(address: string): Promise<void> {
-  const url = keptURL(address);
-  if (url === undefined) return;
-  await fetch(url, { credentials: 'omit', cache: 'no-cache' }).then(
-    (response) => keepPage(url, response),
-    () => undefined,
-  );
 }

@@ -35,27 +35,24 @@ export function schedulePageChecks(
   }: { firstAfterMs?: number; onDone?: () => void } = {},
 ): () => void {
   const stopping = new AbortController();
-  const { signal } = stopping;
   let timer: NodeJS.Timeout | undefined;
-  const repeat = (afterMs: number) => {
-    timer = setTimeout(() => {
-      check()
-        .catch((error: unknown) =>
-          logger.error({ err: error }, 'The pages of the database could not be read.'),
-        )
-        .finally(() => {
-          onDone();
-          if (!signal.aborted) repeat(DAY_MS);
-        });
-    }, afterMs);
+  const checkAfter = (afterMs: number) => {
+    timer = setTimeout(() => void check(), afterMs);
     timer.unref();
   };
   const check = async () => {
-    if (checkControlFile(folder) === 'whole, without checksums') return;
-    const found = await checkPages(folder, { signal, pauseMs: PAUSE_MS });
-    if (found.damagedPageCount > 0) logger.error(found, `${describeDamage(folder, found)} ${RESTORE_STEP}`);
+    try {
+      if (checkControlFile(folder) === 'whole, without checksums') return;
+      const found = await checkPages(folder, { signal: stopping.signal, pauseMs: PAUSE_MS });
+      if (found.damagedPageCount > 0) logger.error(found, `${describeDamage(folder, found)} ${RESTORE_STEP}`);
+    } catch (error) {
+      logger.error({ err: error }, 'The pages of the database could not be read.');
+    } finally {
+      onDone();
+      if (!stopping.signal.aborted) checkAfter(DAY_MS);
+    }
   };
-  repeat(firstAfterMs);
+  checkAfter(firstAfterMs);
   return () => {
     stopping.abort();
     clearTimeout(timer);

@@ -1,23 +1,5 @@
-import type { ProductSort } from '@/lib/contract/product';
 import type { PublicChange } from '@/server/queries/public-changes';
-
-/** A list, and which values of its order it shows. Without a bound, it shows all up to its end. */
-type ListSource = { sort: ProductSort; tag?: string; highest?: number; lowest?: number };
-
-/** What a public response was made from. */
-export type Sources = {
-  products: Set<string>;
-  users: Set<string>;
-  lists: ListSource[];
-  /** The hottest products that share a tag with one product. */
-  related: { tags: readonly string[]; lowest?: number }[];
-  /** Made from the products per tag, from a search, or from the absence of a product or user. */
-  isFromTags: boolean;
-  isFromSearch: boolean;
-  isFromAbsence: boolean;
-  /** The response depends on the clock as well. */
-  maxAgeMs: number;
-};
+import type { ListSource, Sources } from './sources';
 
 /** How old a response is: `late` ones may still be shown for a moment, `wrong` ones may not. */
 export type Freshness = 'fresh' | 'late' | 'wrong';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { SearchHitRow } from '@/server/queries/search/search-products';
-import type { Sources } from './change-effects';
-import { noSources, type PublicChanges } from './public-changes';
+import { noSources, type Sources } from './sources';
+import type { PublicChanges } from './public-changes';
 
 type KnownHit = { hit: SearchHitRow; sources: Sources; position: number };
 

@@ -6,18 +6,8 @@ import {
   PUBLIC_CHANGES_MAX,
   type PublicChange,
 } from '@/server/queries/public-changes';
-import { affects, type Freshness, isGradual, type Sources } from './change-effects';
-
-export const noSources = (): Sources => ({
-  products: new Set(),
-  users: new Set(),
-  lists: [],
-  related: [],
-  isFromTags: false,
-  isFromSearch: false,
-  isFromAbsence: false,
-  maxAgeMs: Infinity,
-});
+import { affects, type Freshness, isGradual } from './change-effects';
+import { noSources, type Sources } from './sources';
 
 const collecting = new AsyncLocalStorage<Sources>();
 
@@ -44,14 +34,6 @@ export async function collectSources<T>(make: () => Promise<T>): Promise<{ made:
     addSources(sources);
   }
 }
-
-type ShownRow = { id: string; submitterId: string | null };
-
-/** The sources of products that a response shows. */
-export const shownProducts = (rows: readonly ShownRow[]): Pick<Sources, 'products' | 'users'> => ({
-  products: new Set(rows.map(({ id }) => id)),
-  users: new Set(rows.flatMap(({ submitterId }) => submitterId ?? [])),
-});
 
 type Times = {
   /** Changes of other processes are read at most this often. */

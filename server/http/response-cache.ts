@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Sources } from './change-effects';
+import type { Sources } from './sources';
 import { addSources, collectSources, type PublicChanges } from './public-changes';
 
 type Entry = { body: string; sources: Sources; position: number };

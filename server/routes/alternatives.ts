@@ -24,7 +24,8 @@ import { requireSubject } from '@/server/http/alternatives-subject';
 import { endpoint } from '@/server/http/endpoint';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
-import { addSources, shownProducts } from '@/server/http/public-changes';
+import { addSources } from '@/server/http/public-changes';
+import { shownProducts } from '@/server/http/sources';
 import { isPublicProduct } from '@/server/policies/product';
 import { listAlternatives, listPairs } from '@/server/queries/products/alternatives';
 import {

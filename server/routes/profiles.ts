@@ -10,7 +10,8 @@ import { positionInOrder } from '@/server/queries/products/product-listings';
 import { listApprovedProductsOf } from '@/server/queries/products/products';
 import { countApprovedProductsOf } from '@/server/queries/products/submissions';
 import { findPublicUser } from '@/server/queries/account/users';
-import { addSources, shownProducts } from '@/server/http/public-changes';
+import { addSources } from '@/server/http/public-changes';
+import { shownProducts } from '@/server/http/sources';
 import { readPage } from '@/server/http/page';
 import { presentListedProducts } from './listed-products';
 

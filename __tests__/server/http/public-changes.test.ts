@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Sources } from '@/server/http/change-effects';
+import type { Sources } from '@/server/http/sources';
 import { addSources, collectSources, PublicChanges } from '@/server/http/public-changes';
 import { PUBLIC_CHANGES_MAX, type PublicChange } from '@/server/queries/public-changes';
 

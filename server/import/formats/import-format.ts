@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import type { ImportFormat } from '@/lib/contract/import';
 import { DATA_LIST_MARK } from '@/server/text/data-list';
+import { tryJSON } from './json';
 
 const EXTENSIONS = new Map<string, ImportFormat>([
   ['.md', 'markdown'],
@@ -38,16 +39,8 @@ function detectJSON(text: string): ImportFormat | undefined {
   if (/^\[\s*(?:[{"]|\]\s*$)/.test(text)) return 'json';
   if (!/^\{\s*(?:"|\})/.test(text)) return undefined;
   const [first = '', second = ''] = text.split('\n', 2);
-  return isWholeObject(first) && (second.trim() === '' || second.trim().startsWith('{')) ? 'jsonl' : 'json';
-}
-
-function isWholeObject(line: string): boolean {
-  try {
-    JSON.parse(line);
-    return true;
-  } catch {
-    return false;
-  }
+  const isWhole = tryJSON(first) !== undefined;
+  return isWhole && (second.trim() === '' || second.trim().startsWith('{')) ? 'jsonl' : 'json';
 }
 
 function detectText(text: string): ImportFormat {

@@ -178,7 +178,8 @@ function tagValues(value: unknown): string[] {
   });
 }
 
-function tryJSON(text: string): unknown {
+/** Undefined if the text is no JSON. */
+export function tryJSON(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return value;

@@ -8,7 +8,8 @@ import { popupPolicy } from '@/server/http/security-headers';
 import { isLocalAccount, issueLocalCode } from '@/server/identity/identity-local';
 import { urlWithParams, callbackURL } from '@/server/identity/identity-provider';
 import { accountsPage } from './local-login-page';
-import { popupEndPage, popupScript, popupStyles } from './popup-page';
+import { popupEndPage } from './popup-page';
+import { popupScript, popupStyles } from './popup-assets';
 
 const localLoginChoice = z.extend(popupQuery, {
   account: z.string().check(z.refine(isLocalAccount)),
@@ -30,10 +31,7 @@ export const localLoginRoutes = new Hono<AppEnv>()
   .use(`${POPUPS.local}/*`, onlyHere)
   .get(`${POPUPS.local}/popup.css`, (c) => c.body(popupStyles, 200, { 'content-type': 'text/css' }))
   .get(`${POPUPS.local}/popup.js`, (c) => c.body(popupScript, 200, { 'content-type': 'text/javascript' }))
-  .get(POPUPS.local, (c) => {
-    const query = read(c, popupQuery, c.req.query());
-    return c.html(accountsPage(serverBaseOf(c), query));
-  })
+  .get(POPUPS.local, (c) => c.html(accountsPage(serverBaseOf(c), read(c, popupQuery, c.req.query()))))
   .post(POPUPS.local, async (c) => {
     const form = new URLSearchParams(await c.req.text());
     const choice = read(c, localLoginChoice, Object.fromEntries(form));

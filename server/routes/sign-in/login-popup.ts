@@ -15,7 +15,8 @@ import { limited } from '@/server/http/every-call';
 import { serverBaseOf } from '@/server/http/local-request';
 import { setOAuthStateCookie } from '@/server/http/oauth-state-cookie';
 import { popupPolicy } from '@/server/http/security-headers';
-import { popupEndPage, popupScript, popupStyles } from './popup-page';
+import { popupEndPage } from './popup-page';
+import { popupScript, popupStyles } from './popup-assets';
 
 /** The popup of the product server, where Google and Github are configured without Firebase. */
 export const loginPopupRoutes = new Hono<AppEnv>()

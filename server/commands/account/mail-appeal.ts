@@ -1,8 +1,6 @@
 import type { AppealDecision } from '@/lib/contract/appeal';
-import { sendsEmails } from '@/server/commands/sends-emails';
+import { mailMember, quoteText } from '@/server/commands/mail-member';
 import type { Deps } from '@/server/deps';
-import { findVerifiedEmail } from '@/server/queries/account/identities';
-import { insertEmail } from '@/server/queries/mail-outbox';
 
 type MailDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 
@@ -15,13 +13,14 @@ export async function mailAppeal(
   const reversed = isRejection
     ? `It is back in the queue: ${siteURL}/account/profile?status=pending`
     : 'What was decided about your account no longer holds.';
-  const lines = [
+  const paragraphs = [
     `The moderators of ${siteName} have looked at your answer.`,
     outcome === 'reversed' ? reversed : 'The decision stands.',
-    reply && reply.replace(/^/gm, '> '),
+    reply && quoteText(reply),
+    whyOf(siteName),
   ];
   const subject = outcome === 'reversed' ? 'Your answer has changed the decision' : 'The decision stands';
-  await send(deps, userId, { subject, lines: lines.filter(Boolean) });
+  await mailMember(deps, userId, { subject, paragraphs });
 }
 
 /** Tells a member by email why an appeal was closed without a decision. Call it in the transaction that closes the appeal. */
@@ -31,17 +30,8 @@ export async function mailClosedAppeal(
 ): Promise<void> {
   const { siteName, siteURL } = deps.env;
   const subject = `Your answer to the moderators of ${siteName} is closed`;
-  await send(deps, userId, { subject, lines: [reason, `Your dashboard: ${siteURL}/account/profile`] });
+  const paragraphs = [reason, `Your dashboard: ${siteURL}/account/profile`, whyOf(siteName)];
+  await mailMember(deps, userId, { subject, paragraphs });
 }
 
-async function send(
-  { db, env, now }: MailDeps,
-  userId: string,
-  { subject, lines }: { subject: string; lines: readonly string[] },
-): Promise<void> {
-  if (!sendsEmails(env)) return;
-  const email = await findVerifiedEmail(db, userId);
-  if (email === undefined) return;
-  const why = `You get this email because you answered a decision on ${env.siteName}.`;
-  await insertEmail(db, { email, subject, body: [...lines, why].join('\n\n'), createdAt: now() });
-}
+const whyOf = (siteName: string) => `You get this email because you answered a decision on ${siteName}.`;

@@ -1,7 +1,5 @@
-import { sendsEmails } from '@/server/commands/sends-emails';
+import { mailMember, quoteText } from '@/server/commands/mail-member';
 import type { Deps } from '@/server/deps';
-import { findVerifiedEmail } from '@/server/queries/account/identities';
-import { insertEmail } from '@/server/queries/mail-outbox';
 import { formatDay } from '@/lib/contract/plain/format-day';
 
 type Told = { userId: string } & (
@@ -12,25 +10,16 @@ type Told = { userId: string } & (
 );
 
 /** Tells a member by email what was decided about the account, on a site that sends emails. Call it in the transaction of the decision. */
-export async function mailMeasure(
-  { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
-  told: Told,
-): Promise<void> {
-  if (!sendsEmails(env)) return;
-  const email = await findVerifiedEmail(db, told.userId);
-  if (email === undefined) return;
-  const { subject, sentence } = textOf(told, env.siteName);
-  const lines = [
+export async function mailMeasure(deps: Pick<Deps, 'db' | 'env' | 'now'>, told: Told): Promise<void> {
+  const { siteName, siteURL } = deps.env;
+  const { subject, sentence } = textOf(told, siteName);
+  const more = `Your dashboard says more, and how to answer. Sign in to see it: ${siteURL}/account/profile`;
+  const paragraphs = [
     sentence,
-    ...(told.kind === 'end'
-      ? []
-      : [
-          told.reason.replace(/^/gm, '> '),
-          `Your dashboard says more, and how to answer. Sign in to see it: ${env.siteURL}/account/profile`,
-        ]),
-    `You get this email because you have an account on ${env.siteName}.`,
+    ...(told.kind === 'end' ? [] : [quoteText(told.reason), more]),
+    `You get this email because you have an account on ${siteName}.`,
   ];
-  await insertEmail(db, { email, subject, body: lines.join('\n\n'), createdAt: now() });
+  await mailMember(deps, told.userId, { subject, paragraphs });
 }
 
 function textOf(told: Told, site: string): { subject: string; sentence: string } {

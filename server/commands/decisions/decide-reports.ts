@@ -1,6 +1,6 @@
 import { productPathFor } from '@/lib/contract/plain/site';
 import type { ReportDecision } from '@/lib/contract/report-decision';
-import { sendsEmails } from '@/server/commands/sends-emails';
+import { quoteText, sendsEmails } from '@/server/commands/mail-member';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
@@ -83,7 +83,7 @@ async function mailOutcome(
   const lines = [
     `You reported ${name}. The moderators of ${siteName} have looked at it.`,
     outcome === 'upheld' ? did : 'They found nothing to change.',
-    note && note.replace(/^/gm, '> '),
+    note && quoteText(note),
     remedy === 'remove' ? '' : siteURL + productPathFor(siteNoun, slug),
     `You get this email because you reported this ${siteNoun}, and it is the only one about that.`,
   ];

@@ -1,9 +1,7 @@
 import { describeModeratorChanges, type ProductPart } from '@/lib/contract/plain/product-parts';
 import { productPathFor } from '@/lib/contract/plain/site';
-import { sendsEmails } from '@/server/commands/sends-emails';
+import { mailMember, quoteText } from '@/server/commands/mail-member';
 import type { Deps } from '@/server/deps';
-import { findVerifiedEmail } from '@/server/queries/account/identities';
-import { insertEmail } from '@/server/queries/mail-outbox';
 
 type Decided = {
   action: 'product.approve' | 'product.reject';
@@ -33,15 +31,13 @@ type Sending = {
  * it in the transaction of the decision.
  */
 export async function mailDecision(
-  { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
+  deps: Pick<Deps, 'db' | 'env' | 'now'>,
   decided: Decided,
   { entryId, moderatorId, dueAt }: Sending,
 ): Promise<void> {
   const { authorId } = decided;
-  if (!sendsEmails(env) || authorId === null || authorId === moderatorId) return;
-  const email = await findVerifiedEmail(db, authorId);
-  if (email === undefined) return;
-  await insertEmail(db, { email, ...textOf(decided, env), createdAt: now(), dueAt, entryId });
+  if (authorId === null || authorId === moderatorId) return;
+  await mailMember(deps, authorId, { ...textOf(decided, deps.env), dueAt, entryId });
 }
 
 function textOf(decided: Decided, env: Deps['env']) {
@@ -63,11 +59,11 @@ function textOf(decided: Decided, env: Deps['env']) {
           subject: `${what} was not accepted`,
           lines: [
             `A moderator of ${siteName} has not accepted ${isEdit ? `your edit of ${name}` : name}. The reason:`,
-            (reason ?? '').replace(/^/gm, '> '),
+            quoteText(reason ?? ''),
             isEdit ? `What was listed before stays listed: ${page}` : undefined,
             `You can change it and submit it again, or answer the moderators once: ${siteURL}${ownProductId === undefined ? '/account/profile?status=rejected' : `/account/submit?id=${ownProductId}`}`,
           ],
         };
   const why = `You get this email because you ${ownProductId === undefined ? `submitted this ${siteNoun} to` : `own the site of this ${siteNoun} on`} ${siteName}.`;
-  return { subject, body: [...lines, why].filter((line) => line !== undefined).join('\n\n') };
+  return { subject, paragraphs: [...lines, why] };
 }

@@ -1,9 +1,7 @@
 import { productPathFor } from '@/lib/contract/plain/site';
-import { sendsEmails } from '@/server/commands/sends-emails';
+import { mailMember } from '@/server/commands/mail-member';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
-import { findVerifiedEmail } from '@/server/queries/account/identities';
-import { insertEmail } from '@/server/queries/mail-outbox';
 import type { LockedProduct } from '@/server/queries/products/submissions';
 
 type MailDeps = Pick<Deps, 'db' | 'env' | 'now'>;
@@ -43,15 +41,13 @@ export async function mailRestoration(
 }
 
 async function mailSubmitter(
-  { db, env, now }: MailDeps,
+  deps: MailDeps,
   { submitterId }: MailedProduct,
   { userId }: Viewer,
   { subject, lines }: { subject: string; lines: (string | undefined)[] },
 ): Promise<void> {
-  if (!sendsEmails(env) || submitterId === null || submitterId === userId) return;
-  const email = await findVerifiedEmail(db, submitterId);
-  if (email === undefined) return;
-  const why = `You get this email because you submitted this ${env.siteNoun} to ${env.siteName}.`;
-  const body = [...lines, why].filter((line) => line !== undefined).join('\n\n');
-  await insertEmail(db, { email, subject, body, createdAt: now() });
+  if (submitterId === null || submitterId === userId) return;
+  const { siteName, siteNoun } = deps.env;
+  const why = `You get this email because you submitted this ${siteNoun} to ${siteName}.`;
+  await mailMember(deps, submitterId, { subject, paragraphs: [...lines, why] });
 }

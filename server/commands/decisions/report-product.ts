@@ -1,5 +1,5 @@
 import type { ReportInput } from '@/lib/contract/report';
-import { sendsEmails } from '@/server/commands/sends-emails';
+import { sendsEmails } from '@/server/commands/mail-member';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';

@@ -7,6 +7,8 @@ export type NavigationItem = {
   path: string;
   /** By default `path`. */
   href?: string;
+  /** Paths of pages elsewhere that belong to it. */
+  pages?: readonly string[];
   label: string;
   icon?: IconName;
 };
@@ -47,15 +49,15 @@ export function NavigationStrip({ label, items, isWrapped, className, children }
   return (
     <nav ref={strip} aria-label={label} className={`${stripClasses} ${className}`}>
       <ul className={`-mx-3 flex gap-x-1 ${isWrapped ? 'md:flex-wrap' : ''}`}>
-        {items.map(({ path, href = path, label: text, icon }) => (
-          <li key={path}>
+        {items.map((item) => (
+          <li key={item.path}>
             <a
-              href={href}
-              aria-current={currentOf(path, pathname, items)}
+              href={item.href ?? item.path}
+              aria-current={currentOf(item, pathname, items)}
               className={`${stripItemClasses} ${currentItemClasses}`}
             >
-              {icon && <Icon name={icon} className="size-4 max-md:hidden" />}
-              {text}
+              {item.icon && <Icon name={item.icon} className="size-4 max-md:hidden" />}
+              {item.label}
             </a>
           </li>
         ))}
@@ -65,13 +67,14 @@ export function NavigationStrip({ label, items, isWrapped, className, children }
   );
 }
 
-/** The item of the page itself, or else of the section that the page is in. */
+/** The item of the page itself, or else the one that the page belongs to, or else that of the section it is in. */
 function currentOf(
-  path: string,
+  { path, pages = [] }: NavigationItem,
   pathname: string,
   items: readonly NavigationItem[],
 ): 'page' | 'true' | undefined {
   if (pathname === path) return 'page';
-  const isListed = items.some((item) => item.path === pathname);
+  if (pages.includes(pathname)) return 'true';
+  const isListed = items.some((item) => item.path === pathname || item.pages?.includes(pathname));
   return !isListed && pathname.startsWith(`${path}/`) ? 'true' : undefined;
 }

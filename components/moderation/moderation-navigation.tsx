@@ -5,7 +5,7 @@ const ITEMS: readonly NavigationItem[] = [
   { path: '/moderation', label: 'Queue' },
   { path: '/moderation/reports', label: 'Reports' },
   { path: '/moderation/suggestions', label: 'Suggested changes' },
-  { path: '/moderation/members', label: 'Members' },
+  { path: '/moderation/members', label: 'Members', pages: ['/moderation/member'] },
   { path: '/moderation/appeals', label: 'Appeals' },
   { path: '/moderation/sites', label: 'Changed sites' },
   { path: '/moderation/rings', label: 'Rings' },
@@ -14,7 +14,7 @@ const ITEMS: readonly NavigationItem[] = [
   { path: '/moderation/merges', label: 'Merges' },
   { path: '/moderation/invitations', label: 'Invitations' },
   { path: '/moderation/brakes', label: 'Brakes' },
-  { path: '/moderation/jobs', label: 'Jobs' },
+  { path: '/moderation/jobs', label: 'Jobs', pages: ['/moderation/webhooks'] },
 ];
 
 export const ModerationNavigation = () => (

@@ -87,6 +87,23 @@ it('leads from each page for moderators to all others', async () => {
   expect(screen.getByRole('link', { name: 'Moderation' })).toHaveAttribute('aria-current', 'true');
 });
 
+it.each([
+  ['/moderation/webhooks', 'Jobs'],
+  ['/moderation/member', 'Members'],
+  ['/moderation/history', 'Queue'],
+])('marks on %s the page that leads there', async (path, label) => {
+  storeSessionToken('token');
+  fakeApi({
+    'GET /user/private/getProtectedUserInfo': () => userOf('moderator'),
+    'GET /moderation/rings': () => ok({ rings: [], nextCursor: null }),
+  });
+  renderScreen(<RingsPage />, { path });
+  await screen.findByRole('heading', { name: 'Rings', level: 1 });
+
+  const marked = navigation().getAllByRole('link', { current: true });
+  expect(marked.map(({ textContent }) => textContent)).toEqual([label]);
+});
+
 it('does not exist when the session has ended', async () => {
   storeSessionToken('token');
   fakeApi({

@@ -181,7 +181,7 @@ module.exports = {
     door(['firebase'], ['lib/identity']),
     door(['algoliasearch'], ['lib/search', 'server/search/algolia']),
     door(['js-cookie'], ['lib/session-token']),
-    door(['drizzle-orm'], ['server/db', 'server/queries', 'server/search/search-words']),
+    door(['drizzle-orm'], ['server/db', 'server/queries']),
     door(['openid-client'], ['server/identity/openid']),
     door(['prom-client'], ['server/metrics']),
     door(['undici'], ['server/web/guarded-fetch', 'server/web/guarded-connections']),

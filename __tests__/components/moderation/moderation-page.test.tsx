@@ -35,16 +35,21 @@ it('does not exist for a visitor, who asks the server nothing', async () => {
 
 it('says nothing until it knows who is looking, and then does not exist for a member', async () => {
   storeSessionToken('token');
+  const { style } = document.documentElement;
+  style.setProperty('--restored-height', '9000px');
   const answer = held();
   const api = fakeApi({ 'GET /user/private/getProtectedUserInfo': () => answer.answer });
   renderScreen(<ModerationPage />, { path: '/moderation' });
   expect(screen.getByText('Loading …')).toBeInTheDocument();
   expect(screen.getByRole('heading')).toHaveTextContent('Loading');
+  expect(style.getPropertyValue('--restored-height')).toBe('9000px');
 
   answer.send(userOf('member'));
 
   expect(await screen.findByRole('heading', notFound)).toBeInTheDocument();
   expect(screen.queryByText('Moderation')).toBeNull();
+  // The height of a list that was extended is given up: there is none.
+  expect(style.getPropertyValue('--restored-height')).toBe('');
   expect(api.calls()).toEqual(['GET /user/private/getProtectedUserInfo']);
 });
 

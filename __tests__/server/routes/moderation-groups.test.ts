@@ -51,6 +51,34 @@ it('shows a riskier product later, for at most 30 hours', async () => {
   expect((await listQueue(grace)).products.map(({ name, risk }) => [name, risk])).toContainEqual(['Next', 1]);
 });
 
+it.each([
+  ['https://figgle.example', 1],
+  ['https://github.com', 0],
+])('counts what else waits from %s, unless many people publish there', async (site, expected) => {
+  const known = await signedInUser({ createdAt: daysAgo(100) });
+  const pending = { status: 'pending' as const, approvedAt: null };
+  for (const name of ['Ada', 'Bob', 'Cyd']) {
+    const { id: submitterId } = await buildUser(api.db);
+    await buildProduct(api.db, {
+      ...pending,
+      name,
+      submitterId,
+      tagline: `For ${name}`,
+      url: `${site}/${name}/x`,
+    });
+  }
+  await describeQueueEntries(api.deps(), 50);
+  await createSubmission(known, {
+    url: `${site}/dan/y`,
+    name: 'Danube',
+    tagline: 'Bakes bread',
+    description: 'Rye.',
+  });
+
+  const { products } = await listQueue(await buildModerator());
+  expect(products.find(({ name }) => name === 'Danube')?.risk).toBe(expected);
+});
+
 it('groups by site, by text and by member, and lists a group with all versions', async () => {
   const grace = await buildModerator();
   const spammer = await buildUser(api.db, { handle: 'spammer', name: 'Spammer' });

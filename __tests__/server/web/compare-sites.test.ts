@@ -1,0 +1,24 @@
+import { compareSites } from '@/server/web/compare-sites';
+import { fingerprintPage } from '@/server/web/page-fingerprint';
+
+const product = { name: 'Quilt', tagline: 'Sews blankets', url: 'https://quilt.example/' };
+const page = (title: string, extra: object) => ({
+  ...fingerprintPage(`<title>${title}</title>`, new URL('https://quilt.example/')),
+  ...extra,
+});
+const findingOf = (tagline: string, extra: object) =>
+  compareSites({
+    ...{ product: { ...product, tagline }, baseline: undefined, hasMoved: false },
+    page: page('Quilt', extra),
+  }).finding;
+
+it.each([
+  ['Sews blankets', { gambling: 4 }, 'changed'],
+  ['Sews blankets', { gambling: 3 }, 'fine'],
+  ['Counts the odds of poker', { gambling: 100 }, 'fine'],
+  ['Sews blankets', { parking: 2 }, 'changed'],
+  ['Sews blankets', { parking: 1 }, 'fine'],
+  ['Finds a free domain', { parking: 100 }, 'fine'],
+])('a site that says "%s", on its first visit with %j, is %s', (tagline, extra, finding) => {
+  expect(findingOf(tagline, extra)).toBe(finding);
+});

@@ -6,11 +6,10 @@ import { CallCache, type CallCacheDeps } from './call-cache';
 import { readRequestTarget } from './request-target';
 
 /** Requests that go to the product server without passing through Next.js. */
-const productServerTargets = [
-  /^\/(api|1|mcp|og|healthz|readyz|\.well-known\/security\.txt)(?=[/?]|$)/,
-  // Files for search engines and browsers, open data, the feeds of lists, and pages as Markdown.
-  /^\/(robots\.txt|llms\.txt|[A-Za-z0-9-]{8,128}\.txt|opensearch\.xml|manifest\.webmanifest|listed|oembed|embed\/[^/?]+\/[^/?]+|badge\/[^/?]+\/[^/?]+\.svg|data\/(products\.(jsonl|csv)|votes\.csv|votes\/[^/?]+)|(?!(privacy|terms|support)\.md)[^?]+\.md|sitemap[^/]*\.xml|((top|tag|u)\/[^/]+\/|(search|moderation-log)\/)?(feed\.xml|rss\.xml|feed\.json))(?=\?|$)/,
-];
+const productServerPath = /^\/(api|1|mcp|og|healthz|readyz|\.well-known\/security\.txt)(?=[/?]|$)/;
+/** Files for search engines and browsers, open data, the feeds of lists, and pages as Markdown. */
+const productServerFile =
+  /^\/(robots\.txt|llms\.txt|[A-Za-z0-9-]{8,128}\.txt|opensearch\.xml|manifest\.webmanifest|listed|oembed|embed\/[^/?]+\/[^/?]+|badge\/[^/?]+\/[^/?]+\.svg|data\/(products\.(jsonl|csv)|votes\.csv|votes\/[^/?]+)|(?!(privacy|terms|support)\.md)[^?]+\.md|sitemap[^/]*\.xml|((top|tag|u)\/[^/]+\/|(search|moderation-log)\/)?(feed\.xml|rss\.xml|feed\.json))(?=\?|$)/;
 
 const metricsPath = /^\/metrics(?=\?|$)/;
 
@@ -46,7 +45,8 @@ export function createFront({ deps, app, pages, answerStored, isDraining }: Fron
     req.url = target;
     const isCall =
       pages === undefined ||
-      productServerTargets.some((each) => each.test(target)) ||
+      productServerPath.test(target) ||
+      productServerFile.test(target) ||
       isForMetrics(req, target);
     if (isCall ? calls.answer(req, res) : answerStored?.(req, res)) return;
     res.setHeaders(headers);

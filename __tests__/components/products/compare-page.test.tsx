@@ -42,6 +42,7 @@ const withProducts = (pairs: string[] = []) =>
     'GET /products/react': () => ok({ product: react }),
     'GET /products/vue': () => ok({ product: vue }),
     'GET /products/gone': () => refuse(410, 'gone', 'Removed.'),
+    'GET /products/bad_slug': () => refuse(400, 'bad_request', 'No slug.'),
     'GET /products/nope': () => refuse(404, 'not_found', 'No such tool.'),
     'GET /products/vue-js': () => refuse(404, 'not_found', 'Moved.', { movedTo: 'vue' }),
     'POST /1/indexes/*/queries': () =>
@@ -103,15 +104,29 @@ it.each([
   expect((await load(slugs)).result).toEqual({ redirect: { destination, statusCode: 308 } });
 });
 
-it.each(['nope', 'gone'])('answers 404 for the slug %s, and asks for another product', async (slug) => {
-  withProducts();
-  const { result, status } = await load(`react-vs-${slug}`);
-  expect(status).toBe(404);
-  if (!('props' in result)) throw new Error('The page has no props.');
-  renderScreen(<ComparePage {...await result.props} />);
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent("We can't compare these");
-  expect(screen.getByText(`There's no tool called “${slug}” here.`)).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Remove React' })).toBeInTheDocument();
+it.each(['nope', 'gone', 'bad_slug'])(
+  'answers 404 for the slug %s, and asks for another product',
+  async (slug) => {
+    withProducts();
+    const { result, status } = await load(`react-vs-${slug}`);
+    expect(status).toBe(404);
+    if (!('props' in result)) throw new Error('The page has no props.');
+    renderScreen(<ComparePage {...await result.props} />);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent("We can't compare these");
+    expect(screen.getByText(`There's no tool called “${slug}” here.`)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Remove React' })).toBeInTheDocument();
+  },
+);
+
+it('does not say that a product is missing when it cannot be read', async () => {
+  fakeApi({
+    'GET /fields': () => ok({ fields }),
+    'GET /products/react': () => ok({ product: react }),
+    'GET /products/vue': () => refuse(503, 'unavailable', 'Try again later.'),
+  });
+  const { result, status } = await load('react-vs-vue');
+  expect(status).toBe(503);
+  expect(result).toEqual({ props: { failure: 'unavailable' } });
 });
 
 it.each(['react', 'a-vs-b-vs-c-vs-d-vs-e', 'vs'])('has no page for %s', async (slugs) => {

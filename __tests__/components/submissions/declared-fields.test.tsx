@@ -90,3 +90,20 @@ it('offers what the page states, takes it over when the member accepts it, and n
   expect(await screen.findByText('Not today.')).toBeInTheDocument();
   expect(sent).toMatchObject([{ fields: { foundry: 'Klim', size: 's' }, fieldsFromPage: ['foundry'] }]);
 });
+
+it('loads the fields again when they could not be loaded', async () => {
+  let isDown = true;
+  fakeApi({
+    ...answersForMember(),
+    'GET /fields': () => (isDown ? refuse(503, 'unavailable', 'Try again later.') : ok({ fields })),
+    'POST /user/private/products/preview': () => ok(buildPreview()),
+  });
+  openEditor();
+  await continueWith('acme.example');
+  expect(await screen.findByText("We couldn't load all fields")).toBeInTheDocument();
+  expect(screen.queryByRole('textbox', { name: 'Foundry' })).not.toBeInTheDocument();
+
+  isDown = false;
+  await click('Try again');
+  expect(await screen.findByRole('textbox', { name: 'Foundry' })).toBeRequired();
+});

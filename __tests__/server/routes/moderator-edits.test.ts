@@ -142,6 +142,22 @@ it('refuses when somebody was first, and says who', async () => {
   expect(await actions()).toEqual(['product.edit-pending']);
 });
 
+it('says that the submitter has changed an edit that waits', async () => {
+  const [mo, ada] = [await buildModerator('mo'), await signedInUser({ handle: 'ada' })];
+  const { id } = await createSubmission(ada);
+  await approve(mo.headers, id);
+  advanceClock(1);
+  await edit(ada, id, { name: 'Doodle' });
+  const opened = await seenOf(id);
+  advanceClock(3);
+  await edit(ada, id, { name: 'Doodles' });
+  advanceClock(2);
+
+  expect((await change(mo, id, opened, { tagline: 'Draws diagrams for teams' })).body).toMatchObject({
+    message: expect.stringMatching(/^The submitter changed \w+ 2 min ago\./),
+  });
+});
+
 it('gives a form the latest version after a conflict', async () => {
   const [mo, ada] = [await buildModerator('mo'), await signedInUser()];
   const { id } = await createSubmission(ada);

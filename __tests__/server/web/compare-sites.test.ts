@@ -22,3 +22,14 @@ it.each([
 ])('a site that says "%s", on its first visit with %j, is %s', (tagline, extra, finding) => {
   expect(findingOf(tagline, extra)).toBe(finding);
 });
+
+it.each([
+  ['https://quilt.example/', 'https://quilt.example/en/', undefined],
+  ['https://quilt.example/', 'https://app.quilt.example/', undefined],
+  ['https://quilt.test/', 'https://quilts.test/', 'https://quilts.test/'],
+  ['https://quilt.example/sew', 'https://quilt.example/', 'https://quilt.example/'],
+])('a product at %s whose address leads to %s for good has moved to %s', (listed, url, movedTo) => {
+  const visit = { product: { ...product, url: listed }, baseline: undefined, hasMoved: true };
+  const found = compareSites({ ...visit, page: page('Quilt sews blankets', { url }) });
+  expect([found.finding, found.movedTo]).toEqual(['fine', movedTo]);
+});

@@ -74,3 +74,12 @@ it.each([
 ])('reads a large page with %s, as far as its limits', (_, html, facts) => {
   expect(readPageFacts(html, home)).toEqual(facts);
 });
+
+it.each([
+  [1_997, { license: 'MIT' }],
+  [1_998, {}],
+])('reads 2,000 nodes of JSON: of software behind %d others, %j', (count, facts) => {
+  const others = Array.from({ length: count }, () => ({}));
+  const html = linkedData(...others, { '@type': 'SoftwareApplication', license: 'MIT' });
+  expect(readPageFacts(html, home)).toEqual(facts);
+});

@@ -59,3 +59,27 @@ it('calls each listener until it unsubscribes', () => {
   document.dispatchEvent(new Event('visibilitychange'));
   expect(heard).toHaveLength(4);
 });
+
+it('calls each listener when another tab changes the token', () => {
+  const channels: EventTarget[] = [];
+  class Channel extends EventTarget {
+    constructor() {
+      super();
+      channels.push(this);
+    }
+    postMessage = jest.fn();
+  }
+  Object.defineProperty(globalThis, 'BroadcastChannel', { configurable: true, value: Channel });
+  try {
+    const listener = jest.fn();
+    const stop = subscribeToSessionToken(listener);
+    channels[0]?.dispatchEvent(new Event('message'));
+    expect(listener).toHaveBeenCalledTimes(1);
+
+    stop();
+    channels[0]?.dispatchEvent(new Event('message'));
+    expect(listener).toHaveBeenCalledTimes(1);
+  } finally {
+    Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+  }
+});

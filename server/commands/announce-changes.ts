@@ -10,6 +10,7 @@ import {
   postponeAnnouncements,
   settleAnnouncements,
 } from '@/server/queries/announcements';
+import { abortAfter } from '@/server/web/abort-after';
 import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-refusal';
 
 type AnnounceDeps = Pick<Deps, 'db' | 'env' | 'fetchPage' | 'logger' | 'now'>;
@@ -56,7 +57,7 @@ async function announceTo(deps: AnnounceDeps, service: Service, signal: AbortSig
   const { attemptCount, isDue } = await keepAnnouncing(db, name, now());
   if (!isDue) return;
   const post: Post = async (url, contentType, body) => {
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(FETCH_LIMITS.ms)]);
+    const limited = abortAfter(FETCH_LIMITS.ms, signal);
     await fetchPage(new URL(url), { accept: '*/*', signal: limited, sent: { contentType, body } });
   };
   let attempt = attemptCount + 1;

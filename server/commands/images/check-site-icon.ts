@@ -3,6 +3,7 @@ import type { Deps } from '@/server/deps';
 import { claimDueIcon, type DueIcon, updateCheckedIcon } from '@/server/queries/products/icon-checks';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { findBrand } from '@/server/tiles/brands';
+import { abortAfter } from '@/server/web/abort-after';
 import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-refusal';
 import { hasOwnIcon, type IconLinks } from '@/server/web/icon-links';
 import { fetchSiteIcon, versionOf } from './fetch-site-icon';
@@ -39,7 +40,7 @@ export async function checkNextIcon(deps: CheckDeps, stopping: AbortSignal): Pro
 
 /** @returns whether the product has an icon of its site. */
 async function checkSite(deps: CheckDeps, due: DueIcon, stopping: AbortSignal): Promise<boolean> {
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(FETCH_LIMITS.ms)]);
+  const signal = abortAfter(FETCH_LIMITS.ms, stopping);
   if (await isUnchanged(deps, due, signal)) return true;
   const icon = await fetchSiteIcon(deps, await readIconLinks(deps, new URL(due.url), signal), signal);
   if (!icon) return due.sourceURL !== null;

@@ -7,6 +7,7 @@ import {
   updateHostRest,
   updateSiteCheck,
 } from '@/server/queries/products/site-checks';
+import { abortAfter } from '@/server/web/abort-after';
 import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-refusal';
 import { agentName } from '@/server/web/user-agent';
 import { judgeVisit, type Visit } from './judge-visit';
@@ -52,7 +53,7 @@ export async function checkNextSite(deps: CheckDeps, stopping: AbortSignal): Pro
 
 async function visitSite(deps: CheckDeps, due: DueSiteCheck, stopping: AbortSignal): Promise<Visit> {
   const { fetchPage, textWorkers } = deps;
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(2 * FETCH_LIMITS.ms)]);
+  const signal = abortAfter(2 * FETCH_LIMITS.ms, stopping);
   try {
     const url = new URL(due.url);
     await requireAllowed(deps, url, signal, due.host);

@@ -3,6 +3,7 @@ import { DAY_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import { lockClaim, takeDueClaim, updateClaim } from '@/server/queries/products/claims';
 import { findTexts } from '@/server/queries/edits/product-texts';
+import { abortAfter } from '@/server/web/abort-after';
 import { claimableHost } from '@/server/web/claimable-host';
 import { changeClaim, type ClaimDeps, hostOf, LAPSED, logClaim, PROOF_MS_MAX, prove } from './claim-product';
 
@@ -44,7 +45,7 @@ async function recheck(
   if (!claim) return;
   const claimable = found && claimableHost(found.texts.url);
   const isSame = claimable !== undefined && !('problem' in claimable) && claimable.host === claim.host;
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(PROOF_MS_MAX)]);
+  const signal = abortAfter(PROOF_MS_MAX, stopping);
   const method = isSame ? await prove(deps, { ...claimable, token: claim.token }, signal) : undefined;
   if (stopping.aborted) return;
   await changeClaim(deps, due, async (tx, { claim: locked, product }) => {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
+import { abortAfter } from '@/server/web/abort-after';
 import { abortable } from '@/server/web/abortable';
 import { hostToResolve, isPublicAddress, NOT_PUBLIC_SENTENCE } from '@/server/web/public-address';
 import { isNoSuchHost, NO_SUCH_HOST_SENTENCE } from '@/server/web/resolve-host';
@@ -23,7 +24,7 @@ export async function requireExistingHost(
   const url = new URL(link);
   const host = hostToResolve(url);
   if (isIP(host) || isExample(url)) return;
-  const deadline = AbortSignal.any([AbortSignal.timeout(lookupMs), ...(signal ? [signal] : [])]);
+  const deadline = abortAfter(lookupMs, signal);
   let addresses: string[];
   try {
     addresses = await abortable(resolveHost(host, deadline), deadline);

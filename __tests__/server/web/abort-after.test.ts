@@ -1,0 +1,34 @@
+import { setTimeout } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { abortAfter } from '@/server/web/abort-after';
+
+setFlagsFromString('--expose-gc');
+
+/** What happens to a signal that only its listeners know, as those of a request. */
+function note(signal: AbortSignal, heard: string[]) {
+  signal.addEventListener('abort', () => heard.push(String(Reflect.get(Object(signal.reason), 'name'))));
+}
+
+it('aborts after its time, also when garbage is collected before', async () => {
+  const heard: string[] = [];
+  for (let count = 0; count < 20; count += 1) note(abortAfter(100, new AbortController().signal), heard);
+  await setTimeout(20);
+  runInNewContext('gc(); gc();');
+  await setTimeout(300);
+
+  expect(heard).toEqual(new Array(20).fill('TimeoutError'));
+});
+
+it('aborts with the other signal, and is deaf to it after its time', async () => {
+  const [stopping, late] = [new AbortController(), new AbortController()];
+  const signal = abortAfter(60_000, stopping.signal);
+  stopping.abort(new Error('The site stops.'));
+  const after = abortAfter(1, late.signal);
+  await setTimeout(50);
+  late.abort(new Error('Too late.'));
+
+  expect(signal.reason).toEqual(new Error('The site stops.'));
+  expect(abortAfter(60_000, stopping.signal).aborted).toBe(true);
+  expect(after.reason).toMatchObject({ name: 'TimeoutError' });
+});

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { request as open } from 'node:http';
+import * as z from 'zod';
 import { demo } from './addresses';
 import { expect, test, visit } from './site';
 
@@ -50,8 +51,8 @@ for (const encoding of ['gzip', 'br'] as const) {
       const files = await Promise.all(urls.map((url) => fetchCompressed(url, encoding)));
       return files.reduce((sum, file) => sum + file.length, 0);
     };
-    const [, addresses = ''] = /<script id="late-scripts" type="text\/plain">([^<]+)/.exec(html) ?? [];
-    const scripts = addresses.split(' ');
+    const [, addresses = ''] = /<script id="late-scripts" type="application\/json">([^<]+)/.exec(html) ?? [];
+    const scripts = z.array(z.string()).parse(JSON.parse(addresses));
     const styles = urlsIn(/<link rel="stylesheet" href="([^"]+)"/g);
     const sizes = {
       html: compressed.length,

@@ -5,12 +5,12 @@ const ID = 'late-scripts';
 /** Without a paint, for example in a browser that does not report when it paints. */
 const LOAD_AFTER_MS = 2_000;
 
-/** What holds the addresses of a page's scripts until LATE_SCRIPTS_LOADER reads them. Browsers do not run plain text. */
+/** What holds the addresses of a page's scripts until LATE_SCRIPTS_LOADER reads them. Browsers do not run JSON. */
 export const lateScripts = (addresses: readonly string[]) =>
   ({
     id: ID,
-    type: 'text/plain',
-    children: addresses.join(' '),
+    type: 'application/json',
+    dangerouslySetInnerHTML: { __html: JSON.stringify(addresses) },
   }) as const;
 
 /**
@@ -23,9 +23,10 @@ export const LATE_SCRIPTS_LOADER = /* @__PURE__ */ inlineScript(
   (id, loadAfterMs) => {
     let late = document.getElementById(id);
     const load = () => {
-      for (const address of late?.textContent.split(' ') ?? []) {
+      const addresses: unknown = late && JSON.parse(late.textContent);
+      for (const address of Array.isArray(addresses) ? addresses : []) {
         const script = document.createElement('script');
-        script.src = address;
+        script.src = String(address);
         script.async = false;
         document.head.append(script);
       }

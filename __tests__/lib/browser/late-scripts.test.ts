@@ -5,8 +5,8 @@ const registered: string[] = [];
 
 /** Adds the loader to a page as its HTML does, and runs it. */
 function runLoader() {
-  const { id, type, children } = lateScripts(['/a.js', '/b.js']);
-  document.body.innerHTML = `<script id="${id}" type="${type}">${children}</script>`;
+  const { id, type, dangerouslySetInnerHTML } = lateScripts(['/a.js', '/b.js']);
+  document.body.innerHTML = `<script id="${id}" type="${type}">${dangerouslySetInnerHTML.__html}</script>`;
   document.head.innerHTML = '';
   const script = document.createElement('script');
   script.textContent = LATE_SCRIPTS_LOADER;

@@ -9,7 +9,7 @@ import { cors } from './http/cors';
 import { limitRequests } from './http/every-call';
 import { sendFailure, toApiError } from './http/failure';
 import { requestLog } from './http/request-log';
-import { requestId } from '@/server/http/request-id';
+import { requestId } from './http/request-id';
 import { accountRoutes } from './routes/account';
 import { alternativeRoutes } from './routes/alternatives';
 import { appealRoutes } from './routes/appeals';

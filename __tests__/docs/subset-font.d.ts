@@ -1,4 +1,4 @@
-/** The package has no types of its own. */
+/** Types of the package `subset-font`, which ships without types. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

@@ -32,8 +32,8 @@ const RULES = `
 - Nor is the option \`preventScroll\`, because nothing scrolls without a browser.
 - These breaks change nothing and are not made: another empty value for the \`null\` of a component; the negated result of a
   callback whose result nothing reads (\`onClick\`, \`setTimeout\`, \`forEach\`); \`<=\` for \`<\` where two equal values lead to
-  the same result (\`a < b ? a : b\`, \`if (a > max) max = a\`); a second row for the only one that is read
-  (\`const [row] = await query.limit(1)\`); one row more in each step of a loop that takes all rows (\`productsPerStep\`).
+  the same result (\`a < b ? a : b\`, \`if (a > max) max = a\`); \`limit(2)\` where the code reads the first row alone
+  (\`const [row] = await query.limit(1)\`); a larger number of rows for each step of a loop that takes all rows (\`productsPerStep\`).
 - A comparison with the current time is reversed (\`<\` becomes \`>=\`), because no test can meet a millisecond.
 - The tests of a break are those of the folder of its file, those that import the file most directly, those that have rare
   words in common with the lines around the break, those that make the calls that the file serves, and those with a

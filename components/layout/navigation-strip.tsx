@@ -7,7 +7,7 @@ export type NavigationItem = {
   path: string;
   /** By default `path`. */
   href?: string;
-  /** Paths of pages elsewhere that belong to it. */
+  /** Paths of pages that belong to this item but are not below its path. */
   pages?: readonly string[];
   label: string;
   icon?: IconName;
@@ -67,7 +67,10 @@ export function NavigationStrip({ label, items, isWrapped, className, children }
   );
 }
 
-/** The item of the page itself, or else the one that the page belongs to, or else that of the section it is in. */
+/**
+ * `page` for the item of the current page. Without such an item: `true` for the item whose `pages` name the current page,
+ * else for the item whose path the path of the current page begins with.
+ */
 function currentOf(
   { path, pages = [] }: NavigationItem,
   pathname: string,

@@ -1,9 +1,9 @@
 /**
- * The text of an inline script that calls a function with parameters, which must be valid JSON. The function may use
- * nothing else from outside: it runs in the page before all other scripts, as the build shortened it. Calls are marked
- * as pure, so that the page's scripts do not contain them again.
+ * The text of an inline script that calls a function with these values. The function may use the values alone, and no
+ * other name of its file: the text of the function, as the build shortened it, runs in the page before all other scripts.
+ * Mark calls of `inlineScript` as pure, so that the page's scripts do not contain the function again.
  */
-export const inlineScript = <Parameters extends readonly (string | number)[]>(
-  run: (...parameters: Parameters) => void,
-  ...parameters: Parameters
-): string => `(${String(run)})(${parameters.map((parameter) => JSON.stringify(parameter)).join()})`;
+export const inlineScript = <Values extends readonly (string | number)[]>(
+  run: (...values: Values) => void,
+  ...values: Values
+): string => `(${String(run)})(${values.map((value) => JSON.stringify(value)).join()})`;

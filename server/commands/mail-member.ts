@@ -11,11 +11,11 @@ export const quoteText = (text: string): string => text.replace(/^/gm, '> ');
 
 type Message = {
   subject: string;
-  /** Empty ones are left out. */
+  /** Empty paragraphs are left out. */
   paragraphs: readonly (string | undefined)[];
-  /** When it is sent; at once by default. */
+  /** When the email is sent; at once by default. */
   dueAt?: Date;
-  /** The entry of the log that it is about. */
+  /** The entry of the log that the email is about. */
   entryId?: string;
 };
 

@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /**
  * A signal that aborts after a time, or with another signal. Node.js loses the timer of
  * `AbortSignal.any([other, AbortSignal.timeout(ms)])` when it collects garbage (nodejs/node#57736); then nothing ends a
@@ -14,6 +16,8 @@ export function abortAfter(ms: number, other?: AbortSignal): AbortSignal {
     controller.abort(new DOMException('The operation took too long.', 'TimeoutError'));
   }, ms).unref();
   if (other?.aborted) follow();
-  else other?.addEventListener('abort', follow, { once: true });
+  // A job has one signal for many requests: their listeners are no leak, and Node.js need not warn of them.
+  if (other) setMaxListeners(0, other);
+  other?.addEventListener('abort', follow, { once: true });
   return controller.signal;
 }

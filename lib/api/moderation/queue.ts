@@ -1,4 +1,4 @@
-// Apart from the other calls, so that no other page loads its schema.
+// Only pages for moderators load this file, so that other pages do not load the schemas of the queue.
 import {
   approveProductCall,
   listModeratedProductsCall,

@@ -1,8 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTypeChecker, listMutations } from './mutations';
+import { drawMutants } from './draw-mutants';
+import { listMutations } from './mutations';
 import { findNearestTests, readImporters } from './nearest-tests';
+import { createTypeChecker } from './type-checker';
 
 /** Each changed line as it would read. */
 function breakLines(text: string): string[] {
@@ -51,6 +53,24 @@ it.each([
   '// if (isOpen) close();',
 ])('leaves %s alone', (text) => {
   expect(breakLines(text)).toEqual([]);
+});
+
+it('draws the same breaks again when other lines or files are new', () => {
+  const names = Array.from({ length: 30 }, (_, index) => `lib/rule-${index}.ts`);
+  const rule = (name: string) => `export const rule = (a: number) => a > 1 && a < 9; // ${name}`;
+  const sources = new Map(names.map((name) => [name, rule(name)]));
+  const draw = (drawn: Map<string, string>) =>
+    [...drawMutants(drawn, 7, () => true)].map(({ file, after }) => ({ file, after }));
+  const before = draw(sources);
+  const changed = new Map([
+    ['lib/a.ts', 'export const limit = 5;'],
+    ...sources,
+    ['lib/rule-3.ts', `// New.\n${rule('lib/rule-3.ts')}`],
+  ]);
+
+  expect(new Set(before.map(({ file }) => file)).size).toBe(names.length);
+  expect(draw(changed).filter(({ file }) => file !== 'lib/a.ts')).toEqual(before);
+  expect(draw(changed)).toHaveLength(names.length + 1);
 });
 
 it('uses no break that does not compile, or that negates a promise', async () => {

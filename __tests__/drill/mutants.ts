@@ -4,14 +4,12 @@ import { resolve } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { startPostgres } from '../setup/postgres';
-import { createTypeChecker, listMutations, type Mutation } from './mutations';
+import { drawMutants, type Mutant } from './draw-mutants';
 import { findNearestTests, readImporters } from './nearest-tests';
 import { copyProject, listFiles, type ProjectCopy, type TestRun } from './project-copy';
+import { createTypeChecker } from './type-checker';
 
 const REPORT = 'docs/mutants.md';
-const SOURCE = /^(?:server|lib|hooks|components)\/.*(?<!\.d)\.tsx?$/;
-/** Content, not behavior. */
-const SKIPPED_SOURCES = new Set(['server/tiles/tile-glyphs.ts', 'server/cli/demo-submissions.ts']);
 
 const TESTS_PER_MUTANT_MAX = 16;
 /** The nearest tests run first, so that most breaks are caught after a few. */
@@ -35,20 +33,22 @@ const RULES = `
   the same result (\`a < b ? a : b\`, \`if (a > max) max = a\`); \`limit(2)\` where the code reads the first row alone
   (\`const [row] = await query.limit(1)\`); a larger number of rows for each step of a loop that takes all rows (\`productsPerStep\`).
 - A comparison with the current time is reversed (\`<\` becomes \`>=\`), because no test can meet a millisecond.
+- A seed draws the same breaks again as long as their lines stay. A new line takes the place of one of them only if it is
+  drawn itself.
 - The tests of a break are those of the folder of its file, those that import the file most directly, those that have rare
   words in common with the lines around the break, those that make the calls that the file serves, and those with a
   similar name. Tests in the browser are not run.
 - A break is caught if a test fails, passes without the break, and fails with it again.
 `.trim();
 
-type Mutant = { file: string; line: number; text: string; before: string; after: string };
 type Result = Mutant & { isCaught: boolean; explanation: string };
 
 /**
  * Breaks random lines of the product, one at a time in a copy of the project, and runs the nearest tests on each.
  * Writes the results to docs/mutants.md.
  *
- * @param seed decides which lines are broken, and how. The same seed repeats the drill on the same sources.
+ * @param seed decides which lines are broken, and how. The same seed repeats the drill, also when other lines have
+ *   changed since.
  * @returns whether the tests caught at least nine of ten.
  */
 export async function drillMutants(count: number, seed: number): Promise<boolean> {
@@ -60,7 +60,7 @@ export async function drillMutants(count: number, seed: number): Promise<boolean
   const copies = await Promise.all(
     Array.from({ length: COPIES }, () => copyProject({ signal: stopping.signal, postgresURL: postgres.url })),
   );
-  const mutants = drawMutants(sources, seed);
+  const mutants = drawMutants(sources, seed, createTypeChecker(resolve('.')));
   const findTests = ({ file, line }: Mutant) =>
     findNearestTests(
       sources,
@@ -108,49 +108,6 @@ const linesAround = (text: string, line: number): string =>
 async function readSources(): Promise<Map<string, string>> {
   const files = (await listFiles()).filter((file) => /\.tsx?$/.test(file)).sort();
   return new Map(await Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const)));
-}
-
-/** Draws breaks that compile, at most one in each file. */
-function* drawMutants(sources: ReadonlyMap<string, string>, seed: number): Generator<Mutant> {
-  const random = createRandom(seed);
-  const draw = <T>(items: T[]) => items.splice(Math.floor(random() * items.length), 1)[0];
-  const compiles = createTypeChecker(resolve('.'));
-  const lines = [...sources].flatMap(([file, text]) =>
-    SOURCE.test(file) && !SKIPPED_SOURCES.has(file) ? listLines(file, text) : [],
-  );
-  const brokenFiles = new Set<string>();
-  for (let line = draw(lines); line; line = draw(lines)) {
-    const { file, mutations } = line;
-    if (brokenFiles.has(file)) continue;
-    const original = sources.get(file) ?? '';
-    for (let mutation = draw(mutations); mutation; mutation = draw(mutations)) {
-      const text = original.slice(0, mutation.start) + mutation.replacement + original.slice(mutation.end);
-      if (!compiles(file, text)) continue;
-      const lineOf = (whole: string) => whole.split('\n')[mutation.line - 1]?.trim() ?? '';
-      brokenFiles.add(file);
-      yield { file, line: mutation.line, text, before: lineOf(original), after: lineOf(text) };
-      break;
-    }
-  }
-}
-
-function listLines(file: string, text: string): { file: string; mutations: Mutation[] }[] {
-  const byLine = new Map<number, Mutation[]>();
-  for (const mutation of listMutations(file, text)) {
-    byLine.set(mutation.line, [...(byLine.get(mutation.line) ?? []), mutation]);
-  }
-  return [...byLine.values()].map((mutations) => ({ file, mutations }));
-}
-
-/** Mulberry32: numbers from 0 to below 1, the same for the same seed. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 async function tryMutant(copy: ProjectCopy, tests: readonly string[], mutant: Mutant): Promise<Result> {

@@ -26,6 +26,8 @@ it.each([
   ['const isPast = Date.now() > endsAt;', ['const isPast = Date.now() <= endsAt;']],
   ['const most = a > b ? a : b;', ['const most = !(a > b) ? a : b;']],
   ['const row = <i onClick={() => close(a)} />;', ['const row = <i onClick={() => undefined} />;']],
+  ['void save().then(() => close(a));', ['void save().then(() => undefined);']],
+  ['const saved = save().catch(() => undefined);', ['const saved = save().catch(() => !(undefined));']],
   ['const rows = await query.limit(1);', ['const rows = await query.limit(2);']],
   [
     "const [row] = await query.limit(1).for('update');",
@@ -40,6 +42,7 @@ it.each([
   "import { a } from './a';",
   'type Count = 1 | 2;',
   'timer.unref();',
+  'void save().catch(() => undefined);',
   'const options = { passive: true };',
   'const options = { preventScroll: true };',
   'const options = { ref: false };',
@@ -53,6 +56,12 @@ it.each([
   '// if (isOpen) close();',
 ])('leaves %s alone', (text) => {
   expect(breakLines(text)).toEqual([]);
+});
+
+it('leaves the default values of columns alone, which only the migrations give to the database', () => {
+  const column = "const useCount = integer('use_count').default(0);";
+  expect(listMutations('server/db/schema/sign-in-schema.ts', column)).toEqual([]);
+  expect(listMutations('server/http/sign-in.ts', column)).toHaveLength(1);
 });
 
 it('draws the same breaks again when other lines or files are new', () => {

@@ -29,9 +29,11 @@ const RULES = `
   milliseconds, sizes in attributes, the attributes \`className\`, \`style\`, \`spellCheck\` and \`key\`, the option \`passive\`.
 - Nor is the option \`preventScroll\`, because nothing scrolls without a browser.
 - These breaks change nothing and are not made: another empty value for the \`null\` of a component; the negated result of a
-  callback whose result nothing reads (\`onClick\`, \`setTimeout\`, \`forEach\`); \`<=\` for \`<\` where two equal values lead to
-  the same result (\`a < b ? a : b\`, \`if (a > max) max = a\`); \`limit(2)\` where the code reads the first row alone
-  (\`const [row] = await query.limit(1)\`); a larger number of rows for each step of a loop that takes all rows (\`productsPerStep\`).
+  callback whose result nothing reads (\`onClick\`, \`setTimeout\`, \`forEach\`, \`void save().catch(() => undefined)\`);
+  another default value in the schema of the database, because rows get those of the migrations; \`<=\` for \`<\` where two
+  equal values lead to the same result (\`a < b ? a : b\`, \`if (a > max) max = a\`); \`limit(2)\` where the code reads the
+  first row alone (\`const [row] = await query.limit(1)\`); a larger number of rows for each step of a loop that takes all
+  rows (\`productsPerStep\`).
 - A comparison with the current time is reversed (\`<\` becomes \`>=\`), because no test can meet a millisecond.
 - A seed draws the same breaks again as long as their lines stay. A new line takes the place of one of them only if it is
   drawn itself.

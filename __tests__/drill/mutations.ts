@@ -30,6 +30,8 @@ const CURRENT_TIME = /\b(?:Date|performance)\.now\(\)/;
 /** Larger numbers are mostly time-outs and sizes, where one more makes no observable difference. */
 const NUMBER_MAX = 1_000;
 const NAME_OF_DURATION = /(?:ms|_MS)(?:Min|Max|_MIN|_MAX)?$/i;
+/** Declares columns and their default values. The migrations create both, and a row without a value gets theirs. */
+const SCHEMA_FILE = /^server\/db\/schema/;
 /** How many rows a loop takes at once until none is left. */
 const NAME_OF_BATCH = /(?:Per(?:Batch|Step)|_PER_(?:BATCH|STEP))$/;
 const LOG_CALL = /(?:^|\.)(?:logger|console)\??\./;
@@ -38,6 +40,8 @@ const UNREF_CALL = /^[\w.?]+\.unref$/;
 /** Functions and attributes that ignore what their callback returns. */
 const IGNORES_RESULT =
   /(?:^|\.)(?:setTimeout|setInterval|setImmediate|queueMicrotask|forEach|finally|addEventListener|on|once)$/;
+/** Give a promise of what their callback returns, which nothing reads if the call is a statement of its own. */
+const GIVES_RESULT = /\.(?:then|catch)$/;
 const HANDLER_ATTRIBUTE = /^on[A-Z]/;
 /** Attributes that change only how an element looks, whether its text is proofread, or how React tells elements apart. */
 const SKIPPED_ATTRIBUTES = new Set(['className', 'style', 'spellCheck', 'key']);
@@ -60,7 +64,8 @@ export function listMutations(fileName: string, text: string): Mutation[] {
   const replace = (node: ts.Node, replacement: string) => {
     const [start, end] = [node.getStart(source), node.getEnd()];
     const line = lineOf(start);
-    if (line === lineOf(end)) mutations.push({ start, end, replacement, line });
+    const isChange = text.slice(start, end) !== replacement;
+    if (isChange && line === lineOf(end)) mutations.push({ start, end, replacement, line });
   };
   const negate = (node: ts.Expression) => replace(node, `!(${node.getText(source)})`);
 
@@ -91,7 +96,7 @@ export function listMutations(fileName: string, text: string): Mutation[] {
 
   const returnConstant = (expression: ts.Expression) => {
     if (isEmptyElement(expression, fileName, source)) return;
-    if (expression.getText(source) !== 'undefined') replace(expression, 'undefined');
+    replace(expression, 'undefined');
     negate(expression);
   };
 
@@ -104,11 +109,20 @@ function isSkipped(node: ts.Node, source: ts.SourceFile): boolean {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return true;
   if (ts.isJsxAttribute(node)) return SKIPPED_ATTRIBUTES.has(node.name.getText(source));
   if (ts.isPropertyAssignment(node)) return SKIPPED_OPTIONS.has(node.name.getText(source));
+  if (isDefaultOfColumn(node, source)) return true;
   const call = ts.isExpressionStatement(node) ? node.expression : node;
   if (!ts.isCallExpression(call)) return false;
   const callee = call.expression.getText(source);
   return LOG_CALL.test(callee) || UNREF_CALL.test(callee);
 }
+
+/** As in `integer('use_count').default(0)`. */
+const isDefaultOfColumn = (node: ts.Node, { fileName }: ts.SourceFile): boolean =>
+  SCHEMA_FILE.test(fileName) &&
+  ts.isCallExpression(node.parent) &&
+  node.parent.arguments.some((argument) => argument === node) &&
+  ts.isPropertyAccessExpression(node.parent.expression) &&
+  node.parent.expression.name.text === 'default';
 
 /** The `null` of a component: React draws `undefined` and `true` as nothing, too. */
 function isEmptyElement(expression: ts.Expression, fileName: string, source: ts.SourceFile): boolean {
@@ -120,13 +134,22 @@ function isEmptyElement(expression: ts.Expression, fileName: string, source: ts.
 }
 
 function isResultIgnored({ parent }: ts.ArrowFunction, source: ts.SourceFile): boolean {
-  if (ts.isCallExpression(parent)) return IGNORES_RESULT.test(parent.expression.getText(source));
+  if (ts.isCallExpression(parent)) {
+    const callee = parent.expression.getText(source);
+    return IGNORES_RESULT.test(callee) || (GIVES_RESULT.test(callee) && isStatement(parent));
+  }
   return (
     ts.isJsxExpression(parent) &&
     ts.isJsxAttribute(parent.parent) &&
     HANDLER_ATTRIBUTE.test(parent.parent.name.getText(source))
   );
 }
+
+/** As in `void save().catch(() => undefined);`. */
+const isStatement = ({ parent }: ts.Node): boolean =>
+  ts.isAwaitExpression(parent) || ts.isVoidExpression(parent)
+    ? isStatement(parent)
+    : ts.isExpressionStatement(parent);
 
 /** As in `a < b ? a : b` and `if (a > max) max = a`: `<=` in place of `<` chooses between equal values. */
 function isSameForEqualValues(comparison: ts.BinaryExpression, source: ts.SourceFile): boolean {

@@ -22,7 +22,6 @@ const COLORS = [
   'raised',
   'line',
   'edge',
-  'field-edge',
   'ink',
   'muted',
   'brand',

@@ -8,7 +8,6 @@ import { SearchResults } from '@/components/search/search-results';
 import { Segments, withEllipsis } from '@/components/search/search-segments';
 import { SearchFacets } from '@/components/search/search-facets';
 import { buttonClasses } from '@/components/ui/button';
-import { fieldClasses } from '@/components/ui/field';
 import type { FormField } from '@/lib/contract/field';
 import { encodeQuery, readFilters } from '@/lib/contract/plain/filters';
 import { SEARCH_ORDERS } from '@/lib/contract/plain/site';
@@ -129,7 +128,7 @@ export default function SearchPage(loaded: SearchPageProps) {
           aria-label="Search for"
           placeholder="Enter Keywords to Search"
           defaultValue={query}
-          className={`${fieldClasses()} h-target-large`}
+          className="field h-target-large"
         />
         <button type="submit" className={buttonClasses({ look: 'primary', size: 'large' })}>
           Search

@@ -1,7 +1,6 @@
 import { useRouter } from 'next/router';
 import { useEffect, useLayoutEffect, useRef, type FocusEvent, type SubmitEvent } from 'react';
 import { Button } from '@/components/ui/button';
-import { fieldClasses } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { useSearchModal } from '@/hooks/use-search-modal';
 import { searchPath } from '@/lib/pages/paths';
@@ -67,7 +66,7 @@ export function HeaderSearch({ onIntent }: HeaderSearchProps) {
         onCompositionStart={() => setIsComposing(true)}
         onCompositionEnd={() => setIsComposing(false)}
         onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && close()}
-        className={fieldClasses()}
+        className="field"
       />
       <kbd aria-hidden="true" className="needs-script">
         /

@@ -1,5 +1,4 @@
 import { buttonClasses } from '@/components/ui/button';
-import { fieldClasses } from '@/components/ui/field';
 import { site } from '@/lib/site';
 import { Message } from './message-page';
 
@@ -24,7 +23,7 @@ export function NotFound() {
           name="q"
           aria-label="Search for"
           placeholder={`Search ${site.nounPlural}`}
-          className={`${fieldClasses()} h-target`}
+          className="field h-target"
         />
         <button type="submit" className={buttonClasses({ look: 'primary' })}>
           Search

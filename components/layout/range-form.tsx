@@ -1,5 +1,4 @@
 import { buttonClasses } from '@/components/ui/button';
-import { fieldClasses } from '@/components/ui/field';
 import type { FilterRange } from '@/lib/pages/filter-panel';
 
 type RangeFormProps = {
@@ -25,7 +24,7 @@ export function RangeForm({ field: { key, label }, action, range }: RangeFormPro
           defaultValue={range[end]}
           placeholder={end === 'from' ? 'From' : 'To'}
           aria-label={`${label}, ${end}${range.unit ? `, ${range.unit}` : ''}`}
-          className={`${fieldClasses()} h-target min-w-0`}
+          className="field h-target min-w-0"
         />
       ))}
       <button type="submit" className={buttonClasses({ size: 'small' })}>

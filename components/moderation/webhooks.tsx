@@ -1,7 +1,7 @@
 import { type SubmitEvent, useId } from 'react';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Field, FieldError, fieldClasses } from '@/components/ui/field';
+import { Field, FieldError } from '@/components/ui/field';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useWebhooks } from '@/hooks/use-webhooks';
@@ -123,8 +123,9 @@ function FormatField({ error }: { error?: string }) {
       <select
         id={id}
         name="format"
+        aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-error`}
-        className={`${fieldClasses(Boolean(error))} h-target-thumb`}
+        className="field h-target-thumb"
       >
         {WEBHOOK_FORMATS.map((format) => (
           <option key={format} value={format}>

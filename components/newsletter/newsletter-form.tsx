@@ -1,6 +1,5 @@
 import { useId, type SubmitEvent } from 'react';
 import { Button } from '@/components/ui/button';
-import { fieldClasses } from '@/components/ui/field';
 import { Spinner } from '@/components/ui/spinner';
 import { useNewsletter } from '@/hooks/use-newsletter';
 import { env } from '@/lib/env';
@@ -38,7 +37,7 @@ export function NewsletterForm() {
           placeholder="you@example.com"
           aria-invalid={state.status === 'failed' || undefined}
           aria-describedby={`${id}-status`}
-          className={`${fieldClasses(state.status === 'failed')} h-target`}
+          className="field h-target"
         />
         <Button type="submit" disabled={state.status === 'sending'}>
           Subscribe

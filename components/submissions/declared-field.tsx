@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Field, FieldError, fieldClasses } from '@/components/ui/field';
+import { Field, FieldError } from '@/components/ui/field';
 import type { FieldControl, FormField } from '@/lib/contract/field';
 
 type Value = string | string[];
@@ -46,7 +46,7 @@ export function DeclaredField({ field, value, error, onChange }: DeclaredFieldPr
             required={isRequired}
             aria-invalid={isInvalid}
             aria-describedby={description}
-            className={`${fieldClasses(Boolean(error))} h-target-thumb`}
+            className="field h-target-thumb"
             onChange={({ target }) => onChange(target.value)}
           >
             <option value="">{isRequired ? 'Choose one' : 'Not known'}</option>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CharacterCounter } from '@/components/ui/character-counter';
-import { FieldError, fieldClasses } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field';
 import { SanitizedHTML } from '@/components/ui/sanitized-html';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
@@ -70,7 +70,7 @@ export function DescriptionField({ text, error, onChange }: DescriptionFieldProp
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
-          className={`${fieldClasses(Boolean(error))} block min-h-48 resize-y py-2.5`}
+          className="field block min-h-48 resize-y py-2.5"
           value={text}
           onChange={({ target }) => onChange(target.value)}
         />

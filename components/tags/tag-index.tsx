@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Icon } from '@/components/ui/icon';
-import { fieldClasses } from '@/components/ui/field';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import type { CountedTag } from '@/lib/contract/tag';
 import { formatCount, countOf } from '@/lib/format/figures';
@@ -26,7 +25,7 @@ export function TagIndex({ groups }: { groups: readonly TagGroup[] }) {
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          className={`${fieldClasses()} h-11 pl-10`}
+          className="field h-11 pl-10"
         />
       </div>
       <VisuallyHidden live>{typed && countOf(shownCount, 'tag', 'tags')}</VisuallyHidden>

@@ -1,13 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Icon } from './icon';
 
-const box =
-  'w-full rounded-control border bg-raised px-3 text-base pointer-coarse:text-md text-ink placeholder:text-muted transition-colors hover:border-muted focus:border-accent focus-visible:outline-offset-0';
-
-/** The classes of a text field without a visible label. */
-export const fieldClasses = (hasError = false) =>
-  `${box} ${hasError ? 'border-danger' : 'border-field-edge'}`;
-
 type Shared = {
   label: string;
   hint?: string;
@@ -50,16 +43,12 @@ export function Field({
         {aside}
       </div>
       {input.multiline ? (
-        <textarea
-          {...withoutMultiline(input)}
-          {...shared}
-          className={`${fieldClasses(Boolean(error))} min-h-36 py-2.5`}
-        />
+        <textarea {...withoutMultiline(input)} {...shared} className="field min-h-36 py-2.5" />
       ) : (
         <input
           {...withoutMultiline(input)}
           {...shared}
-          className={`${fieldClasses(Boolean(error))} ${isLarge ? 'h-14 text-lg' : 'h-target-thumb'}`}
+          className={`field ${isLarge ? 'h-14 text-lg' : 'h-target-thumb'}`}
         />
       )}
       {hint && (

@@ -1,6 +1,5 @@
 import { type SubmitEvent, useId } from 'react';
 import { Button } from '@/components/ui/button';
-import { fieldClasses } from '@/components/ui/field';
 import type { ColumnTarget, ImportDetails, ImportMapping } from '@/lib/contract/import';
 import { countOf, formatCount } from '@/lib/format/figures';
 import { targetsOf } from './import-labels';
@@ -133,7 +132,7 @@ function Choice({ label, hint = '', name, initial, options }: ChoiceProps) {
         name={name}
         defaultValue={initial}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        className={`${fieldClasses()} h-target-thumb`}
+        className="field h-target-thumb"
       >
         {options.map(([value, text]) => (
           <option key={value} value={value}>
@@ -163,7 +162,7 @@ function TagRule({ name, count, index, use, as }: TagRuleProps) {
         name={`use-${index}`}
         defaultValue={use}
         aria-label={`What ${name} is`}
-        className={`${fieldClasses()} h-target-thumb`}
+        className="field h-target-thumb"
       >
         {USES.map(([value, text]) => (
           <option key={value} value={value}>
@@ -177,7 +176,7 @@ function TagRule({ name, count, index, use, as }: TagRuleProps) {
         placeholder={name}
         maxLength={200}
         aria-label={`Another name for ${name}`}
-        className={`${fieldClasses()} h-target-thumb`}
+        className="field h-target-thumb"
       />
     </li>
   );

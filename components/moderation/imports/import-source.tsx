@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Field, FieldError, fieldClasses } from '@/components/ui/field';
+import { Field, FieldError } from '@/components/ui/field';
 import { Spinner } from '@/components/ui/spinner';
 import { useNewImport } from '@/hooks/use-imports';
 import { readFormFields } from '@/lib/browser/form-fields';
@@ -48,7 +48,7 @@ function FileForm({ onCreated }: { onCreated: (id: string) => void }) {
           aria-invalid={(problem ?? failure) ? true : undefined}
           accept=".md,.markdown,.html,.htm,.csv,.tsv,.json,.jsonl,.ndjson,.txt"
           aria-describedby={`${id}-hint ${id}-error`}
-          className={`${fieldClasses(Boolean(problem ?? failure))} py-2`}
+          className="field py-2"
           onChange={({ target }) => {
             setFile(target.files?.[0]);
             setProblem(undefined);

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { fieldClasses } from '@/components/ui/field';
 import { OptionList } from '@/components/ui/option-list';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useCombobox } from '@/hooks/use-combobox';
@@ -63,7 +62,7 @@ export function TagPicker({ label, hint, exceptId, action, look, disabled, onPic
           onKeyDown={onKeyDown}
           onBlur={close}
           aria-describedby={`${id}-hint`}
-          className={`${fieldClasses()} h-target-thumb`}
+          className="field h-target-thumb"
           maxLength={80}
         />
         {isOpen && (

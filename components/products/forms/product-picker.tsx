@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { ProductMark } from '@/components/layout/product-mark';
 import { Chip } from '@/components/ui/chip';
-import { fieldClasses, FieldError } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field';
 import { OptionList } from '@/components/ui/option-list';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useCombobox } from '@/hooks/use-combobox';
@@ -95,7 +95,7 @@ export function ProductPicker({
           disabled={isFull}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-hint ${id}-error`}
-          className={`${fieldClasses(Boolean(error))} h-target-thumb disabled:opacity-60`}
+          className="field h-target-thumb disabled:opacity-60"
           maxLength={200}
         />
         {isOpen && (

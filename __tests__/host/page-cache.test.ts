@@ -40,12 +40,12 @@ describe('a page is rendered once', () => {
     });
   });
 
-  it('and made smaller once it was sent five times', async () => {
+  it('and made smaller once it was sent twice', async () => {
     for (let count = 1; count <= 12; count += 1) await buildProduct(api.db, { name: `Figgle ${count}` });
     await site.learnChanges();
     const ask = () => site.send('/', { 'accept-encoding': 'br' });
     // Also when it was sent in another encoding alone.
-    for (let count = 1; count <= 5; count += 1) await site.send('/', { 'accept-encoding': 'gzip' });
+    for (let count = 1; count <= 2; count += 1) await site.send('/', { 'accept-encoding': 'gzip' });
     const first = await ask();
 
     await until(async () => (await ask()).body.length < first.body.length);

@@ -172,8 +172,8 @@ function readWeight(part: string): [name: string, weight: number] {
   return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0];
 }
 
-/** A response that was sent this often is compressed again, as small as possible. */
-const SHRINK_AFTER_SENT = 5;
+/** A response that was sent this often is compressed again, as small as possible. Most pages of a crawl are sent once. */
+const SHRINK_AFTER_SENT = 2;
 /** Responses are shrunk one at a time, in at most a twentieth of one processor. */
 const SHRINK_PAUSE_FACTOR = 19;
 

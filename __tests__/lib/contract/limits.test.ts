@@ -195,13 +195,13 @@ it('names the files of an image and of a tile', () => {
   const brand = { name: 'Acme', iconURL: '/api/marks/acme.svg' };
   const icon = { name: 'Acme', iconURL: uploaded };
   expect(markSheetURL([{ name: 'A' }, tile, brand, icon], '/api')).toBe(
-    `/api/marks?of=n:A,n:b%2Cc,b:acme,i:${key}`,
+    `/api/marks?of=n:A,n:b%2Cc,acme,i:${key}`,
   );
   expect([{ name: 'A' }, tile, brand, icon].map(isDrawnMark)).toEqual([true, true, true, false]);
   expect([{ name: 'A' }, tile, brand, icon].map((mark) => markURL(mark, '/api'))).toEqual([
     '/api/tiles/A.svg',
     tile.iconURL,
-    '/api/marks?of=b:acme#m0',
+    '/api/marks?of=acme#m0',
     `${uploaded}/mark.webp`,
   ]);
   const none = { name: 'Acme', iconKey: null, brandSlug: null };

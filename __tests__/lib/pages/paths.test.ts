@@ -46,7 +46,7 @@ it('lets ten neighbors in a list share one file of marks: icons, brands and tile
   tools[2] = { name: 'C2,#', iconURL: '/api/marks/react.svg' };
   tools[3] = { name: 'C3,#', iconURL: tileURL('C3,#') };
   const tile = (index: number) => `n:C${index}%2C%23`;
-  const items = [tile(0), 'i:aaaaaaaaaaaaaaaaaaaaaa', 'b:react', ...[3, 4, 5, 6, 7, 8, 9].map(tile)];
+  const items = [tile(0), 'i:aaaaaaaaaaaaaaaaaaaaaa', 'react', ...[3, 4, 5, 6, 7, 8, 9].map(tile)];
   const urls = listMarkURLs(tools);
   expect(urls.slice(0, 10)).toEqual(items.map((_, index) => `/api/marks?of=${items.join()}#m${index}`));
   expect(urls.slice(10)).toEqual([0, 1].map((index) => `/api/marks?of=${tile(10)},${tile(11)}#m${index}`));

@@ -25,7 +25,7 @@ export function RailCount({ count, of, isLeast = false }: RailCountProps) {
     <small>
       {formatCount(count)}
       {isLeast && '+'}
-      <span className="sr-only"> {of}</span>
+      <span className="sr-only">{` ${of}`}</span>
     </small>
   );
 }

@@ -69,14 +69,14 @@ export type Mark = { name: string; iconURL?: string };
 
 /**
  * URL of several marks in one file. With `#` and an index, the URL shows one of them. Each is an image by its key, a
- * brand by its slug, or a name.
+ * name, or a brand by its slug, which pages show most often and so has no prefix.
  */
 export function markSheetURL(marks: readonly Mark[], serverURL: string): string {
   const items = marks.map(({ name, iconURL = '' }) => {
     const key = imageKey(iconURL);
     if (key !== undefined) return `i:${key}`;
     const slug = brandPath.exec(iconURL)?.[1];
-    return slug === undefined ? `n:${encodeName(name)}` : `b:${slug}`;
+    return slug ?? `n:${encodeName(name)}`;
   });
   return `${serverURL}/marks?of=${items.join()}`;
 }

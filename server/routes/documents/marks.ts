@@ -45,8 +45,9 @@ function readItems(url: string): string[] {
 
 /** @throws ApiError `processing` for an icon that is not ready, as the image itself answers. */
 async function readMark(deps: Deps, item: string): Promise<MarkContent> {
-  const [, kind, value = ''] = /^([nbi]):(.+)$/su.exec(item) ?? [];
-  if (kind === undefined || isTooLong(value)) throw noImage();
+  const [, kind, text, slug] = /^(?:([ni]):(.+)|([a-z0-9]+))$/su.exec(item) ?? [];
+  const value = text ?? slug;
+  if (value === undefined || isTooLong(value)) throw noImage();
   if (kind === 'n') return { name: value };
   if (kind === 'i') return readIcon(deps, value);
   const brandPath = await readBrandPath(value);

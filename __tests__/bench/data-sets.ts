@@ -114,7 +114,11 @@ async function open(kind: Kind, dataFolder: string): Promise<DataSet> {
 async function openOnServer({ url }: OwnPostgres): Promise<DataSet> {
   const { close } = await openPostgres(url, silent);
   await close();
-  const pool = new pg.Pool({ connectionString: url, options: '-c TimeZone=UTC', max: 1 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    options: '-c TimeZone=UTC -c enable_mergejoin=off',
+    max: 1,
+  });
   pool.on('error', () => undefined);
   // A new migration may have written rows. Without one, this reads little.
   await pool.query('VACUUM ANALYZE');

@@ -12,7 +12,7 @@ const DEBIAN_PGBOUNCER = '/usr/sbin/pgbouncer';
 
 /** As docs/scaling.md gives them. */
 const SETTINGS =
-  'SET statement_timeout = 30000; SET idle_in_transaction_session_timeout = 60000; SET jit = off; SET client_connection_check_interval = 2000';
+  'SET statement_timeout = 30000; SET idle_in_transaction_session_timeout = 60000; SET jit = off; SET enable_mergejoin = off; SET client_connection_check_interval = 2000';
 
 /**
  * Runs the server's tests on PostgreSQL behind PgBouncer. Each transaction gets the connection that was unused for the

@@ -18,18 +18,21 @@ export type PgliteStorage = z.infer<typeof pgliteStorage>;
 export type PgliteRequest = Uint8Array | 'dump' | 'close';
 export type PgliteAnswer = Uint8Array<ArrayBuffer> | 'ready' | 'closed';
 
-/** 16 MB of PostgreSQL's cache instead of 128 MB saves 130 MB of memory. The kernel caches the files as well. */
-const sizing = ['-c', 'shared_buffers=16MB', '-c', 'max_wal_size=256MB'];
+/**
+ * 16 MB of PostgreSQL's cache instead of 128 MB saves 130 MB of memory. The kernel caches the files as well. Plans without
+ * merge joins: see the settings of sessions in postgres.ts.
+ */
+const settings = ['-c', 'shared_buffers=16MB', '-c', 'max_wal_size=256MB', '-c', 'enable_mergejoin=off'];
 
 function optionsFor(storage: PgliteStorage): PGliteOptions {
   const extensions = { fuzzystrmatch };
-  const relaxed = { extensions, startParams: [...PGlite.defaultStartParams, ...sizing] };
+  const relaxed = { extensions, startParams: [...PGlite.defaultStartParams, ...settings] };
   switch (storage.kind) {
     case 'folder':
       return {
         extensions,
         fs: new DurableFileSystem(storage.path),
-        startParams: [...durableStartParams, ...sizing],
+        startParams: [...durableStartParams, ...settings],
       };
     case 'draft':
       return { ...relaxed, dataDir: storage.path };

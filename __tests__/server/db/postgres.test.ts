@@ -7,11 +7,19 @@ import { openDatabase } from '@/server/db/client';
 const database = setUpTestDatabase();
 const logger = pino({ level: 'silent' });
 
-it('sets the time zone and the statement timeout of every session', async () => {
-  const { rows } = await database.pool.query(
-    "SELECT current_setting('TimeZone') AS zone, current_setting('statement_timeout') AS timeout",
+it('sets the time zone, the time limits and the planner of every session', async () => {
+  const names = [
+    'TimeZone',
+    'statement_timeout',
+    'idle_in_transaction_session_timeout',
+    'jit',
+    'enable_mergejoin',
+  ];
+  const { rows } = await database.pool.query<{ value: string }>(
+    'SELECT current_setting(name) AS value FROM unnest($1::text[]) AS name',
+    [names],
   );
-  expect(rows).toEqual([{ zone: 'UTC', timeout: '30s' }]);
+  expect(rows.map(({ value }) => value)).toEqual(['UTC', '30s', '1min', 'off', 'off']);
 });
 
 it('keeps idle connections alive through firewalls', () => {

@@ -231,3 +231,8 @@ async function countScans(db: Db, tables: readonly string[]) {
     FROM pg_stat_xact_user_tables WHERE relname = ANY (${sql.param(tables)}::text[])`);
   return new Map(rows.map((row) => [row.table, row]));
 }
+
+it('plans without merge joins, for which the planner would read both ends of each index', async () => {
+  const { rows } = await database.pool.query('SHOW enable_mergejoin');
+  expect(rows).toEqual([{ enable_mergejoin: 'off' }]);
+});

@@ -10,6 +10,23 @@ it('calls back once it has ended, as pg does', async () => {
   expect(pool.ended).toBe(true);
 });
 
+it('answers once with a connection that it has in time, and not again at the deadline', async () => {
+  const answers: { release: () => void }[] = [];
+  const { max } = database.pool.options;
+  const connect = () => {
+    database.pool.connect((_error, _client, release) => answers.push({ release }));
+    return Promise.resolve();
+  };
+  await Promise.all(Array.from({ length: max }, () => withDeadline(500, connect)));
+
+  // All connections are taken. This deadline is the last.
+  await expect(withDeadline(1_000, () => database.pool.connect())).rejects.toThrow(
+    'There was no connection to the database in time.',
+  );
+  for (const { release } of answers) release();
+  expect(answers).toHaveLength(max);
+});
+
 it('reports a query whose connection ends before its answer', async () => {
   const reported: string[] = [];
   const client = await database.pool.connect();

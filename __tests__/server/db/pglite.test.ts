@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, utimesSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -119,8 +119,22 @@ it('refuses to open while a process on another host sends heartbeats', async () 
   clearInterval(touching);
 });
 
-it('stops when another process has taken its folder', async () => {
+it('shows by its lock that it still runs, for processes on other hosts', async () => {
   const database = await openDatabase({ dataDir, logger });
+  const lock = join(dataDir, 'database.lock');
+  const longAgo = new Date('2026-01-01');
+  utimesSync(lock, longAgo, longAgo);
+
+  await until(() => statSync(lock).mtimeMs > longAgo.getTime());
+  await database.close();
+});
+
+it('stops when another process has taken its folder', async () => {
+  const logged: string[] = [];
+  const database = await openDatabase({
+    dataDir,
+    logger: pino({ level: 'fatal' }, { write: (line) => logged.push(line) }),
+  });
   const lock = join(dataDir, 'database.lock');
   await writeFile(lock, '{"id":"another"}');
 
@@ -128,6 +142,10 @@ it('stops when another process has taken its folder', async () => {
   await expect(asking).rejects.toThrow('The database thread ended');
   await expect(database.close()).rejects.toThrow('The database thread ended');
   expect(await readFile(lock, 'utf8')).toBe('{"id":"another"}');
+  expect(logged.map((line) => /"msg":"(.*?)"/.exec(line)?.[1])).toEqual([
+    'Another process has taken the data folder. The embedded database stops.',
+    'The embedded database has stopped. Restart the process.',
+  ]);
 });
 
 // The drill `first-starts` kills many at every moment.

@@ -1,7 +1,7 @@
 import { suggestHandles } from '@/server/identity/handle';
 
-it('suggests the name, the name with 2 to 5, and the name with random letters', () => {
-  const random = expect.stringMatching(/^ada-lovelace-[a-z0-9]{1,8}$/);
+it('suggests the name, the name with 2 to 5, and the name with eight random letters', () => {
+  const random = expect.stringMatching(/^ada-lovelace-[a-z0-9]{8}$/);
   const numbered = [2, 3, 4, 5].map((number) => `ada-lovelace-${number}`);
   expect(suggestHandles('Ada Lovelace')).toEqual(['ada-lovelace', ...numbered, random]);
 });

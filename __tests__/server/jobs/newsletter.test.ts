@@ -2,7 +2,7 @@ import pino from 'pino';
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import { createIssue, isIssueDue } from '@/server/commands/newsletter/issue';
 import { newsletterDeliveries, newsletterIssues } from '@/server/db/schema/newsletter-schema';
-import { newsletterSubscribers } from '@/server/db/schema';
+import { images, newsletterSubscribers } from '@/server/db/schema';
 import { createIssueWeekly, sendNewsletter } from '@/server/jobs/jobs';
 import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
 import { createMail } from '@/server/mail';
@@ -89,6 +89,23 @@ it('sends an issue once to everyone who confirmed, as HTML and text, with a link
   expect(content).not.toContain('Older');
   expect(content.match(new RegExp(`newsletter\\?unsubscribe=${token}`, 'g'))).toHaveLength(2);
   expect(logged).toEqual([]);
+});
+
+it.each([
+  ['/api', 'http://localhost:3000/api'],
+  ['https://api.site.example', 'https://api.site.example'],
+])('names the marks of products by whole URLs, with the server at %s', async (serverURL, base) => {
+  const key = 'k'.repeat(22);
+  const [icon] = await api.db.insert(images).values({ key, status: 'processed' }).returning();
+  await buildProduct(api.db, { approvedAt, iconId: icon?.id });
+  await subscribe('ada@x.example');
+  await createIssue(deps());
+  const { env, ...others } = deps();
+
+  await sendNewsletter.run({ ...others, env: { ...env, serverURL } }, signal());
+
+  const content = (server.received[0]?.content ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  expect(content).toContain(`<img src="${base}/images/${key}/mark.webp"`);
 });
 
 it('tries again after a temporary refusal, with the same id, and never after a final one', async () => {

@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { listQueueGroupsCall } from '@/lib/contract/moderation-queue';
+import { DAY_MS } from '@/lib/contract/plain/durations';
 import { describeQueueEntries } from '@/server/commands/decisions/describe-queue-entry';
+import { queueEntries } from '@/server/db/schema/moderation-schema';
 import { buildProduct, buildUser } from '../../setup/build';
 import { idsOf, setUpModerationCalls } from '../../setup/moderation-calls';
 import { setUpTestApp, testNow } from '../../setup/test-app';
@@ -77,6 +80,51 @@ it.each([
 
   const { products } = await listQueue(await buildModerator());
   expect(products.find(({ name }) => name === 'Danube')?.risk).toBe(expected);
+});
+
+it.each([
+  { ageMs: 0, risk: 2 },
+  { ageMs: DAY_MS - 1, risk: 2 },
+  { ageMs: DAY_MS, risk: 1 },
+  { ageMs: 7 * DAY_MS - 1, risk: 1 },
+  { ageMs: 7 * DAY_MS, risk: 0 },
+  { rejected: 2, risk: 2 },
+  { rejected: 4, risk: 3 },
+  { ofMember: 2, risk: 0 },
+  { ofMember: 3, risk: 1 },
+  { ofMember: 9, risk: 1 },
+  { ofMember: 10, risk: 2 },
+  { ofSite: 2, risk: 0 },
+  { ofSite: 3, risk: 1 },
+  { ofSite: 10, risk: 2 },
+  { ofText: 1, risk: 1 },
+  { ofText: 3, risk: 2 },
+  { ofText: 10, risk: 3 },
+  { ageMs: 0, rejected: 3, ofMember: 10, ofSite: 10, ofText: 10, risk: 10 },
+])('knows the risk of %o', async ({ risk, ...signals }) => {
+  const { ageMs = 30 * DAY_MS, rejected = 0, ofMember = 0, ofSite = 0, ofText = 0 } = signals;
+  const { id: submitterId } = await buildUser(api.db, { createdAt: new Date(testNow.getTime() - ageMs) });
+  const { id: otherId } = await buildUser(api.db);
+  const pending = { status: 'pending' as const, approvedAt: null };
+  const addOthers = async (count: number, overrides: Parameters<typeof buildProduct>[1]) => {
+    for (let number = 1; number <= count; number += 1) {
+      const tagline = `Other ${'x'.repeat(number)} of ${Object.keys(overrides ?? {}).join()}`;
+      await buildProduct(api.db, { ...pending, tagline, submitterId: otherId, ...overrides });
+    }
+  };
+  await addOthers(ofMember, { submitterId });
+  await addOthers(ofSite, { url: 'https://figgle.example/' });
+  await addOthers(ofText, { tagline: 'Draws figures' });
+  for (let count = 0; count < rejected; count += 1) {
+    await buildProduct(api.db, { ...pending, submitterId, status: 'rejected' });
+  }
+  await describeQueueEntries(api.deps(), 50);
+  const url = 'https://figgle.example/new';
+  const { id } = await buildProduct(api.db, { ...pending, submitterId, url, tagline: 'Draws figures' });
+  await describeQueueEntries(api.deps(), 50);
+
+  const [entry] = await api.db.select().from(queueEntries).where(eq(queueEntries.productId, id));
+  expect(entry?.risk).toBe(risk);
 });
 
 it('groups by site, by text and by member, and lists a group with all versions', async () => {

@@ -1,7 +1,9 @@
 import { jest } from '@jest/globals';
+import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { DAY_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
 import { findProductCall } from '@/lib/contract/product';
+import { products } from '@/server/db/schema';
 import { updateUpvotes } from '@/server/queries/reactions/upvotes';
 import { buildProduct, buildUpvotes, buildUser } from '../../setup/build';
 import { setUpServedPages } from '../../setup/served-pages';
@@ -38,18 +40,37 @@ it('says the place of a product among all, with the upvotes that count', async (
   expect(await standingOf('liked')).toMatchObject({ place: 2 });
 });
 
-it('says no place after the first 1,000', async () => {
+/** Adds approved products `p0`, `p1` and so on, in the order of their places. */
+async function buildPlaces(count: number) {
   const first = await buildProduct(api.db, { slug: 'p0' });
   await api.db.execute(`
     INSERT INTO products (slug, name, tagline, url, canonical_url, status, approved_at)
     SELECT 'p' || n, name, tagline, url, 'p' || n, status, approved_at - n * interval '1 second'
-    FROM products, generate_series(1, 1000) AS n`);
+    FROM products, generate_series(1, ${count - 1}) AS n`);
   await api.db.execute(
     `INSERT INTO product_slugs (slug, product_id) SELECT slug, id FROM products WHERE id <> ${first.id}`,
   );
+}
+
+it('says no place after the first 1,000', async () => {
+  await buildPlaces(1_001);
 
   expect(await standingOf('p999')).toMatchObject({ place: 1_000, productCount: 1_001 });
   expect(await standingOf('p1000')).toMatchObject({ place: null, productCount: 1_001 });
+});
+
+it('says the new place at once as far as the 30 products of the first page', async () => {
+  await buildPlaces(32);
+  expect(await standingOf('p29')).toMatchObject({ place: 30 });
+  expect(await standingOf('p30')).toMatchObject({ place: 31 });
+
+  const [last] = await api.db.select().from(products).where(eq(products.slug, 'p31'));
+  const { id: userId } = await buildUser(api.db);
+  const upvote = { userId, isWanted: true, createdAt: testNow, countsInRanking: true };
+  await updateUpvotes(api.db, [{ productId: last?.id ?? '', ...upvote }]);
+
+  expect(await standingOf('p29')).toMatchObject({ place: 31 });
+  expect(await standingOf('p30')).toMatchObject({ place: 31 });
 });
 
 it('shows a place for at most 10 minutes', async () => {

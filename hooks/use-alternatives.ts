@@ -18,7 +18,6 @@ export function useAlternatives({ subject, filters, ...firstPage }: AlternativeL
   return usePages(['alternatives', subject.slug, filters, firstIds], loadPage, {
     firstPage,
     revalidateFirstPage: false,
-    revalidateIfStale: false,
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
     shouldRetryOnError: false,

@@ -20,7 +20,6 @@ export function useProducts({ list, ...firstPage }: ProductPage & { list: Produc
   return usePages(['products', sort, period, tag, filters, firstIds], loadPage, {
     firstPage,
     revalidateFirstPage: false,
-    revalidateIfStale: false,
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
     shouldRetryOnError: false,

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { act, screen, within } from '@testing-library/react';
 import { ProductList } from '@/components/products/lists/product-list';
 import { buildSummary, buildWireProducts } from '../../setup/build-product';
@@ -53,4 +54,30 @@ it('does not ask on a later page of the list', async () => {
   renderList('31.c1');
   await pass(120_000);
   expect(api.calls()).toEqual([]);
+});
+
+it('does not ask at once when a reader returns to a list whose news it has', async () => {
+  const api = fakeApi({ 'GET /products': () => ok({ products: buildWireProducts(2, 6), nextCursor: null }) });
+  function Lists() {
+    const [sort, setSort] = useState<'new' | 'hot'>('new');
+    const products = [buildSummary(3), buildSummary(2)];
+    return (
+      <>
+        <button onClick={() => setSort(sort === 'new' ? 'hot' : 'new')}>Other list</button>
+        <ProductList list={{ sort }} products={products} nextCursor={null} />
+      </>
+    );
+  }
+  renderScreen(<Lists />, { path: '/new' });
+  const switchList = () => act(() => screen.getByRole('button', { name: 'Other list' }).click());
+  await pass(61_000);
+  switchList();
+  await pass(30_000);
+  const before = [...api.calls()];
+  expect(before).toContain('GET /products?sort=new');
+
+  switchList();
+  await pass(20_000);
+  expect(offer()).toBe('3 new');
+  expect(api.calls()).toEqual(before);
 });

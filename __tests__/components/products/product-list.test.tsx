@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { ProductList } from '@/components/products/lists/product-list';
 import { buildSummary, buildWireProducts } from '../../setup/build-product';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
-import { renderScreen } from '../../setup/render-screen';
+import { RETRY_PAUSE_MS, renderScreen } from '../../setup/render-screen';
+import { until } from '../../setup/until';
 
 const firstPage = [buildSummary(1), buildSummary(2)];
 const hot = { sort: 'hot' } as const;
@@ -72,6 +74,29 @@ it('loads the pages again that it had when its page was left', async () => {
   await waitFor(() => expect(names()).toHaveLength(4));
 });
 
+it('shows a list to which a reader returns without loading its pages again', async () => {
+  const api = fakeApi({ 'GET /products': () => ok({ products: buildWireProducts(3, 4), nextCursor: 'c2' }) });
+  function Page() {
+    const [isShown, setIsShown] = useState(true);
+    return (
+      <>
+        <button onClick={() => setIsShown(!isShown)}>Go</button>
+        {isShown && <ProductList list={hot} products={firstPage} nextCursor="c1" />}
+      </>
+    );
+  }
+  renderScreen(<Page />);
+  const go = () => userEvent.click(screen.getByRole('button', { name: 'Go' }));
+  await userEvent.click(loadMore());
+  await waitFor(() => expect(names()).toHaveLength(4));
+  await go();
+  expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
+
+  await go();
+  expect(names()).toHaveLength(4);
+  await expect(until(() => api.calls().length > 1, { withinMs: 300 })).rejects.toThrow('still false');
+});
+
 it('continues the ranks, and ends with a sentence that takes the focus', async () => {
   fakeApi({ 'GET /products': () => ok({ products: buildWireProducts(3, 3), nextCursor: null }) });
   renderScreen(<ProductList list={{ ...hot, after: '31.c0' }} products={firstPage} nextCursor="33.c1" />);
@@ -107,6 +132,23 @@ it('says what went wrong, keeps what is shown, and tries the same page again', a
   await waitFor(() => expect(names()).toEqual(['Product 1', 'Product 2', 'Product 3']));
   expect(screen.queryByText('The server is resting.')).not.toBeInTheDocument();
   expect(api.calls()).toEqual(['GET /products?sort=hot&after=c1', 'GET /products?sort=hot&after=c1']);
+});
+
+it('tries a page that failed again on request only, not with time, focus or connection', async () => {
+  jest.useFakeTimers();
+  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  const api = fakeApi({ 'GET /products': () => refuse(503, 'unavailable', 'The server is resting.') });
+  renderScreen(<ProductList list={hot} products={firstPage} nextCursor="c1" />);
+  act(() => loadMore().click());
+  await pass(2 * RETRY_PAUSE_MS);
+  expect(screen.getByText('The server is resting.')).toBeInTheDocument();
+
+  for (const event of ['focus', 'online']) {
+    act(() => void window.dispatchEvent(new Event(event)));
+    await pass(10_000);
+  }
+  jest.useRealTimers();
+  expect(api.calls().filter((call) => call.includes('after='))).toHaveLength(1);
 });
 
 it('opens the sign-in modal for a visitor who upvotes or bookmarks', async () => {

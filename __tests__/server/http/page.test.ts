@@ -14,7 +14,7 @@ const since = new Date('2026-06-01T12:00:00.000Z');
 type From = { after?: ProductPosition; since?: Date; limit: number };
 
 /** Reads a page of two rows of a list of numbers, and tells what it read. */
-async function read(list: 'hot' | 'top' | 'new', after?: string, from?: Date) {
+async function read(list: 'hot' | 'top' | 'new' | 'tags', after?: string, from?: Date) {
   const asked: From[] = [];
   const page = await readPage(
     { signer, list, after, limit: 2, since: from },
@@ -65,6 +65,7 @@ it.each([
   ['new', ['new', '2026-06-01T12:00:00.000Z', '1']],
   ['top', ['top', 1, '1', null]],
   ['hot', ['hot', 1, '9'.repeat(18)]],
+  ['tags', ['tags', 0, '1']],
 ] as const)('takes as a cursor of the %s list %j', async (list, fields) => {
   expect((await read(list, cursorOf(fields))).asked).toHaveLength(1);
 });
@@ -78,6 +79,7 @@ it.each([
   ['hot', 'hot'],
   ['new', ['new', '0000-06-01T12:00:00.000Z', '1']],
   ['new', ['new', 'yesterday', '1']],
+  ['tags', ['tags', 1, '1']],
   ['top', ['top', 1.5, '1', null]],
   ['top', ['top', 1, '1', 'yesterday']],
 ] as const)('refuses as a cursor of the %s list %j', async (list, fields) => {

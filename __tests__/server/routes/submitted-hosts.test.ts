@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'tldts';
 import type { ServerEnv } from '@/server/env';
 import { RESERVED_SUFFIXES } from '@/server/web/public-address';
@@ -7,10 +8,12 @@ import { setUpTestApp } from '../../setup/test-app';
 
 const web = setUpFakeWeb();
 const changes: Partial<ServerEnv> = {};
-let nameServers: Error | undefined;
+/** Takes the place of the name servers of the fake web. */
+let nameServers: (() => Promise<never>) | undefined;
+const nameError = (code: string) => Object.assign(new Error(code), { code });
 const api = setUpTestApp(() => changes, {
   fetchPage: web.fetchPage,
-  resolveHost: (...asked) => (nameServers ? Promise.reject(nameServers) : web.resolveHost(...asked)),
+  resolveHost: (...asked) => nameServers?.() ?? web.resolveHost(...asked),
 });
 const { submit, createSubmission, signedInUser } = setUpSubmissionCalls(api);
 
@@ -77,11 +80,22 @@ it('refuses a name that leads to a private address', async () => {
 it.each(['ETIMEOUT', 'ESERVFAIL', 'ECONNREFUSED', 'ECANCELLED'])(
   'lists a link while the name servers fail with %s, because a moderator will look at it',
   async (code) => {
-    nameServers = Object.assign(new Error(code), { code });
+    nameServers = () => Promise.reject(nameError(code));
 
     expect((await submit(await signedInUser(), { url: 'https://figgle.com/' })).status).toBe(201);
   },
 );
+
+it('waits three seconds for the name servers, and then lists the link', async () => {
+  const ada = await signedInUser();
+  const startedAtMs = performance.now();
+  nameServers = () => sleep(100).then(() => Promise.reject(nameError('ENOTFOUND')));
+  expect(await submit(ada, { url: 'https://figgel.com/' })).toMatchObject(unknown);
+
+  nameServers = () => new Promise(() => undefined);
+  expect((await submit(ada, { url: 'https://figgle.com/' })).status).toBe(201);
+  expect(performance.now() - startedAtMs).toBeGreaterThan(3_000);
+});
 
 it('lets a submitter change other things once the site is gone, but not move to another that does not exist', async () => {
   const ada = await signedInUser();

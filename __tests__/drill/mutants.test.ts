@@ -51,6 +51,7 @@ it.each([
   "logger.warn({ count: 3 }, 'Try again.');",
   'const timeoutMs = 500;',
   'const productsPerStep = 25;',
+  'const stepsPerIndexMerge = 20;',
   'const bytesMax = 8388608;',
   'const row = <p className={isOpen ? "a" : "b"} />;',
   '// if (isOpen) close();',

@@ -32,8 +32,8 @@ const NUMBER_MAX = 1_000;
 const NAME_OF_DURATION = /(?:ms|_MS)(?:Min|Max|_MIN|_MAX)?$/i;
 /** Declares columns and their default values. The migrations create both, and a row without a value gets theirs. */
 const SCHEMA_FILE = /^server\/db\/schema/;
-/** How many rows a loop takes at once until none is left. */
-const NAME_OF_BATCH = /(?:Per(?:Batch|Step)|_PER_(?:BATCH|STEP))$/;
+/** How many rows a loop takes at once until none is left, and how many steps until it merges the index of the search. */
+const NAME_OF_BATCH = /(?:Per(?:Batch|Step|IndexMerge)|_PER_(?:BATCH|STEP))$/;
 const LOG_CALL = /(?:^|\.)(?:logger|console)\??\./;
 /** Lets a process end while a timer or socket is open. The tests end processes by signals. */
 const UNREF_CALL = /^[\w.?]+\.unref$/;

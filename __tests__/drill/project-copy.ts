@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
 
 const run = promisify(execFile);
 
@@ -116,6 +117,8 @@ async function runJest(
     '--runTestsByPath',
     '--bail',
     '--silent',
+    // Several runs share the machine.
+    `--testTimeout=${3 * MINUTE_MS}`,
     '--watchman=false',
     '--json',
     '--outputFile',

@@ -14,7 +14,7 @@ type UntilOptions = {
  */
 export async function until(
   condition: () => boolean | Promise<boolean>,
-  { withinMs = 10_000, everyMs = 20 }: UntilOptions = {},
+  { withinMs = 30_000, everyMs = 20 }: UntilOptions = {},
 ): Promise<void> {
   const deadlineMs = performance.now() + withinMs;
   while (!(await condition())) {

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import * as z from 'zod';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { product as productSchema } from '@/lib/contract/product';
 import { listSiteChecksCall } from '@/lib/contract/site-check';
@@ -161,11 +162,18 @@ it('holds the link to a changed site everywhere until a moderator has looked, or
   web.serve('returning.example/', own('returning'));
   await pass(2 * DAY_MS);
   expect((await shown('returning')).linkHeldAt).toBeUndefined();
-  const accept = (seen: string) =>
-    api.request('POST', `/api/moderation/sites/${id}/accept`, { headers: moderator.headers, body: { seen } });
-  expect(await accept(found?.checkedAt ?? '')).toMatchObject({ status: 409 });
   const [again] = await concernsOf(moderator);
-  expect(await accept(again?.checkedAt ?? '')).toMatchObject({ status: 200 });
+  const decide = async (action: string, seen = '') => {
+    const call = { headers: moderator.headers, body: { seen } };
+    const { status, body } = await api.request('POST', `/api/moderation/sites/${id}/${action}`, call);
+    return status === 200 ? status : z.object({ message: z.string() }).parse(body).message;
+  };
+  expect(await decide('accept', found?.checkedAt)).toMatch(
+    /^The site of figgle was visited again\. Please look/,
+  );
+  expect(await decide('follow', again?.checkedAt)).toBe("The site of figgle hasn't moved.");
+  expect(await decide('accept', again?.checkedAt)).toBe(200);
+  expect(await decide('accept', again?.checkedAt)).toBe('The site of figgle needs no decision any more.');
 
   expect((await shown('figgle')).linkHeldAt).toBeUndefined();
   expect(await concernsOf(moderator)).toEqual([]);

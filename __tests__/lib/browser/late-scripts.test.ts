@@ -1,4 +1,5 @@
 import { LATE_SCRIPTS_LOADER, lateScripts } from '@/lib/browser/late-scripts';
+import { runInlineScript } from '../../setup/run-inline-script';
 
 let paint = (): void => undefined;
 const registered: string[] = [];
@@ -8,9 +9,7 @@ function runLoader() {
   const { id, type, dangerouslySetInnerHTML } = lateScripts(['/a.js', '/b.js']);
   document.body.innerHTML = `<script id="${id}" type="${type}">${dangerouslySetInnerHTML.__html}</script>`;
   document.head.innerHTML = '';
-  const script = document.createElement('script');
-  script.textContent = LATE_SCRIPTS_LOADER;
-  document.body.append(script);
+  runInlineScript(LATE_SCRIPTS_LOADER);
 }
 const loaded = () => [...document.head.querySelectorAll('script')].map(({ src }) => new URL(src).pathname);
 

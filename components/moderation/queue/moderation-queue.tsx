@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '@/components/ui/empty-state';
 import { FailedState } from '@/components/ui/failed-state';
 import { LoadMore } from '@/components/layout/load-more';
@@ -20,6 +20,9 @@ import { UndoBar } from './undo-bar';
 
 type Undoable = NonNullable<ReturnType<typeof useModerationQueue>['undoable']>;
 
+/** The part of a queue that nobody has chosen a part of. */
+const WHOLE: QueuePart = {};
+
 type ModerationQueueProps = {
   /** The handle of the moderator. */
   handle: string;
@@ -30,7 +33,7 @@ type ModerationQueueProps = {
 
 /** The products that wait for a decision, the oldest first. */
 export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueueProps) {
-  const [part, setPart] = useState<QueuePart>({});
+  const [part, setPart] = useState(WHOLE);
   const queue = useModerationQueue(part);
   const { groups, refresh: refreshGroups } = useQueueGroups();
   const { products, pendingCount, error, hasMore } = queue;
@@ -43,6 +46,12 @@ export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueue
   const [announcement, setAnnouncement] = useState('');
   const summary = useRef<HTMLParagraphElement>(null);
   const headings = useRef(new Map<string, HTMLHeadingElement>());
+
+  const isLoaded = products !== undefined;
+  // While a chosen part loads, neither the button that chose it nor the summary is on the page.
+  useEffect(() => {
+    if (isLoaded && part !== WHOLE) summary.current?.focus();
+  }, [part, isLoaded]);
 
   /** A decided product leaves the page. The focus moves to the next product, else to the previous one, else to the summary. */
   function moveFocusFrom(product: ModeratedProduct) {
@@ -66,11 +75,6 @@ export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueue
     setAnnouncement('');
     await sending;
     await refreshGroups();
-  }
-
-  function choosePart(chosen: QueuePart) {
-    setPart(chosen);
-    summary.current?.focus();
   }
 
   async function snooze(product: ModeratedProduct, days: 0 | 1 | 3 | 7) {
@@ -117,9 +121,9 @@ export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueue
     onUndo: () => void undo(),
     onNextGroup() {
       const next = groups[groups.findIndex((group) => isPart(group, part)) + 1];
-      choosePart(next ? partOf(next) : {});
+      setPart(next ? partOf(next) : {});
     },
-    onLeaveGroup: () => choosePart({}),
+    onLeaveGroup: () => setPart({}),
   });
 
   if (!products) {
@@ -137,7 +141,7 @@ export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueue
       <p ref={summary} tabIndex={-1} className="text-lg text-muted outline-none">
         {describe(products, pendingCount, part)}
       </p>
-      <QueueFilters groups={groups} snoozedCount={queue.snoozedCount} part={part} onChange={choosePart} />
+      <QueueFilters groups={groups} snoozedCount={queue.snoozedCount} part={part} onChange={setPart} />
       {part.groupKey !== undefined && (
         <GroupActions
           key={`${part.groupKind} ${part.groupKey}`}

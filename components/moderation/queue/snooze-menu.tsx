@@ -19,8 +19,11 @@ export function SnoozeMenu({ name, onSnooze, onCancel }: SnoozeMenuProps) {
 
   useEffect(() => group.current?.querySelector('button')?.focus(), []);
 
-  function cancelByKey({ key }: KeyboardEvent) {
-    if (key === 'Escape') onCancel();
+  function cancelByKey(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    // Escape must not leave the group of the queue, too.
+    event.preventDefault();
+    onCancel();
   }
 
   return (

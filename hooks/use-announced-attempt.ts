@@ -7,16 +7,24 @@ export function useAnnouncedAttempt() {
   const { isUnderWay, attempt } = useAttempt();
   return {
     isUnderWay,
-    /** @param work resolves to what to say of its success. Rejects only with errors other than ApiFailure. */
-    announce: async (work: () => Promise<string>): Promise<void> => {
+    /**
+     * Resolves to whether the work succeeded. Rejects only with errors other than ApiFailure.
+     *
+     * @param work resolves to what to say of its success.
+     */
+    announce: async (work: () => Promise<string>): Promise<boolean> => {
+      let isDone = false;
       await attempt(async () => {
         try {
-          await showToast('success', await work());
+          const outcome = await work();
+          isDone = true;
+          await showToast('success', outcome);
         } catch (failed) {
           if (!(failed instanceof ApiFailure)) throw failed;
           await showToast('error', failed.message);
         }
       });
+      return isDone;
     },
   };
 }

@@ -27,15 +27,19 @@ export function useCuratedTags(typed: string, state: TagListState) {
   };
 }
 
-/** Changes of one tag, each with a toast that says its outcome. They resolve once the list shows it. */
+/**
+ * Changes of one tag, each with a toast that says its outcome. Once the list shows it, they resolve to whether the server
+ * has accepted the change.
+ */
 export function useTagChanges({ id, name }: CuratedTag, refresh: () => Promise<void>) {
   const { isUnderWay, announce } = useAnnouncedAttempt();
-  const change = async (send: () => Promise<unknown>, outcome: string): Promise<void> => {
-    await announce(async () => {
+  const change = async (send: () => Promise<unknown>, outcome: string): Promise<boolean> => {
+    const isDone = await announce(async () => {
       await send();
       return outcome;
     });
     await refresh();
+    return isDone;
   };
   return {
     isChanging: isUnderWay,

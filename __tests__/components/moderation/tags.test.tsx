@@ -144,6 +144,87 @@ it('renames, describes and hides a tag, and says why something failed', async ()
   ]);
 });
 
+it('adds a synonym, and keeps in the field what the server refuses', async () => {
+  const sent: unknown[] = [];
+  let shown = js;
+  fakeApi({
+    'GET /moderation/tags': () => ok({ tags: [shown], nextCursor: null }),
+    'POST /moderation/tags/1/synonyms': (_, body) => {
+      sent.push(body);
+      if (sent.length === 1) return refuse(409, 'conflict', 'Web is a tag already.');
+      shown = { ...js, synonyms: [...js.synonyms, { slug: 'livescript', name: 'LiveScript' }] };
+      return ok({});
+    },
+  });
+  show();
+  await userEvent.click(await screen.findByText(/^Change/));
+  const field = screen.getByRole('textbox', { name: 'Synonym' });
+  await userEvent.type(field, 'Web{Enter}');
+  expect(await screen.findByText('Web is a tag already.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add synonym of JS' })).toBeEnabled());
+  expect(field).toHaveValue('Web');
+
+  await userEvent.clear(field);
+  await userEvent.type(field, 'LiveScript{Enter}');
+  expect(await screen.findByText('LiveScript leads to JS now.')).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Remove LiveScript' })).toBeInTheDocument();
+  await waitFor(() => expect(field).toHaveValue(''));
+  expect(sent).toEqual([{ name: 'Web' }, { name: 'LiveScript' }]);
+});
+
+it('puts a tag below another one, and below none', async () => {
+  const sent: unknown[] = [];
+  let shown = js;
+  fakeApi({
+    'GET /moderation/tags': (path) =>
+      ok({ tags: path.includes('q=java') ? [shown, javascript] : [shown], nextCursor: null }),
+    'PUT /moderation/tags/1/parent': (_, body) => {
+      sent.push(body);
+      const parent = sent.length === 1 ? { id: '2', slug: 'javascript', name: 'JavaScript' } : null;
+      shown = { ...js, parent };
+      return ok({});
+    },
+  });
+  show();
+  await userEvent.click(await screen.findByText(/^Change/));
+  const field = screen.getByRole('combobox', { name: 'Above it' });
+  expect(field).toHaveAccessibleDescription('A more general tag, whose page links here.');
+  expect(screen.queryByRole('button', { name: /^Below none/ })).toBeNull();
+  await userEvent.type(field, 'java');
+  await screen.findByRole('option', { name: /JavaScript/ });
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await userEvent.click(screen.getByRole('button', { name: 'Put below JavaScript' }));
+
+  expect(await screen.findByText('JS is below JavaScript now.')).toBeInTheDocument();
+  expect(await screen.findByText(/^3 tools · below JavaScript · also/)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: /^Below none/ }));
+  expect(await screen.findByText('JS is below no other tag now.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Below none/ })).toBeNull());
+  expect(sent).toEqual([{ parentId: '2' }, { parentId: null }]);
+});
+
+it('shows a hidden tag without a link, and brings it back', async () => {
+  let shown = { ...js, isHidden: true };
+  const { calls } = fakeApi({
+    'GET /moderation/tags': () => ok({ tags: [shown], nextCursor: null }),
+    'DELETE /moderation/tags/1/hidden': () => {
+      shown = js;
+      return ok({});
+    },
+  });
+  show();
+  expect(await screen.findByRole('heading')).toHaveTextContent('JS /tag/js · hidden');
+  expect(screen.queryByRole('link')).toBeNull();
+  await userEvent.click(screen.getByText(/^Change/));
+  expect(screen.getByText('Its tools still have it. Show it to bring everything back.')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Show JS' }));
+
+  expect(await screen.findByText('JS is shown again.')).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: 'JS' })).toHaveAttribute('href', '/tag/js');
+  expect(screen.getByRole('button', { name: 'Hide JS' })).toBeInTheDocument();
+  expect(calls()).toContain('DELETE /moderation/tags/1/hidden');
+});
+
 it('says that nothing is hidden, that nothing is merged, and that loading failed', async () => {
   let isDown = true;
   fakeApi({

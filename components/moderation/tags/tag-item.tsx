@@ -74,8 +74,7 @@ function TagForms({ tag, onChanged }: TagItemProps) {
   async function onAddSynonym(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const form = event.currentTarget;
-    await changes.addSynonym(readFormFields(form, ['synonym']).synonym);
-    form.reset();
+    if (await changes.addSynonym(readFormFields(form, ['synonym']).synonym)) form.reset();
   }
 
   return (

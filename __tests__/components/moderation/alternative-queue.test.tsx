@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ProposalList } from '@/components/account/proposal-list';
 import { ToastRegion } from '@/components/layout/toast-region';
@@ -77,6 +77,22 @@ it('shows both products side by side, and moves the focus on after each decision
     `POST ${queue}/1-2/approve`,
     `POST ${queue}/3-4/reject`,
   ]);
+});
+
+it('closes the form for a rejection, forgets the reason, and gives the focus back', async () => {
+  const api = fakeQueue();
+  renderQueue();
+  const reject = () => screen.findByRole('button', { name: 'Reject … Product 1 and Product 2' });
+  await userEvent.click(await reject());
+  await userEvent.click(screen.getByRole('button', { name: 'Promotion' }));
+  expect(screen.getByRole('textbox')).toHaveValue('The suggestion reads like an ad.');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await waitFor(async () => expect(await reject()).toHaveFocus());
+  await userEvent.click(await reject());
+  expect(screen.getByRole('textbox')).toHaveValue('');
+  expect(api.calls()).toEqual([`GET ${queue}`]);
 });
 
 it('puts a pair back whose decision could not be sent, and says why', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/toast-region';
 import { ImportDetailsView } from '@/components/moderation/imports/import-details';
@@ -149,6 +149,22 @@ it('asks for a file, refuses a large one before it is sent, and lists earlier im
   await userEvent.click(screen.getByRole('button', { name: 'Preview the file' }));
   expect(screen.getByText(/larger than 5 MB/)).toBeInTheDocument();
   expect(api.calls()).toEqual(['GET /moderation/imports']);
+});
+
+it('opens an earlier import on the page, and with a modifier key in a tab of its own', async () => {
+  fakeApi({ 'GET /moderation/imports': () => ok({ imports: [details], nextCursor: null }) });
+  const { pushed } = renderScreen(<Imports />, { path: '/moderation/import' });
+  const link = await screen.findByRole('link', { name: 'tools.csv' });
+  const followed: boolean[] = [];
+  const follow = (event: Event) => {
+    followed.push(!event.defaultPrevented);
+    event.preventDefault();
+  };
+  window.addEventListener('click', follow);
+  for (const key of ['metaKey', 'ctrlKey', 'shiftKey', '']) fireEvent.click(link, { [key]: true });
+  window.removeEventListener('click', follow);
+  expect(followed).toEqual([true, true, true, false]);
+  await waitFor(() => expect(pushed).toEqual(['/moderation/import?id=7 without scrolling']));
 });
 
 it('keeps what was mapped before, and sends a rule for each heading that is no tag of its name', async () => {

@@ -21,23 +21,67 @@ afterEach(() => {
 
 describe('the list of moderators', () => {
   beforeEach(() => storeSessionToken('token'));
-
-  it('shows an invitation, withdraws it, and says why that failed', async () => {
-    const api = fakeApi({
-      [list]: () => listed(),
-      'DELETE /moderation/invitations/7': () => refuse(404, 'not_found', 'This invitation no longer exists.'),
-    });
+  const show = () =>
     renderScreen(
       <>
         <Invitations />
         <ToastRegion />
       </>,
     );
+
+  it('shows an invitation, withdraws it, and says why that failed', async () => {
+    const api = fakeApi({
+      [list]: () => listed(),
+      'DELETE /moderation/invitations/7': () => refuse(404, 'not_found', 'This invitation no longer exists.'),
+    });
+    show();
     const item = await screen.findByRole('listitem');
     expect(item).toHaveTextContent('For AdaOpen · 2 of 5 used · until Jun 8, 2026 · by @mo');
     await userEvent.click(within(item).getByRole('button', { name: 'Withdraw For Ada' }));
     expect(await screen.findByText('This invitation no longer exists.')).toBeInTheDocument();
     expect(api.calls()).toContain('DELETE /moderation/invitations/7');
+  });
+
+  it('withdraws an invitation, and says so', async () => {
+    let isOpen = true;
+    fakeApi({
+      [list]: () =>
+        ok({
+          invitations: [{ ...invitation, note: '', state: isOpen ? 'open' : 'withdrawn' }],
+          nextCursor: null,
+          isNeeded: true,
+        }),
+      'DELETE /moderation/invitations/7': () => {
+        isOpen = false;
+        return ok({ invitation: { ...invitation, state: 'withdrawn' } });
+      },
+    });
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Withdraw Invitation of Jun 1, 2026' }));
+    expect(await screen.findByText('The invitation is withdrawn.')).toBeInTheDocument();
+    expect(
+      await screen.findByText('Withdrawn · 2 of 5 used · until Jun 8, 2026 · by @mo'),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull();
+  });
+
+  it('copies the link of a new invitation, and says what to do where it cannot', async () => {
+    const person = userEvent.setup();
+    fakeApi({
+      [list]: () => listed(),
+      'POST /moderation/invitations': () => ok({ invitation, token: 'a-token' }),
+    });
+    show();
+    await person.click(screen.getByRole('button', { name: 'Create invitation' }));
+    const copy = await screen.findByRole('button', { name: 'Copy the link' });
+    await person.click(copy);
+    expect(await screen.findByText('Link copied.')).toBeInTheDocument();
+    expect(await navigator.clipboard.readText()).toBe('http://localhost/invitation#a-token');
+
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('Denied'));
+    await person.click(copy);
+    const failure = "The link couldn't be copied. Select it and copy it by hand.";
+    expect(await screen.findByText(failure)).toBeInTheDocument();
   });
 
   it('shows the link of a new invitation, and the server’s word on a wrong number', async () => {

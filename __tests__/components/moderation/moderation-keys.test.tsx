@@ -11,7 +11,10 @@ import {
 } from '../../setup/fake-moderation-queue';
 
 beforeEach(() => storeSessionToken('token'));
-afterEach(() => clearSessionToken());
+afterEach(() => {
+  clearSessionToken();
+  jest.restoreAllMocks();
+});
 
 function openQueue() {
   const queue = fakeQueue([buildPending(1), buildPending(2), buildPending(3)]);
@@ -85,6 +88,26 @@ it('rejects with the reason of a digit, and types letters and digits into the te
       { reason: 'It reads like an ad. Please say plainly what the tool does. a1u' },
     ],
   ]);
+});
+
+it('opens the website and the page of the current product in new tabs', async () => {
+  const opened: unknown[] = [];
+  jest.spyOn(window, 'open').mockImplementation((...values) => {
+    opened.push(values);
+    return null;
+  });
+  const sent = openQueue();
+  await queueItem('Product 1');
+
+  await userEvent.keyboard('v');
+  expect(await heading('Product 1')).toHaveFocus();
+  expect(opened).toEqual([]);
+  await userEvent.keyboard('jvo');
+  expect(opened).toEqual([
+    ['https://product-2.example/', '_blank', 'noopener'],
+    ['/tool/product-2', '_blank', 'noopener'],
+  ]);
+  expect(sent).toEqual([]);
 });
 
 it('ignores keys with a modifier', async () => {

@@ -96,6 +96,29 @@ it('shows what an edit of a listed product changes', async () => {
   );
 });
 
+it('shows the values of the declared fields, links in full, and the answer to a rejection', async () => {
+  const fact = { source: 'submitter' as const, checkedAt: '2026-11-20T23:30:00.000Z' };
+  const facts = [
+    { ...fact, key: 'runs', label: 'Runs on', parts: [{ text: 'Web' }, { text: 'Linux' }] },
+    { ...fact, key: 'code', label: 'Code', parts: [{ text: 'git.example', url: 'https://git.example/a' }] },
+  ];
+  const answer = { text: 'It is prose now.', answeredAt: '2026-07-03T12:00:00.000Z' };
+  const queue = fakeQueue([buildPending(1, { facts, answer, risk: 3, submitter: null })]);
+  fakeApi({ 'GET /moderation/products': queue.list });
+  renderQueue();
+
+  const item = await queueItem('Product 1');
+  const shown = within(item)
+    .getAllByRole('term')
+    .map(({ textContent, nextSibling }) => [textContent, nextSibling?.textContent]);
+  expect(shown).toEqual([
+    ['Runs on:', 'Web, Linux'],
+    ['Code:', 'https://git.example/a'],
+  ]);
+  expect(item).toHaveTextContent('The submitter answered on July 3, 2026: It is prose now.');
+  expect(item).toHaveTextContent('Submitted by a deleted accountWaiting for 2 daysRisk 3 of 10');
+});
+
 it('gives each heading of the descriptions a unique id', async () => {
   const descriptionHTML =
     '<h3 id="about-features">Features</h3>\n<p>See <code>id="about-features"</code>.</p>';

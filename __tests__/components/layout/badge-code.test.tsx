@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ToastRegion } from '@/components/layout/toast-region';
 import { BadgeCode } from '@/components/layout/badge-code';
 import { site } from '@/lib/site';
 import { renderScreen } from '../../setup/render-screen';
@@ -25,4 +26,22 @@ it('shows the badge with code for HTML and Markdown, and copies the code by keyb
   screen.getByRole('button', { name: 'Copy HTML' }).focus();
   await person.keyboard('{Enter}');
   expect(await navigator.clipboard.readText()).toBe(html);
+});
+
+it('says what was copied, and what to do where nothing can be', async () => {
+  const person = userEvent.setup();
+  renderScreen(
+    <>
+      <BadgeCode name="A" slug="a(b)" />
+      <ToastRegion />
+    </>,
+  );
+  await person.click(screen.getByText('Badge and card'));
+  await person.click(screen.getByRole('button', { name: 'Copy Markdown' }));
+  expect(await screen.findByText('Markdown copied.')).toBeInTheDocument();
+
+  jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('Denied'));
+  await person.click(screen.getByRole('button', { name: 'Copy Card' }));
+  const failure = "The Card couldn't be copied. Select it and copy it by hand.";
+  expect(await screen.findByText(failure)).toBeInTheDocument();
 });

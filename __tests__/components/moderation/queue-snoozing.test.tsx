@@ -130,4 +130,5 @@ it('hides a product until the server answers, and shows it again if the server r
   expect(await screen.findByText('Product 2 is still in the queue. The server is busy.')).toBeInTheDocument();
   await waitFor(() => expect(listNames()).toEqual(['Product 1', 'Product 2', 'Product 3']));
   expect(screen.queryByText('Product 2 snoozed.')).toBeNull();
+  expect(menu()).toBeNull();
 });

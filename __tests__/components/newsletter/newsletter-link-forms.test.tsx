@@ -1,5 +1,8 @@
 import { screen } from '@testing-library/react';
-import { NewsletterPreferencesForm } from '@/components/newsletter/newsletter-link-forms';
+import {
+  NewsletterPreferencesForm,
+  NewsletterTokenForm,
+} from '@/components/newsletter/newsletter-link-forms';
 import { renderScreen } from '../../setup/render-screen';
 
 const tag = (name: string, isChosen: boolean) => ({ slug: name.toLowerCase(), name, isChosen });
@@ -15,4 +18,17 @@ it.each([
   for (const { name, isChosen } of tags) {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name }).checked).toBe(isChosen);
   }
+});
+
+it.each([
+  ['confirm', 'Confirm my email'],
+  ['unsubscribe', 'Unsubscribe'],
+] as const)('posts the token of a link to %s with a plain form', (action, name) => {
+  renderScreen(<NewsletterTokenForm action={action} token="a-token" />);
+  const button = screen.getByRole('button', { name });
+  expect(button).toHaveAttribute('type', 'submit');
+  const form = button.closest('form');
+  expect(form).toHaveAttribute('method', 'post');
+  expect(form).toHaveAttribute('action', `/api/newsletter/${action}`);
+  expect([...new FormData(form ?? undefined)]).toEqual([['token', 'a-token']]);
 });

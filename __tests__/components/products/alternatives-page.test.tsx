@@ -186,6 +186,27 @@ it('leads a former slug to the list of the present one', async () => {
   });
 });
 
+it('offers the whole list when no alternative matches the filters', async () => {
+  fake(
+    {
+      [`GET ${path}`]: () => listOf([]),
+      'GET /filters': () => ok({ productCount: 0, isComplete: true, fields: [] }),
+    },
+    fields,
+  );
+  const { result } = await load('?price=free');
+  if (!('props' in result)) throw new Error('The page has no props.');
+  const { head } = render(await result.props);
+  expect(screen.getByText('No alternatives match all of these filters')).toBeInTheDocument();
+  expect(screen.getByText('Remove one of them, or start again.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Clear all filters' })).toHaveAttribute(
+    'href',
+    '/tool/zed/alternatives',
+  );
+  expect(screen.queryByText('No alternatives yet')).toBeNull();
+  expect(head()).toContain('<meta name="robots" content="noindex">');
+});
+
 it('filters the alternatives, keeps the filters on the next page, and is not indexed then', async () => {
   const values = [
     { value: 'free', label: 'Free', count: 2 },

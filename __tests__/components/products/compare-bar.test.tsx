@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CompareBar } from '@/components/products/compare-bar';
+import { ListToolbar } from '@/components/products/lists/list-head';
 import { Products } from '@/components/products/lists/products';
 import { writeCompared } from '@/lib/browser/compared';
 import { buildSummary } from '../../setup/build-product';
@@ -50,6 +51,27 @@ it('collects two products, leads to their page, and takes one back', async () =>
     'href',
     '/compare?a=product-1',
   );
+});
+
+it('begins with the link above a list, which leads to a form from then on', async () => {
+  const { pushed } = renderScreen(
+    <>
+      <ListToolbar list={{ sort: 'new' }} filterTags={[]} filtersLink={null} />
+      <Products products={products} />
+      <CompareBar />
+    </>,
+  );
+  const link = screen.getByRole('link', { name: 'Compare' });
+  expect(link).toHaveAttribute('href', '/compare');
+  await userEvent.click(link);
+  expect(bar()).toHaveTextContent('Choose up to 4 tools with “Compare”.');
+  expect(localStorage.getItem('compared')).toBe('');
+  expect(pushed).toEqual([]);
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Compare Product 1' }));
+  await userEvent.click(link);
+  expect(pushed).toEqual(['/compare']);
+  expect(localStorage.getItem('compared')).toBe('product-1 Product 1');
 });
 
 it('holds four products at most', async () => {

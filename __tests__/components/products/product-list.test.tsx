@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { ProductList } from '@/components/products/lists/product-list';
+import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import { buildSummary, buildWireProducts } from '../../setup/build-product';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { RETRY_PAUSE_MS, renderScreen } from '../../setup/render-screen';
@@ -38,6 +39,15 @@ it('loads the images of the first eight products at once, and the others when th
   const lazyImages = () =>
     [...document.querySelectorAll('li img')].map((image) => image.getAttribute('loading'));
   expect(lazyImages()).toEqual([...Array.from({ length: 8 }, () => null), 'lazy', 'lazy']);
+});
+
+it('links the submitter of a product, unless the account is gone', () => {
+  const byAda = { handle: 'ada', name: 'Ada Byron', avatarURL: null };
+  const byFormer = { ...FORMER_MEMBER, avatarURL: null };
+  const products = [buildSummary(1, { submitter: byAda }), buildSummary(2, { submitter: byFormer })];
+  renderScreen(<ProductList list={hot} products={products} nextCursor={null} />);
+  expect(screen.getByRole('link', { name: 'Ada Byron' })).toHaveAttribute('href', '/u/ada');
+  expect(screen.getByText('a former member').closest('a')).toBeNull();
 });
 
 it('asks once however often the button is pressed while it loads', async () => {

@@ -154,6 +154,31 @@ it.each([
   await waitFor(() => expect(status).toHaveTextContent('No Result found'), { timeout: 2_000 });
 });
 
+it('goes to the page of all results by Enter when nothing is found', async () => {
+  fakeApi({ [SEARCH_CALL]: () => found() });
+  const { pushed } = renderScreen(<OpenModal />);
+  await userEvent.type(field(), 'no hit');
+  await screen.findByText('No Result found', { selector: 'p' });
+  await userEvent.keyboard('{Enter}');
+  expect(pushed).toEqual(['/search?q=no+hit']);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('waits with Enter for the results of what is typed, and goes to their page if there are none', async () => {
+  const last = held();
+  fakeApi({
+    [SEARCH_CALL]: (_path, body) => (queryOf(body) === 'z' ? found({ id: 'a', title: 'Aa' }) : last.answer),
+  });
+  const { pushed } = renderScreen(<OpenModal />);
+  await userEvent.type(field(), 'z');
+  await screen.findByRole('option', { name: /Aa/ });
+  await userEvent.type(field(), 'q{Enter}');
+  expect(pushed).toEqual([]);
+  last.send(found());
+  await waitFor(() => expect(pushed).toEqual(['/search?q=zq']));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
 it('closes by the close button, by Escape and by a click outside', async () => {
   renderScreen(<OpenModalAgain />);
   for (const leave of [

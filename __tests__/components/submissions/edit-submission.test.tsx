@@ -104,6 +104,17 @@ it('says that a product does not exist, was removed, or could not be loaded', as
   );
 });
 
+it('leads the owner of a discontinued product to a moderator', async () => {
+  open({ status: 'discontinued' });
+  expect(await screen.findByText('Acme is discontinued')).toBeInTheDocument();
+  expect(screen.getByText('To edit this tool, ask a moderator to list it again first.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toHaveAttribute(
+    'href',
+    '/account/profile',
+  );
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
 it('says that the product was removed while it was edited', async () => {
   fakeApi({
     ...answersForMember(),

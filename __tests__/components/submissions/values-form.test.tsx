@@ -59,6 +59,21 @@ it('sends every value that the moderator has confirmed', async () => {
   expect(sent).toEqual([{ fields: { foundry: 'Klim', sizes: ['s'], since: '2020-01-31' } }]);
 });
 
+it('says that the fields could not be loaded, and loads them again', async () => {
+  let isDown = true;
+  fakeApi({
+    'GET /fields': () => (isDown ? refuse(503, 'unavailable', 'The server is busy.') : ok({ fields })),
+  });
+  renderScreen(<ValuesForm product={product} />);
+  await userEvent.click(await screen.findByText('Moderators: correct or confirm details'));
+  expect(screen.getByText("We couldn't load the fields")).toBeInTheDocument();
+  expect(screen.getByText('The server is busy.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Save details' })).toBeNull();
+  isDown = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('textbox', { name: 'Foundry' })).toHaveValue('Klim');
+});
+
 it.each([
   [{ 'fields.foundry': 'Fill this in.' }, 'Fill this in.', true],
   [{ fields: 'Change a detail, or confirm the others.' }, 'Change a detail, or confirm the others.', false],

@@ -1,5 +1,5 @@
 import { ApiFailure } from '@/lib/api/http';
-import { loadPage, queryValue } from '@/lib/pages/load-page';
+import { loadNothing, loadPage, queryValue } from '@/lib/pages/load-page';
 
 function fakeResponse() {
   const headers = new Map<string, string>();
@@ -43,6 +43,15 @@ it('does not hide a bug', async () => {
   await expect(
     loadPage(fakeResponse(), () => Promise.reject(new TypeError('x is undefined'))),
   ).rejects.toThrow(TypeError);
+});
+
+it('lets shared caches keep a page without content, and loads nothing in the browser', () => {
+  const res = fakeResponse();
+  expect(loadNothing({ res })).toEqual({});
+  expect(Object.fromEntries(res.headers)).toEqual({
+    'Cache-Control': 'public, max-age=0, s-maxage=1, stale-while-revalidate=10, stale-if-error=86400',
+  });
+  expect(loadNothing({})).toEqual({});
 });
 
 it('reads a parameter once, and an empty one not at all', () => {

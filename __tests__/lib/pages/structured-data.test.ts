@@ -1,5 +1,6 @@
 import { structuredData, writeStructuredData } from '@/lib/pages/structured-data';
 import { summarizeProduct } from '@/lib/pages/product-summary';
+import { site } from '@/lib/site';
 import { buildWireProduct } from '../../setup/build-product';
 
 it('describes a product with its path from the home page and its upvotes', () => {
@@ -29,6 +30,50 @@ it('describes a product with its path from the home page and its upvotes', () =>
         { '@type': 'ListItem', position: 2, name: 'C++', item: 'http://localhost:3000/tag/c%2B%2B' },
         { '@type': 'ListItem', position: 3, name: 'A & B', item: 'http://localhost:3000/tool/product-7' },
       ],
+    },
+  ]);
+});
+
+it('names the site and its search on the home page', () => {
+  expect(structuredData('/', {})).toEqual([
+    {
+      '@type': 'WebSite',
+      name: site.name,
+      url: 'http://localhost:3000/',
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: 'http://localhost:3000/search?q={q}',
+        'query-input': 'required name=q',
+      },
+    },
+  ]);
+});
+
+it.each([
+  ['/api/images/a', { image: 'http://localhost:3000/api/images/a' }],
+  ['https://avatars.example/a', { image: 'https://avatars.example/a' }],
+  [null, {}],
+])('describes a member with the avatar %s', (avatarURL, image) => {
+  const profile = {
+    ...{ handle: 'ada', name: 'Ada', avatarURL, createdAt: '2026-11-01T00:00:00.000Z' },
+    productCount: 3,
+  };
+  expect(structuredData('/u/[handle]', { content: { profile } })).toEqual([
+    {
+      '@type': 'ProfilePage',
+      dateCreated: '2026-11-01T00:00:00.000Z',
+      mainEntity: {
+        '@type': 'Person',
+        name: 'Ada',
+        alternateName: 'ada',
+        url: 'http://localhost:3000/u/ada',
+        ...image,
+        agentInteractionStatistic: {
+          '@type': 'InteractionCounter',
+          interactionType: { '@type': 'WriteAction' },
+          userInteractionCount: 3,
+        },
+      },
     },
   ]);
 });

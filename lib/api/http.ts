@@ -141,7 +141,7 @@ export async function call<
       });
   try {
     const { status, data } = await sending.catch((error: unknown) => {
-      throw axios.isAxiosError(error) && error.code === 'ECONNABORTED' ? tooSlow() : unreachable();
+      throw isTimeout(error) ? tooSlow() : unreachable();
     });
     return unwrap(of.answer, status, data);
   } catch (error) {
@@ -187,6 +187,10 @@ const saysError = (data: unknown) =>
 
 const codeOf = (status: number): ErrorCode =>
   ERROR_CODES.find((code) => ERROR_STATUS[code] === status) ?? 'internal';
+
+/** axios has a code for a request that it made with XMLHttpRequest, and another one for `fetch`. */
+const isTimeout = (error: unknown) =>
+  axios.isAxiosError(error) && ['ECONNABORTED', 'ETIMEDOUT'].includes(error.code ?? '');
 
 /** A slow server is not the visitor's connection. */
 const tooSlow = () =>

@@ -97,6 +97,21 @@ it('fails without a connection', async () => {
   });
 });
 
+it('fails after 15 seconds without an answer', async () => {
+  jest.useFakeTimers();
+  fakeApi({ [path]: () => new Promise(() => undefined) });
+  let failure: unknown;
+  void checkAuthenticate().catch((error: unknown) => (failure = error));
+  await jest.advanceTimersByTimeAsync(14_999);
+  expect(failure).toBeUndefined();
+  await jest.advanceTimersByTimeAsync(1);
+  jest.useRealTimers();
+  expect(failure).toMatchObject({
+    ...{ code: 'unavailable', serverMessage: '' },
+    message: 'The server is taking too long to answer. Try again in a moment.',
+  });
+});
+
 it('succeeds on a body without isError', async () => {
   fakeApi({ [path]: () => respond(200, '{"authenticated":true}') });
   expect(await checkAuthenticate()).toBe(true);

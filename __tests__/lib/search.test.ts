@@ -1,5 +1,6 @@
-import { markedExcerpt, searchProducts, toSegments } from '@/lib/search';
+import { markedExcerpt, searchProducts, toSegments, warmUpSearch } from '@/lib/search';
 import { answerSearches } from '../setup/search-answers';
+import { makeUnloadable } from '../setup/unloadable';
 
 const hit = {
   objectID: '1',
@@ -11,6 +12,18 @@ const hit = {
   tags: ['UI'],
   upvoteCount: 3,
 };
+
+it('finds nothing while the search client cannot be loaded, and loads it again for the next search', async () => {
+  const repair = makeUnloadable('algoliasearch/lite');
+  answerSearches(() => ({
+    status: 200,
+    body: { results: [{ hits: [hit], nbHits: 1, page: 0, nbPages: 1 }] },
+  }));
+  warmUpSearch();
+  expect((await searchProducts('rea')).nbHits).toBe(0);
+  repair();
+  expect((await searchProducts('rea')).nbHits).toBe(1);
+});
 
 it("asks the own origin in Algolia's protocol, and cuts the texts at their marks", async () => {
   const requests: { url: string; body: unknown }[] = [];

@@ -1,8 +1,10 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ContactForm } from '@/components/contact/contact-form';
+import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
+import { makeUnloadable } from '../../setup/unloadable';
 
 const email = () => screen.getByRole('textbox', { name: 'Your email' });
 const message = () => screen.getByRole('textbox', { name: 'Message' });
@@ -49,6 +51,19 @@ it('shows why a message was rejected whose fields are valid', async () => {
   await send();
   expect(await screen.findByText('That was too often.')).toHaveAttribute('role', 'alert');
   expect(message()).toHaveValue('A message that is long enough.');
+});
+
+it('says that the server cannot be reached, keeps the text, and sends it once it can', async () => {
+  const repair = makeUnloadable('@/lib/api/contact');
+  fakeApi({ 'POST /contact': () => ok({ message: 'Thank you.' }) });
+  renderScreen(<ContactForm wasSent={false} failure={null} />);
+  await userEvent.type(message(), 'A message that is long enough.');
+  await send();
+  expect(await screen.findByText(UNREACHABLE_MESSAGE)).toHaveAttribute('role', 'alert');
+  expect(message()).toHaveValue('A message that is long enough.');
+  repair();
+  await send();
+  expect(await screen.findByText(/We got your message/)).toBeInTheDocument();
 });
 
 it('posts without JavaScript, and shows the result after the redirect back', () => {

@@ -1,8 +1,10 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NewsletterForm } from '@/components/newsletter/newsletter-form';
+import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
+import { makeUnloadable } from '../../setup/unloadable';
 
 const email = () => screen.getByRole('textbox', { name: 'New tools by email' });
 const button = () => screen.getByRole('button', { name: 'Subscribe' });
@@ -57,4 +59,17 @@ it('shows why an email was rejected and keeps it in the field', async () => {
   expect(await screen.findByText('Try again in half an hour.')).toBeInTheDocument();
   expect(email()).toHaveValue('ada@example.com');
   expect(email()).toBeInvalid();
+});
+
+it('says that the server cannot be reached, keeps the email, and sends it once it can', async () => {
+  const repair = makeUnloadable('@/lib/api/newsletter');
+  fakeApi({ 'POST /newsletter/subscribe': () => ok({ message: 'Almost there.' }) });
+  renderScreen(<NewsletterForm />);
+  await userEvent.type(email(), 'ada@example.com');
+  await userEvent.click(button());
+  expect(await screen.findByText(UNREACHABLE_MESSAGE)).toBeInTheDocument();
+  expect(email()).toHaveValue('ada@example.com');
+  repair();
+  await userEvent.click(button());
+  expect(await screen.findByText('Almost there.')).toBeInTheDocument();
 });

@@ -1,11 +1,13 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ToastRegion } from '@/components/layout/toast-region';
 import { CompareBar } from '@/components/products/compare-bar';
 import { ListToolbar } from '@/components/products/lists/list-head';
 import { Products } from '@/components/products/lists/products';
 import { writeCompared } from '@/lib/browser/compared';
 import { buildSummary } from '../../setup/build-product';
 import { renderScreen } from '../../setup/render-screen';
+import { makeUnloadable } from '../../setup/unloadable';
 
 afterEach(() => act(() => writeCompared(null)));
 
@@ -91,4 +93,21 @@ it('collects by the key c, and ends with a button', async () => {
   expect(screen.queryByRole('region', { name: 'Compare' })).toBeNull();
   expect(screen.getByRole('main')).toHaveFocus();
   expect(localStorage.getItem('compared')).toBeNull();
+});
+
+it('says that a product cannot be collected without a connection, and collects it afterwards', async () => {
+  const repair = makeUnloadable('@/lib/browser/compared-products');
+  render();
+  renderScreen(<ToastRegion />);
+  screen.getByRole('link', { name: 'Product 3' }).focus();
+  await userEvent.keyboard('c');
+  const failure = "This couldn't be loaded. Check your connection and try again.";
+  expect(await screen.findByText(failure)).toBeInTheDocument();
+  expect(localStorage.getItem('compared')).toBeNull();
+  repair();
+  screen.getByRole('link', { name: 'Product 3' }).focus();
+  await userEvent.keyboard('c');
+  expect(
+    await within(await screen.findByRole('region', { name: 'Compare' })).findByText('Product 3'),
+  ).toBeInTheDocument();
 });

@@ -28,6 +28,7 @@ it('works without a stored destination when the browser denies storage', () => {
 it.each([
   'https://evil.example/',
   '//evil.example/',
+  'http://[',
   '/\\evil.example',
   '/.//evil.example/',
   '/a/..//evil.example/',

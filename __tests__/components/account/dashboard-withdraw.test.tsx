@@ -5,6 +5,7 @@ import { counts, list, renderDashboard, row, tab } from '../../setup/dashboard-s
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { signInOnScreen } from '../../setup/screen-member';
 
+const approvedAt = '2026-11-01T00:00:00.000Z';
 const dialog = () => within(screen.getByRole('dialog'));
 
 it('withdraws a product after a confirmation, and moves the focus to the list', async () => {
@@ -38,6 +39,23 @@ it('withdraws a product after a confirmation, and moves the focus to the list', 
   await waitFor(() =>
     expect(screen.getByRole('heading', { level: 2, name: 'Approved tools' })).toHaveFocus(),
   );
+});
+
+it.each([
+  [{ status: 'approved' }, 'It disappears from lists and search right away, and its upvotes are lost.'],
+  [{ status: 'rejected' }, "It won't be listed again, and its upvotes are lost."],
+] as const)('says what becomes of a product that was listed and is %j', async (state, consequence) => {
+  fakeApi({
+    ...signInOnScreen(),
+    'GET /user/private/products': () => list([buildSubmission(1, { ...state, approvedAt })]),
+  });
+  renderDashboard(state.status);
+  await userEvent.click((await row('Product 1')).getByRole('button', { name: 'Withdraw Product 1' }));
+  expect(
+    dialog().getByText(
+      `${consequence} Its page stays, because others may link to it, and says that the tool is gone. Anyone can submit its link again after 24 hours.`,
+    ),
+  ).toBeInTheDocument();
 });
 
 it('says that the link of a product that was never listed can be submitted again, and keeps the product on “Keep it”', async () => {

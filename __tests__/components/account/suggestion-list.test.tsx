@@ -1,4 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ToastRegion } from '@/components/layout/toast-region';
 import { SuggestionList } from '@/components/account/suggestion-list';
 import type { Suggestion } from '@/lib/contract/suggestion';
 import { fakeApi, ok } from '../../setup/fake-api';
@@ -39,4 +41,30 @@ it('shows the outcome of each suggestion, including one whose product is no long
   ]);
   // A removed product has no page to link to.
   expect(section.getAllByRole('link')).toHaveLength(3);
+});
+
+it('withdraws a suggestion, and loads the list again', async () => {
+  let suggestions = [
+    suggestion,
+    { ...suggestion, id: '6', status: 'rejected', rejectionReason: 'Not true.' },
+  ];
+  const { calls } = fakeApi({
+    ...signInOnScreen(),
+    'GET /user/private/suggestions': () => ok({ suggestions, nextCursor: null }),
+    'DELETE /user/private/suggestions/7': () => {
+      suggestions = suggestions.slice(1);
+      return ok({});
+    },
+  });
+  renderScreen(
+    <>
+      <SuggestionList />
+      <ToastRegion />
+    </>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw your suggestion for Zed' }));
+  expect(await screen.findByText('Your suggestion for Zed is withdrawn.')).toBeInTheDocument();
+  const section = within(screen.getByRole('region', { name: 'Changes you suggested' }));
+  await waitFor(() => expect(section.getAllByRole('listitem')).toHaveLength(1));
+  expect(calls()).toContain('DELETE /user/private/suggestions/7');
 });

@@ -105,3 +105,24 @@ it('asks before it undoes a merge, and says why that failed', async () => {
   expect(await screen.findByText('Third was merged later. Undo that merge first.')).toBeInTheDocument();
   expect(api.calls()).toContain('DELETE /moderation/merges/7');
 });
+
+it('undoes a merge, and loads the list again', async () => {
+  let merges = [merge];
+  fakeApi({
+    'GET /moderation/merges': () => ok({ merges, nextCursor: null }),
+    'DELETE /moderation/merges/7': () => {
+      merges = [];
+      return ok({});
+    },
+  });
+  renderScreen(
+    <>
+      <Merges />
+      <ToastRegion />
+    </>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo the merge of Zed' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, undo the merge of Zed' }));
+  expect(await screen.findByText('Zed and Newer are two again.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
+});

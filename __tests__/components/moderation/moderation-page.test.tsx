@@ -1,4 +1,6 @@
 import { readdir } from 'node:fs/promises';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { screen, within } from '@testing-library/react';
 import ModerationPage from '@/pages/moderation';
 import RingsPage from '@/pages/moderation/rings';
@@ -117,3 +119,14 @@ it('does not exist when the session has ended', async () => {
   renderScreen(<ModerationPage />, { path: '/moderation' });
   expect(await screen.findByRole('heading', notFound)).toBeInTheDocument();
 });
+
+it.each([ModerationPage, RingsPage])(
+  'answers 404 to whoever asks for its HTML, and not in the browser',
+  (page) => {
+    const res = new ServerResponse(new IncomingMessage(new Socket()));
+    const asked = { pathname: '/moderation', query: {}, AppTree: () => null };
+    expect(page.getInitialProps({ ...asked, res })).toEqual({ statusCode: 404 });
+    expect(res.statusCode).toBe(404);
+    expect(page.getInitialProps(asked)).toEqual({ statusCode: 404 });
+  },
+);

@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ToastRegion } from '@/components/layout/toast-region';
 import { ProductHistory } from '@/components/moderation/product-history';
 import { changedWords } from '@/components/layout/changed-part';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
@@ -42,6 +43,27 @@ it('shows the words that changed and who changed them, and says why a version ca
 
   expect(await screen.findByRole('alert')).toHaveTextContent('Zed has an edit in the queue.');
   expect(api.calls()).toContain('POST /moderation/versions/8/revert');
+});
+
+it('goes back to an earlier version, and loads the history again', async () => {
+  let shown = versions;
+  fakeApi({
+    'GET /moderation/products/1/versions': () => ok({ product, versions: shown, nextCursor: null }),
+    'POST /moderation/versions/8/revert': () => {
+      shown = [{ ...version, id: '10', kind: 'reverted', isPresent: true, changes: [] }];
+      return ok({ product });
+    },
+  });
+  renderScreen(
+    <>
+      <ProductHistory productId="1" />
+      <ToastRegion />
+    </>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: /^Go back to this version/ }));
+  expect(await screen.findByText('The earlier version is public again.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  expect(screen.queryByRole('alert')?.textContent).not.toContain('Zed');
 });
 
 it.each([

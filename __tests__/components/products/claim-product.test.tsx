@@ -65,3 +65,27 @@ it('says why a site can not be claimed', async () => {
   expect(await screen.findByText('github.com hosts many products.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
 });
+
+it('gives up a claim, with the focus on what that means', async () => {
+  let claim: Claim | null = {
+    ...open,
+    status: 'verified',
+    method: 'meta',
+    verifiedAt: '2026-06-01T12:00:00.000Z',
+  };
+  const { calls } = fakeApi({
+    ...signInOnScreen(),
+    [`GET ${path}`]: () => ok({ host: 'zed.example', takesMeta: true, claim }),
+    [`DELETE ${path}`]: () => {
+      claim = null;
+      return ok({});
+    },
+  });
+  render();
+  await openDetails();
+  await userEvent.click(await screen.findByRole('button', { name: 'Give up the claim' }));
+  expect(await screen.findByText(/^Prove that you run the website\./)).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Claim zed.example' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Give up the claim' })).toBeNull();
+  expect(calls()).toContain(`DELETE ${path}`);
+});

@@ -23,10 +23,12 @@ it.each([
   const { Products } = await import('@/components/products/lists/products');
   const { buildSummary } = await import('../../setup/build-product');
   const { renderScreen } = await import('../../setup/render-screen');
-  const withFacts = { ...buildSummary(2), facts: ['Free', 'Variable: Yes'] };
+  const screenshotURL = '/api/images/BBBBBBBBBBBBBBBBBBBBBB';
+  const withFacts = { ...buildSummary(2), screenshotURL, facts: ['Free', 'Variable: Yes'] };
   const { unmount } = renderScreen(<Products products={[buildSummary(1), withFacts]} />);
   expect(document.querySelectorAll(selector)).toHaveLength(2);
   expect(document.querySelectorAll(selector)[1]).toHaveTextContent(/Free.*Variable: Yes/);
+  expect(document.querySelectorAll(`img[src="${screenshotURL}"]`)).toHaveLength(layout === 'cards' ? 1 : 0);
   unmount();
 });
 

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ProductArticle } from '@/components/products/product-article';
+import { readCompared, writeCompared } from '@/lib/browser/compared';
 import { buildSummary, buildWireProduct } from '../../setup/build-product';
 import { renderScreen } from '../../setup/render-screen';
 
@@ -109,6 +110,16 @@ it('visits its website with v, upvotes with u and saves with b, unless a product
   screen.getByRole('link', { name: 'Product 2' }).blur();
   await userEvent.keyboard('u');
   expect(intended()).toMatch(/ upvote 1 Zed$/);
+});
+
+it('collects the product to be compared', async () => {
+  const { pushed } = renderScreen(<ProductArticle product={zed} />, { path: '/tool/zed' });
+  const link = screen.getByRole('link', { name: 'Compare Zed' });
+  expect(link).toHaveAttribute('href', `/compare?a=${zed.slug}`);
+  await userEvent.click(link);
+  await waitFor(() => expect(readCompared()).toBe(`${zed.slug} Zed`));
+  expect(pushed).toEqual([]);
+  act(() => writeCompared(null));
 });
 
 it('writes the votes with a thousands separator', () => {

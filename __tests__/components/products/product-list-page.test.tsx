@@ -4,6 +4,7 @@ import HomePage, { getServerSideProps as loadHome } from '@/pages/index';
 import NewPage, { getServerSideProps as loadNew } from '@/pages/new';
 import TagPage, { getServerSideProps as loadTag } from '@/pages/tag/[slug]';
 import TopPage, { getServerSideProps as loadTop } from '@/pages/top/[period]';
+import { provideNotices } from '@/lib/in-process';
 import type { Product } from '@/lib/contract/product';
 import { buildOverview, buildWireProduct, buildWireProducts } from '../../setup/build-product';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';
@@ -192,6 +193,20 @@ it('has the best of the week, tags and the last submitters beside the list, and 
   expect(screen.getByText(/794 tools/)).toHaveTextContent(
     '794 tools · 12 new this week · ranked by 1 member · How ranking works',
   );
+});
+
+it('shows sponsors beside the list', async () => {
+  fakeList();
+  const days = { from: '2026-11-01', until: '2026-12-01' };
+  const sponsor = { ...days, name: 'Acme', text: 'Anvils', url: 'https://acme.example/' };
+  provideNotices(() => ({ promos: [], sponsors: [sponsor] }));
+  renderScreen(<HomePage {...await loadPropsAt(loadHome, '/')} />);
+  delete globalThis.siteNotices;
+  const [heading, ...links] = within(screen.getByRole('region', { name: 'Sponsored' })).getAllByRole('link');
+  expect(heading).toHaveAttribute('href', '/sponsors');
+  expect(
+    links.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')]),
+  ).toEqual([['Acme Anvils', 'https://acme.example/', 'sponsored noopener']]);
 });
 
 it('leads from a tag to those with about as many products', async () => {

@@ -61,9 +61,11 @@ it('copies the link of the page with a mouse', async () => {
   expect(await navigator.clipboard.readText()).toBe(url);
 });
 
-it('shows the link where it cannot be copied', async () => {
+it('copies the link on a touch screen without a share sheet, and shows it where it cannot be copied', async () => {
   Object.assign(window, { matchMedia: () => ({ matches: true }) });
   const press = renderButton();
+  await press();
+  expect(await screen.findByText('Link copied.')).toBeInTheDocument();
   jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Denied'));
   await press();
   await waitFor(() => expect(screen.getByText(failure)).toBeInTheDocument());

@@ -4,7 +4,7 @@ import { ToastRegion } from '@/components/layout/toast-region';
 import { ProductArticle } from '@/components/products/product-article';
 import { SuggestEdit } from '@/components/submissions/suggest-edit';
 import { buildWireProduct } from '../../setup/build-product';
-import { fakeApi, ok } from '../../setup/fake-api';
+import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 import { ada, signInOnScreen } from '../../setup/screen-member';
 
@@ -76,4 +76,23 @@ it('opens the form for a member, sends what was changed with a comment, and then
   expect(screen.getByText('0 of 3 trusted members agree')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Agree/ })).toBeNull();
   expect(screen.queryByText('Your account is too young.')).toBeNull();
+});
+
+it('says why the texts could not be loaded, and loads them again', async () => {
+  let isDown = true;
+  fakeApi({
+    ...signInOnScreen(),
+    'GET /user/private/reactions': () => ok({ upvoted: [], bookmarked: [] }),
+    [`GET /user/private/products/${product.id}/suggestions`]: () => ok({ suggestions: [], missing: [] }),
+    [`GET /user/private/texts/${product.id}`]: () =>
+      isDown ? refuse(503, 'unavailable', 'The server is busy.') : ok({ texts, seen }),
+    'GET /tags': () => ok({ tags: [] }),
+  });
+  openPage();
+  await userEvent.click(await screen.findByRole('button', { name: /^Suggest an edit/ }));
+  expect(await screen.findByText("We couldn't load the texts")).toBeInTheDocument();
+  expect(screen.getByText('The server is busy.')).toBeInTheDocument();
+  isDown = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue(product.name);
 });

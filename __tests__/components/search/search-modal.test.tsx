@@ -164,6 +164,14 @@ it('goes to the page of all results by Enter when nothing is found', async () =>
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
+it('goes to the page of all results by Enter when there is nothing to choose from yet', async () => {
+  const first = held();
+  fakeApi({ [SEARCH_CALL]: () => first.answer });
+  const { pushed } = renderScreen(<OpenModal />);
+  await userEvent.type(field(), 'qqq{Enter}');
+  expect(pushed).toEqual(['/search?q=qqq']);
+});
+
 it('waits with Enter for the results of what is typed, and goes to their page if there are none', async () => {
   const last = held();
   fakeApi({

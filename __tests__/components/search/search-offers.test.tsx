@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildWireProduct } from '../../setup/build-product';
-import { fakeApi, ok } from '../../setup/fake-api';
+import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 import { chosen, field, found, OpenModal, SEARCH_CALL } from '../../setup/search-screen';
 
@@ -131,6 +131,17 @@ it('opens the website in a new tab with Ctrl and Enter, and stays open', async (
   await waitFor(() => expect(tab).toEqual({ opener: null, location: { href: 'https://aa.test/' } }));
   expect(pushed).toEqual([]);
   expect(screen.getByRole('dialog', { name: 'Search' })).toBeInTheDocument();
+});
+
+it('opens the page of the product in the new tab when its website is unknown', async () => {
+  const tab = { opener: {}, location: { href: '' } };
+  Reflect.set(window, 'open', () => tab);
+  fakeApi({ ...answers, 'GET /products/a': () => refuse(503, 'unavailable', 'Try again later.') });
+  renderScreen(<OpenModal />);
+  await userEvent.type(field(), 'aa');
+  await screen.findByRole('option', { name: 'Aa' });
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(tab).toEqual({ opener: null, location: { href: 'http://localhost/tool/a' } }));
 });
 
 it('offers tags that come close and a way to submit, when nothing is found', async () => {

@@ -166,6 +166,24 @@ describe('when the popup is blocked', () => {
     expectFailedSignIn();
   });
 
+  it("leaves for the provider's page, and comes back to where the member was going", async () => {
+    fakePopups({ areBlocked: true });
+    const sent: string[] = [];
+    await openModal({
+      'GET /user/login/google': (path) => {
+        sent.push(path);
+        // jsdom goes to other places of its page only.
+        return ok({ redirectUrl: 'http://localhost/#provider' });
+      },
+    });
+    await userEvent.click(google());
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue to Google' }));
+    await waitFor(() => expect(window.location.hash).toBe('#provider'));
+    expect(sent).toEqual(['/user/login/google?destination=%2Faccount%2Fsubmit']);
+    expect(screen.queryByText(unknownProblem)).toBeNull();
+    window.history.replaceState(null, '', '/');
+  });
+
   it('withdraws the offer when a popup opens', async () => {
     fakePopups({ areBlocked: true });
     await openModal();

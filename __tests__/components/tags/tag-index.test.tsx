@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TagIndex } from '@/components/tags/tag-index';
 import { groupTagsByLetter } from '@/lib/tag-groups';
@@ -48,4 +48,18 @@ it('prefetches the page under the pointer, and opens it without a page load', as
   await userEvent.click(screen.getByRole('link', { name: /Icons/ }));
   expect(new Set(prefetched)).toEqual(new Set(['/tag/icons']));
   expect(pushed).toEqual(['/tag/icons']);
+});
+
+it('shows the tags below a tag until something is typed', async () => {
+  const nested = groupTagsByLetter([
+    { slug: 'design', name: 'Design', productCount: 9 },
+    { slug: 'icons', name: 'Icons', productCount: 4, parentSlug: 'design' },
+  ]);
+  renderScreen(<TagIndex groups={nested} />);
+  const children = within(screen.getByRole('list', { name: 'Below Design' })).getAllByRole('link');
+  expect(children.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Icons4', '/tag/icons'],
+  ]);
+  await userEvent.type(screen.getByRole('searchbox'), 'd');
+  expect(screen.queryByRole('list', { name: 'Below Design' })).toBeNull();
 });

@@ -163,3 +163,29 @@ it('rejects a whole group with the versions that were seen, and undoes it as a w
     { ids: ['2', '3'] },
   ]);
 });
+
+it('leaves a form for a rejection with Escape, and with another Escape the group', async () => {
+  fakeApi({
+    'GET /moderation/products': fakeQueue([buildPending(1), buildPending(2)]).list,
+    'GET /moderation/groups': () =>
+      ok({ groups: [{ kind: 'site', key: 'a.example', label: 'a.example', count: 2 }] }),
+  });
+  renderQueue();
+  await screen.findByRole('button', { name: /^Same site: a\.example/ });
+  await userEvent.keyboard('g');
+  expect(await screen.findByText('2 tools in this group.')).toHaveFocus();
+
+  await userEvent.keyboard('jr');
+  expect(await screen.findByRole('button', { name: 'Duplicate' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.getByText('2 tools in this group.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Reject … Product 1' })).toHaveFocus());
+
+  await userEvent.keyboard('n');
+  expect(await screen.findByRole('button', { name: 'Duplicate' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'Approve all 2 tools' })).toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  expect(await screen.findByText(/^2 tools waiting/)).toHaveFocus();
+});

@@ -65,7 +65,11 @@ export function RejectForm({
 
   function actByKey(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === 'Escape') onCancel();
+    if (event.key === 'Escape') {
+      // Escape must not leave the group of the queue, too.
+      event.preventDefault();
+      onCancel();
+    }
     const chosen = /^[1-9]$/.test(event.key) ? commonReasons[Number(event.key) - 1] : undefined;
     if (!chosen || event.target === field.current || !areShortcutsOn()) return;
     write(chosen.text);

@@ -156,3 +156,23 @@ it('cancels a rejection on Escape and returns the focus to the button', async ()
   expect(screen.queryByRole('textbox')).toBeNull();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Reject … Product 1' })).toHaveFocus());
 });
+
+it('says that a decision stands which could not be undone', async () => {
+  const queue = fakeQueue([buildPending(1), buildPending(2)]);
+  const api = fakeApi({
+    'GET /moderation/products': queue.list,
+    'POST /moderation/products/1/approve': () => queue.decide('1'),
+    'POST /moderation/undo': () => refuse(503, 'unavailable', 'The server is busy.'),
+  });
+  renderQueue();
+  await pressButton('Approve Product 1');
+  await pressButton('Undo');
+  expect(await screen.findByText('The decision stands. The server is busy.')).toBeInTheDocument();
+  expect(listNames()).toEqual(['Product 2']);
+  expect(screen.queryByText('Product 1 is back in the queue.')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(api.calls().filter((call) => call.startsWith('POST'))).toEqual([
+    expect.stringMatching(/^POST \/moderation\/products\/1\/approve\?/),
+    'POST /moderation/undo',
+  ]);
+});

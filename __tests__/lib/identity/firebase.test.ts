@@ -1,5 +1,6 @@
 import { FirebaseError } from 'firebase/app';
 import { createFirebaseExchange } from '@/lib/identity/firebase';
+import { openExchange } from '@/lib/identity/open-exchange';
 
 type Resolver = {
   _shouldInitProactively: boolean;
@@ -158,4 +159,12 @@ it('closes the popup of a sign-in that is cancelled', async () => {
   expect(mockLibrary.closedCount).toBe(1);
   fail(new FirebaseError('auth/popup-closed-by-user', 'Closed.'));
   await expect(outcome).rejects.toEqual(isReplaced);
+});
+
+it('is opened once for the configuration of the server', async () => {
+  const given = { kind: 'firebase' as const, ...config };
+  const exchange = await openExchange(given);
+  expect(mockLibrary.settings).toEqual({ app: config, persistence: 'memory', errorMap: 'sentences' });
+  expect(await openExchange({ ...given })).toBe(exchange);
+  expect(await openExchange({ ...given, projectId: 'other' })).not.toBe(exchange);
 });

@@ -1,4 +1,5 @@
 import { act, fireEvent, render } from '@testing-library/react';
+import { ProductMark } from '@/components/layout/product-mark';
 import { ResponsiveImage } from '@/components/layout/responsive-image';
 import { tileURL } from '@/lib/pages/paths';
 import { addressOf } from '../../setup/fake-api';
@@ -210,4 +211,12 @@ it('shows an empty box while an image without a replacement is processed', async
   expect(image()).not.toHaveAttribute('src');
   await pass(1_000);
   expect(image()).toHaveAttribute('src', '/images/zed.png');
+});
+
+it.each([
+  [undefined, 'lazy'],
+  [true, null],
+])('loads a mark whose isEager is %s with the attribute loading %s', (isEager, loading) => {
+  render(<ProductMark product={product} size="list" isEager={isEager} />);
+  expect(image()?.getAttribute('loading')).toBe(loading);
 });

@@ -58,6 +58,7 @@ it('shows both products side by side, and moves the focus on after each decision
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
   ).toEqual(['Product 1', 'Product 2']);
+  expect(within(item).getByRole('button', { name: /^Reject/ })).toHaveAttribute('aria-expanded', 'false');
   expect(screen.getByText('2 pairs waiting, the oldest first.')).toBeInTheDocument();
 
   screen.getByRole('button', { name: 'Approve Product 1 and Product 2' }).focus();

@@ -71,6 +71,7 @@ it.each([
   expect(await screen.findByText(name)).toHaveAttribute('role', 'status');
   expect(screen.getByText(/ by a former member/)).toBeInTheDocument();
   expect(screen.getByText(progress ?? 'This takes a few seconds.')).toBeInTheDocument();
+  expect(screen.getByRole('progressbar').getAttribute('max')).toBe(progress?.split(' of ')[1] ?? null);
   expect(screen.queryAllByText(/already listed, 1/)).toHaveLength(isPreview ? 0 : 1);
   expect(names()).toEqual(isPreview ? ['Discard'] : state === 'importing' ? ['Stop'] : more);
   expect(screen.queryByText(/Nothing is listed yet/)).toBeNull();

@@ -40,7 +40,8 @@ it('shows all that a decision needs', async () => {
     '/tool/product-1',
   );
   expect(first.queryByText('Currently public as')).toBeNull();
-  expect(first.getByRole('button', { name: /^Reject/ })).toHaveAttribute('aria-expanded', 'false');
+  for (const name of [/^Reject/, /^Edit/, /^Snooze/])
+    expect(first.getByRole('button', { name })).toHaveAttribute('aria-expanded', 'false');
   const address = first.getByRole('link', { name: /^https:\/\/product-1\.example/ });
   expect(address).toHaveAttribute('target', '_blank');
   expect(address).toHaveAttribute('rel', 'noopener noreferrer nofollow');

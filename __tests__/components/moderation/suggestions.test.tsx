@@ -50,6 +50,7 @@ it('shows the words that a suggestion changes, and accepts it', async () => {
   expect(item.getByRole('insertion')).toHaveTextContent('Added: teams');
   expect(item.getByText('See its site.')).toBeInTheDocument();
   expect(item.getByRole('link', { name: '@bob' })).toHaveAttribute('href', '/u/bob');
+  expect(item.getByRole('button', { name: /^Reject/ })).toHaveAttribute('aria-expanded', 'false');
 
   await userEvent.click(item.getByRole('button', { name: 'Accept the suggestion of @bob for Zed' }));
 

@@ -163,6 +163,7 @@ it('holds the link to a changed site everywhere until a moderator has looked, or
   await pass(2 * DAY_MS);
   expect((await shown('returning')).linkHeldAt).toBeUndefined();
   const [again] = await concernsOf(moderator);
+  await api.pool.query('UPDATE site_checks SET failure_count = 2 WHERE product_id = $1', [id]);
   const decide = async (action: string, seen = '') => {
     const call = { headers: moderator.headers, body: { seen } };
     const { status, body } = await api.request('POST', `/api/moderation/sites/${id}/${action}`, call);
@@ -177,6 +178,8 @@ it('holds the link to a changed site everywhere until a moderator has looked, or
 
   expect((await shown('figgle')).linkHeldAt).toBeUndefined();
   expect(await concernsOf(moderator)).toEqual([]);
+  const { rows } = await api.pool.query('SELECT failure_count FROM site_checks WHERE product_id = $1', [id]);
+  expect(rows).toEqual([{ failure_count: 0 }]);
   await pass(10 * DAY_MS);
   await pass(2 * HOUR_MS);
   expect((await shown('figgle')).linkHeldAt).toBeUndefined();

@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
+import { hasErrorCode } from '@/server/errno';
 
 const run = promisify(execFile);
 
@@ -137,16 +138,27 @@ async function runJest(
     },
   });
   const kill = () => {
-    if (jest.pid !== undefined && jest.exitCode === null) process.kill(-jest.pid, 'SIGKILL');
+    if (jest.pid !== undefined) killGroup(jest.pid);
   };
   signal.addEventListener('abort', kill);
   let output = '';
   jest.stderr.on('data', (part: Buffer) => (output += part.toString('utf8')));
   await once(jest, 'close');
   signal.removeEventListener('abort', kill);
+  // Jest leaves a worker behind that a break keeps in an endless loop.
+  kill();
   if (isAborted()) return { outcome: 'timed out' };
   const text = await readFile(report, 'utf8').catch(() => undefined);
   return text === undefined ? readOutput(output) : readReport(folder, text);
+}
+
+/** Ends the processes of a group that are still there. */
+function killGroup(id: number): void {
+  try {
+    process.kill(-id, 'SIGKILL');
+  } catch (error) {
+    if (!hasErrorCode(error, 'ESRCH')) throw error;
+  }
 }
 
 /** After `--bail` Jest exits without a report. Its output names the failed file and test. */

@@ -107,7 +107,7 @@ it('restores every row, image, number and key into an embedded database', async 
       expect(await createFileStore(join(dataDir, 'images')).read(name)).toEqual(Buffer.from(`file ${name}`));
     }
   }
-}, 120_000);
+}, 240_000);
 
 it('upgrades a backup of the first release', async () => {
   const file = await write();
@@ -121,7 +121,7 @@ it('upgrades a backup of the first release', async () => {
   } finally {
     await close();
   }
-}, 120_000);
+}, 240_000);
 
 it('keeps what is stored in a column that the last migration of the backup has added', async () => {
   const { pool } = database;
@@ -138,7 +138,7 @@ it('keeps what is stored in a column that the last migration of the backup has a
   } finally {
     await close();
   }
-}, 120_000);
+}, 240_000);
 
 const onPostgres = database.kind === 'postgres' ? it : it.skip;
 
@@ -234,4 +234,4 @@ it('replaces a database only when asked to, and keeps what was there', async () 
     return answer;
   });
   expect(rows).toEqual([{ count: backup.checksums.tables.products?.rowCount }]);
-}, 120_000);
+}, 240_000);

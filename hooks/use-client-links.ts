@@ -1,5 +1,6 @@
 import { useRouter } from 'next/router';
 import { useEffect } from 'react';
+import { isForBrowser } from '@/lib/browser/clicks';
 
 /** Calls and files, such as `/api/docs` and `/feed.xml`, are no pages. */
 const NO_PAGE = /^\/(?:api|1)\/|\.\w+$/;
@@ -14,10 +15,8 @@ export function useClientLinks(): void {
 
   useEffect(() => {
     function navigate(event: MouseEvent) {
-      const isPlain =
-        event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
       const link = linkToPage(event.target);
-      if (!link || !isPlain || event.defaultPrevented) return;
+      if (!link || event.button !== 0 || isForBrowser(event) || event.defaultPrevented) return;
       event.preventDefault();
       const url = link.pathname + link.search + link.hash;
       void router.push(url, undefined, { scroll: link.dataset.scroll !== 'keep' });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { buttonClasses } from '@/components/ui/button';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { isForBrowser } from '@/lib/browser/clicks';
 
 type Answer = { status: string; text: string };
 
@@ -26,7 +27,7 @@ export function CallExample({ url }: { url: string }) {
           href={url}
           className={buttonClasses({ size: 'small' })}
           onClick={(event) => {
-            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            if (isForBrowser(event)) return;
             event.preventDefault();
             if (answer !== 'loading') void run();
           }}

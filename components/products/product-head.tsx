@@ -8,6 +8,7 @@ import { type ToggleReaction, useReactions } from '@/hooks/use-reactions';
 import type { Product } from '@/lib/contract/product';
 import { escapeURL, hostOf } from '@/lib/host';
 import { productRel } from '@/lib/product-rel';
+import { isForBrowser } from '@/lib/browser/clicks';
 import { LINK_NOTICE_ID } from './link-notice';
 import { UpvoteButton } from './product-buttons';
 import { ShareButton } from './share-button';
@@ -64,6 +65,7 @@ function ProductActions({ product, upvoteCount, isUpvoted, isBookmarked, onToggl
       href={`/compare?a=${encodeURIComponent(slug)}`}
       className={buttonClasses({ look: 'quiet', size: 'large' })}
       onClick={(event) => {
+        if (isForBrowser(event)) return;
         event.preventDefault();
         void toggleCompared({ slug, name });
       }}

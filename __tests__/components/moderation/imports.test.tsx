@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/toast-region';
 import { ImportDetailsView } from '@/components/moderation/imports/import-details';
 import { Imports } from '@/components/moderation/imports/imports';
 import type { ImportDetails } from '@/lib/contract/import';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
+import { followedClicks, MODIFIER_KEYS } from '../../setup/followed-clicks';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 
@@ -155,15 +156,7 @@ it('opens an earlier import on the page, and with a modifier key in a tab of its
   fakeApi({ 'GET /moderation/imports': () => ok({ imports: [details], nextCursor: null }) });
   const { pushed } = renderScreen(<Imports />, { path: '/moderation/import' });
   const link = await screen.findByRole('link', { name: 'tools.csv' });
-  const followed: boolean[] = [];
-  const follow = (event: Event) => {
-    followed.push(!event.defaultPrevented);
-    event.preventDefault();
-  };
-  window.addEventListener('click', follow);
-  for (const key of ['metaKey', 'ctrlKey', 'shiftKey', '']) fireEvent.click(link, { [key]: true });
-  window.removeEventListener('click', follow);
-  expect(followed).toEqual([true, true, true, false]);
+  expect(followedClicks(link, [...MODIFIER_KEYS, 'none'])).toEqual(MODIFIER_KEYS);
   await waitFor(() => expect(pushed).toEqual(['/moderation/import?id=7 without scrolling']));
 });
 

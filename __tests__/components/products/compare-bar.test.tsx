@@ -5,6 +5,7 @@ import { CompareBar } from '@/components/products/compare-bar';
 import { ListToolbar } from '@/components/products/lists/list-head';
 import { Products } from '@/components/products/lists/products';
 import { writeCompared } from '@/lib/browser/compared';
+import { followedClicks, MODIFIER_KEYS } from '../../setup/followed-clicks';
 import { buildSummary } from '../../setup/build-product';
 import { renderScreen } from '../../setup/render-screen';
 import { makeUnloadable } from '../../setup/unloadable';
@@ -65,6 +66,7 @@ it('begins with the link above a list, which leads to a form from then on', asyn
   );
   const link = screen.getByRole('link', { name: 'Compare' });
   expect(link).toHaveAttribute('href', '/compare');
+  expect(followedClicks(link, MODIFIER_KEYS)).toEqual(MODIFIER_KEYS);
   await userEvent.click(link);
   expect(bar()).toHaveTextContent('Choose up to 4 tools with “Compare”.');
   expect(localStorage.getItem('compared')).toBe('');

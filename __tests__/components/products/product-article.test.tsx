@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ProductArticle } from '@/components/products/product-article';
 import { readCompared, writeCompared } from '@/lib/browser/compared';
+import { followedClicks, MODIFIER_KEYS } from '../../setup/followed-clicks';
 import { buildSummary, buildWireProduct } from '../../setup/build-product';
 import { renderScreen } from '../../setup/render-screen';
 
@@ -116,6 +117,8 @@ it('collects the product to be compared', async () => {
   const { pushed } = renderScreen(<ProductArticle product={zed} />, { path: '/tool/zed' });
   const link = screen.getByRole('link', { name: 'Compare Zed' });
   expect(link).toHaveAttribute('href', `/compare?a=${zed.slug}`);
+  expect(followedClicks(link, MODIFIER_KEYS)).toEqual(MODIFIER_KEYS);
+  expect(readCompared()).toBeNull();
   await userEvent.click(link);
   await waitFor(() => expect(readCompared()).toBe(`${zed.slug} Zed`));
   expect(pushed).toEqual([]);

@@ -4,6 +4,7 @@ import { IMPORT_LIMITS, type ImportOverview } from '@/lib/contract/import';
 import { formatTimeAgo } from '@/lib/format/elapsed-time';
 import { countOf } from '@/lib/format/figures';
 import { site } from '@/lib/site';
+import { isForBrowser } from '@/lib/browser/clicks';
 import { ImportDetailsView } from './import-details';
 import { IMPORT_STATE_NAMES, sayCounts, sayUndone } from './import-labels';
 import { ImportSource } from './import-source';
@@ -53,7 +54,7 @@ function ImportItem({ found, onOpen }: { found: ImportOverview; onOpen: () => vo
           href={`/moderation/import?id=${id}`}
           className={TEXT_LINK}
           onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            if (isForBrowser(event)) return;
             event.preventDefault();
             onOpen();
           }}

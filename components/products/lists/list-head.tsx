@@ -2,6 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { readCompared, writeCompared } from '@/lib/browser/compared';
 import type { CountedTag } from '@/lib/contract/tag';
 import type { ProductListSpec } from '@/lib/pages/paths';
+import { isForBrowser } from '@/lib/browser/clicks';
 import { SortTabs } from './sort-tabs';
 import { TagFilter } from './tag-filter';
 
@@ -31,7 +32,7 @@ type ListToolbarProps = {
 
 /** Collects products from the list. Without JavaScript, and while products are collected, the link leads to a form. */
 function startComparing(event: MouseEvent): void {
-  if (readCompared() !== null) return;
+  if (isForBrowser(event) || readCompared() !== null) return;
   event.preventDefault();
   writeCompared('');
 }

@@ -145,14 +145,19 @@ it('finds the tests that are named after the folder of a file, or after what the
   ]);
 });
 
-it('finds the tests that make the calls that a file serves', () => {
+const request = 'get(`/api/tags/${slug}/tools?limit=2`);';
+it.each([
+  ['itself', request],
+  ['through its setup', "import './setup/tag-calls';"],
+])('finds the test that makes the calls that a file serves, %s', (_, text) => {
   const sources = new Map([
     ['lib/contract/tag.ts', "export const listTagsCall = defineCall({\n  path: '/tags/:slug/tools',\n});"],
     ['server/queries/words.ts', ''],
     ['server/routes/tags.ts', "import '@/server/queries/words';\nroute(listTagsCall);"],
     ['server/app.ts', "import './routes/tags';"],
+    ['__tests__/setup/tag-calls.ts', `import '@/server/app';\n${request}`],
     ['__tests__/a.test.ts', "import '@/server/app';\nget('/tags/x');"],
-    ['__tests__/b.test.ts', "import '@/server/app';\nget(`/api/tags/${slug}/tools?limit=2`);"],
+    ['__tests__/b.test.ts', `import '@/server/app';\n${text}`],
   ]);
 
   expect(findNearestTests(sources, readImporters(sources), 'server/queries/words.ts', 1)).toEqual([

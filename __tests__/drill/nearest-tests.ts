@@ -105,7 +105,13 @@ export function findNearestTests(
   const byDistance = tests.toSorted((a, b) => distanceOf(a) - distanceOf(b) || affinity(b) - affinity(a));
   const byName = tests.toSorted((a, b) => affinity(b) - affinity(a) || distanceOf(a) - distanceOf(b));
   const paths = listServedPaths(sources, distances);
-  const requests = new Map(tests.map((test) => [test, countRequests(sources.get(test) ?? '', paths)]));
+  const setups = [...importers].filter(([path]) => path.startsWith('__tests__/setup/'));
+  // Tests make most calls through functions of their setup.
+  const textOf = (test: string) =>
+    [test, ...setups.flatMap(([path, by]) => (by.has(test) ? [path] : []))]
+      .map((path) => sources.get(path) ?? '')
+      .join('\n');
+  const requests = new Map(tests.map((test) => [test, countRequests(textOf(test), paths)]));
   const requestCount = (test: string) => requests.get(test) ?? 0;
   const byCalls = tests
     .filter((test) => requestCount(test) > 0)

@@ -7,6 +7,7 @@ import { processNextImage } from '@/server/commands/images/process-image';
 import { images, products, users } from '@/server/db/schema';
 import type { Deps } from '@/server/deps';
 import { DeadlineError } from '@/server/errors';
+import { setMirror } from '@/server/queries/search/search-outbox';
 import { buildProduct } from '../../setup/build';
 import { canvas, photo, setUpImageCalls } from '../../setup/image-calls';
 import type { SignedInUser } from '../../setup/signed-in-user';
@@ -42,6 +43,20 @@ it.each([
     expect(await findSubmission(user, id)).toMatchObject({ imageURL: '/api/tiles/Figgle.svg' });
   },
 );
+
+it('tells the index of another search that an image of a product cannot be read', async () => {
+  await setMirror(api.db, 'ALGOLIA-APP');
+  const whole = await photo();
+  await createImage(await signedInUser(), whole.subarray(0, whole.length / 2));
+  const [image] = await api.db.select().from(images);
+  const { id } = await buildProduct(api.db, { name: 'Figgle', iconId: image?.id });
+  await api.pool.query('DELETE FROM search_outbox');
+
+  await processImages();
+
+  const { rows } = await api.pool.query('SELECT product_id::text AS id FROM search_outbox');
+  expect(rows).toEqual([{ id }]);
+});
 
 it('rejects an image after four unfinished attempts', async () => {
   const imageURL = await createImage(await signedInUser(), await photo());

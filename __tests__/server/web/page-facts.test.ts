@@ -83,3 +83,14 @@ it.each([
   const html = linkedData(...others, { '@type': 'SoftwareApplication', license: 'MIT' });
   expect(readPageFacts(html, home)).toEqual(facts);
 });
+
+it.each([
+  [8, { license: 'MIT' }],
+  [9, {}],
+])('reads JSON of eight levels: of software in %d lists, %j', (count, facts) => {
+  const software = { '@type': 'SoftwareApplication', license: 'MIT' };
+  const nested = Array.from({ length: count }).reduce<unknown>((inner) => [inner], software);
+  expect(
+    readPageFacts(`<script type="application/ld+json">${JSON.stringify(nested)}</script>`, home),
+  ).toEqual(facts);
+});

@@ -182,3 +182,12 @@ it('is in the data folder as long as a socket may have its path, else in the fol
   expect(socketIn(103)).toBe('DATA_DIR/control.sock');
   expect(socketIn(104)).toMatch(/^\/.+\/directory-[0-9a-f]{16}\.sock$/);
 });
+
+it.each(Object.entries(controlCommands))('knows the command %s', async (_, { path }) => {
+  const app = createControlApp(api.deps());
+  const ask = (command: string) =>
+    app.fetch(new Request(`http://site${command}`, { method: 'POST', body: '{"unknown": true' }));
+  expect((await ask('/no-command')).status).toBe(404);
+  // The body cannot be read, so nothing is run.
+  expect((await ask(path)).status).toBe(500);
+});

@@ -28,6 +28,14 @@ it('names the member, their handle, since when, and how much they submitted', ()
   expect(screen.queryByRole('link', { name: 'Load more' })).toBeNull();
 });
 
+it.each([
+  [0, 'Submitted tools'],
+  [1, '1 tool submitted'],
+])('heads %d products with “%s”', (productCount, heading) => {
+  renderScreen(<ProfilePage {...page} profile={{ ...ada, productCount }} />);
+  expect(screen.getByRole('heading', { level: 2, name: heading })).toBeInTheDocument();
+});
+
 it('shows the picture that the member uploaded', () => {
   const avatarURL = '/api/images/aaaaaaaaaaaaaaaaaaaaaa';
   const { container } = renderScreen(<ProfilePage {...page} profile={{ ...ada, avatarURL }} />);

@@ -40,7 +40,7 @@ const UNREF_CALL = /^[\w.?]+\.unref$/;
 /** Functions and attributes that ignore what their callback returns. */
 const IGNORES_RESULT =
   /(?:^|\.)(?:setTimeout|setInterval|setImmediate|queueMicrotask|forEach|finally|addEventListener|on|once)$/;
-/** Give a promise of what their callback returns, which nothing reads if the call is a statement of its own. */
+/** Methods that return a promise of the callback's result. Nothing reads the promise if the call is a whole statement. */
 const GIVES_RESULT = /\.(?:then|catch)$/;
 const HANDLER_ATTRIBUTE = /^on[A-Z]/;
 /** Attributes that change only how an element looks, whether its text is proofread, or how React tells elements apart. */

@@ -152,7 +152,7 @@ it('asks for a file, refuses a large one before it is sent, and lists earlier im
   expect(api.calls()).toEqual(['GET /moderation/imports']);
 });
 
-it('opens an earlier import on the page, and with a modifier key in a tab of its own', async () => {
+it('opens an earlier import on the same page, and leaves a click with a modifier key to the browser', async () => {
   fakeApi({ 'GET /moderation/imports': () => ok({ imports: [details], nextCursor: null }) });
   const { pushed } = renderScreen(<Imports />, { path: '/moderation/import' });
   const link = await screen.findByRole('link', { name: 'tools.csv' });

@@ -121,7 +121,7 @@ it('does not exist when the session has ended', async () => {
 });
 
 it.each([ModerationPage, RingsPage])(
-  'answers 404 to whoever asks for its HTML, and not in the browser',
+  'answers a request for the HTML with status 404, and sets no status when the browser navigates',
   (page) => {
     const res = new ServerResponse(new IncomingMessage(new Socket()));
     const asked = { pathname: '/moderation', query: {}, AppTree: () => null };

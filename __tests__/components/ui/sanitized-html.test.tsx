@@ -11,7 +11,7 @@ it('shows HTML where the browser has no Trusted Types', () => {
   expect(shown()).toBe(html);
 });
 
-it('shows HTML through one policy of its own where the browser has Trusted Types', () => {
+it('creates one policy for all sanitized HTML if the browser has Trusted Types', () => {
   const policies: string[] = [];
   Object.assign(window, {
     trustedTypes: {

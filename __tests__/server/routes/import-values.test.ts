@@ -1,27 +1,10 @@
 import { IMPORT_LIMITS } from '@/lib/contract/import';
-import { readSiteFile } from '@/server/fields/site-file';
+import { importedFields as fields } from '../../setup/imported-fields';
 import { markdownList, setUpImportCalls } from '../../setup/import-calls';
 import { noRateLimits } from '../../setup/no-rate-limits';
 import { setUpReportCalls } from '../../setup/report-calls';
 import { setUpTestApp } from '../../setup/test-app';
 
-const fields = readSiteFile(
-  JSON.stringify({
-    fields: [
-      { key: 'license', label: 'Open source', type: 'text', format: 'spdx' },
-      {
-        key: 'runs',
-        label: 'Runs on',
-        type: 'choices',
-        choices: [
-          { value: 'web', label: 'Web' },
-          { value: 'linux', label: 'Linux' },
-        ],
-      },
-    ],
-  }),
-  'site.json',
-);
 const api = setUpTestApp({ fields }, { rateLimits: noRateLimits });
 const { buildModerator } = setUpReportCalls(api);
 const calls = setUpImportCalls(api);

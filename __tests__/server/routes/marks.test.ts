@@ -40,6 +40,12 @@ it('draws up to ten tiles in one file, each under its index, and answers 404 for
   expect((await api.request('GET', '/api/marks')).status).toBe(404);
 });
 
+it('draws a brand by its slug, also as earlier builds write the slug', async () => {
+  const draw = async (items: string) => (await api.request('GET', `/api/marks?of=${items}`)).text;
+  expect(await draw('react')).toBe(await draw('b:react'));
+  expect(await draw('react')).not.toBe(await draw('n:react'));
+});
+
 it('lets caches keep a file of marks for a day, and a file without one of its icons for a minute', async () => {
   const cacheOf = async (items: string) =>
     (await api.request('GET', `/api/marks?of=${items}`)).headers.get('cache-control');

@@ -20,7 +20,7 @@ import { UndoBar } from './undo-bar';
 
 type Undoable = NonNullable<ReturnType<typeof useModerationQueue>['undoable']>;
 
-/** The part of a queue that nobody has chosen a part of. */
+/** The whole queue, before the moderator chooses a part. */
 const WHOLE: QueuePart = {};
 
 type ModerationQueueProps = {

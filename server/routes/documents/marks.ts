@@ -45,7 +45,8 @@ function readItems(url: string): string[] {
 
 /** @throws ApiError `processing` for an icon that is not ready, as the image itself answers. */
 async function readMark(deps: Deps, item: string): Promise<MarkContent> {
-  const [, kind, text, slug] = /^(?:([ni]):(.+)|([a-z0-9]+))$/su.exec(item) ?? [];
+  // Kept pages of earlier builds write `b:` before the slug of a brand.
+  const [, kind, text, slug] = /^(?:([ni]):(.+)|(?:b:)?([a-z0-9]+))$/su.exec(item) ?? [];
   const value = text ?? slug;
   if (value === undefined || isTooLong(value)) throw noImage();
   if (kind === 'n') return { name: value };

@@ -2,28 +2,11 @@ import { Readable } from 'node:stream';
 import { createExtrasReader } from '@/server/commands/imports/import-fields';
 import { ImportRun } from '@/server/cli/import-run';
 import { importProducts } from '@/server/commands/imports/import-products';
-import { readSiteFile } from '@/server/fields/site-file';
 import type { ImportFormat } from '@/lib/contract/import';
 import { readImport } from '@/server/import/formats/read-import';
+import { importedFields as fields } from '../../../setup/imported-fields';
 import { setUpTestApp } from '../../../setup/test-app';
 
-const fields = readSiteFile(
-  JSON.stringify({
-    fields: [
-      { key: 'license', label: 'Open source', type: 'text', format: 'spdx' },
-      {
-        key: 'runs',
-        label: 'Runs on',
-        type: 'choices',
-        choices: [
-          { value: 'web', label: 'Web' },
-          { value: 'linux', label: 'Linux' },
-        ],
-      },
-    ],
-  }),
-  'site.json',
-);
 const api = setUpTestApp({ fields });
 
 async function importText(format: ImportFormat, text: string, mapped: string[] = []) {

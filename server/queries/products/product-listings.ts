@@ -155,7 +155,7 @@ async function walkRows(
   part: ListedPart,
   limit: number,
 ): Promise<(ProductPosition & { isFound: boolean })[]> {
-  const terms = await chooseTerms(db, conditions, part, WALKED_ROWS_MAX);
+  const terms = await chooseTerms(db, conditions, part, limit);
   // The database reads rows of `walked` until enough of them meet the conditions.
   const { rows } = await db.execute<{ id: string; value: number | string; isFound: boolean }>(sql`
     WITH walked AS MATERIALIZED (
@@ -179,13 +179,13 @@ async function walkRows(
  * The terms to read for a list with several conditions: those whose rows reach furthest down the order, so that few
  * rows are read in vain. In a period, only of conditions with one term, because each term is a run for each day.
  *
- * @param rowsMax how many rows will be read.
+ * @param comparedRows how many rows of each condition are compared. Those of more rows are rarely others.
  */
 export async function chooseTerms(
   db: Db,
   conditions: readonly Condition[],
   { period, ...part }: ListedPart,
-  rowsMax: number,
+  comparedRows: number,
 ): Promise<readonly string[]> {
   const candidates = conditions
     .filter(({ terms }) => !period || terms.length === 1)
@@ -195,8 +195,8 @@ export async function chooseTerms(
   if (candidates.length < 2) return first.terms;
   const reached = candidates.map(
     ({ terms }, index) => sql`(
-      SELECT ${index}::integer AS index, value, product_id FROM ${runsOf(terms, part, rowsMax)} AS run
-      ${inOrder} OFFSET ${rowsMax - 1} LIMIT 1
+      SELECT ${index}::integer AS index, value, product_id FROM ${runsOf(terms, part, comparedRows)} AS run
+      ${inOrder} OFFSET ${comparedRows - 1} LIMIT 1
     )`,
   );
   const { rows } = await db.execute<{ index: number }>(sql`

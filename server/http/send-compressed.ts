@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { accepts } from 'hono/accepts';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { LRUCache } from 'lru-cache';
 import type { AppContext } from '@/server/context';
 
@@ -21,14 +22,41 @@ export async function sendCompressed(
 ): Promise<Response> {
   const hash = createHash('sha1').update(text).digest('base64url');
   c.header('etag', `W/"${hash}"`);
-  c.header('vary', 'Accept-Encoding', { append: true });
-  const encoding = accepts(c, {
-    header: 'Accept-Encoding',
-    supports: ['gzip', 'identity'],
-    default: 'identity',
-  });
-  if (encoding !== 'gzip') return c.body(text, 200, headers);
+  if (!chooseEncoding(c, ['gzip'])) return c.body(text, 200, headers);
   const bytes = compressedTexts.get(hash) ?? (await compress(text));
   compressedTexts.set(hash, bytes);
   return c.body(new Uint8Array(bytes), 200, { ...headers, 'content-encoding': 'gzip' });
+}
+
+/** Smaller bodies fit into one packet as they are. */
+const COMPRESSED_FROM_CHARS = 1_024;
+/** Takes 0.1 ms for an answer of 14 KB and leaves 3 KB. Higher levels save little more. */
+const fastBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+
+/**
+ * Sends a text that few ask for, compressed at once. For public texts alone: the length of a compressed response can
+ * tell what is secret in it (BREACH).
+ */
+export function sendCompressedAtOnce(
+  c: AppContext,
+  text: string,
+  status: ContentfulStatusCode,
+  headers: Record<string, string>,
+): Response {
+  if (text.length < COMPRESSED_FROM_CHARS) return c.body(text, status, headers);
+  const encoding = chooseEncoding(c, ['br', 'gzip']);
+  if (!encoding) return c.body(text, status, headers);
+  const bytes = encoding === 'br' ? brotliCompressSync(text, fastBrotli) : gzipSync(text);
+  return c.body(new Uint8Array(bytes), status, { ...headers, 'content-encoding': encoding });
+}
+
+/** The first of these encodings that the client accepts. */
+function chooseEncoding<Encoding extends string>(
+  c: AppContext,
+  supported: readonly Encoding[],
+): Encoding | undefined {
+  c.header('vary', 'Accept-Encoding', { append: true });
+  return supported.find(
+    (encoding) => accepts(c, { header: 'Accept-Encoding', supports: [encoding], default: '' }) === encoding,
+  );
 }

@@ -1,5 +1,7 @@
+import { gunzipSync } from 'node:zlib';
 import { markSheetURL } from '@/lib/contract/plain/image-url';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
+import { createApp } from '@/server/app';
 import { setUpTestApp } from '../../setup/test-app';
 
 const api = setUpTestApp();
@@ -51,4 +53,18 @@ it('lets caches keep a file of marks for a day, and a file without one of its ic
     (await api.request('GET', `/api/marks?of=${items}`)).headers.get('cache-control');
   expect(await cacheOf('n:Ada')).toBe('public, max-age=86400, stale-while-revalidate=604800');
   expect(await cacheOf(`n:Ada,i:${'x'.repeat(22)}`)).toBe('public, max-age=60');
+});
+
+it('compresses a file of marks, and answers 304 to a browser that has it', async () => {
+  const ask = (headers: Record<string, string>) =>
+    createApp(api.deps(), { basePath: '/api' }).request('/api/marks?of=react,typescript', { headers });
+  const compressed = await ask({ 'accept-encoding': 'gzip, deflate, br' });
+  expect(compressed.headers.get('content-encoding')).toBe('gzip');
+  const { text } = await api.request('GET', '/api/marks?of=react,typescript');
+  expect(gunzipSync(Buffer.from(await compressed.arrayBuffer())).toString()).toBe(text);
+  expect((await ask({ 'accept-encoding': 'identity' })).headers.get('content-encoding')).toBeNull();
+
+  const known = await ask({ 'if-none-match': compressed.headers.get('etag') ?? '' });
+  expect(known.status).toBe(304);
+  expect(known.headers.get('cache-control')).toContain('max-age=86400');
 });

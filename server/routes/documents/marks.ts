@@ -1,12 +1,14 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
+import { etag } from 'hono/etag';
 import { countChars } from '@/lib/contract/plain/chars';
 import { MARKS_PER_SHEET } from '@/lib/contract/plain/image-url';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { readImage } from '@/server/commands/images/read-image';
-import type { AppEnv } from '@/server/context';
+import type { AppContext, AppEnv } from '@/server/context';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import { MARK_SHEET_HEADERS } from '@/server/http/security-headers';
+import { sendCompressed } from '@/server/http/send-compressed';
 import { MARK_VARIANT } from '@/server/images/image-files';
 import { readBrandPath } from '@/server/tiles/brands';
 import { type MarkContent, renderBrandMark, renderMarkSheet } from '@/server/tiles/mark-sheet';
@@ -19,6 +21,8 @@ const MISSING_SECONDS = 60;
 
 /** The marks of products. What a URL shows never changes, so caches may keep it. */
 export const markRoutes = new Hono<AppEnv>()
+  .use('/marks/*', etag({ weak: true }))
+  .use('/tiles/*', etag({ weak: true }))
   .get('/marks', async (c) => {
     const items = readItems(c.req.url);
     if (items.length > MARKS_PER_SHEET) throw noImage();
@@ -76,8 +80,8 @@ const isTooLong = (name: string) => countChars(name) > PRODUCT_LIMITS.nameCharsM
 
 const noImage = () => new ApiError('not_found', "This image doesn't exist.");
 
-const sendImage = (c: Context<AppEnv>, svg: string, seconds?: number) =>
-  c.body(svg, 200, {
+const sendImage = (c: AppContext, svg: string, seconds?: number) =>
+  sendCompressed(c, svg, {
     ...MARK_SHEET_HEADERS,
     'content-type': 'image/svg+xml; charset=UTF-8',
     'cache-control': seconds

@@ -1,9 +1,12 @@
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+/** No line with further backticks opens a block of code. */
+const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
+const FENCE_END = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
 /** A heading, also within quotations and lists. */
 const HEADING = /^((?:\s|>|[-*+](?=\s)|\d{1,9}[.)](?=\s))*)(#{1,6})(?=[ \t]|$)/;
-const UNDERLINE = /^ {0,3}(?:=+|-+)[ \t]*$/;
-/** A line that no underline turns into a heading. */
-const NO_PARAGRAPH = /^\s*(?:$|[>#|]|[-*+]\s|\d{1,9}[.)]\s)/;
+/** A line that may make a heading of the line before, also within quotations and lists. */
+const UNDERLINE = /^([\s>]*)(=+|-+)[ \t]*$/;
+/** A line that no underline without indentation turns into a heading. */
+const NO_PARAGRAPH = /^\s*(?:$|[>|]|#{1,6}(?:[ \t]|$)|[-*+]\s|\d{1,9}[.)]\s)/;
 /** Code, which stays as it is, the start of raw HTML, and the sign of an image. */
 const CODE_OR_RAW = /(?<!`)(`+)(?!`)[^`]*\1(?!`)|<(?=[a-z/!?])(?!https?:|mailto:)|!(?=\[)/gi;
 
@@ -15,15 +18,18 @@ export function quoteMarkdown(markdown: string): string {
   const lines: string[] = [];
   let fence: string | undefined;
   for (const line of markdown.split(/\r\n|\r|\n/)) {
-    const [, sign] = FENCE.exec(line) ?? [];
     const isInCode = fence !== undefined;
-    if (fence === undefined) fence = sign;
-    else if (sign?.startsWith(fence)) fence = undefined;
+    if (fence === undefined) [, fence] = FENCE.exec(line) ?? [];
+    else if (FENCE_END.exec(line)?.[1]?.startsWith(fence)) fence = undefined;
     const before = lines.at(-1);
-    if (isInCode || sign !== undefined) {
+    const [, indent, signs] = UNDERLINE.exec(line) ?? [];
+    if (isInCode || fence !== undefined) {
       lines.push(line);
-    } else if (before !== undefined && UNDERLINE.test(line) && !NO_PARAGRAPH.test(before)) {
-      lines[lines.length - 1] = `${line.includes('=') ? '###' : '####'} ${before.trimStart()}`;
+    } else if (indent !== undefined && signs !== undefined && before !== undefined && /[^\s>]/.test(before)) {
+      // Within a quotation or list, a rule or the signs themselves.
+      if (!/^ {0,3}$/.test(indent) || NO_PARAGRAPH.test(before))
+        lines.push(indent + (/^-{3}/.test(signs) ? '***' : `\\${signs}`));
+      else lines[lines.length - 1] = `${signs.startsWith('=') ? '###' : '####'} ${before.trimStart()}`;
     } else {
       lines.push(lowerHeading(line).replace(CODE_OR_RAW, escapeRaw));
     }

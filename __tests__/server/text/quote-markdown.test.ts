@@ -5,6 +5,10 @@ import { renderMarkdown } from '@/server/text/markdown';
 it.each([
   ['# One\n\n## Two ##', '> ### One\n>\n> #### Two ##'],
   ['One\n===\nTwo\n---\ntext\n\n---', '> ### One\n> #### Two\n> text\n>\n> ---'],
+  ['#text\n-', '> #### #text'],
+  ['> One\n> ---\n- Two\n  -', '> > One\n> > ***\n> - Two\n>   \\-'],
+  ['```a```\n# One', '> ```a```\n> ### One'],
+  ['```\n```a\n```\n# One', '> ```\n> ```a\n> ```\n> ### One'],
   ['- # In a list\n> ###### deep', '> - ### In a list\n> > ###### deep'],
   ['```sh\n# no heading <b>\n```\n# One', '> ```sh\n> # no heading <b>\n> ```\n> ### One'],
   ['~~~\nopen', '> ~~~\n> open'],
@@ -45,6 +49,7 @@ it('stays a quotation that ends, whatever the text is', () => {
       expect(html).toMatch(/^<blockquote>[^]*<\/blockquote>\n<h3 id="[^"]*">after<\/h3>$/);
       expect(html.slice(0, html.lastIndexOf('</blockquote>'))).not.toMatch(/<h[34]/);
     }),
+    { numRuns: 1_000 },
   );
 });
 

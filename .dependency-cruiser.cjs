@@ -34,7 +34,10 @@ const pathsOf = (allowed) => allowed.flatMap((entry) => (typeof entry === 'strin
 /** The lowest layer of the server. */
 const base = {
   name: 'base',
-  paths: ['server/(errors|errno|ip-address|log|token|worker-file|map-in-slices|deadline)', 'lib/contract'],
+  paths: [
+    'server/(errors|errno|ip-address|log|token|worker-file|map-in-slices|deadline|async-context)',
+    'lib/contract',
+  ],
 };
 /** What every part of the server above its subjects knows. */
 const shared = { name: 'shared', paths: [...base.paths, 'server/(deps|context|env|rate-limits|metrics)'] };
@@ -81,7 +84,9 @@ module.exports = {
     layer('lib/format', ['lib/contract', 'lib/(env|site)']),
 
     layer('server', ['lib/contract']),
-    layer('server/(errors|errno|ip-address|log|token|worker-file|map-in-slices|deadline)', ['lib/contract']),
+    layer('server/(errors|errno|ip-address|log|token|worker-file|map-in-slices|deadline|async-context)', [
+      'lib/contract',
+    ]),
     layer('server/(env|env-checks|env-services|env-site)', [
       base,
       'server/identity/identity-config',

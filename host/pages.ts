@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -10,6 +9,7 @@ import next from 'next';
 import type { Logger } from 'pino';
 import { provideRenderedPath, provideRequestId } from '@/lib/in-process';
 import { nounSlug } from '@/lib/contract/plain/site';
+import { currentContext, runInContext } from '@/server/async-context';
 import type { ServerEnv } from '@/server/env';
 import { filterFieldsOf } from '@/server/fields/field';
 import type { CursorSigner } from '@/server/http/cursor-signer';
@@ -33,6 +33,13 @@ import { createRenderCounter, describeRefusal } from '@/host/pages/render-queue'
 import { loadStaticFiles } from './static-files';
 import { renderMarkdown, textPageOf } from '@/host/pages/text-markdown';
 import { sendStored, type StoredResponse, storeResponse } from '@/host/pages/stored-response';
+
+declare module '@/server/async-context' {
+  interface AsyncContext {
+    /** The path of the page that is rendered. */
+    renderedPath?: string;
+  }
+}
 
 type PagesOptions = {
   env: ServerEnv;
@@ -88,8 +95,7 @@ export async function openPages({
   });
   await app.prepare();
   const handle = app.getRequestHandler();
-  const renderedPath = new AsyncLocalStorage<string>();
-  provideRenderedPath(() => renderedPath.getStore());
+  provideRenderedPath(() => currentContext().renderedPath);
   provideRequestId(currentRequestId);
   const nameOf = await createPageNamer();
   // A developer needs the messages of errors.
@@ -155,7 +161,9 @@ export async function openPages({
     // Next.js sets its own value for these, but only where there is none.
     if (url.startsWith('/_next/static/')) res.removeHeader('cache-control');
     if (!url.startsWith('/_next/')) res.setHeader('content-security-policy', policy);
-    runWithRequestId(requestId, () => renderedPath.run(pagePath(url), () => void handle(req, res)));
+    runWithRequestId(requestId, () =>
+      runInContext({ renderedPath: pagePath(url) }, () => void handle(req, res)),
+    );
   }
 
   /** Without a cache, a page has the ETag that a kept one has, for the caches in front of the site. */

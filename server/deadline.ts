@@ -1,6 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-
-const deadlines = new AsyncLocalStorage<number>();
+import { currentContext, runInContext } from './async-context';
 
 /**
  * Runs work whose database queries must all end within `limitMs`, those that wait for a connection included.
@@ -8,7 +6,7 @@ const deadlines = new AsyncLocalStorage<number>();
  * @param work must await its queries itself: Drizzle sends a query only when somebody awaits it.
  */
 export const withDeadline = <T>(limitMs: number, work: () => Promise<T>): Promise<T> =>
-  deadlines.run(performance.now() + limitMs, work);
+  runInContext({ deadlineMs: performance.now() + limitMs }, work);
 
 /** When the queries of the current work must end, on the clock of `performance.now()`. Undefined without a deadline. */
-export const currentDeadlineMs = (): number | undefined => deadlines.getStore();
+export const currentDeadlineMs = (): number | undefined => currentContext().deadlineMs;

@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino';
+import { currentContext, runInContext } from './async-context';
 
 /** Fields that are redacted in logs, at any of the first three levels of an object. */
 const secrets = [
@@ -24,20 +24,25 @@ const LINE_BYTES_MAX = 8 * 1024;
 /** What a line of the log belongs to: a request, or one run of a job. */
 export type Work = { requestId: string } | { job: string; jobRunId: string };
 
-const works = new AsyncLocalStorage<Work | undefined>();
+declare module './async-context' {
+  interface AsyncContext {
+    work?: Work | undefined;
+  }
+}
 
 /** Adds the id to every line that is logged while `handle` runs, however deep in its calls. */
 export const runWithRequestId = <T>(requestId: string, handle: () => T): T =>
-  works.run({ requestId }, handle);
+  runInContext({ work: { requestId } }, handle);
 
 /** Adds the job and an id of this run to every line that is logged while `run` runs. */
-export const runAsJob = <T>(job: string, run: () => T): T => works.run({ job, jobRunId: randomUUID() }, run);
+export const runAsJob = <T>(job: string, run: () => T): T =>
+  runInContext({ work: { job, jobRunId: randomUUID() } }, run);
 
 /** The work in progress; undefined outside of a request and a job. */
-export const currentWork = (): Work | undefined => works.getStore();
+export const currentWork = (): Work | undefined => currentContext().work;
 
 /** Logs for work that is over. */
-export const runAfterWork = <T>(work: Work | undefined, log: () => T): T => works.run(work, log);
+export const runAfterWork = <T>(work: Work | undefined, log: () => T): T => runInContext({ work }, log);
 
 /** The id of the request in progress; undefined outside of one. */
 export function currentRequestId(): string | undefined {

@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { DatabaseError } from 'pg';
 import type { Logger } from 'pino';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
+import { currentContext, runInContext } from '@/server/async-context';
 import { currentDeadlineMs, withDeadline } from '@/server/deadline';
 import { compareLogPositions, type LogPosition } from './log-position';
 import type { LimitedPool } from './limited-pool';
@@ -25,8 +25,12 @@ type Replica = {
   isMeasuring: boolean;
 };
 
-/** Returns the log position of the last change that this process knows. A public read must contain that change. */
-const publicReads = new AsyncLocalStorage<(() => LogPosition | undefined) | undefined>();
+declare module '@/server/async-context' {
+  interface AsyncContext {
+    /** Returns the log position of the last change that this process knows. A public read must contain that change. */
+    knownPosition?: (() => LogPosition | undefined) | undefined;
+  }
+}
 
 /**
  * Lets the queries of `read` go to a replica, except for transactions.
@@ -36,10 +40,11 @@ const publicReads = new AsyncLocalStorage<(() => LogPosition | undefined) | unde
 export const readFromReplicas = <T>(
   known: () => LogPosition | undefined,
   read: () => Promise<T>,
-): Promise<T> => publicReads.run(known, read);
+): Promise<T> => runInContext({ knownPosition: known }, read);
 
 /** Has the queries of `read` go to the primary, also within a public read. */
-export const readFromPrimary = <T>(read: () => Promise<T>): Promise<T> => publicReads.run(undefined, read);
+export const readFromPrimary = <T>(read: () => Promise<T>): Promise<T> =>
+  runInContext({ knownPosition: undefined }, read);
 
 /**
  * The replicas of a primary, and the choice between them. The lag of a replica is the time since the primary was
@@ -88,7 +93,7 @@ export class Replicas {
   #route(): void {
     const onPrimary = this.#primary.query.bind(this.#primary);
     const query = (...input: unknown[]): unknown => {
-      const known = publicReads.getStore();
+      const { knownPosition: known } = currentContext();
       const replica = known && typeof input.at(-1) !== 'function' ? this.#choose(known()) : undefined;
       if (!replica) return Reflect.apply(onPrimary, undefined, input);
       const leftMs = (currentDeadlineMs() ?? Infinity) - performance.now();

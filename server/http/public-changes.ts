@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
+import { currentContext, runInContext } from '@/server/async-context';
 import {
   type listPublicChanges,
   PUBLIC_CHANGES_MAX,
@@ -9,11 +9,16 @@ import {
 import { affects, type Freshness, isGradual } from './change-effects';
 import { noSources, type Sources } from './sources';
 
-const collecting = new AsyncLocalStorage<Sources>();
+declare module '@/server/async-context' {
+  interface AsyncContext {
+    /** What the response is made from that is being computed. */
+    sources?: Sources;
+  }
+}
 
 /** Adds what the response is made from that is being computed; no effect outside of `collectSources`. */
 export function addSources(added: Partial<Sources>): void {
-  const sources = collecting.getStore();
+  const { sources } = currentContext();
   if (!sources) return;
   for (const id of added.products ?? []) sources.products.add(id);
   for (const id of added.users ?? []) sources.users.add(id);
@@ -29,7 +34,7 @@ export function addSources(added: Partial<Sources>): void {
 export async function collectSources<T>(make: () => Promise<T>): Promise<{ made: T; sources: Sources }> {
   const sources = noSources();
   try {
-    return { made: await collecting.run(sources, make), sources };
+    return { made: await runInContext({ sources }, make), sources };
   } finally {
     addSources(sources);
   }

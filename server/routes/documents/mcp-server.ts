@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { listAlternativesCall } from '@/lib/contract/alternative';
@@ -16,6 +15,7 @@ import {
 import { listProductsCall } from '@/lib/contract/product-list';
 import { SEARCH_LIMITS, searchHit } from '@/lib/contract/search';
 import { listTagsCall } from '@/lib/contract/tag';
+import { currentContext, runInContext } from '@/server/async-context';
 import type { Deps } from '@/server/deps';
 import type { ServerEnv } from '@/server/env';
 import { filterFieldsOf } from '@/server/fields/field';
@@ -23,34 +23,37 @@ import { presentForAgent, presentWholeForAgent } from '@/server/presenters/agent
 import { slugify } from '@/server/text/slug';
 import { VERSION } from '@/server/version';
 
-const BODY_BYTES_MAX = 64 * 1024;
-/** The server never announces a change, so a client has no use for a subscription. */
-const SUBSCRIPTIONS_MAX = 1;
 /** An agent reads the description with every request that it makes of its model. */
 const FILTERS_DESCRIPTION_CHARS_MAX = 1_000;
 
 /** Asks another call of the product server. */
 export type Ask = (path: string, body?: unknown) => Promise<Response>;
 
+declare module '@/server/async-context' {
+  interface AsyncContext {
+    ask?: Ask;
+  }
+}
+
 /**
  * Serves the directory to agents: https://modelcontextprotocol.io over HTTP, without sessions. All tools only read, and
  * ask the calls that pages ask.
  */
 export function createMcpServing({ env, logger }: Pick<Deps, 'env' | 'logger'>) {
-  const asking = new AsyncLocalStorage<Ask>();
   const handler = createMcpHandler(
     () => {
-      const ask = asking.getStore();
+      const { ask } = currentContext();
       if (!ask) throw new Error('An agent is served outside of a request.');
       return createServer(env, ask);
     },
     {
-      maxRequestBodySize: BODY_BYTES_MAX,
-      maxSubscriptions: SUBSCRIPTIONS_MAX,
+      maxRequestBodySize: 64 * 1024,
+      // The server never announces a change, so a client has no use for a subscription.
+      maxSubscriptions: 1,
       onerror: (error) => logger.debug({ err: error }, 'A request of an agent was refused.'),
     },
   );
-  return (request: Request, ask: Ask): Promise<Response> => asking.run(ask, () => handler.fetch(request));
+  return (request: Request, ask: Ask) => runInContext({ ask }, () => handler.fetch(request));
 }
 
 const slug = z.string().min(1).max(300).describe('The last part of the path of its page, or its name.');

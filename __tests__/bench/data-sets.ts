@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import pino from 'pino';
@@ -58,6 +60,21 @@ export async function openDataSet(
   productCount: number,
   filler: Filler = SKEWED_ROWS,
 ): Promise<DataSet> {
+  return openFolder(kind, await findFolder(kind, productCount, filler));
+}
+
+/** The path of a copy of the made-up rows, for a running site, whose jobs change them. The caller deletes the copy. */
+export async function copyDataSet(kind: Kind, productCount: number): Promise<string> {
+  const original = await findFolder(kind, productCount, SKEWED_ROWS);
+  const copy = `${original}.copy`;
+  await rm(copy, { recursive: true, force: true });
+  // Unlike `cp` of Node.js, the program keeps the user who owns the files, as PostgreSQL demands.
+  await promisify(execFile)('cp', ['--archive', original, copy]);
+  return copy;
+}
+
+/** The folder of a database with made-up rows, which is built first unless a run before has kept it. */
+async function findFolder(kind: Kind, productCount: number, filler: Filler): Promise<string> {
   const prefix = `${kind}-${filler.name}-${productCount}-`;
   const digest = createHash('sha256');
   for (const source of filler.sources) digest.update(await readFile(new URL(source, import.meta.url)));
@@ -73,7 +90,7 @@ export async function openDataSet(
     await build(kind, draft, productCount, filler);
     await rename(draft, join(folder, name));
   }
-  return open(kind, join(folder, name));
+  return join(folder, name);
 }
 
 async function build(kind: Kind, draft: string, productCount: number, { fill }: Filler): Promise<void> {
@@ -82,7 +99,7 @@ async function build(kind: Kind, draft: string, productCount: number, { fill }: 
     const seconds = ((performance.now() - startedAtMs) / 1_000).toFixed(0);
     console.log(`  ${productCount.toLocaleString('en')} products on ${kind}: ${what} after ${seconds} s`);
   };
-  const dataSet = await open(kind, draft);
+  const dataSet = await openFolder(kind, draft);
   try {
     await fill(dataSet.db, productCount, (share) => tell(`${(100 * share).toFixed(0)} %`));
     tell('complete');
@@ -91,7 +108,7 @@ async function build(kind: Kind, draft: string, productCount: number, { fill }: 
   }
 }
 
-async function open(kind: Kind, dataFolder: string): Promise<DataSet> {
+export async function openFolder(kind: Kind, dataFolder: string): Promise<DataSet> {
   if (kind === 'pglite') {
     const database = await openDatabase({ dataDir: dataFolder, logger: silent });
     return { ...database, env: { DATA_DIR: dataFolder } };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { siteEnv } from '../drill/built-site';
 import { requireMeasured } from '../setup/measured';
-import { openDataSet } from './data-sets';
+import { copyDataSet, openFolder } from './data-sets';
 import { median } from './load';
 import { freePort, type Serving, serveBuilt, serveRaw } from './processes';
 
@@ -46,7 +46,8 @@ async function startInEmptyFolder(): Promise<string> {
 
 async function startOn(kind: 'pglite' | 'postgres', productCount: number, name: string): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'starts-bench-'));
-  const dataSet = await openDataSet(kind, productCount);
+  const copy = await copyDataSet(kind, productCount);
+  const dataSet = await openFolder(kind, copy);
   // Only one process can open the embedded database.
   if (kind === 'pglite') await dataSet.close();
   try {
@@ -65,7 +66,7 @@ async function startOn(kind: 'pglite' | 'postgres', productCount: number, name: 
     return row;
   } finally {
     if (kind === 'postgres') await dataSet.close();
-    rmSync(folder, { recursive: true, force: true });
+    for (const each of [folder, copy]) rmSync(each, { recursive: true, force: true });
   }
 }
 

@@ -26,7 +26,7 @@ export type Work = { requestId: string } | { job: string; jobRunId: string };
 
 declare module './async-context' {
   interface AsyncContext {
-    work?: Work | undefined;
+    work?: Work;
   }
 }
 

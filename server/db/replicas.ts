@@ -28,7 +28,7 @@ type Replica = {
 declare module '@/server/async-context' {
   interface AsyncContext {
     /** Returns the log position of the last change that this process knows. A public read must contain that change. */
-    knownPosition?: (() => LogPosition | undefined) | undefined;
+    knownPosition?: () => LogPosition | undefined;
   }
 }
 

@@ -6,7 +6,7 @@ import { ApiError } from '@/server/errors';
 import { chooseVersion, envelope, limited, limitsOf, privateHeaders, publicHeaders } from './every-call';
 import { type Input, parseInput } from './parse-input';
 import { routeOf } from './request-log';
-import { sendCompressedAtOnce } from './send-compressed';
+import { sendCompressedOnce } from './send-compressed';
 
 type EndpointOptions = {
   /** The response is the same for everyone, so the response cache and shared caches may keep it for a second. */
@@ -48,7 +48,7 @@ export function endpoint<
         (await limited(c, limits, { isPublic: true }, () =>
           responseCache.get(key, () => makeBody(c, input)),
         ));
-      return sendCompressedAtOnce(c, body, call.status, publicHeaders);
+      return sendCompressedOnce(c, body, call.status, publicHeaders);
     }
 
     const page = formPage && c.req.header('accept')?.includes('text/html') ? formPage : undefined;

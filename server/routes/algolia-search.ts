@@ -11,7 +11,7 @@ import { limited } from '@/server/http/every-call';
 import { addSources } from '@/server/http/public-changes';
 import { parseJSON, readDeclaredBody } from '@/server/http/request-body';
 import { requireStorable } from '@/server/http/parse-input';
-import { sendCompressedAtOnce } from '@/server/http/send-compressed';
+import { sendCompressedOnce } from '@/server/http/send-compressed';
 import { facetKeysOf, facetsOf } from '@/server/fields/facet';
 import type { SearchWindow } from '@/server/queries/search/search-products';
 import { search, type SearchResult } from '@/server/search/search';
@@ -108,7 +108,7 @@ algoliaSearchRoutes.onError((error, c) => {
 });
 
 const sendJSON = (c: AppContext, body: string) =>
-  sendCompressedAtOnce(c, body, 200, { 'content-type': 'application/json' });
+  sendCompressedOnce(c, body, 200, { 'content-type': 'application/json' });
 
 /** The answer to one search, as JSON. */
 function answerSearch(c: AppContext, index: string, params: SearchParams): Promise<string> {

@@ -157,7 +157,7 @@ it('cancels a rejection on Escape and returns the focus to the button', async ()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Reject … Product 1' })).toHaveFocus());
 });
 
-it('says that the decision stands when the server cannot undo the decision', async () => {
+it('keeps the decision and shows a message when the server refuses to undo the decision', async () => {
   const queue = fakeQueue([buildPending(1), buildPending(2)]);
   const api = fakeApi({
     'GET /moderation/products': queue.list,

@@ -47,6 +47,18 @@ it('compresses a search and the first answer to a public call in the encoding th
   }
 });
 
+it('compresses a search of long texts as well', async () => {
+  const descriptionHTML = `<p>${'forge and build '.repeat(400)}</p>`;
+  for (let index = 0; index < 12; index += 1)
+    await buildProduct(api.db, { name: `Forge ${index}`, descriptionHTML });
+  const [path, body] = ['/1/indexes/tool-fyi/query', JSON.stringify({ query: 'forge' })];
+  const plain = await ask(path, '', body);
+  expect(plain.bytes).toBeGreaterThan(64 * 1024);
+  for (const encoding of ['br', 'gzip']) {
+    expect(await ask(path, encoding, body)).toMatchObject({ encoding, text: plain.text });
+  }
+});
+
 it('sends short answers as they are', async () => {
   expect(await ask('/api/tags', browser)).toMatchObject({ encoding: null });
 });

@@ -179,7 +179,7 @@ async function walkRows(
  * The terms to read for a list with several conditions: those whose rows reach furthest down the order, so that few
  * rows are read in vain. In a period, only of conditions with one term, because each term is a run for each day.
  *
- * @param comparedRows how many rows of each condition are compared. Those of more rows are rarely others.
+ * @param comparedRows how many rows of each condition are compared. Comparing more rows rarely chooses other terms.
  */
 export async function chooseTerms(
   db: Db,

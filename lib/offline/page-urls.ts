@@ -5,14 +5,11 @@ const NEVER_KEPT = /^\/(account|invitation|moderation|newsletter|search)(\/|$)/;
 /** Next.js adds the variable parts of a path to the query of a page's data. */
 const PATH_PARAMETERS = ['noun', 'slug', 'slugs', 'period', 'handle'];
 
-/** Whether a navigation to this path leads to a page of the site. */
-export const isPage = (path: string): boolean => !CALL.test(path);
-
 /** The URL that a page is kept under, without its fragment. Undefined: the page is not kept. */
 export function keptURL(address: string): string | undefined {
   const url = new URL(address);
   url.hash = '';
-  return isPage(url.pathname) && !NEVER_KEPT.test(url.pathname) ? url.href : undefined;
+  return !CALL.test(url.pathname) && !NEVER_KEPT.test(url.pathname) ? url.href : undefined;
 }
 
 /** The URL of the page whose data a link within the site asks for. Undefined: this asks for something else. */

@@ -1,7 +1,7 @@
 import './worker-scope';
 import { answerOffline } from './answer-offline';
 import { deleteOtherVersions, fetchFile, keepLater, keepOwnFiles, keepPage } from './kept-pages';
-import { isPage, keptURL, pageOfData } from './page-urls';
+import { keptURL, pageOfData } from './page-urls';
 
 /*
  * The service worker of the site, served as /sw.js. It asks the network for everything, and answers from what it has kept
@@ -21,7 +21,9 @@ addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== location.origin) return;
   if (mode === 'navigate') {
-    if (isPage(pathname)) event.respondWith(answerNavigation(event));
+    // Every navigation is answered here, calls too: the browser has sent the preload request already, and sends a
+    // navigation that the worker leaves unanswered a second time. The second callback of a sign-in would fail.
+    event.respondWith(answerNavigation(event));
     return;
   }
   const page = pageOfData(url);

@@ -1,18 +1,6 @@
-const { origin } = window.location;
-const urlOf = (of: string | { url: string }) => new URL(typeof of === 'string' ? of : of.url, origin).href;
+import { FakeCache, urlOf } from '../../setup/fake-cache';
 
-/** The caches of a browser. */
-class FakeCache {
-  readonly entries = new Map<string, Response>();
-  match = (of: string | { url: string }) => Promise.resolve(this.entries.get(urlOf(of))?.clone());
-  put = (of: string | { url: string }, response: Response) =>
-    Promise.resolve(void this.entries.set(urlOf(of), response));
-  delete = (of: string | { url: string }) => Promise.resolve(this.entries.delete(urlOf(of)));
-  keys = () => Promise.resolve([...this.entries.keys()].map((url) => ({ url })));
-  addAll = async (paths: string[]) => {
-    for (const path of paths) await this.put(path, await fetch(path));
-  };
-}
+const { origin } = window.location;
 let stored = new Map<string, FakeCache>();
 function cacheOf(name: string): FakeCache {
   const cache = stored.get(name) ?? new FakeCache();
@@ -59,10 +47,14 @@ async function dispatch(type: string, properties: object = {}): Promise<Response
   await Promise.all(waits);
   return response;
 }
-const request = (path: string, mode: string, method = 'GET') =>
+const request = (
+  path: string,
+  mode: string,
+  { method = 'GET', preload }: { method?: string; preload?: Promise<Response> } = {},
+) =>
   dispatch('fetch', {
     request: { url: new URL(path, origin).href, mode, method },
-    preloadResponse: Promise.resolve(undefined),
+    preloadResponse: preload ?? Promise.resolve(undefined),
   });
 const visit = (path: string) => request(path, 'navigate');
 
@@ -188,12 +180,24 @@ it.each([
   expect(paths(PAGES)).toEqual([]);
 });
 
-it('forgets a page once it is gone, and leaves private pages, calls and what others send alone', async () => {
+it.each(['/tags', '/account', '/api/user/login/google/callback?state=1', '/1/indexes'])(
+  'sends a navigation to %s once: by the browser or by the worker',
+  async (path) => {
+    const preloaded = page('Preloaded');
+    expect(await request(path, 'navigate', { preload: Promise.resolve(preloaded) })).toBe(preloaded);
+    const lost = await request(path, 'navigate', { preload: Promise.reject(new TypeError('No network')) });
+    expect([lost?.headers.get('cache-control'), asked]).toEqual(['no-store', []]);
+    await visit(path);
+    expect(asked).toEqual([path]);
+  },
+);
+
+it('forgets a page once it is gone, and keeps no private page, call or what others send', async () => {
   network = { '/tags': () => page('Tags'), '/account': () => page('You'), '/api/docs': () => page('API') };
   await visit('/tags');
   await visit('/account');
-  expect(await visit('/api/docs')).toBeUndefined();
-  expect(await request('/tags', 'navigate', 'POST')).toBeUndefined();
+  expect(await (await visit('/api/docs'))?.text()).toContain('API');
+  expect(await request('/tags', 'navigate', { method: 'POST' })).toBeUndefined();
   expect(await request('https://other.example/tags', 'navigate')).toBeUndefined();
   expect(paths(PAGES)).toEqual(['/tags']);
   network = { '/tags': () => page('Tags', { status: 410 }) };
@@ -241,5 +245,3 @@ it('keeps the 40 pages that were visited last, and the files that they show', as
   expect(paths(FILES)).not.toContain('/api/tiles/1.svg');
   expect(paths(FILES)).toHaveLength(41);
 });
-
-export {};

@@ -1,4 +1,4 @@
-import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
@@ -26,8 +26,6 @@ const CACHE = 'node_modules/.cache';
 export async function bundlePrograms(): Promise<{ folder: string; remove: () => Promise<void> }> {
   await mkdir(CACHE, { recursive: true });
   const folder = await mkdtemp(join(process.cwd(), CACHE, 'test-programs-'));
-  // A test starts one as another user.
-  await chmod(folder, 0o755);
   await build({
     entryPoints: PROGRAMS,
     outdir: folder,

@@ -107,14 +107,27 @@ it('names DATA_DIR and an example when it is a file', async () => {
   }
 });
 
+/**
+ * Root may write everywhere, so a start as root becomes another user when it creates the folder: not before, because
+ * only root may be able to read this clone and the modules in it.
+ */
+const asNobodyFromThere = `data:text/javascript,${encodeURIComponent(`
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { mkdirSync } = fs;
+  fs.mkdirSync = (path, options) => {
+    if (path === process.env.DATA_DIR) process.seteuid(65534);
+    return mkdirSync(path, options);
+  };
+  syncBuiltinESMExports();
+`)}`;
+
 it('is one sentence of the start when the folder cannot be written', async () => {
   await chmod(folder, 0o555);
-  // Root may write everywhere.
-  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  const start = spawn(process.execPath, programArguments('host/product-server.ts'), {
+  const preload = process.getuid?.() === 0 ? ['--import', asNobodyFromThere] : [];
+  const start = spawn(process.execPath, [...preload, ...programArguments('host/product-server.ts')], {
     env: { ...process.env, NODE_OPTIONS: '', APP_ENV: 'development', DATA_DIR: folder, PORT: '0' },
     stdio: ['ignore', 'ignore', 'pipe'],
-    ...nobody,
   });
   let output = '';
   start.stderr.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));

@@ -2,6 +2,7 @@ import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { seededDraw } from '@/server/tiles/tile-paint';
 import { DEFAULTS, type Drill, requirePassed } from './drill';
 import { drillCacheKeys } from './cache-keys';
+import { drillClaims } from './claims';
 import { drillChangedFields } from './changed-fields';
 import { drillImages } from './drill-images';
 import { drillInjection } from './drill-injection';
@@ -199,6 +200,7 @@ export const otherDrills: readonly Drill[] = [
     help: 'attacks the link preview from a hostile web on this machine',
     drill: (_folder, _round, { seed }) => requirePassed(drillGuardedFetch(seededDraw(String(seed)))),
   },
+  { name: 'claims', help: 'claims hostile and honest sites, and counts false proofs', drill: drillClaims },
   {
     name: 'soak',
     help: 'measures the memory of the built site under 100 requests a second',

@@ -91,14 +91,18 @@ function Ways({ claim: { host, token }, takesMeta }: { claim: Claim; takesMeta: 
       <ul className="mt-2 flex list-disc flex-col gap-3 pl-5">
         {takesMeta && (
           <li>
-            In the <code>{'<head>'}</code> of https://{host}/:
+            In the <code>{'<head>'}</code> of https://{host}/, exactly like this and near its start:
             <code className={code}>{`<meta name="${VERIFICATION_NAME}" content="${token}">`}</code>
           </li>
         )}
         <li>
-          A text file at https://{host}
-          {VERIFICATION_FILE} with this line:
+          A plain text file at https://{host}
+          {VERIFICATION_FILE} with nothing but this line:
           <code className={code}>{token}</code>
+          <p className="mt-1 text-sm text-muted">
+            Type text/plain, without a redirect other than to or from www. Several owners have a line each.
+            Files that don&apos;t exist in that folder must not show the same.
+          </p>
         </li>
         <li>
           A TXT record in the DNS of {host}, or of the domain above it:

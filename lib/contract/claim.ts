@@ -9,6 +9,9 @@ export type ClaimMethod = (typeof CLAIM_METHODS)[number];
 export const VERIFICATION_NAME = 'sprig-verification';
 export const VERIFICATION_FILE = `/.well-known/${VERIFICATION_NAME}.txt`;
 
+/** What a member publishes to prove a claim: 24 random bytes. */
+export const CLAIM_TOKEN = /^[\w-]{32}$/;
+
 export const CLAIM_LIMITS = {
   /** How long a claim that is not verified is kept. */
   openDays: 90,
@@ -64,7 +67,7 @@ export const verifyClaimCall = defineCall({
   method: 'post',
   path: '/user/private/products/:id/claim/verification',
   summary:
-    "Looks for the token: in a meta element of the site's front page, in a file, or in the DNS. `conflict` when it is not there.",
+    "Looks for the token: in a meta element in the head of the site's front page, in a plain text file of nothing but tokens, or in the DNS. `conflict` when it is not there.",
   access: 'member',
   params: byId,
   answer: z.object({ claim }),

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
-import { type ClaimMethod, VERIFICATION_FILE, VERIFICATION_NAME } from '@/lib/contract/claim';
+import { CLAIM_TOKEN, type ClaimMethod, VERIFICATION_FILE, VERIFICATION_NAME } from '@/lib/contract/claim';
 import { FetchRefusal } from './fetch-refusal';
 import type { FetchedPage, GuardedFetch } from './guarded-fetch';
 import type { TextResolver } from './resolve-host';
@@ -7,8 +8,8 @@ import type { TextResolver } from './resolve-host';
 type ProofDeps = {
   fetchPage: GuardedFetch;
   resolveText: TextResolver;
-  /** The content of the meta element of a page. */
-  readMeta: (page: FetchedPage) => Promise<string | undefined>;
+  /** The contents of the meta elements of a page that can prove a claim. */
+  readTokens: (page: FetchedPage) => Promise<readonly string[]>;
 };
 
 type Claimed = {
@@ -18,12 +19,17 @@ type Claimed = {
   token: string;
 };
 
-/** The file has the token alone, or a line of it. */
-const LINES_MAX = 100;
+/** The start of a front page, with all of its head. */
+const PAGE_BYTES_MAX = 256 * 1024;
+/** A hundred tokens. */
+const FILE_BYTES_MAX = 4 * 1024;
+
+const PLAIN_TEXT = /^text\/plain *(?:; *charset *= *"?(?:utf-8|us-ascii|iso-8859-1|windows-1252)"? *)?;? *$/;
+const HTML = /^text\/html *(?:;|$)/;
 
 /**
- * Looks for the token on a site: in a meta element of its front page, in a file, and in the DNS. A redirect to another
- * host proves nothing, except between a host and the same one with `www.`; a redirect to plain HTTP proves nothing.
+ * Looks for the token where only the owner of a site writes: in a meta element of its front page, in a file of nothing but
+ * tokens, and in the DNS. Other hosts prove nothing, except the same one with or without `www.`, nor does plain HTTP.
  *
  * @returns how it was proved; undefined when it was not.
  */
@@ -38,37 +44,102 @@ export async function findProof(
   return (await isInDNS(deps, claimed, signal)) ? 'dns' : undefined;
 }
 
-async function isInMeta(
-  { readMeta, ...deps }: ProofDeps,
+async function isInMeta(deps: ProofDeps, claimed: Claimed, signal: AbortSignal): Promise<boolean> {
+  const { page } = await fetchOwn(deps, claimed, { path: '/', bytesMax: PAGE_BYTES_MAX, signal });
+  return (
+    page !== undefined && HTML.test(page.contentType) && (await readOwn(deps, page)).includes(claimed.token)
+  );
+}
+
+/** A page that takes too long to read proves nothing. */
+async function readOwn({ readTokens }: ProofDeps, page: FetchedPage): Promise<readonly string[]> {
+  try {
+    return await readTokens(page);
+  } catch (error) {
+    if (error instanceof FetchRefusal) return [];
+    throw error;
+  }
+}
+
+async function isInFile(deps: ProofDeps, claimed: Claimed, signal: AbortSignal): Promise<boolean> {
+  const path = VERIFICATION_FILE;
+  const { page } = await fetchOwn(deps, claimed, { path, isExact: true, bytesMax: FILE_BYTES_MAX, signal });
+  if (!page || page.isCut || !PLAIN_TEXT.test(page.contentType)) return false;
+  const lines = linesOf(page);
+  const isProof = lines.includes(claimed.token) && lines.every((line) => CLAIM_TOKEN.test(line));
+  return isProof && (await answersOthersOtherwise(deps, claimed, signal));
+}
+
+const linesOf = ({ bytes }: FetchedPage): string[] =>
+  bytes
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map((line) => line.trimEnd())
+    .filter(Boolean);
+
+/**
+ * Whether paths beside the file that nobody has made answer with an error, a page, or always the same text. On a site that
+ * answers every path, the file is no file, and its text may be anybody's.
+ */
+async function answersOthersOtherwise(
+  deps: ProofDeps,
   claimed: Claimed,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const page = await fetchOwn(deps, claimed, '/', signal);
-  if (!page || !/^(?:text\/html|application\/xhtml\+xml)\b/.test(page.contentType)) return false;
-  return (await readMeta(page))?.trim() === claimed.token;
+  const fetchOther = () => {
+    const path = VERIFICATION_FILE.replace(VERIFICATION_NAME, randomBytes(12).toString('hex'));
+    return fetchOwn(deps, claimed, { path, isExact: true, bytesMax: FILE_BYTES_MAX, signal });
+  };
+  const { page, isError } = await fetchOther();
+  if (!page) return isError;
+  if (page.bytes.includes(claimed.token)) return false;
+  if (!page.contentType.startsWith('text/plain')) return true;
+  if (linesOf(page).some((line) => CLAIM_TOKEN.test(line))) return false;
+  // Texts that change with each request can be posts of members by turns.
+  return (await fetchOther()).page?.bytes.equals(page.bytes) ?? false;
 }
 
-async function isInFile(deps: Omit<ProofDeps, 'readMeta'>, claimed: Claimed, signal: AbortSignal) {
-  const page = await fetchOwn(deps, claimed, VERIFICATION_FILE, signal);
-  if (!page) return false;
-  const lines = page.bytes.toString('utf8').split('\n', LINES_MAX);
-  return lines.some((line) => line.trim() === claimed.token);
-}
+type OwnOptions = {
+  path: string;
+  /** Follows redirects only to the same path. */
+  isExact?: boolean;
+  bytesMax: number;
+  signal: AbortSignal;
+};
 
-/** A page of the host. Undefined when the page can't be read, comes from another host, or was sent over plain HTTP, where anybody could have changed it. */
+/** Statuses that say to come back later. */
+const TEMPORARY = new Set([408, 425, 429]);
+
+/**
+ * Fetches a page of the host by HTTPS. Each of its redirects must lead to the host with or without `www.`, because anybody
+ * could have changed what another host or plain HTTP sends.
+ *
+ * @returns without a page, whether the site has said that it has none there: an error of the request, or a redirect elsewhere.
+ */
 async function fetchOwn(
   { fetchPage }: Pick<ProofDeps, 'fetchPage'>,
   { host }: Claimed,
-  path: string,
-  signal: AbortSignal,
-): Promise<FetchedPage | undefined> {
+  { path, isExact = false, bytesMax, signal }: OwnOptions,
+): Promise<{ page?: FetchedPage; isError: boolean }> {
+  const url = new URL(path, `https://${host}`);
+  const redirect = { isElsewhere: false };
+  const beforeRedirect = ({ protocol, port, hostname, pathname, search }: URL) => {
+    const isOwn = protocol === 'https:' && port === '' && withoutWWW(hostname) === withoutWWW(host);
+    redirect.isElsewhere = !isOwn || (isExact && (pathname !== url.pathname || search !== ''));
+    return redirect.isElsewhere
+      ? Promise.reject(new FetchRefusal('page', 'The page redirects elsewhere.'))
+      : Promise.resolve();
+  };
   try {
-    const page = await fetchPage(new URL(path, `https://${host}`), { accept: '*/*', signal });
-    const isOwn = withoutWWW(page.url.hostname) === withoutWWW(host);
-    return isOwn && page.url.protocol === 'https:' ? page : undefined;
+    return {
+      page: await fetchPage(url, { accept: '*/*', bytesMax, beforeRedirect, signal }),
+      isError: false,
+    };
   } catch (error) {
-    if (error instanceof FetchRefusal) return undefined;
-    throw error;
+    if (!(error instanceof FetchRefusal)) throw error;
+    const { status = 0 } = error.answer ?? {};
+    return { isError: redirect.isElsewhere || (status >= 400 && status < 500 && !TEMPORARY.has(status)) };
   }
 }
 

@@ -92,24 +92,3 @@ const textIn = (value: unknown, key: string): string | undefined => {
   const text = fieldOf(value, key);
   return typeof text === 'string' ? text : undefined;
 };
-
-/** Hosts whose pages belong to others. Their icon stands for none of these pages. */
-const SHARED_HOSTS = new Set([
-  ...['github.com', 'gist.github.com', 'gitlab.com', 'bitbucket.org', 'codeberg.org', 'sourceforge.net'],
-  ...['npmjs.com', 'pypi.org', 'crates.io', 'packagist.org', 'rubygems.org', 'hub.docker.com', 'medium.com'],
-  ...[
-    'apps.apple.com',
-    'play.google.com',
-    'chromewebstore.google.com',
-    'addons.mozilla.org',
-    'docs.google.com',
-  ],
-  ...['marketplace.visualstudio.com', 'plugins.jetbrains.com', 'wordpress.org', 'huggingface.co'],
-]);
-
-/** Whether the pages of a host, without `www.`, belong to others. */
-export const isSharedHost = (host: string) => SHARED_HOSTS.has(host);
-
-/** Whether the icon of a site is that of the page: not for a page that one of many people has there. */
-export const hasOwnIcon = ({ hostname, pathname }: URL) =>
-  pathname === '/' || !SHARED_HOSTS.has(hostname.replace(/^www\./, ''));

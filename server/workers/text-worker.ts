@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { VERIFICATION_NAME } from '@/lib/contract/claim';
 import { renderMarkdown } from '@/server/text/markdown';
 import { readPageFacts } from '@/server/web/page-facts';
 import { fingerprintPage } from '@/server/web/page-fingerprint';
 import { readPageMetadata } from '@/server/web/page-metadata';
 import { decodePage } from '@/server/web/page-text';
 import { previewPage } from '@/server/web/preview';
+import { readProofTokens } from '@/server/web/proof-tokens';
 import { readRobots } from '@/server/web/robots';
 import { answerRequests } from './answer-requests';
 
@@ -13,7 +13,7 @@ import { answerRequests } from './answer-requests';
 const textTask = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('markdown'), markdown: z.string() }),
   z.object({
-    kind: z.enum(['page', 'fingerprint']),
+    kind: z.enum(['page', 'fingerprint', 'proof']),
     bytes: z.instanceof(Uint8Array),
     contentType: z.string(),
     isCut: z.boolean(),
@@ -33,11 +33,11 @@ function run(task: TextTask): object {
   }
   const url = new URL(task.url);
   if (task.kind === 'robots') return readRobots(task.text, url, task.agent);
+  if (task.kind === 'proof') return { tokens: readProofTokens(Buffer.from(task.bytes), task.contentType) };
   const html = decodePage(Buffer.from(task.bytes), task.contentType, task.isCut);
   if (task.kind === 'fingerprint') return fingerprintPage(html, url);
   const metadata = readPageMetadata(html);
-  const verification = metadata.meta.get(VERIFICATION_NAME);
-  return { ...previewPage(metadata, url), facts: readPageFacts(html, url), verification };
+  return { ...previewPage(metadata, url), facts: readPageFacts(html, url) };
 }
 
 // The first texts of a new thread are several times slower, until their code is compiled.

@@ -26,6 +26,8 @@ export interface TextWorkers {
    * @throws FetchRefusal `page` when the page takes too long; ApiError `unavailable` and `rate_limited` as above.
    */
   readPage(page: FetchedPage, ownerId?: string): Promise<PageDetails>;
+  /** Reads the tokens of a page that prove who owns its site. Fails as `readPage`. */
+  readProofTokens(page: FetchedPage): Promise<string[]>;
   /** Reads what the checks of a site compare. Fails as `readPage`. */
   fingerprintPage(page: FetchedPage): Promise<PageFingerprint>;
   /** Reads what a robots.txt says to an agent about a URL. Fails as `readPage`. */
@@ -48,8 +50,6 @@ const pageDetails = z.object({
   name: z.string(),
   tagline: z.string(),
   imageURL: z.optional(z.string()),
-  /** What proves who owns the site. */
-  verification: z.optional(z.string()),
   facts: z.object({ license: z.optional(z.string()), repository: z.optional(z.string()) }),
   icons: z.object({
     touch: z.array(iconLink),
@@ -57,6 +57,7 @@ const pageDetails = z.object({
     other: z.array(iconLink),
   }),
 });
+const proofTokens = z.object({ tokens: z.array(z.string()) });
 const robotsRule = z.object({ isAllowed: z.boolean(), crawlDelaySeconds: z.optional(z.number()) });
 export type RobotsRule = z.infer<typeof robotsRule>;
 type PageDetails = z.infer<typeof pageDetails>;
@@ -93,6 +94,10 @@ export function createTextWorkers(): TextWorkers {
       const task = taskOf('fingerprint', page);
       return pageFingerprint.parse(await run(task, { msMax: readPageMsMax }, unreadablePage));
     },
+    async readProofTokens(page) {
+      const found = await run(taskOf('proof', page), { msMax: readPageMsMax }, unreadablePage);
+      return proofTokens.parse(found).tokens;
+    },
     async readRobots(text, url, agent) {
       const task = { kind: 'robots', text, url: url.href, agent } as const;
       return robotsRule.parse(await run(task, { msMax: readPageMsMax }, unreadablePage));
@@ -102,7 +107,7 @@ export function createTextWorkers(): TextWorkers {
 }
 
 /** Copies the bytes, because a Buffer can be a part of a larger one, which would be sent as a whole. */
-const taskOf = <Kind extends 'page' | 'fingerprint'>(
+const taskOf = <Kind extends 'page' | 'fingerprint' | 'proof'>(
   kind: Kind,
   { bytes, contentType, isCut, url }: FetchedPage,
 ) => ({ kind, bytes: new Uint8Array(bytes), contentType, isCut, url: url.href });

@@ -39,6 +39,10 @@ async function verifiedHost(slug = 'figgle') {
 }
 const meta = (token: string) =>
   `<!doctype html><html><head><meta name="sprig-verification" content="${token}"></head><body>Hi</body></html>`;
+const publishFile = (text: string) =>
+  web.serve(`figgle.example${VERIFICATION_FILE}`, text, { 'content-type': 'text/plain' });
+const redirectHome = (location: string) =>
+  web.serve('figgle.example/', (_, res) => res.writeHead(302, { location }).end());
 const recheck = () => recheckClaims.run(api.deps(), new AbortController().signal);
 const passDays = (days: number) => (api.clock.now = new Date(api.clock.now.getTime() + days * DAY_MS));
 
@@ -87,7 +91,7 @@ it('verifies an owner by a meta element, says so on the page but not who, and pu
 });
 
 it.each([
-  ['a file', 'file', (token: string) => web.serve(`figgle.example${VERIFICATION_FILE}`, `\n${token}\r\n`)],
+  ['a file', 'file', (token: string) => publishFile(`\n${token}\r\n`)],
   [
     'a record',
     'dns',
@@ -112,29 +116,19 @@ it('accepts no token of another member, in the body of a page, on another host o
     () => web.serve('figgle.example/', `<html><body>${meta(token)}</body></html>`),
     () => web.serve('figgle.example/', `<!-- ${meta(token)} -->`),
     () => web.serve('figgle.example/', meta(token), { 'content-type': 'text/plain' }),
-    () => web.serve(`figgle.example${VERIFICATION_FILE}`, `not ${token}`),
+    () => publishFile(`not ${token}`),
+    () => web.serve(`figgle.example${VERIFICATION_FILE}`, token),
     () => records.set('figgle.example', [token, `x sprig-verification=${token}`]),
-    () => {
-      web.serve('evil.example/', meta(token));
-      web.serve('figgle.example/', (_, res) =>
-        res.writeHead(302, { location: 'https://evil.example/' }).end(),
-      );
-    },
+    () => redirectHome('https://evil.example/'),
+    () => redirectHome('http://www.figgle.example/'),
   ];
-  attempts.push(() => {
-    web.serve('figgle.example/', (_, res) =>
-      res.writeHead(302, { location: 'http://www.figgle.example/' }).end(),
-    );
-    web.serve('www.figgle.example/', meta(token));
-  });
+  web.serve('evil.example/', meta(token));
+  web.serve('www.figgle.example/', meta(token));
   for (const attempt of attempts) {
     attempt();
     expect((await verify(bob, id)).status).toBe(409);
   }
-  web.serve('www.figgle.example/', meta(token));
-  web.serve('figgle.example/', (_, res) =>
-    res.writeHead(302, { location: 'https://www.figgle.example/' }).end(),
-  );
+  redirectHome('https://www.figgle.example/');
   expect((await verify(bob, id)).status).toBe(200);
   expect(web.canaryCount).toBe(0);
 });
@@ -143,11 +137,11 @@ it('refuses a claim of a shared host, and shows why', async () => {
   const { bob, id } = await buildListed('https://github.com/ada/figgle');
   expect(await send('POST', claimPath(id), bob)).toMatchObject({
     status: 400,
-    body: { message: "github.com hosts many products, so it can't be claimed for this one." },
+    body: { message: "github.com hosts code of many people, so we can't tell which of its pages are yours." },
   });
   expect((await send('GET', claimPath(id), bob)).body).toMatchObject({
     claim: null,
-    problem: expect.stringContaining('hosts many products'),
+    problem: expect.stringContaining('hosts code of many people'),
   });
 });
 
@@ -211,7 +205,7 @@ it('ends with the listing of its product, and the log follows', async () => {
 it('is withdrawn by moderators for good, and given up by its member', async () => {
   const { moderator, ada, bob, id } = await buildVerified();
   const { token } = await start(ada, id);
-  web.serve(`figgle.example${VERIFICATION_FILE}`, token);
+  publishFile(token);
   await verify(ada, id);
   const { body } = await send('GET', `/moderation/products/${id}/claims`, moderator);
   const { claims } = z

@@ -5,7 +5,8 @@ import { refreshSearchDocuments } from '@/server/queries/search/search-documents
 import { findBrand } from '@/server/tiles/brands';
 import { abortAfter } from '@/server/web/abort-after';
 import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-refusal';
-import { hasOwnIcon, type IconLinks } from '@/server/web/icon-links';
+import type { IconLinks } from '@/server/web/icon-links';
+import { hasOwnIcon } from '@/server/web/shared-hosts';
 import { fetchSiteIcon, versionOf } from './fetch-site-icon';
 import { storeImage } from './upload-image';
 

@@ -5,7 +5,8 @@ import { ImageRefusal, requireImageSize } from '@/server/images/image-processing
 import type { Viewer } from '@/server/policies/viewer';
 import { FetchRefusal } from '@/server/web/fetch-refusal';
 import type { FetchedPage } from '@/server/web/guarded-fetch';
-import { hasOwnIcon, type IconLinks } from '@/server/web/icon-links';
+import type { IconLinks } from '@/server/web/icon-links';
+import { hasOwnIcon } from '@/server/web/shared-hosts';
 import { fetchSiteIcon, type SiteIcon, versionOf } from './fetch-site-icon';
 import { storeImage } from './upload-image';
 

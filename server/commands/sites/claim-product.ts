@@ -107,12 +107,12 @@ export async function withdrawClaim(deps: ClaimDeps, viewer: Viewer, id: string)
 type Claimed = { host: string; names: readonly string[]; isFrontPage: boolean; token: string };
 
 export const prove = (
-  { fetchPage, resolveText, textWorkers }: ClaimDeps,
+  { fetchPage, resolveText, textWorkers }: Pick<ClaimDeps, 'fetchPage' | 'resolveText' | 'textWorkers'>,
   claimed: Claimed,
   signal: AbortSignal,
 ) =>
   findProof(
-    { fetchPage, resolveText, readMeta: async (page) => (await textWorkers.readPage(page)).verification },
+    { fetchPage, resolveText, readTokens: (page) => textWorkers.readProofTokens(page) },
     claimed,
     signal,
   );

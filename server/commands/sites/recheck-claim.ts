@@ -6,13 +6,14 @@ import { findTexts } from '@/server/queries/edits/product-texts';
 import { abortAfter } from '@/server/web/abort-after';
 import { claimableHost } from '@/server/web/claimable-host';
 import { changeClaim, type ClaimDeps, hostOf, LAPSED, logClaim, PROOF_MS_MAX, prove } from './claim-product';
+import { mailClaim } from './mail-claim';
 
 /** Longer than a check takes. */
 const leaseMs = 5 * MINUTE_MS;
 
 /**
  * Looks once more for the proof of one verified claim that is due. Without it twice in a row, or when the product has another
- * host or is not listed any more, the claim lapses, and the log has a row.
+ * host or is not listed any more, the claim lapses, the log has a row, and the member gets an email.
  *
  * @returns false when none is due.
  */
@@ -59,9 +60,15 @@ async function recheck(
     }
     const failureCount = locked.failureCount + 1;
     if (isSame && failureCount < CLAIM_LIMITS.failuresMax) {
-      return updateClaim(tx, due.id, { failureCount, checkDueAt: inDays(CLAIM_LIMITS.retryDays) });
+      const checkDueAt = inDays(CLAIM_LIMITS.retryDays);
+      await updateClaim(tx, due.id, { failureCount, checkDueAt });
+      return mailClaim(
+        { ...deps, db: tx },
+        { memberId: locked.memberId, host: locked.host, product, checkDueAt },
+      );
     }
     await updateClaim(tx, due.id, LAPSED);
     await logClaim({ ...deps, db: tx }, product, { action: 'claim.lapse', host: locked.host });
+    await mailClaim({ ...deps, db: tx }, { memberId: locked.memberId, host: locked.host, product });
   });
 }

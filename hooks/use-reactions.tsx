@@ -16,6 +16,7 @@ import { prepareToasts, showToast } from '@/lib/browser/toasts';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { REACTION_KINDS, type ReactionKind } from '@/lib/contract/plain/reaction-kind';
 import { takeIntendedReaction } from '@/lib/reactions/intended-reaction';
+import { UndoOffers } from '@/lib/reactions/undo-offers';
 import {
   type CountedUpvotes,
   ReactionStore,
@@ -46,9 +47,9 @@ export function ReactionsProvider({ children }: { children: ReactNode }) {
   const openSignIn = (path: string, kind: ReactionKind, { id, name }: ReactionChange['product']) =>
     open(path, { kind, productId: id, name });
   // Each member has a store.
-  const [current, setCurrent] = useState(() => ({ token, store: createStore(token, openSignIn) }));
-  if (current.token !== token) setCurrent({ token, store: createStore(token, openSignIn) });
-  const { store } = current;
+  const [current, setCurrent] = useState(() => ({ token, ...createStore(token, openSignIn) }));
+  if (current.token !== token) setCurrent({ token, ...createStore(token, openSignIn) });
+  const { store, offers } = current;
 
   useEffect(() => {
     if (!token) return;
@@ -59,6 +60,8 @@ export function ReactionsProvider({ children }: { children: ReactNode }) {
     const { kind, productId, name } = intended;
     store.set({ kind, product: { id: productId, name }, isSet: true });
   }, [token, store]);
+
+  useEffect(() => () => offers.withdrawAll(), [offers]);
 
   useEffect(() => {
     const retry = () => void store.retry();
@@ -71,11 +74,15 @@ export function ReactionsProvider({ children }: { children: ReactNode }) {
       store,
       token,
       toggle(kind: ReactionKind, { id, name }: ReactionChange['product']) {
-        if (token) store.toggle(kind, { id, name });
-        else open(asPath, { kind, productId: id, name });
+        if (!token) return open(asPath, { kind, productId: id, name });
+        const isRemoved = store.toggle(kind, { id, name });
+        if (kind === 'bookmark') return;
+        if (isRemoved)
+          offers.offer({ id, name }, () => store.set({ kind, product: { id, name }, isSet: true }));
+        else offers.withdraw(id);
       },
     }),
-    [store, token, asPath, open],
+    [store, offers, token, asPath, open],
   );
   return <ReactionsContext value={reactions}>{children}</ReactionsContext>;
 }
@@ -118,11 +125,13 @@ export function useReactions(
 
 type OpenSignIn = (path: string, kind: ReactionKind, product: ReactionChange['product']) => void;
 
-const createStore = (token: string | null | undefined, openSignIn: OpenSignIn) =>
-  new ReactionStore({
+function createStore(token: string | null | undefined, openSignIn: OpenSignIn) {
+  const offers = new UndoOffers();
+  const store = new ReactionStore({
     send,
     isOffline: () => !navigator.onLine,
     onRefused({ kind, product, isSet }, { code, message }) {
+      if (kind === 'upvote') offers.withdraw(product.id);
       // The session has ended elsewhere: the reaction is carried out after the next sign-in.
       if (code === 'unauthenticated' && isSet) openSignIn(pathOf(window.location), kind, product);
       else void showToast('error', message);
@@ -132,6 +141,8 @@ const createStore = (token: string | null | undefined, openSignIn: OpenSignIn) =
     persist: (unsent) => token && storeUnsent(token, unsent),
     onCounted: storeCounted,
   });
+  return { store, offers };
+}
 
 const pathOf = ({ pathname, search, hash }: Location) => pathname + search + hash;
 

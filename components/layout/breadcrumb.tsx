@@ -20,7 +20,7 @@ export function Breadcrumb({ above, current }: BreadcrumbProps) {
             <Icon name="chevron-right" className="size-3.5" />
           </li>
         ))}
-        <li aria-current="page" dir="auto" className="min-w-0 truncate">
+        <li aria-current="page" dir="auto" className="min-w-0 truncate aria-[current=page]:text-ink">
           {current}
         </li>
       </ol>

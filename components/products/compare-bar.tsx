@@ -76,7 +76,7 @@ export function CompareButton({ product: { slug, name } }: { product: Compared }
   return (
     <button
       type="button"
-      className="font-semibold aria-pressed:text-accent"
+      className="font-semibold hover:underline aria-pressed:text-accent"
       aria-label={`Compare ${name}`}
       aria-pressed={isPressed}
       onClick={() => toggle({ slug, name })}

@@ -54,11 +54,7 @@ type ProductActionsProps = {
 function ProductActions({ product, upvoteCount, isUpvoted, isBookmarked, onToggle }: ProductActionsProps) {
   const { name, slug, url, status, linkHeldAt } = product;
   const isApproved = status === 'approved';
-  const save = buttonClasses({
-    look: 'quiet',
-    size: 'large',
-    className: 'needs-script aria-pressed:text-accent',
-  });
+  const save = buttonClasses({ look: 'quiet', size: 'large', className: 'needs-script' });
 
   const compare = (
     <a

@@ -29,9 +29,7 @@ export function ClaimProduct({ id, name }: { id: string; name: string }) {
       className="mt-4 border-t border-line pt-4"
       onToggle={({ currentTarget: { open } }) => setIsOpen(open)}
     >
-      <summary className="min-h-target-thumb cursor-pointer py-2.5 font-semibold">
-        Is this yours? Claim this {site.noun}
-      </summary>
+      <summary className="py-2.5 font-semibold">Is this yours? Claim this {site.noun}</summary>
       <div className="mt-2 flex max-w-prose flex-col gap-4">
         <p ref={status} tabIndex={-1} className="outline-none">
           {claim?.status === 'verified'

@@ -40,7 +40,7 @@ export function ListedEditForm({ id, onSaved }: ListedEditFormProps) {
         if (currentTarget.open) void refresh();
       }}
     >
-      <summary className="flex min-h-target-thumb cursor-pointer items-center font-semibold">
+      <summary className="py-2.5 font-semibold">
         Moderators: edit name, tagline, link, tags or description
       </summary>
       <div className="mt-4">

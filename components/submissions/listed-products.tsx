@@ -67,11 +67,7 @@ function UpvotableProduct({ product }: ProductProps) {
       product={product}
       line={countOf(upvoteCount, 'upvote', 'upvotes')}
       action={
-        <Button
-          aria-pressed={isUpvoted}
-          onClick={() => toggle('upvote', product)}
-          className="aria-pressed:border-accent aria-pressed:bg-tint aria-pressed:text-accent"
-        >
+        <Button aria-pressed={isUpvoted} onClick={() => toggle('upvote', product)}>
           <Icon name={isUpvoted ? 'check' : 'caret-up'} className="size-4" />
           Upvote it instead
         </Button>

@@ -94,7 +94,6 @@ function OpenSuggestion({ suggestion, isOwn, canAgree, isAgreeing, onToggle }: O
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         {hasButton && (
           <Button
-            className="aria-pressed:border-accent aria-pressed:bg-tint aria-pressed:text-accent"
             aria-pressed={agreement.hasAgreed}
             aria-describedby={`agreement-${id}`}
             aria-disabled={isAgreeing}

@@ -40,9 +40,7 @@ export function ValuesForm({ product: { id, facts = [] } }: { product: Product }
   if (!error && fields.length === 0) return null;
   return (
     <details className="mt-10 border-t border-line pt-4">
-      <summary className="flex min-h-target-thumb cursor-pointer items-center font-semibold">
-        Moderators: correct or confirm details
-      </summary>
+      <summary className="py-2.5 font-semibold">Moderators: correct or confirm details</summary>
       {error ? (
         <FailedState title="We couldn't load the fields" onRetry={() => void tryAgain()}>
           {error.message}

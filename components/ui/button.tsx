@@ -1,13 +1,20 @@
 import type { ComponentProps } from 'react';
 
-/** Every button has a border, which forced colors make visible. */
+const CHOSEN =
+  'aria-pressed:border-accent aria-pressed:bg-tint aria-pressed:text-accent aria-pressed:hover:bg-raised';
+const OPEN = 'aria-expanded:border-ink aria-expanded:bg-raised';
+
+/**
+ * Every button has a border, which forced colors make visible. What is pressed or has opened something looks so by its
+ * attribute alone: no place has to think of it.
+ */
 const LOOKS = {
   /** The main action. */
   primary: 'border border-transparent bg-brand text-on-brand hover:bg-brand-hover',
-  secondary: 'border border-edge bg-surface text-ink hover:bg-raised',
-  quiet: 'border border-transparent text-muted hover:bg-raised hover:text-ink',
+  secondary: `border border-edge bg-surface text-ink hover:bg-raised ${CHOSEN} ${OPEN}`,
+  quiet: `border border-transparent text-muted hover:bg-raised hover:text-ink aria-pressed:text-accent ${OPEN}`,
   /** An action that can't be undone. */
-  danger: 'border border-danger text-danger hover:bg-raised',
+  danger: `border border-danger text-danger hover:bg-raised ${OPEN}`,
 } as const;
 
 /** At least 44 px high on touch screens. */

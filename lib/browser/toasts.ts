@@ -1,3 +1,5 @@
+import { createElement, Fragment } from 'react';
+
 let requestCount = 0;
 const listeners = new Set<() => void>();
 
@@ -40,14 +42,43 @@ function actedLow(): boolean {
   return (top + bottom) / 2 > window.innerHeight / 2;
 }
 
+/** A button after the message of a toast. */
+type ToastAction = {
+  label: string;
+  /** What screen readers call the button; begins with the label. */
+  name: string;
+  run: () => void;
+};
+
 /**
  * Shows a message for five seconds, in the half of the screen that the visitor did not act in: a toast never covers what
  * was pressed. Screen readers announce it.
  *
- * @param kind `info` is neither a success nor an error: an action is kept for later.
+ * @param kind `info` is neither a success nor an error: an action is kept for later, or can be undone.
+ * @param options.signal closes the toast when the message is no longer true.
  */
-export async function showToast(kind: 'success' | 'error' | 'info', message: string): Promise<void> {
+export async function showToast(
+  kind: 'success' | 'error' | 'info',
+  message: string,
+  { action, signal }: { action?: ToastAction; signal?: AbortSignal } = {},
+): Promise<void> {
   const isLow = actedLow();
+  const { activeElement } = document;
   const toast = await loadToasts();
-  toast[kind](message, { position: isLow ? 'top-right' : 'bottom-right' });
+  if (signal?.aborted) return;
+  const withAction = ({ label, name, run }: ToastAction) =>
+    function Content({ closeToast }: { closeToast: () => void }) {
+      const onClick = () => {
+        // Before the button that has the focus is removed.
+        if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
+        closeToast();
+        run();
+      };
+      const props = { type: 'button', 'aria-label': name, onClick } as const;
+      return createElement(Fragment, null, message, ' · ', createElement('button', props, label));
+    };
+  const id = toast[kind](action ? withAction(action) : message, {
+    position: isLow ? 'top-right' : 'bottom-right',
+  });
+  signal?.addEventListener('abort', () => toast.dismiss(id), { once: true });
 }

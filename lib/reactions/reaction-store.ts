@@ -125,8 +125,11 @@ export class ReactionStore {
     return true;
   }
 
-  toggle(kind: ReactionKind, product: ProductReference): void {
-    this.set({ kind, product, isSet: !isPressed(this.#slotOf(kind, product)) });
+  /** Returns whether the reaction was taken back. */
+  toggle(kind: ReactionKind, product: ProductReference): boolean {
+    const wasSet = isPressed(this.#slotOf(kind, product));
+    this.set({ kind, product, isSet: !wasSet });
+    return wasSet;
   }
 
   set({ kind, product, isSet }: ReactionChange): void {

@@ -43,12 +43,7 @@ type PartProps = { label: string; count?: number; isChosen: boolean; onChoose: (
 
 function Part({ label, count, isChosen, onChoose }: PartProps) {
   return (
-    <button
-      type="button"
-      className={`chip max-w-full ${isChosen ? 'border-edge bg-raised' : ''}`}
-      aria-pressed={isChosen}
-      onClick={onChoose}
-    >
+    <button type="button" className="chip max-w-full" aria-pressed={isChosen} onClick={onChoose}>
       <span dir="auto" className="truncate">
         {label}
       </span>

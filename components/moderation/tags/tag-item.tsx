@@ -45,7 +45,7 @@ export function TagItem({ tag, onChanged }: TagItemProps) {
         </p>
       )}
       <details className="mt-2" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-        <summary className="flex min-h-target cursor-pointer items-center font-semibold pointer-coarse:min-h-target-thumb">
+        <summary className="py-2 font-semibold pointer-coarse:py-2.5">
           Change<span className="sr-only"> {name}</span>
         </summary>
         {isOpen && <TagForms tag={tag} onChanged={onChanged} />}

@@ -28,13 +28,7 @@ export function Tags() {
       </p>
       <div role="group" aria-label="What to show" className="mt-4 flex flex-wrap gap-2">
         {VIEWS.map(([name, label]) => (
-          <Button
-            key={name}
-            size="small"
-            look={view === name ? 'primary' : 'secondary'}
-            aria-pressed={view === name}
-            onClick={() => setView(name)}
-          >
+          <Button key={name} size="small" aria-pressed={view === name} onClick={() => setView(name)}>
             {label}
           </Button>
         ))}

@@ -43,7 +43,7 @@ export function DiscontinueForm({ product }: { product: Product }) {
 
   return (
     <details className="mt-10 border-t border-line pt-4">
-      <summary className="flex min-h-target-thumb cursor-pointer items-center font-semibold">
+      <summary className="py-2.5 font-semibold">
         {discontinuation
           ? 'Moderators: change or end the discontinuation'
           : 'Moderators: mark as discontinued'}

@@ -42,9 +42,7 @@ export function MergeForm({ product: { id, name } }: { product: Product }) {
 
   return (
     <details className="mt-4 border-t border-line pt-4">
-      <summary className="flex min-h-target-thumb cursor-pointer items-center font-semibold">
-        Moderators: merge into another {site.noun}
-      </summary>
+      <summary className="py-2.5 font-semibold">Moderators: merge into another {site.noun}</summary>
       <form noValidate onSubmit={send} className="mt-4 flex max-w-prose flex-col gap-6">
         <ProductPicker
           label="Merge into"

@@ -21,9 +21,7 @@ export function RemoveAlternatives({ products }: { products: readonly Alternativ
 
   return (
     <details className="mt-10 border-t border-line pt-4">
-      <summary className="flex min-h-target-thumb cursor-pointer items-center font-semibold">
-        Moderators: remove an alternative
-      </summary>
+      <summary className="py-2.5 font-semibold">Moderators: remove an alternative</summary>
       <ul className="mt-2 max-w-prose">
         {products.map((product) => (
           <li key={product.id} className="flex items-center justify-between gap-4 py-1">

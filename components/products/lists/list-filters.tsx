@@ -32,10 +32,12 @@ export function FilterSections({ panel, noun }: { panel: FilterPanel; noun: stri
     >
       {options.map((option) => (
         <li key={option.href}>
-          <a href={option.href} aria-current={option.isSelected}>
-            <span dir="auto" className={option.isSelected && 'font-semibold text-accent'}>
-              {option.label}
-            </span>
+          <a
+            href={option.href}
+            aria-current={option.isSelected}
+            className="aria-[current=true]:font-semibold aria-[current=true]:text-accent"
+          >
+            <span dir="auto">{option.label}</span>
             {option.isSelected && <span className="sr-only">, remove filter</span>}
             <RailCount count={option.count} of={noun} isLeast={!panel.isComplete} />
           </a>

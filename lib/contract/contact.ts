@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
-import { isLine, isText } from './text';
+import { honeypot, isLine, isText } from './text';
 
 export const CONTACT_LIMITS = {
   nameCharsMax: 100,
@@ -32,7 +32,7 @@ export const contactMessage = z.object({
       isText,
     ),
   /** Honeypot: hidden, so only bots fill it in. */
-  hp: z._default(z.string(), ''),
+  hp: honeypot,
 });
 
 export const sendContactMessageCall = defineCall({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { sentInstant } from './text';
 import { defineCall } from './call';
 import { moderatedProduct } from './moderation';
 import { byId } from './submission';
@@ -39,7 +40,7 @@ export function changedTexts(before: ProductTexts, after: ProductTexts): TextCha
 }
 
 /** `updatedAt` of the version that the form started from. A later version is a `conflict`. */
-const seen = z.iso.datetime();
+const seen = sentInstant();
 
 export const findTextsCall = defineCall({
   method: 'get',

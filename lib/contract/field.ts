@@ -28,7 +28,7 @@ const inputText = z.string().check(z.maxLength(inputCharsMax, 'Use at most 2,048
 const fieldInput = z.union([
   inputText,
   z.array(inputText).check(z.maxLength(choicesMax)),
-  z.number(),
+  z.number().check(z.gte(Number.MIN_SAFE_INTEGER), z.lte(Number.MAX_SAFE_INTEGER)),
   z.boolean(),
 ]);
 export type FieldInput = z.infer<typeof fieldInput>;
@@ -38,10 +38,9 @@ export const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(
 export type FieldValue = z.infer<typeof fieldValue>;
 
 /** By the key of the field. Null and an empty text remove the value. Absent fields stay as they are. */
-export const fieldInputs = z.record(
-  z.string().check(z.maxLength(FIELD_LIMITS.keyCharsMax)),
-  z.nullable(fieldInput),
-);
+export const fieldInputs = z
+  .record(z.string().check(z.maxLength(FIELD_LIMITS.keyCharsMax)), z.nullable(fieldInput))
+  .check(z.refine((inputs) => Object.keys(inputs).length <= fieldsMax, `Use at most ${fieldsMax} fields.`));
 export type FieldInputs = z.infer<typeof fieldInputs>;
 
 /** The keys of fields whose values the member took over from the page of the product, unchanged. */

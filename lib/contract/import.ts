@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { FIELD_LIMITS } from './field';
 
 export const IMPORT_LIMITS = {
   bytesMax: 5_000_000,
@@ -47,7 +48,10 @@ export type KeptReason = (typeof KEPT_REASONS)[number];
 
 /** What a column or key can be taken for, besides `field:` and the key of a declared field. */
 export const COLUMN_TARGETS = ['name', 'url', 'text', 'details', 'tags', 'date', 'ignore'] as const;
-const columnTarget = z.union([z.enum(COLUMN_TARGETS), z.templateLiteral(['field:', z.string()])]);
+const columnTarget = z.union([
+  z.enum(COLUMN_TARGETS),
+  z.templateLiteral(['field:', z.string().check(z.maxLength(FIELD_LIMITS.keyCharsMax))]),
+]);
 export type ColumnTarget = z.infer<typeof columnTarget>;
 
 const sourceText = z.string().check(z.maxLength(IMPORT_LIMITS.nameCharsMax));

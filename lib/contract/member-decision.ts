@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { MEMBER_LIMITS } from './plain/measure';
 import { byId } from './submission';
-import { isText } from './text';
+import { isText, sentInstant } from './text';
 import { ROLES } from './user';
 import { memberRecord } from './member';
 
@@ -45,7 +45,7 @@ export const warnMemberCall = action(
 export const suspendMemberCall = action(
   'suspend',
   'Suspends a member until a date, at most for a year: the member can read, and change nothing. A further suspension replaces it. `conflict` for a banned member.',
-  z.object({ reason: measureReason, suspendedUntil: z.iso.datetime('Use a date.') }),
+  z.object({ reason: measureReason, suspendedUntil: sentInstant('Use a date.') }),
 );
 
 export const endSuspensionCall = action(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { sentInstant } from './text';
 import { defineCall } from './call';
 import { MODERATION_LIMITS, rejectionReason } from './moderation';
 import { productId } from './submission';
@@ -29,7 +30,7 @@ export const decideProductsCall = defineCall({
       decision: z.enum(['approve', 'reject']),
       /** Of a rejection. */
       reason: z.optional(rejectionReason),
-      products: z.array(z.object({ id: productId, seen: z.iso.datetime() })).check(...batchSize),
+      products: z.array(z.object({ id: productId, seen: sentInstant() })).check(...batchSize),
     })
     .check(
       z.refine(({ decision, reason }) => decision === 'approve' || reason !== undefined, {

@@ -5,7 +5,7 @@ import { fieldInputs } from './field';
 import { product } from './product';
 import { PRODUCT_STATUSES } from './product-reference';
 import { byId, publishedVersion } from './submission';
-import { isText } from './text';
+import { isText, sentInstant } from './text';
 
 export const QUEUE_GROUP_KINDS = ['site', 'text', 'member'] as const;
 export type QueueGroupKind = (typeof QUEUE_GROUP_KINDS)[number];
@@ -64,7 +64,7 @@ export const rejectionReason = z
   );
 
 /** `updatedAt` of the version that the moderator has seen. A later version is a `conflict`. */
-const seenVersion = z.object({ seen: z.optional(z.iso.datetime()) });
+const seenVersion = z.object({ seen: z.optional(sentInstant()) });
 
 export const listModeratedProductsCall = defineCall({
   method: 'get',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
-import { isLine } from './text';
+import { honeypot, isLine } from './text';
 
 export const NEWSLETTER_LIMITS = {
   emailCharsMax: 254,
@@ -21,9 +21,9 @@ const email = z
 export const subscription = z.object({
   email,
   /** Honeypot: hidden, so only bots fill it in. */
-  hp: z._default(z.string(), ''),
+  hp: honeypot,
   list: z._default(z.string().check(z.maxLength(NEWSLETTER_LIMITS.listCharsMax), isLine), ''),
-  subform: z._default(z.string(), 'yes'),
+  subform: z._default(z.string().check(z.maxLength(100)), 'yes'),
 });
 
 const token = z.object({ token: z.string().check(z.minLength(20), z.maxLength(100)) });

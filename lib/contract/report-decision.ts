@@ -3,7 +3,7 @@ import { defineCall } from './call';
 import { discontinuationInput } from './discontinuation';
 import { REPORT_LIMITS, REPORT_OUTCOMES } from './plain/report';
 import { byId, productId } from './submission';
-import { isText } from './text';
+import { isText, sentInstant } from './text';
 
 export const reportDecision = z.object({
   outcome: z.enum(REPORT_OUTCOMES),
@@ -19,7 +19,7 @@ export const reportDecision = z.object({
     '',
   ),
   /** Only reports up to this instant are decided. The database has no year 0. */
-  seen: z.iso.datetime().check(z.regex(/^(?!0000)/)),
+  seen: sentInstant().check(z.regex(/^(?!0000)/)),
   /** This report alone. Absent: all of the product. */
   reportId: z.optional(productId),
 });

@@ -7,7 +7,7 @@ import { PRODUCT_LIMITS } from './product';
 import { productReference } from './product-reference';
 import { byId } from './submission';
 import { webURL, withScheme } from './submission-fields';
-import { isText } from './text';
+import { honeypot, isText } from './text';
 import { listOwnReportsCall } from './own-report';
 
 const email = z.email();
@@ -48,7 +48,7 @@ export const reportInput = z
       '',
     ),
     /** Honeypot: hidden, so only bots fill it in. */
-    hp: z._default(z.string(), ''),
+    hp: honeypot,
   })
   .check(
     z.refine(({ reason, text }) => reason !== 'other' || text !== '', {

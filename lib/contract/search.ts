@@ -14,6 +14,10 @@ export const SEARCH_LIMITS = {
   requestedHitsMax: 1_000,
   /** The number of names in each list of attributes. */
   attributesMax: 100,
+  attributeCharsMax: 200,
+  /** The length of a list that is given as a text, and of all parameters that are given as one. */
+  listCharsMax: 16_384,
+  paramsCharsMax: 32_768,
   /** The length of each tag around a match, because an answer repeats it for every match. */
   highlightTagCharsMax: 200,
   facetValuesMax: 1_000,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { sentInstant } from './text';
 import { after, nextCursor } from './cursor';
 import { defineCall } from './call';
 import { productReference } from './product-reference';
@@ -84,7 +85,7 @@ export const acceptSiteCall = defineCall({
   access: 'moderator',
   params: byId,
   /** `checkedAt` of what the moderator has seen. */
-  body: z.object({ seen: z.iso.datetime() }),
+  body: z.object({ seen: sentInstant() }),
   answer: z.object({}),
   errors: ['not_found', 'conflict'],
 });
@@ -96,7 +97,7 @@ export const followSiteCall = defineCall({
     'Gives a product the URL to which its site has moved. `conflict` when another product has that URL, the product has an edit in the queue, or the site has changed once more since `seen`.',
   access: 'moderator',
   params: byId,
-  body: z.object({ seen: z.iso.datetime() }),
+  body: z.object({ seen: sentInstant() }),
   answer: z.object({}),
   errors: ['bad_request', 'not_found', 'conflict'],
 });

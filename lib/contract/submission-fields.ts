@@ -14,18 +14,15 @@ const {
   tagNameCharsMax,
 } = PRODUCT_LIMITS;
 
+const isShortURL = z.maxLength(urlCharsMax, 'Use a link of at most 2,048 characters.');
+
 /** Adds `https://` to a URL that was typed without a scheme. */
 export const withScheme = (url: string) =>
   url === '' || /^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i.test(url) ? url : `https://${url}`;
 
 export const webURL = z.pipe(
-  z.pipe(z.string().check(z.trim(), z.minLength(1, 'Paste a link.')), z.transform(withScheme)),
-  z
-    .string()
-    .check(
-      z.maxLength(urlCharsMax, 'Use a link of at most 2,048 characters.'),
-      z.refine(isWebURL, "That's not a web link. Links start with https://."),
-    ),
+  z.pipe(z.string().check(z.trim(), z.minLength(1, 'Paste a link.'), isShortURL), z.transform(withScheme)),
+  z.string().check(isShortURL, z.refine(isWebURL, "That's not a web link. Links start with https://.")),
 );
 
 /** `URL` ignores control characters, but the URL is stored and shown as it was typed. */

@@ -5,7 +5,7 @@ import { textChanges } from './editing';
 import { PRODUCT_PARTS } from './plain/product-parts';
 import { productReference } from './product-reference';
 import { byId } from './submission';
-import { isText } from './text';
+import { isText, sentInstant } from './text';
 
 export const SUGGESTION_STATUSES = ['open', 'accepted', 'rejected', 'closed'] as const;
 
@@ -64,7 +64,7 @@ export const suggestEditCall = defineCall({
     "Suggests changes of a listed product. A moderator decides. `conflict` when the product has changed since the version given in `seen`, when it is the member's own, or when an earlier suggestion of the member for it is still open.",
   access: 'member',
   params: byId,
-  body: z.object({ seen: z.iso.datetime(), changes: textChanges, comment: z._default(comment, '') }),
+  body: z.object({ seen: sentInstant(), changes: textChanges, comment: z._default(comment, '') }),
   answer: z.object({ id: z.string() }),
   status: 201,
   errors: ['bad_request', 'not_found', 'conflict'],

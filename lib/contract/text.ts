@@ -9,6 +9,12 @@ export const isLine = z.regex(
 /** Any number of lines of plain text. */
 export const isText = z.regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, 'Leave out control characters.');
 
+/** An instant that a request sends. Fractions of a second could have any number of digits. */
+export const sentInstant = (message?: string) => z.iso.datetime(message).check(z.maxLength(40));
+
+/** The field of a form that people do not see. Whoever fills it is a program. */
+export const honeypot = z._default(z.string().check(z.maxLength(1_000)), '');
+
 /** At least one visible character. */
 export const isVisible = z.regex(
   /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u,

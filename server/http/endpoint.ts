@@ -36,7 +36,9 @@ export function endpoint<
   routes.on(call.method.toUpperCase(), call.path, async (c) => {
     chooseVersion(c, call);
     if (typeof isPublic === 'function' ? isPublic(c) : isPublic) {
-      const input = await parseInput(c, call);
+      const parsing = parseInput(c, call);
+      // An invalid call counts, too.
+      const input = await parsing.catch(() => limited(c, limits, { isPublic: true }, () => parsing));
       const { publicChanges, responseCache } = c.var.deps;
       await publicChanges.keepUp();
       // Only parsed parameters, so that unknown query parameters do not fill the cache.

@@ -1,6 +1,7 @@
 import { type Call, nothing } from '@/lib/contract/call';
 import type { AppContext } from '@/server/context';
 import { ApiError } from '@/server/errors';
+import { parseJSON, VALUES_MAX } from '@/server/text/bounded-json';
 import { parseMultipart } from './multipart';
 
 /**
@@ -35,7 +36,10 @@ export async function readBody(
 /** A field that occurs several times, such as the checked boxes of a group, is a list. */
 function readForm(form: URLSearchParams): Record<string, string | string[]> {
   const fields = new Map<string, string | string[]>();
+  let count = 0;
   for (const [name, value] of form) {
+    count += 1;
+    if (count > VALUES_MAX) throw new ApiError('bad_request', 'This form has too many fields.');
     const known = fields.get(name);
     if (Array.isArray(known)) known.push(value);
     else fields.set(name, known === undefined ? value : [known, value]);
@@ -79,28 +83,3 @@ export async function readDeclaredBody(
 
 const sizeOf = (bytes: number) =>
   bytes < 1024 * 1024 ? `${bytes / 1024} KiB` : `${Math.floor(bytes / 1024 / 1024)} MiB`;
-
-/** Deeper than any body of the contract or of the search protocol. */
-const JSON_DEPTH_MAX = 32;
-
-/**
- * Parses JSON of limited depth. Counts the depth first, because code that walks deep values may exhaust the stack.
- *
- * @throws SyntaxError
- */
-export function parseJSON(text: string): unknown {
-  let depth = 0;
-  let isInString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (isInString) {
-      if (character === '\\') index += 1;
-      else if (character === '"') isInString = false;
-    } else if (character === '"') isInString = true;
-    else if (character === '[' || character === '{') depth += 1;
-    else if (character === ']' || character === '}') depth -= 1;
-    if (depth > JSON_DEPTH_MAX) throw new SyntaxError('The JSON is nested too deeply.');
-  }
-  const parsed: unknown = JSON.parse(text);
-  return parsed;
-}

@@ -1,6 +1,5 @@
 import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
-import * as z from 'zod/mini';
 import { cutChars } from '@/lib/contract/plain/chars';
 import { SEARCH_RATE_LIMITS } from '@/lib/contract/rate-limits';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
@@ -9,7 +8,8 @@ import type { AppContext, AppEnv } from '@/server/context';
 import { setFailureHeaders, toApiError } from '@/server/http/failure';
 import { limited } from '@/server/http/every-call';
 import { addSources } from '@/server/http/public-changes';
-import { parseJSON, readDeclaredBody } from '@/server/http/request-body';
+import { readDeclaredBody } from '@/server/http/request-body';
+import { parseJSON } from '@/server/text/bounded-json';
 import { requireStorable } from '@/server/http/parse-input';
 import { sendCompressedOnce } from '@/server/http/send-compressed';
 import { facetKeysOf, facetsOf } from '@/server/fields/facet';
@@ -26,6 +26,7 @@ import {
 import {
   makeSearchAnswer,
   presentSearchHit,
+  readManySearches,
   readSearchParams,
   readWindow,
   type SearchParams,
@@ -33,33 +34,15 @@ import {
 } from '@/server/search/algolia-protocol';
 
 const bodyBytesMax = 64 * 1024;
-/** What a body may unpack to. */
-const unpackedBytesMax = 512 * 1024;
-
-const oneSearch = z.looseObject({
-  indexName: z.string(),
-  type: z.optional(z.string()),
-  facet: z.optional(z.string()),
-});
-const manySearches = z.object({ requests: z.array(oneSearch) });
+/** A longer body, and any that is packed, counts as a search before it is unpacked and parsed. */
+const cheapBytesMax = 4 * 1024;
 
 /** Algolia's search calls, for its own client, at the root of the site. */
 export const algoliaSearchRoutes = new Hono<AppEnv>();
 
 algoliaSearchRoutes.post('/1/indexes/:index/queries', async (c) => {
   if (c.req.param('index') !== '*') throw new SearchRequestError('Path not supported by this API', 404);
-  const body = manySearches.safeParse(await readBody(c));
-  if (!body.success)
-    throw new SearchRequestError('`requests` must be an array of objects with an `indexName`');
-  const { requests } = body.data;
-  if (requests.length > SEARCH_LIMITS.requestsMax) {
-    throw new SearchRequestError(`At most ${SEARCH_LIMITS.requestsMax} searches can be sent together`);
-  }
-  const searches = requests.map(({ indexName, type, facet, ...given }) => ({
-    indexName,
-    params: readSearchParams(given),
-    ...(type === 'facet' && { facet: facet ?? '' }),
-  }));
+  const searches = readManySearches(await readBody(c));
   const requestedHits = searches.reduce(
     (sum, { facet, params }) => sum + (facet === undefined ? countRequestedHits(params) : 0),
     0,
@@ -96,16 +79,25 @@ algoliaSearchRoutes.all('/1/*', () => {
   throw new SearchRequestError('Path not supported by this API', 404);
 });
 
-algoliaSearchRoutes.onError((error, c) => {
-  if (error instanceof SearchRequestError || error instanceof FilterError) {
-    const status = error instanceof FilterError ? 400 : error.status;
-    setFailureHeaders(c);
-    return c.json({ message: error.message, status }, status);
+algoliaSearchRoutes.onError(async (thrown, c) => {
+  let error: Error = thrown;
+  if (thrown instanceof SearchRequestError || thrown instanceof FilterError) {
+    try {
+      await countSearch(c);
+      const status = thrown instanceof FilterError ? 400 : thrown.status;
+      setFailureHeaders(c);
+      return c.json({ message: thrown.message, status }, status);
+    } catch (refusal) {
+      error = refusal instanceof Error ? refusal : thrown;
+    }
   }
   const { message, status, details } = toApiError(error, c);
   setFailureHeaders(c, details);
   return c.json({ message, status }, status);
 });
+
+/** @throws ApiError `rate_limited` */
+const countSearch = (c: AppContext) => limited(c, SEARCH_RATE_LIMITS, {}, () => Promise.resolve());
 
 const sendJSON = (c: AppContext, body: string) =>
   sendCompressedOnce(c, body, 200, { 'content-type': 'application/json' });
@@ -173,7 +165,7 @@ async function answer(
   const whole = {
     ...query,
     order,
-    text: cutChars(params.query, SEARCH_LIMITS.queryCharsMax),
+    text: params.query,
     filter: readFilter(params, facets),
     correctsMistakes: params.typoTolerance !== false,
   };
@@ -212,13 +204,12 @@ function readFilter(
  * Algolia's client for Node may pack it.
  */
 async function readBody(c: AppContext): Promise<unknown> {
-  const packed = (await readDeclaredBody(c, bodyBytesMax)) ?? (await readCounted(c));
+  const sent = (await readDeclaredBody(c, bodyBytesMax)) ?? (await readCounted(c));
+  const isPacked = sent[0] === 0x1f && sent[1] === 0x8b;
+  if (isPacked || sent.byteLength > cheapBytesMax) await countSearch(c);
   try {
-    const isPacked = packed[0] === 0x1f && packed[1] === 0x8b;
-    const text = (isPacked ? gunzipSync(packed, { maxOutputLength: unpackedBytesMax }) : packed).toString(
-      'utf8',
-    );
-    return parseJSON(text || '{}');
+    const bytes = isPacked ? gunzipSync(sent, { maxOutputLength: bodyBytesMax }) : sent;
+    return parseJSON(bytes.toString('utf8') || '{}');
   } catch {
     throw new SearchRequestError('Invalid JSON');
   }

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { cutChars } from '@/lib/contract/plain/chars';
 import { SEARCH_LIMITS, type SearchRecord } from '@/lib/contract/search';
 import { iconURL } from '@/lib/contract/plain/image-url';
 import { productPathFor } from '@/lib/contract/plain/site';
 import { mapInSlices } from '@/server/map-in-slices';
 import { readFacets } from '@/server/fields/facet';
 import type { Field } from '@/server/fields/field';
+import { parseJSON } from '@/server/text/bounded-json';
 import type { SearchHitRow } from '@/server/queries/search/search-products';
 import { presentFacets, readSelected } from './facet-answer';
 import { Highlighter } from './highlight';
@@ -24,12 +26,14 @@ export class SearchRequestError extends Error {
   }
 }
 
+const { filtersCharsMax, highlightTagCharsMax, attributesMax, attributeCharsMax, listCharsMax } =
+  SEARCH_LIMITS;
+
 /** Values from a query string are text: JSON, or words separated by commas. */
 function readText(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
+  if (typeof value !== 'string' || value.length > listCharsMax) return value;
   try {
-    const parsed: unknown = JSON.parse(value);
-    return parsed;
+    return parseJSON(value);
   } catch {
     return value;
   }
@@ -38,7 +42,7 @@ function readText(value: unknown): unknown {
 function readList(value: unknown): unknown {
   const read = typeof value === 'string' && value.startsWith('[') ? readText(value) : value;
   if (read === null) return undefined;
-  if (typeof read !== 'string') return read;
+  if (typeof read !== 'string' || read.length > listCharsMax) return read;
   return read
     .split(',')
     .map((part) => part.trim())
@@ -48,8 +52,14 @@ function readList(value: unknown): unknown {
 const orAbsent = (value: unknown) => (value === null ? undefined : value);
 const text = (fallback: string, charsMax: number) =>
   z.pipe(z.transform(orAbsent), z._default(z.string().check(z.maxLength(charsMax)), fallback));
-const { filtersCharsMax, highlightTagCharsMax, attributesMax } = SEARCH_LIMITS;
-const nameList = z.array(z.string()).check(z.maxLength(attributesMax));
+/** Words to search for. Algolia, too, leaves out what is beyond the limit. */
+const words = z.pipe(
+  z.transform((value) =>
+    typeof value === 'string' ? cutChars(value, SEARCH_LIMITS.queryCharsMax) : orAbsent(value),
+  ),
+  z._default(z.string().check(z.maxLength(SEARCH_LIMITS.queryCharsMax)), ''),
+);
+const nameList = z.array(z.string().check(z.maxLength(attributeCharsMax))).check(z.maxLength(attributesMax));
 const names = z.pipe(z.transform(readList), z.optional(nameList));
 const count = (min: number, max: number) =>
   z.pipe(
@@ -57,13 +67,15 @@ const count = (min: number, max: number) =>
     z.optional(z.number().check(z.int(), z.gte(min), z.lte(max))),
   );
 const pageMax = 1_000_000;
+const filter = z.string().check(z.maxLength(filtersCharsMax));
+const isShort = z.maxLength(SEARCH_LIMITS.filterConditionsMax);
 const nestedFilters = z.pipe(
   z.transform(readList),
-  z._default(z.array(z.union([z.string(), z.array(z.string())])), []),
+  z._default(z.array(z.union([filter, z.array(filter).check(isShort)])).check(isShort), []),
 );
 
-const searchParams = z.object({
-  query: z.pipe(z.transform(orAbsent), z._default(z.string(), '')),
+export const searchParams = z.object({
+  query: words,
   page: z._default(count(0, pageMax), 0),
   hitsPerPage: z._default(count(0, SEARCH_LIMITS.hitsPerPageMax), SEARCH_LIMITS.hitsPerPage),
   offset: count(0, pageMax),
@@ -73,7 +85,7 @@ const searchParams = z.object({
   numericFilters: nestedFilters,
   facets: z.pipe(z.transform(readList), z._default(nameList, [])),
   maxValuesPerFacet: z._default(count(1, SEARCH_LIMITS.facetValuesMax), SEARCH_LIMITS.facetValues),
-  facetQuery: z.pipe(z.transform(orAbsent), z._default(z.string(), '')),
+  facetQuery: words,
   maxFacetHits: z._default(count(1, SEARCH_LIMITS.facetHitsMax), SEARCH_LIMITS.facetHits),
   sortFacetValuesBy: z.pipe(z.transform(orAbsent), z._default(z.enum(['count', 'alpha']), 'count')),
   attributesToRetrieve: names,
@@ -89,7 +101,40 @@ const searchParams = z.object({
 });
 export type SearchParams = z.infer<typeof searchParams>;
 
-const packed = z.looseObject({ params: z.optional(z.string()) });
+export const packedParams = z.object({
+  params: z.optional(z.string().check(z.maxLength(SEARCH_LIMITS.paramsCharsMax))),
+});
+
+const { requestsMax } = SEARCH_LIMITS;
+const oneSearch = z.object({
+  indexName: z.string().check(z.maxLength(attributeCharsMax)),
+  type: z.optional(z.string().check(z.maxLength(attributeCharsMax))),
+  facet: z.optional(z.string().check(z.maxLength(attributeCharsMax))),
+});
+/** Several searches in one request. Each has its parameters beside these. */
+export const manySearches = z.object({
+  requests: z
+    .array(oneSearch)
+    .check(z.maxLength(requestsMax, `At most ${requestsMax} searches can be sent together`)),
+});
+
+/** @throws SearchRequestError */
+export function readManySearches(given: unknown) {
+  const parsed = manySearches.safeParse(given);
+  if (!parsed.success) {
+    const tooMany = parsed.error.issues.find(({ code, path }) => code === 'too_big' && path.length === 1);
+    throw new SearchRequestError(
+      tooMany?.message ?? '`requests` must be an array of objects with an `indexName`',
+    );
+  }
+  const { requests } = parsed.data;
+  const all = Object(given) as { requests: readonly unknown[] };
+  return requests.map(({ indexName, type, facet }, index) => ({
+    indexName,
+    params: readSearchParams(all.requests[index]),
+    ...(type === 'facet' && { facet: facet ?? '' }),
+  }));
+}
 
 /**
  * Reads the parameters of one search, given by name or as a query string in `params`.
@@ -97,11 +142,14 @@ const packed = z.looseObject({ params: z.optional(z.string()) });
  * @throws SearchRequestError naming the parameter at fault.
  */
 export function readSearchParams(given: unknown): SearchParams {
-  const whole = packed.safeParse(given);
-  if (!whole.success)
+  const packed = packedParams.safeParse(given);
+  if (!packed.success)
     throw new SearchRequestError('Invalid request: an object with the parameters is expected');
-  const { params = '', ...named } = whole.data;
-  const parsed = searchParams.safeParse({ ...named, ...Object.fromEntries(new URLSearchParams(params)) });
+  const { params = '' } = packed.data;
+  const parsed = searchParams.safeParse({
+    ...Object(given),
+    ...Object.fromEntries(new URLSearchParams(params)),
+  });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new SearchRequestError(

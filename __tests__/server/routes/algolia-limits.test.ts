@@ -42,7 +42,7 @@ it.each([
   ['a body', 64, searchOfBytes, { message: 'The request is too large', status: 413 }],
   [
     'what a packed body unpacks to',
-    512,
+    64,
     (count: number) => new Uint8Array(gzipSync(searchOfBytes(count))),
     { message: 'Invalid JSON', status: 400 },
   ],
@@ -75,4 +75,40 @@ it.each([
   ['nested lists of facet filters', { facetFilters: [[['tags:a']]] }],
 ])('rejects %s', async (_, body) => {
   expect(await search(body)).toBe(400);
+});
+
+/** The statuses of 61 equal searches within 5 seconds, one more than a client may send. */
+async function statusesOf61(body: BodyInit): Promise<number[]> {
+  const app = createApp(api.deps(), { basePath: '/api' });
+  const client = { incoming: { socket: { remoteAddress: '192.0.2.1' } } };
+  const statuses = new Set<number>();
+  for (let count = 0; count < 61; count += 1) {
+    statuses.add((await app.request('/1/indexes/tool-fyi/query', { method: 'POST', body }, client)).status);
+  }
+  return [...statuses];
+}
+
+it.each([
+  ['a list of 20,000 lists', JSON.stringify({ facetFilters: Array.from({ length: 20_000 }, () => []) })],
+  ['5,000 names', JSON.stringify(Object.fromEntries(repeat(5_000).map((_, index) => [index, 0])))],
+  ['a text of 15,000 lists', JSON.stringify({ facetFilters: `[${repeat(15_000, '[]').join()}]` })],
+])('rejects %s, and counts it as a search', async (_, body) => {
+  expect(await statusesOf61(body)).toEqual([400, 429]);
+});
+
+it('cuts the words to search for, and what it says of them', async () => {
+  for (const words of ['字'.repeat(20_000), 'a'.repeat(60_000), '😀'.repeat(10_000)]) {
+    const requests = [{ indexName: 'tool-fyi', query: words }];
+    const { status, text } = await api.request('POST', '/1/indexes/*/queries', { body: { requests } });
+    expect([status, text.length < 10_000]).toEqual([200, true]);
+    const path = '/1/indexes/tool-fyi/facets/tags/query';
+    expect((await api.request('POST', path, { body: { facetQuery: words } })).status).toBe(200);
+  }
+});
+
+it.each([
+  ['a long body', JSON.stringify({ query: 'a'.repeat(5_000) })],
+  ['a packed body', new Uint8Array(gzipSync('{"query":"a"}'))],
+])('counts %s, also if the response cache has the answer', async (_, body) => {
+  expect(await statusesOf61(body)).toEqual([200, 429]);
 });

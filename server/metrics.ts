@@ -5,7 +5,7 @@ import type { SignInFailure } from '@/lib/contract/plain/sign-in-failure';
 import { withDeadline } from './deadline';
 import { VERSION } from './version';
 
-const QUEUES = ['submissions', 'images', 'search', 'mail'] as const;
+const QUEUES = ['submissions', 'images', 'search', 'mail', 'messages'] as const;
 type Queue = (typeof QUEUES)[number];
 /** How many entries each queue has, counted up to a limit, and for how long the oldest has waited, where that is known. */
 export type QueueFigures = Record<Queue, { count: number; oldestSeconds?: number }>;

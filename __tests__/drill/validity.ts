@@ -64,6 +64,7 @@ const WITH_OTHER_STATUS = {
   '/moderation/brakes': 404,
   '/moderation/jobs': 404,
   '/moderation/webhooks': 404,
+  '/moderation/messages': 404,
   '/moderation/import': 404,
   '/moderation/merges': 404,
   '/moderation/sites': 404,

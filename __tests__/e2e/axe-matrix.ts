@@ -111,7 +111,7 @@ const EMPTY: State[] = [
 
 const MODERATOR_PAGES = [
   ...['invitations', 'brakes', 'jobs', 'webhooks', 'import', 'merges'],
-  ...['suggestions', 'sites', 'rings', 'reports', 'members', 'appeals'],
+  ...['suggestions', 'sites', 'rings', 'reports', 'members', 'appeals', 'messages'],
 ];
 const MEMBER_PAGES: State[] = [
   { name: 'approved', path: '/account/profile?status=approved', as: MEMBER },

@@ -24,6 +24,7 @@ const MEMBER_PAGES = [
   '/moderation/reports',
   '/moderation/members',
   '/moderation/appeals',
+  '/moderation/messages',
   '/moderation/member?id=2',
   '/moderation/history?id=1',
 ] as const;

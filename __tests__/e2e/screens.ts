@@ -144,6 +144,7 @@ const SCREENS: Screen[] = [
   { name: 'reports', path: '/moderation/reports', as: 'edda-birch' },
   { name: 'members', path: '/moderation/members', as: 'edda-birch' },
   { name: 'appeals', path: '/moderation/appeals', as: 'edda-birch' },
+  { name: 'messages', path: '/moderation/messages', as: 'edda-birch' },
   { name: 'member', path: '/moderation/member?id=2', as: 'edda-birch' },
   { name: 'history', path: '/moderation/history?id=1', as: 'edda-birch' },
 ];

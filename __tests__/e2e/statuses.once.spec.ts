@@ -36,6 +36,7 @@ const STATUSES = [
   { path: '/moderation/reports', status: 404 },
   { path: '/moderation/members', status: 404 },
   { path: '/moderation/appeals', status: 404 },
+  { path: '/moderation/messages', status: 404 },
   { path: '/moderation/member?id=1', status: 404 },
   { path: '/report', status: 404 },
   { path: '/report?of=react', status: 200 },

@@ -158,6 +158,13 @@ const TABLE: Record<string, Entry> = {
   ),
   'DELETE /moderation/webhooks/{id}': admin(() => ({ params: { id: '9' } })),
   'POST /moderation/webhooks/{id}/test': admin(() => ({ params: { id: '9' } }), 404),
+  'GET /moderation/messages': admin(),
+  'POST /moderation/messages/{id}/answer': admin(
+    () => ({ params: { id: '9' }, body: { text: 'Yes.' } }),
+    404,
+  ),
+  'POST /moderation/messages/{id}/close': admin(() => ({ params: { id: '9' } }), 404),
+  'POST /moderation/messages/{id}/reopen': admin(() => ({ params: { id: '9' } }), 404),
   'DELETE /moderation/invitations/{id}': moderator(() => ({ params: { id: '9' } }), 404),
   'PUT /user/private/upvotes/{productId}': member(reaction),
   'DELETE /user/private/upvotes/{productId}': member(reaction),

@@ -91,9 +91,16 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Other tests test sign-ins, reports of members, slow mode and pages. */
+/** Other tests test sign-ins, reports of members, slow mode, pages and emails. */
 type TestedElsewhere =
-  'signInByIdentity' | 'reportByUser' | 'slowChangeByUser' | 'renderByAddress' | 'deepRenderByAddress';
+  | 'signInByIdentity'
+  | 'reportByUser'
+  | 'slowChangeByUser'
+  | 'renderByAddress'
+  | 'deepRenderByAddress'
+  | 'contactNoticeByRecipient'
+  | 'newsletterByRecipient'
+  | 'reportByRecipient';
 const rules: Record<Exclude<RateLimitName, TestedElsewhere>, Rule> = {
   requestByAddress: { calls: 6_000, span: minute, send: () => request('GET', '/api/openapi.json', {}) },
   readByAddress: { calls: 3_000, span: minute, send: checkSession },

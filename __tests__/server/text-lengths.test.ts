@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { CONTACT_LIMITS } from '@/lib/contract/contact';
+import { CONTACT_LIMITS } from '@/lib/contract/plain/contact';
 import { BRAKE_LIMITS } from '@/lib/contract/brake';
 import { INVITATION_LIMITS } from '@/lib/contract/invitation';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
@@ -121,6 +121,7 @@ it('holds texts in the database to the limits of the contract', async () => {
       name: CONTACT_LIMITS.nameCharsMax,
       email: CONTACT_LIMITS.emailCharsMax,
       message: CONTACT_LIMITS.messageCharsMax,
+      answer: CONTACT_LIMITS.answerCharsMax,
     },
   };
   const { rows } = await database.pool.query<{ name: string; rule: string }>(

@@ -3,7 +3,6 @@ import { alternatives, alternativeUpvotes } from '@/server/db/schema/alternative
 import { productClaims, suggestionAgreements, suggestions } from '@/server/db/schema/edit-schema';
 import {
   bookmarks,
-  contactMessages,
   discontinuations,
   newsletterSubscribers,
   productEdits,
@@ -11,6 +10,7 @@ import {
   productValues,
   upvotes,
 } from '@/server/db/schema';
+import { contactMessages } from '@/server/db/schema/mail-schema';
 import { identities, invitations } from '@/server/db/schema/sign-in-schema';
 import { webhookDeliveries, webhooks } from '@/server/db/schema/webhook-schema';
 import { insertEmail } from '@/server/queries/mail-outbox';

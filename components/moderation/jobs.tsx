@@ -49,6 +49,7 @@ const QUEUES: Record<JobOverview['queues'][number]['name'], string> = {
   mail: 'Emails',
   search: 'Changes for Algolia',
   webhooks: 'Events for webhooks',
+  messages: 'Messages to answer',
   imports: 'Imports',
 };
 

@@ -17,6 +17,17 @@ const ITEMS: readonly NavigationItem[] = [
   { path: '/moderation/jobs', label: 'Jobs', pages: ['/moderation/webhooks'] },
 ];
 
-export const ModerationNavigation = () => (
-  <NavigationStrip label="Moderation" items={ITEMS} isWrapped className="-mt-6 mb-6 text-sm" />
+/** Of the pages for admins alone. */
+const ADMIN_ITEMS: readonly NavigationItem[] = [
+  ...ITEMS,
+  { path: '/moderation/messages', label: 'Messages' },
+];
+
+export const ModerationNavigation = ({ isAdmin }: { isAdmin: boolean }) => (
+  <NavigationStrip
+    label="Moderation"
+    items={isAdmin ? ADMIN_ITEMS : ITEMS}
+    isWrapped
+    className="-mt-6 mb-6 text-sm"
+  />
 );

@@ -32,7 +32,7 @@ export function ModeratorPage({ title, top, children }: ModeratorPageProps) {
     return (
       <Page title={title} isFilledLater>
         {top}
-        <ModerationNavigation />
+        <ModerationNavigation isAdmin={user.role === 'admin'} />
         <h1 className="text-xl font-bold">{title}</h1>
         {children(user)}
       </Page>

@@ -17,7 +17,7 @@ import {
   removeAlternativeCall,
 } from './alternative';
 import type { Call } from './call';
-import { sendContactMessageCall } from './contact';
+import { CONTACT_CHANGE_CALLS, listContactMessagesCall, sendContactMessageCall } from './contact';
 import { uploadImageCall } from './image';
 import {
   cancelImportCall,
@@ -153,7 +153,7 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
   ],
   [[sendContactMessageCall], [change, 'contactByAddress']],
   [[reportProductCall], [change, 'reportByAddress']],
-  [[...REPORT_READ_CALLS, ...MEMBER_READ_CALLS, listAppealsCall], memberRead],
+  [[...REPORT_READ_CALLS, ...MEMBER_READ_CALLS, listAppealsCall, listContactMessagesCall], memberRead],
 
   [
     [startSignInCalls.google, startSignInCalls.github, startSignInCalls.oidc],
@@ -223,6 +223,7 @@ const limitedCalls: readonly (readonly [readonly Call[], readonly RateLimitName[
       ...REPORT_CHANGE_CALLS,
       ...MEMBER_CHANGE_CALLS,
       ...APPEAL_CHANGE_CALLS,
+      ...CONTACT_CHANGE_CALLS,
       uploadImportCall,
       fetchImportCall,
       mapImportCall,

@@ -18,7 +18,7 @@ import {
   removeAlternativeCall,
 } from './alternative';
 import type { Call } from './call';
-import { sendContactMessageCall } from './contact';
+import { CONTACT_CHANGE_CALLS, listContactMessagesCall, sendContactMessageCall } from './contact';
 import { findPopupConfigCall, signInCall, startSignInCalls } from './sign-in';
 import {
   confirmNewsletterCall,
@@ -223,4 +223,6 @@ export const CALLS: readonly Call[] = [
   appealCall,
   listAppealsCall,
   ...APPEAL_CHANGE_CALLS,
+  listContactMessagesCall,
+  ...CONTACT_CHANGE_CALLS,
 ];

@@ -1,13 +1,9 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
+import { after, nextCursor } from './cursor';
+import { CONTACT_LIMITS } from './plain/contact';
+import { byId } from './submission';
 import { honeypot, isLine, isText } from './text';
-
-export const CONTACT_LIMITS = {
-  nameCharsMax: 100,
-  emailCharsMax: 254,
-  messageCharsMin: 10,
-  messageCharsMax: 5_000,
-} as const;
 
 export const contactMessage = z.object({
   name: z._default(
@@ -44,3 +40,86 @@ export const sendContactMessageCall = defineCall({
   answer: z.object({ message: z.string() }),
   errors: [],
 });
+
+/** A message as admins see it. The text is the visitor's: show it as text. */
+export const receivedMessage = z.object({
+  id: z.string(),
+  /** Empty if the visitor gave none. */
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  createdAt: z.iso.datetime(),
+  /** The last answer that was sent from the site. */
+  answer: z.nullable(z.object({ text: z.string(), sentAt: z.iso.datetime() })),
+  /** Null while the message waits for an admin. */
+  closedAt: z.nullable(z.iso.datetime()),
+});
+export type ReceivedMessage = z.infer<typeof receivedMessage>;
+
+export const MESSAGE_STATES = ['open', 'closed'] as const;
+
+export const listContactMessagesCall = defineCall({
+  method: 'get',
+  path: '/moderation/messages',
+  summary:
+    'Messages of the contact form: those that wait, the oldest first, or those that were closed, the last first.',
+  access: 'admin',
+  query: z.object({ state: z._default(z.enum(MESSAGE_STATES), 'open'), after }),
+  answer: z.object({
+    messages: z.array(receivedMessage),
+    nextCursor,
+    /** Whether the site can send answers. Otherwise admins answer with a mail program of their own. */
+    sendsEmails: z.boolean(),
+  }),
+  errors: [],
+});
+
+export const contactAnswer = z.object({
+  text: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Write an answer.'),
+      z.maxLength(CONTACT_LIMITS.answerCharsMax, 'Use at most 5,000 characters.'),
+      isText,
+    ),
+});
+
+export const answerContactMessageCall = defineCall({
+  method: 'post',
+  path: '/moderation/messages/:id/answer',
+  summary:
+    'Answers an open message by email, and closes it. `conflict` when it is closed, `unavailable` on a site that sends no emails.',
+  access: 'admin',
+  params: byId,
+  body: contactAnswer,
+  answer: z.object({}),
+  errors: ['not_found', 'conflict'],
+});
+
+export const closeContactMessageCall = defineCall({
+  method: 'post',
+  path: '/moderation/messages/:id/close',
+  summary: 'Closes an open message without an answer. `conflict` when it is closed.',
+  access: 'admin',
+  params: byId,
+  answer: z.object({}),
+  errors: ['not_found', 'conflict'],
+});
+
+export const reopenContactMessageCall = defineCall({
+  method: 'post',
+  path: '/moderation/messages/:id/reopen',
+  summary: 'Opens a closed message again. `conflict` when it is open.',
+  access: 'admin',
+  params: byId,
+  answer: z.object({}),
+  errors: ['not_found', 'conflict'],
+});
+
+/** What admins change. */
+export const CONTACT_CHANGE_CALLS = [
+  answerContactMessageCall,
+  closeContactMessageCall,
+  reopenContactMessageCall,
+] as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call';
 
 const queue = z.object({
-  name: z.enum(['submissions', 'images', 'mail', 'search', 'webhooks', 'imports']),
+  name: z.enum(['submissions', 'images', 'mail', 'search', 'webhooks', 'messages', 'imports']),
   /** Counted up to `countedMax`. */
   waitingCount: z.int(),
   /** What is no longer tried, counted as far. */

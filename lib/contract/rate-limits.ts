@@ -4,8 +4,12 @@ type RateLimit = {
   /** The number of calls allowed within the span. */
   calls: number;
   spanMs: number;
-  /** Whose calls are counted together. The network of an IPv6 address (/64) counts as one address. */
-  by: 'user' | 'address' | 'identity';
+  /**
+   * Whose calls are counted together. The network of an IPv6 address (/64) counts as one address. All addresses of a /56
+   * may make twice as many calls together, those of a /48 four times, those of an IPv4 /24 eight times as many. A
+   * recipient is whom an email is for, whoever asks for it.
+   */
+  by: 'user' | 'address' | 'identity' | 'recipient';
   /**
    * Where the calls are counted.
    *
@@ -57,8 +61,12 @@ export const RATE_LIMITS = {
   signInByIdentity: inDatabase(10, 5 * MINUTE_MS, 'identity'),
   linkByUser: inDatabase(10, 5 * MINUTE_MS, 'user'),
   newsletterByAddress: { ...inDatabase(5, 30 * MINUTE_MS, 'address'), countsRefusals: false },
+  /** A confirmation email, on all lists together. */
+  newsletterByRecipient: inDatabase(1, DAY_MS, 'recipient'),
   newsletterLinkByAddress: inDatabase(60, 30 * MINUTE_MS, 'address'),
   contactByAddress: { ...inDatabase(5, 30 * MINUTE_MS, 'address'), countsRefusals: false },
+  /** The notices that one admin gets of messages. The messages themselves are always stored. */
+  contactNoticeByRecipient: inDatabase(10, HOUR_MS, 'recipient'),
   submitByUser: { ...inDatabase(10, DAY_MS, 'user'), countsRefusals: false },
   submitByNewUser: { ...inDatabase(3, DAY_MS, 'user'), accountAgeMsMax: DAY_MS, countsRefusals: false },
   submitByAddress: { ...inDatabase(20, HOUR_MS, 'address'), countsRefusals: false },
@@ -68,6 +76,8 @@ export const RATE_LIMITS = {
   /** Reports products. The route counts those of members, because visitors make the call, too. */
   reportByUser: { ...inDatabase(20, DAY_MS, 'user'), countsRefusals: false },
   reportByAddress: { ...inDatabase(30, HOUR_MS, 'address'), countsRefusals: false },
+  /** Reports that promise the outcome to the same email. */
+  reportByRecipient: inDatabase(5, DAY_MS, 'recipient'),
   /** Suggests changes of listed products. */
   suggestByUser: { ...inDatabase(10, DAY_MS, 'user'), countsRefusals: false },
   suggestByAddress: { ...inDatabase(40, HOUR_MS, 'address'), countsRefusals: false },

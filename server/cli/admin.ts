@@ -1,3 +1,4 @@
+import { CONTACT_LIMITS } from '@/lib/contract/plain/contact';
 import { ROLES } from '@/lib/contract/user';
 import type { RoleRequest } from '@/server/commands/account/set-role';
 import { controlCommands } from '@/server/control/contract';
@@ -11,11 +12,13 @@ import { openTarget, type Target } from './open-target';
 const USAGE = `Usage: npm run admin -- grant <email or @handle> <role>
        npm run admin -- revoke <email or @handle> [role]
        npm run admin -- mail
+       npm run admin -- messages
        npm run admin -- fields [file]
        npm run admin -- log
        npm run admin -- reload
 
-Grants a role (${ROLES.join(', ')}) to a member, or revokes it; counts the emails that are not sent; says what a site
+Grants a role (${ROLES.join(', ')}) to a member, or revokes it; counts the emails that are not sent; shows the messages
+of the contact form that wait; says what a site
 file (default: SITE_FILE) would do to the stored values, and changes nothing; checks the hashes of the moderation log; or
 has the site show the promos and sponsors that its site file declares now. Works while the site is running.`;
 
@@ -58,6 +61,16 @@ async function describeMail(target: Target): Promise<string> {
     `Failed at least once, tried again: ${retriedCount}`,
     `Given up in the last 30 days: ${givenUpCount}`,
   ].join('\n');
+}
+
+async function showMessages(target: Target): Promise<string> {
+  const { messages } = await target.run(controlCommands.messages, {});
+  if (messages.length === 0) return 'No message waits.';
+  const shown = messages.slice(0, CONTACT_LIMITS.pageSize).map(({ name, email, message, createdAt }) => {
+    const sender = name === '' ? email : `${name} <${email}>`;
+    return [`${createdAt} ${sender}`, ...message.split(/\r?\n/)].join('\n  ');
+  });
+  return [...shown, ...(messages.length > shown.length ? ['More messages wait.'] : [])].join('\n');
 }
 
 async function changeRole(target: Target, request: RoleRequest): Promise<string> {
@@ -108,6 +121,7 @@ function readCommand([action, file, ...rest]: string[]): (
 ) => Promise<string> {
   const isAlone = file === undefined;
   if (action === 'mail' && isAlone) return describeMail;
+  if (action === 'messages' && isAlone) return showMessages;
   if (action === 'log' && isAlone) return checkLog;
   if (action === 'reload' && isAlone) return reload;
   if (action === 'fields' && rest.length === 0)

@@ -129,6 +129,27 @@ export const CHECKS = {
     }
   },
 
+  messages: ({ adminEmails, smtp }) => {
+    if (adminEmails.length === 0) {
+      return Promise.resolve(
+        warning(
+          'Nobody is told of messages from the contact form, which also brings security reports.',
+          'Set ADMIN_EMAILS. Until then, npm run admin -- messages shows what waits.',
+        ),
+      );
+    }
+    if (smtp)
+      return Promise.resolve(
+        ok(`Messages from the contact form are announced to ${adminEmails.length} admins by email.`),
+      );
+    return Promise.resolve(
+      warning(
+        'Messages from the contact form wait at /moderation/messages, and nobody gets an email about them.',
+        'Set SMTP_URL and MAIL_FROM.',
+      ),
+    );
+  },
+
   images: checkImages,
 
   search: async ({ algolia, ...site }) => {

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { searchRecord } from '@/lib/contract/search';
+import { receivedMessage } from '@/lib/contract/contact';
+import { CONTACT_LIMITS } from '@/lib/contract/plain/contact';
 import { ROLES } from '@/lib/contract/user';
 import { setRole } from '@/server/commands/account/set-role';
 import { importProducts } from '@/server/commands/imports/import-products';
@@ -11,6 +13,7 @@ import { reindexBatch } from '@/server/commands/products/reindex-products';
 import { reloadNotices } from '@/server/commands/reload-notices';
 import type { Deps } from '@/server/deps';
 import { importDraft } from '@/server/import/import-draft';
+import { presentMessage } from '@/server/presenters/contact-message';
 import { createIssue, previewIssue } from '@/server/commands/newsletter/issue';
 import {
   countDeliveries,
@@ -19,6 +22,7 @@ import {
   listUncertainDeliveries,
 } from '@/server/queries/newsletter-issues';
 import { checkLogEntries } from '@/server/queries/audit-entries';
+import { listOpenMessages } from '@/server/queries/contact-messages';
 import { countEmails } from '@/server/queries/mail-outbox';
 import { writeCheckpoint } from '@/server/queries/operations';
 import { pauseOutbox } from '@/server/queries/search/search-outbox';
@@ -145,6 +149,16 @@ export const controlCommands = {
       const { oldestAt, ...counts } = await countEmails(db);
       return { ...counts, oldestAt: oldestAt?.toISOString() ?? null };
     },
+  }),
+
+  /** The oldest messages of the contact form that wait: one more than the terminal shows. */
+  messages: define({
+    path: '/messages',
+    request: nothing,
+    answer: z.object({ messages: z.array(receivedMessage) }),
+    run: async ({ db }) => ({
+      messages: (await listOpenMessages(db, { limit: CONTACT_LIMITS.pageSize + 1 })).map(presentMessage),
+    }),
   }),
 
   previewNewsletter: define({

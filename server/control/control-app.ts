@@ -33,6 +33,7 @@ export function createControlApp(deps: ControlAppDeps): { fetch: (request: Reque
   add(controlCommands.pause);
   add(controlCommands.fields);
   add(controlCommands.mail);
+  add(controlCommands.messages);
   add(controlCommands.previewNewsletter);
   add(controlCommands.queueNewsletter);
   add(controlCommands.newsletterState);

@@ -164,7 +164,7 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     removal: 'cascade',
   },
   contact_messages: {
-    personal: ['id', 'name', 'email', 'message', 'created_at', 'answered_at'],
+    personal: ['id', 'name', 'email', 'message', 'created_at', 'answered_at', 'answer', 'closed_at'],
     rowsOf: byVerifiedEmail,
     removal: 'rows deleted',
   },

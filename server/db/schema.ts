@@ -239,12 +239,3 @@ export const newsletterSubscribers = pgTable('newsletter_subscribers', {
   /** Only products with one of these tags. Null: all products. */
   tagIds: key('tag_ids').array(),
 });
-
-export const contactMessages = pgTable('contact_messages', {
-  id: identity(),
-  name: text('name').notNull().default(''),
-  email: text('email').notNull(),
-  message: text('message').notNull(),
-  createdAt: instant('created_at').notNull().defaultNow(),
-  answeredAt: instant('answered_at'),
-});

@@ -56,6 +56,9 @@ const cursors = {
   /** What is sent to webhooks, newest first: all, and what was given up. */
   deliveries: z.tuple([z.literal('deliveries'), instant, id]),
   givenUpDeliveries: z.tuple([z.literal('givenUpDeliveries'), instant, id]),
+  /** Messages of the contact form: those that wait, and those that were closed. */
+  openMessages: z.tuple([z.literal('openMessages'), instant, id]),
+  closedMessages: z.tuple([z.literal('closedMessages'), instant, id]),
   /** What a product said. The id alone is their order. */
   versions: z.tuple([z.literal('versions'), instant, id]),
   /** Suggested changes: those that wait for a moderator, and those of a user. */

@@ -1,5 +1,6 @@
 import { CLAIM_LIMITS } from '@/lib/contract/claim';
 import { AGREEMENT_RULES } from '@/lib/contract/plain/agreement';
+import { CONTACT_LIMITS } from '@/lib/contract/plain/contact';
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import { MERGE_LIMITS } from '@/lib/contract/merge';
 import { REPORT_LIMITS } from '@/lib/contract/plain/report';
@@ -12,6 +13,7 @@ import { deleteOldInvitations } from '@/server/queries/account/invitations';
 import { deleteEndedSessions } from '@/server/queries/account/sessions';
 import { deleteOldRejectionTimes } from '@/server/queries/account/member-standings';
 import { deleteExpiredSignIns } from '@/server/queries/account/sign-in';
+import { deleteClosedMessages } from '@/server/queries/contact-messages';
 import { deleteGivenUpEmails } from '@/server/queries/mail-outbox';
 import { deleteOldIssue } from '@/server/queries/newsletter-issues';
 import { deleteOldDecisions } from '@/server/queries/products/undoable-decisions';
@@ -42,7 +44,7 @@ const deliveriesPerBatch = 5_000;
 const waitingEventDays = 3;
 const eventDays = 30;
 
-/** Deletes expired sign-ins, rate limits (their keys contain client addresses), sessions, traces of email and announcements, old reports of visitors, and what undoing old merges would need. */
+/** Deletes expired sign-ins, rate limits (their keys contain client addresses), sessions, traces of email and announcements, old reports and messages of visitors, and what undoing old merges would need. */
 export const purgeExpiredHourly: Job = {
   name: 'purge-expired',
   everyMs: HOUR_MS,
@@ -59,6 +61,7 @@ export const purgeExpiredHourly: Job = {
     await forgetReportEmails(db, new Date(now().getTime() - REPORT_LIMITS.emailDays * DAY_MS));
     await deleteOldReports(db, new Date(now().getTime() - REPORT_LIMITS.visitorDays * DAY_MS));
     await deleteEndedSessions(db, new Date(now().getTime() - endedSessionDays * DAY_MS));
+    await deleteClosedMessages(db, new Date(now().getTime() - CONTACT_LIMITS.closedDays * DAY_MS));
     await deleteGivenUpEmails(db, new Date(now().getTime() - givenUpEmailDays * DAY_MS));
     const waitingBefore = new Date(now().getTime() - waitingEventDays * DAY_MS);
     await giveUpOldDeliveries(db, {

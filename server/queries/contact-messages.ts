@@ -1,9 +1,58 @@
+import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
-import { contactMessages } from '@/server/db/schema';
+import { contactMessages } from '@/server/db/schema/mail-schema';
+import { boundOf, type ProductPosition } from '@/server/queries/products/products';
+
+export type ContactMessageRow = typeof contactMessages.$inferSelect;
 
 export async function insertContactMessage(
   db: Db,
   message: typeof contactMessages.$inferInsert,
 ): Promise<void> {
   await db.insert(contactMessages).values(message);
+}
+
+type From = { after?: ProductPosition; limit: number };
+
+/** Messages that wait after a position, the oldest first. */
+export async function listOpenMessages(db: Db, { after, limit }: From): Promise<ContactMessageRow[]> {
+  const { createdAt, id, closedAt } = contactMessages;
+  const isAfter = after && sql`(${createdAt}, ${id}) > (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
+  return db
+    .select()
+    .from(contactMessages)
+    .where(and(isNull(closedAt), isAfter))
+    .orderBy(asc(createdAt), asc(id))
+    .limit(limit);
+}
+
+/** Closed messages after a position, the last one first. */
+export async function listClosedMessages(db: Db, { after, limit }: From): Promise<ContactMessageRow[]> {
+  const { id, closedAt } = contactMessages;
+  const isAfter = after && sql`(${closedAt}, ${id}) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
+  return db
+    .select()
+    .from(contactMessages)
+    .where(and(isNotNull(closedAt), isAfter))
+    .orderBy(desc(closedAt), desc(id))
+    .limit(limit);
+}
+
+/** Locks a message until the transaction ends. */
+export async function lockMessage(db: Db, id: string): Promise<ContactMessageRow | undefined> {
+  const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, id)).for('update');
+  return row;
+}
+
+export async function updateMessage(
+  db: Db,
+  id: string,
+  change: Pick<typeof contactMessages.$inferInsert, 'closedAt' | 'answer' | 'answeredAt'>,
+): Promise<void> {
+  await db.update(contactMessages).set(change).where(eq(contactMessages.id, id));
+}
+
+/** Deletes the messages that were closed before an instant. */
+export async function deleteClosedMessages(db: Db, before: Date): Promise<void> {
+  await db.delete(contactMessages).where(lt(contactMessages.closedAt, before));
 }

@@ -14,6 +14,7 @@ export async function countQueues(db: Db, limit: number) {
       ('mail', ${count(sql`mail_outbox WHERE given_up_at IS NULL`)}, ${count(sql`mail_outbox WHERE given_up_at IS NOT NULL`)}),
       ('search', ${count(sql`search_outbox`)}, 0),
       ('webhooks', ${count(waitingDeliveries)}, ${count(sql`webhook_deliveries WHERE given_up_at IS NOT NULL`)}),
+      ('messages', ${count(sql`contact_messages WHERE closed_at IS NULL`)}, 0),
       ('imports', ${count(sql`imports WHERE state IN ('reading', 'comparing', 'importing', 'undoing')`)}, 0)
     ) AS queues (name, "waitingCount", "givenUpCount")`);
   return rows;

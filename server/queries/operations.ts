@@ -60,10 +60,12 @@ export async function readQueues(db: Db, now: Date) {
   const submissions = sql`products WHERE review_status = 'pending'`;
   const images = sql`images WHERE status = 'queued'`;
   const mail = sql`mail_outbox WHERE given_up_at IS NULL`;
+  const messages = sql`contact_messages WHERE closed_at IS NULL`;
   const { rows } = await db.execute<{ queue: QueueName; count: number; oldestSeconds: number }>(sql`
     SELECT 'submissions' AS queue, * FROM (${queueFigures(submissions, oldest('created_at', submissions))}) AS one
     UNION ALL SELECT 'images', * FROM (${queueFigures(images, oldest('created_at', images))}) AS one
     UNION ALL SELECT 'mail', * FROM (${queueFigures(mail, oldest('next_attempt_at', mail))}) AS one
+    UNION ALL SELECT 'messages', * FROM (${queueFigures(messages, oldest('created_at', messages))}) AS one
     UNION ALL SELECT 'search', * FROM (${queueFigures(sql`search_outbox`, sql`SELECT NULL::double precision`)}) AS one`);
   const figures = new Map(rows.map(({ queue, count, oldestSeconds }) => [queue, { count, oldestSeconds }]));
   const of = (queue: QueueName) => figures.get(queue) ?? { count: 0, oldestSeconds: 0 };
@@ -72,10 +74,11 @@ export async function readQueues(db: Db, now: Date) {
     images: of('images'),
     mail: of('mail'),
     search: { count: of('search').count },
+    messages: of('messages'),
   };
 }
 
-type QueueName = 'submissions' | 'images' | 'mail' | 'search';
+type QueueName = 'submissions' | 'images' | 'mail' | 'messages' | 'search';
 
 /** Codes of errors that pass: https://www.postgresql.org/docs/current/errcodes-appendix.html and those of Node.js. */
 const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([

@@ -72,10 +72,14 @@ it.each(['moderator', 'admin'] as const)('is the queue for a %s', async (role) =
 /** Pages that another page for moderators leads to. */
 const linkedElsewhere = new Set(['history', 'member', 'webhooks']);
 
-it('leads from each page for moderators to all others', async () => {
+it.each([
+  ['moderator', ['messages']],
+  ['admin', []],
+] as const)('leads a %s from each page for moderators to all others', async (role, closed) => {
+  const unlinked = new Set<string>([...linkedElsewhere, ...closed]);
   storeSessionToken('token');
   fakeApi({
-    'GET /user/private/getProtectedUserInfo': () => userOf('moderator'),
+    'GET /user/private/getProtectedUserInfo': () => userOf(role),
     'GET /moderation/rings': () => ok({ rings: [], nextCursor: null }),
   });
   renderScreen(<RingsPage />, { path: '/moderation/rings' });
@@ -86,7 +90,7 @@ it('leads from each page for moderators to all others', async () => {
   expect(links.map((link) => link.getAttribute('href')).toSorted()).toEqual(
     [
       '/moderation',
-      ...pages.filter((page) => !linkedElsewhere.has(page)).map((page) => `/moderation/${page}`),
+      ...pages.filter((page) => !unlinked.has(page)).map((page) => `/moderation/${page}`),
     ].toSorted(),
   );
   expect(links.map((link) => link.getAttribute('aria-current')).filter(Boolean)).toEqual(['page']);

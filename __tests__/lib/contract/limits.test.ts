@@ -1,7 +1,7 @@
 import { ACCOUNT_LIMITS } from '@/lib/contract/account';
 import { ALTERNATIVE_LIMITS } from '@/lib/contract/alternative';
 import { CLAIM_LIMITS } from '@/lib/contract/claim';
-import { CONTACT_LIMITS } from '@/lib/contract/contact';
+import { CONTACT_LIMITS } from '@/lib/contract/plain/contact';
 import { HISTORY_LIMITS } from '@/lib/contract/history';
 import { IMAGE_LIMITS } from '@/lib/contract/image';
 import { IMPORT_LIMITS } from '@/lib/contract/import';
@@ -45,7 +45,10 @@ it('promises these limits', () => {
       ...{ membersMin: 3, accountDaysMin: 30, contributionsMin: 3, calmDays: 90, readMax: 20 },
     },
     ALTERNATIVE_LIMITS: { pageSize: 30, shownMax: 4 },
-    CONTACT_LIMITS: { nameCharsMax: 100, emailCharsMax: 254, messageCharsMin: 10, messageCharsMax: 5_000 },
+    CONTACT_LIMITS: {
+      ...{ nameCharsMax: 100, emailCharsMax: 254, messageCharsMin: 10, messageCharsMax: 5_000 },
+      ...{ answerCharsMax: 5_000, pageSize: 20, closedDays: 365 },
+    },
     IMAGE_LIMITS: { bytesMax: 8_388_608, pixelsMax: 33_177_600, unusedHours: 24 },
     HISTORY_LIMITS: { pageSize: 20, versionsMax: 200 },
     IMPORT_LIMITS: {
@@ -119,8 +122,10 @@ it('allows this many calls in so many seconds, by whom, counted where', () => {
     ['signInByIdentity', 10, 300, 'identity', 'database'],
     ['linkByUser', 10, 300, 'user', 'database'],
     ['newsletterByAddress', 5, 1_800, 'address', 'database', refusalsAreFree],
+    ['newsletterByRecipient', 1, 86_400, 'recipient', 'database'],
     ['newsletterLinkByAddress', 60, 1_800, 'address', 'database'],
     ['contactByAddress', 5, 1_800, 'address', 'database', refusalsAreFree],
+    ['contactNoticeByRecipient', 10, 3_600, 'recipient', 'database'],
     ['submitByUser', 10, 86_400, 'user', 'database', refusalsAreFree],
     ['submitByNewUser', 3, 86_400, 'user', 'database', { accountAgeMsMax: 86_400_000, ...refusalsAreFree }],
     ['submitByAddress', 20, 3_600, 'address', 'database', refusalsAreFree],
@@ -128,6 +133,7 @@ it('allows this many calls in so many seconds, by whom, counted where', () => {
     ['proposeByAddress', 40, 3_600, 'address', 'database', refusalsAreFree],
     ['reportByUser', 20, 86_400, 'user', 'database', refusalsAreFree],
     ['reportByAddress', 30, 3_600, 'address', 'database', refusalsAreFree],
+    ['reportByRecipient', 5, 86_400, 'recipient', 'database'],
     ['suggestByUser', 10, 86_400, 'user', 'database', refusalsAreFree],
     ['suggestByAddress', 40, 3_600, 'address', 'database', refusalsAreFree],
     ['agreeByUser', 60, 3_600, 'user', 'database'],

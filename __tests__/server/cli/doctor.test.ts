@@ -44,6 +44,7 @@ it('says what is well and what is missing, and closes the data folder to other u
   const { code, out } = await examine({
     SMTP_URL: mail.url,
     MAIL_FROM: 'site@example.com',
+    ADMIN_EMAILS: 'ada@example.com,owner@example.com',
     BACKUP_DIR: backups,
   });
   await mail.stop();
@@ -59,11 +60,12 @@ ok       public URL     http://localhost:3000 can be opened on this machine only
 ok       proxy          No proxy is trusted, and none is needed.
 ok       sign-in        Demo accounts can sign in.
 ok       mail           The mail server accepts connections and the sign-in, if it has one.
+ok       messages       Messages from the contact form are announced to 2 admins by email.
 ok       images         The folder of images stores, returns and deletes files. All 0 images match their hashes.
 ok       search         The embedded search needs no service.
 ok       backups        The latest of 1 backups in /backups is 0 hours old.
 
-12 checks: 1 warnings, 0 errors.
+13 checks: 1 warnings, 0 errors.
 `,
   );
   expect(code).toBe(0);
@@ -107,7 +109,8 @@ it('says what is broken, with the next step, and without passwords', async () =>
     /^error {4}backups +The latest of 1 backups in .* is \d+ days old\.\n +Look for "backup"/m,
     /^warning {2}proxy +TRUSTED_PROXY_HOPS is 0, but only a proxy can serve https: .*\n +Set TRUSTED_PROXY_HOPS/m,
     /^warning {2}replicas +Replica 1 does not answer \(ECONNREFUSED\): public reads leave it out\.\n +Check/m,
-    /^12 checks: 2 warnings, 6 errors\.$/m,
+    /^warning {2}messages +Nobody is told of messages .*\n +Set ADMIN_EMAILS/m,
+    /^13 checks: 3 warnings, 6 errors\.$/m,
   ]) {
     expect(out).toMatch(line);
   }

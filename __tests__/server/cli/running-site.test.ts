@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { listenControlSocket } from '@/host/control-socket';
 import { createControlApp } from '@/server/control/control-app';
+import { contactMessages } from '@/server/db/schema/mail-schema';
 import { insertEmail } from '@/server/queries/mail-outbox';
 import { buildProduct, buildUser } from '../../setup/build';
 import { programArguments } from '../../setup/program-file';
@@ -72,6 +73,17 @@ it('counts the emails that are not sent', async () => {
     ),
   );
 }, 60_000);
+
+it('shows the messages that wait, without letting them act on the terminal', async () => {
+  expect(await admin('messages')).toEqual(succeeded('No message waits.\n'));
+  await api.db.insert(contactMessages).values([
+    { name: 'Eve', email: 'eve@x.example', message: 'Line 1\nLine \u001b[2J2', createdAt: testNow },
+    { email: 'a@x.example', message: 'Done', createdAt: testNow, closedAt: testNow },
+  ]);
+  expect(await admin('messages')).toEqual(
+    succeeded(`${testNow.toISOString()} Eve <eve@x.example>\n  Line 1\n  Line \\u{1b}[2J2\n`),
+  );
+}, 120_000);
 
 it('shows the usage of a command that it cannot read', async () => {
   const wrong = [

@@ -1,4 +1,4 @@
-import { contactMessages } from '@/server/db/schema';
+import { contactMessages } from '@/server/db/schema/mail-schema';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 
 const api = setUpTestApp();
@@ -12,7 +12,9 @@ it('stores a message', async () => {
     body: { isError: false, message: "Thanks for your message. We'll reply by email." },
   });
 
-  expect(await stored()).toEqual([{ id: '1', ...message, createdAt: testNow, answeredAt: null }]);
+  expect(await stored()).toEqual([
+    { id: '1', ...message, createdAt: testNow, answeredAt: null, answer: null, closedAt: null },
+  ]);
 });
 
 it('stores a message without a name and without the spaces around it', async () => {

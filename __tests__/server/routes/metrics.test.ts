@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { createApp } from '@/server/app';
 import { images } from '@/server/db/schema';
+import { contactMessages } from '@/server/db/schema/mail-schema';
 import { startJobs } from '@/server/jobs/job-runner';
 import { sendMail } from '@/server/jobs/jobs';
 import { measuredMail } from '@/server/mail';
@@ -98,6 +99,9 @@ it('tells what waits in each queue and for how long, and reads it at most every 
     body: 'b',
     createdAt: new Date(testNow.getTime() - 60_000),
   });
+  await api.db
+    .insert(contactMessages)
+    .values({ email: 'ada@x.example', message: 'A message', createdAt: hourAgo });
   await api.db.insert(images).values({ key: 'k', ownerId, createdAt: testNow });
   await api.pool.query('INSERT INTO search_outbox (product_id) SELECT id FROM products LIMIT 2');
 
@@ -113,11 +117,13 @@ it('tells what waits in each queue and for how long, and reads it at most every 
     ['images', 1],
     ['search', 2],
     ['mail', 1],
+    ['messages', 1],
   ]);
   expect([...queues(first, 'oldest_seconds')]).toEqual([
     ['submissions', 3600],
     ['images', 0],
     ['mail', 60],
+    ['messages', 3600],
   ]);
   expect(valueOf(first, 'sprig_database_up')).toBe(1);
 
@@ -135,6 +141,7 @@ it('reads the queues by their indexes', async () => {
   expect(steps.filter((step) => /Sort/.test(step))).toEqual([]);
   expect(steps.join()).toContain('products_review_status');
   expect(steps.join()).toContain('mail_outbox_due');
+  expect(steps.join()).toContain('contact_messages_open');
 });
 
 it('answers with what it knows while the database is away', async () => {

@@ -60,6 +60,9 @@ export const LOGGED_ACTIONS = [
   'delivery.retry',
   'import.start',
   'import.undo',
+  'message.answer',
+  'message.close',
+  'message.reopen',
 ] as const;
 type LoggedAction = (typeof LOGGED_ACTIONS)[number];
 
@@ -122,6 +125,9 @@ const labels: Record<LoggedAction, string> = {
   'delivery.retry': 'Sent an event to a webhook again',
   'import.start': 'Started an import',
   'import.undo': 'Started to undo an import',
+  'message.answer': 'Answered a message',
+  'message.close': 'Closed a message',
+  'message.reopen': 'Reopened a message',
 };
 
 const isLogged = (action: string): action is LoggedAction => Object.hasOwn(labels, action);
@@ -132,7 +138,7 @@ export function describeLogEntry(
   noun: string,
 ): string {
   const label = isLogged(action) ? labels[action] : action;
-  if (/^(?:invitation|webhook|delivery|brake|ring|import|tag)\./.test(action)) return label;
+  if (/^(?:invitation|webhook|delivery|brake|ring|import|tag|message)\./.test(action)) return label;
   if (subjectKind === 'user') return `${label} of a member`;
   return `${label}: ${product?.name ?? `a ${noun} that isn't public`}`;
 }

@@ -15,3 +15,18 @@ export const mailOutbox = pgTable('mail_outbox', {
   /** The entry of the log that the email is about. */
   entryId: key('entry_id'),
 });
+
+/** What visitors have sent with the contact form. */
+export const contactMessages = pgTable('contact_messages', {
+  id: identity(),
+  name: text('name').notNull().default(''),
+  email: text('email').notNull(),
+  /** As the visitor wrote it. */
+  message: text('message').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  answeredAt: instant('answered_at'),
+  /** The last one. */
+  answer: text('answer'),
+  /** Null while the message waits for an admin. */
+  closedAt: instant('closed_at'),
+});

@@ -1,0 +1,163 @@
+import { asc } from 'drizzle-orm';
+import { listContactMessagesCall } from '@/lib/contract/contact';
+import { auditEntries } from '@/server/db/schema';
+import type { ServerEnv } from '@/server/env';
+import { sendMail } from '@/server/jobs/jobs';
+import { buildSignedInUser, type SignedInUser } from '../../setup/signed-in-user';
+import { setUpTestApp, testNow } from '../../setup/test-app';
+
+const adminEmails = ['ada@x.example', 'owner@x.example'];
+const env: Partial<ServerEnv> = {};
+const api = setUpTestApp(() => ({ adminEmails, ...env }));
+afterEach(() => Reflect.deleteProperty(env, 'appEnv'));
+
+const message = { name: 'Eve', email: 'eve@x.example', message: 'Here is a hole in the search.' };
+const send = (body: object = {}) => api.request('POST', '/api/contact', { body: { ...message, ...body } });
+const runMail = () => sendMail.run(api.deps(), new AbortController().signal);
+const buildAdmin = () => buildSignedInUser(api, { role: 'admin' });
+
+async function listMessages({ headers }: SignedInUser, query = '') {
+  const { body } = await api.request('GET', `/api/moderation/messages?${query}`, { headers });
+  return listContactMessagesCall.answer.parse(body);
+}
+const act = ({ headers }: SignedInUser, id: string, action: string, body: object = {}) =>
+  api.request('POST', `/api/moderation/messages/${id}/${action}`, { headers, body });
+const log = () => api.db.select().from(auditEntries).orderBy(asc(auditEntries.id));
+
+it('shows messages to admins, the oldest first, page by page', async () => {
+  const admin = await buildAdmin();
+  for (let number = 1; number <= 21; number += 1) {
+    await send({ message: `Message number ${number}` });
+    api.clock.now = new Date(api.clock.now.getTime() + 1_000);
+  }
+  const first = await listMessages(admin);
+  const second = await listMessages(admin, `after=${first.nextCursor}`);
+  expect(first.messages.map(({ message: text }) => text)).toEqual(
+    Array.from({ length: 20 }, (_, index) => `Message number ${index + 1}`),
+  );
+  expect(first.messages[0]).toEqual({
+    ...{ id: '1', ...message, message: 'Message number 1', createdAt: testNow.toISOString() },
+    ...{ answer: null, closedAt: null },
+  });
+  expect(second.messages.map(({ message: text }) => text)).toEqual(['Message number 21']);
+  expect(second.nextCursor).toBeNull();
+});
+
+it('tells every admin of a message, without a word of it', async () => {
+  await send({ name: 'https://evil.example', message: 'Click https://evil.example now' });
+  await runMail();
+  expect(api.sent.map(({ to, subject }) => [to, subject])).toEqual(
+    adminEmails.map((email) => [email, 'A new message to Sprig']),
+  );
+  expect(api.sent[0]?.text).toBe(
+    [
+      'Somebody has sent a message to Sprig. Read and answer it here:',
+      'http://localhost:3000/moderation/messages',
+      'You get this email because Sprig names you in ADMIN_EMAILS.',
+    ].join('\n\n'),
+  );
+});
+
+it('sends an admin ten notices an hour, and stores every message', async () => {
+  const admin = await buildAdmin();
+  for (let number = 1; number <= 12; number += 1) await send();
+  await runMail();
+  const texts = api.sent.filter(({ to }) => to === 'ada@x.example').map(({ text }) => text);
+  expect(texts).toHaveLength(10);
+  expect(texts.map((text) => text.includes('The next ones wait there without an email.'))).toEqual([
+    ...new Array<boolean>(9).fill(false),
+    true,
+  ]);
+  expect((await listMessages(admin)).messages).toHaveLength(12);
+  api.clock.now = new Date(testNow.getTime() + 3_600_001);
+  await send();
+  await runMail();
+  expect(api.sent.filter(({ to }) => to === 'ada@x.example')).toHaveLength(11);
+});
+
+it('stores a message although the admins cannot be told', async () => {
+  const admin = await buildAdmin();
+  await api.pool.query('ALTER TABLE mail_outbox ADD CONSTRAINT refused CHECK (false) NOT VALID');
+  try {
+    expect((await send()).status).toBe(200);
+  } finally {
+    await api.pool.query('ALTER TABLE mail_outbox DROP CONSTRAINT refused');
+  }
+  expect((await listMessages(admin)).messages).toMatchObject([message]);
+});
+
+it('answers by email, closes, and logs that without a word of the message', async () => {
+  const admin = await buildAdmin();
+  await send();
+  await runMail();
+  const noticesCount = api.sent.length;
+  expect((await act(admin, '1', 'answer', { text: ' Thank you. It is mended. ' })).status).toBe(200);
+  await runMail();
+  expect(api.sent.slice(noticesCount).map(({ to, subject, text }) => [to, subject, text])).toEqual([
+    [
+      'eve@x.example',
+      'Your message to Sprig',
+      [
+        'Thank you. It is mended.',
+        'To write back, use the form: http://localhost:3000/support#contact',
+        'Your message to Sprig:',
+        '> Here is a hole in the search.',
+      ].join('\n\n'),
+    ],
+  ]);
+  expect((await listMessages(admin)).messages).toEqual([]);
+  const closed = (await listMessages(admin, 'state=closed')).messages;
+  expect(closed).toMatchObject([
+    {
+      answer: { text: 'Thank you. It is mended.', sentAt: testNow.toISOString() },
+      closedAt: testNow.toISOString(),
+    },
+  ]);
+  expect(await act(admin, '1', 'answer', { text: 'Again.' })).toMatchObject({
+    status: 409,
+    body: { code: 'conflict' },
+  });
+  expect((await act(admin, '1', 'reopen')).status).toBe(200);
+  expect((await act(admin, '1', 'reopen')).status).toBe(409);
+  expect((await act(admin, '1', 'close')).status).toBe(200);
+  expect((await act(admin, '9', 'close')).status).toBe(404);
+  expect((await log()).map(({ action, subjectId, details }) => [action, subjectId, details])).toEqual([
+    ['message.answer', null, { message: '1' }],
+    ['message.reopen', null, { message: '1' }],
+    ['message.close', null, { message: '1' }],
+  ]);
+});
+
+it('answers once when two admins press at the same time', async () => {
+  const admins = [await buildAdmin(), await buildAdmin()];
+  await send();
+  await runMail();
+  const noticesCount = api.sent.length;
+  const answers = await Promise.all(admins.map((admin) => act(admin, '1', 'answer', { text: 'Yes.' })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  await runMail();
+  expect(api.sent).toHaveLength(noticesCount + 1);
+});
+
+it('says on a site without a mail server that the admin answers with an own mail program', async () => {
+  env.appEnv = 'production';
+  const admin = await buildAdmin();
+  await send();
+  expect(await listMessages(admin)).toMatchObject({ sendsEmails: false, messages: [message] });
+  expect(await act(admin, '1', 'answer', { text: 'Yes.' })).toMatchObject({
+    status: 503,
+    body: { message: expect.stringContaining('your own mail program') },
+  });
+  expect((await act(admin, '1', 'close')).status).toBe(200);
+  await runMail();
+  expect(api.sent).toEqual([]);
+});
+
+it.each([[''], ['\u0000'], ['x'.repeat(5_001)]])('refuses the answer %j', async (text) => {
+  const admin = await buildAdmin();
+  await send();
+  expect(await act(admin, '1', 'answer', { text })).toMatchObject({
+    status: 400,
+    body: { fields: { text: expect.any(String) } },
+  });
+});

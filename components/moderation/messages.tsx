@@ -1,0 +1,139 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Field } from '@/components/ui/field';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { TEXT_LINK } from '@/components/moderation/queue/queue-item-details';
+import { useMessages } from '@/hooks/use-messages';
+import type { ReceivedMessage } from '@/lib/contract/contact';
+import { CONTACT_LIMITS } from '@/lib/contract/plain/contact';
+import { formatAge } from '@/lib/format/elapsed-time';
+import { ModeratorList } from './moderator-list';
+
+/** Lists what visitors have sent with the contact form; answers, closes and reopens it. For admins. */
+export function Messages() {
+  const [isClosed, setIsClosed] = useState(false);
+  const { messages, sendsEmails, list, isUnderWay, answer, close, reopen } = useMessages(isClosed);
+  const summary = useRef<HTMLParagraphElement>(null);
+
+  // The message and its focused button leave the list.
+  async function finish(acting: Promise<boolean>) {
+    if (await acting) summary.current?.focus();
+  }
+
+  return (
+    <>
+      <p ref={summary} tabIndex={-1} className="mt-2 max-w-prose text-muted outline-none">
+        {`Messages from the contact form. Only admins read them. Closed ones are deleted after ${CONTACT_LIMITS.closedDays} days.`}
+      </p>
+      {!sendsEmails && (
+        <p className="mt-4 max-w-prose rounded-card border border-line bg-tint p-4">
+          This site sends no emails, so answer with your own mail program, then close the message. To answer
+          from here and to be told of new messages, set up a mail server.
+        </p>
+      )}
+      <label className="mt-4 inline-flex min-h-target cursor-pointer items-center gap-2">
+        <input
+          type="checkbox"
+          className="size-5 accent-accent"
+          checked={isClosed}
+          onChange={({ target }) => setIsClosed(target.checked)}
+        />
+        Closed messages
+      </label>
+      <ModeratorList
+        name="messages"
+        list={list}
+        items={messages}
+        empty={
+          <EmptyState icon="mail" title={isClosed ? 'No closed messages' : 'No open messages'}>
+            What visitors write to you appears here.
+          </EmptyState>
+        }
+      >
+        {(message) => (
+          <MessageItem
+            key={message.id}
+            message={message}
+            canAnswer={sendsEmails}
+            isUnderWay={isUnderWay}
+            onAnswer={(text) => void finish(answer(message, text))}
+            onClose={() => void finish(close(message))}
+            onReopen={() => void finish(reopen(message))}
+          />
+        )}
+      </ModeratorList>
+    </>
+  );
+}
+
+type MessageItemProps = {
+  message: ReceivedMessage;
+  canAnswer: boolean;
+  isUnderWay: boolean;
+  onAnswer: (text: string) => void;
+  onClose: () => void;
+  onReopen: () => void;
+};
+
+function MessageItem({ message, canAnswer, isUnderWay, onAnswer, onClose, onReopen }: MessageItemProps) {
+  const { name, email, message: text, createdAt, answer, closedAt } = message;
+  const [draft, setDraft] = useState('');
+  const sender = name || email;
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (draft.trim() !== '') onAnswer(draft);
+  }
+
+  return (
+    <li className="rounded-card border border-line p-5">
+      <h2 className="font-semibold wrap-anywhere">
+        <bdi>{sender}</bdi>
+      </h2>
+      <p className="mt-1 text-sm text-muted wrap-anywhere">
+        <a href={`mailto:${encodeURIComponent(email)}`} className={TEXT_LINK}>
+          {email}
+        </a>
+        <span>{` · ${formatAge(createdAt)}${closedAt === null ? '' : ` · closed ${formatAge(closedAt)}`}`}</span>
+      </p>
+      <p dir="auto" className="mt-3 text-left wrap-anywhere whitespace-pre-line">
+        {text}
+      </p>
+      {answer && (
+        <div className="mt-4 border-l-2 border-line pl-4">
+          <p className="text-sm text-muted">{`Answered ${formatAge(answer.sentAt)}`}</p>
+          <p dir="auto" className="mt-1 text-left wrap-anywhere whitespace-pre-line">
+            {answer.text}
+          </p>
+        </div>
+      )}
+      {closedAt === null && canAnswer && (
+        <form onSubmit={submit} className="mt-4 max-w-prose">
+          <Field
+            multiline
+            rows={4}
+            dir="auto"
+            label="Your answer"
+            hint="We send it by email, with a copy of the message below."
+            maxLength={CONTACT_LIMITS.answerCharsMax}
+            value={draft}
+            onChange={(event) => setDraft(event.target.value)}
+          />
+          <Button type="submit" look="primary" disabled={isUnderWay} className="mt-3">
+            Send and close<VisuallyHidden>, {sender}</VisuallyHidden>
+          </Button>
+        </form>
+      )}
+      <Button
+        size="small"
+        disabled={isUnderWay}
+        onClick={closedAt === null ? onClose : onReopen}
+        className="mt-3"
+      >
+        <span>{closedAt === null ? 'Close without an answer' : 'Reopen'}</span>
+        <VisuallyHidden>, {sender}</VisuallyHidden>
+      </Button>
+    </li>
+  );
+}

@@ -7,6 +7,8 @@ import { isSent } from './listen';
 
 /** Requests that run longer are aborted, and the process exits with 1. */
 const drainMsMax = 25_000;
+/** As above, after a failure that no request survives. */
+const failedDrainMsMax = 3_000;
 /**
  * How long open connections may still send a request. The answer closes the connection. Without it, a client that
  * sends the next request at this moment would lose it.
@@ -51,8 +53,10 @@ type Draining = {
  * On SIGTERM: reports not ready, so that a load balancer stops sending requests; then accepts no new connections,
  * finishes the requests in flight and exits with 0. On SIGINT (Ctrl+C) the same, without waiting for the balancer.
  * Further signals change nothing: npm forwards the signal that its process group has received already.
+ *
+ * @returns a function that does the same at once and exits with 1, so that a supervisor starts the process anew.
  */
-export function drainOnSignal({ server, gate, logger, env, onStart, close }: Draining): void {
+export function drainOnSignal({ server, gate, logger, env, onStart, close }: Draining): () => void {
   let isStarted = false;
   let connectionCount = 0;
   server.on('connection', () => (connectionCount += 1));
@@ -73,7 +77,12 @@ export function drainOnSignal({ server, gate, logger, env, onStart, close }: Dra
       if (nowMs - quietSinceMs > quietMs || nowMs - startedAtMs > lingerMs) return;
     }
   };
-  const drain = async (noticeMs: number) => {
+  const exit = (code: number) => {
+    logger.flush();
+    process.exit(code);
+  };
+  const drain = async (noticeMs: number, { exitCode, msMax }: { exitCode: 0 | 1; msMax: number }) => {
+    if (exitCode !== 0) setTimeout(() => exit(exitCode), msMax).unref();
     if (isStarted) return;
     isStarted = true;
     onStart();
@@ -82,8 +91,8 @@ export function drainOnSignal({ server, gate, logger, env, onStart, close }: Dra
     logger.info('Draining: not ready, finishing requests.');
     setTimeout(() => {
       logger.error('Requests did not finish in time. Exiting anyway.');
-      process.exit(1);
-    }, drainMsMax + noticeMs).unref();
+      exit(1);
+    }, msMax + noticeMs).unref();
 
     await sleep(noticeMs);
     // Connections that the system has accepted and this process has not yet are lost when the port closes. New requests
@@ -99,9 +108,10 @@ export function drainOnSignal({ server, gate, logger, env, onStart, close }: Dra
     clearInterval(sweep);
     await close();
     logger.info('Drained.');
-    logger.flush();
-    process.exit(0);
+    exit(exitCode);
   };
-  process.on('SIGTERM', () => void drain(env.drainNoticeMs));
-  process.on('SIGINT', () => void drain(0));
+  const onSignal = { exitCode: 0, msMax: drainMsMax } as const;
+  process.on('SIGTERM', () => void drain(env.drainNoticeMs, onSignal));
+  process.on('SIGINT', () => void drain(0, onSignal));
+  return () => void drain(0, { exitCode: 1, msMax: failedDrainMsMax }).catch(() => exit(1));
 }

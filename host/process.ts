@@ -21,6 +21,8 @@ type Front = {
 
 type ProcessOptions = {
   env: ServerEnv;
+  /** Whether the process survives an error that nothing caught, as in development, where pages are edited. */
+  survivesErrors?: boolean;
   /** Where the API is mounted. */
   basePath: '/' | '/api';
   /** Runs on the open database, before anything is served. */
@@ -33,13 +35,27 @@ type ProcessOptions = {
 
 /**
  * Runs one process of the product server: opens the database, starts the jobs, listens, and closes everything again
- * on SIGTERM or SIGINT.
+ * on SIGTERM or SIGINT, or in a state that only a new process gets out of: then it exits with 1, so that its supervisor
+ * starts it again.
  *
  * @returns the URL to open in a browser, once the process answers requests.
  */
-export async function runProcess({ env, basePath, prepare, openFront }: ProcessOptions): Promise<string> {
+export async function runProcess({
+  env,
+  survivesErrors = false,
+  basePath,
+  prepare,
+  openFront,
+}: ProcessOptions): Promise<string> {
   const { deps, database } = await createDeps(env);
-  logUncaughtErrors(deps.logger);
+  let end: () => void = () => process.exit(1);
+  watchUncaughtErrors(deps.logger, () => {
+    if (!survivesErrors) end();
+  });
+  void database.lost.then((reason) => {
+    deps.logger.fatal(`${reason} The process ends, so that its supervisor starts it anew.`);
+    end();
+  });
   deps.metrics.watchProcess();
   await prepare?.(deps);
   const searchOutbox = await startSearchOutbox(deps);
@@ -53,7 +69,7 @@ export async function runProcess({ env, basePath, prepare, openFront }: ProcessO
   // With PostgreSQL, terminal commands open the database themselves.
   const control =
     database.kind === 'pglite' ? await listenControlSocket(createControlApp(deps), env.dataDir) : undefined;
-  drainOnSignal({
+  end = drainOnSignal({
     server,
     gate,
     logger: deps.logger,
@@ -78,12 +94,14 @@ export async function runProcess({ env, basePath, prepare, openFront }: ProcessO
 /**
  * Logs errors that nothing caught, because Node.js would print their messages.
  *
- * An exception ends the process, as in Node.js, unless another part of it listens for exceptions, as Next.js does.
+ * After an exception nobody knows what is half done, so the process ends, as in Node.js: whoever else listens, as Next.js
+ * does. A rejection that nothing caught is the end of one piece of work; a request that could cause one must not end the
+ * process for all others.
  */
-function logUncaughtErrors(logger: Logger): void {
+function watchUncaughtErrors(logger: Logger, end: () => void): void {
   process.on('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'Nothing caught an error.');
-    if (process.listenerCount('uncaughtException') === 1) process.exit(1);
+    end();
   });
   process.on('unhandledRejection', (reason) => {
     logger.error({ err: reason }, 'Nothing caught the rejection of a promise.');

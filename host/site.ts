@@ -18,6 +18,7 @@ await runProgram(async () => {
   const { scriptHashes } = isDevelopment ? { scriptHashes: [] } : await requireBuild();
   const url = await runProcess({
     env,
+    survivesErrors: isDevelopment,
     basePath: '/api',
     prepare: async (deps) => env.appEnv === 'demo' && (await fillDemo(deps)),
     async openFront(app, { isDraining, ...deps }) {

@@ -50,6 +50,7 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
     databaseUrl: env.databaseURL,
     connectionsMax: env.databasePoolMax,
     replicas: env.databaseReplicas,
+    awayMsMax: env.databaseAwayMsMax,
     dataDir: env.dataDir,
     logger,
   });

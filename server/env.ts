@@ -48,6 +48,7 @@ const variables = z.object({
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: text,
   DATABASE_POOL_MAX: z._default(whole({ min: 1, max: 1_000, example: 10 }), 10),
+  DATABASE_AWAY_SECONDS: z._default(whole({ min: 5, max: 86_400, example: 10 }), 10),
   DATABASE_REPLICA_URLS: text,
   DATABASE_REPLICA_LAG_SECONDS: z._default(whole({ min: 1, max: 60, example: 10 }), 10),
   PAGE_CACHE_MB: z._default(whole({ min: 8, max: 65_536, example: 64 }), 64),
@@ -162,6 +163,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     dataDir: values.DATA_DIR,
     databaseURL: serviceURL('DATABASE_URL', values.DATABASE_URL),
     databasePoolMax: values.DATABASE_POOL_MAX,
+    /** How long PostgreSQL may be away before the process ends. */
+    databaseAwayMsMax: values.DATABASE_AWAY_SECONDS * SECOND_MS,
     /** Where public reads may go. */
     databaseReplicas: {
       urls: replicaURLs(values),

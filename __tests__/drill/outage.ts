@@ -42,6 +42,8 @@ export async function drillOutage(folder: string): Promise<string> {
       DATA_DIR: dataDir,
       DATABASE_URL: postgres.url,
       DATABASE_POOL_MAX: String(POOL_MAX),
+      // The outages of this drill are longer than a site waits by default.
+      DATABASE_AWAY_SECONDS: '120',
     });
     let exitCode: number | null | undefined;
     void site.exited.then((code) => (exitCode = code));

@@ -19,7 +19,7 @@ const defaults = {
   siteOrigins: ['http://localhost:3000'],
   dataDir: './data',
   databaseURL: undefined,
-  ...{ databasePoolMax: 10, databaseReplicas: { urls: [], lagMsMax: 10_000 } },
+  ...{ databasePoolMax: 10, databaseAwayMsMax: 10_000, databaseReplicas: { urls: [], lagMsMax: 10_000 } },
   pageCacheBytes: 64 * 1024 * 1024,
   logLevel: 'info',
   ...{ trustedProxyHops: 0, githubAPIURL: 'https://api.github.com' },

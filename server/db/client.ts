@@ -15,6 +15,8 @@ export type Database = {
   pool: LimitedPool;
   kind: 'pglite' | 'postgres';
   replicas: Replicas | undefined;
+  /** Resolves to a sentence when the database is gone for good. The process is to end: see `host/process.ts`. */
+  lost: Promise<string>;
   /** Finishes running queries and closes the database for every part of the process that uses it. */
   close: () => Promise<void>;
 };
@@ -26,6 +28,8 @@ export type DatabaseOptions = {
   connectionsMax?: number;
   /** Servers that public reads may go to. */
   replicas?: ReplicaOptions;
+  /** How long PostgreSQL may be away until the database counts as lost, 10 seconds by default. */
+  awayMsMax?: number;
   dataDir: string;
   logger: Logger;
 };
@@ -62,16 +66,17 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 async function openOnce(
-  { databaseUrl, connectionsMax, replicas: replicaOptions, dataDir, logger }: DatabaseOptions,
+  { databaseUrl, connectionsMax, replicas: replicaOptions, awayMsMax, dataDir, logger }: DatabaseOptions,
   forget: () => void,
 ): Promise<Database> {
-  const { pool, replicas, close } = databaseUrl
-    ? await openPostgres(databaseUrl, logger, connectionsMax, replicaOptions)
+  const { pool, replicas, lost, close } = databaseUrl
+    ? await openPostgres(databaseUrl, logger, connectionsMax, replicaOptions, awayMsMax)
     : { replicas: undefined, ...(await openPglite(dataDir, logger)) };
   return {
     db: drizzle({ client: pool }),
     pool,
     replicas,
+    lost,
     kind: databaseUrl ? 'postgres' : 'pglite',
     close: async () => {
       forget();

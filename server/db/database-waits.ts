@@ -34,6 +34,11 @@ export class DatabaseWaits {
     return this.#isSilent;
   }
 
+  /** When the server last answered a query, as `performance.now()` says. */
+  get answeredAtMs(): number {
+    return this.#answeredAtMs;
+  }
+
   /** @param giveUp is called at most once, and only before the wait has ended. */
   begin(giveUp: () => void): Wait {
     const sinceMs = performance.now();

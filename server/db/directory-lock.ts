@@ -1,23 +1,47 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  futimesSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasErrorCode } from '@/server/errno';
+import { beat, isHeld, type Lease } from './lease';
 import { DatabaseStartError } from './start-error';
 
 const HEARTBEAT_MS = 2_000;
-/** How long a lock from another host is watched for heartbeats. */
-const WATCH_MS = 4 * HEARTBEAT_MS;
+/** How long a lock is watched for heartbeats, unless the kernel knows its process. */
+const WATCH_MS = 12_000;
 /** Longer than another process needs from reading a dead lock to replacing it. */
 const SETTLE_MS = 150;
 const ATTEMPTS_MAX = 20;
+const LOCK_NAME = 'database.lock';
 
-type Holder = { id: string; pid: number; startedAtTick: string | null; host: string; since: string };
+type Holder = {
+  id: string;
+  pid: number;
+  startedAtTick: string | null;
+  host: string;
+  since: string;
+  /** What gives process ids their meaning. Absent in the locks of earlier versions. */
+  processTable?: string;
+};
 
 export type DirectoryLock = {
-  /** Resolves when another process has taken the lock. The folder must not be written after that. */
-  lost: Promise<void>;
+  /** What the thread of the database knows of this lock. */
+  lease: Lease;
+  /** Resolves to a sentence when the lock is no longer held. The folder must not be written after that. */
+  lost: Promise<string>;
   release(): void;
 };
 
@@ -26,28 +50,33 @@ export class DirectoryLockedError extends DatabaseStartError {
   override readonly name = 'DirectoryLockedError';
 }
 
+type LockOptions = {
+  /** Told once, in a sentence, that the process of a lock may have ended without removing it. */
+  onWait?: (sentence: string) => void;
+};
+
 /**
  * Locks a folder for this process: two writers on one PGlite folder lose committed rows. Replaces the lock of a
  * process that has ended.
  *
  * @throws DirectoryLockedError when another process has the lock.
  */
-export async function lockDirectory(folder: string): Promise<DirectoryLock> {
+export async function lockDirectory(folder: string, { onWait }: LockOptions = {}): Promise<DirectoryLock> {
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, 'database.lock');
+  const file = join(folder, LOCK_NAME);
   const me: Holder = {
     id: randomUUID(),
     pid: process.pid,
     startedAtTick: startTick(process.pid),
     host: hostname(),
     since: new Date().toISOString(),
+    processTable: processTable(),
   };
   const text = JSON.stringify(me);
-  const isMine = () => readIfThere(file) === text;
 
   for (let attempt = 1; !createFile(file, text); attempt += 1) {
     const held = readIfThere(file);
-    if (held !== null && (await isAlive(held, file))) throw lockedError(folder, held);
+    if (held !== null && (await isAlive(held, file, onWait))) throw lockedError(folder, held);
     if (attempt === ATTEMPTS_MAX) throw lockedError(folder, held ?? '');
     if (held === null) continue;
 
@@ -62,24 +91,54 @@ export async function lockDirectory(folder: string): Promise<DirectoryLock> {
 
   // Two processes that found the same dead lock may both have replaced it. The last one holds the lock.
   await sleep(SETTLE_MS);
-  if (!isMine()) throw lockedError(folder, readIfThere(file) ?? '');
+  if (readIfThere(file) !== text) throw lockedError(folder, readIfThere(file) ?? '');
+  return keepLock(file);
+}
 
-  let beat: NodeJS.Timeout | undefined;
-  const lost = new Promise<void>((resolve) => {
-    beat = setInterval(() => {
-      if (touchIf(isMine, file)) return;
-      clearInterval(beat);
-      resolve();
+function keepLock(file: string): DirectoryLock {
+  // As long as it is open, no other file gets its number. So a heartbeat needs no further file, of which there may be none.
+  const opened = openSync(file, 'r+');
+  const { ino, dev } = fstatSync(opened);
+  const proof = { file, ino, dev };
+  const lease = { proof, beats: new SharedArrayBuffer(16) };
+  beat(lease);
+  let timer: NodeJS.Timeout | undefined;
+  const lost = new Promise<string>((resolve) => {
+    timer = setInterval(() => {
+      const problem = renew(lease, opened);
+      if (problem === undefined) return;
+      clearInterval(timer);
+      resolve(problem);
     }, HEARTBEAT_MS);
-    beat.unref();
+    timer.unref();
   });
   return {
+    lease,
     lost,
     release: () => {
-      clearInterval(beat);
-      if (isMine()) rmSync(file, { force: true });
+      clearInterval(timer);
+      if (isHeld(proof)) rmSync(file, { force: true });
+      closeSync(opened);
     },
   };
+}
+
+/** Gives a sign of life. @returns a sentence when the lock is certainly lost. A failing disk does not count as that. */
+function renew(lease: Lease, opened: number): string | undefined {
+  const { proof } = lease;
+  try {
+    if (isHeld(proof)) {
+      const now = new Date();
+      futimesSync(opened, now, now);
+      beat(lease);
+      return undefined;
+    }
+    return readIfThere(proof.file) === null
+      ? 'The data folder is gone.'
+      : 'Another process has taken the data folder.';
+  } catch {
+    return undefined;
+  }
 }
 
 function lockedError(folder: string, held: string): DirectoryLockedError {
@@ -91,17 +150,36 @@ function lockedError(folder: string, held: string): DirectoryLockedError {
   );
 }
 
-/** On this host the kernel knows. A holder on another host or in another container touches the file as a heartbeat. */
-async function isAlive(held: string, file: string): Promise<boolean> {
+/**
+ * Whether the process of a lock lives. Its heartbeat decides: it touches the file. The kernel is asked only about a process
+ * of the same process table, because another table on this host, as that of a container, has other processes.
+ */
+async function isAlive(held: string, file: string, onWait: LockOptions['onWait']): Promise<boolean> {
   const holder = parseHolder(held);
-  if (holder?.host === hostname()) return isProcessAlive(holder);
+  const table = processTable();
+  if (holder && table !== undefined && holder.processTable === table) return isProcessAlive(holder);
 
   const before = modifiedAtMs(file);
+  onWait?.(
+    `The database was open in ${holder ? `process ${holder.pid} on ${holder.host}` : 'another process'}. ` +
+      `Waiting up to ${WATCH_MS / 1_000} seconds for a sign of life.`,
+  );
   for (let waitedMs = 0; waitedMs < WATCH_MS; waitedMs += 250) {
     await sleep(250);
     if (modifiedAtMs(file) !== before) return readIfThere(file) !== null;
   }
   return false;
+}
+
+/** Names the table of processes that this process is in; undefined where it cannot be told. */
+function processTable(): string | undefined {
+  if (process.platform !== 'linux') return hostname();
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return undefined;
+  }
 }
 
 function isProcessAlive({ pid, startedAtTick }: Holder): boolean {
@@ -165,18 +243,5 @@ function readIfThere(file: string): string | null {
   }
 }
 
-function modifiedAtMs(file: string): number | null {
-  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null;
-}
-
-/** @returns false when another process certainly has the lock. A failing disk does not count as that. */
-function touchIf(isMine: () => boolean, file: string): boolean {
-  try {
-    if (!isMine()) return false;
-    const now = new Date();
-    utimesSync(file, now, now);
-  } catch {
-    return true;
-  }
-  return true;
-}
+const modifiedAtMs = (file: string): number | null =>
+  statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null;

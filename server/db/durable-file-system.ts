@@ -5,7 +5,10 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 type OpenFile = { nfd?: number; node: object };
 type NodeFileSystem = {
   node_ops: { setattr: (node: object, attributes: { mode?: number }) => void };
-  stream_ops: { fsync?: (file: OpenFile) => number };
+  stream_ops: {
+    fsync?: (file: OpenFile) => number;
+    write: (...write: unknown[]) => number;
+  };
   realPath: (node: object) => string;
 };
 
@@ -20,9 +23,17 @@ const EIO = 29;
  * could, at two thirds of the write speed. It also gives each new file its own permissions, whatever the umask says.
  */
 export class DurableFileSystem extends NodeFS {
+  readonly #beforeWrite: () => void;
+
+  /** @param beforeWrite is called before each write. */
+  constructor(folder: string, beforeWrite: () => void = () => undefined) {
+    super(folder);
+    this.#beforeWrite = beforeWrite;
+  }
+
   override async init(...[pg, options]: Parameters<NodeFS['init']>) {
     const started = await super.init(pg, options);
-    started.emscriptenOpts.preRun?.push((mod) => makeDurableAndPrivate(mod.NODEFS));
+    started.emscriptenOpts.preRun?.push((mod) => makeDurableAndPrivate(mod.NODEFS, this.#beforeWrite));
     return started;
   }
 }
@@ -37,14 +48,20 @@ export const durableStartParams = [
   ...['-c', 'wal_sync_method=fsync'],
 ];
 
-function makeDurableAndPrivate(fileSystem: unknown): void {
+function makeDurableAndPrivate(fileSystem: unknown, beforeWrite: () => void): void {
   if (!isNodeFileSystem(fileSystem))
     throw new Error('This version of PGlite stores its files in an unknown way.');
   const { node_ops: nodes, stream_ops: operations, realPath } = fileSystem;
   const { setattr } = nodes;
   nodes.setattr = (node, { mode, ...rest }) =>
     setattr(node, { ...rest, ...(mode !== undefined && { mode: mode & ~0o077 }) });
+  const { write } = operations;
+  operations.write = (...given) => {
+    beforeWrite();
+    return write(...given);
+  };
   operations.fsync = (file) => {
+    beforeWrite();
     try {
       if (file.nfd === undefined) syncFolder(realPath(file.node));
       else fsyncSync(file.nfd);

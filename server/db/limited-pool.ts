@@ -42,6 +42,11 @@ export class LimitedPool extends Pool {
     this.#queries = queries;
   }
 
+  /** When the server last answered a query, as `performance.now()` says. */
+  get answeredAtMs(): number {
+    return this.#waits.answeredAtMs;
+  }
+
   /** Calls back when a query has its answer, has failed or was given up. A second call replaces the first. */
   watchQueries(note: (query: EndedQuery) => void): void {
     this.#queries.note = note;

@@ -3,10 +3,20 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch';
 import * as z from 'zod/mini';
 import { DurableFileSystem, durableStartParams } from './durable-file-system';
+import { createWriteGuard } from './lease';
 
 /** Where the files of the database are. */
 const pgliteStorage = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('folder'), path: z.string() }),
+  z.object({
+    kind: z.literal('folder'),
+    path: z.string(),
+    lease: z.optional(
+      z.object({
+        proof: z.object({ file: z.string(), ino: z.number(), dev: z.number() }),
+        beats: z.instanceof(SharedArrayBuffer),
+      }),
+    ),
+  }),
   /** The folder of a new database. The caller syncs it to the disk once, when it is complete. */
   z.object({ kind: z.literal('draft'), path: z.string() }),
   /** Lost when the thread ends. `image` is a data folder dumped by PGlite. */
@@ -31,7 +41,7 @@ function optionsFor(storage: PgliteStorage): PGliteOptions {
     case 'folder':
       return {
         extensions,
-        fs: new DurableFileSystem(storage.path),
+        fs: new DurableFileSystem(storage.path, storage.lease && createWriteGuard(storage.lease)),
         startParams: [...durableStartParams, ...settings],
       };
     case 'draft':

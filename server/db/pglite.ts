@@ -13,7 +13,12 @@ import { type PgliteThread, startPgliteThread } from './pglite-thread';
 import { START_LIMIT_MS } from './start-error';
 
 /** A pool, and a function that closes it together with everything behind it. */
-export type OpenPool = { pool: LimitedPool; close: () => Promise<void> };
+export type OpenPool = {
+  pool: LimitedPool;
+  close: () => Promise<void>;
+  /** Resolves to a sentence when the database is gone: only a new process can open it again. */
+  lost: Promise<string>;
+};
 
 /** A pool of one connection whose server is PGlite in a thread of this process. */
 export const createPglitePool = (thread: PgliteThread): LimitedPool =>
@@ -39,13 +44,15 @@ const configFor = (thread: PgliteThread, connectionTimeoutMillis: number): PoolC
  *   or its schema cannot be migrated.
  */
 export async function openPglite(dataDir: string, logger: Logger): Promise<OpenPool> {
-  const lock = await lockDirectory(dataDir);
+  const lock = await lockDirectory(dataDir, { onWait: (sentence) => logger.warn(sentence) });
   try {
     const path = await prepareDataFolder(dataDir);
     if (checkControlFile(path) === 'damaged') throw damagedDatabase(path);
-    const thread = await startPgliteThread({ kind: 'folder', path }).catch((error: unknown) => {
-      throw damagedDatabase(path, error);
-    });
+    const thread = await startPgliteThread({ kind: 'folder', path, lease: lock.lease }).catch(
+      (error: unknown) => {
+        throw damagedDatabase(path, error);
+      },
+    );
     await migratePglite(thread, logger);
     return serve(thread, lock, { logger, path });
   } catch (error) {
@@ -76,17 +83,22 @@ function serve(
 ): OpenPool {
   const pool = createPglitePool(thread);
   pool.on('error', (error) => logger.error({ err: error }, 'The connection to the database was lost.'));
-  void thread.ended.then((reason) => {
-    if (reason) logger.fatal({ err: reason }, 'The embedded database has stopped. Restart the process.');
-  });
-  void lock.lost.then(async () => {
-    logger.fatal('Another process has taken the data folder. The embedded database stops.');
-    await thread.kill();
-  });
+  const lost = Promise.race([
+    thread.ended.then((reason) => {
+      if (reason) logger.fatal({ err: reason }, 'The embedded database has stopped.');
+      return reason ? 'The embedded database has stopped.' : new Promise<never>(() => undefined);
+    }),
+    lock.lost.then(async (reason) => {
+      // The folder must not be written any more, whatever waits.
+      await thread.kill();
+      return reason;
+    }),
+  ]);
   const stopMaintenance = scheduleMaintenance(pool, logger);
   const stopPageChecks = schedulePageChecks(path, logger);
   return {
     pool,
+    lost,
     close: async () => {
       stopMaintenance();
       stopPageChecks();

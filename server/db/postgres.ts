@@ -9,8 +9,12 @@ import type { OpenPool } from './pglite';
 import { isBehindPooler } from './pooler';
 import { Replicas } from './replicas';
 import { DatabaseStartError, START_LIMIT_MS } from './start-error';
+import { type ServerState, watchServer } from './watch-server';
 
 const MAJOR_VERSION_MIN = 15;
+
+/** How long the server may be away, unless DATABASE_AWAY_SECONDS says so. PostgreSQL restarts in a few seconds. */
+const AWAY_MS_MAX = 10 * SECOND_MS;
 
 /** PgBouncer refuses most start parameters, but remembers this setting for each of its clients. */
 const TIME_ZONE = "SET TimeZone = 'UTC'";
@@ -41,6 +45,8 @@ const PROBE_CLOSE_MS = 5_000;
 /** Connections to a server that does not answer cannot be closed properly. */
 const CLOSE_LIMIT_MS = 2_000;
 const CANNOT_CONNECT_NOW = '57P03';
+/** No such database, and no such user or another password. */
+const GONE = new Set(['3D000', '28000', '28P01']);
 
 export type ReplicaOptions = {
   urls?: readonly string[];
@@ -58,6 +64,7 @@ export async function openPostgres(
   logger: Logger,
   connectionsMax = 10,
   { urls = [], lagMsMax = 10 * SECOND_MS }: ReplicaOptions = {},
+  awayMsMax = AWAY_MS_MAX,
 ): Promise<OpenPool & { replicas: Replicas | undefined }> {
   const startPool = new Pool(
     configFor(databaseUrl, TIME_ZONE, { max: 2, connectionTimeoutMillis: START_LIMIT_MS }),
@@ -72,7 +79,7 @@ export async function openPostgres(
   }
   let wasAnswering = true;
   const probe = async () => {
-    const isAnswering = await answersProbe(databaseUrl);
+    const isAnswering = (await askServer(databaseUrl)) !== 'silent';
     if (wasAnswering && !isAnswering)
       logger.error('The database does not answer. Requests fail until it does.');
     if (isAnswering && !wasAnswering) logger.info('The database answers again.');
@@ -89,17 +96,27 @@ export async function openPostgres(
       { hasSessions },
     );
   const pool = openPool(databaseUrl, probe);
-  const replicaPools = urls.map((url) => openPool(url, () => answersProbe(url)));
+  const replicaPools = urls.map((url) => openPool(url, async () => (await askServer(url)) !== 'silent'));
   const replicas = urls.length > 0 ? new Replicas(pool, replicaPools, { lagMsMax, logger }) : undefined;
   pool.on('error', (error) => logger.error({ err: error }, 'An idle connection to the database was lost.'));
+  let isClosed = false;
+  const lost = watchServer({
+    ask: () => askServer(databaseUrl),
+    answeredAtMs: () => pool.answeredAtMs,
+    awayMsMax,
+    isClosed: () => isClosed,
+  });
   return {
     pool,
     replicas,
-    close: () =>
-      Promise.race([
+    lost,
+    close: () => {
+      isClosed = true;
+      return Promise.race([
         Promise.all([pool.end(), replicas?.close()]).then(() => undefined),
         sleep(CLOSE_LIMIT_MS, undefined, { ref: false }),
-      ]),
+      ]);
+    },
   };
 }
 
@@ -171,8 +188,8 @@ export async function describeServer(databaseUrl: string, limitMs: number): Prom
   }
 }
 
-/** Whether the server answers on a new connection. A refusal is an answer, unless the server is starting or stopping. */
-async function answersProbe(databaseUrl: string): Promise<boolean> {
+/** Asks a server on a new connection. A refusal is an answer, unless the server is starting or stopping. */
+async function askServer(databaseUrl: string): Promise<ServerState> {
   const client = new Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: PROBE_CLOSE_MS,
@@ -180,27 +197,28 @@ async function answersProbe(databaseUrl: string): Promise<boolean> {
   });
   // The call that fails reports the error.
   client.on('error', () => undefined);
-  const isAnswering = await Promise.race([answers(client), afterProbeLimit()]);
+  const state = await Promise.race([stateOf(client), afterProbeLimit()]);
   void client.end();
-  return isAnswering;
+  return state;
 }
 
-async function answers(client: Client): Promise<boolean> {
+async function stateOf(client: Client): Promise<ServerState> {
   try {
     await client.connect();
     // A connection pooler accepts connections even when the server behind it does not answer.
     await client.query('SELECT 1');
-    return true;
+    return 'answers';
   } catch (error) {
-    return error instanceof DatabaseError && error.code !== CANNOT_CONNECT_NOW;
+    if (!(error instanceof DatabaseError) || error.code === CANNOT_CONNECT_NOW) return 'silent';
+    return GONE.has(error.code ?? '') ? 'refuses' : 'answers';
   }
 }
 
-async function afterProbeLimit(): Promise<false> {
+async function afterProbeLimit(): Promise<'silent'> {
   for (let leftMs = PROBE_LIMIT_MS; leftMs > 0; leftMs -= PROBE_TICK_MS) {
     await sleep(PROBE_TICK_MS, undefined, { ref: false });
   }
-  return false;
+  return 'silent';
 }
 
 async function requireSupportedVersion(pool: Pool): Promise<void> {

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ServerProcess, spawnServer } from '../setup/spawn-server';
+
+let dataDir: string;
+let server: ServerProcess | undefined;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'fatal-test-'));
+  server = await spawnServer({ DATA_DIR: dataDir });
+}, 180_000);
+afterEach(() => {
+  server?.signal('SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+it.each([
+  [
+    'its data folder is gone',
+    () => rmSync(dataDir, { recursive: true, maxRetries: 5 }),
+    'The process ends, so that its supervisor starts it anew.',
+  ],
+  [
+    'nothing caught an error, although another part listens for them',
+    () => server?.signal('SIGUSR2'),
+    'Nothing caught an error.',
+  ],
+])(
+  'a process exits with 1 within 15 seconds when %s',
+  async (_, act, sentence) => {
+    const startedAtMs = performance.now();
+    act();
+
+    expect(await server?.exited).toBe(1);
+    expect(performance.now() - startedAtMs).toBeLessThan(15_000);
+    expect(server?.log()).toContain(sentence);
+  },
+  60_000,
+);

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type PostgresProxy, startPostgresProxy } from '../setup/postgres-proxy';
+import { type ServerProcess, spawnServer } from '../setup/spawn-server';
+import { setUpTestDatabase } from '../setup/test-database';
+import { until } from '../setup/until';
+
+const database = setUpTestDatabase();
+let dataDir: string;
+let proxy: PostgresProxy;
+let server: ServerProcess | undefined;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'fatal-test-'));
+  const { rows } = await database.pool.query<{ name: string }>('SELECT current_database() AS name');
+  const url = new URL(process.env.TEST_DATABASE_URL ?? '');
+  url.pathname = rows[0]?.name ?? '';
+  proxy = await startPostgresProxy(url.href);
+  server = await spawnServer({ DATA_DIR: dataDir, DATABASE_URL: proxy.url });
+}, 180_000);
+afterEach(async () => {
+  server?.signal('SIGKILL');
+  proxy.thaw();
+  await proxy.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const status = async () => (await fetch(`${server?.url}/readyz`).catch(() => undefined))?.status;
+
+it.each([
+  ['has stopped', () => proxy.stop()],
+  ['no longer answers', () => proxy.freeze()],
+])(
+  'a process exits with 1 within 15 seconds when its server %s for good',
+  async (_, takeAway) => {
+    const startedAtMs = performance.now();
+    await takeAway();
+
+    expect(await server?.exited).toBe(1);
+    expect(performance.now() - startedAtMs).toBeLessThan(15_000);
+    expect(server?.log()).toContain('The process ends, so that its supervisor starts it anew.');
+  },
+  60_000,
+);
+
+it('a process survives a restart of its server', async () => {
+  proxy.freeze();
+  await until(async () => (await status()) === 503, { withinMs: 10_000 });
+  proxy.thaw();
+  await until(async () => (await status()) === 200, { withinMs: 10_000 });
+}, 60_000);

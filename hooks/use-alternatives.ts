@@ -1,3 +1,4 @@
+import { arrived } from '@/lib/api/unreachable';
 import { type AlternativeList, summarizeAlternatives } from '@/lib/pages/alternatives';
 import { usePages } from './use-pages';
 
@@ -8,7 +9,7 @@ export function useAlternatives({ subject, filters, ...firstPage }: AlternativeL
 
   async function loadPage(after?: string) {
     // Loaded with the first click, as for every list.
-    const { listAlternatives } = await import('@/lib/api/alternatives');
+    const { listAlternatives } = await arrived(import('@/lib/api/alternatives'));
     const { products, nextCursor } = summarizeAlternatives(
       await listAlternatives(subject.slug, { filters, after }),
     );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { makeAppeal } from '@/lib/api/appeals';
 import type { OwnAppeal } from '@/lib/contract/own-appeal';
 import { useAttempt } from './use-attempt';
 
@@ -16,7 +17,6 @@ export function useAppeal(decision: AnsweredDecision) {
     failure,
     send: (text: string) =>
       attempt(async () => {
-        const { makeAppeal } = await import('@/lib/api/appeals');
         setSent(await makeAppeal({ text, ...decision }));
       }),
   };

@@ -16,22 +16,25 @@ type ContactState =
 export function useContact() {
   const [state, setState] = useState<ContactState>({ status: 'idle' });
 
-  async function send(message: z.input<typeof contactMessage>): Promise<void> {
+  /** Resolves to whether the message was sent. */
+  async function send(message: z.input<typeof contactMessage>): Promise<boolean> {
     setState({ status: 'sending' });
     const loading = Promise.all([import('@/lib/api/contact'), import('@/lib/api/http')]);
     const loaded = await loading.catch(() => undefined);
     if (!loaded) {
       setState({ status: 'failed', fields: {}, message: UNREACHABLE_MESSAGE });
-      return;
+      return false;
     }
     const [{ sendContactMessage }, { ApiFailure }] = loaded;
     try {
       await sendContactMessage(message);
       setState({ status: 'sent' });
+      return true;
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       const hasFields = Object.keys(error.fields).length > 0;
       setState({ status: 'failed', fields: error.fields, message: hasFields ? undefined : error.message });
+      return false;
     }
   }
 

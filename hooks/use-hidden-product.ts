@@ -4,13 +4,25 @@ import { findProduct } from '@/lib/api/products';
 import type { Product } from '@/lib/contract/product';
 import { useSessionToken } from './use-session-token';
 
-/** A product that is not public, loaded with the viewer's session. Undefined until it is there, and for everyone else. */
+/** A product that is not public, loaded with the viewer's session. */
 export function useHiddenProduct(slug: string) {
   const token = useSessionToken();
-  const { data } = useSWR<Product, ApiFailure>(token ? [token, 'hidden-product', slug] : null, () =>
-    findAtPresentSlug(slug, token ?? undefined),
+  const { data, error, isLoading, mutate } = useSWR<Product, ApiFailure>(
+    token ? [token, 'hidden-product', slug] : null,
+    () => findAtPresentSlug(slug, token ?? undefined),
   );
-  return { product: token ? data : undefined };
+  return {
+    /** Undefined until it is there, and for everyone who may not see it. */
+    product: token ? data : undefined,
+    /** Whether it is not known yet if there is such a product. */
+    isLoading: Boolean(token) && isLoading,
+    /** Why it is still not known. */
+    failure: token && error?.code !== 'not_found' ? error : undefined,
+    /** Never rejects. */
+    tryAgain: async (): Promise<void> => {
+      await mutate().catch(() => undefined);
+    },
+  };
 }
 
 async function findAtPresentSlug(slug: string, accessToken: string | undefined): Promise<Product> {

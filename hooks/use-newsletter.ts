@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
+import { arrived } from '@/lib/api/unreachable';
 import type { subscription } from '@/lib/contract/newsletter';
 import { showToast } from '@/lib/browser/toasts';
 
@@ -14,9 +14,7 @@ export function useNewsletter() {
   async function subscribe(form: z.input<typeof subscription>): Promise<boolean> {
     setState({ status: 'sending' });
     try {
-      const { subscribeToNewsletter } = await import('@/lib/api/newsletter').catch(() => {
-        throw new Error(UNREACHABLE_MESSAGE);
-      });
+      const { subscribeToNewsletter } = await arrived(import('@/lib/api/newsletter'));
       const { message } = await subscribeToNewsletter(form);
       setState({ status: 'subscribed', message });
       void showToast('success', message);

@@ -1,3 +1,4 @@
+import { arrived } from '@/lib/api/unreachable';
 import type { ProductListSpec } from '@/lib/pages/paths';
 import { type ProductSummary, summarizeProduct } from '@/lib/pages/product-summary';
 import { usePages } from './use-pages';
@@ -12,7 +13,7 @@ export function useProducts({ list, ...firstPage }: ProductPage & { list: Produc
 
   async function loadPage(after?: string): Promise<ProductPage> {
     // Loaded with the first click: the calling code is 35 KB that most visits never need.
-    const { listProducts } = await import('@/lib/api/products');
+    const { listProducts } = await arrived(import('@/lib/api/products'));
     const page = await listProducts({ sort, period, tag, filters, after });
     return { products: page.products.map(summarizeProduct), nextCursor: page.nextCursor };
   }

@@ -4,6 +4,7 @@ import { ApiFailure } from '@/lib/api/http';
 import { requestSignOut } from '@/lib/api/user';
 import type { ErrorCode } from '@/lib/contract/errors';
 import { clearSessionToken, readSessionToken } from '@/lib/session-token';
+import { keptTexts } from '@/lib/browser/kept-texts';
 import { forgetKeptPages } from '@/lib/offline/forget-kept-pages';
 import { showToast } from '@/lib/browser/toasts';
 
@@ -32,9 +33,10 @@ export function useSignOut() {
     }
   }
 
-  /** Clears the session, everything in memory that was loaded with it, and the pages kept for reading offline. */
+  /** Clears the session, everything in memory that was loaded with it, typed texts, and the pages kept for reading offline. */
   async function forget(): Promise<void> {
     const token = readSessionToken();
+    keptTexts.forgetAll();
     clearSessionToken();
     await forgetKeptPages();
     await mutate((key) => Array.isArray(key) && key[0] === token, undefined, { revalidate: false });

@@ -1,6 +1,7 @@
 import useSWR, { useSWRConfig } from 'swr';
+import { unstable_serialize } from 'swr/infinite';
 import { listSubmissions, withdrawProduct } from '@/lib/api/submissions';
-import type { SubmittedProduct, SubmissionStatus } from '@/lib/contract/submission';
+import { type SubmittedProduct, SUBMISSION_STATUSES, type SubmissionStatus } from '@/lib/contract/submission';
 import { usePages } from './use-pages';
 import { useSessionToken } from './use-session-token';
 
@@ -9,6 +10,30 @@ type Counts = SubmissionPage['counts'];
 
 /** A moderator may decide while the page is open. */
 const pendingRefreshMs = 30_000;
+
+const listOf = (token: string, status: SubmissionStatus) => [token, 'submissions', status] as const;
+
+/** Shows a product as it was saved just now in the lists that are loaded already, before they are loaded again. */
+export function useSavedSubmission(): (saved: SubmittedProduct) => void {
+  const token = useSessionToken();
+  const { mutate } = useSWRConfig();
+  return (saved) => {
+    if (!token) return;
+    for (const status of SUBMISSION_STATUSES) {
+      const list = unstable_serialize(() => [listOf(token, status), undefined]);
+      const change = (pages?: SubmissionPage[]) => pages && withSaved(pages, saved, status);
+      void mutate<SubmissionPage[]>(list, change, { revalidate: false });
+    }
+  };
+}
+
+function withSaved(pages: SubmissionPage[], saved: SubmittedProduct, status: SubmissionStatus) {
+  if (status !== saved.status) return pages.map((page) => withoutProduct(page, saved.id));
+  return pages.map((page) => ({
+    ...page,
+    products: page.products.map((product) => (product.id === saved.id ? saved : product)),
+  }));
+}
 
 /** The viewer's submissions of one status, page by page, and the number in each status. */
 export function useSubmissions(status: SubmissionStatus) {
@@ -24,7 +49,7 @@ export function useSubmissions(status: SubmissionStatus) {
     return page;
   }
 
-  const { mutate, ...list } = usePages(token ? [token, 'submissions', status] : null, loadPage, {
+  const { mutate, ...list } = usePages(token ? listOf(token, status) : null, loadPage, {
     refreshInterval: status === 'pending' ? pendingRefreshMs : 0,
   });
 

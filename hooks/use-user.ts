@@ -1,4 +1,5 @@
 import useSWR from 'swr';
+import { arrived } from '@/lib/api/unreachable';
 import type { ApiFailure } from '@/lib/api/http';
 import type { User } from '@/lib/contract/user';
 import { useSessionToken } from './use-session-token';
@@ -23,6 +24,6 @@ export function useUser() {
 
 async function loadUser(): Promise<User> {
   // Visitors, who are the majority, never load the code that makes calls.
-  const { findUser } = await import('@/lib/api/user');
+  const { findUser } = await arrived(import('@/lib/api/user'));
   return findUser();
 }

@@ -8,10 +8,14 @@ import { Header } from '@/components/layout/header';
 import { LazyModal } from '@/components/layout/lazy-modal';
 import { ToastRegion } from '@/components/layout/toast-region';
 import { NewsletterForm } from '@/components/newsletter/newsletter-form';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { MissingPart } from '@/components/ui/missing-part';
 import { PAGE_ID } from '@/components/ui/page-id';
 import { useCompared } from '@/hooks/use-compared';
 import { useClientLinks } from '@/hooks/use-client-links';
-import { useLazyComponent } from '@/hooks/use-lazy-component';
+import { useLazyPart } from '@/hooks/use-lazy-component';
+import { useLeftDialogEntry } from '@/hooks/use-left-dialog-entry';
 import { useKeptScroll } from '@/hooks/use-list-place';
 import { useSignInFailure } from '@/hooks/use-sign-in-failure';
 import { useRouteProgress } from '@/hooks/use-route-progress';
@@ -85,11 +89,16 @@ function Modals() {
 
 function SiteHeader() {
   const { user } = useUser();
-  const { Component: AccountMenu } = useLazyComponent(loadAccountMenu, user ? 1 : 0);
+  const { Component: AccountMenu, isMissing, retry } = useLazyPart(loadAccountMenu, user !== undefined);
   return (
     <Header
       email={user?.email ?? null}
-      accountMenu={user && AccountMenu && <AccountMenu />}
+      accountMenu={
+        <>
+          {user && AccountMenu && <AccountMenu />}
+          {isMissing && <MissingMenu onRetry={retry} />}
+        </>
+      }
       onSearchIntent={() => void loadSearchModal()}
     />
   );
@@ -97,8 +106,23 @@ function SiteHeader() {
 
 /** What the visitor collects to compare. */
 function Comparing() {
-  const { Component: CompareBar } = useLazyComponent(loadCompareBar, useCompared() === null ? 0 : 1);
-  return CompareBar && <CompareBar />;
+  const { Component: CompareBar, isMissing, retry } = useLazyPart(loadCompareBar, useCompared() !== null);
+  if (!isMissing) return CompareBar && <CompareBar />;
+  return (
+    <div className="sticky bottom-(--bottom-bar) z-20 border-t border-line bg-surface px-4">
+      <MissingPart name="The bar to compare" onRetry={retry} />
+    </div>
+  );
+}
+
+/** In the place of the member's menu. There is room for an icon only. */
+function MissingMenu({ onRetry }: { onRetry: () => void }) {
+  const label = "Your menu couldn't be loaded. Try again.";
+  return (
+    <Button look="quiet" size="icon" aria-label={label} title={label} onClick={onRetry}>
+      <Icon name="alert" className="size-5 text-danger" />
+    </Button>
+  );
 }
 
 let hasLoadedAnalytics = false;
@@ -130,6 +154,7 @@ export default function App({ Component, pageProps }: AppProps) {
   useRouteProgress();
   useClientLinks();
   useKeptScroll();
+  useLeftDialogEntry();
   useAnalytics();
   useSignInFailure();
 

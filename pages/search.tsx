@@ -4,10 +4,10 @@ import { Page } from '@/components/layout/page';
 import { Products } from '@/components/products/lists/products';
 import { NothingFoundPage } from '@/components/search/nothing-found';
 import { closeTags } from '@/components/search/search-options';
+import { SearchForm } from '@/components/search/search-form';
 import { SearchResults } from '@/components/search/search-results';
 import { Segments, withEllipsis } from '@/components/search/search-segments';
 import { SearchFacets } from '@/components/search/search-facets';
-import { buttonClasses } from '@/components/ui/button';
 import type { FormField } from '@/lib/contract/field';
 import { encodeQuery, readFilters } from '@/lib/contract/plain/filters';
 import { SEARCH_ORDERS } from '@/lib/contract/plain/site';
@@ -115,25 +115,7 @@ export default function SearchPage(loaded: SearchPageProps) {
       <h1 className="text-2xl font-extrabold">
         {query ? `Results for “${query}”` : `Search ${site.nounPlural}`}
       </h1>
-      <form
-        key={query}
-        role="search"
-        aria-label="All results"
-        action="/search"
-        className="mt-4 flex max-w-prose gap-2"
-      >
-        <input
-          type="search"
-          name="q"
-          aria-label="Search for"
-          placeholder="Enter Keywords to Search"
-          defaultValue={query}
-          className="field h-target-large"
-        />
-        <button type="submit" className={buttonClasses({ look: 'primary', size: 'large' })}>
-          Search
-        </button>
-      </form>
+      <SearchForm key={query} spec={spec} />
       {results && (results.hits.length > 0 || isFiltered) && (
         <div className="search-columns">
           <SearchFacets

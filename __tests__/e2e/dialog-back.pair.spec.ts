@@ -123,6 +123,19 @@ test('Back closes a dialog on the first page of a tab', once, async ({ page }) =
   await expect(page).toHaveURL('/ranking');
 });
 
+test('Back after a reload with a dialog open leaves the page', once, async ({ page }) => {
+  await readList(page);
+  await openSearch(page);
+  await page.reload();
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify(window.history.state)))
+    .not.toContain('isDialog');
+  await expect(page).toHaveURL('/new');
+  await expect(searchDialog(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+});
+
 test('Back closes the dialog that deletes an account', once, async ({ page }) => {
   await signInAs(page, 'ada-birch');
   await visit(page, '/account/settings');

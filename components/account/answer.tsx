@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/button';
 import { CharacterCounter } from '@/components/ui/character-counter';
 import { Field } from '@/components/ui/field';
 import { type AnsweredDecision, useAppeal } from '@/hooks/use-appeal';
+import { keptTexts } from '@/lib/browser/kept-texts';
 import type { OwnAppeal } from '@/lib/contract/own-appeal';
 import { countChars } from '@/lib/contract/plain/chars';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
@@ -24,6 +25,7 @@ export function Answer({ decision, about, appeal }: AnswerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const answered = useRef<HTMLDivElement>(null);
   const shown = sent ?? appeal;
+  const keptAs = `answer ${Object.values(decision).join()}`;
 
   useEffect(() => {
     if (isOpen) field.current?.focus();
@@ -68,7 +70,7 @@ export function Answer({ decision, about, appeal }: AnswerProps) {
       field.current?.focus();
       return;
     }
-    await send(text);
+    if (await send(text)) keptTexts.forget(keptAs);
   }
 
   return (
@@ -88,6 +90,7 @@ export function Answer({ decision, about, appeal }: AnswerProps) {
         aside={<CharacterCounter charCount={countChars(text)} charsMax={MEMBER_LIMITS.appealCharsMax} />}
         maxLength={MEMBER_LIMITS.appealCharsMax}
         value={text}
+        keptAs={`${keptAs}/text`}
         error={error ?? failure?.message}
         onChange={(event) => {
           setText(event.target.value);

@@ -4,6 +4,7 @@ import { CharacterCounter } from '@/components/ui/character-counter';
 import { Field } from '@/components/ui/field';
 import { Spinner } from '@/components/ui/spinner';
 import { useProfile } from '@/hooks/use-profile';
+import { keptTexts } from '@/lib/browser/kept-texts';
 import { countChars } from '@/lib/contract/plain/chars';
 import { PROFILE_LIMITS, type User } from '@/lib/contract/user';
 import { profilePath } from '@/lib/pages/paths';
@@ -33,6 +34,7 @@ export function ProfileForm({ user, isDisabled }: ProfileFormProps) {
     const isSaved = await save({ name, handle });
     // As the server stores them: trimmed, the handle in lower case.
     if (isSaved) {
+      keptTexts.forget('profile');
       setName((typed) => typed.trim());
       setHandle((typed) => typed.trim().toLowerCase());
     }
@@ -46,6 +48,7 @@ export function ProfileForm({ user, isDisabled }: ProfileFormProps) {
         </p>
         <Field
           label="Name"
+          keptAs="profile/name"
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           autoComplete="name"
@@ -57,6 +60,7 @@ export function ProfileForm({ user, isDisabled }: ProfileFormProps) {
         />
         <Field
           label="Handle"
+          keptAs="profile/handle"
           value={handle}
           onChange={(event) => setHandle(event.currentTarget.value)}
           hint={publicPageHint(handle)}

@@ -6,6 +6,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { useContact } from '@/hooks/use-contact';
 import { env } from '@/lib/env';
 import { readFormFields } from '@/lib/browser/form-fields';
+import { keptTexts } from '@/lib/browser/kept-texts';
 
 const action = `${env.serverURL || '/api'}/contact`;
 
@@ -21,7 +22,8 @@ export function ContactForm({ wasSent, failure }: ContactFormProps) {
 
   async function sendMessage(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    await send(readFormFields(event.currentTarget, ['name', 'email', 'message', 'hp']));
+    const isSent = await send(readFormFields(event.currentTarget, ['name', 'email', 'message', 'hp']));
+    if (isSent) keptTexts.forget('contact');
   }
 
   if (state.status === 'sent' || (state.status === 'idle' && wasSent)) {
@@ -45,17 +47,31 @@ export function ContactForm({ wasSent, failure }: ContactFormProps) {
         {message}
       </p>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Your name (optional)" name="name" autoComplete="name" error={fields.name} />
+        <Field
+          label="Your name (optional)"
+          name="name"
+          keptAs="contact/name"
+          autoComplete="name"
+          error={fields.name}
+        />
         <Field
           label="Your email"
           name="email"
+          keptAs="contact/email"
           type="email"
           required
           autoComplete="email"
           error={fields.email}
         />
       </div>
-      <Field multiline label="Message" name="message" required error={fields.message} />
+      <Field
+        multiline
+        label="Message"
+        name="message"
+        keptAs="contact/message"
+        required
+        error={fields.message}
+      />
       <div hidden>
         <label htmlFor="contact-hp">Leave this empty</label>
         <input id="contact-hp" type="text" name="hp" tabIndex={-1} autoComplete="off" />

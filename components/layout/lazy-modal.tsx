@@ -1,4 +1,4 @@
-import { type FunctionComponent, useState } from 'react';
+import { type FunctionComponent, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { useLazyComponent } from '@/hooks/use-lazy-component';
@@ -19,8 +19,24 @@ export function LazyModal({ load, modal }: LazyModalProps) {
 
 type LoadFailureProps = { onRetry: () => void; onClose: () => void };
 
-/** Replaces a modal whose code could not be loaded. Not a toast, because toasts load code of their own. */
+/** Closes the message that is shown. */
+let closeShown: (() => void) | undefined;
+
+/**
+ * Replaces a modal whose code could not be loaded. Not a toast, because toasts load code of their own. A later message
+ * closes an earlier one, which would lie below it.
+ */
 function LoadFailure({ onRetry, onClose }: LoadFailureProps) {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const closeThis = () => close();
+    closeShown?.();
+    closeShown = closeThis;
+    return () => {
+      if (closeShown === closeThis) closeShown = undefined;
+    };
+  }, []);
+
   return (
     <div
       role="alert"

@@ -4,6 +4,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { useAppeals } from '@/hooks/use-appeals';
 import type { Appeal } from '@/lib/contract/appeal';
+import { keptTexts } from '@/lib/browser/kept-texts';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import { formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
@@ -62,6 +63,11 @@ type AppealItemProps = {
 function AppealItem({ appeal, isDeciding, onDecide }: AppealItemProps) {
   const { kind, member, product, reason, deciderHandle, text, createdAt } = appeal;
   const [reply, setReply] = useState('');
+  const keptAs = `reply ${appeal.id}`;
+  const decide = (outcome: 'upheld' | 'reversed') => {
+    keptTexts.forget(keptAs);
+    onDecide(outcome, reply);
+  };
   const name = `the ${KINDS[kind].toLowerCase()} of ${product?.name ?? `@${member.handle}`}`;
   return (
     <li className="rounded-card border border-line p-5">
@@ -105,14 +111,15 @@ function AppealItem({ appeal, isDeciding, onDecide }: AppealItemProps) {
           isOptional
           maxLength={MEMBER_LIMITS.reasonCharsMax}
           value={reply}
+          keptAs={`${keptAs}/text`}
           onChange={(event) => setReply(event.target.value)}
         />
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button disabled={isDeciding} onClick={() => onDecide('upheld', reply)}>
+        <Button disabled={isDeciding} onClick={() => decide('upheld')}>
           Let it stand<span className="sr-only">, {name}</span>
         </Button>
-        <Button look="primary" disabled={isDeciding} onClick={() => onDecide('reversed', reply)}>
+        <Button look="primary" disabled={isDeciding} onClick={() => decide('reversed')}>
           {kind === 'rejection' ? 'Return it to the queue' : 'Reverse it'}
           <span className="sr-only">, {name}</span>
         </Button>

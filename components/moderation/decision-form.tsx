@@ -78,10 +78,17 @@ type ReasonFieldProps = {
   reason: ReturnType<typeof useReason>;
   /** Who reads it. */
   hint: string;
+  /** Keeps it for this tab: see `Field`. */
+  keptAs: string;
   charsMax: number;
 };
 
-export const ReasonField = ({ reason: { text, error, field, change }, hint, charsMax }: ReasonFieldProps) => (
+export const ReasonField = ({
+  reason: { text, error, field, change },
+  hint,
+  keptAs,
+  charsMax,
+}: ReasonFieldProps) => (
   <Field
     ref={field}
     multiline
@@ -92,6 +99,7 @@ export const ReasonField = ({ reason: { text, error, field, change }, hint, char
     aside={<CharacterCounter charCount={countChars(text)} charsMax={charsMax} />}
     maxLength={charsMax}
     value={text}
+    keptAs={keptAs}
     error={error}
     onChange={(event) => change(event.target.value)}
   />

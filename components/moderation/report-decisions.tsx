@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/button';
 import { CharacterCounter } from '@/components/ui/character-counter';
 import { Field } from '@/components/ui/field';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
+import { keptTexts } from '@/lib/browser/kept-texts';
 import { countChars } from '@/lib/contract/plain/chars';
 import { REPORT_LIMITS } from '@/lib/contract/plain/report';
 import { DecisionForm, ReasonField, useReason } from './decision-form';
@@ -72,10 +73,12 @@ function ReportDecisionForm({ choice, name, reportCount, isDeciding, onDecide, o
   const [note, setNote] = useState('');
   const [discontinuedOn, setDiscontinuedOn] = useState(new Date().toISOString().slice(0, 10));
   const reason = useReason();
+  const keptAs = `report decision ${name} ${choice.key}`;
   const isDiscontinuation = choice.key === 'discontinue';
 
   function send(): void {
     if (isDiscontinuation && !reason.require()) return;
+    keptTexts.forget(keptAs);
     if (choice.key === 'dismiss') return onDecide({ outcome: 'dismissed', note });
     onDecide({
       ...{ outcome: 'upheld', note },
@@ -105,6 +108,7 @@ function ReportDecisionForm({ choice, name, reportCount, isDeciding, onDecide, o
           <ReasonField
             reason={reason}
             hint="Everyone can read it."
+            keptAs={`${keptAs}/reason`}
             charsMax={MODERATION_LIMITS.reasonCharsMax}
           />
         </>
@@ -118,6 +122,7 @@ function ReportDecisionForm({ choice, name, reportCount, isDeciding, onDecide, o
         aside={<CharacterCounter charCount={countChars(note)} charsMax={REPORT_LIMITS.noteCharsMax} />}
         maxLength={REPORT_LIMITS.noteCharsMax}
         value={note}
+        keptAs={`${keptAs}/note`}
         onChange={(event) => setNote(event.target.value)}
       />
     </DecisionForm>

@@ -3,7 +3,8 @@ import { Page } from '@/components/layout/page';
 import { buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { useAlternatives } from '@/hooks/use-alternatives';
-import { useLazyComponent } from '@/hooks/use-lazy-component';
+import { MissingPart } from '@/components/ui/missing-part';
+import { useLazyPart } from '@/hooks/use-lazy-component';
 import { useUser } from '@/hooks/use-user';
 import { rankAfter } from '@/lib/contract/plain/ranking';
 import { type AlternativeList, type AlternativeSummary, alternativesPath } from '@/lib/pages/alternatives';
@@ -22,7 +23,8 @@ const loadTools = async () =>
 function ModeratorTools({ products }: { products: readonly AlternativeSummary[] }) {
   const { user } = useUser();
   const isModerator = products.length > 0 && user !== undefined && user.role !== 'member';
-  const { Component } = useLazyComponent(loadTools, isModerator ? 1 : 0);
+  const { Component, isMissing, retry } = useLazyPart(loadTools, isModerator);
+  if (isMissing) return <MissingPart name="The forms for moderators" onRetry={retry} />;
   return Component && isModerator ? <Component products={products} /> : null;
 }
 

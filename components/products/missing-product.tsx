@@ -1,20 +1,41 @@
 import { NOT_FOUND_TITLE, NotFound } from '@/components/layout/not-found';
 import { Page } from '@/components/layout/page';
-import { useLazyComponent } from '@/hooks/use-lazy-component';
+import { MissingPart } from '@/components/ui/missing-part';
+import { Spinner } from '@/components/ui/spinner';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useLazyPart } from '@/hooks/use-lazy-component';
 import { useSessionToken } from '@/hooks/use-session-token';
 
 const loadHiddenProduct = async () => (await import('./hidden-product')).HiddenProduct;
 
 /**
- * The page of a slug that leads to no public product. Its HTML says "not found" to everyone; a signed-in browser then
- * asks for a pending or rejected product, which its submitter and the moderators may see.
+ * The page of a slug that leads to no public product. Its HTML says "not found" to everyone, and to members that it is
+ * not known yet: a signed-in browser asks for a pending or rejected product, which its submitter and the moderators may
+ * see.
  */
 export function MissingProduct({ slug }: { slug: string }) {
-  const { Component } = useLazyComponent(loadHiddenProduct, useSessionToken() ? 1 : 0);
+  const token = useSessionToken();
+  const { Component, isMissing, retry } = useLazyPart(loadHiddenProduct, Boolean(token));
   const notFound = (
     <Page title={NOT_FOUND_TITLE}>
-      <NotFound />
+      {/* In the HTML, for visitors alone: see EARLY_SCRIPT. */}
+      <div className={token === undefined ? 'visitors-only' : undefined}>
+        <NotFound />
+      </div>
     </Page>
   );
-  return Component ? <Component slug={slug} notFound={notFound} /> : notFound;
+  const unknown = (
+    <Page title="Loading …">
+      {isMissing ? (
+        <MissingPart name="This page" onRetry={retry} />
+      ) : (
+        <div className="grid place-items-center py-20">
+          <VisuallyHidden live>Loading …</VisuallyHidden>
+          <Spinner />
+        </div>
+      )}
+    </Page>
+  );
+  if (!token) return notFound;
+  return Component ? <Component slug={slug} notFound={notFound} unknown={unknown} /> : unknown;
 }

@@ -3,7 +3,8 @@ import { BadgeCode } from '@/components/layout/badge-code';
 import { ProductMark } from '@/components/layout/product-mark';
 import { ProductScreenshot } from '@/components/layout/product-screenshot';
 import { SanitizedHTML } from '@/components/ui/sanitized-html';
-import { useLazyComponent } from '@/hooks/use-lazy-component';
+import { MissingPart } from '@/components/ui/missing-part';
+import { useLazyPart } from '@/hooks/use-lazy-component';
 import { useSessionToken } from '@/hooks/use-session-token';
 import { useUser } from '@/hooks/use-user';
 import type { Product } from '@/lib/contract/product';
@@ -130,7 +131,8 @@ function ModeratorTools({ product, load }: { product: Product; load: () => Promi
   const { user } = useUser();
   const isPublic = product.status === 'approved' || product.status === 'discontinued';
   const isModerator = isPublic && user !== undefined && user.role !== 'member';
-  const { Component } = useLazyComponent(load, isModerator ? 1 : 0);
+  const { Component, isMissing, retry } = useLazyPart(load, isModerator);
+  if (isMissing) return <MissingPart name="The forms for moderators" onRetry={retry} />;
   return Component && isModerator ? <Component product={product} /> : null;
 }
 

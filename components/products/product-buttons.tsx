@@ -1,6 +1,6 @@
 import { Icon } from '@/components/ui/icon';
 import { useCompared } from '@/hooks/use-compared';
-import { useLazyComponent } from '@/hooks/use-lazy-component';
+import { useLazyPart } from '@/hooks/use-lazy-component';
 import type { ToggleReaction } from '@/hooks/use-reactions';
 import type { Compared } from '@/lib/browser/compared';
 import { formatCount } from '@/lib/format/figures';
@@ -36,7 +36,8 @@ const loadCompareButton = () => import('./compare-bar').then(({ CompareButton })
 
 /** In a list, once the visitor collects products to compare. */
 export function CompareButton({ product }: { product: Compared }) {
-  const { Component } = useLazyComponent(loadCompareButton, useCompared() === null ? 0 : 1);
+  // The bar at the edge of the page says what is missing.
+  const { Component } = useLazyPart(loadCompareButton, useCompared() !== null);
   return Component && <Component product={product} />;
 }
 

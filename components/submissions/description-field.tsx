@@ -6,11 +6,14 @@ import { SanitizedHTML } from '@/components/ui/sanitized-html';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useDescriptionPreview } from '@/hooks/submissions/use-submission-queries';
+import { useKeptText } from '@/hooks/use-kept-text';
 import { countChars } from '@/lib/contract/plain/chars';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 
 type DescriptionFieldProps = {
   text: string;
+  /** Keeps what is typed for this tab: see `Field`. */
+  keptAs?: string;
   error?: string;
   onChange: (text: string) => void;
 };
@@ -21,8 +24,9 @@ const TABS = [
 ] as const;
 
 /** A text field for Markdown, with a preview of it as the product page will show it. */
-export function DescriptionField({ text, error, onChange }: DescriptionFieldProps) {
+export function DescriptionField({ text, keptAs, error, onChange }: DescriptionFieldProps) {
   const id = useId();
+  useKeptText(id, keptAs);
   const [chosen, setTab] = useState<'write' | 'preview'>('write');
   // An error can only be fixed in the text.
   const shown = error ? 'write' : chosen;

@@ -37,6 +37,7 @@ export function ModeratorEditForm({ id, texts, seen, onSaved, onCancel }: Modera
   return (
     <TextsForm
       texts={texts}
+      keptAs={`edit ${id}`}
       sendLabel="Save changes"
       send={save}
       loadLatest={loadLatest}

@@ -127,6 +127,7 @@ type LoadedFormProps = SuggestionFormProps & { texts: ProductTexts; seen: string
 
 function LoadedForm({ id, texts, seen, onSent, onCancel }: LoadedFormProps) {
   const [comment, setComment] = useState('');
+  const keptAs = `suggestion ${id}`;
   // The texts may be loaded again meanwhile. The form has not started from those.
   const [startedFrom] = useState(seen);
   const { commentCharsMax } = SUGGESTION_LIMITS;
@@ -138,7 +139,7 @@ function LoadedForm({ id, texts, seen, onSent, onCancel }: LoadedFormProps) {
   }
 
   return (
-    <TextsForm texts={texts} sendLabel="Send suggestion" send={send} onCancel={onCancel}>
+    <TextsForm texts={texts} keptAs={keptAs} sendLabel="Send suggestion" send={send} onCancel={onCancel}>
       <Field
         multiline
         isOptional
@@ -146,6 +147,7 @@ function LoadedForm({ id, texts, seen, onSent, onCancel }: LoadedFormProps) {
         label="Comment"
         hint="Why, or where one can check it. The moderators read it, and so do members."
         value={comment}
+        keptAs={`${keptAs}/comment`}
         error={isTooLong ? 'Use at most 500 characters.' : undefined}
         aside={<CharacterCounter charCount={countChars(comment.trim())} charsMax={commentCharsMax} />}
         onChange={({ target }) => setComment(target.value)}

@@ -1,15 +1,18 @@
-import { useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Chip } from '@/components/ui/chip';
 import { FieldError } from '@/components/ui/field';
 import { OptionList } from '@/components/ui/option-list';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useTagCombobox } from '@/hooks/submissions/use-tag-combobox';
+import { keptTexts } from '@/lib/browser/kept-texts';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import type { CountedTag } from '@/lib/contract/tag';
 import { formatCount } from '@/lib/format/figures';
 
 type TagFieldProps = {
   tags: readonly string[];
+  /** Keeps the tags for this tab: see `Field`. */
+  keptAs?: string;
   error?: string;
   onChange: (tags: string[]) => void;
 };
@@ -17,11 +20,23 @@ type TagFieldProps = {
 const { tagsMax } = PRODUCT_LIMITS;
 
 /** Up to five tags as chips, and a field with suggestions that adds more. */
-export function TagField({ tags, error, onChange }: TagFieldProps) {
+export function TagField({ tags, keptAs, error, onChange }: TagFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
+
+  const putBack = useEffectEvent(onChange);
+  useEffect(() => {
+    const kept = keptAs === undefined ? undefined : keptTexts.read(keptAs);
+    if (kept !== undefined) putBack(kept.split('\n').filter(Boolean));
+  }, [keptAs]);
+
+  function change(changed: string[]): void {
+    if (keptAs !== undefined) keptTexts.write(keptAs, changed.join('\n'));
+    onChange(changed);
+  }
+
   const { options, isOpen, isFull, announcement, remove, fieldProps, listProps, optionProps } =
-    useTagCombobox(tags, onChange);
+    useTagCombobox(tags, change);
 
   function removeChip(name: string): void {
     remove(name);

@@ -5,6 +5,7 @@ import { Field } from '@/components/ui/field';
 import { Spinner } from '@/components/ui/spinner';
 import { useAttempt } from '@/hooks/use-attempt';
 import { ApiFailure } from '@/lib/api/http';
+import { keptTexts } from '@/lib/browser/kept-texts';
 import { changedTexts, type ProductTexts, type TextChanges, textChanges } from '@/lib/contract/editing';
 import { countChars } from '@/lib/contract/plain/chars';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
@@ -16,6 +17,8 @@ import { type Conflict, type LatestTexts, TextsConflict } from './texts-conflict
 type TextsFormProps = {
   /** What the form starts from. Later values are ignored: the version that was seen does not change. */
   texts: ProductTexts;
+  /** What is typed is kept for this tab under this name. */
+  keptAs: string;
   sendLabel: string;
   /** Further fields. */
   children?: ReactNode;
@@ -30,7 +33,15 @@ type TextsFormProps = {
 };
 
 /** Changes what a product says in words. */
-export function TextsForm({ texts, sendLabel, children, send, loadLatest, onCancel }: TextsFormProps) {
+export function TextsForm({
+  texts,
+  keptAs,
+  sendLabel,
+  children,
+  send,
+  loadLatest,
+  onCancel,
+}: TextsFormProps) {
   const [initial, setInitial] = useState(texts);
   const [conflict, setConflict] = useState<Conflict>();
   const [values, setValues] = useState(texts);
@@ -53,9 +64,10 @@ export function TextsForm({ texts, sendLabel, children, send, loadLatest, onCanc
   }, [errors, isRefused]);
 
   function change(changed: Partial<ProductTexts>): void {
-    setValues({ ...values, ...changed });
+    // Several fields may change at once: what was typed before a reload is put back.
+    setValues((before) => ({ ...before, ...changed }));
     setProblem(undefined);
-    setErrors(Object.fromEntries(Object.entries(errors).filter(([part]) => !(part in changed))));
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([part]) => !(part in changed))));
   }
 
   async function submit(event: SubmitEvent): Promise<void> {
@@ -67,7 +79,7 @@ export function TextsForm({ texts, sendLabel, children, send, loadLatest, onCanc
     }
     const changes = changedTexts(initial, { ...initial, ...parsed.data });
     if (Object.keys(changes).length === 0) return setProblem("You haven't changed anything yet.");
-    await attempt(() => sendOrRebase(changes));
+    if (await attempt(() => sendOrRebase(changes))) keptTexts.forget(keptAs);
   }
 
   /** After a conflict, merges the latest version into the form: its texts, except for those that were typed here. */
@@ -91,6 +103,7 @@ export function TextsForm({ texts, sendLabel, children, send, loadLatest, onCanc
       label={label}
       autoComplete="off"
       value={values[part]}
+      keptAs={`${keptAs}/${part}`}
       error={errorOf(part)}
       aside={<CharacterCounter charCount={countChars(values[part].trim())} charsMax={charsMax} />}
       onChange={({ target }) => change({ [part]: target.value })}
@@ -112,12 +125,19 @@ export function TextsForm({ texts, sendLabel, children, send, loadLatest, onCanc
         inputMode="url"
         autoComplete="off"
         value={values.url}
+        keptAs={`${keptAs}/url`}
         error={errorOf('url')}
         onChange={({ target }) => change({ url: target.value })}
       />
-      <TagField tags={values.tags} error={errorOf('tags')} onChange={(tags) => change({ tags })} />
+      <TagField
+        tags={values.tags}
+        keptAs={`${keptAs}/tags`}
+        error={errorOf('tags')}
+        onChange={(tags) => change({ tags })}
+      />
       <DescriptionField
         text={values.description}
+        keptAs={`${keptAs}/description`}
         error={errorOf('description')}
         onChange={(description) => change({ description })}
       />
@@ -131,7 +151,13 @@ export function TextsForm({ texts, sendLabel, children, send, loadLatest, onCanc
           {conflict ? 'Save anyway' : sendLabel}
           {isUnderWay && <Spinner />}
         </Button>
-        <Button look="quiet" onClick={onCancel}>
+        <Button
+          look="quiet"
+          onClick={() => {
+            keptTexts.forget(keptAs);
+            onCancel();
+          }}
+        >
           {conflict ? 'Discard my changes' : 'Cancel'}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import Router from 'next/router';
+import { isDialogEntry } from '@/lib/browser/dialog-entry';
 
 /**
  * A history entry above the page's own while dialogs are open, so that Back closes the dialog instead of leaving the page.
@@ -143,5 +144,3 @@ function handleMove(state: unknown): boolean {
 
 const keyOf = (state: unknown): unknown =>
   typeof state === 'object' && state && 'key' in state ? state.key : undefined;
-
-const isDialogEntry = (state: unknown) => typeof state === 'object' && state !== null && 'isDialog' in state;

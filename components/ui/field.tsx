@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { useKeptText } from '@/hooks/use-kept-text';
 import { Icon } from './icon';
 
 type Shared = {
@@ -11,6 +12,8 @@ type Shared = {
   aside?: ReactNode;
   /** For the first field of a page. */
   isLarge?: boolean;
+  /** Keeps what is typed for this tab, under `<form>/<field>`. The form forgets it when it is sent: see `keptTexts`. */
+  keptAs?: string;
 };
 
 type FieldProps = Shared &
@@ -24,9 +27,11 @@ export function Field({
   error,
   aside,
   isLarge = false,
+  keptAs,
   ...input
 }: FieldProps) {
   const id = useId();
+  useKeptText(id, keptAs);
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   const shared = {
     id,

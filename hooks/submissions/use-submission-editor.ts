@@ -1,6 +1,7 @@
 import { useRouter } from 'next/router';
 import { useEffect, useReducer } from 'react';
 import { useSWRConfig } from 'swr';
+import { useSavedSubmission } from '@/hooks/use-submissions';
 import { useSessionToken } from '@/hooks/use-session-token';
 import { ApiFailure } from '@/lib/api/http';
 import { editProduct, previewProduct, submitProduct } from '@/lib/api/submissions';
@@ -31,6 +32,7 @@ export function useSubmissionEditor(userId: string, product?: SubmittedProduct, 
   const router = useRouter();
   const token = useSessionToken();
   const { mutate } = useSWRConfig();
+  const showSaved = useSavedSubmission();
   const [state, dispatch] = useReducer(reduceSubmission, undefined, () =>
     beginSubmission(product, readSubmissionDraft(userId, product?.id), known),
   );
@@ -66,6 +68,7 @@ export function useSubmissionEditor(userId: string, product?: SubmittedProduct, 
       const sent = product ? await editProduct(product.id, changes) : await submitProduct(written);
       forgetDraft();
       if (token) void mutate(submissionKey(token, sent.id), sent, { revalidate: false });
+      showSaved(sent);
       void showToast('success', describeOutcome(sent, product));
       await router.push(dashboardPath(sent));
     } catch (error) {

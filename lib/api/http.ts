@@ -31,12 +31,18 @@ export class ApiFailure extends Error {
     message: string,
     { fields = {}, requestId, product, serverMessage = '' }: FailureDetails = {},
   ) {
-    super(serverMessage || message);
+    super(withoutFieldName(serverMessage, fields) || message);
     this.fields = fields;
     this.requestId = requestId;
     this.product = product;
     this.serverMessage = serverMessage;
   }
+}
+
+/** For programs, the server's sentence about a refused input begins with the name of the input. People see the input itself. */
+function withoutFieldName(sentence: string, fields: Record<string, string>): string {
+  const named = Object.entries(fields).find(([field, problem]) => sentence === `${field}: ${problem}`);
+  return named?.[1] ?? sentence;
 }
 
 type CallInput<Params extends Schema, Query extends Schema, Body extends Schema> = {

@@ -1,3 +1,4 @@
+import { SESSION_COOKIE } from '@/lib/contract/plain/session-cookie';
 import { inlineScript } from './inline-script';
 import { tabStorage } from './tab-storage';
 
@@ -10,43 +11,49 @@ export function dismissPromos(): void {
 }
 
 /**
- * An inline script in the head. Before the first paint it hides announcements that were dismissed. Until the page's
+ * An inline script in the head. Before the first paint it hides announcements that were dismissed, and what is for
+ * visitors alone from a browser with a session. Until the page's
  * scripts have taken over, it handles the keys of the site: Ctrl or Cmd and K, and a slash, lead into the header's field,
  * so that nothing typed is lost, and `takeEarlyKey` tells of a question mark. It also loads the page that Back or Forward
  * leads to: only the router could show that page without loading it.
  */
-export const EARLY_SCRIPT = /* @__PURE__ */ inlineScript((dismissedKey) => {
-  try {
-    const html = document.documentElement;
-    if (sessionStorage.getItem(dismissedKey)) html.dataset.promos = 'dismissed';
-    addEventListener('keydown', (event) => {
-      if (html.dataset.ready) return;
-      const { altKey, ctrlKey, key, metaKey, target } = event;
-      const isAlone =
-        !ctrlKey &&
-        !metaKey &&
-        !altKey &&
-        localStorage.getItem('shortcuts') !== 'off' &&
-        target instanceof Element &&
-        !target.matches('input,textarea,select');
-      if (isAlone && key === '?') {
-        html.dataset.earlyKey = key;
-        return;
-      }
-      if (!(isAlone && key === '/') && !(key.toLowerCase() === 'k' && (ctrlKey || metaKey))) return;
-      const form = document.querySelector<HTMLFormElement>('.header-search');
-      if (!form) return;
-      event.preventDefault();
-      form.dataset.open = 'true';
-      form.querySelector('input')?.focus();
-    });
-    addEventListener('popstate', ({ state }) => {
-      if (!html.dataset.ready && state) location.reload();
-    });
-  } catch {
-    // The browser keeps its storage from the page.
-  }
-}, DISMISSED_KEY);
+export const EARLY_SCRIPT = /* @__PURE__ */ inlineScript(
+  (dismissedKey, sessionCookie) => {
+    try {
+      const html = document.documentElement;
+      if (document.cookie.includes(`${sessionCookie}=`)) html.dataset.session = 'true';
+      if (sessionStorage.getItem(dismissedKey)) html.dataset.promos = 'dismissed';
+      addEventListener('keydown', (event) => {
+        if (html.dataset.ready) return;
+        const { altKey, ctrlKey, key, metaKey, target } = event;
+        const isAlone =
+          !ctrlKey &&
+          !metaKey &&
+          !altKey &&
+          localStorage.getItem('shortcuts') !== 'off' &&
+          target instanceof Element &&
+          !target.matches('input,textarea,select');
+        if (isAlone && key === '?') {
+          html.dataset.earlyKey = key;
+          return;
+        }
+        if (!(isAlone && key === '/') && !(key.toLowerCase() === 'k' && (ctrlKey || metaKey))) return;
+        const form = document.querySelector<HTMLFormElement>('.header-search');
+        if (!form) return;
+        event.preventDefault();
+        form.dataset.open = 'true';
+        form.querySelector('input')?.focus();
+      });
+      addEventListener('popstate', ({ state }) => {
+        if (!html.dataset.ready && state) location.reload();
+      });
+    } catch {
+      // The browser keeps its storage from the page.
+    }
+  },
+  DISMISSED_KEY,
+  SESSION_COOKIE.name,
+);
 
 /** The page's scripts handle its keys from now on. Returns the key that was pressed before, if there was one. */
 export function takeEarlyKey(): string | undefined {

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { LazyModal } from '@/components/layout/lazy-modal';
 
@@ -43,4 +43,23 @@ it('hides the message of a failure once it is closed', async () => {
   await screen.findByText(notice);
   rerender(<LazyModal load={load} modal={{ ...opened, isOpen: false }} />);
   expect(screen.queryByText(notice)).not.toBeInTheDocument();
+});
+
+it('shows one message at a time: a later failure closes the message of an earlier one', async () => {
+  const [search, signIn] = [loaderThatFails(1), loaderThatFails(1)];
+  const close = jest.fn();
+  const { rerender } = render(
+    <>
+      <LazyModal load={search.load} modal={{ ...opened, close }} />
+      <LazyModal load={signIn.load} modal={closed} />
+    </>,
+  );
+  expect(await screen.findByText(notice)).toBeInTheDocument();
+  rerender(
+    <>
+      <LazyModal load={search.load} modal={{ ...opened, close }} />
+      <LazyModal load={signIn.load} modal={opened} />
+    </>,
+  );
+  await waitFor(() => expect(close).toHaveBeenCalledTimes(1));
 });

@@ -73,3 +73,18 @@ it('says that the server cannot be reached, keeps the email, and sends it once i
   await userEvent.click(button());
   expect(await screen.findByText('Almost there.')).toBeInTheDocument();
 });
+
+it('shows the sentence about a refused email at its field, without the name that programs read', async () => {
+  fakeApi({
+    'POST /newsletter/subscribe': () =>
+      refuse(400, 'bad_request', "email: That's not an email address.", {
+        email: "That's not an email address.",
+      }),
+  });
+  renderScreen(<NewsletterForm />);
+  await userEvent.type(email(), 'ada@example');
+  await userEvent.click(button());
+  expect(await screen.findByText("That's not an email address.")).toBeInTheDocument();
+  expect(email()).toBeInvalid();
+  expect(email()).toHaveAccessibleDescription("That's not an email address.");
+});

@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 // Compiled here, before the clock of a test runs.
 import '@/components/products/hidden-product';
 import { MissingProduct } from '@/components/products/missing-product';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { buildWireProduct } from '../../setup/build-product';
-import { fakeApi, ok, refuse } from '../../setup/fake-api';
+import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 
 afterEach(() => clearSessionToken());
@@ -56,7 +57,7 @@ it('says "not found" to members who may not see the product', async () => {
   render();
 
   await waitFor(() => expect(api.calls()).toContain('GET /products/zed'));
-  expect(screen.getByRole('heading', { name: 'Page not found' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument();
 });
 
 it('follows a former slug of the product', async () => {
@@ -68,5 +69,34 @@ it('follows a former slug of the product', async () => {
   });
   render();
 
+  expect(await screen.findByRole('heading', { level: 1, name: 'Zed' })).toBeInTheDocument();
+});
+
+it('does not say "not found" to a member before it is known', async () => {
+  signIn();
+  const answer = held();
+  fakeApi({ 'GET /products/zed': () => answer.answer });
+  render();
+  expect(screen.queryByRole('heading', { name: 'Page not found' })).toBeNull();
+  expect(await screen.findByText('Loading …')).toBeInTheDocument();
+  answer.send(refuse(404, 'not_found', "This tool doesn't exist."));
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument();
+});
+
+it('says that the page could not be loaded when the answer is a failure, and loads it again', async () => {
+  signIn();
+  let isDown = true;
+  fakeApi({
+    'GET /products/zed': () =>
+      isDown
+        ? refuse(503, 'unavailable', 'The server is busy.')
+        : ok({ product: { ...zed, status: 'pending' } }),
+    'GET /user/private/reactions': reactions,
+  });
+  render();
+  expect(await screen.findByText('The server is busy.')).toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: 'Page not found' })).toBeNull();
+  isDown = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Zed' })).toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import SearchPage, { getServerSideProps } from '@/pages/search';
 import { buildWireProduct } from '../../setup/build-product';
@@ -180,4 +180,26 @@ it('says that nothing was found, and leads to close tags, all tags and a submiss
     'href',
     '/account/submit?name=editrs',
   );
+});
+
+it('searches for another text in the same order and with the same filters', async () => {
+  fakeSearch();
+  await open('/search?q=react&tag=Editors&order=newest');
+  const form = screen.getByRole('search', { name: 'All results' });
+  if (!(form instanceof HTMLFormElement)) throw new Error('No form.');
+  expect([...new FormData(form)]).toEqual([
+    ['q', 'react'],
+    ['tag', 'Editors'],
+    ['order', 'newest'],
+  ]);
+});
+
+it('has the text of its address in the field when Back brings the page as it was left', async () => {
+  fakeSearch();
+  await open('/search?q=react');
+  const field = screen.getByRole('searchbox', { name: 'Search for' });
+  await userEvent.clear(field);
+  await userEvent.type(field, 'vue');
+  act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+  expect(field).toHaveValue('react');
 });

@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { SubmissionList } from '@/components/account/submission-list';
 import { EditSubmission } from '@/components/submissions/edit-submission';
 import type { SubmittedProduct } from '@/lib/contract/submission';
-import { fakeApi, ok, refuse } from '../../setup/fake-api';
+import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 import {
   answersForMember,
@@ -144,3 +146,36 @@ it('fetches the page of a new URL, and does not report the product as its own du
   expect(await screen.findAllByText('That link leads to the same page as before.')).toHaveLength(2);
   expect(screen.queryByText(/already/)).not.toBeInTheDocument();
 });
+
+it('shows the saved name on the dashboard at once, before the list is loaded again', async () => {
+  const product = buildAcmeSubmission({ status: 'pending' });
+  const [again, counts] = [held(), { approved: 0, pending: 1, rejected: 0 }];
+  let lists = 0;
+  const page = ok({ products: [product], nextCursor: null, counts });
+  fakeApi({
+    ...answersForMember(),
+    'GET /user/private/products/7': () => ok({ product }),
+    'PATCH /user/private/products/7': () => ok({ product: { ...product, name: 'Acme 2' } }),
+    'GET /user/private/products': () => (lists++ === 0 ? page : again.answer),
+  });
+  renderScreen(<DashboardThenForm />);
+  expect(await screen.findByRole('heading', { name: 'Acme' })).toBeInTheDocument();
+  await click('Edit it');
+  await waitFor(() => expect(field('Name')).toHaveValue('Acme'));
+  await userEvent.type(field('Name'), ' 2');
+  await click('Save changes');
+  await click('To the dashboard');
+  expect(await screen.findByRole('heading', { name: 'Acme 2' })).toBeInTheDocument();
+});
+
+/** The two pages in one tab, which share what is loaded. */
+function DashboardThenForm() {
+  const [isForm, setIsForm] = useState(false);
+  return (
+    <>
+      <button onClick={() => setIsForm(true)}>Edit it</button>
+      <button onClick={() => setIsForm(false)}>To the dashboard</button>
+      {isForm ? <EditSubmission userId="1" id="7" /> : <SubmissionList status="pending" canEdit />}
+    </>
+  );
+}

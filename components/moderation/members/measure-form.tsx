@@ -21,6 +21,8 @@ export type Measure = keyof typeof MEASURES;
 
 type MeasureFormProps = {
   measure: Measure;
+  /** The reason is kept for this tab under this name. */
+  keptAs: string;
   isDeciding: boolean;
   onCancel: () => void;
   /** @param until the end of the chosen day. */
@@ -29,7 +31,7 @@ type MeasureFormProps = {
 
 const WEEK_MS = 7 * DAY_MS;
 
-export function MeasureForm({ measure, isDeciding, onCancel, onSend }: MeasureFormProps) {
+export function MeasureForm({ measure, keptAs, isDeciding, onCancel, onSend }: MeasureFormProps) {
   const { send: sendLabel, does, label } = MEASURES[measure];
   const [day, setDay] = useState(() => new Date(Date.now() + WEEK_MS).toISOString().slice(0, 10));
   const reason = useReason();
@@ -54,7 +56,12 @@ export function MeasureForm({ measure, isDeciding, onCancel, onSend }: MeasureFo
           onChange={(event) => setDay(event.target.value)}
         />
       )}
-      <ReasonField reason={reason} hint="The member reads it." charsMax={MEMBER_LIMITS.reasonCharsMax} />
+      <ReasonField
+        reason={reason}
+        hint="The member reads it."
+        keptAs={`${keptAs}/reason`}
+        charsMax={MEMBER_LIMITS.reasonCharsMax}
+      />
     </DecisionForm>
   );
 }

@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import type { useMemberRecord } from '@/hooks/use-member-record';
+import { keptTexts } from '@/lib/browser/kept-texts';
 import type { MemberRecord } from '@/lib/contract/member';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import { formatShortDate } from '@/lib/format/figures';
@@ -20,7 +21,9 @@ export function MemberNotes({ record, isDeciding, decide }: MemberNotesProps) {
   async function add(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     if (text.trim() === '') return setError('Write a note.');
-    if (await decide((actions) => actions.note(member.id, text))) setText('');
+    if (!(await decide((actions) => actions.note(member.id, text)))) return;
+    setText('');
+    keptTexts.forget(`note ${member.id}`);
   }
 
   return (
@@ -56,6 +59,7 @@ export function MemberNotes({ record, isDeciding, decide }: MemberNotesProps) {
             hint="Only moderators see it here. It can't be changed, and it is part of the copy of their data that members can ask for."
             maxLength={MEMBER_LIMITS.noteCharsMax}
             value={text}
+            keptAs={`note ${member.id}/text`}
             error={error}
             onChange={(event) => {
               setText(event.target.value);

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } fro
 import { Button } from '@/components/ui/button';
 import { CharacterCounter } from '@/components/ui/character-counter';
 import { Field } from '@/components/ui/field';
+import { keptTexts } from '@/lib/browser/kept-texts';
 import { areShortcutsOn } from '@/lib/browser/shortcuts';
 import { countChars } from '@/lib/contract/plain/chars';
 import { MODERATION_LIMITS, rejectionReason } from '@/lib/contract/moderation';
@@ -33,6 +34,7 @@ export function RejectForm({
   onCancel,
 }: RejectFormProps) {
   const [error, setError] = useState<string>();
+  const keptAs = `rejection of ${name}`;
   const field = useRef<HTMLTextAreaElement>(null);
 
   const reasonList = useRef<HTMLUListElement>(null);
@@ -48,7 +50,10 @@ export function RejectForm({
   function send(event: SubmitEvent) {
     event.preventDefault();
     const parsed = rejectionReason.safeParse(reason);
-    if (parsed.success) return onReject(parsed.data);
+    if (parsed.success) {
+      keptTexts.forget(keptAs);
+      return onReject(parsed.data);
+    }
     setError(parsed.error.issues[0]?.message);
     field.current?.focus();
   }
@@ -92,6 +97,7 @@ export function RejectForm({
           />
         }
         value={reason}
+        keptAs={`${keptAs}/reason`}
         error={error}
         onChange={(event) => write(event.target.value)}
       />

@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/button';
 import { Chip } from '@/components/ui/chip';
 import { Field } from '@/components/ui/field';
 import { useTagChanges } from '@/hooks/use-curated-tags';
+import { keptTexts } from '@/lib/browser/kept-texts';
 import { readFormFields } from '@/lib/browser/form-fields';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { type CuratedTag, TAG_LIMITS } from '@/lib/contract/tag-curation';
@@ -66,6 +67,7 @@ function TagForms({ tag, onChanged }: TagItemProps) {
 
   function onDescribe(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
+    keptTexts.forget(`tag ${id}`);
     void changes.describe(
       readFormFields(event.currentTarget, ['description']).description.replace(/\s+/g, ' '),
     );
@@ -106,6 +108,7 @@ function TagForms({ tag, onChanged }: TagItemProps) {
           label="Description"
           isOptional
           name="description"
+          keptAs={`tag ${id}/description`}
           maxLength={TAG_LIMITS.descriptionCharsMax}
           defaultValue={description}
           hint="One paragraph of plain text, for its page and for search engines."

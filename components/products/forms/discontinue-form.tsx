@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { useAttempt } from '@/hooks/use-attempt';
 import { discontinueProduct, relistProduct } from '@/lib/api/moderation/moderation';
+import { keptTexts } from '@/lib/browser/kept-texts';
 import { showToast } from '@/lib/browser/toasts';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
 import { type Product, PRODUCT_LIMITS } from '@/lib/contract/product';
@@ -28,6 +29,7 @@ export function DiscontinueForm({ product }: { product: Product }) {
       await work();
     });
     if (!hasWorked) return;
+    keptTexts.forget(`discontinuation ${id}`);
     void showToast('success', done);
     await router.replace(router.asPath, undefined, { scroll: false });
   }
@@ -64,6 +66,7 @@ export function DiscontinueForm({ product }: { product: Product }) {
           hint="Everyone can read it."
           maxLength={MODERATION_LIMITS.reasonCharsMax}
           value={reason}
+          keptAs={`discontinuation ${id}/reason`}
           error={fields.reason ?? general}
           onChange={(event) => setReason(event.target.value)}
         />

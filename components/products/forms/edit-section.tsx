@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { useLazyComponent } from '@/hooks/use-lazy-component';
+import { MissingPart } from '@/components/ui/missing-part';
+import { useLazyPart } from '@/hooks/use-lazy-component';
 import { useSessionToken } from '@/hooks/use-session-token';
 import { useSignIn } from '@/hooks/use-sign-in';
 import type { Product } from '@/lib/contract/product';
@@ -24,8 +25,7 @@ export function EditSection({ product, load }: EditSectionProps) {
   const isMember = Boolean(useSessionToken());
   const signIn = useSignIn();
   const [isOpen, setIsOpen] = useState(false);
-  const [attempt, setAttempt] = useState(1);
-  const { Component, hasFailed } = useLazyComponent(load, isMember ? attempt : 0);
+  const { Component, isMissing, retry } = useLazyPart(load, isMember);
 
   // Links lead here, from this page and after a sign-in.
   useEffect(() => {
@@ -38,7 +38,7 @@ export function EditSection({ product, load }: EditSectionProps) {
   function press(): void {
     if (!isMember) return signIn.open(productPath(product.slug) + HASH);
     setIsOpen(!isOpen);
-    if (hasFailed) setAttempt(attempt + 1);
+    if (isMissing) retry();
   }
 
   return (
@@ -46,11 +46,7 @@ export function EditSection({ product, load }: EditSectionProps) {
       <Button className="needs-script" aria-expanded={isMember ? isOpen : undefined} onClick={press}>
         Suggest an edit<span className="sr-only"> of {product.name}</span>
       </Button>
-      {isOpen && hasFailed && (
-        <p role="alert" className="mt-2 text-danger">
-          {"We couldn't load the form. Check your connection and try again."}
-        </p>
-      )}
+      {isOpen && isMissing && <MissingPart name="The form" onRetry={retry} />}
       {Component && isMember && (
         <Component product={product} isOpen={isOpen} onClose={() => setIsOpen(false)} />
       )}

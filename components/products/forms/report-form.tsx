@@ -6,6 +6,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { useReport } from '@/hooks/use-report';
 import { useSessionToken } from '@/hooks/use-session-token';
 import { readFormFields } from '@/lib/browser/form-fields';
+import { keptTexts } from '@/lib/browser/kept-texts';
 import { REPORT_LIMITS, REPORT_REASON_LABELS, REPORT_REASONS } from '@/lib/contract/plain/report';
 import { env } from '@/lib/env';
 
@@ -39,6 +40,7 @@ export function ReportForm({
   const form = useRef<HTMLFormElement>(null);
   const thanks = useRef<HTMLParagraphElement>(null);
   const id = useId();
+  const keptAs = `report ${product.id}`;
 
   // The button that had the focus is gone.
   useEffect(() => {
@@ -52,6 +54,7 @@ export function ReportForm({
     ]);
     const known = REPORT_REASONS.find((each) => each === reason);
     const status = await send({ ...fields, reason: known });
+    if (status === 'sent') keptTexts.forget(keptAs);
     // React shows the errors after this handler.
     if (status !== 'failed') return;
     requestAnimationFrame(() =>
@@ -118,6 +121,7 @@ export function ReportForm({
           label="Link of the other one"
           isOptional
           name="duplicateURL"
+          keptAs={`${keptAs}/duplicateURL`}
           inputMode="url"
           autoComplete="off"
           error={fields.duplicateURL}
@@ -130,6 +134,7 @@ export function ReportForm({
         label="Details"
         hint="Optional, unless it is something else."
         name="text"
+        keptAs={`${keptAs}/text`}
         maxLength={REPORT_LIMITS.textCharsMax}
         error={fields.text}
       />
@@ -139,6 +144,7 @@ export function ReportForm({
           isOptional
           hint="We tell you what became of it, once, and then forget your email."
           name="email"
+          keptAs={`${keptAs}/email`}
           type="email"
           autoComplete="email"
           maxLength={REPORT_LIMITS.emailCharsMax}

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { MissingPart } from '@/components/ui/missing-part';
 import { useLazyComponent } from '@/hooks/use-lazy-component';
-import { showToast } from '@/lib/browser/toasts';
 import { reportPath } from '@/lib/pages/report-path';
 
 const loadReportDialog = () => import('./report-dialog').then(({ ReportDialog }) => ReportDialog);
@@ -11,12 +11,8 @@ export function ReportLink({ product }: { product: { id: string; slug: string; n
   const [isOpen, setIsOpen] = useState(false);
   const { Component: Dialog, hasFailed } = useLazyComponent(loadReportDialog, attempt);
 
-  useEffect(() => {
-    if (hasFailed) void showToast('error', "This couldn't be loaded. Check your connection and try again.");
-  }, [hasFailed]);
-
   return (
-    <p className="mt-6 text-sm">
+    <div className="mt-6 text-sm">
       <a
         href={reportPath(product.slug)}
         rel="nofollow"
@@ -29,7 +25,8 @@ export function ReportLink({ product }: { product: { id: string; slug: string; n
       >
         Report a problem<span className="sr-only"> with {product.name}</span>
       </a>
+      {hasFailed && <MissingPart name="The form" onRetry={() => setAttempt(attempt + 1)} />}
       {Dialog && <Dialog product={product} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
-    </p>
+    </div>
   );
 }

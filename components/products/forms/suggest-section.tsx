@@ -1,5 +1,6 @@
 import { Button } from '@/components/ui/button';
-import { useLazyComponent } from '@/hooks/use-lazy-component';
+import { MissingPart } from '@/components/ui/missing-part';
+import { useLazyPart } from '@/hooks/use-lazy-component';
 import { useSessionToken } from '@/hooks/use-session-token';
 import { useSignIn } from '@/hooks/use-sign-in';
 import { suggestPath } from '@/lib/pages/alternatives';
@@ -11,7 +12,7 @@ const loadForm = async () => (await import('./suggest-form')).SuggestForm;
 export function SuggestSection({ subject }: { subject: SuggestedTo }) {
   const isMember = Boolean(useSessionToken());
   const { open } = useSignIn();
-  const { Component } = useLazyComponent(loadForm, isMember ? 1 : 0);
+  const { Component, isMissing, retry } = useLazyPart(loadForm, isMember);
   return (
     <section id="suggest" aria-labelledby="suggest-heading" className="mt-10 max-w-prose">
       <h2 id="suggest-heading" className="text-xl font-bold">
@@ -21,7 +22,10 @@ export function SuggestSection({ subject }: { subject: SuggestedTo }) {
         A moderator looks at each suggestion before it appears on the pages of both.
       </p>
       {isMember ? (
-        Component && <Component subject={subject} />
+        <>
+          {Component && <Component subject={subject} />}
+          {isMissing && <MissingPart name="The form" onRetry={retry} />}
+        </>
       ) : (
         <>
           <Button className="needs-script" onClick={() => open(suggestPath(subject.slug))}>

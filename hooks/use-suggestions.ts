@@ -16,7 +16,7 @@ import { useSessionToken } from './use-session-token';
 export function useProductSuggestions(productId: string) {
   const token = useSessionToken();
   const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { data, mutate } = useSWR<Awaited<ReturnType<typeof listProductSuggestions>>, ApiFailure>(
+  const { data, isLoading, mutate } = useSWR<Awaited<ReturnType<typeof listProductSuggestions>>, ApiFailure>(
     token ? [token, 'product-suggestions', productId] : null,
     () => listProductSuggestions(productId),
     { revalidateOnFocus: false, shouldRetryOnError: false },
@@ -46,6 +46,8 @@ export function useProductSuggestions(productId: string) {
 
   return {
     suggestions: data?.suggestions,
+    /** Whether it is not known yet if the viewer has suggested something. */
+    isLoading,
     /** The conditions of a trusted member that the viewer does not meet, one sentence each. */
     missing: data?.missing ?? [],
     isAgreeing: isUnderWay,

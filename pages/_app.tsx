@@ -15,7 +15,6 @@ import { PAGE_ID } from '@/components/ui/page-id';
 import { useCompared } from '@/hooks/use-compared';
 import { useClientLinks } from '@/hooks/use-client-links';
 import { useLazyPart } from '@/hooks/use-lazy-component';
-import { useLeftDialogEntry } from '@/hooks/use-left-dialog-entry';
 import { useKeptScroll } from '@/hooks/use-list-place';
 import { useSignInFailure } from '@/hooks/use-sign-in-failure';
 import { useRouteProgress } from '@/hooks/use-route-progress';
@@ -24,6 +23,7 @@ import { SearchModalProvider, useSearchModal } from '@/hooks/use-search-modal';
 import { useShortcutsDialog } from '@/hooks/use-shortcuts-dialog';
 import { SignInProvider, useSignIn } from '@/hooks/use-sign-in';
 import { useUser } from '@/hooks/use-user';
+import { isDialogEntry } from '@/lib/browser/dialog-entry';
 import { keepListPlace } from '@/lib/browser/list-place';
 import { env } from '@/lib/env';
 import '@/styles/globals.css';
@@ -123,6 +123,13 @@ function MissingMenu({ onRetry }: { onRetry: () => void }) {
       <Icon name="alert" className="size-5 text-danger" />
     </Button>
   );
+}
+
+/** After a reload, the dialog whose history entry is current is gone: leaves the entry, so that Back leads to another page. */
+function useLeftDialogEntry(): void {
+  useEffect(() => {
+    if (isDialogEntry(window.history.state)) window.history.back();
+  }, []);
 }
 
 let hasLoadedAnalytics = false;

@@ -134,7 +134,7 @@ function SkipLink() {
     <a
       id="skip-link"
       href="#main"
-      className="fixed -top-16 left-2 z-50 rounded-control bg-brand px-4 py-2 font-semibold text-on-brand focus:top-2"
+      className="fixed -top-16 left-2 z-50 rounded-control bg-brand px-4 py-2 font-semibold text-on-brand hover:bg-brand-hover focus:top-2"
     >
       Skip to content
     </a>

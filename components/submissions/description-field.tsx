@@ -61,7 +61,7 @@ export function DescriptionField({ text, keptAs, error, onChange }: DescriptionF
               aria-selected={shown === tab}
               aria-controls={`${id}-${tab}`}
               tabIndex={shown === tab ? 0 : -1}
-              className="min-h-7 rounded-control px-3 text-sm font-semibold text-muted aria-selected:bg-surface aria-selected:text-ink aria-selected:outline-offset-0 pointer-coarse:min-h-target"
+              className="min-h-7 rounded-control px-3 text-sm font-semibold text-muted hover:text-ink aria-selected:bg-surface aria-selected:text-ink aria-selected:outline-offset-0 pointer-coarse:min-h-target"
               onClick={() => setTab(tab)}
             >
               {label}

@@ -32,11 +32,14 @@ export function SuggestEdit({ product, isOpen, onClose }: SuggestEditProps) {
   const router = useRouter();
   const {
     suggestions = [],
+    isLoading,
     missing,
     isAgreeing,
     refresh,
     toggleAgreement,
   } = useProductSuggestions(product.id);
+  // The form must not give way to another text while somebody types.
+  const isUnknown = user === undefined || isLoading;
   const isOwn = user !== undefined && product.submitter?.handle === user.handle;
   const own = suggestions.find(({ memberHandle }) => memberHandle === user?.handle);
 
@@ -80,7 +83,8 @@ export function SuggestEdit({ product, isOpen, onClose }: SuggestEditProps) {
           </a>
         </p>
       )}
-      {isOpen && !isOwn && !own && (
+      {isOpen && isUnknown && <Spinner />}
+      {isOpen && !isUnknown && !isOwn && !own && (
         <SuggestionForm id={product.id} onSent={() => void finish()} onCancel={close} />
       )}
       {suggestions.length > 0 && (

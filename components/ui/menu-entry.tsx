@@ -11,7 +11,7 @@ export type MenuItem = {
 } & ({ href: string } | { onSelect: () => void });
 
 const entryClasses =
-  'flex min-h-target-row w-full items-center gap-3 rounded-control px-3 text-left font-medium whitespace-nowrap -outline-offset-2 hover:bg-raised focus:bg-raised pointer-coarse:min-h-target-thumb';
+  'flex min-h-target-row w-full items-center gap-3 rounded-control px-3 text-left font-medium whitespace-nowrap -outline-offset-2 hover:bg-raised focus:bg-raised aria-checked:text-accent pointer-coarse:min-h-target-thumb';
 
 export function MenuEntry({ item, onClose }: { item: MenuItem; onClose: () => void }) {
   const content = (

@@ -4,7 +4,7 @@ import { ToastRegion } from '@/components/layout/toast-region';
 import { ProductArticle } from '@/components/products/product-article';
 import { SuggestEdit } from '@/components/submissions/suggest-edit';
 import { buildWireProduct } from '../../setup/build-product';
-import { fakeApi, ok, refuse } from '../../setup/fake-api';
+import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 import { ada, signInOnScreen } from '../../setup/screen-member';
 
@@ -76,6 +76,23 @@ it('opens the form for a member, sends what was changed with a comment, and then
   expect(screen.getByText('0 of 3 trusted members agree')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Agree/ })).toBeNull();
   expect(screen.queryByText('Your account is too young.')).toBeNull();
+});
+
+it("does not show the form before it is known whether the member's suggestion is waiting already", async () => {
+  const suggestions = held();
+  fakeApi({
+    ...signInOnScreen(),
+    'GET /user/private/reactions': () => ok({ upvoted: [], bookmarked: [] }),
+    [`GET /user/private/products/${product.id}/suggestions`]: () => suggestions.answer,
+    [`GET /user/private/texts/${product.id}`]: () => ok({ texts, seen }),
+    'GET /tags': () => ok({ tags: [] }),
+  });
+  openPage();
+  expect(await screen.findByRole('link', { name: 'Suggest one' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: /^Suggest an edit/ }));
+  expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
+  suggestions.send(ok({ suggestions: [], missing: [] }));
+  expect(await screen.findByRole('textbox', { name: 'Name' })).toBeInTheDocument();
 });
 
 it('says why the texts could not be loaded, and loads them again', async () => {

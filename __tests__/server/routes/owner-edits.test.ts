@@ -1,3 +1,4 @@
+import { productEdits } from '@/server/db/schema';
 import { moderatorChanges } from '@/server/db/schema/edit-schema';
 import { mailOutbox } from '@/server/db/schema/mail-schema';
 import { queueEntries } from '@/server/db/schema/moderation-schema';
@@ -60,7 +61,6 @@ it('charges a verified owner, not the submitter, with the rejected edit of the o
       ...{ issuer: 'local', subject: email, userId, provider: 'google.com', email, isEmailVerified: true },
     });
   }
-  await edit(ada, id, { name: 'Ada name' });
   expect((await edit(bob, id, { name: 'Bob name' })).status).toBe(200);
   expect(await api.db.select().from(queueEntries)).toMatchObject([{ submitterId: bob.id }]);
   await reject(moderator.headers, id, 'Reason for bob');
@@ -90,4 +90,44 @@ it('charges a verified owner, not the submitter, with the rejected edit of the o
   expect((await appeal(bob, id, 'The name is right.')).status).toBe(201);
   expect(lettersOf(await open(bob, id))).toMatchObject({ answer: 'The name is right.' });
   expect((await open(ada, id)).text).not.toContain('The name is right.');
+});
+
+const storedEdits = () => api.db.select().from(productEdits);
+
+it.each([
+  ['ada', 'bob', 'The submitter'],
+  ['bob', 'ada', 'A verified owner'],
+] as const)(
+  'keeps the waiting edit of %s, and refuses that of %s with what waits',
+  async (one, other, author) => {
+    const { moderator, id, ...members } = await buildOwned();
+    const [first, second] = [members[one], members[other]];
+    await edit(first, id, { name: 'First name', tagline: 'First tagline' });
+    const kept = await storedEdits();
+    const refused = {
+      status: 409,
+      body: { message: expect.stringContaining('name “First name”, tagline “First tagline”') },
+    };
+    for (const changes of [{ name: 'Second name' }, { tagline: 'Second tagline' }]) {
+      const answer = await edit(second, id, changes);
+      expect(answer).toMatchObject(refused);
+      expect(answer.text).toContain(`${author} has edited this tool`);
+    }
+    expect(await storedEdits()).toEqual(kept);
+
+    await reject(moderator.headers, id, 'No such name.');
+    expect((await appeal(first, id, 'It is the name.')).status).toBe(201);
+    expect((await edit(second, id, { name: 'Second name' })).status).toBe(409);
+    expect(await storedEdits()).toMatchObject([{ name: 'First name' }]);
+  },
+);
+
+it('takes nothing of a rejected edit into that of somebody else', async () => {
+  const { moderator, ada, bob, id } = await buildOwned();
+  await edit(ada, id, { name: 'Doodle', tagline: 'Words of ada' });
+  await reject(moderator.headers, id, 'No such name.');
+  expect((await edit(bob, id, { name: 'Bob name' })).status).toBe(200);
+  expect(await storedEdits()).toMatchObject([
+    { name: 'Bob name', tagline: draft.tagline, editorId: bob.id, rejectionReason: null },
+  ]);
 });

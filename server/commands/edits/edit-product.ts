@@ -5,11 +5,7 @@ import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import { canEditProduct } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
-import {
-  findProductEdit,
-  type ProductVersion,
-  upsertProductEdit,
-} from '@/server/queries/edits/product-edits';
+import { type ProductVersion, upsertProductEdit } from '@/server/queries/edits/product-edits';
 import { isVerifiedOwner } from '@/server/queries/products/claims';
 import { listProductValues, replaceProductValues } from '@/server/queries/products/product-values';
 import {
@@ -27,6 +23,7 @@ import { findBrand } from '@/server/tiles/brands';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { changeValues } from './change-values';
 import { checkMove, type Move, noteMove } from './check-move';
+import { findReplacedEdit } from './find-replaced-edit';
 import { dropEdit } from '@/server/commands/account/close-appeals';
 import { requireFilled, requireUnrefused } from '@/server/commands/submissions/check-rules';
 import { describeQueueEntry } from '@/server/commands/decisions/describe-queue-entry';
@@ -46,7 +43,7 @@ type EditDeps = Pick<Deps, 'db' | 'env' | 'fetchPage' | 'now' | 'resolveHost' | 
  * screenshot waits for a moderator as a whole, and the approved version stays public until then.
  *
  * @throws ApiError `not_found` when the product is not the viewer's, `gone` when it was removed, `conflict` when it is
- *   discontinued, and as `submitProduct`; `forbidden` when the site's rules refuse the new link.
+ *   discontinued or the edit of somebody else waits for a moderator, and as `submitProduct`; `forbidden` when the site's rules refuse the new link.
  */
 export async function editProduct(
   deps: EditDeps,
@@ -106,7 +103,11 @@ async function editOnce(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const product = await requireEditable(tx, viewer, id, env.siteNoun);
-    const before: ProductVersion = (await findProductEdit(tx, id)) ?? {
+    const before: ProductVersion = (await findReplacedEdit(
+      { db: tx, siteNoun: env.siteNoun },
+      viewer,
+      product,
+    )) ?? {
       ...product,
       tagIds: await listProductTagIds(tx, id),
       fieldValues: null,
